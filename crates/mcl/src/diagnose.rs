@@ -22,8 +22,8 @@ impl From<CompileError> for Error {
             .collect();
         let text = SourceText::new(place.source.clone(), Vec::new());
         let subject = span(place.area, &place.source);
-        let fault = Fault::syntax(failure.message, imported.join("; "), subject);
-        let mut diagnostic = (fault.with_code(code).reported_by(Reporter::Mcl))
+        let error = Fault::syntax(failure.message, imported.join("; "), subject);
+        let mut diagnostic = (error.with_code(code).reported_by(Reporter::Mcl))
             .diagnose(&text)
             .with_name(failure.stage.name());
         for importer in &failure.places[1..] {

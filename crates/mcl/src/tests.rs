@@ -152,7 +152,7 @@ fn compile(text: &str) -> std::result::Result<(Typed, Graph), Box<CompileError>>
     compile_files(&[("/main.mcl", text)], &Budget::new())
 }
 
-fn fault(text: &str) -> (Stage, String) {
+fn error(text: &str) -> (Stage, String) {
     let failure = compile(text).unwrap_err();
     (failure.stage, failure.to_string())
 }
@@ -249,7 +249,7 @@ fn functions_of_statements_and_classes_have_types_of_their_own_each_time() {
     assert!(compile(text).is_ok());
     let text =
         "$id = func($x) {\n\t$x\n}\nthing \"n\" {\n\ttext => $id(\"a\"),\n\tcount => $id(1),\n}\n";
-    let (stage, message) = fault(text);
+    let (stage, message) = error(text);
     assert_eq!(stage, Stage::Unify);
     assert_eq!(message, "type error: str != int: /main.mcl @ 1:7-3:2");
 }
@@ -261,7 +261,7 @@ fn what_is_included_under_a_name_is_seen_behind_it() {
                 thing \"m\" {\n\ttext => $i.out,\n}\n";
     let (typed, _) = compile(text).unwrap();
     assert_eq!(typed.program.body.len(), 4);
-    let (stage, message) = fault("class c {\n\t$x = 1\n}\ninclude c\nthing \"${x}\" {}\n");
+    let (stage, message) = error("class c {\n\t$x = 1\n}\ninclude c\nthing \"${x}\" {}\n");
     assert_eq!(stage, Stage::SetScope);
     assert_eq!(
         message,
@@ -313,7 +313,7 @@ fn faults_of_names_say_where() {
             "local import of `a.mcl` failed: can't read file: /a.mcl: /main.mcl @ 1:1-1:15",
         ),
     ] {
-        assert_eq!(fault(text), (Stage::SetScope, wanted.to_owned()), "{text}");
+        assert_eq!(error(text), (Stage::SetScope, wanted.to_owned()), "{text}");
     }
 }
 
@@ -390,16 +390,16 @@ fn faults_of_types_say_where() {
             "error getting arg name #0 for func `clock.now`: no argument 0: /main.mcl @ 3:11-3:23",
         ),
     ] {
-        assert_eq!(fault(text), (Stage::Unify, wanted.to_owned()), "{text}");
+        assert_eq!(error(text), (Stage::Unify, wanted.to_owned()), "{text}");
     }
     assert_eq!(
-        fault("thing \"n\" {\n\ta => 1,\n\ta => 2,\n}\n").0,
+        error("thing \"n\" {\n\ta => 1,\n\ta => 2,\n}\n").0,
         Stage::Init
     );
-    assert_eq!(fault("thing \"${1}\" {}\n").0, Stage::Interpolate);
+    assert_eq!(error("thing \"${1}\" {}\n").0, Stage::Interpolate);
     let text = "thing \"n\" {\n\tMeta:noop => true,\n\tMeta => 1,\n}\n";
     assert_eq!(
-        fault(text).1,
+        error(text).1,
         "type error: struct != int: /main.mcl @ 3:2-3:12"
     );
 }

@@ -116,7 +116,7 @@ fn programs_ask_for_what_the_page_says() {
                 ran += 1;
                 let printed = match run(std::mem::take(&mut files)) {
                     Ok(graph) => graph,
-                    Err(fault) => format!("{}: {fault}\n", fault.stage.class()),
+                    Err(error) => format!("{}: {error}\n", error.stage.class()),
                 };
                 if printed != block {
                     let _ = writeln!(wrong, "line {}: {printed}", at + 1);

@@ -19,14 +19,14 @@ pub(super) static TABLE: &[Function] = &[
     }),
     Function::pure("convert.str_to_int", "func(a str) int", |call| {
         let text = call.str(0);
-        let number = parse_int(text).map_err(|fault| catchable(fault.message("ParseInt", text)))?;
+        let number = parse_int(text).map_err(|error| catchable(error.message("ParseInt", text)))?;
         Ok(int(number))
     }),
     Function::pure("convert.str_to_float", "func(a str) float", |call| {
         let text = call.str(0);
         call.reads(text)?;
         let number =
-            parse_float(text).map_err(|fault| catchable(fault.message("ParseFloat", text)))?;
+            parse_float(text).map_err(|error| catchable(error.message("ParseFloat", text)))?;
         Ok(Value::from_double(number))
     }),
     Function::pure("convert.to_float", "func(a int) float", |call| {

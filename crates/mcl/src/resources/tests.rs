@@ -245,21 +245,23 @@ fn kinds_add_edges() {
 fn fields_take_what_they_can_store() {
     let kinds = kinds();
     let mut thing = Resource::new(&kinds, &"thing".into(), "a").unwrap();
-    let mut fault = |name: &str, value: Value| {
+    let mut error_message = |name: &str, value: Value| {
         let error = thing.set(&kinds, name, value).unwrap_err();
         error.message().to_owned()
     };
     assert_eq!(
-        fault("count", int(-1)),
+        error_message("count", int(-1)),
         "can't store negative int `-1` into unsigned `uint8` field"
     );
-    assert!(fault("count", int(256)).starts_with("can't store int `256` into `uint8` field"));
+    assert!(
+        error_message("count", int(256)).starts_with("can't store int `256` into `uint8` field")
+    );
     assert_eq!(
-        fault("count", Value::bool(true)),
+        error_message("count", Value::bool(true)),
         "field `count` is of type int, not bool"
     );
     assert_eq!(
-        fault("other", int(1)),
+        error_message("other", int(1)),
         "field `other` does not exist in `thing` resource"
     );
     let unknown = Resource::new(&kinds, &"none".into(), "a").unwrap_err();
@@ -268,18 +270,22 @@ fn fields_take_what_they_can_store() {
         "cannot create resource kind `none` with name `a`: no resource kind `none` available"
     );
     let bad = resource("path", "$x", &[("text", Value::string("bad"))]);
-    let fault = |resource: &Resource| resource.validate(&kinds).unwrap_err().message().to_owned();
+    let error_message =
+        |resource: &Resource| resource.validate(&kinds).unwrap_err().message().to_owned();
     assert_eq!(
-        fault(&bad),
+        error_message(&bad),
         "path[$x] did not Validate: the Res name starts with a $"
     );
     let mut bad = (*bad).clone();
     bad.meta.set("dollar", &Value::bool(true)).unwrap();
-    assert_eq!(fault(&bad), "path[$x] did not Validate: the text is bad");
+    assert_eq!(
+        error_message(&bad),
+        "path[$x] did not Validate: the text is bad"
+    );
     bad.meta.hidden = true;
     bad.validate(&kinds).unwrap();
     bad.meta.set("limit", &Value::from_double(1.0)).unwrap();
-    assert!(fault(&bad).contains("permanently limited"));
+    assert!(error_message(&bad).contains("permanently limited"));
     for (name, value, wanted) in [
         ("retry", int(40_000), "retry value 40000 overflows int16"),
         ("delay", int(-1), "delay value -1 is negative"),

@@ -143,8 +143,8 @@ impl Comparison {
                 match (self.types(key_a, key_b), self.types(a, b)) {
                     (Err(Mismatch::Differ(mut keys)), Err(Mismatch::Differ(values))) => {
                         // Types with shared parts can have an unlimited number of differences.
-                        let room = MAX_FAULTS.saturating_sub(keys.len());
-                        keys.extend(values.into_iter().take(room));
+                        let remaining = MAX_FAULTS.saturating_sub(keys.len());
+                        keys.extend(values.into_iter().take(remaining));
                         Err(Mismatch::Differ(keys))
                     }
                     (keys, values) => keys.and(values),

@@ -37,7 +37,7 @@ pub(super) struct Statement {
     /// The edges with their locations.
     pub edges: Vec<(EdgeSpec, At)>,
     /// The error, if the statement has no output.
-    pub fault: Option<Box<CompileError>>,
+    pub error: Option<Box<CompileError>>,
 }
 
 impl Emitted {
@@ -183,7 +183,7 @@ impl ResourceStatement {
                 }
             };
             let valid = resource.validate(&self.program.environment().kinds);
-            valid.map_err(|error| self.fault("", &error, self.resource.at))?;
+            valid.map_err(|error| self.error("", &error, self.resource.at))?;
             if first.is_none() {
                 first = Some(resource.clone());
             }
@@ -221,13 +221,13 @@ impl ResourceStatement {
     }
 
     #[cold]
-    fn fault(&self, outer: &str, error: &Error, at: At) -> Emission {
+    fn error(&self, outer: &str, error: &Error, at: At) -> Emission {
         let message = match outer {
             "" => error.message().to_owned(),
             _ => format!("{outer}: {}", error.message()),
         };
-        let fault = CompileError::new(Stage::Interpret, error.code(), message);
-        Emission::Fault(fault.at(&self.program.nodes().place(at)))
+        let error = CompileError::new(Stage::Interpret, error.code(), message);
+        Emission::Error(error.at(&self.program.nodes().place(at)))
     }
 
     /// Builds a resource: the collected fields first, then the fields of its lines.
@@ -239,7 +239,7 @@ impl ResourceStatement {
     ) -> Result<resources::Resource, Emission> {
         const BUILDING: &str = "error building resource";
         let kinds = &self.program.environment().kinds;
-        let wrong = |error: &Error| self.fault(BUILDING, error, self.resource.at);
+        let wrong = |error: &Error| self.error(BUILDING, error, self.resource.at);
         let mut resource = resources::Resource::new(kinds, &self.resource.kind, name.clone())
             .map_err(|error| wrong(&error))?;
         let kind = kinds
@@ -261,7 +261,7 @@ impl ResourceStatement {
             match &line.kind {
                 LineKind::Field(field, _) => {
                     let set = resource.set(kinds, field, (*value).clone());
-                    set.map_err(|error| self.fault(BUILDING, &error, line.at))?;
+                    set.map_err(|error| self.error(BUILDING, &error, line.at))?;
                 }
                 LineKind::Meta(name, _) => {
                     let mut set = |name: &str, value: &Value| {
@@ -276,7 +276,7 @@ impl ResourceStatement {
                         }
                         let set = resource.meta.set(name, value);
                         set.map_err(|error| {
-                            self.fault("error generating metaparams", &error, line.at)
+                            self.error("error generating metaparams", &error, line.at)
                         })
                     };
                     if &**name != "meta" {
@@ -349,8 +349,8 @@ impl Function for ResourceStatement {
         let statement = match self.emit(inputs, budget) {
             Ok(statement) => statement,
             Err(Emission::Failed(failure)) => return Err(failure),
-            Err(Emission::Fault(fault)) => Statement {
-                fault: Some(fault),
+            Err(Emission::Error(error)) => Statement {
+                error: Some(error),
                 ..Statement::default()
             },
         };
@@ -363,7 +363,7 @@ enum Emission {
     /// An input is missing, or the budget is exceeded.
     Failed(Failure),
     /// The statement is not valid.
-    Fault(Box<CompileError>),
+    Error(Box<CompileError>),
 }
 
 impl From<Failure> for Emission {

@@ -110,13 +110,13 @@ impl<'b, 'g> Builder<'b, 'g> {
         &mut self,
         output: &str,
         by: VertexId,
-        held: impl IntoIterator<Item = VertexId>,
+        dependencies: impl IntoIterator<Item = VertexId>,
         make: impl FnOnce(VertexId) -> Box<dyn polycty_engine::Function>,
     ) -> Result<VertexId, Failure> {
         self.count(2)?;
         let (form, output) = self.change.add_form(output, make);
         self.change.connect(by, form, 0);
-        for vertex in held {
+        for vertex in dependencies {
             self.change.hold(vertex, form);
         }
         self.last = Some(output);
@@ -190,8 +190,8 @@ impl<'b, 'g> Builder<'b, 'g> {
             initial,
             result: of.result.clone(),
         };
-        let held = initial.into_iter().chain([list]);
-        self.add_form("output", list, held, |output| {
+        let dependencies = initial.into_iter().chain([list]);
+        self.add_form("output", list, dependencies, |output| {
             let (name, keys) = ("each", Keys::Positions);
             Box::new(Each::new(name, tag(of.call), keys, Some(output), element))
         })
@@ -303,13 +303,13 @@ impl<'b> Target<'b> for Builder<'b, '_> {
         let program = self.program.clone();
         match (what, &self.program.nodes()[id].kind) {
             (Decides::Call, _) => {
-                let held = args.clone();
+                let dependencies = args.clone();
                 let invoke = Invoke {
                     program,
                     call: id,
                     args: args.into(),
                 };
-                self.add_form("callSubgraphOutput", by, held, |output| {
+                self.add_form("callSubgraphOutput", by, dependencies, |output| {
                     Box::new(Choice::new("call", tag(id), Some(output), invoke))
                 })
             }

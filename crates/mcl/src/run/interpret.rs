@@ -36,8 +36,8 @@ pub(super) fn interpret(
         match Emitted::of(value) {
             Some(Emitted::Several(parts)) => left.extend(parts.iter().rev()),
             Some(Emitted::Statement(statement)) => {
-                if let Some(fault) = &statement.fault {
-                    return Err(fault.clone());
+                if let Some(error) = &statement.error {
+                    return Err(error.clone());
                 }
                 last = statement.at.or(last);
                 resources.extend(statement.resources.iter().cloned());
@@ -90,8 +90,8 @@ pub(super) fn replacements(
                 left.extend(a.iter().zip(b));
             }
             (Emitted::Statement(a), Emitted::Statement(b))
-                if a.fault.is_none()
-                    && b.fault.is_none()
+                if a.error.is_none()
+                    && b.error.is_none()
                     && a.resources.len() == b.resources.len()
                     && a.edges == b.edges =>
             {

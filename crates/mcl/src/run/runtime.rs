@@ -37,7 +37,7 @@ pub struct Runtime {
     /// The output that the resource graph was built from.
     shown: Option<Value>,
     /// The error, if the output has no resource graph.
-    fault: Option<Box<CompileError>>,
+    error: Option<Box<CompileError>>,
 }
 
 impl Program {
@@ -94,7 +94,7 @@ impl Runtime {
             is_due: false,
             resources: None,
             shown: None,
-            fault: None,
+            error: None,
         })
     }
 
@@ -133,15 +133,15 @@ impl Runtime {
             match self.interpret(&output, budget) {
                 Ok(another) => {
                     self.shown = Some(output);
-                    self.fault = None;
+                    self.error = None;
                     changed = another;
                 }
                 Err(failure) if failure.code.is_refusal() => return Err(failure),
-                Err(failure) => self.fault = Some(failure),
+                Err(failure) => self.error = Some(failure),
             }
             self.is_due = false;
         }
-        match &self.fault {
+        match &self.error {
             Some(failure) => Err(failure.clone()),
             None => Ok(Progress {
                 complete: progress.complete,

@@ -286,9 +286,9 @@ impl Running {
         names.join(" ")
     }
 
-    fn fault(&mut self) -> (Stage, String) {
-        let fault = self.step().unwrap_err();
-        (fault.stage, fault.to_string())
+    fn error(&mut self) -> (Stage, String) {
+        let error = self.step().unwrap_err();
+        (error.stage, error.to_string())
     }
 }
 
@@ -440,9 +440,9 @@ fn what_fails_is_caught_or_ends_everything() {
     assert_eq!(running.names(), "t=a");
     running.world.list(&[]);
     let wanted = "list index not present, got: 0, len is: 0, in: []: /main.mcl @ 4:10-4:15";
-    assert_eq!(running.fault(), (Stage::Stream, wanted.to_owned()));
+    assert_eq!(running.error(), (Stage::Stream, wanted.to_owned()));
     running.world.list(&["a"]);
-    assert_eq!(running.fault().1, wanted);
+    assert_eq!(running.error().1, wanted);
 }
 
 #[test]
@@ -453,7 +453,7 @@ fn what_is_put_out_may_be_wrong_for_a_while() {
     );
     running.world.list(&["a"]);
     assert_eq!(
-        running.fault(),
+        running.error(),
         (
             Stage::Interpret,
             "error building resource: can't store negative int `-1` into unsigned `uint8` field: \
@@ -462,12 +462,12 @@ fn what_is_put_out_may_be_wrong_for_a_while() {
         )
     );
     assert!(running.runtime.resources().is_none());
-    assert_eq!(running.fault().0, Stage::Interpret);
+    assert_eq!(running.error().0, Stage::Interpret);
     let mut running = start(
         "import \"os\"\nthing [\"a\", \"b\"] {}\nThing[\"a\"] -> Thing[[os.readfile(\"x\")]]\n",
     );
     running.world.text("x", "c");
-    let (stage, message) = running.fault();
+    let (stage, message) = running.error();
     assert_eq!(stage, Stage::Interpret);
     assert_eq!(
         message,
@@ -477,7 +477,7 @@ fn what_is_put_out_may_be_wrong_for_a_while() {
     assert_eq!(running.names(), "a b");
     let before = running.runtime.resources().unwrap().clone();
     running.world.text("x", "a");
-    assert_eq!(running.fault().1, "resource graph has cycles: not a dag");
+    assert_eq!(running.error().1, "resource graph has cycles: not a dag");
     assert!(Arc::ptr_eq(&before, running.runtime.resources().unwrap()));
 }
 
@@ -500,7 +500,7 @@ fn functions_of_a_host_stream_and_fail() {
     running.world.text("x", "catch");
     assert_eq!(running.names(), "t=none");
     running.world.text("x", "wrong");
-    let (stage, message) = running.fault();
+    let (stage, message) = running.error();
     assert_eq!(stage, Stage::Stream);
     assert_eq!(message, "counted gives bool, not str: /main.mcl @ 3:6-3:35");
     drop(running.runtime);
@@ -561,7 +561,7 @@ fn resources_of_other_hosts_are_collected() {
     assert_eq!(count, Some(Value::from_integer(5i64.into())));
     running.world.say("_collect", "thing", exported("none"));
     let wanted = "error building resource: no count: /main.mcl @ 1:9-3:2";
-    assert_eq!(running.fault(), (Stage::Interpret, wanted.to_owned()));
+    assert_eq!(running.error(), (Stage::Interpret, wanted.to_owned()));
 }
 
 #[test]
@@ -578,7 +578,7 @@ fn a_meta_parameter_is_said_once_in_what_is_built_later() {
     assert_eq!(running.names(), "");
     running.world.flag("c", true);
     let wanted = "resource has duplicate meta entry of: noop: /main.mcl @ 3:2-25:3";
-    assert_eq!(running.fault(), (Stage::Stream, wanted.to_owned()));
+    assert_eq!(running.error(), (Stage::Stream, wanted.to_owned()));
 }
 
 #[test]

@@ -164,8 +164,8 @@ impl Builder<'_> {
     }
 
     pub fn frame(&mut self, around: Option<FrameId>) -> Built<FrameId> {
-        let held = self.budget.hold(FRAME_BYTES);
-        held.map_err(|spent| self.spent(spent))?;
+        let charged = self.budget.hold(FRAME_BYTES);
+        charged.map_err(|spent| self.spent(spent))?;
         Ok(self.frames.add(around))
     }
 

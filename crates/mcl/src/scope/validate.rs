@@ -264,7 +264,7 @@ mod tests {
 
     #[test]
     fn keys_of_maps_are_checked_as_far_as_they_are_known() {
-        let fault = |keys: &str| {
+        let error = |keys: &str| {
             let text = format!("$m = {{{keys}}}\n");
             let tree = parse(Source::new("/a.mcl", text), &Budget::new()).unwrap();
             validate(&tree).err().map(|failure| {
@@ -292,7 +292,7 @@ mod tests {
                 "duplicate struct field name of: `b`",
             ),
         ] {
-            assert_eq!(fault(keys).as_deref(), Some(wanted), "{keys}");
+            assert_eq!(error(keys).as_deref(), Some(wanted), "{keys}");
         }
         for keys in [
             "[] => 1",
@@ -302,7 +302,7 @@ mod tests {
             "\"${x}\" => 1, \"${x}\" => 2",
             "struct{a => 1} => 1, struct{a => 2} => 1",
         ] {
-            assert_eq!(fault(keys), None, "{keys}");
+            assert_eq!(error(keys), None, "{keys}");
         }
     }
 }

@@ -382,8 +382,8 @@ impl Automaton {
             automaton.gotos.push(gotos);
         }
         for (name, example) in &grammar.errors {
-            let found = automaton.fault(grammar, example);
-            let (state, terminal) = found.ok_or_else(|| format!("{name} is no fault"))?;
+            let found = automaton.first_error(grammar, example);
+            let (state, terminal) = found.ok_or_else(|| format!("{name} is not an error"))?;
             automaton.errors.push((state, terminal, name.clone()));
         }
         Ok(automaton)
@@ -398,7 +398,7 @@ impl Automaton {
     }
 
     /// Returns the state and the terminal of the first error in a sequence of terminals.
-    pub fn fault(&self, grammar: &Grammar, text: &[Symbol]) -> Option<(usize, Symbol)> {
+    pub fn first_error(&self, grammar: &Grammar, text: &[Symbol]) -> Option<(usize, Symbol)> {
         let mut stack = vec![0];
         for &terminal in text.iter().chain([&0]) {
             loop {
@@ -602,14 +602,14 @@ mod tests {
     }
 
     /// Returns the position of the first unexpected terminal.
-    fn fault(grammar: &Grammar, automaton: &Automaton, text: &str) -> Option<usize> {
+    fn first_error(grammar: &Grammar, automaton: &Automaton, text: &str) -> Option<usize> {
         let text: Vec<Symbol> = text
             .split_whitespace()
             .map(|name| grammar.symbol(name).unwrap())
             .collect();
-        let prefix = |len: usize| automaton.fault(grammar, &text[..len]);
+        let prefix = |len: usize| automaton.first_error(grammar, &text[..len]);
         let fits = |len: &usize| prefix(*len).is_none_or(|(_, terminal)| terminal == 0);
-        automaton.fault(grammar, &text)?;
+        automaton.first_error(grammar, &text)?;
         Some((1..=text.len()).take_while(fits).count())
     }
 
@@ -623,7 +623,7 @@ mod tests {
             ("NUMBER PLUS PLUS", Some(2)),
             ("OPEN NUMBER", Some(2)),
         ] {
-            assert_eq!(fault(&grammar, &automaton, text), wanted, "{text}");
+            assert_eq!(first_error(&grammar, &automaton, text), wanted, "{text}");
         }
     }
 
@@ -658,9 +658,12 @@ mod tests {
             | NAME {Name}
             value : place {Get}",
         );
-        assert_eq!(fault(&grammar, &automaton, "STAR NAME EQUALS NAME"), None);
         assert_eq!(
-            fault(&grammar, &automaton, "NAME EQUALS NAME EQUALS"),
+            first_error(&grammar, &automaton, "STAR NAME EQUALS NAME"),
+            None
+        );
+        assert_eq!(
+            first_error(&grammar, &automaton, "NAME EQUALS NAME EQUALS"),
             Some(3)
         );
     }

@@ -9,8 +9,8 @@
 //! variables, which count up to the first part of their name.
 
 use super::MAX_NESTING;
-use super::scan::{Scanner, Token, Unread};
-use super::tables::{self as t, Reduction, Step};
+use super::scan::{ScanError, Scanner, Token};
+use super::tables::{self as t, ParserStep, Reduction};
 use super::tree::{
     Block, ExprId, Half, Line, Name, Nodes, Pair, Param, Resource, StmtId, StructField, Tree,
 };
@@ -53,7 +53,7 @@ pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<CompileError>>
         values: Vec::new(),
         nodes: Nodes::default(),
         parts: Parts::default(),
-        fault: None,
+        error: None,
     };
     match parser.run() {
         Ok(body) => Ok(Tree {
@@ -62,7 +62,7 @@ pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<CompileError>>
             body,
             source,
         }),
-        Err(Fault {
+        Err(ParseError {
             code,
             message,
             area,
@@ -74,7 +74,7 @@ pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<CompileError>>
 }
 
 /// An error in the text.
-pub(super) struct Fault {
+pub(super) struct ParseError {
     pub code: Code,
     pub message: String,
     pub area: Area,
@@ -82,15 +82,15 @@ pub(super) struct Fault {
 
 /// The value of a symbol.
 #[derive(Debug)]
-pub(super) struct Value {
+pub(super) struct Symbol {
     pub area: Area,
     /// The nesting depth.
     pub depth: u32,
-    pub what: What,
+    pub content: Content,
 }
 
 #[derive(Debug)]
-pub(super) enum What {
+pub(super) enum Content {
     Nothing,
     /// The start and end of a token in bytes.
     Token(u32, u32),
@@ -124,60 +124,60 @@ pub(super) struct Parser<'s> {
     pub text: &'s str,
     /// The first token of the last symbol of the last reduction.
     pub last: Area,
-    pub values: Vec<Value>,
+    pub values: Vec<Symbol>,
     pub nodes: Nodes,
     pub parts: Parts,
     /// The last error in a text that follows the grammar.
-    pub fault: Option<Fault>,
+    pub error: Option<ParseError>,
 }
 
 impl Parser<'_> {
-    fn run(&mut self) -> Result<Block, Fault> {
+    fn run(&mut self) -> Result<Block, ParseError> {
         let mut states: Vec<u16> = vec![0];
         let mut ahead: Option<Token> = None;
         loop {
             let state = states.last().copied().unwrap_or(0);
             let step = match t::blind(state) {
-                Some(rule) => Step::Reduce(rule),
+                Some(rule) => ParserStep::Reduce(rule),
                 None => {
                     let token = match ahead {
                         Some(token) => token,
-                        None => self.scanner.next().map_err(unread)?,
+                        None => self.scanner.next().map_err(scan_error)?,
                     };
                     ahead = Some(token);
                     t::step(state, token.terminal)
                 }
             };
             match step {
-                Step::Shift(to) => {
+                ParserStep::Shift(to) => {
                     states.push(to);
                     if let Some(token) = ahead.take() {
-                        self.values.push(Value {
+                        self.values.push(Symbol {
                             area: token.area,
                             depth: 0,
-                            what: What::Token(token.start, token.end),
+                            content: Content::Token(token.start, token.end),
                         });
                     }
                 }
-                Step::Reduce(rule) => {
+                ParserStep::Reduce(rule) => {
                     let (nonterminal, len, reduction) = t::RULES[rule as usize];
                     states.truncate(states.len() - len as usize);
                     let from = states.last().copied().unwrap_or(0);
                     states.push(t::goto(from, nonterminal));
                     self.reduce_rule(len as usize, reduction)?;
                 }
-                Step::Accept => break,
-                Step::Refuse => {
+                ParserStep::Accept => break,
+                ParserStep::Refuse => {
                     let token = ahead.map_or((0, self.last), |token| (token.terminal, token.area));
                     return Err(self.refuse(state, token));
                 }
             }
         }
-        if let Some(fault) = self.fault.take() {
-            return Err(fault);
+        if let Some(error) = self.error.take() {
+            return Err(error);
         }
-        match self.values.pop().map(|value| value.what) {
-            Some(What::Block(body)) => Ok(body),
+        match self.values.pop().map(|value| value.content) {
+            Some(Content::Block(body)) => Ok(body),
             _ => Err(self.broken()),
         }
     }
@@ -185,13 +185,13 @@ impl Parser<'_> {
     /// Returns the error for an unexpected token. Errors with a name are reported at the last
     /// reduced symbol instead of the token.
     #[cold]
-    fn refuse(&self, state: u16, (terminal, area): (u8, Area)) -> Fault {
+    fn refuse(&self, state: u16, (terminal, area): (u8, Area)) -> ParseError {
         let message = t::message(state, terminal);
         let (message, area) = match t::named(state, terminal) {
             Some(name) => (format!("{name}: `{message}`"), self.last),
             None => (format!("parser: `{message}`"), area),
         };
-        Fault {
+        ParseError {
             code: Code::Syntax,
             message,
             area: area.start(),
@@ -200,8 +200,8 @@ impl Parser<'_> {
 
     /// Returns the error for a state that the tables exclude.
     #[cold]
-    fn broken(&self) -> Fault {
-        Fault {
+    fn broken(&self) -> ParseError {
+        ParseError {
             code: Code::Internal,
             message: "parser: a rule without its parts".to_owned(),
             area: self.last.start(),
@@ -211,7 +211,7 @@ impl Parser<'_> {
     /// Records an error in a text that follows the grammar.
     #[cold]
     pub(super) fn wrong(&mut self, kind: &str, message: &str) {
-        self.fault = Some(Fault {
+        self.error = Some(ParseError {
             code: Code::Syntax,
             message: format!("{kind}: `{message}`"),
             area: self.last.start(),
@@ -219,7 +219,7 @@ impl Parser<'_> {
     }
 
     /// Replaces the last values by the value of a rule.
-    fn reduce_rule(&mut self, len: usize, reduction: Reduction) -> Result<(), Fault> {
+    fn reduce_rule(&mut self, len: usize, reduction: Reduction) -> Result<(), ParseError> {
         let from = self.values.len() - len;
         let rhs = &self.values[from..];
         let (area, whole, mut depth) = match rhs {
@@ -234,18 +234,22 @@ impl Parser<'_> {
         if nests(reduction) {
             depth += 1;
             if depth > MAX_NESTING {
-                return Err(Fault {
+                return Err(ParseError {
                     code: Code::Limit,
                     message: format!("parser: `nested more than {MAX_NESTING} levels deep`"),
                     area: self.last.start(),
                 });
             }
         }
-        let Some((area, what)) = self.reduce(from, reduction, area, whole) else {
+        let Some((area, content)) = self.reduce(from, reduction, area, whole) else {
             return Err(self.broken());
         };
         self.values.truncate(from);
-        self.values.push(Value { area, depth, what });
+        self.values.push(Symbol {
+            area,
+            depth,
+            content,
+        });
         Ok(())
     }
 }
@@ -272,10 +276,10 @@ fn nests(reduction: Reduction) -> bool {
 }
 
 #[cold]
-fn unread(unread: Unread) -> Fault {
-    Fault {
+fn scan_error(scan_error: ScanError) -> ParseError {
+    ParseError {
         code: Code::Syntax,
-        message: unread.message,
-        area: unread.area,
+        message: scan_error.message,
+        area: scan_error.area,
     }
 }

@@ -3,7 +3,7 @@
 //! Each rule is an arm of [`Parser::reduce`], in the order of the grammar. `None` stands for cases
 //! that the tables exclude.
 
-use super::parse::{Fault, Parser, What};
+use super::parse::{Content, ParseError, Parser};
 use super::tables::Reduction;
 use super::tree::{
     Alias, Block, Callee, Expr, ExprId, ExprKind, Exprs, Func, Half, Line, LineKind, Loop, Name,
@@ -27,15 +27,15 @@ impl Parser<'_> {
         reduction: Reduction,
         area: Area,
         whole: Area,
-    ) -> Option<(Area, What)> {
+    ) -> Option<(Area, Content)> {
         use Reduction as R;
-        let what = match reduction {
+        let content = match reduction {
             R::Accept => return None,
             R::First => self.take(from),
             R::Second => self.take(from + 1),
-            R::Empty => What::Nothing,
+            R::Empty => Content::Nothing,
 
-            R::Stmts => What::List(self.parts.stmts.len()),
+            R::Stmts => Content::List(self.parts.stmts.len()),
             R::AddStmt => {
                 let id = self.stmt(from + 1)?;
                 self.parts.stmts.push(id);
@@ -45,13 +45,13 @@ impl Parser<'_> {
                 let first = if first.is_some() { first } else { ORIGIN };
                 return Some((first.to(last), self.take(from)));
             }
-            R::Top => What::Block(Block {
+            R::Top => Content::Block(Block {
                 stmts: self.stmts(from)?,
                 area,
             }),
             R::Block => {
                 let stmts = self.stmts(from + 1)?;
-                return Some((whole, What::Block(Block { stmts, area: whole })));
+                return Some((whole, Content::Block(Block { stmts, area: whole })));
             }
 
             R::Collect => self.collect(from, whole)?,
@@ -136,7 +136,7 @@ impl Parser<'_> {
                 self.add_stmt(StmtKind::Bind { name, ty, value }, whole)
             }
             R::Panic => self.panic(from, whole)?,
-            R::Resource => What::Resource(Resource {
+            R::Resource => Content::Resource(Resource {
                 kind: self.word(from)?,
                 name: self.expr(from + 1)?,
                 lines: {
@@ -147,14 +147,14 @@ impl Parser<'_> {
                 area: whole,
             }),
             R::PlainResource => {
-                let What::Resource(resource) = self.take(from) else {
+                let Content::Resource(resource) = self.take(from) else {
                     return None;
                 };
                 let id = self.nodes.resources.add(resource);
                 self.add_stmt(StmtKind::Resource(id), resource.area)
             }
 
-            R::Lines => What::List(self.parts.lines.len()),
+            R::Lines => Content::List(self.parts.lines.len()),
             R::Field => {
                 let kind = LineKind::Field(self.word(from)?, self.expr(from + 2)?);
                 self.line(kind, None, whole)
@@ -211,14 +211,14 @@ impl Parser<'_> {
             R::StartHalves => {
                 let half = self.half(from)?;
                 self.parts.halves.push(half);
-                What::List(self.parts.halves.len() - 1)
+                Content::List(self.parts.halves.len() - 1)
             }
             R::AddHalf => {
                 let half = self.half(from + 2)?;
                 self.parts.halves.push(half);
                 self.take(from)
             }
-            R::Half | R::HalfField => What::Half(Half {
+            R::Half | R::HalfField => Content::Half(Half {
                 kind: self.lower(from)?,
                 name: self.expr(from + 2)?,
                 field: match reduction {
@@ -268,15 +268,15 @@ impl Parser<'_> {
             }
             R::ExprBlock => {
                 let inner = self.expr(from + 2)?;
-                let what = self.add_expr(ExprKind::Block(inner), whole);
-                return Some((whole, what));
+                let content = self.add_expr(ExprKind::Block(inner), whole);
+                return Some((whole, content));
             }
 
-            R::Exprs => What::List(self.parts.exprs.len()),
+            R::Exprs => Content::List(self.parts.exprs.len()),
             R::StartExprs => {
                 let expr = self.expr(from)?;
                 self.parts.exprs.push(expr);
-                What::List(self.parts.exprs.len() - 1)
+                Content::List(self.parts.exprs.len() - 1)
             }
             R::AddExpr => {
                 let expr = self.expr(from + 1).or_else(|| self.expr(from + 2))?;
@@ -296,10 +296,10 @@ impl Parser<'_> {
                 let (key, value) = (self.expr(from)?, self.expr(from + 2)?);
                 let area = whole;
                 self.parts.pairs.push(Pair { key, value, area });
-                What::Nothing
+                Content::Nothing
             }
-            R::Pairs => What::List(self.parts.pairs.len()),
-            R::StartPairs => What::List(self.parts.pairs.len() - 1),
+            R::Pairs => Content::List(self.parts.pairs.len()),
+            R::StartPairs => Content::List(self.parts.pairs.len() - 1),
             R::Struct => {
                 let start = self.list_between(from);
                 let fields = gather(&mut self.nodes.fields, &mut self.parts.fields, start);
@@ -309,10 +309,10 @@ impl Parser<'_> {
                 let (name, value) = (self.word(from)?, self.expr(from + 2)?);
                 let area = whole;
                 self.parts.fields.push(StructField { name, value, area });
-                What::Nothing
+                Content::Nothing
             }
-            R::Fields => What::List(self.parts.fields.len()),
-            R::StartFields => What::List(self.parts.fields.len() - 1),
+            R::Fields => Content::List(self.parts.fields.len()),
+            R::StartFields => Content::List(self.parts.fields.len() - 1),
 
             R::Call => {
                 let callee = Callee::Named(self.word(from)?);
@@ -357,18 +357,18 @@ impl Parser<'_> {
                 let args = [self.expr(from)?, self.expr(from + 2)?];
                 self.call("contains", &args, whole)
             }
-            R::Lambda | R::LambdaOf => What::Expr(self.func(from + 2, None, whole)?),
+            R::Lambda | R::LambdaOf => Content::Expr(self.func(from + 2, None, whole)?),
 
-            R::Params => What::List(self.parts.params.len()),
-            R::StartParams => What::List(self.parts.params.len() - 1),
+            R::Params => Content::List(self.parts.params.len()),
+            R::StartParams => Content::List(self.parts.params.len() - 1),
             R::Arg | R::ArgOf => {
                 let (name, ty) = (self.name(from)?, self.ty(from + 1));
                 let area = whole;
                 self.parts.params.push(Param { name, ty, area });
-                What::Nothing
+                Content::Nothing
             }
 
-            R::BasicType => What::Type(match self.slice(from)? {
+            R::BasicType => Content::Type(match self.slice(from)? {
                 "bool" => Type::bool().clone(),
                 "str" => Type::string().clone(),
                 "int" => int().clone(),
@@ -393,53 +393,53 @@ impl Parser<'_> {
                 let name = self.word(from)?;
                 let (name, ty) = (self.nodes.names.text(name).clone(), self.ty(from + 1)?);
                 self.parts.type_fields.push(Field::new(name, ty));
-                What::Nothing
+                Content::Nothing
             }
-            R::StartTypeFields => What::List(self.parts.type_fields.len() - 1),
+            R::StartTypeFields => Content::List(self.parts.type_fields.len() - 1),
             R::FuncType => {
                 let start = self.list(from + 2)?;
                 let params: Vec<FuncParam> = self.parts.type_params.drain(start..).collect();
                 let result = self.ty(from + 4)?;
                 self.func_type(params, result)
             }
-            R::TypeArgs => What::List(self.parts.type_params.len()),
-            R::StartTypeArgs => What::List(self.parts.type_params.len() - 1),
+            R::TypeArgs => Content::List(self.parts.type_params.len()),
+            R::StartTypeArgs => Content::List(self.parts.type_params.len() - 1),
             R::TypeArg => {
                 let ty = self.ty(from)?;
                 self.parts.type_params.push(FuncParam { name: None, ty });
-                What::Nothing
+                Content::Nothing
             }
             R::TypeArgNamed => {
                 let (name, ty) = (self.name(from)?, self.ty(from + 1)?);
                 let name = Some(self.nodes.names.text(name).clone());
                 self.parts.type_params.push(FuncParam { name, ty });
-                What::Nothing
+                Content::Nothing
             }
 
-            R::VarName => return Some((whole, What::Name(self.word(from + 1)?))),
+            R::VarName => return Some((whole, Content::Name(self.word(from + 1)?))),
             R::Joined => {
                 let start = self.word(from)?;
                 let mut name = self.nodes.names.text(start).to_string();
                 name.push_str(self.slice(from + 1)?);
                 name.push_str(self.slice(from + 2)?);
-                What::Name(self.nodes.names.intern(&name))
+                Content::Name(self.nodes.names.intern(&name))
             }
         };
-        Some((area, what))
+        Some((area, content))
     }
 
     fn area(&self, at: usize) -> Area {
         self.values[at].area
     }
 
-    fn take(&mut self, at: usize) -> What {
-        std::mem::replace(&mut self.values[at].what, What::Nothing)
+    fn take(&mut self, at: usize) -> Content {
+        std::mem::replace(&mut self.values[at].content, Content::Nothing)
     }
 
     /// Returns the text of a token.
     fn slice(&self, at: usize) -> Option<&str> {
-        match self.values.get(at)?.what {
-            What::Token(start, end) => self.text.get(start as usize..end as usize),
+        match self.values.get(at)?.content {
+            Content::Token(start, end) => self.text.get(start as usize..end as usize),
             _ => None,
         }
     }
@@ -452,9 +452,9 @@ impl Parser<'_> {
 
     /// Returns the name of one or several tokens.
     fn word(&mut self, at: usize) -> Option<Name> {
-        match self.values.get(at)?.what {
-            What::Name(name) => Some(name),
-            What::Token(start, end) => {
+        match self.values.get(at)?.content {
+            Content::Name(name) => Some(name),
+            Content::Token(start, end) => {
                 let text = self.text.get(start as usize..end as usize)?;
                 Some(self.nodes.names.intern(text))
             }
@@ -470,50 +470,50 @@ impl Parser<'_> {
     }
 
     fn name(&self, at: usize) -> Option<Name> {
-        match self.values.get(at)?.what {
-            What::Name(name) => Some(name),
+        match self.values.get(at)?.content {
+            Content::Name(name) => Some(name),
             _ => None,
         }
     }
 
     fn expr(&self, at: usize) -> Option<ExprId> {
-        match self.values.get(at)?.what {
-            What::Expr(expr) => Some(expr),
+        match self.values.get(at)?.content {
+            Content::Expr(expr) => Some(expr),
             _ => None,
         }
     }
 
     fn stmt(&self, at: usize) -> Option<StmtId> {
-        match self.values.get(at)?.what {
-            What::Stmt(stmt) => Some(stmt),
+        match self.values.get(at)?.content {
+            Content::Stmt(stmt) => Some(stmt),
             _ => None,
         }
     }
 
     fn half(&self, at: usize) -> Option<Half> {
-        match self.values.get(at)?.what {
-            What::Half(half) => Some(half),
+        match self.values.get(at)?.content {
+            Content::Half(half) => Some(half),
             _ => None,
         }
     }
 
     fn block(&self, at: usize) -> Option<Block> {
-        match self.values.get(at)?.what {
-            What::Block(block) => Some(block),
+        match self.values.get(at)?.content {
+            Content::Block(block) => Some(block),
             _ => None,
         }
     }
 
     fn ty(&mut self, at: usize) -> Option<Type> {
-        match self.values.get_mut(at).map(|value| &value.what) {
-            Some(What::Type(ty)) => Some(ty.clone()),
+        match self.values.get_mut(at).map(|value| &value.content) {
+            Some(Content::Type(ty)) => Some(ty.clone()),
             _ => None,
         }
     }
 
     fn list(&self, at: usize) -> Option<usize> {
-        match self.values.get(at)?.what {
-            What::List(start) => Some(start),
+        match self.values.get(at)?.content {
+            Content::List(start) => Some(start),
             _ => None,
         }
     }
@@ -543,21 +543,21 @@ impl Parser<'_> {
         gather(&mut self.nodes.expr_lists, &mut self.parts.exprs, start)
     }
 
-    fn add_expr(&mut self, kind: ExprKind, area: Area) -> What {
-        What::Expr(self.nodes.exprs.add(Expr { kind, area }))
+    fn add_expr(&mut self, kind: ExprKind, area: Area) -> Content {
+        Content::Expr(self.nodes.exprs.add(Expr { kind, area }))
     }
 
-    fn add_stmt(&mut self, kind: StmtKind, area: Area) -> What {
-        What::Stmt(self.nodes.stmts.add(Stmt { kind, area }))
+    fn add_stmt(&mut self, kind: StmtKind, area: Area) -> Content {
+        Content::Stmt(self.nodes.stmts.add(Stmt { kind, area }))
     }
 
-    fn line(&mut self, kind: LineKind, condition: Option<ExprId>, area: Area) -> What {
+    fn line(&mut self, kind: LineKind, condition: Option<ExprId>, area: Area) -> Content {
         self.parts.lines.push(Line {
             kind,
             condition,
             area,
         });
-        What::Nothing
+        Content::Nothing
     }
 
     /// Adds a string without an area for the text of an operator or field token.
@@ -571,8 +571,8 @@ impl Parser<'_> {
     }
 
     /// Adds the call that an operator or a statement is converted to.
-    fn call(&mut self, name: &str, args: &[ExprId], area: Area) -> What {
-        What::Expr(self.call_expr(name, args, area))
+    fn call(&mut self, name: &str, args: &[ExprId], area: Area) -> Content {
+        Content::Expr(self.call_expr(name, args, area))
     }
 
     fn call_expr(&mut self, name: &str, args: &[ExprId], area: Area) -> ExprId {
@@ -598,7 +598,7 @@ impl Parser<'_> {
         let typed: Option<Vec<FuncParam>> = typed.collect();
         let ty = match (typed, &result) {
             (Some(typed), Some(result)) => match self.func_type(typed, result.clone()) {
-                What::Type(ty) => Some(ty),
+                Content::Type(ty) => Some(ty),
                 _ => None,
             },
             _ => None,
@@ -616,8 +616,8 @@ impl Parser<'_> {
 
     /// Marks the resource of a `collect` statement and adds the call that returns the collected
     /// resources.
-    fn collect(&mut self, from: usize, whole: Area) -> Option<What> {
-        let What::Resource(mut resource) = self.take(from + 1) else {
+    fn collect(&mut self, from: usize, whole: Area) -> Option<Content> {
+        let Content::Resource(mut resource) = self.take(from + 1) else {
             return None;
         };
         let kind = self.nodes.names.text(resource.kind).clone();
@@ -632,7 +632,7 @@ impl Parser<'_> {
     }
 
     /// Converts `panic(a)` to a condition and a resource that reports it.
-    fn panic(&mut self, from: usize, whole: Area) -> Option<What> {
+    fn panic(&mut self, from: usize, whole: Area) -> Option<Content> {
         let args = self.exprs_or_none(from + 2);
         let name = match args.len() {
             2 => "panic_debug",
@@ -703,10 +703,10 @@ impl Parser<'_> {
         self.wrong(kind, &format!("{kind}: {message}"));
     }
 
-    fn made(&mut self, ty: Result<Type, TypeError>) -> What {
-        What::Type(ty.unwrap_or_else(|error| {
+    fn made(&mut self, ty: Result<Type, TypeError>) -> Content {
+        Content::Type(ty.unwrap_or_else(|error| {
             let error = Error::from(error);
-            self.fault = Some(Fault {
+            self.error = Some(ParseError {
                 code: error.code(),
                 message: format!("parser: `{}`", error.message()),
                 area: self.last.start(),
@@ -715,7 +715,7 @@ impl Parser<'_> {
         }))
     }
 
-    fn struct_type(&mut self, fields: Vec<Field>) -> What {
+    fn struct_type(&mut self, fields: Vec<Field>) -> Content {
         let repeated = repeated(fields.iter().map(Field::name));
         if let Some(field) = repeated.and_then(|at| fields.get(at)) {
             let ty = format_type(field.ty()).unwrap_or_default();
@@ -723,12 +723,12 @@ impl Parser<'_> {
                 "duplicate struct field of `{} {ty}`",
                 field.name()
             ));
-            return What::Type(Type::any().clone());
+            return Content::Type(Type::any().clone());
         }
         self.made(Type::object(fields))
     }
 
-    fn func_type(&mut self, params: Vec<FuncParam>, result: Type) -> What {
+    fn func_type(&mut self, params: Vec<FuncParam>, result: Type) -> Content {
         let names = params.iter().filter_map(|param| param.name.as_deref());
         if let Some(at) = repeated(names) {
             let name = params
@@ -737,7 +737,7 @@ impl Parser<'_> {
                 .nth(at);
             let name = name.unwrap_or_default().to_owned();
             self.wrong_type(&format!("duplicate func arg of `{name}`"));
-            return What::Type(Type::any().clone());
+            return Content::Type(Type::any().clone());
         }
         self.made(Type::func(FuncType {
             params: Some(FuncParams {

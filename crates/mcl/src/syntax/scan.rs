@@ -24,7 +24,7 @@ pub(super) struct Token {
 
 /// An error of the scanner.
 #[derive(Debug)]
-pub(super) struct Unread {
+pub(super) struct ScanError {
     pub message: String,
     pub area: Area,
 }
@@ -64,7 +64,7 @@ impl<'s> Scanner<'s> {
         clippy::string_slice,
         reason = "a token starts and ends at a character boundary"
     )]
-    pub fn next(&mut self) -> Result<Token, Unread> {
+    pub fn next(&mut self) -> Result<Token, ScanError> {
         loop {
             let bytes = &self.text.as_bytes()[self.at..self.end];
             match bytes.first() {
@@ -198,7 +198,7 @@ impl<'s> Scanner<'s> {
         clippy::string_slice,
         reason = "a token starts and ends at a character boundary"
     )]
-    fn number(&mut self) -> Result<Token, Unread> {
+    fn number(&mut self) -> Result<Token, ScanError> {
         let digits = |from: usize| {
             let rest = &self.text.as_bytes()[from..self.end];
             let end = rest.iter().position(|byte| !byte.is_ascii_digit());
@@ -222,7 +222,7 @@ impl<'s> Scanner<'s> {
             } else {
                 "integer"
             };
-            return Err(self.unread(format!("{kind}: overflow: `{text}`")));
+            return Err(self.error(format!("{kind}: overflow: `{text}`")));
         }
         if terminal == t::INTEGER && point && whole + 1 == self.end {
             self.end = whole;
@@ -235,7 +235,7 @@ impl<'s> Scanner<'s> {
         clippy::string_slice,
         reason = "a token starts and ends at a character boundary"
     )]
-    fn string(&mut self) -> Result<Token, Unread> {
+    fn string(&mut self) -> Result<Token, ScanError> {
         let bytes = &self.text.as_bytes()[..self.end];
         // The last possible end of the string so far, and whether the previous byte may be the
         // backslash of an escape.
@@ -293,9 +293,9 @@ impl<'s> Scanner<'s> {
     }
 
     #[cold]
-    fn unread(&self, message: String) -> Unread {
+    fn error(&self, message: String) -> ScanError {
         let area = self.start();
-        Unread { message, area }
+        ScanError { message, area }
     }
 
     #[cold]
@@ -303,9 +303,9 @@ impl<'s> Scanner<'s> {
         clippy::string_slice,
         reason = "a token starts and ends at a character boundary"
     )]
-    fn unrecognized(&self) -> Unread {
+    fn unrecognized(&self) -> ScanError {
         let found = self.text[self.at..].chars().next().unwrap_or_default();
-        self.unread(match found {
+        self.error(match found {
             '\r' => format!("unrecognized carriage return: `{found}`"),
             _ => format!("unrecognized: `{found}`"),
         })

@@ -4,7 +4,7 @@ include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
 /// The next step of the automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum ParserStep {
     /// A shift to a state.
     Shift(u16),
     /// A reduction of a rule.
@@ -24,16 +24,16 @@ pub(super) fn blind(state: u16) -> Option<u16> {
 
 /// Returns the step of a state for a terminal.
 #[inline]
-pub(super) fn step(state: u16, terminal: u8) -> Step {
+pub(super) fn step(state: u16, terminal: u8) -> ParserStep {
     match ACTIONS[state as usize][terminal as usize] {
         0 => match DEFAULTS[state as usize] {
-            0 => Step::Refuse,
-            rule => Step::Reduce(rule),
+            0 => ParserStep::Refuse,
+            rule => ParserStep::Reduce(rule),
         },
-        -1 => Step::Accept,
-        -2 => Step::Refuse,
-        to if to > 0 => Step::Shift(to as u16),
-        rule => Step::Reduce((-3 - rule) as u16),
+        -1 => ParserStep::Accept,
+        -2 => ParserStep::Refuse,
+        to if to > 0 => ParserStep::Shift(to as u16),
+        rule => ParserStep::Reduce((-3 - rule) as u16),
     }
 }
 

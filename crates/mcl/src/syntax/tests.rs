@@ -10,7 +10,7 @@ fn read(text: &str) -> Result<Tree, Box<crate::CompileError>> {
     parse(Source::new("/a.mcl", text), &Budget::new())
 }
 
-fn fault(text: &str) -> String {
+fn error(text: &str) -> String {
     read(text).unwrap_err().to_string()
 }
 
@@ -59,7 +59,7 @@ fn a_fault_says_what_would_have_fitted() {
             "integer: overflow: `9223372036854775808`: /a.mcl @ 1:6-1:7",
         ),
     ] {
-        assert_eq!(fault(text), wanted, "{text:?}");
+        assert_eq!(error(text), wanted, "{text:?}");
     }
 }
 

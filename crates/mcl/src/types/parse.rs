@@ -54,8 +54,8 @@ pub fn parse_type(text: &str, scope: VariableScope) -> Result<Type> {
             Err(parser.expected("the end of the type"))
         }
     });
-    parsed.map_err(|fault| {
-        fault
+    parsed.map_err(|error| {
+        error
             .reported_by(Reporter::Mcl)
             .into_error(Source::new("type", text))
     })

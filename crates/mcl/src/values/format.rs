@@ -42,8 +42,8 @@ pub fn format_value(value: &Value) -> Result<String> {
 pub(crate) fn write_within(value: &Value, out: &mut String, budget: &Budget) -> Result<()> {
     refuse_foreign(value)?;
     let begun = out.len();
-    let held = Held::new(budget);
-    write(value, out, &mut Growth { begun, held })
+    let budget = Held::new(budget);
+    write(value, out, &mut Growth { begun, budget })
 }
 
 /// The number of bytes that may be written before they are held.
@@ -57,15 +57,15 @@ const SHORT_FLOAT: u64 = 32;
 struct Growth<'b> {
     /// The length of the text before.
     begun: usize,
-    held: Held<'b>,
+    budget: Held<'b>,
 }
 
 impl Growth<'_> {
     /// Holds the bytes that were written since the last call.
     fn to(&mut self, length: usize) -> Result<()> {
-        let more = length - self.begun - self.held.held() as usize;
+        let more = length - self.begun - self.budget.held() as usize;
         if more > GRAIN {
-            self.held.hold(more as u64)?;
+            self.budget.hold(more as u64)?;
         }
         Ok(())
     }
@@ -95,12 +95,12 @@ impl Write for Limited<'_, '_> {
 }
 
 fn write(value: &Value, out: &mut String, growth: &mut Growth<'_>) -> Result<()> {
-    growth.held.charge(1)?;
+    growth.budget.charge(1)?;
     // Writing to a string cannot fail.
     if let Some(flag) = value.as_bool() {
         out.push_str(if flag { "true" } else { "false" });
     } else if let Some(text) = value.as_str() {
-        growth.held.charge(text.len() as u64 / 16)?;
+        growth.budget.charge(text.len() as u64 / 16)?;
         let mut limited = Limited {
             out,
             growth,
@@ -120,7 +120,7 @@ fn write(value: &Value, out: &mut String, growth: &mut Growth<'_>) -> Result<()>
         // The cost of a float far from 1 is proportional to its digits.
         let bytes = (out.len() - before) as u64;
         let steps = if bytes > SHORT_FLOAT { bytes / 2 } else { 0 };
-        growth.held.charge(FLOAT_STEPS + steps)?;
+        growth.budget.charge(FLOAT_STEPS + steps)?;
     } else if let Some(parts) = value.parts() {
         if value.ty().is_object() {
             out.push_str("struct{");

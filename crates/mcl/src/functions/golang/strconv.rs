@@ -47,7 +47,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure("golang/strconv.atoi", "func(s str) int", |call| {
         let text = call.str(0);
         Ok(int(
-            parse_int(text).map_err(|fault| refused(fault.message("Atoi", text)))?
+            parse_int(text).map_err(|error| refused(error.message("Atoi", text)))?
         ))
     }),
     Function::pure("golang/strconv.can_backquote", "func(s str) bool", |call| {
@@ -78,7 +78,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         |call| {
             let text = call.str(0);
             call.reads(text)?;
-            let refuse = |fault: NumError| refused(fault.message("ParseFloat", text));
+            let refuse = |error: NumError| refused(error.message("ParseFloat", text));
             let double = parse_float(text).map_err(refuse)?;
             if call.int(1) != 32 {
                 return Ok(Value::from_double(double));
@@ -97,8 +97,8 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             let text = call.str(0);
             call.reads(text)?;
             let number = parse_int_in(text, call.int(1), call.int(2));
-            Ok(int(number.map_err(|fault| {
-                refused(fault.message("ParseInt", text))
+            Ok(int(number.map_err(|error| {
+                refused(error.message("ParseInt", text))
             })?))
         },
     ),
