@@ -5,7 +5,7 @@
 //! function. Parts that depend on values are not in the graph.
 
 use super::vertex::{Graph, Vertex, VertexId, VertexKind};
-use super::walk::{Bound, Decides, Subject, Target, make};
+use super::walk::{BindState, Decides, Subject, Target, make};
 use crate::compile_error::{CompileError, Stage};
 use crate::host::Function;
 use crate::scope::program::{Body, LineKind, NodeId, NodeKind, Output, Resource};
@@ -278,11 +278,11 @@ impl<'t> Target<'t> for Builder<'t> {
         }
     }
 
-    fn bound(&mut self, id: NodeId, _: &EnvId) -> Bound<VertexId, EnvId> {
+    fn bound(&mut self, id: NodeId, _: &EnvId) -> BindState<VertexId, EnvId> {
         match self.shared.get(&id) {
-            Some(vertex) => Bound::Vertex(*vertex),
+            Some(vertex) => BindState::Vertex(*vertex),
             // The value of a bind cannot use the parameters of its users.
-            None => Bound::In(0),
+            None => BindState::Missing(0),
         }
     }
 

@@ -36,11 +36,11 @@ pub(crate) struct Subject {
 }
 
 /// The state of a bind.
-pub(crate) enum Bound<V, E> {
+pub(crate) enum BindState<V, E> {
     /// The vertex exists.
     Vertex(V),
     /// The vertex must be made in this environment.
-    In(E),
+    Missing(E),
 }
 
 /// A graph under construction.
@@ -94,7 +94,7 @@ pub(crate) trait Target<'t> {
     fn param(&self, id: NodeId, env: &Self::Env) -> Option<Self::Vertex>;
 
     /// Returns the state of a bind.
-    fn bound(&mut self, id: NodeId, env: &Self::Env) -> Bound<Self::Vertex, Self::Env>;
+    fn bound(&mut self, id: NodeId, env: &Self::Env) -> BindState<Self::Vertex, Self::Env>;
 
     /// Returns the state before the vertices of a bind are made.
     fn before_bind(&mut self) -> Self::Mark;
@@ -305,8 +305,8 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
             return Ok(());
         }
         match self.target.bound(id, env) {
-            Bound::Vertex(vertex) => self.made.push(vertex),
-            Bound::In(env) => {
+            BindState::Vertex(vertex) => self.made.push(vertex),
+            BindState::Missing(env) => {
                 let before = self.target.before_bind();
                 self.tasks.push(Task::Bind(id, env.clone(), before));
                 self.tasks.push(Task::Make(Subject { id, of: id }, env));

@@ -97,7 +97,7 @@ impl ResourceGraph {
     #[must_use]
     pub fn difference(&self, after: &ResourceGraph) -> Difference {
         let mut out = Difference::default();
-        if self.says_the_same(after) {
+        if self.has_same_content(after) {
             return out;
         }
         // In most cases both graphs have the same names in the same order.

@@ -86,7 +86,7 @@ impl ResourceGraph {
     }
 
     /// Returns whether another graph has the same resources in the same order, edges and receives.
-    pub(crate) fn says_the_same(&self, other: &ResourceGraph) -> bool {
+    pub(crate) fn has_same_content(&self, other: &ResourceGraph) -> bool {
         let same = |(a, b): (&Arc<Resource>, &Arc<Resource>)| Arc::ptr_eq(a, b) || a == b;
         self.resources.len() == other.resources.len()
             && self.edges == other.edges
@@ -108,7 +108,7 @@ impl ResourceGraph {
                 return false;
             };
             let alone = Arc::ptr_eq(&self.resources[at], before) && !self.repeated.contains(&at);
-            if !alone || !before.stands_as(kinds, after) {
+            if !alone || !before.can_replace(kinds, after) {
                 return false;
             }
             places.push(at);

@@ -147,7 +147,7 @@ impl Resource {
 
     /// Returns whether `other` can replace this resource in any graph without changes to edges or
     /// other resources.
-    pub(super) fn stands_as(&self, kinds: &ResourceKinds, other: &Resource) -> bool {
+    pub(super) fn can_replace(&self, kinds: &ResourceKinds, other: &Resource) -> bool {
         let plain = |resource: &Resource| !resource.meta.hidden && resource.meta.export.is_empty();
         if (&self.kind, &self.name) != (&other.kind, &other.name) || !plain(self) || !plain(other) {
             return false;

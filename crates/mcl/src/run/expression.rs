@@ -9,7 +9,7 @@ use super::forms::{Branch, Element, Instead, Invoke, Iterate};
 use super::program::Program;
 use super::vertex::{Applied, composite, pairs, pass};
 use crate::graph::VertexKind;
-use crate::graph::walk::{Bound, Decides, Subject, Target, apply, make};
+use crate::graph::walk::{BindState, Decides, Subject, Target, apply, make};
 use crate::host::{Form, Function, Placed};
 use crate::scope::program::{NodeId, NodeKind};
 use crate::types::shape::Shape;
@@ -342,15 +342,15 @@ impl<'b> Target<'b> for Builder<'b, '_> {
         env.param(id)
     }
 
-    fn bound(&mut self, id: NodeId, env: &Arc<Env>) -> Bound<VertexId, Arc<Env>> {
+    fn bound(&mut self, id: NodeId, env: &Arc<Env>) -> BindState<VertexId, Arc<Env>> {
         let turn = env.turn_of(self.program.nodes().turns.get(&id).copied());
         let turn = turn.unwrap_or(env);
         match turn
             .bound(id)
             .filter(|vertex| self.change.is_there(*vertex))
         {
-            Some(vertex) => Bound::Vertex(vertex),
-            None => Bound::In(turn.clone()),
+            Some(vertex) => BindState::Vertex(vertex),
+            None => BindState::Missing(turn.clone()),
         }
     }
 

@@ -161,9 +161,9 @@ impl Runtime {
         }
         let graph = interpret(&self.program, output, budget)?;
         let before = self.resources.as_deref();
-        let is_another = before.is_none_or(|before| !before.says_the_same(&graph));
+        let changed = before.is_none_or(|before| !before.has_same_content(&graph));
         self.resources = Some(Arc::new(graph));
-        Ok(is_another)
+        Ok(changed)
     }
 
     /// Returns the current resource graph, or `None` before the first complete step.

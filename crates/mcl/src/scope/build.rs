@@ -4,7 +4,7 @@
 //! copied for each include, in the frame of their definition.
 
 use super::MAX_LEVELS;
-use super::frame::{Behind, ClassDef, FrameId, Frames, FuncDef};
+use super::frame::{ClassDef, FrameId, Frames, FuncDef, Namespace};
 use super::module::Search;
 use super::order::order;
 use super::program::{
@@ -560,8 +560,8 @@ impl Builder<'_> {
             let alias = of.tree[alias].clone();
             self.frames
                 .get_mut(frame)
-                .behind
-                .insert(alias, Behind::Seen(scope));
+                .namespaces
+                .insert(alias, Namespace::Seen(scope));
         }
         let built = Include { params, body, at };
         Ok(Some(Output::Include(Box::new(built))))

@@ -36,7 +36,7 @@ pub(super) struct ClassDef {
 
 /// The names that are available under the name of an import or include.
 #[derive(Clone)]
-pub(super) enum Behind {
+pub(super) enum Namespace {
     /// The definitions of a frame.
     Own(FrameId),
     /// The definitions of a frame and of its enclosing frames.
@@ -52,7 +52,7 @@ pub(super) struct Frame {
     pub vars: KeyedMap<Str, NodeId>,
     pub funcs: KeyedMap<Str, FuncDef>,
     pub classes: KeyedMap<Str, ClassDef>,
-    pub behind: KeyedMap<Str, Behind>,
+    pub namespaces: KeyedMap<Str, Namespace>,
     /// System modules whose functions are available without a prefix.
     pub modules: Vec<Str>,
 }
@@ -63,7 +63,7 @@ impl Frame {
         self.vars.is_empty()
             && self.funcs.is_empty()
             && self.classes.is_empty()
-            && self.behind.is_empty()
+            && self.namespaces.is_empty()
             && self.modules.is_empty()
     }
 }
@@ -164,17 +164,17 @@ impl Frames {
             }
             let within = self.get(frame);
             // The name of an import may contain dots itself.
-            let behind = name.match_indices('.').find_map(|(at, _)| {
+            let namespace = name.match_indices('.').find_map(|(at, _)| {
                 let (first, rest) = name.split_at(at);
-                Some((within.behind.get(first)?, rest.strip_prefix('.')?))
+                Some((within.namespaces.get(first)?, rest.strip_prefix('.')?))
             });
             module = None;
-            if let Some((behind, rest)) = behind {
+            if let Some((namespace, rest)) = namespace {
                 name = rest;
-                (frame, reach) = match behind {
-                    Behind::Own(to) => (*to, Reach::Own),
-                    Behind::Seen(to) => (*to, Reach::Seen),
-                    Behind::Module(of, to) => {
+                (frame, reach) = match namespace {
+                    Namespace::Own(to) => (*to, Reach::Own),
+                    Namespace::Seen(to) => (*to, Reach::Seen),
+                    Namespace::Module(of, to) => {
                         module = Some(of);
                         (*to, Reach::Own)
                     }

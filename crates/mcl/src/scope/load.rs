@@ -5,11 +5,11 @@
 //! but no statements with an output.
 
 use super::build::{Builder, Built, Entries, NODE_BYTES, STATEMENT, Unit};
-use super::frame::{Behind, FrameId, FuncDef};
+use super::frame::{FrameId, FuncDef, Namespace};
 use super::import::{self, Origin};
 use super::module::{METADATA, Metadata, Search, folder, join};
 use super::program::{At, NodeId, NodeKind};
-use super::reference::{Space, made, short};
+use super::reference::{NameKind, made, short};
 use super::validate::validate;
 use crate::area::Area;
 use crate::compile_error::{CompileError, Place, Stage};
@@ -95,7 +95,7 @@ impl Builder<'_> {
             }
             let named = import::read(text)
                 .map_err(|why| self.wrong(format!("import `{text}` is not valid: {why}"), at))?;
-            let key = made(&of.tree, entry).filter(|key| key.space == Space::Scoped);
+            let key = made(&of.tree, entry).filter(|key| key.kind == NameKind::Scoped);
             if let Some(key) = &key
                 && !aliases.insert(key.name.clone())
             {
@@ -103,14 +103,17 @@ impl Builder<'_> {
                 return Err(self.wrong(message, at));
             }
             self.enter(STATEMENT, at)?;
-            let behind = self.import(&of, text, &named.origin);
-            let behind = behind.map_err(|failure| failure.at(&self.program.place(at)))?;
+            let namespace = self.import(&of, text, &named.origin);
+            let namespace = namespace.map_err(|failure| failure.at(&self.program.place(at)))?;
             self.leave(STATEMENT);
             match (key, alias) {
                 (Some(key), _) => {
-                    self.frames.get_mut(frame).behind.insert(key.name, behind);
+                    self.frames
+                        .get_mut(frame)
+                        .namespaces
+                        .insert(key.name, namespace);
                 }
-                (None, Alias::All) => self.spill(&behind, frame)?,
+                (None, Alias::All) => self.import_all(&namespace, frame)?,
                 (None, _) => {}
             }
         }
@@ -118,8 +121,9 @@ impl Builder<'_> {
     }
 
     /// Makes all imported names available without a prefix.
-    fn spill(&mut self, behind: &Behind, frame: FrameId) -> Built<()> {
-        let (Behind::Own(from) | Behind::Seen(from) | Behind::Module(_, from)) = *behind;
+    fn import_all(&mut self, namespace: &Namespace, frame: FrameId) -> Built<()> {
+        let (Namespace::Own(from) | Namespace::Seen(from) | Namespace::Module(_, from)) =
+            *namespace;
         let from = self.frames.get(from);
         let vars = from.vars.clone();
         // The copy that the check of the definition made is reserved for one call.
@@ -131,25 +135,25 @@ impl Builder<'_> {
             (name.clone(), def)
         });
         let funcs: Vec<(Str, FuncDef)> = funcs.collect();
-        let (classes, behinds) = (from.classes.clone(), from.behind.clone());
+        let (classes, namespaces) = (from.classes.clone(), from.namespaces.clone());
         let mut modules = from.modules.clone();
-        if let Behind::Module(module, _) = behind {
+        if let Namespace::Module(module, _) = namespace {
             modules.push(module.clone());
         }
-        let names = vars.len() + funcs.len() + classes.len() + behinds.len();
+        let names = vars.len() + funcs.len() + classes.len() + namespaces.len();
         let charged = self.budget.hold(names as u64 * NODE_BYTES);
         charged.map_err(|spent| self.spent(spent))?;
         let into = self.frames.get_mut(frame);
         into.vars.extend(vars);
         into.funcs.extend(funcs);
         into.classes.extend(classes);
-        into.behind.extend(behinds);
+        into.namespaces.extend(namespaces);
         into.modules.extend(modules);
         Ok(())
     }
 
     /// Resolves an import.
-    fn import(&mut self, of: &Unit, text: &str, origin: &Origin) -> Built<Behind> {
+    fn import(&mut self, of: &Unit, text: &str, origin: &Origin) -> Built<Namespace> {
         let new = |message: String| CompileError::new(Stage::SetScope, Code::NotFound, message);
         match origin {
             Origin::System => {
@@ -164,14 +168,14 @@ impl Builder<'_> {
                 };
                 let frame = frame
                     .map_err(|failure| failure.wrap(&format!("local import of `{text}` failed")))?;
-                Ok(Behind::Own(frame))
+                Ok(Namespace::Own(frame))
             }
             Origin::Folder(path) => {
                 let path = join(folder(&of.tree.source.name), path);
                 let frame = self.folder(&path, &of.search);
                 let frame = frame
                     .map_err(|failure| failure.wrap(&format!("local import of `{text}` failed")))?;
-                Ok(Behind::Own(frame))
+                Ok(Namespace::Own(frame))
             }
             Origin::Remote { path, .. } => {
                 let files = self.host.files;
@@ -184,13 +188,13 @@ impl Builder<'_> {
                 let frame = frame.map_err(|failure| {
                     failure.wrap(&format!("remote import of `{text}` failed"))
                 })?;
-                Ok(Behind::Own(frame))
+                Ok(Namespace::Own(frame))
             }
         }
     }
 
     /// Resolves the import of a system module.
-    fn system(&mut self, module: &str, search: &Search) -> Built<Behind> {
+    fn system(&mut self, module: &str, search: &Search) -> Built<Namespace> {
         let library = self.host.library;
         let frame = self.frame(None)?;
         for (name, value) in library.variables(module) {
@@ -199,13 +203,13 @@ impl Builder<'_> {
         }
         for (path, text) in library.sources(module) {
             let own = self.file(&path, text, search.clone())?;
-            self.spill(&Behind::Own(own), frame)?;
+            self.import_all(&Namespace::Own(own), frame)?;
         }
         if !library.has_module(module) && self.frames.get(frame).is_empty() {
             let message = format!("could not find any non-empty scope named: {module}");
             return Err(CompileError::new(Stage::SetScope, Code::NotFound, message));
         }
-        Ok(Behind::Module(module.into(), frame))
+        Ok(Namespace::Module(module.into(), frame))
     }
 
     /// Resolves the import of a module in a folder.

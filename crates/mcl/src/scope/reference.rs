@@ -12,7 +12,7 @@ use std::fmt;
 
 /// The namespace of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Space {
+pub(super) enum NameKind {
     Var,
     Func,
     Class,
@@ -23,19 +23,19 @@ pub(super) enum Space {
 /// A name that a statement defines or uses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
-    pub space: Space,
+    pub kind: NameKind,
     pub name: Str,
 }
 
 impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let space = match self.space {
-            Space::Var => "var",
-            Space::Func => "func",
-            Space::Class => "class",
-            Space::Scoped => "scoped",
+        let kind = match self.kind {
+            NameKind::Var => "var",
+            NameKind::Func => "func",
+            NameKind::Class => "class",
+            NameKind::Scoped => "scoped",
         };
-        write!(f, "{space}:{}", self.name)
+        write!(f, "{kind}:{}", self.name)
     }
 }
 
@@ -44,20 +44,20 @@ pub(super) type Entries = [(StmtId, Option<Str>)];
 
 /// Returns the name that a statement defines.
 pub(super) fn made(tree: &Tree, (id, renamed): &(StmtId, Option<Str>)) -> Option<Key> {
-    let key = |space, name: &Str| {
+    let key = |kind, name: &Str| {
         Some(Key {
-            space,
+            kind,
             name: renamed.as_ref().unwrap_or(name).clone(),
         })
     };
     match &tree[*id].kind {
-        StmtKind::Bind { name, .. } => key(Space::Var, &tree[*name]),
-        StmtKind::Func { name, .. } => key(Space::Func, &tree[*name]),
-        StmtKind::Class { name, .. } => key(Space::Class, &tree[*name]),
-        StmtKind::Include { alias, .. } => key(Space::Scoped, &tree[(*alias)?]),
+        StmtKind::Bind { name, .. } => key(NameKind::Var, &tree[*name]),
+        StmtKind::Func { name, .. } => key(NameKind::Func, &tree[*name]),
+        StmtKind::Class { name, .. } => key(NameKind::Class, &tree[*name]),
+        StmtKind::Include { alias, .. } => key(NameKind::Scoped, &tree[(*alias)?]),
         StmtKind::Import { name, alias } => match alias {
-            Alias::Own => key(Space::Scoped, &import::read(&tree[*name]).ok()?.alias),
-            Alias::Named(alias) => key(Space::Scoped, &tree[*alias]),
+            Alias::Own => key(NameKind::Scoped, &import::read(&tree[*name]).ok()?.alias),
+            Alias::Named(alias) => key(NameKind::Scoped, &tree[*alias]),
             Alias::All => None,
         },
         _ => None,
@@ -106,9 +106,9 @@ struct Collector<'t> {
 }
 
 impl Collector<'_> {
-    fn add(&mut self, space: Space, name: &Str, area: Area) {
+    fn add(&mut self, kind: NameKind, name: &Str, area: Area) {
         let key = Key {
-            space,
+            kind,
             name: name.clone(),
         };
         if !self.hidden.contains_key(&key) && self.seen.insert(key.clone()) {
@@ -116,7 +116,7 @@ impl Collector<'_> {
         }
         if let Some((first, _)) = name.split_once('.') {
             let key = Key {
-                space: Space::Scoped,
+                kind: NameKind::Scoped,
                 name: first.into(),
             };
             if !self.hidden.contains_key(&key) && self.seen.insert(key.clone()) {
@@ -144,7 +144,7 @@ impl Collector<'_> {
 
     fn params(&self, params: List<Param>) -> Vec<Key> {
         let key = |param: &Param| Key {
-            space: Space::Var,
+            kind: NameKind::Var,
             name: self.tree[param.name].clone(),
         };
         self.tree[params].iter().map(key).collect()
@@ -168,7 +168,7 @@ impl Collector<'_> {
             StmtKind::For(over) | StmtKind::ForKv(over) => {
                 self.expr(over.over);
                 let own = over.vars.map(|(name, _)| Key {
-                    space: Space::Var,
+                    kind: NameKind::Var,
                     name: tree[name].clone(),
                 });
                 self.within(own, |collector| collector.block(&over.body));
@@ -184,7 +184,7 @@ impl Collector<'_> {
                 return;
             }
             StmtKind::Include { name, .. } => {
-                self.add(Space::Class, &tree[*name], tree[id].area);
+                self.add(NameKind::Class, &tree[*name], tree[id].area);
             }
             _ => {}
         }
@@ -208,15 +208,15 @@ impl Collector<'_> {
             ExprKind::Str(text) => {
                 for piece in self.interpolated.pieces(text).into_iter().flatten() {
                     if let Piece::Var(name) = piece {
-                        self.add(Space::Var, name, expr.area);
+                        self.add(NameKind::Var, name, expr.area);
                     }
                 }
             }
             ExprKind::Var(name) | ExprKind::Call(Callee::Var(name), _) => {
-                self.add(Space::Var, &tree[name], expr.area);
+                self.add(NameKind::Var, &tree[name], expr.area);
             }
             ExprKind::Call(Callee::Named(name), _) => {
-                self.add(Space::Func, &tree[name], expr.area);
+                self.add(NameKind::Func, &tree[name], expr.area);
             }
             ExprKind::Func(func) => {
                 let func = &tree[func];

@@ -88,8 +88,8 @@ pub fn pieces(raw: &str) -> Result<Vec<Piece>, String> {
     let mut rest = raw;
     while let Some(at) = rest.find(['\\', '$']) {
         text.push_str(&rest[..at]);
-        let mut behind = rest[at..].chars();
-        match (behind.next(), behind.next()) {
+        let mut after = rest[at..].chars();
+        match (after.next(), after.next()) {
             (Some('\\'), Some(escaped)) => {
                 text.push(match escaped {
                     'a' => '\x07',
@@ -102,16 +102,16 @@ pub fn pieces(raw: &str) -> Result<Vec<Piece>, String> {
                     '\\' | '"' | '$' => escaped,
                     other => return Err(format!("unknown escape sequence: \\{other}")),
                 });
-                rest = behind.as_str();
+                rest = after.as_str();
             }
             (Some('$'), Some('{')) => {
-                let name = variable(behind.as_str());
+                let name = variable(after.as_str());
                 let name = name.ok_or_else(|| format!("cannot parse string: {raw}"))?;
                 if !text.is_empty() {
                     pieces.push(Piece::Text(std::mem::take(&mut text).into()));
                 }
                 pieces.push(Piece::Var(name.into()));
-                rest = &behind.as_str()[name.len() + 1..];
+                rest = &after.as_str()[name.len() + 1..];
             }
             (Some('$'), _) => {
                 text.push('$');

@@ -633,13 +633,14 @@ mod tests {
         // The state after `sum PLUS sum` shifts operators of higher precedence and reduces
         // otherwise.
         let symbol = |name| grammar.symbol(name).unwrap();
-        let behind = |state: usize, symbol: Symbol| match automaton.actions[state].get(symbol) {
+        let state_after = |state: usize, symbol: Symbol| match automaton.actions[state].get(symbol)
+        {
             Some(Action::Shift(to)) => *to,
             _ => automaton.gotos[state][symbol - grammar.terminals.len()].unwrap(),
         };
         let mut state = 0;
         for name in ["sum", "PLUS", "sum"] {
-            state = behind(state, symbol(name));
+            state = state_after(state, symbol(name));
         }
         let action = |name| automaton.action(state, symbol(name));
         assert!(matches!(action("TIMES"), Action::Shift(_)));

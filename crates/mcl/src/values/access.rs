@@ -49,7 +49,7 @@ pub fn map_element<'a>(map: &'a Value, key: &Value) -> Option<&'a Value> {
     }
     if let Some(map) = map.as_ordered_map() {
         let found = map.get(key);
-        if found.is_some() || !is_another_to_the_index(key) {
+        if found.is_some() || !index_distinguishes(key) {
             return found;
         }
         let mut entries = map.entries().iter();
@@ -61,11 +61,11 @@ pub fn map_element<'a>(map: &'a Value, key: &Value) -> Option<&'a Value> {
 
 /// Returns whether the index of an ordered map compares the key differently from mcl: the index
 /// distinguishes `0` from `-0`, and NaN values from each other.
-fn is_another_to_the_index(key: &Value) -> bool {
+fn index_distinguishes(key: &Value) -> bool {
     match key.as_double() {
         Some(double) => double == 0.0 || double.is_nan(),
         None => key
             .parts()
-            .is_some_and(|parts| parts.iter().any(is_another_to_the_index)),
+            .is_some_and(|parts| parts.iter().any(index_distinguishes)),
     }
 }
