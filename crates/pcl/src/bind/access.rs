@@ -3,7 +3,7 @@
 //! A collection may be deferred or optional. Deferred types and optionality are removed first; the
 //! type that results from the elements is then wrapped in the deferred types again.
 
-use super::{Binder, Leniency, Outcome, lifted};
+use super::{Binder, Leniency, Outcome, deferred_like};
 use crate::rules::traverse::{TypeStep, traverse};
 use crate::rules::unify::unify_safe;
 use crate::types::format::line;
@@ -16,7 +16,7 @@ use polycty_hcl::syntax::{ExprId, ExprKind, For, ForId, List, Span, Step, StepKi
 
 /// A deferred type that was removed.
 #[derive(Clone, Copy, Debug)]
-enum Eventual {
+enum DeferredKind {
     Promise,
     Output,
 }
@@ -24,18 +24,18 @@ enum Eventual {
 /// Returns a type without deferred types and optionality, and the removed deferred types from the
 /// outside in. As in Pulumi, only the deferred types outside of the first optional type are
 /// returned.
-fn uncovered(ty: &Type) -> Result<(Type, Vec<Eventual>)> {
-    let mut covers = Vec::new();
+fn strip_deferred(ty: &Type) -> Result<(Type, Vec<DeferredKind>)> {
+    let mut deferred = Vec::new();
     let mut rest = ty.clone();
     let mut outermost = true;
     loop {
         let inner = match shape(&rest) {
             Shape::Promise(inner) => {
-                covers.extend(outermost.then_some(Eventual::Promise));
+                deferred.extend(outermost.then_some(DeferredKind::Promise));
                 inner.clone()
             }
             Shape::Output(inner) => {
-                covers.extend(outermost.then_some(Eventual::Output));
+                deferred.extend(outermost.then_some(DeferredKind::Output));
                 inner.clone()
             }
             Shape::Union([a, b]) if matches!(shape(a), Shape::None) => {
@@ -47,17 +47,17 @@ fn uncovered(ty: &Type) -> Result<(Type, Vec<Eventual>)> {
                 a.clone()
             }
             Shape::Recursive(_) => shape::unfolded(&rest).ok_or(TypeError::ReleasedGroup)?,
-            _ => return Ok((rest, covers)),
+            _ => return Ok((rest, deferred)),
         };
         rest = inner;
     }
 }
 
 /// Wraps a type in the deferred types of its source.
-fn covered(ty: Type, covers: &[Eventual]) -> Outcome {
-    Ok(covers.iter().try_fold(ty, |ty, cover| match cover {
-        Eventual::Promise => normal_form::promise(ty),
-        Eventual::Output => normal_form::output(ty),
+fn wrap_deferred(ty: Type, deferred: &[DeferredKind]) -> Outcome {
+    Ok(deferred.iter().try_fold(ty, |ty, kind| match kind {
+        DeferredKind::Promise => normal_form::promise(ty),
+        DeferredKind::Output => normal_form::output(ty),
     })?)
 }
 
@@ -84,7 +84,7 @@ fn iterated(ty: &Type, budget: &Budget) -> Result<Option<(Type, Type)>> {
 pub struct Splat {
     element: Type,
     /// The deferred types around the resulting list.
-    covers: Vec<Eventual>,
+    deferred: Vec<DeferredKind>,
 }
 
 impl Splat {
@@ -93,7 +93,7 @@ impl Splat {
     /// # Errors
     /// Errors of the limits of types, and `Code::Limit` if the budget is exceeded.
     pub fn new(source: &Type, budget: &Budget) -> Result<Splat> {
-        let (plain, covers) = uncovered(source)?;
+        let (plain, deferred) = strip_deferred(source)?;
         let (element, iterable) = match shape(&plain) {
             Shape::List(element) | Shape::Set(element) => (element.clone(), true),
             Shape::Tuple(elements) => {
@@ -103,8 +103,8 @@ impl Splat {
             Shape::Dynamic => (plain.clone(), true),
             _ => (plain.clone(), false),
         };
-        let covers = if iterable { covers } else { Vec::new() };
-        Ok(Splat { element, covers })
+        let deferred = if iterable { deferred } else { Vec::new() };
+        Ok(Splat { element, deferred })
     }
 
     /// Returns the type of each element.
@@ -118,7 +118,7 @@ impl Splat {
     /// # Errors
     /// Errors of the limits of types.
     pub fn of_each(&self, each: Type) -> Result<Type> {
-        covered(Type::list(each)?, &self.covers)
+        wrap_deferred(Type::list(each)?, &self.deferred)
     }
 }
 
@@ -138,12 +138,12 @@ impl Binder<'_> {
             Some(ty) => ty.clone(),
             None => {
                 let summary = format!("undefined variable {name}");
-                let fault = match self.options.missing_variables {
+                let diagnostic = match self.options.missing_variables {
                     Leniency::Error => Reporter::Pcl.error(summary, ""),
                     Leniency::Warning => Reporter::Pcl.warning(summary, ""),
                 };
                 let range = self.range(root.span);
-                self.report(fault.with_subject(range));
+                self.report(diagnostic.with_subject(range));
                 Type::any().clone()
             }
         };
@@ -188,12 +188,12 @@ impl Binder<'_> {
     /// Reports a value that is not a collection.
     fn not_iterable(&mut self, ty: &Type, span: Span, leniency: Leniency) {
         let summary = format!("cannot iterate over a value of type {}", line(ty));
-        let fault = match leniency {
+        let diagnostic = match leniency {
             Leniency::Error => Reporter::Pcl.error(summary, ""),
             Leniency::Warning => Reporter::Pcl.warning(summary, ""),
         };
         let range = self.range(span);
-        self.report(fault.with_subject(range));
+        self.report(diagnostic.with_subject(range));
     }
 
     /// Checks `collection[key]`. A literal key is a traversal step; the result of any other key is
@@ -232,7 +232,7 @@ impl Binder<'_> {
             }
             return Ok(stepped.ty);
         }
-        let (plain, covers) = uncovered(source)?;
+        let (plain, deferred) = strip_deferred(source)?;
         let (wanted, element) = match iterated(&plain, self.budget)? {
             Some(found) => found,
             None => {
@@ -247,7 +247,7 @@ impl Binder<'_> {
             }
         }
         self.accept(key_type, &wanted, self.span(key))?;
-        lifted(covered(element, &covers)?, [key_type])
+        deferred_like(wrap_deferred(element, &deferred)?, [key_type])
     }
 
     pub(super) fn for_expression(&mut self, id: ExprId, parts: ForId) -> Outcome {
@@ -255,22 +255,27 @@ impl Binder<'_> {
         let parts = &tree[parts];
         let source = self.bind(parts.collection);
         let before = self.locals.len();
-        let covers = self.loop_variables(id, parts, source)?;
+        let deferred = self.loop_variables(id, parts, source)?;
         let key = parts.key.map(|key| (key, self.bind(key)));
         let value = self.bind(parts.value);
         let condition = parts
             .condition
             .map(|condition| (condition, self.bind(condition)));
         self.locals.truncate(before);
-        self.collected(parts, key, value, condition, &covers)
+        self.collected(parts, key, value, condition, &deferred)
     }
 
     /// Defines the variables of a `for` expression and returns the deferred types around its
     /// collection. It is a separate function so that nested expressions need little stack.
     #[inline(never)]
-    fn loop_variables(&mut self, id: ExprId, parts: &For, source: Type) -> Result<Vec<Eventual>> {
+    fn loop_variables(
+        &mut self,
+        id: ExprId,
+        parts: &For,
+        source: Type,
+    ) -> Result<Vec<DeferredKind>> {
         let tree = self.tree;
-        let (plain, covers) = uncovered(&source)?;
+        let (plain, deferred) = strip_deferred(&source)?;
         let (key, element) = match iterated(&plain, self.budget)? {
             Some(found) => found,
             None => {
@@ -286,11 +291,11 @@ impl Binder<'_> {
         match parts.key_variable {
             Some(name) if tree.text(name) == value_name => {
                 let summary = format!("name {value_name} already defined");
-                self.fault(self.span(id), summary);
+                self.error(self.span(id), summary);
             }
             _ => self.locals.push((value_name.into(), element)),
         }
-        Ok(covers)
+        Ok(deferred)
     }
 
     /// Returns the type of a `for` expression from the types of its parts.
@@ -301,7 +306,7 @@ impl Binder<'_> {
         key: Option<(ExprId, Type)>,
         value: Type,
         condition: Option<(ExprId, Type)>,
-        covers: &[Eventual],
+        deferred: &[DeferredKind],
     ) -> Outcome {
         if let Some((key, ty)) = &key {
             self.accept(ty, Type::string(), self.span(*key))?;
@@ -315,7 +320,7 @@ impl Binder<'_> {
             (Some(_), true) => Type::map(Type::list(value)?)?,
         };
         let by = key.iter().chain(&condition).map(|(_, ty)| ty);
-        lifted(covered(plain, covers)?, by)
+        deferred_like(wrap_deferred(plain, deferred)?, by)
     }
 
     pub(super) fn splat(&mut self, source: ExprId, item: ExprId, each: ExprId) -> Outcome {

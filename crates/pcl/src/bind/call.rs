@@ -5,7 +5,7 @@
 //! without conversion. A last argument with `...` is replaced by its elements: each element of a
 //! tuple, or one element of a list or set.
 
-use super::{Binder, Outcome, TypedArgument, TypedCall, TypedFunction, lifted};
+use super::{Binder, Outcome, TypedArgument, TypedCall, TypedFunction, deferred_like};
 use crate::types::eventual::resolve;
 use crate::types::normal_form::Eventuals;
 use crate::types::shape::{Shape, shape};
@@ -52,7 +52,7 @@ impl Binder<'_> {
 
     #[cold]
     fn unknown_function(&mut self, name: &str, span: Span) {
-        self.fault(span, format!("unknown function '{name}'"));
+        self.error(span, format!("unknown function '{name}'"));
     }
 
     /// Checks a call whose arguments have been checked. It is a separate function so that nested
@@ -93,37 +93,37 @@ impl Binder<'_> {
                         range: self.range(self.span(*expression)),
                     })
                     .collect();
-                let (signature, faults) = make(&TypedCall {
+                let (signature, diagnostics) = make(&TypedCall {
                     expression: &Expression {
                         tree: self.shared.clone(),
                         id,
                     },
                     arguments: &given,
                 });
-                for fault in faults {
-                    self.report(fault);
+                for diagnostic in diagnostics {
+                    self.report(diagnostic);
                 }
                 Arc::new(signature)
             }
         };
-        let mut as_they_are = true;
+        let mut unconverted = true;
         let mut given = arguments.iter();
         for parameter in signature.positional_parameters() {
             match given.next() {
                 Some((expression, ty)) => {
-                    as_they_are &= self.argument(parameter.ty, *expression, ty)?;
+                    unconverted &= self.argument(parameter.ty, *expression, ty)?;
                 }
                 None if self.is_optional(parameter.ty) => {}
                 None => {
                     let summary = format!("missing required parameter '{}'", parameter.name);
-                    self.fault(self.span(id), summary);
+                    self.error(self.span(id), summary);
                 }
             }
         }
         match signature.variadic_parameter() {
             Some(parameter) => {
                 for (expression, ty) in given {
-                    as_they_are &= self.argument(parameter.ty, *expression, ty)?;
+                    unconverted &= self.argument(parameter.ty, *expression, ty)?;
                 }
             }
             None if given.len() > 0 => {
@@ -132,15 +132,15 @@ impl Binder<'_> {
                     signature.positional_count(),
                     arguments.len()
                 );
-                self.fault(self.span(id), summary);
+                self.error(self.span(id), summary);
             }
             None => {}
         }
         let result = signature.func().result.as_ref().unwrap_or(Type::any());
-        if as_they_are {
+        if unconverted {
             Ok(result.clone())
         } else {
-            lifted(result.clone(), arguments.iter().map(|(_, ty)| ty))
+            deferred_like(result.clone(), arguments.iter().map(|(_, ty)| ty))
         }
     }
 

@@ -4,7 +4,7 @@
 //! With any other key, the type is a map. The object is deferred like its keys; its values may be
 //! deferred on their own.
 
-use super::{Binder, Outcome, lifted};
+use super::{Binder, Outcome, deferred_like};
 use crate::types::format::line;
 use crate::types::normal_form;
 use polycty_core::types::{Str, Type};
@@ -61,7 +61,7 @@ impl Binder<'_> {
                     "object keys must be strings: cannot assign expression of type {} to location of type string",
                     line(key)
                 );
-                self.fault(span, summary);
+                self.error(span, summary);
             }
             let name = self.known_key(item);
             match (&mut properties, name) {
@@ -78,7 +78,7 @@ impl Binder<'_> {
                 Type::map(self.common(&values)?)?
             }
         };
-        lifted(plain, keys.iter().flatten())
+        deferred_like(plain, keys.iter().flatten())
     }
 
     /// Returns the key of an item if it is known without values.

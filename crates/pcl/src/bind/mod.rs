@@ -375,7 +375,7 @@ impl Binder<'_> {
         }
     }
 
-    fn fault(&mut self, span: Span, summary: impl Into<String>) {
+    fn error(&mut self, span: Span, summary: impl Into<String>) {
         if self.diagnostics.len() < MAX_DIAGNOSTICS {
             let range = self.range(span);
             self.diagnostics
@@ -418,7 +418,7 @@ impl Binder<'_> {
     /// Reports a value that is not accepted for a type, and records the conversion of one that is.
     fn accept(&mut self, found: &Type, wanted: &Type, span: Span) -> Result<()> {
         if let Some(reason) = self.refusal(found, wanted, span)? {
-            self.fault(span, reason);
+            self.error(span, reason);
         }
         Ok(())
     }
@@ -450,7 +450,7 @@ impl Binder<'_> {
 
 /// Makes a type deferred like its sources: an output if one of them contains an output at any
 /// depth, otherwise a promise if one contains a promise.
-fn lifted<'a>(ty: Type, by: impl IntoIterator<Item = &'a Type>) -> Outcome {
+fn deferred_like<'a>(ty: Type, by: impl IntoIterator<Item = &'a Type>) -> Outcome {
     Ok(match by.into_iter().map(held).max() {
         Some(Held::Output) => normal_form::output(ty)?,
         Some(Held::Promise) => normal_form::promise(ty)?,

@@ -1,6 +1,6 @@
 //! Checks of literals, templates, operators and conditionals.
 
-use super::{Binder, Literals, Outcome, lifted};
+use super::{Binder, Literals, Outcome, deferred_like};
 use crate::types::shape::{self, int};
 use polycty_core::number::Number;
 use polycty_core::types::{Scalar, Type};
@@ -29,7 +29,7 @@ impl Binder<'_> {
                     "unsupported literal value of type {}",
                     value.ty().friendly_name()
                 );
-                self.fault(self.span(id), summary);
+                self.error(self.span(id), summary);
                 Ok(Type::any().clone())
             }
         }
@@ -43,7 +43,7 @@ impl Binder<'_> {
             Literals::ExactInts => number.is_integer(),
         };
         if whole && self.options.literals == Literals::ExactInts && rounded(&number) {
-            self.fault(
+            self.error(
                 self.span(id),
                 format!("whole number needs more than {LITERAL_BITS} bits"),
             );
@@ -112,19 +112,19 @@ impl Binder<'_> {
     pub(super) fn template(&mut self, parts: List<ExprId>) -> Outcome {
         let tree = self.tree;
         let types = self.each(&tree[parts]);
-        lifted(Type::string().clone(), &types)
+        deferred_like(Type::string().clone(), &types)
     }
 
     pub(super) fn template_join(&mut self, list: ExprId) -> Outcome {
         let list = self.bind(list);
-        lifted(Type::string().clone(), [&list])
+        deferred_like(Type::string().clone(), [&list])
     }
 
     pub(super) fn conditional(&mut self, condition: ExprId, yes: ExprId, no: ExprId) -> Outcome {
         let decides = self.bind(condition);
         let (yes, no) = (self.bind(yes), self.bind(no));
         self.accept(&decides, Type::bool(), self.span(condition))?;
-        lifted(self.common(&[&yes, &no])?, [&decides])
+        deferred_like(self.common(&[&yes, &no])?, [&decides])
     }
 
     pub(super) fn unary(&mut self, id: ExprId, operator: UnaryOp, operand: ExprId) -> Outcome {
@@ -144,7 +144,7 @@ impl Binder<'_> {
             UnaryOp::Not => (Type::bool(), Type::bool()),
         };
         self.accept(&ty, wanted, self.span(operand))?;
-        lifted(result.clone(), [&ty])
+        deferred_like(result.clone(), [&ty])
     }
 
     pub(super) fn operations(
@@ -192,7 +192,7 @@ impl Binder<'_> {
         };
         self.accept(left, wanted, left_span)?;
         self.accept(right, wanted, right_span)?;
-        lifted(result.clone(), [left, right])
+        deferred_like(result.clone(), [left, right])
     }
 }
 

@@ -111,7 +111,7 @@ fn constructor(
         };
         match made {
             Ok(ty) => (of_one(parameter, ty), Vec::new()),
-            Err(fault) => (of_one(parameter, Type::any().clone()), vec![*fault]),
+            Err(diagnostic) => (of_one(parameter, Type::any().clone()), vec![*diagnostic]),
         }
     })
 }
@@ -127,7 +127,7 @@ fn optional(call: &TypedCall<'_>) -> GenericAnswer {
     };
     match made {
         Ok(ty) => (of_one(PARAMETER, ty), Vec::new()),
-        Err(fault) => (of_one(PARAMETER, Type::any().clone()), vec![*fault]),
+        Err(diagnostic) => (of_one(PARAMETER, Type::any().clone()), vec![*diagnostic]),
     }
 }
 

@@ -26,11 +26,11 @@ use polycty_core::values::Value;
 /// let wanted = pcl::parse_type("object({n = int, tags = list(bool), x = none})")?;
 /// let tags = Value::tuple(vec![Value::string("true"), Value::string("maybe")])?;
 /// let given = Value::object([("n".into(), Value::string("one")), ("tags".into(), tags)])?;
-/// let faults: Vec<String> = pcl::check(&given, &wanted, &Budget::standard())?
+/// let mismatches: Vec<String> = pcl::check(&given, &wanted, &Budget::standard())?
 ///     .iter()
-///     .map(|fault| fault.path().to_string())
+///     .map(|mismatch| mismatch.path().to_string())
 ///     .collect();
-/// assert_eq!(faults, [".n", ".tags[1]"]);
+/// assert_eq!(mismatches, [".n", ".tags[1]"]);
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
 ///
@@ -41,49 +41,49 @@ pub fn check(value: &Value, wanted: &Type, budget: &Budget) -> Result<Vec<Error>
         budget,
         conversions: Conversions::new(budget),
         path: Vec::new(),
-        faults: Vec::new(),
+        mismatches: Vec::new(),
     };
     checking.part(value, wanted, 0)?;
-    Ok(checking.faults)
+    Ok(checking.mismatches)
 }
 
 struct Checking<'b> {
     budget: &'b Budget,
     conversions: Conversions<'b>,
     path: Vec<PathStep>,
-    faults: Vec<Error>,
+    mismatches: Vec<Error>,
 }
 
 /// The extent of a check by parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Looked {
+enum PartsCheck {
     /// All parts were checked: without errors in the parts, the whole has none.
-    AtParts,
+    All,
     /// The parts were not checked, or not against the required type.
-    AtNone,
+    Incomplete,
 }
 
 impl Checking<'_> {
     fn part(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<()> {
-        if self.faults.len() >= MAX_FAULTS {
+        if self.mismatches.len() >= MAX_FAULTS {
             return Ok(());
         }
         self.budget.charge(1)?;
-        let before = self.faults.len();
+        let before = self.mismatches.len();
         let value = value.unmarked();
         // Null has a type of its own, on its own and as a part.
         let whole = value.parts().is_none() && value.entries().is_none() && !value.is_null();
         if whole && value.ty() == wanted {
             return Ok(());
         }
-        let looked = if depth < MAX_DEPTH && value.is_known() && !value.is_null() {
+        let checked = if depth < MAX_DEPTH && value.is_known() && !value.is_null() {
             self.inside(value, wanted, depth + 1)?
         } else {
-            Looked::AtNone
+            PartsCheck::Incomplete
         };
         // An error of the whole value still has to be found.
-        if self.faults.len() == before
-            && looked == Looked::AtNone
+        if self.mismatches.len() == before
+            && checked == PartsCheck::Incomplete
             && let Err(error) = self.conversions.convert(value, wanted)
         {
             self.report(error)?;
@@ -91,16 +91,16 @@ impl Checking<'_> {
         Ok(())
     }
 
-    fn report(&mut self, fault: Error) -> Result<()> {
+    fn report(&mut self, mismatch: Error) -> Result<()> {
         // A text that exceeds its limit is a mismatch like any other.
-        if is_limit(&fault) {
+        if is_limit(&mismatch) {
             self.budget.finish()?;
         }
-        let bytes = size_of_val(&*self.path) + fault.message().len();
+        let bytes = size_of_val(&*self.path) + mismatch.message().len();
         self.budget.hold(bytes as u64)?;
         let steps = self.path.iter().rev();
-        let fault = steps.fold(fault, |fault, step| fault.in_step(step.clone()));
-        self.faults.push(fault);
+        let mismatch = steps.fold(mismatch, |mismatch, step| mismatch.in_step(step.clone()));
+        self.mismatches.push(mismatch);
         Ok(())
     }
 
@@ -112,9 +112,9 @@ impl Checking<'_> {
     }
 
     /// Checks each part on its own if both sides have parts.
-    fn inside(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<Looked> {
+    fn inside(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<PartsCheck> {
         let Some(unfolded) = unfolded(wanted) else {
-            return Ok(Looked::AtNone);
+            return Ok(PartsCheck::Incomplete);
         };
         let found = value.ty();
         let parts = value.parts().unwrap_or_default();
@@ -125,12 +125,12 @@ impl Checking<'_> {
                     .iter()
                     .filter(|member| !matches!(shape(member), Shape::None));
                 let (Some(only), None) = (some.next(), some.next()) else {
-                    return Ok(Looked::AtNone);
+                    return Ok(PartsCheck::Incomplete);
                 };
                 self.part(value, only, depth)?;
                 // A union member accepts only values whose type converts to it.
                 if self.conversions.kind(&own_type(value), only)? == Convertibility::None {
-                    return Ok(Looked::AtNone);
+                    return Ok(PartsCheck::Incomplete);
                 }
             }
             Shape::Promise(inner) | Shape::Output(inner) if Eventual::of(value).is_none() => {
@@ -176,19 +176,19 @@ impl Checking<'_> {
                 }
                 let null = Value::null(Type::none().clone());
                 for field in missing {
-                    if self.faults.len() < MAX_FAULTS
+                    if self.mismatches.len() < MAX_FAULTS
                         && self.conversions.convert(&null, field.ty()).is_err()
                     {
                         let message = format!("property {} is required", Quoted(field.name()));
-                        let fault = Error::new(Code::Conversion, message)
+                        let mismatch = Error::new(Code::Conversion, message)
                             .with_wanted(wanted)
                             .with_found(found);
-                        self.report(fault)?;
+                        self.report(mismatch)?;
                     }
                 }
             }
-            _ => return Ok(Looked::AtNone),
+            _ => return Ok(PartsCheck::Incomplete),
         }
-        Ok(Looked::AtParts)
+        Ok(PartsCheck::All)
     }
 }

@@ -712,10 +712,10 @@ mod tests {
         let budget = Budget::standard();
         let mut relation = Relation::new(Rules::Values, &budget);
         let index = relation.index(&wanted, members);
-        let held = budget.bytes();
+        let bytes = budget.bytes();
         relation.take(1 << 23);
         assert!(relation.forget());
-        assert_eq!(budget.bytes(), held);
+        assert_eq!(budget.bytes(), bytes);
         assert!(Rc::ptr_eq(&relation.index(&wanted, members), &index));
     }
 

@@ -81,7 +81,7 @@ pub(crate) struct Conversions<'b> {
     /// convert.
     remembered: IdMap<Part, Option<Value>>,
     /// The bytes of the cache.
-    held: Held<'b>,
+    cache_memory: Held<'b>,
 }
 
 /// The key of a part with parts of its own: the address of these parts, its type, and the target
@@ -112,7 +112,7 @@ impl<'b> Conversions<'b> {
             relation: None,
             tried: 0,
             remembered: IdMap::default(),
-            held: Held::new(budget),
+            cache_memory: Held::new(budget),
         }
     }
 
@@ -207,7 +207,7 @@ impl<'b> Conversions<'b> {
                 Err(error) if is_limit(error) => return made,
                 Err(_) => None,
             };
-            self.held.hold(MADE_BYTES)?;
+            self.cache_memory.hold(MADE_BYTES)?;
             self.remembered.insert(part, known);
         }
         made
@@ -292,7 +292,7 @@ impl<'b> Conversions<'b> {
                 self.tried -= 1;
                 if self.tried == 0 {
                     self.remembered.clear();
-                    self.held.release();
+                    self.cache_memory.release();
                 }
                 match converted {
                     Ok(converted) => return Ok((at, converted)),
@@ -545,12 +545,12 @@ mod tests {
         let fields = [("a", long), ("b", Value::string("x"))];
         let fields = fields.map(|(name, value)| (Str::from(name), value));
         let wanted = crate::parse_type("object({a = number, b = int})").unwrap();
-        let faults = crate::check(&Value::object(fields).unwrap(), &wanted, &budget).unwrap();
-        assert_eq!(faults.len(), 2);
-        assert!(faults.iter().all(|fault| fault.code() == Code::Conversion));
+        let errors = crate::check(&Value::object(fields).unwrap(), &wanted, &budget).unwrap();
+        assert_eq!(errors.len(), 2);
+        assert!(errors.iter().all(|error| error.code() == Code::Conversion));
         let far = Value::from_number(Number::parse("1e100000000").unwrap());
-        let faults = crate::check(&far, Type::string(), &budget).unwrap();
-        assert_eq!(faults.len(), 1);
+        let errors = crate::check(&far, Type::string(), &budget).unwrap();
+        assert_eq!(errors.len(), 1);
         let spent = Budget::new().limit_steps(10);
         let refused = convert_value(&Value::string("1e100000"), Type::number(), &spent);
         assert_eq!(refused.unwrap_err().code(), Code::Limit);

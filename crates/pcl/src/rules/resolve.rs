@@ -44,12 +44,12 @@ pub fn resolve_value(
     resolver: &mut dyn FnMut(&Eventual) -> Result<Value>,
     budget: &Budget,
 ) -> Result<Value> {
-    resolved(value, resolver, Around::default(), budget)
+    resolved(value, resolver, ResolutionDepth::default(), budget)
 }
 
 /// The nesting of the part that is resolved.
 #[derive(Clone, Copy, Default)]
-struct Around {
+struct ResolutionDepth {
     /// The length of the chain of deferred results.
     resolutions: usize,
     /// The number of enclosing containers, including those in deferred results.
@@ -59,23 +59,23 @@ struct Around {
 fn resolved(
     value: &Value,
     resolver: &mut dyn FnMut(&Eventual) -> Result<Value>,
-    around: Around,
+    depth: ResolutionDepth,
     budget: &Budget,
 ) -> Result<Value> {
     budget.charge(1)?;
     if let Some(eventual) = Eventual::of(value) {
-        if around.resolutions >= MAX_RESOLUTIONS {
+        if depth.resolutions >= MAX_RESOLUTIONS {
             return Err(Error::new(
                 Code::Limit,
                 format!("more than {MAX_RESOLUTIONS} eventual values come out of each other"),
             ));
         }
-        let resolutions = around.resolutions + 1;
-        let around = Around {
+        let resolutions = depth.resolutions + 1;
+        let depth = ResolutionDepth {
             resolutions,
-            ..around
+            ..depth
         };
-        let there = resolved(&resolver(eventual)?, resolver, around, budget)?;
+        let there = resolved(&resolver(eventual)?, resolver, depth, budget)?;
         let promised = resolve(eventual.origin(), Eventuals::All)?;
         let wanted = resolve(eventual.ty(), Eventuals::All)?;
         let there = convert_value(&convert_value(&there, &promised, budget)?, &wanted, budget)?;
@@ -84,12 +84,12 @@ fn resolved(
     if !value.ty().has(Flags::EVENTUAL) && !value.ty().has(Flags::REFERENCE) && !holds_any(value) {
         return Ok(value.clone());
     }
-    if around.containers >= MAX_DEPTH {
+    if depth.containers >= MAX_DEPTH {
         return Err(TypeError::TooDeep.into());
     }
-    let around = Around {
-        containers: around.containers + 1,
-        ..around
+    let depth = ResolutionDepth {
+        containers: depth.containers + 1,
+        ..depth
     };
     let (plain, marks) = value.unmark();
     let ty = resolve(plain.ty(), Eventuals::All)?;
@@ -99,7 +99,7 @@ fn resolved(
         found if found.is_map() => {
             let mut entries = Vec::new();
             for entry in plain.entries().unwrap_or_default() {
-                let part = resolved(entry.value(), resolver, around, budget)
+                let part = resolved(entry.value(), resolver, depth, budget)
                     .map_err(|error| error.in_index(entry.key_str()))?;
                 entries.push((entry.key().clone(), part));
             }
@@ -111,7 +111,7 @@ fn resolved(
             };
             let mut new = Vec::with_capacity(parts.len());
             for (at, part) in parts.iter().enumerate() {
-                new.push(resolved(part, resolver, around, budget).map_err(|error| {
+                new.push(resolved(part, resolver, depth, budget).map_err(|error| {
                     match found.fields().get(at) {
                         Some(field) => error.in_attribute(field.name()),
                         None => error.in_index(at),

@@ -106,7 +106,7 @@ enum Common {
 /// that some objects lack are optional. It is built once at the end, so that many objects cost
 /// linear time.
 struct Gathered {
-    around: Vec<Collection>,
+    collections: Vec<Collection>,
     properties: KeyedMap<Str, Property>,
     /// The number of objects.
     count: usize,
@@ -149,7 +149,7 @@ enum Collection {
 impl Common {
     /// Adds a type to the accumulation if possible.
     fn gather(&mut self, relation: &mut Relation<'_>, next: &Type) -> Made<bool> {
-        let Some((around, object)) = opened(next) else {
+        let Some((collections, object)) = opened(next) else {
             return Ok(false);
         };
         match self {
@@ -157,15 +157,15 @@ impl Common {
                 if gathered.has_settled(relation, next) {
                     return Ok(true);
                 }
-                Ok(gathered.around == around && gathered.add(relation, next, object)?)
+                Ok(gathered.collections == collections && gathered.add(relation, next, object)?)
             }
             Common::One(ty) if ty.is_same_node(next) || relation.equal(ty, next) => Ok(true),
             Common::One(ty) => {
-                let Some((_, first)) = opened(ty).filter(|(same, _)| *same == around) else {
+                let Some((_, first)) = opened(ty).filter(|(same, _)| *same == collections) else {
                     return Ok(false);
                 };
                 let mut gathered = Gathered {
-                    around,
+                    collections,
                     properties: KeyedMap::default(),
                     count: 0,
                     in_all: 0,
@@ -193,10 +193,10 @@ impl Common {
                     properties.push((name, property.among(gathered.count)?));
                 }
                 let object = normal_form::object(properties)?;
-                let around = gathered.around.iter().rev();
-                around
+                let collections = gathered.collections.iter().rev();
+                collections
                     .into_iter()
-                    .try_fold(object, |inner, around| match around {
+                    .try_fold(object, |inner, collection| match collection {
                         Collection::List => Type::list(inner),
                         Collection::Set => Type::set(inner),
                         Collection::Map => Type::map(inner),
@@ -274,17 +274,17 @@ impl Gathered {
 /// Returns an object and the collections around it; `None` for other types and for types with
 /// annotations, which need a join.
 fn opened(mut ty: &Type) -> Option<(Vec<Collection>, &ObjectType)> {
-    let mut around = Vec::new();
+    let mut collections = Vec::new();
     loop {
         let (collection, inner) = match shape(ty) {
             _ if !ty.annotations().is_empty() => return None,
-            Shape::Object(object) => return Some((around, object)),
+            Shape::Object(object) => return Some((collections, object)),
             Shape::List(inner) => (Collection::List, inner),
             Shape::Set(inner) => (Collection::Set, inner),
             Shape::Map(inner) => (Collection::Map, inner),
             _ => return None,
         };
-        around.push(collection);
+        collections.push(collection);
         ty = inner;
     }
 }

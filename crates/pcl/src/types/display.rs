@@ -83,17 +83,17 @@ impl Layout {
     }
 
     fn wrapped(prefix: impl Into<String>, inner: Layout, postfix: &'static str) -> Layout {
-        Layout::around(prefix.into(), inner, postfix, false)
+        Layout::bracketed(prefix.into(), inner, postfix, false)
     }
 
-    fn around(prefix: String, inner: Layout, postfix: &'static str, stays: bool) -> Layout {
-        let around = length(&prefix) + length(postfix);
-        let flat = inner.flat + around;
+    fn bracketed(prefix: String, inner: Layout, postfix: &'static str, stays: bool) -> Layout {
+        let brackets = length(&prefix) + length(postfix);
+        let flat = inner.flat + brackets;
         // Brackets of less than two bytes do not have to fit.
-        let own = if around < 2 { 1 } else { flat + 1 };
+        let own = if brackets < 2 { 1 } else { flat + 1 };
         Layout {
             flat,
-            least: own.max(needs(inner.least, around)),
+            least: own.max(needs(inner.least, brackets)),
             form: Form::Wrapped {
                 prefix,
                 inner: Box::new(inner),
@@ -116,7 +116,7 @@ impl Layout {
             least = least.max(needs(value.least, used + 1));
             used += value.flat;
             least = least.max(used);
-            lines.push(Layout::around(format!("{name}: "), value, ",", true));
+            lines.push(Layout::bracketed(format!("{name}: "), value, ",", true));
         }
         Layout {
             flat: used + 2,
@@ -229,7 +229,7 @@ impl Planner {
                     .collect();
                 let all = Layout::alternatives(shown);
                 if has_none(members) {
-                    Layout::around(String::new(), all, "?", true)
+                    Layout::bracketed(String::new(), all, "?", true)
                 } else {
                     all
                 }

@@ -95,7 +95,7 @@ impl Decoder<'_> {
         }
     }
 
-    fn fault(&self, message: impl Into<String>) -> Error {
+    fn error(&self, message: impl Into<String>) -> Error {
         Error::new(Code::Type, message).with_offset(self.reader.offset())
     }
 
@@ -108,30 +108,30 @@ impl Decoder<'_> {
                 let name = self.reader.string()?;
                 shape::built_in(&name)
                     .cloned()
-                    .ok_or_else(|| self.fault(format!("there is no type {name:?}")))
+                    .ok_or_else(|| self.error(format!("there is no type {name:?}")))
             }
             Peek::Array => {
                 let mut items = self.reader.begin_array()?;
                 if !self.reader.next_element(&mut items)? {
-                    return Err(self.fault("the name of a constructor is required"));
+                    return Err(self.error("the name of a constructor is required"));
                 }
                 let name = self.reader.string()?.into_owned();
                 let mut missing = false;
                 let mut next = |decoder: &mut Self| -> Result<()> {
                     missing = !decoder.reader.next_element(&mut items)?;
                     if missing {
-                        Err(decoder.fault(format!("{name:?} needs more parts")))
+                        Err(decoder.error(format!("{name:?} needs more parts")))
                     } else {
                         Ok(())
                     }
                 };
                 let ty = self.constructed(&name, depth, &mut next)?;
                 if self.reader.next_element(&mut items)? {
-                    return Err(self.fault(format!("{name:?} has fewer parts")));
+                    return Err(self.error(format!("{name:?} has fewer parts")));
                 }
                 Ok(ty)
             }
-            _ => Err(self.fault("a type is a name, or a list that begins with one")),
+            _ => Err(self.error("a type is a name, or a list that begins with one")),
         }
     }
 
@@ -155,7 +155,7 @@ impl Decoder<'_> {
             "opaque" => {
                 let name = self.reader.string()?;
                 match shape::built_in(&name) {
-                    Some(_) => return Err(self.fault(format!("{name:?} is built in"))),
+                    Some(_) => return Err(self.error(format!("{name:?} is built in"))),
                     None => shape::opaque(&name),
                 }
             }
@@ -174,7 +174,7 @@ impl Decoder<'_> {
                 let mut items = self.reader.begin_array()?;
                 while self.reader.next_element(&mut items)? {
                     let value = self.scalar()?;
-                    values.push(value.ok_or_else(|| self.fault("an enumeration has no null"))?);
+                    values.push(value.ok_or_else(|| self.error("an enumeration has no null"))?);
                 }
                 shape::enumeration(&token, &ty, values)?
             }
@@ -208,9 +208,9 @@ impl Decoder<'_> {
                     let at = group.labels.iter().rposition(|known| *known == label)?;
                     Some(group.members.get(at)?.reference())
                 });
-                found.ok_or_else(|| self.fault(format!("no recursive type {label:?} is around")))?
+                found.ok_or_else(|| self.error(format!("no recursive type {label:?} is around")))?
             }
-            _ => return Err(self.fault(format!("there is no constructor {name:?}"))),
+            _ => return Err(self.error(format!("there is no constructor {name:?}"))),
         })
     }
 
@@ -243,7 +243,7 @@ impl Decoder<'_> {
             Peek::String => Some(Scalar::String(self.reader.string()?.as_ref().into())),
             Peek::Number => Some(Scalar::Number(Number::parse(self.reader.number()?)?)),
             Peek::Array | Peek::Object => {
-                return Err(self.fault("a string, number, boolean or null is required"));
+                return Err(self.error("a string, number, boolean or null is required"));
             }
         })
     }
@@ -263,7 +263,7 @@ impl Decoder<'_> {
                 group.labels[at].clear();
                 group.labels[at].push('\0');
             }
-            return member.ok_or_else(|| self.fault("a recursive type is out of place"));
+            return member.ok_or_else(|| self.error("a recursive type is out of place"));
         }
         let here = self.reader.offset();
         let most = 1 + self.reader.raw_value()?.matches("rec\"").count();
@@ -297,7 +297,7 @@ impl Decoder<'_> {
                 if shape::all_guarded(&group) {
                     Ok(group.reference(0)?)
                 } else {
-                    Err(self.fault(shape::UNGUARDED))
+                    Err(self.error(shape::UNGUARDED))
                 }
             }
         }

@@ -38,8 +38,8 @@ use polycty_hcl::syntax::is_identifier;
 /// - [`Code::Type`] if a constant does not have its type.
 /// - [`Code::Limit`] if the nesting is too deep.
 pub fn parse_type(text: &str) -> Result<Type> {
-    Parser::new(text).both_passes().map_err(|fault| {
-        fault
+    Parser::new(text).both_passes().map_err(|error| {
+        error
             .reported_by(Reporter::Pcl)
             .into_error(Source::new("type", text))
     })
@@ -133,11 +133,11 @@ impl<'a> Parser<'a> {
     /// Adds the range of the text to the error of a constructor.
     fn made<T, E: Into<Error>>(&self, start: usize, made: Result<T, E>) -> Parsed<T> {
         made.map_err(|error| {
-            let fault = Fault::of(&error.into(), self.cursor.span_from(start));
-            match fault.code() {
+            let error = Fault::of(&error.into(), self.cursor.span_from(start));
+            match error.code() {
                 // The parts are from a text, so they are not arguments of the caller.
-                Code::InvalidArgument => fault.with_code(Code::Type),
-                _ => fault,
+                Code::InvalidArgument => error.with_code(Code::Type),
+                _ => error,
             }
         })
     }
@@ -181,7 +181,7 @@ impl<'a> Parser<'a> {
             let value = self.literal()?;
             return self.constant(start, value);
         } else if self.cursor.rest().starts_with("...") {
-            return self.around();
+            return self.recursive_reference();
         }
         let start = self.cursor.at();
         let name = self
@@ -326,7 +326,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `...` and the number of objects in between.
-    fn around(&mut self) -> Parsed<Type> {
+    fn recursive_reference(&mut self) -> Parsed<Type> {
         let start = self.cursor.at();
         self.cursor.take("...");
         let further_out = match self.cursor.take_while(|c| c.is_ascii_digit()) {
