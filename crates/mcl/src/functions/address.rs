@@ -279,7 +279,7 @@ fn host_of(authority: &str) -> Result<String, String> {
 
 /// Decodes percent escapes.
 fn unescaped(text: &str) -> Result<String, String> {
-    String::from_utf8(escapes(text)?).map_err(|_| "a part of the URL is no UTF-8".to_owned())
+    String::from_utf8(escapes(text)?).map_err(|_| "a part of the URL is not valid UTF-8".to_owned())
 }
 
 /// Returns the bytes of a text with percent escapes.

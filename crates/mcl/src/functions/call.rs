@@ -209,7 +209,10 @@ impl Function {
             }),
             Work::Ask => call.ask(self.name()),
             Work::Remember(_) | Work::Form(_) => {
-                let message = format!("{} needs a place in the graph", self.name());
+                let message = format!(
+                    "{} can be called only at a vertex of the graph",
+                    self.name()
+                );
                 Err(fatal(Code::Unsupported, message))
             }
         }

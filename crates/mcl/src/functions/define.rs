@@ -380,7 +380,7 @@ pub(super) fn solved(
     })?;
     let solved = unify(&own, &call)?.resolve(&own)?;
     if solved.has(TypeFlags::VARIABLE) {
-        Err(no_type("the type of the result is found from use"))
+        Err(no_type("the result type depends on the use of the result"))
     } else {
         Ok(solved)
     }

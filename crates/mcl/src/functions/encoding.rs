@@ -42,7 +42,8 @@ fn base64_decode(call: &Call<'_>) -> Outcome {
         refused(message)
     })?;
     let text = String::from_utf8(bytes);
-    let text = text.map_err(|_| fatal(Code::InvalidUtf8, "the decoded base64 is no UTF-8"))?;
+    let text =
+        text.map_err(|_| fatal(Code::InvalidUtf8, "the decoded Base64 is not valid UTF-8"))?;
     Ok(Value::string(&text))
 }
 

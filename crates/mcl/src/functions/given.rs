@@ -85,7 +85,7 @@ impl Given {
     ) -> Result<Given> {
         let ty = parse_type(signature, VariableScope::new())?;
         if !matches!(ty.kind(), Kind::Func(_)) {
-            let message = format!("{signature} is no type of a function");
+            let message = format!("{signature} is not a function type");
             return Err(Error::new(Code::Type, message));
         }
         Ok(Given::of(name, Typing::Signature(signature.into()), run))
@@ -212,7 +212,8 @@ impl host::Function for Given {
                 match ty.kind() {
                     Kind::Func(_) => Ok(ty),
                     _ => {
-                        let message = format!("{} infers no type of a function", self.name);
+                        let message =
+                            format!("the inferred type of {} is not a function type", self.name);
                         Err(Error::new(Code::Misbehaved, message))
                     }
                 }

@@ -164,7 +164,10 @@ impl polycty_engine::Function for Instance {
                 run(&mut self.memory, &call)?
             }
             Work::Form(_) => {
-                let message = format!("{} is built, not called", self.function.name());
+                let message = format!(
+                    "{} changes the graph and cannot be called",
+                    self.function.name()
+                );
                 return Err(fatal(Code::Internal, message));
             }
             Work::Run(_) | Work::Ask => self.function.call(&call)?,

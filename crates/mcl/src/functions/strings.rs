@@ -95,7 +95,7 @@ fn padding(call: &Call<'_>) -> Result<String, Failure> {
         .unwrap_or(0)
         .saturating_sub(text.len());
     if missing > 0 && pad.is_empty() {
-        let message = "padding with an empty string never ends";
+        let message = "cannot pad with an empty string";
         return Err(fatal(Code::Limit, message));
     }
     let times = missing.div_ceil(pad.len().max(1));

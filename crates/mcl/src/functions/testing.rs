@@ -39,7 +39,7 @@ pub(super) static TABLE: &[Function] = &[
     Function::remembering("test.one_stream", "func(count int) str", |memory, call| {
         memory.calls += 1;
         if memory.calls > 1 {
-            return Err(refused("a second value of what has one"));
+            return Err(refused("the function must have only one value"));
         }
         let count = usize::try_from(call.int(0)).unwrap_or(0);
         Ok(Value::string(&call.repeated("x", count, 0)?))

@@ -225,7 +225,12 @@ fn deploy_file(call: &Call<'_>, path: &str) -> Outcome {
     };
     call.makes(content.len())?;
     let text = String::from_utf8(content);
-    let no_text = || fatal(Code::InvalidUtf8, format!("the file `{path}` is no UTF-8"));
+    let no_text = || {
+        fatal(
+            Code::InvalidUtf8,
+            format!("the file `{path}` is not valid UTF-8"),
+        )
+    };
     Ok(Value::string(&text.map_err(|_| no_text())?))
 }
 

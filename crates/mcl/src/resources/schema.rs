@@ -103,7 +103,7 @@ impl<'a> Schema<'a> {
         }
         match self.reader.peek_byte() {
             None => Ok(kinds),
-            Some(_) => Err(self.reader.fault("there is text behind the kinds")),
+            Some(_) => Err(self.reader.fault("unexpected text after the kinds")),
         }
     }
 
@@ -202,7 +202,7 @@ impl<'a> Schema<'a> {
     fn text(&mut self) -> Result<Cow<'a, str>> {
         match self.reader.peek()? {
             Peek::String => self.reader.string(),
-            _ => Err(self.refused("a text is required")),
+            _ => Err(self.refused("a string is required")),
         }
     }
 

@@ -95,7 +95,7 @@ fn agree(found: &mut Option<Type>, part: &Value) -> Result<()> {
         Some(first) => {
             return Err(Error::new(
                 Code::Unsupported,
-                "a container of mcl has one type of parts",
+                "the parts of an mcl container must have the same type",
             )
             .with_wanted(first)
             .with_found(&ty));

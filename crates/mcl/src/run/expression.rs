@@ -78,7 +78,7 @@ impl<'b, 'g> Builder<'b, 'g> {
         let NodeKind::Builtin(builtin) = &program.nodes()[closure.func].kind else {
             let applied = apply(self, closure.func, args, &closure.env)?;
             return applied.ok_or_else(|| {
-                let message = format!("more than {MAX_APPLIED} functions are within each other");
+                let message = format!("applied functions nest more than {MAX_APPLIED} levels deep");
                 Failure::fatal(Error::new(Code::Limit, message))
             });
         };
@@ -232,7 +232,7 @@ impl<'b> Target<'b> for Builder<'b, '_> {
 
     #[cold]
     fn broken(&self, id: NodeId) -> Failure {
-        let message = format!("the expression {} is of no program", id.number());
+        let message = format!("expression {} does not belong to the program", id.number());
         Failure::fatal(Error::new(Code::Internal, message))
     }
 

@@ -502,7 +502,10 @@ fn functions_of_a_host_stream_and_fail() {
     running.world.text("x", "wrong");
     let (stage, message) = running.error();
     assert_eq!(stage, Stage::Stream);
-    assert_eq!(message, "counted gives bool, not str: /main.mcl @ 3:6-3:35");
+    assert_eq!(
+        message,
+        "counted: expected a result of type str, found bool: /main.mcl @ 3:6-3:35"
+    );
     drop(running.runtime);
     assert!(running.counted.senders.lock().unwrap().is_empty());
 }

@@ -154,7 +154,7 @@ impl Function for Applied {
         if found != self.result {
             let (found, wanted) = (format_type(&found)?, format_type(&self.result)?);
             let name = self.function.name();
-            let message = format!("{name} gives {found}, not {wanted}");
+            let message = format!("{name}: expected a result of type {wanted}, found {found}");
             return Err(Failure::fatal(Error::new(Code::Misbehaved, message)));
         }
         Ok(value)

@@ -517,9 +517,7 @@ pub fn rust(text: &str) -> Result<String, String> {
         "pub(super) enum Reduction {{ {} }}",
         names.join(", ")
     ));
-    line(
-        "/// The nonterminal, how many symbols it is made of, and what is made of them.".to_owned(),
-    );
+    line("/// The nonterminal, the number of symbols, and the action of each rule.".to_owned());
     let mut rules = String::new();
     for rule in &grammar.rules {
         let (lhs, len) = (rule.lhs - terminals, rule.rhs.len());
@@ -531,10 +529,10 @@ pub fn rust(text: &str) -> Result<String, String> {
         "pub(super) static RULES: [(u8, u8, Reduction); {count}] = [{rules}];"
     ));
     line(
-        "/// 0 for the default, -1 to accept, -2 to refuse, a state to go to, or -3 and below"
+        "/// 0 for the default, -1 to accept, -2 for an error, a state to shift to, or -3 and below"
             .to_owned(),
     );
-    line("/// for a rule to reduce.".to_owned());
+    line("/// for the reduction of a rule.".to_owned());
     let number = |action: &Action| match *action {
         Action::Default => 0,
         Action::Accept => -1,
@@ -548,7 +546,7 @@ pub fn rust(text: &str) -> Result<String, String> {
     line(format!(
         "pub(super) static ACTIONS: [[i16; {terminals}]; {states}] = {rows:?};"
     ));
-    line("/// The rule that is reduced without looking, or 0.".to_owned());
+    line("/// The rule that a state reduces by default, or 0.".to_owned());
     let defaults: Vec<usize> = automaton
         .defaults
         .iter()
@@ -557,7 +555,7 @@ pub fn rust(text: &str) -> Result<String, String> {
     line(format!(
         "pub(super) static DEFAULTS: [u16; {states}] = {defaults:?};"
     ));
-    line("/// Whether a state does the same whatever comes.".to_owned());
+    line("/// Whether a state needs no lookahead.".to_owned());
     let blind = |row: &Vec<Action>| row.iter().all(|action| *action == Action::Default);
     let blind: Vec<bool> = automaton.actions.iter().map(blind).collect();
     line(format!(

@@ -45,7 +45,7 @@ impl Binder<'_> {
         if whole && self.options.literals == Literals::ExactInts && rounded(&number) {
             self.error(
                 self.span(id),
-                format!("whole number needs more than {LITERAL_BITS} bits"),
+                format!("integer needs more than {LITERAL_BITS} bits"),
             );
         }
         let ty = if whole { int() } else { Type::number() };

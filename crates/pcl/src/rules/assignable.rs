@@ -41,7 +41,7 @@ pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool>
     if checking.exceeded {
         Err(Error::new(
             Code::Limit,
-            "the types lead through too many definitions",
+            "the types refer to too many definitions",
         ))
     } else {
         Ok(answer)

@@ -128,7 +128,7 @@ impl Search<'_> {
             (Shape::List(_) | Shape::Set(_), Shape::Tuple(_)) => "it may have another length",
             (Shape::Map(_), Shape::Object(_)) => "keys may be missing",
             (_, Shape::Const(..)) => "it has to be this one value",
-            (_, Shape::Enum { .. }) => "it has to be one of the values",
+            (_, Shape::Enum { .. }) => "only the listed values convert",
             _ => return whole,
         };
         format!("{whole}: {reason}")

@@ -37,7 +37,7 @@ pub fn format_type(ty: &Type) -> Result<String> {
     match writer.unwritable {
         Some(foreign) => Err(Error::new(
             Code::Unsupported,
-            format!("PCL has no type such as {}", foreign.friendly_name()),
+            format!("type {} is not a type of PCL", foreign.friendly_name()),
         )
         .with_found(&foreign)),
         None => Ok(writer.out),

@@ -120,18 +120,18 @@ impl Decoder<'_> {
                 let mut next = |decoder: &mut Self| -> Result<()> {
                     missing = !decoder.reader.next_element(&mut items)?;
                     if missing {
-                        Err(decoder.error(format!("{name:?} needs more parts")))
+                        Err(decoder.error(format!("too few parts for {name:?}")))
                     } else {
                         Ok(())
                     }
                 };
                 let ty = self.constructed(&name, depth, &mut next)?;
                 if self.reader.next_element(&mut items)? {
-                    return Err(self.error(format!("{name:?} has fewer parts")));
+                    return Err(self.error(format!("too many parts for {name:?}")));
                 }
                 Ok(ty)
             }
-            _ => Err(self.error("a type is a name, or a list that begins with one")),
+            _ => Err(self.error("expected a type name or a list that starts with one")),
         }
     }
 
@@ -174,7 +174,9 @@ impl Decoder<'_> {
                 let mut items = self.reader.begin_array()?;
                 while self.reader.next_element(&mut items)? {
                     let value = self.scalar()?;
-                    values.push(value.ok_or_else(|| self.error("an enumeration has no null"))?);
+                    values.push(
+                        value.ok_or_else(|| self.error("unexpected null in an enumeration"))?,
+                    );
                 }
                 shape::enumeration(&token, &ty, values)?
             }
@@ -208,9 +210,9 @@ impl Decoder<'_> {
                     let at = group.labels.iter().rposition(|known| *known == label)?;
                     Some(group.members.get(at)?.reference())
                 });
-                found.ok_or_else(|| self.error(format!("no recursive type {label:?} is around")))?
+                found.ok_or_else(|| self.error(format!("undefined recursive type {label:?}")))?
             }
-            _ => return Err(self.error(format!("there is no constructor {name:?}"))),
+            _ => return Err(self.error(format!("unknown constructor {name:?}"))),
         })
     }
 
@@ -263,7 +265,7 @@ impl Decoder<'_> {
                 group.labels[at].clear();
                 group.labels[at].push('\0');
             }
-            return member.ok_or_else(|| self.error("a recursive type is out of place"));
+            return member.ok_or_else(|| self.error("unexpected recursive type"));
         }
         let here = self.reader.offset();
         let most = 1 + self.reader.raw_value()?.matches("rec\"").count();
@@ -413,7 +415,7 @@ impl Encoder {
                 self.open.remove(&key);
             }
             Shape::Foreign => {
-                let message = format!("PCL has no type such as {}", ty.friendly_name());
+                let message = format!("type {} is not a type of PCL", ty.friendly_name());
                 return Err(Error::new(Code::Unsupported, message).with_found(ty));
             }
         }
