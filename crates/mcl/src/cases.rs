@@ -67,7 +67,7 @@ fn result(files: Folder) -> Result<String, Box<CompileError>> {
 }
 
 #[test]
-fn programs_have_their_results() {
+fn programs_have_the_expected_results() {
     let mut failed = Vec::new();
     let mut count = 0;
     for case in include_str!("cases.txt").split("\n## ").skip(1) {
@@ -109,7 +109,7 @@ fn steps(text: &str) -> u64 {
 }
 
 #[test]
-fn each_reader_of_a_constant_costs_the_same() {
+fn the_cost_of_a_use_of_a_constant_is_constant() {
     let hosts = |count: usize| {
         let mut text = String::from("$hosts = {\n");
         for i in 0..count {
@@ -137,7 +137,7 @@ fn each_reader_of_a_constant_costs_the_same() {
 }
 
 #[test]
-fn a_limit_names_its_place() {
+fn a_limit_error_has_a_location() {
     let text = "$a = [1, 2, 3]\ntest \"a\" {\n\tany => [$a, $a, $a, $a, $a],\n}\n";
     let mut kinds = ResourceKinds::default();
     kinds

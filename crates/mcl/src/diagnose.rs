@@ -70,7 +70,7 @@ mod tests {
     use polycty_core::source::Code;
 
     #[test]
-    fn areas_become_places_of_the_text() {
+    fn areas_are_converted_to_ranges() {
         let text = "$x = \"e\u{301}\u{301}\u{301}\" + $y\n$z = f(\"\n\u{e9}\", 1)\n";
         let shown = |row, col, end_row, end_col| {
             let area = Area {

@@ -166,7 +166,7 @@ fn lines(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_bind_is_one_vertex_however_often_it_is_used() {
+fn a_bind_has_one_vertex_for_all_uses() {
     assert_eq!(
         lines("thing $x {\n\ttext => $x,\n}\n$x = \"a\"\n"),
         ["Vertex: const: str(\"a\")"]
@@ -174,7 +174,7 @@ fn a_bind_is_one_vertex_however_often_it_is_used() {
 }
 
 #[test]
-fn a_function_that_is_known_is_applied_at_once() {
+fn a_known_function_is_applied_at_once() {
     let text = "$join = func($a) {\n\t$a + \"!\"\n}\nthing \"n\" {\n\ttext => $join(\"a\"),\n}\n";
     assert_eq!(
         lines(text),
@@ -209,13 +209,13 @@ fn a_function_that_is_known_is_applied_at_once() {
 }
 
 #[test]
-fn edges_are_named_as_the_signature_names_them() {
+fn edges_have_the_parameter_names_of_the_signature() {
     let lines = lines("thing \"n\" {\n\tcount => len(\"a\"),\n}\n");
     assert_eq!(lines[0], "Edge: const: str(\"a\") -> len # 0");
 }
 
 #[test]
-fn what_depends_on_values_is_built_later() {
+fn parts_that_depend_on_values_are_built_later() {
     let text = "import \"clock\"\nif clock.now() == 1 {\n\tthing \"n\" {}\n}\n";
     let failure = compile(text).unwrap_err();
     // The operators of this table return the type of their operands.
@@ -242,7 +242,7 @@ fn what_depends_on_values_is_built_later() {
 }
 
 #[test]
-fn functions_of_statements_and_classes_have_types_of_their_own_each_time() {
+fn each_copy_of_a_function_or_class_has_its_own_types() {
     let text = "func id($x) {\n\t$x\n}\nclass c($n, $a) {\n\tthing \"${n}\" {\n\t\tany => $a,\n\t}\n}\n\
                 thing \"n\" {\n\ttext => id(\"a\"),\n\tcount => id(1),\n}\n\
                 include c(\"a\", 1)\ninclude c(\"b\", \"x\")\n";
@@ -255,7 +255,7 @@ fn functions_of_statements_and_classes_have_types_of_their_own_each_time() {
 }
 
 #[test]
-fn what_is_included_under_a_name_is_seen_behind_it() {
+fn an_include_with_an_alias_defines_a_namespace() {
     let text = "$out = \"o\"\nclass c {\n\t$x = \"a\"\n\tclass inner {\n\t\tthing \"i\" {}\n\t}\n}\n\
                 include c as i\ninclude i.inner\nthing \"n\" {\n\ttext => $i.x,\n}\n\
                 thing \"m\" {\n\ttext => $i.out,\n}\n";
@@ -270,7 +270,7 @@ fn what_is_included_under_a_name_is_seen_behind_it() {
 }
 
 #[test]
-fn faults_of_names_say_where() {
+fn errors_of_names_have_locations() {
     for (text, wanted) in [
         (
             "$x = 1\n$x = 2\n",
@@ -318,7 +318,7 @@ fn faults_of_names_say_where() {
 }
 
 #[test]
-fn modules_are_found_and_told_of() {
+fn modules_are_found_and_errors_name_them() {
     let main = "import \"lib/\" as l\nimport \"git://host/path/mgmt-far/\"\n\
                 thing \"n\" {\n\ttext => $l.a,\n\tcount => far.one(),\n}\n";
     let files = [
@@ -357,7 +357,7 @@ fn modules_are_found_and_told_of() {
 }
 
 #[test]
-fn faults_of_types_say_where() {
+fn errors_of_types_have_locations() {
     for (text, wanted) in [
         (
             "thing \"n\" {\n\ttext => 1,\n}\n",
@@ -405,7 +405,7 @@ fn faults_of_types_say_where() {
 }
 
 #[test]
-fn types_are_found() {
+fn types_are_inferred() {
     let (typed, _) = compile("$x = {\"a\" => [1]}\nthing \"n\" {\n\tany => $x,\n}\n").unwrap();
     let types = (0..typed.program.len())
         .filter_map(|at| typed.ty(typed.program.id(at)?))
@@ -424,7 +424,7 @@ fn on_small_stack(work: impl FnOnce() + Send + 'static) {
 }
 
 #[test]
-fn depth_has_an_end() {
+fn depth_is_bounded() {
     on_small_stack(|| {
         let nested = |open: &str, close: &str, levels: usize| {
             format!("$x = {}1{}\n", open.repeat(levels), close.repeat(levels))
@@ -482,7 +482,7 @@ fn chains_may_be_long() {
 }
 
 #[test]
-fn values_that_share_their_parts_are_not_written_out() {
+fn values_with_shared_parts_are_not_expanded() {
     let mut text = "$x0 = [1]\n".to_owned();
     for at in 1..60 {
         let before = at - 1;
@@ -499,7 +499,7 @@ fn values_that_share_their_parts_are_not_written_out() {
 }
 
 #[test]
-fn imports_have_an_end() {
+fn imports_are_bounded() {
     on_small_stack(|| {
         const LEVELS: [[&str; 2]; 8] = [
             ["/aa.mcl", "/ba.mcl"],
@@ -537,7 +537,7 @@ fn imports_have_an_end() {
 }
 
 #[test]
-fn copies_of_classes_have_an_end() {
+fn copies_of_classes_are_bounded() {
     on_small_stack(|| {
         let doubling = |levels: usize| {
             let class = |at: usize| {
@@ -557,7 +557,7 @@ fn copies_of_classes_have_an_end() {
 }
 
 #[test]
-fn copies_have_an_end() {
+fn copies_are_bounded() {
     on_small_stack(|| {
         let mut text = "func f0($x) {\n\t$x + \"\"\n}\n".to_owned();
         for at in 1..64 {

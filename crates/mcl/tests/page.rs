@@ -91,7 +91,7 @@ fn run(files: HashMap<String, String>) -> std::result::Result<String, Box<Compil
 }
 
 #[test]
-fn programs_ask_for_what_the_page_says() {
+fn programs_output_the_graphs_of_the_page() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/mcl.md");
     let page = std::fs::read_to_string(path).unwrap();
     let mut files: HashMap<String, String> = HashMap::new();

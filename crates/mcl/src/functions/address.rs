@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_may_stand_in_brackets() {
+    fn hosts_may_be_in_brackets() {
         for (text, parts) in [
             ("h:1", Ok(("h", "1"))),
             ("[::1]:443", Ok(("::1", "443"))),
@@ -383,7 +383,7 @@ mod tests {
 
     /// Expected results: whether `net.ParseCIDR` and `netip.ParsePrefix` of Go 1.27 accept a text.
     #[test]
-    fn prefixes_are_accepted_as_go_accepts_them() {
+    fn prefixes_are_accepted_as_in_go() {
         for (text, cidr, prefix) in [
             ("1.2.3.4/8", true, true),
             ("1.2.3.4/08", true, false),

@@ -463,7 +463,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_go_on_after_z() {
+    fn letters_continue_after_z() {
         let all: Vec<String> = [0, 1, 25, 26, 27, 701, 702].map(letters).into();
         assert_eq!(all, ["a", "b", "z", "aa", "ab", "zz", "aaa"]);
     }

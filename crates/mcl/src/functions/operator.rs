@@ -245,7 +245,7 @@ mod tests {
     use polycty_core::types::VariableScope;
 
     #[test]
-    fn an_operator_takes_some_types() {
+    fn an_operator_accepts_certain_types() {
         for (text, ty, takes) in [
             ("+", "func(op str, a str, b str) str", true),
             ("-", "func(op str, a str, b str) str", false),

@@ -216,7 +216,7 @@ mod tests {
     use polycty_core::types::VariableScope;
 
     #[test]
-    fn a_known_format_fixes_the_types() {
+    fn a_known_format_determines_the_types() {
         let infer = |format: Option<&str>, types: &[Option<Type>]| {
             let mut values = vec![format.map(Value::string)];
             values.resize(types.len() + 1, None);

@@ -102,7 +102,7 @@ fn shown(engine: &mut Engine, vertex: VertexId) -> String {
 }
 
 #[test]
-fn time_is_followed_by_seconds_and_days() {
+fn subscriptions_to_time_are_seconds_and_days() {
     let (mut engine, world) = (Engine::new(), Arc::new(World::default()));
     world.now.store(1_600, Ordering::Relaxed);
     let (now, _) = placed(&mut engine, &world, "datetime.now", &[]);
@@ -118,7 +118,7 @@ fn time_is_followed_by_seconds_and_days() {
 }
 
 #[test]
-fn the_past_comes_later() {
+fn history_returns_past_values() {
     let (mut engine, world) = (Engine::new(), Arc::new(World::default()));
     let int = |value: i64| Value::from_integer(value.into());
     let (history, inputs) = placed(&mut engine, &world, "history", &[int(1), int(100)]);
@@ -146,7 +146,7 @@ fn the_past_comes_later() {
 }
 
 #[test]
-fn what_the_host_knows_is_followed_until_it_is_gone() {
+fn subscriptions_end_with_the_vertex() {
     let (mut engine, world) = (Engine::new(), Arc::new(World::default()));
     *world.file.lock().unwrap() = "one".to_owned();
     let (file, inputs) = placed(&mut engine, &world, "os.readfile", &[Value::string("a")]);
@@ -174,7 +174,7 @@ fn what_the_host_knows_is_followed_until_it_is_gone() {
 }
 
 #[test]
-fn what_counts_as_fast_as_it_can_has_a_step_for_each() {
+fn fastcount_is_always_due() {
     let (mut engine, world) = (Engine::new(), Arc::new(World::default()));
     let (count, _) = placed(&mut engine, &world, "test.fastcount", &[]);
     for wanted in 0..5 {
@@ -193,7 +193,7 @@ fn called(name: &str, host: &dyn Host, arguments: &[Value]) -> std::result::Resu
 }
 
 #[test]
-fn a_host_that_has_nothing_is_told_what_it_lacks() {
+fn a_missing_host_method_is_named_in_the_error() {
     let text = || [Value::string("/x")];
     for (name, arguments, message) in [
         (
@@ -237,7 +237,7 @@ fn a_host_that_has_nothing_is_told_what_it_lacks() {
 }
 
 #[test]
-fn nothing_is_made_without_bound() {
+fn results_are_bounded() {
     let text = Value::string;
     let int = |value: i64| Value::from_integer(value.into());
     let deep = format!("{{{{ {}1{} }}}}", "(".repeat(100_000), ")".repeat(100_000));
@@ -302,7 +302,7 @@ fn nothing_is_made_without_bound() {
 }
 
 #[test]
-fn texts_that_are_looked_through_are_charged() {
+fn scans_of_texts_are_charged() {
     // The budget of the call has fewer steps than are needed to scan this text.
     let long = Value::string(&"ab".repeat(1 << 22));
     for function in [
@@ -416,7 +416,7 @@ fn templates_are_those_of_go() {
 }
 
 #[test]
-fn functions_of_go_whose_results_have_names_are_there() {
+fn functions_of_go_with_named_results_exist() {
     let text = Value::string;
     let elements = |parts: &[&str]| {
         let parts = parts.iter().map(|part| Value::string(part)).collect();
@@ -514,7 +514,7 @@ fn the_length_of_a_map_counts_keys_of_every_type() {
 }
 
 #[test]
-fn every_function_has_a_type_and_a_name_of_its_own() {
+fn every_function_has_a_type_and_a_unique_name() {
     let names: std::collections::HashSet<&str> =
         super::all().map(|function| function.name()).collect();
     assert_eq!(names.len(), super::all().count());
@@ -527,7 +527,7 @@ fn every_function_has_a_type_and_a_name_of_its_own() {
 }
 
 #[test]
-fn every_stream_follows_something() {
+fn every_stream_has_a_topic() {
     for function in super::all().filter(|function| function.topic().is_some()) {
         let flags = function.flags();
         assert!(!flags.pure && !flags.speculative, "{}", function.name());

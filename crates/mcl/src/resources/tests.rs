@@ -119,7 +119,7 @@ fn int(value: i64) -> Value {
 }
 
 #[test]
-fn equal_duplicates_are_one_and_others_are_refused() {
+fn equal_duplicates_are_merged_and_others_refused() {
     let (a, zero) = (
         resource("thing", "a", &[]),
         resource("thing", "a", &[("count", int(0))]),
@@ -161,7 +161,7 @@ fn equal_duplicates_are_one_and_others_are_refused() {
 }
 
 #[test]
-fn exports_to_one_host_are_equal() {
+fn exports_to_the_same_host_must_be_equal() {
     let exported = |count: i64| {
         let mut resource = (*resource("thing", "a", &[("count", int(count))])).clone();
         resource.meta.export = vec!["h".into()];
@@ -176,7 +176,7 @@ fn exports_to_one_host_are_equal() {
 }
 
 #[test]
-fn edges_are_one_a_pair_and_lead_to_what_is_there() {
+fn edges_are_unique_and_have_existing_ends() {
     let all = ["a", "b"].map(|name| resource("thing", name, &[]));
     let mut notify = edge(("thing", "a"), ("thing", "b"));
     notify.notify = true;
@@ -203,7 +203,7 @@ fn edges_are_one_a_pair_and_lead_to_what_is_there() {
 }
 
 #[test]
-fn a_field_receives_from_one_sender() {
+fn a_field_receives_from_at_most_one_sender() {
     let all = ["a", "b", "c"].map(|name| resource("thing", name, &[]));
     let to = |from: &str| sending(edge(("thing", from), ("thing", "c")), "text", "maybe");
     let graph = made(&all, &[to("a"), to("a")]).unwrap();
@@ -242,7 +242,7 @@ fn kinds_add_edges() {
 }
 
 #[test]
-fn fields_take_what_they_can_store() {
+fn fields_accept_values_that_they_can_store() {
     let kinds = kinds();
     let mut thing = Resource::new(&kinds, &"thing".into(), "a").unwrap();
     let mut error_message = |name: &str, value: Value| {
@@ -300,7 +300,7 @@ fn fields_take_what_they_can_store() {
 }
 
 #[test]
-fn a_difference_says_what_is_another() {
+fn a_difference_lists_the_changes() {
     let one = |count: i64| resource("thing", "a", &[("count", int(count))]);
     let (b, c) = (resource("thing", "b", &[]), resource("thing", "c", &[]));
     let first = made(
@@ -334,7 +334,7 @@ fn a_difference_says_what_is_another() {
 }
 
 #[test]
-fn a_graph_says_what_is_not_as_if_nothing_was_set() {
+fn a_graph_lists_fields_that_differ_from_unset() {
     let fields = [
         ("count", int(0)),
         ("maybe", Value::string("")),
@@ -379,7 +379,7 @@ fn edges_of_many_hidden_resources_are_charged() {
 }
 
 #[test]
-fn what_becomes_hidden_is_another_resource() {
+fn a_resource_that_becomes_hidden_is_replaced() {
     let plain = resource("thing", "a", &[]);
     let mut hidden = (*plain).clone();
     hidden.meta.hidden = true;
@@ -403,7 +403,7 @@ impl Behaviour for Cancelled {
 }
 
 #[test]
-fn a_kind_that_is_cancelled_says_nothing_of_resources() {
+fn a_cancelled_comparison_is_not_a_difference() {
     let mut kinds = kinds();
     for kind in kinds.0.values_mut() {
         kind.behaviour = Some(Arc::new(Cancelled));
@@ -420,7 +420,7 @@ fn a_kind_that_is_cancelled_says_nothing_of_resources() {
 }
 
 #[test]
-fn resources_go_from_host_to_host_with_what_fits() {
+fn resources_conform_to_kinds_with_fitting_fields() {
     let mut theirs = kinds();
     let any = ResourceField {
         name: "text".into(),
@@ -451,7 +451,7 @@ fn resources_go_from_host_to_host_with_what_fits() {
 }
 
 #[test]
-fn fields_that_no_program_can_say_are_left_out() {
+fn fields_that_no_program_can_set_are_ignored() {
     let text = br#"{"kind": "k", "traits": ["base", "graphqueryable", "edgeable"], "fields": [
         {"lang": "a", "type": "func"}, {"lang": "b", "type": "int"},
         {"lang": "c", "type": "unrepresentable", "storage": "complex64"}]}"#;

@@ -293,7 +293,7 @@ impl Running {
 }
 
 #[test]
-fn an_event_changes_what_it_reaches() {
+fn an_event_changes_only_dependent_resources() {
     let mut running = start(
         "import \"os\"\nthing \"a\" {\n\ttext => os.readfile(\"x\"),\n}\nthing \"b\" {\n\ttext => \
          os.readfile(\"y\") + \"!\",\n}\nThing[\"a\"] -> Thing[\"b\"]\n",
@@ -341,7 +341,7 @@ fn a_condition_builds_one_branch() {
 }
 
 #[test]
-fn loops_have_a_body_for_each_part() {
+fn loops_have_a_body_per_element() {
     let mut running = start(
         "import \"world\"\nimport \"fmt\"\n$end = \".\"\nfor $i, $v in world.schedule(\"l\") {\n\t$n \
          = fmt.printf(\"%d%s\", $i, $v)\n\tthing \"${n}${end}\" {}\n\tforkv $k, $w in \
@@ -366,7 +366,7 @@ fn loops_have_a_body_for_each_part() {
 }
 
 #[test]
-fn a_bind_in_a_loop_is_one_vertex_for_each_part() {
+fn a_bind_in_a_loop_has_a_vertex_per_iteration() {
     let mut running = start(
         "import \"world\"\nimport \"own\"\nfor $i, $v in world.schedule(\"l\") {\n\t$x = \
          own.counted($v)\n\tthing [$x, $x + \"!\"] {}\n}\n",
@@ -400,7 +400,7 @@ fn functions_are_values() {
 }
 
 #[test]
-fn functions_go_through_lists() {
+fn functions_iterate_over_lists() {
     let mut running = start(
         "import \"world\"\nimport \"iter\"\nimport \"os\"\n$l = world.schedule(\"l\")\n$end = \
          os.readfile(\"end\")\n$m = iter.map($l, func($x) { $x + $end })\n$k = iter.filter($l, \
@@ -424,7 +424,7 @@ fn functions_go_through_lists() {
 }
 
 #[test]
-fn what_fails_is_caught_or_ends_everything() {
+fn a_failure_is_caught_or_ends_the_program() {
     let mut running = start(
         "import \"world\"\n$l = world.schedule(\"l\")\n$x = $l[0] <|> $l[1] <|> \"none\"\nthing \
          \"t\" {\n\ttext => $x,\n}\n",
@@ -446,7 +446,7 @@ fn what_fails_is_caught_or_ends_everything() {
 }
 
 #[test]
-fn what_is_put_out_may_be_wrong_for_a_while() {
+fn output_may_be_invalid_temporarily() {
     let mut running = start(
         "import \"world\"\nimport \"os\"\n$l = world.schedule(\"l\")\nthing $l {\n\tcount => 0 - \
          len($l),\n}\nThing[\"a\"] -> Thing[[os.readfile(\"x\")]]\n",
@@ -511,7 +511,7 @@ fn functions_of_a_host_stream_and_fail() {
 }
 
 #[test]
-fn resources_say_more_than_fields() {
+fn resources_have_meta_parameters_and_edges() {
     let mut running = start(
         "import \"os\"\n$c = os.file_exists(\"c\")\nthing [\"a\", \"b\"] {\n\ttext => $c ?: \
          \"t\",\n\tMeta:noop => true,\n\tMeta:limit => $c ?: 4.5,\n\tMeta:burst => 2,\n\t\
@@ -568,7 +568,7 @@ fn resources_of_other_hosts_are_collected() {
 }
 
 #[test]
-fn a_meta_parameter_is_said_once_in_what_is_built_later() {
+fn a_meta_parameter_is_set_once_in_a_branch() {
     let mut running = start(
         "import \"os\"\nif os.file_exists(\"c\") {\n\tthing \"a\" {\n\t\tMeta:noop => true,\n\t\t\
          Meta => struct{\n\t\t\tnoop => true,\n\t\t\tretry => 0,\n\t\t\tretryreset => \
@@ -585,7 +585,7 @@ fn a_meta_parameter_is_said_once_in_what_is_built_later() {
 }
 
 #[test]
-fn a_budget_that_is_spent_ends_a_step_and_no_more() {
+fn an_exceeded_budget_ends_only_the_step() {
     let mut running =
         start("import \"world\"\nfor $i, $v in world.schedule(\"l\") {\n\tthing \"${v}!\" {}\n}\n");
     running.world.list(&["a", "b", "c", "d"]);
@@ -602,7 +602,7 @@ fn a_budget_that_is_spent_ends_a_step_and_no_more() {
 }
 
 #[test]
-fn limits_have_a_position() {
+fn limit_errors_have_a_position() {
     let mut running = start(
         "import \"world\"\nimport \"iter\"\n$l = iter.map(world.schedule(\"l\"), func($x) { $x + \
          \"!\" })\nfor $i, $v in $l {\n\tthing [$v] {\n\t\ttext => $v,\n\t}\n}\n",
@@ -644,7 +644,7 @@ fn vertices_are_bounded() {
 }
 
 #[test]
-fn events_leave_nothing_behind() {
+fn events_do_not_leak_vertices() {
     const EVENTS: usize = if cfg!(debug_assertions) {
         2_000
     } else {

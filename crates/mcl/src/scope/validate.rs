@@ -263,7 +263,7 @@ mod tests {
     use polycty_core::source::Source;
 
     #[test]
-    fn keys_of_maps_are_checked_as_far_as_they_are_known() {
+    fn literal_keys_of_maps_are_checked() {
         let error = |keys: &str| {
             let text = format!("$m = {{{keys}}}\n");
             let tree = parse(Source::new("/a.mcl", text), &Budget::new()).unwrap();

@@ -612,7 +612,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_fits_or_has_a_fault_at_a_terminal() {
+    fn a_text_is_accepted_or_has_a_first_error() {
         let (grammar, automaton) = automaton(SUMS);
         for (text, wanted) in [
             ("NUMBER PLUS NUMBER TIMES OPEN NUMBER CLOSE", None),
@@ -626,7 +626,7 @@ mod tests {
     }
 
     #[test]
-    fn precedence_decides_between_reducing_and_shifting() {
+    fn precedence_resolves_shift_reduce_conflicts() {
         let (grammar, automaton) = automaton(SUMS);
         // The state after `sum PLUS sum` shifts operators of higher precedence and reduces
         // otherwise.
@@ -647,7 +647,7 @@ mod tests {
     }
 
     #[test]
-    fn lookahead_is_that_of_each_state() {
+    fn lookahead_depends_on_the_state() {
         // This grammar is LALR(1) but not SLR(1): the lookahead of `place` depends on its context.
         let (grammar, automaton) = automaton(
             "%token STAR EQUALS NAME
@@ -668,7 +668,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_may_have_a_name() {
+    fn an_error_may_have_a_name() {
         let (grammar, automaton) = automaton(SUMS);
         let (state, terminal, name) = &automaton.errors[0];
         assert_eq!(

@@ -15,7 +15,7 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn a_tree_says_what_the_text_says() {
+fn a_tree_has_the_nodes_of_the_text() {
     let tree = read("# why\n$x []int = [1, 2 + 3]\n").unwrap();
     let [stmt] = tree[tree.body.stmts] else {
         panic!("one statement");
@@ -38,7 +38,7 @@ fn a_tree_says_what_the_text_says() {
 }
 
 #[test]
-fn a_fault_says_what_would_have_fitted() {
+fn an_error_lists_the_expected_tokens() {
     for (text, wanted) in [
         (
             "$x = [1 2]\n",
@@ -64,7 +64,7 @@ fn a_fault_says_what_would_have_fitted() {
 }
 
 #[test]
-fn a_string_is_the_longest_that_it_may_be() {
+fn a_string_is_the_longest_match() {
     let value = |text: &str| {
         let tree = read(text).unwrap();
         tree.nodes
@@ -79,7 +79,7 @@ fn a_string_is_the_longest_that_it_may_be() {
 }
 
 #[test]
-fn nesting_has_an_end() {
+fn nesting_is_bounded() {
     let nested = |levels: usize| format!("$x = {}1{}\n", "(".repeat(levels), ")".repeat(levels));
     assert!(read(&nested(MAX_NESTING as usize - 8)).is_ok());
     let failure = read(&nested(MAX_NESTING as usize)).unwrap_err();
@@ -89,7 +89,7 @@ fn nesting_has_an_end() {
 }
 
 #[test]
-fn a_budget_ends_the_reading() {
+fn parsing_stops_at_the_budget() {
     let source = Source::new("/a.mcl", "$x = 1\n");
     let failure = parse(source, &Budget::new().limit_steps(3)).unwrap_err();
     assert_eq!(failure.code, Code::Limit);

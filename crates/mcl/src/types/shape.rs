@@ -196,7 +196,7 @@ mod tests {
     use polycty_core::types::SizeRange;
 
     #[test]
-    fn what_mcl_does_not_say_has_no_shape() {
+    fn types_that_mcl_does_not_have_have_no_shape() {
         let sized = Type::sized_list(int().clone(), SizeRange::exactly(2)).unwrap();
         let optional = Type::object([Field::optional("a", int().clone())]).unwrap();
         for ty in [Type::integer(), Type::number(), &sized, &optional] {

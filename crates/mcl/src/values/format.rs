@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_charged_and_held_as_it_grows() {
+    fn formatted_text_is_charged_as_it_grows() {
         let mut value = Value::from_double(-1.234_567_890_123_456_7e-300);
         let one = Budget::new();
         write_within(&value, &mut String::new(), &one).unwrap();

@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_number_comes_first() {
+    fn nan_is_first() {
         let mut doubles = [f64::INFINITY, 1.0, f64::NAN, -1.0].map(Value::from_double);
         doubles.sort_by(value_cmp);
         let doubles = doubles.map(|double| double.as_double().unwrap());

@@ -663,7 +663,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_remembered_is_bounded() {
+    fn remembered_values_are_bounded() {
         let lists: Vec<Type> = (0..600)
             .map(|at| {
                 let object =
@@ -680,7 +680,7 @@ mod tests {
     }
 
     #[test]
-    fn unions_that_grow_are_held_one_at_a_time() {
+    fn growing_unions_are_held_one_at_a_time() {
         let types: Vec<Type> = (0..1_000)
             .map(|at| {
                 let own = format!(r#"{{"k": ["const", "string", "{at}"], "a{at}": "string"}}"#);
@@ -704,7 +704,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_union_of_values_has_is_found_once() {
+    fn the_index_of_a_union_is_built_once() {
         let wanted = union(1_000, "a");
         let Shape::Union(members) = shape(&wanted) else {
             panic!("{wanted:?}");

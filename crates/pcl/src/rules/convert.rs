@@ -494,7 +494,7 @@ mod tests {
     }
 
     #[test]
-    fn unions_within_unions_are_converted_in_linear_time() {
+    fn nested_unions_are_converted_in_linear_time() {
         let steps = |levels: usize, text: &str| {
             let budget = Budget::standard();
             let found = convert_value(&given(levels, text), &wanted(), &budget);
@@ -508,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_remembered_is_what_is_found_anew() {
+    fn cached_results_equal_recomputed_ones() {
         let budget = Budget::standard();
         let marked = given(6, "true").mark("m");
         let pair = Value::tuple(vec![marked.clone(), given(6, "1")]).unwrap();
@@ -526,7 +526,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_no_number_within_limits_does_not_convert() {
+    fn a_number_out_of_range_does_not_convert() {
         let budget = Budget::standard();
         let long = Value::string("1e1000000000");
         for ty in ["number", "int"] {

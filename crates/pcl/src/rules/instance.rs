@@ -190,7 +190,7 @@ mod tests {
     /// of a union with the enclosing one: the number of paths to each list is the number of subsets
     /// of the types.
     #[test]
-    fn a_part_is_looked_at_once_however_many_ways_lead_to_it() {
+    fn a_part_is_checked_once_for_all_paths() {
         let nested = |depth: usize, leaf: Value| {
             (0..depth).fold(leaf, |inner, _| Value::tuple(vec![inner]).unwrap())
         };

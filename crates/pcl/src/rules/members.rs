@@ -85,7 +85,7 @@ mod tests {
     use crate::parse_type;
 
     #[test]
-    fn an_object_meets_those_that_it_may_become() {
+    fn an_object_is_compared_with_candidate_members() {
         let ty = |text: &str| parse_type(text).unwrap();
         let members = [
             "object({kind = string, a = int})",

@@ -530,7 +530,7 @@ mod tests {
 
     /// In an output, an unfolded list has no outputs, but the recursive list inside keeps its own.
     #[test]
-    fn what_is_safely_common_to_recursive_outputs_takes_each() {
+    fn the_safe_type_of_recursive_outputs_accepts_each() {
         let own = |leaf: &str| format!("rec(list(union(..., {leaf})))");
         let around = format!("output({})", own(&format!("output({})", own("bool"))));
         for leaf in ["bool", "type(pkg:index:Thing)"] {
@@ -546,7 +546,7 @@ mod tests {
     }
 
     #[test]
-    fn gathered_types_are_those_that_are_joined_one_by_one() {
+    fn gathered_types_equal_types_joined_pairwise() {
         let texts = [
             "object({a = int})",
             "object({b = string, c = bool})",
@@ -592,7 +592,7 @@ mod tests {
     }
 
     #[test]
-    fn types_that_come_again_cost_no_more_than_a_look() {
+    fn repeated_types_have_a_low_cost() {
         let object = |first: usize, also: &str| {
             let names = (first..first + 1_000).map(|at| format!("a{at:04} = number"));
             let names: Vec<String> = names.collect();

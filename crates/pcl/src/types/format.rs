@@ -383,7 +383,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whole_numbers_have_an_exponent_from_a_million_on() {
+    fn integers_have_an_exponent_from_a_million_on() {
         let text = |number| number_text(&Number::parse(number).unwrap());
         for plain in ["0", "-0", "1", "-7", "100000", "999999", "-999999"] {
             assert_eq!(text(plain), format!("cty.NumberIntVal({plain})"));

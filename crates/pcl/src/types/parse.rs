@@ -573,7 +573,7 @@ mod tests {
     use crate::{display_type, format_type};
 
     #[test]
-    fn types_are_read_as_they_are_displayed() {
+    fn displayed_types_are_parsed_again() {
         for (text, shown) in [
             ("optional(int)", "int?"),
             ("const(1)", "1"),

@@ -288,7 +288,7 @@ mod misspelled_tests {
     use super::misspelled;
 
     #[test]
-    fn names_near_a_type_are_misspelled() {
+    fn names_similar_to_a_type_are_misspelled() {
         for name in ["strin", "strings", "sting", "sTring", "strnig", "xstring"] {
             assert_eq!(misspelled(name), Some("string"), "{name}");
         }

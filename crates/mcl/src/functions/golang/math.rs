@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_inverse_leads_back() {
+    fn the_inverse_of_erf_is_accurate() {
         for x in [
             -0.999_999,
             -0.9,

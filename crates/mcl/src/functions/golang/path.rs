@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_made_short() {
+    fn paths_are_cleaned() {
         for (path, short) in [
             ("", "."),
             ("a//b/./../c/", "a/c"),

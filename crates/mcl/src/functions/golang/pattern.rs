@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_fit_as_they_do_in_go() {
+    fn names_match_as_in_go() {
         for (pattern, name, fits) in [
             ("abc", "abc", Some(true)),
             ("", "", Some(true)),

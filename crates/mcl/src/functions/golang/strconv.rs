@@ -283,7 +283,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn literals_are_read_as_go_does() {
+    fn literals_are_parsed_as_in_go() {
         for (text, inside) in [
             (
                 r#""a\tb\x41\101\u00e9\U0001F600\"" rest"#,
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn quotes_may_keep_to_ascii_or_keep_blanks() {
+    fn quotes_may_be_ascii_or_keep_spaces() {
         assert_eq!(ascii_quoted("é😀\n"), "\"\\u00e9\\U0001f600\\n\"");
         assert_eq!(
             graphic_quoted("\u{a0}é\n\u{3000}"),

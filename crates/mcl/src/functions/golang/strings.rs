@@ -330,7 +330,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn references_are_read_back() {
+    fn references_are_parsed_again() {
         let text = "<a href='x'>\"é\" & b</a>";
         assert_eq!(unescaped(&escaped(text)), text);
         assert_eq!(
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn words_begin_behind_what_is_no_part_of_one() {
+    fn words_start_after_separators() {
         assert_eq!(titled("it's a_b 9c-d"), "It'S A_b 9c-D");
         assert_eq!(titled("'ǆ\u{a0}é\u{301}a…a"), "'ǅ\u{a0}É\u{301}a…a");
     }
