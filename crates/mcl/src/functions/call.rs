@@ -97,7 +97,7 @@ impl<'a> Call<'a> {
     }
 
     /// Charges the parts of the arguments and the bytes of `str` arguments.
-    fn looks_at_arguments(&self) -> Result<(), Failure> {
+    fn charge_arguments(&self) -> Result<(), Failure> {
         let steps = |value: &&Value| {
             let bytes = value.as_str().map_or(0, str::len) as u64;
             bytes / 16 + u64::from(value.facts().size()) / 16
@@ -106,12 +106,12 @@ impl<'a> Call<'a> {
     }
 
     /// Charges the processing of a text.
-    pub(super) fn reads(&self, text: &str) -> Result<(), Failure> {
+    pub(super) fn charge_scan(&self, text: &str) -> Result<(), Failure> {
         Ok(self.budget.charge(1 + text.len() as u64 / 16)?)
     }
 
     /// Charges a text that is about to be created.
-    pub(super) fn makes(&self, bytes: usize) -> Result<(), Failure> {
+    pub(super) fn charge_text(&self, bytes: usize) -> Result<(), Failure> {
         self.budget.charge(1 + bytes as u64 / 16)?;
         Ok(self.budget.hold(bytes as u64)?)
     }
@@ -124,12 +124,12 @@ impl<'a> Call<'a> {
         count: usize,
         more: usize,
     ) -> Result<String, Failure> {
-        self.makes(text.len().saturating_mul(count).saturating_add(more))?;
+        self.charge_text(text.len().saturating_mul(count).saturating_add(more))?;
         Ok(text.repeat(count))
     }
 
     /// Charges elements that are about to be created.
-    pub(super) fn makes_elements(&self, count: usize) -> Result<(), Failure> {
+    pub(super) fn charge_elements(&self, count: usize) -> Result<(), Failure> {
         self.budget.charge((count as u64).saturating_add(1))?;
         Ok(self
             .budget
@@ -138,7 +138,7 @@ impl<'a> Call<'a> {
 
     /// Returns a string value and charges it.
     pub(super) fn text(&self, text: &str) -> Outcome {
-        self.makes(text.len())?;
+        self.charge_text(text.len())?;
         Ok(Value::string(text))
     }
 
@@ -146,7 +146,7 @@ impl<'a> Call<'a> {
     pub(super) fn texts<T: AsRef<str>>(&self, texts: impl IntoIterator<Item = T>) -> Outcome {
         let mut parts = Vec::new();
         for text in texts {
-            self.makes_elements(1)?;
+            self.charge_elements(1)?;
             parts.push(self.text(text.as_ref())?);
         }
         Ok(Value::list_of(Type::string(), parts)?)
@@ -197,13 +197,13 @@ impl Function {
     pub fn call(&self, call: &Call<'_>) -> Result<Value, Failure> {
         call.budget.charge(1)?;
         if self.cost == Cost::Linear {
-            call.looks_at_arguments()?;
+            call.charge_arguments()?;
         }
         match self.work {
             // The message of a failure may quote the arguments character by character.
             Work::Run(run) => run(call).or_else(|failure| {
                 for _ in 0..QUOTED {
-                    call.looks_at_arguments()?;
+                    call.charge_arguments()?;
                 }
                 Err(failure)
             }),

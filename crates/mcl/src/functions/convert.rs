@@ -24,7 +24,7 @@ pub(super) static TABLE: &[Function] = &[
     }),
     Function::pure("convert.str_to_float", "func(a str) float", |call| {
         let text = call.str(0);
-        call.reads(text)?;
+        call.charge_scan(text)?;
         let number =
             parse_float(text).map_err(|error| catchable(error.message("ParseFloat", text)))?;
         Ok(Value::from_double(number))

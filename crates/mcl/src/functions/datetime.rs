@@ -8,7 +8,7 @@ use polycty_engine::Failure;
 pub(super) static TABLE: &[Function] = &[
     Function::pure("datetime.format", "func(a int, b str) str", |call| {
         let layout = call.str(1);
-        call.reads(layout)?;
+        call.charge_scan(layout)?;
         call.text(&moment(call)?.written(layout))
     }),
     Function::pure("datetime.hour", "func(a int) int", |call| {

@@ -14,7 +14,7 @@ use polycty_core::values::Value;
 pub(super) static TABLE: &[Function] = &[
     Function::pure("encoding.base64_encode", "func(data str) str", |call| {
         let data = call.str(0);
-        call.makes(data.len() / 3 * 4)?;
+        call.charge_text(data.len() / 3 * 4)?;
         Ok(Value::string(&base64::strict(data.as_bytes())))
     }),
     Function::pure(
@@ -36,7 +36,7 @@ pub(super) static TABLE: &[Function] = &[
 
 fn base64_decode(call: &Call<'_>) -> Outcome {
     let text = call.str(0);
-    call.makes(text.len())?;
+    call.charge_text(text.len())?;
     let bytes = base64::from_padded(text.as_bytes()).map_err(|at| {
         let message = format!("could not decode base64: illegal base64 data at input byte {at}");
         refused(message)

@@ -57,7 +57,7 @@ fn flatten(call: &Call<'_>) -> Outcome {
         .iter()
         .map(|list| list.parts().unwrap_or_default())
         .collect();
-    call.makes_elements(lists.iter().map(|list| list.len()).sum())?;
+    call.charge_elements(lists.iter().map(|list| list.len()).sum())?;
     Ok(Value::sequence(call.returns().clone(), lists.concat())?)
 }
 
@@ -80,7 +80,7 @@ fn range(call: &Call<'_>) -> Outcome {
         }
     };
     let count = usize::try_from(count).unwrap_or(usize::MAX / 64);
-    call.makes_elements(count)?;
+    call.charge_elements(count)?;
     let parts = (0..count).map(|at| int(start.wrapping_add((at as i64).wrapping_mul(step))));
     Ok(Value::sequence(
         call.returns().clone(),

@@ -31,14 +31,14 @@ fn lists(known: &KnownCall<'_>) -> Result<Type> {
 
 fn concat(call: &Call<'_>) -> Outcome {
     let lists: Vec<&[Value]> = (0..call.arguments.len()).map(|at| call.list(at)).collect();
-    call.makes_elements(lists.iter().map(|list| list.len()).sum())?;
+    call.charge_elements(lists.iter().map(|list| list.len()).sum())?;
     Ok(Value::sequence(call.returns().clone(), lists.concat())?)
 }
 
 /// Returns the keys or the values of a map, in the order of the keys.
 fn part(call: &Call<'_>, which: fn((&Value, &Value)) -> Value) -> Outcome {
     let entries = entries_in_order(call.value(0)?).unwrap_or_default();
-    call.makes_elements(entries.len())?;
+    call.charge_elements(entries.len())?;
     let parts: Vec<Value> = entries.into_iter().map(which).collect();
     Ok(Value::sequence(call.returns().clone(), parts)?)
 }

@@ -100,7 +100,7 @@ fn mac(call: &Call<'_>, separator: &str) -> Outcome {
 
 fn url_parser(call: &Call<'_>) -> Outcome {
     let text = call.str(0);
-    call.reads(text)?;
+    call.charge_scan(text)?;
     let parts = parse_url(text).map_err(|what| catchable(format!("parse {text:?}: {what}")))?;
     if parts[0].is_empty() {
         return Err(catchable("empty schemes are invalid"));

@@ -117,7 +117,7 @@ pub(super) fn list_lookup(call: &Call<'_>) -> Outcome {
     let length = call.list(0).len();
     let mut shown = String::new();
     write_within(list, &mut shown, call.budget)?;
-    call.makes(shown.len())?;
+    call.charge_text(shown.len())?;
     Err(catchable(format!(
         "list index not present, got: {index}, len is: {length}, in: {shown}"
     )))
@@ -133,7 +133,7 @@ pub(super) fn map_lookup(call: &Call<'_>) -> Outcome {
     write_within(key, &mut message, call.budget)?;
     message.push_str(" in ");
     write_within(map, &mut message, call.budget)?;
-    call.makes(message.len())?;
+    call.charge_text(message.len())?;
     Err(catchable(message))
 }
 
@@ -173,7 +173,7 @@ fn random1(memory: &mut Memory, call: &Call<'_>) -> Outcome {
     let Ok(count) = usize::try_from(call.int(0)) else {
         return Err(refused("the length of a random string is negative"));
     };
-    call.makes(count)?;
+    call.charge_text(count)?;
     let mut text = String::with_capacity(count);
     while text.len() < count {
         // A random number has 10 characters of 6 bits.

@@ -11,7 +11,7 @@ use polycty_regexp::{Expression, PatternError};
 pub(super) static TABLE: &[Function] = &[
     Function::pure("regexp.match", "func(pattern str, s str) bool", matches),
     Function::pure("strings.contains", "func(s str, substr str) bool", |call| {
-        call.reads(call.str(0))?;
+        call.charge_scan(call.str(0))?;
         Ok(Value::bool(call.str(0).contains(call.str(1))))
     }),
     Function::pure(
@@ -84,7 +84,7 @@ fn matches(call: &Call<'_>) -> Outcome {
 /// Joins texts with a separator.
 pub(super) fn join(call: &Call<'_>, parts: &[&str], between: &str) -> Outcome {
     let bytes: usize = parts.iter().map(|part| part.len() + between.len()).sum();
-    call.makes(bytes)?;
+    call.charge_text(bytes)?;
     Ok(Value::string(&parts.join(between)))
 }
 
@@ -105,15 +105,15 @@ fn padding(call: &Call<'_>) -> Result<String, Failure> {
 /// Replaces the first `most` occurrences of the second argument by the third.
 pub(super) fn replace(call: &Call<'_>, most: usize) -> Outcome {
     let (text, old, new) = (call.str(0), call.str(1), call.str(2));
-    call.reads(text)?;
+    call.charge_scan(text)?;
     let times = text.matches(old).count().min(most);
-    call.makes(text.len().saturating_add(times.saturating_mul(new.len())))?;
+    call.charge_text(text.len().saturating_add(times.saturating_mul(new.len())))?;
     Ok(Value::string(&text.replacen(old, new, most)))
 }
 
 fn split(call: &Call<'_>) -> Outcome {
     let (text, separator) = (call.str(0), call.str(1));
-    call.reads(text)?;
+    call.charge_scan(text)?;
     if separator.is_empty() {
         let mut buffer = [0; 4];
         return call.texts(text.chars().map(|c| c.encode_utf8(&mut buffer).to_owned()));
@@ -137,6 +137,6 @@ fn substr(call: &Call<'_>) -> Outcome {
 /// Applies a function to each character.
 pub(super) fn mapped(call: &Call<'_>, map: fn(char) -> char) -> Outcome {
     let text = call.str(0);
-    call.makes(2 * text.len())?;
+    call.charge_text(2 * text.len())?;
     Ok(Value::string(&text.chars().map(map).collect::<String>()))
 }

@@ -223,7 +223,7 @@ fn deploy_file(call: &Call<'_>, path: &str) -> Outcome {
             format!("can't read file `{path}`: file does not exist"),
         ));
     };
-    call.makes(content.len())?;
+    call.charge_text(content.len())?;
     let text = String::from_utf8(content);
     let no_text = || {
         fatal(
@@ -277,7 +277,7 @@ fn variable(call: &Call<'_>, name: &str) -> Result<Option<String>, Failure> {
 
 fn environment(call: &Call<'_>) -> Outcome {
     let variables = call.host.environment()?;
-    call.makes_elements(2 * variables.len())?;
+    call.charge_elements(2 * variables.len())?;
     let entries = variables
         .iter()
         .map(|(name, value)| (Value::string(name), Value::string(value)));
@@ -291,7 +291,7 @@ fn environment(call: &Call<'_>) -> Outcome {
 #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn expand_env(call: &Call<'_>) -> Outcome {
     let text = call.str(0);
-    call.reads(text)?;
+    call.charge_scan(text)?;
     let variables = call.host.environment()?;
     let mut out = String::new();
     let mut rest = text;
@@ -319,7 +319,7 @@ fn expand_env(call: &Call<'_>) -> Outcome {
         };
         let value = variables.iter().find(|(have, _)| have == name);
         let value = value.map_or("", |(_, value)| value);
-        call.makes(value.len())?;
+        call.charge_text(value.len())?;
         out.push_str(value);
         rest = after;
     }

@@ -116,13 +116,13 @@ pub fn build(
             error,
         })?;
     }
-    merging.check_circles().map_err(whole)?;
+    merging.check_cycles().map_err(whole)?;
     let automatic = |error: Error| Refused {
         item: Item::AutomaticEdges,
         error,
     };
     if merging.automatic(budget).map_err(automatic)? {
-        merging.check_circles().map_err(automatic)?;
+        merging.check_cycles().map_err(automatic)?;
     }
     Ok(ResourceGraph {
         resources: merging
@@ -362,7 +362,7 @@ impl<'a> Merging<'a> {
     }
 
     /// Refuses cycles, by a topological sort.
-    fn check_circles(&self) -> Result<()> {
+    fn check_cycles(&self) -> Result<()> {
         if self.edges.is_empty() {
             return Ok(());
         }

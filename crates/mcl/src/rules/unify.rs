@@ -33,13 +33,13 @@ pub fn unify(a: &Type, b: &Type) -> Result<Unifier> {
     let mut unifier = Unifier::new();
     match unifier.unify(a, b) {
         Ok(()) => Ok(unifier),
-        Err(clash) => Err(explain(&first_fault(a, b, *clash), a, b)),
+        Err(clash) => Err(explain(&first_conflict(a, b, *clash), a, b)),
     }
 }
 
 /// Returns the conflict that mgmt reports. mgmt checks whether a type would contain itself at each
 /// variable, so that error precedes later conflicts.
-fn first_fault(a: &Type, b: &Type, clash: Clash) -> Clash {
+fn first_conflict(a: &Type, b: &Type, clash: Clash) -> Clash {
     let mut until_clash = Unifier::new();
     if clash.rule != Rule::Occurs
         && until_clash.equate(a, b).is_err()

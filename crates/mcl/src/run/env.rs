@@ -14,11 +14,11 @@ pub(super) struct Env {
     around: Option<Arc<Env>>,
     /// The number of enclosing applications of functions.
     level: u32,
-    turn: Option<Turn>,
+    iteration: Option<Iteration>,
 }
 
 /// An iteration of a loop, or the program.
-struct Turn {
+struct Iteration {
     /// The first variable of the loop; `None` for the program.
     of: Option<NodeId>,
     /// The vertices of binds. A vertex that was removed is built again on use.
@@ -32,7 +32,7 @@ impl Env {
             params: Box::default(),
             around: None,
             level: 0,
-            turn: Some(Turn {
+            iteration: Some(Iteration {
                 of: None,
                 binds: Mutex::default(),
             }),
@@ -40,9 +40,9 @@ impl Env {
     }
 
     /// Creates the environment of an iteration of a loop.
-    pub fn turn(self: &Arc<Env>, params: [(NodeId, VertexId); 2]) -> Arc<Env> {
+    pub fn iteration(self: &Arc<Env>, params: [(NodeId, VertexId); 2]) -> Arc<Env> {
         Arc::new(Env {
-            turn: Some(Turn {
+            iteration: Some(Iteration {
                 of: Some(params[0].0),
                 binds: Mutex::default(),
             }),
@@ -64,7 +64,7 @@ impl Env {
                 params: params.collect(),
                 around: Some(self.clone()),
                 level: self.level + 1,
-                turn: None,
+                iteration: None,
             })
         })
     }
@@ -84,7 +84,7 @@ impl Env {
 
     /// Returns the parameters of the functions that are applied in the same iteration.
     pub fn arguments(self: &Arc<Env>) -> impl Iterator<Item = VertexId> {
-        let applied = self.all().take_while(|env| env.turn.is_none());
+        let applied = self.all().take_while(|env| env.iteration.is_none());
         applied
             .flat_map(|env| &env.params)
             .map(|(_, vertex)| *vertex)
@@ -92,9 +92,12 @@ impl Env {
 
     /// Returns the environment of an iteration of the loop with this first variable, or of the
     /// program.
-    pub fn turn_of(self: &Arc<Env>, of: Option<NodeId>) -> Option<&Arc<Env>> {
-        self.all()
-            .find(|env| env.turn.as_ref().is_some_and(|turn| turn.of == of))
+    pub fn iteration_of(self: &Arc<Env>, of: Option<NodeId>) -> Option<&Arc<Env>> {
+        self.all().find(|env| {
+            env.iteration
+                .as_ref()
+                .is_some_and(|iteration| iteration.of == of)
+        })
     }
 
     /// Returns the vertex of a bind in this iteration.
@@ -111,7 +114,12 @@ impl Env {
 
     /// The lock is held only for short accesses that do not panic.
     fn binds(&self) -> Option<MutexGuard<'_, IdMap<NodeId, VertexId>>> {
-        let turn = self.turn.as_ref()?;
-        Some(turn.binds.lock().unwrap_or_else(PoisonError::into_inner))
+        let iteration = self.iteration.as_ref()?;
+        Some(
+            iteration
+                .binds
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner),
+        )
     }
 }

@@ -5,7 +5,7 @@
 
 use super::closure::Closure;
 use super::env::Env;
-use super::forms::{Branch, Element, Instead, Invoke, Iterate};
+use super::forms::{Branch, Element, FallbackBranch, Invoke, Iterate};
 use super::program::Program;
 use super::vertex::{Applied, composite, pairs, pass};
 use crate::graph::VertexKind;
@@ -325,7 +325,7 @@ impl<'b> Target<'b> for Builder<'b, '_> {
                 })
             }
             (Decides::Except, NodeKind::Except(_, except)) => {
-                let instead = Instead {
+                let instead = FallbackBranch {
                     program,
                     env: env.clone(),
                     except: *except,
@@ -343,14 +343,14 @@ impl<'b> Target<'b> for Builder<'b, '_> {
     }
 
     fn bound(&mut self, id: NodeId, env: &Arc<Env>) -> BindState<VertexId, Arc<Env>> {
-        let turn = env.turn_of(self.program.nodes().turns.get(&id).copied());
-        let turn = turn.unwrap_or(env);
-        match turn
+        let iteration = env.iteration_of(self.program.nodes().bind_loops.get(&id).copied());
+        let iteration = iteration.unwrap_or(env);
+        match iteration
             .bound(id)
             .filter(|vertex| self.change.is_there(*vertex))
         {
             Some(vertex) => BindState::Vertex(vertex),
-            None => BindState::Missing(turn.clone()),
+            None => BindState::Missing(iteration.clone()),
         }
     }
 

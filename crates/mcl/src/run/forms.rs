@@ -37,13 +37,13 @@ impl Build for Branch {
 }
 
 /// The fallback of an expression that has failed.
-pub(super) struct Instead {
+pub(super) struct FallbackBranch {
     pub program: Arc<Program>,
     pub env: Arc<Env>,
     pub except: NodeId,
 }
 
-impl Build for Instead {
+impl Build for FallbackBranch {
     fn build(&mut self, _: &Value, change: &mut Transaction<'_>, budget: &Budget) -> Built {
         let mut builder = Builder::new(&self.program, change, budget);
         builder.expression(self.except, &self.env).map(Some)
@@ -170,13 +170,13 @@ impl Build for Statements {
 }
 
 /// The statements of a loop, per element.
-pub(super) struct Turns {
+pub(super) struct LoopStatements {
     pub program: Arc<Program>,
     pub env: Arc<Env>,
     pub over: Arc<Loop>,
 }
 
-impl Body for Turns {
+impl Body for LoopStatements {
     fn build(
         &mut self,
         key: &Value,
@@ -187,7 +187,7 @@ impl Body for Turns {
         let mut builder = Builder::new(&self.program, change, budget);
         let key = builder.add(Box::new(Constant::new(key.clone())), &[])?;
         let [first, second] = self.over.vars;
-        let env = self.env.turn([(first, key), (second, element)]);
+        let env = self.env.iteration([(first, key), (second, element)]);
         builder.statements(&self.over.body, &env).map(Some)
     }
 

@@ -3,7 +3,7 @@
 use super::emit::{Emitted, ResourceStatement, edges, outputs};
 use super::env::Env;
 use super::expression::{Builder, statement_tag};
-use super::forms::{Statements, Turns};
+use super::forms::{LoopStatements, Statements};
 use crate::graph::duplicate_meta;
 use crate::scope::program::{Body, LineKind, Loop, Output, Resource};
 use polycty_core::source::{Code, Error};
@@ -91,7 +91,7 @@ impl Builder<'_, '_> {
     ) -> Result<VertexId, Failure> {
         let by = self.expression(over.over, env)?;
         let tag = statement_tag(over.over);
-        let turns = Turns {
+        let turns = LoopStatements {
             program: self.program.clone(),
             env: env.clone(),
             over: over.clone(),

@@ -265,7 +265,7 @@ impl Builder<'_> {
     /// Records the loop that contains a bind.
     fn bound(&mut self, node: NodeId) {
         if let Some(within) = self.loops.last() {
-            self.program.turns.insert(node, *within);
+            self.program.bind_loops.insert(node, *within);
         }
     }
 

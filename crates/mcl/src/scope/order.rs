@@ -68,12 +68,12 @@ pub(super) fn order(
     if order.len() == entries.len() {
         return Ok(order);
     }
-    Err(circle(tree, &needs, &needed_by, &mut waits))
+    Err(cycle_error(tree, &needs, &needed_by, &mut waits))
 }
 
 /// Returns the error with the uses of the names on a cycle.
 #[cold]
-fn circle(
+fn cycle_error(
     tree: &Tree,
     needs: &[Vec<(usize, Area)>],
     needed_by: &[Vec<usize>],

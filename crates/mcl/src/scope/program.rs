@@ -249,7 +249,7 @@ pub struct Program {
     pub(crate) nodes: Vec<Node>,
     /// The loops that contain binds, by bind. A loop is identified by its first variable. The bind
     /// has a vertex per iteration.
-    pub(crate) turns: IdMap<NodeId, NodeId>,
+    pub(crate) bind_loops: IdMap<NodeId, NodeId>,
 }
 
 impl Program {

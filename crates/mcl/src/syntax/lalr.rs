@@ -26,7 +26,7 @@ type Set = u128;
 const MAX_TERMINALS: usize = 128;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum Associativity {
     Left,
     Right,
     None,
@@ -40,7 +40,7 @@ struct Rule {
 }
 
 /// The precedence of a terminal, if declared: its level and associativity.
-type Precedence = Option<(usize, Side)>;
+type Precedence = Option<(usize, Associativity)>;
 
 /// A parsed grammar.
 pub struct Grammar {
@@ -107,9 +107,9 @@ impl Grammar {
                 }
                 "%left" | "%right" | "%nonassoc" => {
                     let side = match word {
-                        "%left" => Side::Left,
-                        "%right" => Side::Right,
-                        _ => Side::None,
+                        "%left" => Associativity::Left,
+                        "%right" => Associativity::Right,
+                        _ => Associativity::None,
                     };
                     level += 1;
                     for name in rest.split_whitespace() {
@@ -450,9 +450,9 @@ fn actions(grammar: &Grammar, state: &State) -> Vec<Action> {
                 (Action::Shift(to), Some(own), Some((level, side))) => match (own, side) {
                     _ if level > own => Action::Shift(to),
                     _ if level < own => Action::Reduce(rule),
-                    (_, Side::Left) => Action::Reduce(rule),
-                    (_, Side::Right) => Action::Shift(to),
-                    (_, Side::None) => Action::Refuse,
+                    (_, Associativity::Left) => Action::Reduce(rule),
+                    (_, Associativity::Right) => Action::Shift(to),
+                    (_, Associativity::None) => Action::Refuse,
                 },
                 (decided, ..) => decided,
             };

@@ -25,7 +25,7 @@ impl Captures {
             NO => false,
             YES => true,
             _ => {
-                let captures = look(program, func);
+                let captures = compute(program, func);
                 answer.store(if captures { YES } else { NO }, Ordering::Relaxed);
                 captures
             }
@@ -33,7 +33,7 @@ impl Captures {
     }
 }
 
-fn look(program: &Program, func: NodeId) -> bool {
+fn compute(program: &Program, func: NodeId) -> bool {
     let (mut own, mut used) = (IdSet::default(), Vec::new());
     let mut left = vec![func];
     while let Some(id) = left.pop() {

@@ -6,7 +6,7 @@ use polycty_core::types::Type;
 /// An equation of two types.
 pub(super) struct Constraint {
     /// The location that an error is reported at: an expression, or the location of a statement.
-    pub blame: Blame,
+    pub location: ErrorLocation,
     /// The expression that has the types.
     pub expr: NodeId,
     /// The type that the context expects.
@@ -20,7 +20,7 @@ pub(super) struct Constraint {
 
 /// The location of an error.
 #[derive(Clone, Copy)]
-pub(super) enum Blame {
+pub(super) enum ErrorLocation {
     Node(NodeId),
-    Place(At),
+    At(At),
 }

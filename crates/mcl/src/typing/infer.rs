@@ -3,7 +3,7 @@
 //! The constraints of an expression's parts precede its own, and its type is determined last. Each
 //! expression is visited once: all users of a bind share its type.
 
-use super::constraint::{Blame, Constraint};
+use super::constraint::{Constraint, ErrorLocation};
 use super::known::Values;
 use super::text::text;
 use crate::compile_error::{CompileError, Stage};
@@ -80,10 +80,10 @@ impl<'p> Constraints<'p> {
         CompileError::of(Stage::Unify, Error::from(spent)).at(&self.program.place(at))
     }
 
-    pub fn at(&self, blame: Blame) -> At {
-        match blame {
-            Blame::Node(id) => self.program[id].at,
-            Blame::Place(at) => at,
+    pub fn at(&self, location: ErrorLocation) -> At {
+        match location {
+            ErrorLocation::Node(id) => self.program[id].at,
+            ErrorLocation::At(at) => at,
         }
     }
 
@@ -102,19 +102,19 @@ impl<'p> Constraints<'p> {
 
     pub fn constrain(
         &mut self,
-        blame: Blame,
+        location: ErrorLocation,
         expr: NodeId,
         expect: Type,
         actual: Type,
     ) -> Inferred {
-        self.constrain_to_any(blame, expr, (expect, Box::default()), actual)
+        self.constrain_to_any(location, expr, (expect, Box::default()), actual)
     }
 
     /// Constrains an expression to `expect`, or to a type of `instead` if that is its known type
     /// when the constraint is solved.
     pub fn constrain_to_any(
         &mut self,
-        blame: Blame,
+        location: ErrorLocation,
         expr: NodeId,
         (expect, instead): (Type, Box<[Type]>),
         actual: Type,
@@ -123,9 +123,9 @@ impl<'p> Constraints<'p> {
             .budget
             .charge(1)
             .and_then(|()| self.budget.hold(CONSTRAINT_BYTES));
-        charged.map_err(|spent| self.spent(spent, self.at(blame)))?;
+        charged.map_err(|spent| self.spent(spent, self.at(location)))?;
         self.all.push(Constraint {
-            blame,
+            location,
             expr,
             expect,
             actual,
@@ -142,14 +142,14 @@ impl<'p> Constraints<'p> {
                 Task::Infer(id) => self.start(id, &mut tasks)?,
                 Task::Expect(id, ty) => {
                     let actual = self.type_so_far(id);
-                    self.constrain(Blame::Node(id), id, ty, actual)?;
+                    self.constrain(ErrorLocation::Node(id), id, ty, actual)?;
                 }
                 Task::Say(id, ty) => {
                     let actual = self.program[id]
                         .declared
                         .clone()
                         .unwrap_or_else(|| ty.clone());
-                    self.constrain(Blame::Node(id), id, ty.clone(), actual)?;
+                    self.constrain(ErrorLocation::Node(id), id, ty.clone(), actual)?;
                     self.finish(id, ty)?;
                 }
                 Task::Same(id, target) => {
@@ -159,7 +159,7 @@ impl<'p> Constraints<'p> {
                     // solving.
                     let declared = node.declared.clone().filter(|_| !node.interpolated);
                     let actual = declared.unwrap_or_else(|| ty.clone());
-                    self.constrain(Blame::Node(id), id, ty.clone(), actual)?;
+                    self.constrain(ErrorLocation::Node(id), id, ty.clone(), actual)?;
                     self.finish(id, ty)?;
                 }
                 Task::Call(id) => self.call(id, &mut tasks)?,
@@ -315,7 +315,7 @@ impl<'p> Constraints<'p> {
         }
         let result = self.unifier.fresh();
         let declared = node.declared.clone().unwrap_or_else(|| result.clone());
-        self.constrain(Blame::Node(id), id, result.clone(), declared)?;
+        self.constrain(ErrorLocation::Node(id), id, result.clone(), declared)?;
         self.types[id.number()] = Some(result.clone());
         let ty = self.made(function(params, result), node.at)?;
         tasks.push(Task::Callee(id, ty.clone()));
@@ -397,10 +397,10 @@ impl<'p> Constraints<'p> {
                 self.names.insert(call.callee, names);
             }
             let signature = self.unifier.instantiate(&signature);
-            self.constrain(Blame::Node(id), call.callee, ty, signature)?;
+            self.constrain(ErrorLocation::Node(id), call.callee, ty, signature)?;
             if let Some(field) = self.looked_up(function.name(), call) {
                 let result = self.type_so_far(id);
-                self.constrain(Blame::Node(id), id, result, field)?;
+                self.constrain(ErrorLocation::Node(id), id, result, field)?;
             }
         }
         self.find_value(id)

@@ -1,6 +1,6 @@
 //! Constraints of statements.
 
-use super::constraint::Blame;
+use super::constraint::ErrorLocation;
 use super::infer::{Constraints, Inferred};
 use crate::resources::{Meta, Unsent, why_not_sent};
 use crate::scope::program::{
@@ -20,8 +20,8 @@ impl Constraints<'_> {
             Output::Resource(resource) => self.resource(resource),
             Output::Edge(halves, at) => self.edge(halves, *at),
             Output::If(branches) => {
-                let blame = Blame::Place(branches.at);
-                self.expect(branches.condition, blame, Type::bool().clone())?;
+                let location = ErrorLocation::At(branches.at);
+                self.expect(branches.condition, location, Type::bool().clone())?;
                 self.body(&branches.then)?;
                 self.body(&branches.otherwise)
             }
@@ -40,7 +40,7 @@ impl Constraints<'_> {
                 for (arg, ty) in &include.params {
                     let actual = self.infer(*arg)?;
                     if let Some(ty) = ty {
-                        self.constrain(Blame::Place(include.at), *arg, ty.clone(), actual)?;
+                        self.constrain(ErrorLocation::At(include.at), *arg, ty.clone(), actual)?;
                     }
                 }
                 Ok(())
@@ -48,15 +48,15 @@ impl Constraints<'_> {
         }
     }
 
-    fn expect(&mut self, expr: NodeId, blame: Blame, ty: Type) -> Inferred {
+    fn expect(&mut self, expr: NodeId, location: ErrorLocation, ty: Type) -> Inferred {
         let actual = self.infer(expr)?;
-        self.constrain(blame, expr, ty, actual)
+        self.constrain(location, expr, ty, actual)
     }
 
     fn over(&mut self, over: &Loop, ty: Type, vars: [Type; 2]) -> Inferred {
-        self.expect(over.over, Blame::Place(over.at), ty)?;
+        self.expect(over.over, ErrorLocation::At(over.at), ty)?;
         for (var, ty) in over.vars.into_iter().zip(vars) {
-            self.expect(var, Blame::Place(over.at), ty)?;
+            self.expect(var, ErrorLocation::At(over.at), ty)?;
         }
         self.body(&over.body)
     }
@@ -67,11 +67,11 @@ impl Constraints<'_> {
         let actual = self.infer(name)?;
         let string = || Type::string().clone();
         if self.known(name).is_some_and(Type::is_string) {
-            return self.constrain(Blame::Place(at), name, string(), actual);
+            return self.constrain(ErrorLocation::At(at), name, string(), actual);
         }
         let strings = self.made(Type::list(string()), at)?;
         let types = (strings, [string()].into());
-        self.constrain_to_any(Blame::Place(at), name, types, actual)
+        self.constrain_to_any(ErrorLocation::At(at), name, types, actual)
     }
 
     fn resource(&mut self, resource: &Resource) -> Inferred {
@@ -85,7 +85,7 @@ impl Constraints<'_> {
         }
         let string = || Type::string().clone();
         if self.known(resource.name).is_some_and(Type::is_string) {
-            return self.constrain(Blame::Place(at), resource.name, string(), actual);
+            return self.constrain(ErrorLocation::At(at), resource.name, string(), actual);
         }
         let strings = self.made(Type::list(string()), at)?;
         let types = match resource.collect {
@@ -98,13 +98,13 @@ impl Constraints<'_> {
                 (named, [string(), strings].into())
             }
         };
-        self.constrain_to_any(Blame::Place(at), resource.name, types, actual)
+        self.constrain_to_any(ErrorLocation::At(at), resource.name, types, actual)
     }
 
     fn line(&mut self, resource: &Resource, line: &Line) -> Inferred {
-        let blame = Blame::Place(line.at);
+        let location = ErrorLocation::At(line.at);
         let condition = |constraints: &mut Self| match line.condition {
-            Some(condition) => constraints.expect(condition, blame, Type::bool().clone()),
+            Some(condition) => constraints.expect(condition, location, Type::bool().clone()),
             None => Ok(()),
         };
         match &line.kind {
@@ -125,7 +125,7 @@ impl Constraints<'_> {
                     ty if ty == Type::any() => self.unifier.fresh(),
                     ty => ty.clone(),
                 };
-                self.constrain(blame, *value, ty, actual)
+                self.constrain(location, *value, ty, actual)
             }
             LineKind::Edge(_, half) => {
                 self.name(half.name, half.at)?;
@@ -135,7 +135,7 @@ impl Constraints<'_> {
                 let actual = self.infer(*value)?;
                 condition(self)?;
                 let ty = self.meta(name, line.at)?;
-                self.constrain(blame, *value, ty, actual)
+                self.constrain(location, *value, ty, actual)
             }
         }
     }

@@ -43,13 +43,13 @@ impl Constraints<'_> {
             let parts = open_parts(expect) + open_parts(actual);
             let charged =
                 (self.budget.charge(parts)).and_then(|()| self.budget.hold(parts * UNIFIED_BYTES));
-            charged.map_err(|spent| self.spent(spent, self.at(constraint.blame)))?;
+            charged.map_err(|spent| self.spent(spent, self.at(constraint.location)))?;
             if expect == actual {
                 continue;
             }
             if let Err(clash) = self.unifier.unify(expect, actual) {
                 let error = explain(&clash, expect, actual);
-                let at = self.at(constraint.blame);
+                let at = self.at(constraint.location);
                 if at.area.is_some() {
                     return Err(self.wrong(error.message(), at));
                 }
@@ -65,13 +65,13 @@ impl Constraints<'_> {
             }
             let ty = self.unifier.resolve(&constraint.expect).map_err(|error| {
                 let failure = CompileError::of(Stage::Unify, Error::from(error));
-                failure.at(&self.program.place(self.at(constraint.blame)))
+                failure.at(&self.program.place(self.at(constraint.location)))
             })?;
             if ty.has(Flags::VARIABLE) {
                 let (expr, ty) = (self.shown(constraint.expr), format_type(&ty));
                 let message = format!("expr: {expr} is ambiguous: {}", ty.unwrap_or_default());
                 let near = self.nearest(constraint.expr);
-                let at = [near, self.at(constraint.blame)];
+                let at = [near, self.at(constraint.location)];
                 let at = at.into_iter().find(|at| at.area.is_some());
                 return Err(self.wrong(message, at.unwrap_or(near)));
             }

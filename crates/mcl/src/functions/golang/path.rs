@@ -45,7 +45,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         "func(path str) bool",
         |call| {
             let path = call.str(0);
-            call.reads(path)?;
+            call.charge_scan(path)?;
             Ok(Value::bool(is_local(path)))
         },
     ),
@@ -111,7 +111,7 @@ fn dir(call: &Call<'_>) -> Outcome {
 }
 
 fn cleaned(call: &Call<'_>) -> Outcome {
-    call.reads(call.str(0))?;
+    call.charge_scan(call.str(0))?;
     call.text(&clean(call.str(0)))
 }
 
@@ -123,7 +123,7 @@ fn is_abs(call: &Call<'_>) -> Outcome {
 fn join(call: &Call<'_>) -> Outcome {
     let parts: Vec<&str> = call.list(0).iter().filter_map(Value::as_str).collect();
     let bytes = parts.iter().map(|part| part.len() + 1).sum();
-    call.makes(bytes)?;
+    call.charge_text(bytes)?;
     let first = parts.iter().position(|part| !part.is_empty());
     call.text(&first.map_or_else(String::new, |at| clean(&parts[at..].join("/"))))
 }
@@ -133,7 +133,7 @@ fn matches(call: &Call<'_>) -> Outcome {
     // A backtrack to a star may compare every later character again.
     let steps = (pattern.len() as u64).saturating_mul(name.len() as u64) / 16;
     call.budget.charge(1 + steps)?;
-    call.makes(pattern.len().saturating_mul(size_of::<[usize; 4]>()))?;
+    call.charge_text(pattern.len().saturating_mul(size_of::<[usize; 4]>()))?;
     let pattern = Pattern::new(pattern).ok_or_else(|| refused("syntax error in pattern"))?;
     Ok(Value::bool(pattern.matches(name)))
 }
@@ -173,8 +173,8 @@ fn is_local(path: &str) -> bool {
 /// Returns the relative path from the first path to the second.
 fn rel(call: &Call<'_>) -> Outcome {
     let (from, to) = (call.str(0), call.str(1));
-    call.reads(from)?;
-    call.reads(to)?;
+    call.charge_scan(from)?;
+    call.charge_scan(to)?;
     let (base, target) = (clean(from), clean(to));
     if base == target {
         return call.text(".");

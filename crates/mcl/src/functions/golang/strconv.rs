@@ -77,7 +77,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         "func(s str, bitSize int) float",
         |call| {
             let text = call.str(0);
-            call.reads(text)?;
+            call.charge_scan(text)?;
             let refuse = |error: NumError| refused(error.message("ParseFloat", text));
             let double = parse_float(text).map_err(refuse)?;
             if call.int(1) != 32 {
@@ -95,7 +95,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         "func(s str, base int, bitSize int) int",
         |call| {
             let text = call.str(0);
-            call.reads(text)?;
+            call.charge_scan(text)?;
             let number = parse_int_in(text, call.int(1), call.int(2));
             Ok(int(number.map_err(|error| {
                 refused(error.message("ParseInt", text))
@@ -115,7 +115,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     ),
     Function::pure("golang/strconv.quoted_prefix", "func(s str) str", |call| {
         let text = call.str(0);
-        call.reads(text)?;
+        call.charge_scan(text)?;
         match unquoted(text) {
             Some((_, length)) => call.text(&text[..length]),
             None => Err(refused("invalid syntax")),
@@ -123,7 +123,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     }),
     Function::pure("golang/strconv.unquote", "func(s str) str", |call| {
         let text = call.str(0);
-        call.reads(text)?;
+        call.charge_scan(text)?;
         match unquoted(text) {
             Some((inside, length)) if length == text.len() => call.text(&inside),
             _ => Err(refused("invalid syntax")),
@@ -154,7 +154,7 @@ fn in_base(number: i64, base: i64) -> Result<String, polycty_engine::Failure> {
 /// Returns the argument before the text, if any, followed by the quoted text.
 fn quoted(call: &Call<'_>, at: usize, quote: fn(&str) -> String) -> Outcome {
     let text = call.str(at);
-    call.makes(10 * text.len())?;
+    call.charge_text(10 * text.len())?;
     let before = if at == 0 { "" } else { call.str(0) };
     call.text(&[before, &quote(text)].concat())
 }

@@ -11,7 +11,7 @@ use std::cmp::Ordering;
 pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure("golang/html.escape_string", "func(s str) str", |call| {
         let text = call.str(0);
-        call.makes(5 * text.len())?;
+        call.charge_text(5 * text.len())?;
         Ok(Value::string(&escaped(text)))
     }),
     Function::pure("golang/html.unescape_string", "func(s str) str", |call| {
@@ -21,7 +21,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         call.value(0).cloned()
     }),
     Function::pure("golang/strings.compare", "func(a str, b str) int", |call| {
-        call.reads(shorter(call))?;
+        call.charge_scan(shorter(call))?;
         Ok(int(match call.str(0).cmp(call.str(1)) {
             Ordering::Less => -1,
             Ordering::Equal => 0,
@@ -32,7 +32,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         "golang/strings.contains",
         "func(s str, substr str) bool",
         |call| {
-            call.reads(call.str(0))?;
+            call.charge_scan(call.str(0))?;
             Ok(Value::bool(call.str(0).contains(call.str(1))))
         },
     ),
@@ -46,7 +46,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         "func(s str, substr str) int",
         |call| {
             let (text, part) = (call.str(0), call.str(1));
-            call.reads(text)?;
+            call.charge_scan(text)?;
             // An empty part occurs between all characters.
             let count = if part.is_empty() {
                 text.chars().count() + 1
@@ -73,7 +73,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         "golang/strings.has_prefix",
         "func(s str, prefix str) bool",
         |call| {
-            call.reads(shorter(call))?;
+            call.charge_scan(shorter(call))?;
             Ok(Value::bool(call.str(0).starts_with(call.str(1))))
         },
     ),
@@ -81,7 +81,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         "golang/strings.has_suffix",
         "func(s str, suffix str) bool",
         |call| {
-            call.reads(shorter(call))?;
+            call.charge_scan(shorter(call))?;
             Ok(Value::bool(call.str(0).ends_with(call.str(1))))
         },
     ),
@@ -89,7 +89,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         "golang/strings.index",
         "func(s str, substr str) int",
         |call| {
-            call.reads(call.str(0))?;
+            call.charge_scan(call.str(0))?;
             Ok(place(call.str(0).find(call.str(1))))
         },
     ),
@@ -110,7 +110,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         "golang/strings.last_index",
         "func(s str, substr str) int",
         |call| {
-            call.reads(call.str(0))?;
+            call.charge_scan(call.str(0))?;
             Ok(place(call.str(0).rfind(call.str(1))))
         },
     ),
@@ -227,7 +227,7 @@ fn folded(text: &str) -> impl Iterator<Item = char> + '_ {
 
 fn title(call: &Call<'_>) -> Outcome {
     let text = call.str(0);
-    call.makes(2 * text.len())?;
+    call.charge_text(2 * text.len())?;
     Ok(Value::string(&titled(text)))
 }
 

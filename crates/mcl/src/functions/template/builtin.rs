@@ -48,7 +48,7 @@ static TABLE: [Builtin; 19] = [
         run: Run::Choice(false),
     },
     row("call", 1, true, |args, budget| {
-        makes(&args[..1], budget)?;
+        charge_text(&args[..1], budget)?;
         Err(error(format!(
             "non-function {} of type {}",
             shown(&args[0]),
@@ -88,14 +88,14 @@ static TABLE: [Builtin; 19] = [
     },
     row("print", 0, true, |args, budget| {
         let mut out = String::new();
-        makes(args, budget)?;
+        charge_text(args, budget)?;
         sprint(args, &mut out);
         Ok(GoValue::text(&out))
     }),
     row("printf", 1, true, printf),
     row("println", 0, true, |args, budget| {
         let mut out = String::new();
-        makes(args, budget)?;
+        charge_text(args, budget)?;
         sprintln(args, &mut out);
         Ok(GoValue::text(&out))
     }),
@@ -121,7 +121,7 @@ fn shown(go_value: &GoValue) -> String {
 }
 
 /// Charges the text of values.
-fn makes(args: &[GoValue], budget: &Budget) -> Result<(), Stop> {
+fn charge_text(args: &[GoValue], budget: &Budget) -> Result<(), Stop> {
     let bytes: usize = args.iter().map(cost).sum();
     budget.charge(1 + bytes as u64 / 16)?;
     Ok(budget.hold(bytes as u64)?)
@@ -367,7 +367,7 @@ fn less(a: &GoValue, b: &GoValue) -> Result<bool, Stop> {
 
 /// Formats the arguments and escapes each character.
 fn escaped(args: &[GoValue], budget: &Budget, escape: fn(char, &mut String)) -> Answer {
-    makes(args, budget)?;
+    charge_text(args, budget)?;
     let mut text = String::new();
     sprint(args, &mut text);
     budget.hold(6 * text.len() as u64)?;

@@ -36,7 +36,7 @@ fn infer(known: &KnownCall<'_>) -> Result<Type> {
 
 fn template(call: &Call<'_>) -> Outcome {
     let text = call.str(0);
-    call.reads(text)?;
+    call.charge_scan(text)?;
     let templates =
         parse::parse(text, call.budget).map_err(|stop| stop.failure("template: parse error"))?;
     let data = match call.arguments.get(1) {

@@ -19,16 +19,16 @@ pub(super) struct Templates<'t> {
 }
 
 /// The end of a list of nodes.
-enum Ended {
+enum ListEnd {
     End,
     Else,
 }
 
-impl Ended {
+impl ListEnd {
     fn shown(&self) -> &'static str {
         match self {
-            Ended::End => "{{end}}",
-            Ended::Else => "{{else}}",
+            ListEnd::End => "{{end}}",
+            ListEnd::Else => "{{else}}",
         }
     }
 }
@@ -36,7 +36,7 @@ impl Ended {
 /// An item of a list of nodes.
 enum Item<'t> {
     Node(Node<'t>),
-    Ended(Ended),
+    ListEnd(ListEnd),
     /// A comment or a definition.
     Nothing,
 }
@@ -63,7 +63,7 @@ pub(super) fn parse<'t>(text: &'t str, budget: &Budget) -> Parse<Templates<'t>> 
     while parser.peek().kind != TokenKind::End {
         match parser.item(true)? {
             Item::Node(node) => list.push(node),
-            Item::Ended(ended) => {
+            Item::ListEnd(ended) => {
                 return Err(parser.error(format!("unexpected {}", ended.shown())));
             }
             Item::Nothing => {}
@@ -244,12 +244,12 @@ impl<'t> Parser<'t> {
                 if !goes_on {
                     self.expect(TokenKind::RightDelimiter, "else")?;
                 }
-                return Ok(Item::Ended(Ended::Else));
+                return Ok(Item::ListEnd(ListEnd::Else));
             }
             "end" => {
                 self.next();
                 self.expect(TokenKind::RightDelimiter, "end")?;
-                return Ok(Item::Ended(Ended::End));
+                return Ok(Item::ListEnd(ListEnd::End));
             }
             "if" | "range" | "with" => {
                 self.next();
@@ -268,13 +268,13 @@ impl<'t> Parser<'t> {
     }
 
     /// Parses nodes up to the end of a block.
-    fn list(&mut self) -> Parse<(Vec<Node<'t>>, Ended)> {
+    fn list(&mut self) -> Parse<(Vec<Node<'t>>, ListEnd)> {
         self.deeper(|parser| {
             let mut list = Vec::new();
             while parser.peek_word().kind != TokenKind::End {
                 match parser.item(false)? {
                     Item::Node(node) => list.push(node),
-                    Item::Ended(ended) => return Ok((list, ended)),
+                    Item::ListEnd(ended) => return Ok((list, ended)),
                     Item::Nothing => {}
                 }
             }
@@ -305,8 +305,8 @@ impl<'t> Parser<'t> {
         self.variables = variables;
         self.ranges = ranges;
         match ended {
-            Ended::End => Ok(list),
-            Ended::Else => Err(self.error(format!("unexpected {} in {context}", ended.shown()))),
+            ListEnd::End => Ok(list),
+            ListEnd::Else => Err(self.error(format!("unexpected {} in {context}", ended.shown()))),
         }
     }
 
@@ -354,8 +354,8 @@ impl<'t> Parser<'t> {
         let (list, ended) = self.list()?;
         self.ranges -= in_range;
         let other = match ended {
-            Ended::End => Vec::new(),
-            Ended::Else => self.other(word)?,
+            ListEnd::End => Vec::new(),
+            ListEnd::Else => self.other(word)?,
         };
         self.variables.truncate(known);
         let branch = Branch { pipe, list, other };
@@ -376,8 +376,8 @@ impl<'t> Parser<'t> {
         }
         let (list, ended) = self.list()?;
         match ended {
-            Ended::End => Ok(list),
-            Ended::Else => Err(self.error(format!("expected end; found {}", ended.shown()))),
+            ListEnd::End => Ok(list),
+            ListEnd::Else => Err(self.error(format!("expected end; found {}", ended.shown()))),
         }
     }
 

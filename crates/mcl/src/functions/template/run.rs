@@ -105,7 +105,7 @@ impl<'r, 't> Runner<'r, 't> {
     }
 
     fn write(&mut self, go_value: &GoValue) -> Eval<()> {
-        self.makes(cost(go_value))?;
+        self.charge_text(cost(go_value))?;
         match go_value {
             GoValue::Nil => self.out.push_str("<no value>"),
             go_value => plain(go_value, &mut self.out),
@@ -113,7 +113,7 @@ impl<'r, 't> Runner<'r, 't> {
         Ok(())
     }
 
-    fn makes(&self, bytes: usize) -> Eval<()> {
+    fn charge_text(&self, bytes: usize) -> Eval<()> {
         self.call.budget.charge(1 + bytes as u64 / 16)?;
         Ok(self.call.budget.hold(bytes as u64)?)
     }
@@ -148,7 +148,7 @@ impl<'r, 't> Runner<'r, 't> {
         self.call.budget.charge(1)?;
         match node {
             Node::Text(text) => {
-                self.makes(text.len())?;
+                self.charge_text(text.len())?;
                 self.out.push_str(text);
             }
             Node::Action(pipe) => {
