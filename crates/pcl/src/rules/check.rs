@@ -43,7 +43,7 @@ pub fn check(value: &Value, wanted: &Type, budget: &Budget) -> Result<Vec<Error>
         path: Vec::new(),
         mismatches: Vec::new(),
     };
-    checking.part(value, wanted, 0)?;
+    checking.check_part(value, wanted, 0)?;
     Ok(checking.mismatches)
 }
 
@@ -64,7 +64,7 @@ enum PartsCheck {
 }
 
 impl Checking<'_> {
-    fn part(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<()> {
+    fn check_part(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<()> {
         if self.mismatches.len() >= MAX_FAULTS {
             return Ok(());
         }
@@ -77,7 +77,7 @@ impl Checking<'_> {
             return Ok(());
         }
         let checked = if depth < MAX_DEPTH && value.is_known() && !value.is_null() {
-            self.inside(value, wanted, depth + 1)?
+            self.check_parts(value, wanted, depth + 1)?
         } else {
             PartsCheck::Incomplete
         };
@@ -106,13 +106,13 @@ impl Checking<'_> {
 
     fn step(&mut self, step: PathStep, part: &Value, wanted: &Type, depth: usize) -> Result<()> {
         self.path.push(step);
-        self.part(part, wanted, depth)?;
+        self.check_part(part, wanted, depth)?;
         self.path.pop();
         Ok(())
     }
 
     /// Checks each part on its own if both sides have parts.
-    fn inside(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<PartsCheck> {
+    fn check_parts(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<PartsCheck> {
         let Some(unfolded) = unfolded(wanted) else {
             return Ok(PartsCheck::Incomplete);
         };
@@ -127,14 +127,14 @@ impl Checking<'_> {
                 let (Some(only), None) = (some.next(), some.next()) else {
                     return Ok(PartsCheck::Incomplete);
                 };
-                self.part(value, only, depth)?;
+                self.check_part(value, only, depth)?;
                 // A union member accepts only values whose type converts to it.
                 if self.conversions.kind(&own_type(value), only)? == Convertibility::None {
                     return Ok(PartsCheck::Incomplete);
                 }
             }
             Shape::Promise(inner) | Shape::Output(inner) if Eventual::of(value).is_none() => {
-                self.part(value, inner, depth)?;
+                self.check_part(value, inner, depth)?;
             }
             Shape::List(element) | Shape::Set(element) if sequence => {
                 for (at, part) in parts.iter().enumerate() {

@@ -54,7 +54,7 @@ pub fn why_unsafe(source: &Type, target: &Type, budget: &Budget) -> Result<Optio
         level: Convertibility::Unsafe,
     };
     let found = match search.relation.conversion(source, target) {
-        Convertibility::Unsafe => Some(search.unsure(source, target)),
+        Convertibility::Unsafe => Some(search.unsafe_obstacle(source, target)),
         _ => None,
     };
     search.relation.answer(found)
@@ -75,7 +75,7 @@ impl Search<'_> {
     fn obstacle(&mut self, source: &Type, target: &Type) -> Obstacle {
         let (mut source, mut target) = (source.clone(), target.clone());
         for _ in 0..MAX_STEPS {
-            match self.further(&source, &target) {
+            match self.inner_pair(&source, &target) {
                 Ok((from, to)) => (source, target) = (from, to),
                 Err(summary) => return self.found(source, target, summary),
             }
@@ -86,22 +86,22 @@ impl Search<'_> {
 
     /// Like [`Search::obstacle`], for unsafe conversions: descends to the first part that is unsafe
     /// although its own parts are safe.
-    fn unsure(&mut self, source: &Type, target: &Type) -> Obstacle {
+    fn unsafe_obstacle(&mut self, source: &Type, target: &Type) -> Obstacle {
         let (mut source, mut target) = (source.clone(), target.clone());
         for _ in 0..MAX_STEPS {
-            let further = if self.has_members(&source) || source.is_any() {
+            let inner_pair = if self.has_members(&source) || source.is_any() {
                 None
             } else {
-                self.further(&source, &target).ok()
+                self.inner_pair(&source, &target).ok()
             };
-            match further {
+            match inner_pair {
                 Some((from, to)) if self.relation.conversion(&from, &to) == self.level => {
                     (source, target) = (from, to);
                 }
                 _ => break,
             }
         }
-        let summary = Some(self.doubt(&source, &target));
+        let summary = Some(self.unsafe_reason(&source, &target));
         self.found(source, target, summary)
     }
 
@@ -111,7 +111,7 @@ impl Search<'_> {
     }
 
     /// Returns the message about an unsafe conversion.
-    fn doubt(&mut self, source: &Type, target: &Type) -> String {
+    fn unsafe_reason(&mut self, source: &Type, target: &Type) -> String {
         let whole = format!(
             "not every value of type {} converts to type {}",
             display_type(source),
@@ -161,7 +161,7 @@ impl Search<'_> {
 
     /// Returns the first pair of parts that does not convert, or the reason if the types have no
     /// such parts.
-    fn further(
+    fn inner_pair(
         &mut self,
         source: &Type,
         target: &Type,

@@ -41,11 +41,11 @@ pub fn display_columns(ty: &Type, columns: usize) -> String {
     };
     let layout = planner.plan(ty);
     let width = i64::try_from(columns).unwrap_or(i64::MAX);
-    let mut page = Page {
+    let mut page = LayoutWriter {
         out: String::new(),
         edges: KeyedMap::default(),
     };
-    page.lay(&layout, width.max(1), 0);
+    page.write_layout(&layout, width.max(1), 0);
     page.out
 }
 
@@ -153,17 +153,17 @@ fn needs(least: i64, taken: i64) -> i64 {
 /// The length of the separator of parts in one line, and the number of columns that a part on its
 /// own line leaves free.
 #[derive(Clone, Copy)]
-struct Between {
+struct Separator {
     length: i64,
     free: i64,
 }
 
-const ALTERNATIVES: Between = Between { length: 3, free: 2 };
-const SEQUENCE: Between = Between { length: 2, free: 1 };
+const ALTERNATIVES: Separator = Separator { length: 3, free: 2 };
+const SEQUENCE: Separator = Separator { length: 2, free: 1 };
 
 /// Returns the length of parts in one line and the minimum width for it. Each part has the columns
 /// that the previous ones leave.
-fn in_line(parts: &[Layout], between: Between) -> (i64, i64) {
+fn in_line(parts: &[Layout], between: Separator) -> (i64, i64) {
     let (mut used, mut flat, mut least) = (0, 0, 1);
     for part in parts {
         least = least.max(needs(part.least, used));
@@ -291,7 +291,7 @@ struct Edges {
 }
 
 /// The output of a layout.
-struct Page {
+struct LayoutWriter {
     out: String,
     /// The cached edges of bracketed parts by address and width. They are requested once per
     /// enclosing level.
@@ -301,7 +301,7 @@ struct Page {
 /// The indentation inside brackets.
 const INDENT: i64 = 2;
 
-impl Page {
+impl LayoutWriter {
     fn edges(&mut self, layout: &Layout, width: i64) -> Edges {
         let width = width.max(1);
         let one = |length| Edges {
@@ -344,7 +344,7 @@ impl Page {
     }
 
     /// Returns the edges of parts on lines of their own.
-    fn stacked(&mut self, parts: &[Layout], between: Between, indent: i64, width: i64) -> Edges {
+    fn stacked(&mut self, parts: &[Layout], between: Separator, indent: i64, width: i64) -> Edges {
         let width = width - between.free;
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
             return Edges {
@@ -378,7 +378,7 @@ impl Page {
         };
         let (before, after) = (length(prefix), length(postfix));
         let tried = self.edges(inner, width - before - after);
-        if joins(prefix, postfix, *stays, tried, width) {
+        if brackets_fit(prefix, postfix, *stays, tried, width) {
             let (first, last) = (before + tried.first, tried.last + after);
             return if tried.one_line {
                 Edges {
@@ -417,7 +417,7 @@ impl Page {
     }
 
     /// Writes a part; lines after the first are indented by `indent` columns.
-    fn lay(&mut self, layout: &Layout, width: i64, indent: usize) {
+    fn write_layout(&mut self, layout: &Layout, width: i64, indent: usize) {
         // Indentation may make the text much longer than planned.
         if self.out.len() > MAX_TEXT {
             return;
@@ -441,7 +441,7 @@ impl Page {
                 self.out.push('{');
                 for line in lines {
                     self.new_line(further);
-                    self.lay(line, width - INDENT, further);
+                    self.write_layout(line, width - INDENT, further);
                 }
                 self.new_line(indent);
                 self.out.push('}');
@@ -452,7 +452,7 @@ impl Page {
                         self.new_line(indent);
                     }
                     self.out.push_str(if at == 0 { "  " } else { "| " });
-                    self.lay(part, width - ALTERNATIVES.free, further);
+                    self.write_layout(part, width - ALTERNATIVES.free, further);
                 }
             }
             Form::Sequence(parts) => {
@@ -461,7 +461,7 @@ impl Page {
                         self.out.push(',');
                         self.new_line(indent);
                     }
-                    self.lay(part, width - SEQUENCE.free, indent);
+                    self.write_layout(part, width - SEQUENCE.free, indent);
                 }
             }
             Form::Wrapped {
@@ -473,8 +473,8 @@ impl Page {
                 let inside = width - length(prefix) - length(postfix);
                 let tried = self.edges(inner, inside);
                 self.out.push_str(prefix);
-                if joins(prefix, postfix, *stays, tried, width) {
-                    self.lay(inner, inside, indent);
+                if brackets_fit(prefix, postfix, *stays, tried, width) {
+                    self.write_layout(inner, inside, indent);
                     self.out.push_str(postfix);
                     return;
                 }
@@ -483,7 +483,7 @@ impl Page {
                 } else {
                     self.new_line(further)
                 }
-                self.lay(inner, width - INDENT, further);
+                self.write_layout(inner, width - INDENT, further);
                 match (stays, tried.one_line) {
                     (false, _) if !postfix.is_empty() => {
                         self.new_line(indent);
@@ -504,7 +504,7 @@ impl Page {
 }
 
 /// Returns whether brackets are on the lines of the part inside.
-fn joins(prefix: &str, postfix: &str, stays: bool, inner: Edges, width: i64) -> bool {
+fn brackets_fit(prefix: &str, postfix: &str, stays: bool, inner: Edges, width: i64) -> bool {
     let (before, after) = (length(prefix), length(postfix));
     if inner.one_line {
         inner.first + before + after < width || before + after < 2
