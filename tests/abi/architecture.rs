@@ -5,7 +5,7 @@ use crate::c_support::root;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What stands in backquotes on the page.
+/// The texts in backquotes on the page.
 fn quoted(page: &str) -> impl Iterator<Item = &str> {
     page.split('`').skip(1).step_by(2)
 }
@@ -82,7 +82,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The texts by which Rust code uses a resource of the process.
+/// The names by which Rust code uses a resource of the process.
 const RESOURCES: [&str; 27] = [
     "SystemTime",
     "Instant::now",
@@ -130,7 +130,7 @@ const USES: [(&str, &str); 13] = [
     ("src/ffi/mcl_language/wake.rs", "io::pipe"),
 ];
 
-/// The hook is set in a module of its own, which the C library alone has.
+/// The hook is set in a separate module, which only the C library contains.
 const HOOK: (&str, &str) = ("src/ffi/panics.rs", "set_hook");
 
 #[test]

@@ -1,4 +1,4 @@
-//! Do the C programs in `c-tests` say that the library does what its header says?
+//! Runs the C programs in `c-tests`, which check the behavior that the header documents.
 
 use crate::c_support::{Linked, root, run};
 use std::fs;

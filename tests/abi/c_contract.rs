@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
 
-/// How a parameter is filled, and which bad arguments there are for it.
+/// The role of a parameter, which determines its values and the bad arguments for it.
 enum Role {
     /// A handle, struct or callback that the function reads or changes.
     Input(&'static str),
@@ -39,11 +39,11 @@ enum Role {
     Enumeration(&'static str),
     /// Text.
     Text,
-    /// Text whose encoding the callee judges.
+    /// Text whose encoding the callee checks.
     Source,
-    /// A place in a text, whose lines and columns count from 1.
+    /// A position in a text, whose lines and columns count from 1.
     Place,
-    /// Anything goes.
+    /// Any value is valid.
     Plain(&'static str),
 }
 
@@ -64,7 +64,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_variable_scope *" | "pcty_variable_scope *", _) => Input("a_scope"),
         ("const pcty_function *", _) => Input("a_function"),
         ("const pcty_converter *", _) => Input("a_converter"),
-        // One that no thread has entered, so that the other calls go on.
+        // A budget that no thread has entered, so that the other calls continue.
         ("const pcty_budget *", _) if function.name == "pcty_budget_cancel" => {
             Input("another_budget")
         }
@@ -84,7 +84,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
             _ => Input("a_manifest"),
         },
         ("const pcty_puppet_outline *", _) => Input("an_outline"),
-        // There is none but inside of a callback.
+        // There is none except inside of a callback.
         ("const pcty_puppet_call *", _) => Input("NULL"),
         ("pcty_puppet_time", _) => Plain("a_time"),
         ("pcty_puppet_function", _) => Input("no_result"),
@@ -101,7 +101,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const pcty_mcl_resource_builder *" | "pcty_mcl_resource_builder *", _) => {
             Input("a_draft")
         }
-        // There are none but inside of a callback.
+        // There are none except inside of a callback.
         ("pcty_mcl_dependencies *", _) => Input("NULL"),
         ("const pcty_mcl_builder *" | "pcty_mcl_builder *", _) => Input("an_mcl_builder"),
         ("const pcty_mcl_graph *", _) => Input("an_mcl_graph"),
@@ -198,7 +198,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const double *", _) => Array("doubles"),
         ("const uint8_t *", _) => Array("bytes"),
         ("uint8_t *", _) => Buffer,
-        // The most parts that are returned.
+        // The maximum number of parts that are returned.
         ("size_t", "count") if function.name == "pcty_value_parts" => Position,
         ("size_t", "count") => Count,
         ("size_t", _) => Position,
@@ -243,7 +243,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
     }
 }
 
-/// What a call has to answer.
+/// The expected result of a call.
 #[derive(Clone, Copy, PartialEq)]
 enum Expected {
     Anything,
@@ -322,7 +322,8 @@ impl Generator<'_> {
                     .out
                     .push_str("    EXPECT(status == PCTY_ERROR_INVALID_UTF8);\n"),
             }
-            // What a callback is given has no good argument, so that it is named first.
+            // There is no good value for the parameters of a callback, so the message names them
+            // first.
             let unusable = self
                 .roles
                 .iter()
@@ -441,14 +442,14 @@ fn output(before: &mut String, after: &mut String, target: &str, name: &str, sta
     }
 }
 
-/// The handle behind a pointer that the caller has to free.
+/// The handle behind a pointer that the caller must free.
 fn owned(ty: &str) -> Option<&str> {
     let target = ty.strip_suffix('*')?.trim();
     (target.starts_with("pcty_") && !target.ends_with('*')).then_some(target)
 }
 
-/// The pointers that may be NULL, by the "NULL:" part of the comment. What stands
-/// before "(if" may be NULL only where there are no elements.
+/// The pointers that may be NULL, by the "NULL:" part of the comment. A pointer before "(if" may
+/// only be NULL if there are no elements.
 fn nullable(comment: &str) -> Vec<String> {
     let Some((_, rest)) = comment.split_once("NULL:") else {
         return Vec::new();

@@ -131,8 +131,8 @@ fn result_for_temporaries(line: &str) -> Option<&str> {
     Some(result)
 }
 
-/// A method whose result an owner keeps alive is for named owners; temporaries have another one
-/// that gives a result of its own, or none.
+/// A method whose result an owner keeps alive is only for named owners. Temporaries have an
+/// overload that returns an owned result, or none.
 #[test]
 fn an_owner_lends_nothing_to_a_temporary() {
     let borrowed = ["string_view", "Range<", "Span<", "Ref>"];

@@ -32,8 +32,8 @@ const CLASS_PARAMETERS: [&str; 4] = [
     "bindings/ruby/examples/class_parameters.rb",
 ];
 
-/// `examples/data/ntp.out` and `ntp-broken.out` are what the programs print; the bindings' tests
-/// hold theirs against the same. The messages about the broken data are Puppet's own.
+/// The programs print `examples/data/ntp.out` and `ntp-broken.out`. The tests of the bindings
+/// compare with the same files. The messages about the broken data are Puppet's own.
 #[test]
 fn class_parameters_are_checked_as_puppet_does() {
     let cpp = build(&root().join(CLASS_PARAMETERS[1]), Linked::Static);
@@ -76,8 +76,8 @@ const TERRAFORM_MODULE: [&str; 4] = [
     "bindings/ruby/examples/terraform_module.rb",
 ];
 
-/// `examples/data/terraform.out` and `terraform-broken.err` are what the programs write; the
-/// bindings' tests hold theirs against the same.
+/// The programs write `examples/data/terraform.out` and `terraform-broken.err`. The tests of the
+/// bindings compare with the same files.
 #[test]
 fn variables_of_a_module_are_checked_as_terraform_does() {
     let cpp = build(&root().join(TERRAFORM_MODULE[1]), Linked::Static);
@@ -176,7 +176,7 @@ fn the_page_of_puppet_shows_what_class_parameters_prints() {
     assert!(shown > 5);
 }
 
-/// `examples/data/deployment.out` and `deployment-broken.err` are what the program prints.
+/// The program prints `examples/data/deployment.out` and `deployment-broken.err`.
 #[test]
 fn a_configuration_of_several_files_is_read_and_printed() {
     let program = compiled("hcl_config");
@@ -204,7 +204,7 @@ fn a_configuration_of_several_files_is_read_and_printed() {
     assert_eq!(read(&[]).status.code(), Some(2));
 }
 
-/// `examples/data/infrastructure*.out` are what the program prints.
+/// The program prints `examples/data/infrastructure*.out`.
 #[test]
 fn a_program_is_checked_before_its_values_exist() {
     let program = compiled("check_program");

@@ -1,7 +1,6 @@
-//! Does the page of functions say what the functions are?
+//! The page of functions agrees with the table of functions.
 //!
-//! The list in `docs/functions.md` is made of the table of functions; with
-//! `UPDATE_FUNCTIONS=1` it is made anew.
+//! The list in `docs/functions.md` is generated from the table. `UPDATE_FUNCTIONS=1` writes it.
 
 use polycty::calls::{Allow, ParameterRef};
 use polycty::dialect::hcl::functions::{Standard, standard_functions};

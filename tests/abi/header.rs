@@ -51,7 +51,7 @@ fn c_headers(folder: &Path) -> Vec<String> {
         .collect()
 }
 
-/// What Ruby makes of them, its own tests look at.
+/// The tests of Ruby check its own shims.
 #[test]
 fn the_shims_of_go_are_those_of_the_headers() {
     if !present("go") {
@@ -64,7 +64,7 @@ fn the_shims_of_go_are_those_of_the_headers() {
     }
 }
 
-/// Each alone, and all of them.
+/// Each header alone, and all of them together.
 #[test]
 fn every_standard_and_compiler_takes_each_header_without_a_warning() {
     let folder = scratch("header");
@@ -113,7 +113,7 @@ fn check(compiler: &str, language: &str, standard: &str, source: &Path) -> Comma
     command
 }
 
-/// Besides those of this library that stand before it.
+/// In addition to the headers of this library that precede them.
 #[test]
 fn the_headers_include_only_three_headers() {
     let mut others = BTreeSet::new();
@@ -230,7 +230,7 @@ fn the_examples_of_the_rules_compile() {
     }
 }
 
-/// A class of the wrapper is what stands at the margin outside of its details.
+/// A class of the wrapper begins at the margin, outside of its details.
 #[test]
 fn the_examples_of_the_wrapper_compile() {
     for path in wrappers() {
@@ -312,8 +312,8 @@ fn the_wrapper_includes_every_header_under_the_condition_of_its_language() {
     }
 }
 
-/// The wrapper is templates: a compiler has seen of it what a program uses. So it takes the
-/// programs of the tests, and the examples.
+/// The wrapper consists of templates, which are only compiled as far as a program uses them. The
+/// test therefore compiles the programs of the tests and the examples.
 #[test]
 fn every_standard_and_compiler_takes_the_wrapper_without_a_warning() {
     let twice = scratch("wrapper").join("include.cpp");
@@ -321,7 +321,7 @@ fn every_standard_and_compiler_takes_the_wrapper_without_a_warning() {
                 #include <polycty/mapping.hpp>\n#include <polycty.hpp>\n\
                 int included();\nint included() { return polycty::abi_version() == 0; }\n";
     fs::write(&twice, text).expect("the folder is writable");
-    // Templates take long to compile, so not each of their programs goes every way.
+    // Templates take long to compile, so not every program is compiled in every way.
     let every_way = [
         ["g++", "c++17"],
         ["g++", "c++20"],
@@ -337,7 +337,7 @@ fn every_standard_and_compiler_takes_the_wrapper_without_a_warning() {
                 // `CHECK(!"why")` is the tests' way to fail.
                 command.arg("-Wno-string-conversion");
             } else {
-                // What the tests share is C, with casts of C.
+                // The shared part of the tests is C, with C casts.
                 command.args(["-Wold-style-cast", "-Wnon-virtual-dtor"]);
             }
             succeed(&mut command);
@@ -467,8 +467,7 @@ fn the_version_macros_are_the_versions_of_the_package() {
     }
 }
 
-/// Every comment answers, besides what the function does, who owns what, how it
-/// fails and what NULL means.
+/// Every comment describes the function, the ownership, the errors and the meaning of NULL.
 #[test]
 fn every_function_says_its_contract() {
     let mut silent = Vec::new();
@@ -498,15 +497,15 @@ fn every_function_says_its_contract() {
     assert!(silent.is_empty(), "{}", silent.join("\n"));
 }
 
-/// The parts of a call in the order that the header's head lays down.
+/// The parts of a call in the order that the head of the header defines.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 enum Place {
-    /// What the call is about.
+    /// The subject of the call.
     Operand,
-    /// Whose rules answer.
+    /// The dialect whose rules apply.
     Rules,
     Option,
-    /// The mode of Puppet, which the functions that end in `_in` take besides.
+    /// The mode of Puppet, an additional parameter of the functions that end in `_in`.
     Mode,
     Callback,
     Output,
@@ -538,7 +537,7 @@ fn place(header: &str, ty: &str, name: &str) -> Place {
     }
 }
 
-/// `polycty.h` says the rule.
+/// `polycty.h` contains the rule.
 #[test]
 fn arguments_come_in_one_order() {
     let header = header();
@@ -561,7 +560,7 @@ fn arguments_come_in_one_order() {
         ("nested", "min"),
         ("name", "params"),
     ];
-    // A constructor: what it is made of comes after the type.
+    // A constructor: its source follows the type.
     let of_a_type = ["pcty_pcl_type_const", "pcty_type_literal"];
     let mut wrong = Vec::new();
     for function in prototypes(&header) {
@@ -572,7 +571,7 @@ fn arguments_come_in_one_order() {
             .collect();
         // A buffer's length follows it.
         let ordered = places.is_sorted_by(|a, b| a <= b) || function.name == "pcty_value_as_bytes";
-        // Of the operands; an error that is changed is no target of a source.
+        // Applies to the operands. An error that is changed is not the target of a source.
         let at = |wanted: &str| {
             function
                 .params
@@ -607,7 +606,8 @@ fn arguments_come_in_one_order() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Which threads may use a handle, or that it is lent, and so is as its owner.
+/// Every handle documents which threads may use it, or that it is borrowed and follows the rules of
+/// its owner.
 #[test]
 fn every_handle_says_who_may_use_it() {
     let header = header();
@@ -630,7 +630,7 @@ fn every_handle_says_who_may_use_it() {
 /// `_at` takes a position, `_get` a name or a key, and nothing else takes them.
 #[test]
 fn an_element_is_asked_for_in_one_way() {
-    // What is made of a position, or said of it.
+    // Functions that create from a position, or describe one.
     let others = [
         "pcty_error_prepend_index",
         "pcty_error_set_argument",
@@ -681,7 +681,7 @@ fn every_export_is_guarded() {
         "make_diagnosed_charged(",
         "fill(",
         "give(",
-        "assignable_charged(", // of dialect.rs, where a glance tells nothing
+        "assignable_charged(", // of dialect.rs; a type summary is not sufficient
         "is_instance_charged(",
     ];
     let mut exports = 0;

@@ -1,4 +1,4 @@
-//! Does the example that infers types print what stands beside it?
+//! The example that infers types prints the output in its comments.
 
 use crate::c_support::{libraries, root, scratch, succeed};
 use std::fs;
@@ -22,7 +22,7 @@ fn the_example_prints_what_stands_beside_it() {
         String::from_utf8_lossy(&output.stdout),
         wanted.expect("the output is committed")
     );
-    // What is no program is reported to be none.
+    // A text that is not a program is reported as an error.
     let output = succeed(Command::new(&program).args(["(1", "\\x. y"]));
     let stdout = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(stdout.contains("expected ) at ''"), "{stdout}");

@@ -1,8 +1,8 @@
 //! Installation by `make install`.
 //!
-//! One tree is installed into a scratch DESTDIR and moved to another place, as a package or a
-//! container would do. The programs of `tests/installed` are built with the moved tree alone. Tests
-//! whose tools are missing print that they are left out.
+//! One tree is installed into a scratch DESTDIR and moved to a different location, as a package or
+//! a container would do. The programs of `tests/installed` are built with the moved tree alone.
+//! Tests whose tools are missing print that they are left out.
 
 use crate::c_support::{SONAME, left_out, libraries, present, root, scratch, succeed};
 use std::collections::BTreeSet;
@@ -129,7 +129,7 @@ fn sections(file: &Path) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Whether some bytes stand in a file.
+/// Whether a file contains some bytes.
 fn holds(file: &[u8], bytes: &[u8]) -> bool {
     file.windows(bytes.len()).any(|window| window == bytes)
 }
@@ -139,7 +139,7 @@ fn holds(file: &[u8], bytes: &[u8]) -> bool {
 fn tell_no_folders(library: &Path) {
     for name in [object(), "libpolycty.a".to_owned()] {
         let file = fs::read(library.join(&name)).expect("it is installed");
-        // A source of a dependency is named all the same, behind where cargo keeps it.
+        // A source of a dependency is still named, relative to the folder where cargo keeps it.
         assert!(holds(&file, b"/num-bigint-"), "{name}");
         let root = root().display().to_string();
         for path in ["/registry/src/", &format!("{root}/"), &format!("{root}\0")] {
@@ -287,8 +287,7 @@ fn a_static_program_has_only_the_code_that_it_uses() {
     assert!(size < SMALL, "{size} bytes");
 }
 
-/// `-lpolycty` takes the archive where the linker is told so, and then `--static` names the
-/// rest.
+/// `-lpolycty` links the archive if the linker is instructed to, and `--static` adds the rest.
 #[test]
 fn the_static_flags_are_enough_for_the_archive() {
     if !present("pkg-config") {
@@ -325,7 +324,7 @@ fn answers(program: &Path, page: &str, heading: &str) {
     assert_eq!(printed, shown(page, heading, "text"));
 }
 
-/// What the pages tell a newcomer to do with the first program works.
+/// The instructions in the documentation for the first program work.
 #[test]
 fn the_first_steps_of_the_pages_work() {
     if !present("pkg-config") {
@@ -357,7 +356,7 @@ fn the_first_steps_of_the_pages_work() {
     }
 }
 
-/// So does what the tour of C++ says of CMake.
+/// The instructions for CMake in the tour of C++ work.
 #[test]
 fn the_lines_for_cmake_work() {
     if !present("cmake") {
@@ -423,7 +422,8 @@ fn a_go_program_finds_it_by_pkg_config() {
             return left_out("the Go program", tool);
         }
     }
-    // Go keeps what pkg-config said by the folder of the source, so that is one of our own.
+    // Go caches the output of pkg-config by the folder of the source, so the test uses a separate
+    // folder.
     let folder = scratch("install-go");
     for entry in fs::read_dir(root().join("tests/installed/go")).expect("there is a program") {
         let source = entry.expect("the folder is readable");
@@ -445,7 +445,7 @@ fn a_go_program_finds_it_by_pkg_config() {
     }
 }
 
-/// The numbers that cargo-c wants to be told, and that it puts into its own files.
+/// The numbers that cargo-c needs, and that it writes into its own files.
 #[test]
 fn cargo_c_is_told_the_same_version_of_the_library() {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("there is a manifest");

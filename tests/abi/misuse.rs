@@ -18,7 +18,7 @@ const WAYS: [[&str; 3]; 10] = [
     ["clang++", "c++", "c++17"],
 ];
 
-/// Whether a compiler accepts the text after an include of the headers, and what it prints.
+/// Returns whether a compiler accepts the text after an include of the headers, and its output.
 fn compile(name: &str, [compiler, language, standard]: [&str; 3], text: &str) -> (bool, String) {
     let source = scratch(&format!("misuse-{name}")).join("program.c");
     fs::write(&source, format!("#include <polycty.h>\n{text}")).expect("the folder is writable");

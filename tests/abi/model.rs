@@ -1,15 +1,15 @@
 //! The model of the C ABI as JSON, for generators of bindings.
 //!
-//! `include/polycty.json` has what the headers declare: handles, enumerations, structs, callbacks and
-//! functions with their contracts, in the order of the headers. It is made from the generated
-//! headers; `make header` writes it.
+//! `include/polycty.json` contains the declarations of the headers: handles, enumerations, structs,
+//! callbacks and functions with their contracts, in the order of the headers. It is generated from
+//! the generated headers; `make header` writes it.
 
 use crate::c_support::header::{Prototype, data, declared, headers, prototypes};
 use crate::c_support::root;
 use serde_json::{Map, Value, json};
 use std::{env, fs};
 
-/// The sections of a contract, in their order. A summary stands before them.
+/// The sections of a contract after the summary, in their order.
 const SECTIONS: [&str; 5] = ["Returns", "Errors", "Ownership", "NULL", "Threads"];
 
 /// A comment as one paragraph a section.
@@ -48,7 +48,7 @@ fn nullable(contract: &Map<String, Value>) -> Vec<&str> {
     text.split('`').skip(1).step_by(2).collect()
 }
 
-/// What a parameter is for.
+/// The direction of a parameter.
 fn direction(ty: &str, name: &str, handles: &[String]) -> &'static str {
     let target = ty.strip_suffix('*').map(str::trim);
     match target {
@@ -187,8 +187,8 @@ impl Declarations {
     }
 }
 
-/// The members of an enumeration or a struct up to its end, each with its comment, and the name
-/// that stands there.
+/// The members of an enumeration or a struct up to its end, each with its comment, and the name at
+/// the end.
 fn members<'a>(
     lines: &mut impl Iterator<Item = &'a str>,
     member: impl Fn(&str) -> Option<Value>,

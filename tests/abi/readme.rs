@@ -1,10 +1,10 @@
-//! Does the README's program print what the README says?
+//! The README's program prints the output in the README.
 
 use crate::c_support::{libraries, root, scratch, succeed};
 use std::fs;
 use std::process::Command;
 
-/// The first block of a language at or after a place.
+/// The first block of a language at or after a position.
 fn block<'a>(text: &'a str, language: &str) -> &'a str {
     let fence = format!("```{language}\n");
     let start = text.find(&fence).expect("there is such a block") + fence.len();

@@ -1,11 +1,12 @@
-//! A program that was linked against the recorded ABI works with this one.
+//! Compatibility of the ABI: a program that was linked against the recorded ABI works with this
+//! one.
 //!
-//! `include/polycty.abi` records what such a program relies on, a fact a line: functions and
-//! callbacks with the types of their parameters, the values of constants, the sizes and
-//! offsets of plain data. Made from the header, with the C compiler's word on the layout.
-//! A fact that is new is an addition: the record has to be renewed, no more. A fact that is
-//! gone or other than it was is a break, for which PCTY_ABI_VERSION has to rise. A struct
-//! that begins with its size may grow at its end.
+//! `include/polycty.abi` records the properties that such a program relies on, one on each line:
+//! functions and callbacks with the types of their parameters, the values of constants, the sizes
+//! and offsets of plain data. It is generated from the header, with the layout from the C compiler.
+//! A new property is an addition: only the record must be renewed. A removed or changed property
+//! breaks the ABI and requires a new PCTY_ABI_VERSION. A struct that begins with its size may grow
+//! at its end.
 
 use crate::c_support::header::{data, declared, prototypes, text as header};
 use crate::c_support::{left_out, root, scratch, succeed};
@@ -20,7 +21,7 @@ const HEAD: &str = "\
 # adds what is new; `make abi` takes what broke, once PCTY_ABI_VERSION has risen.
 ";
 
-/// What is the case of each thing, by its kind and name.
+/// The properties, by kind and name.
 type Facts = BTreeMap<String, String>;
 
 /// The facts of a record.
@@ -38,7 +39,7 @@ fn facts(record: &str) -> Facts {
         .collect()
 }
 
-/// What came between two records.
+/// The differences between two records.
 #[derive(Debug, Default, PartialEq)]
 struct Changes {
     additions: Vec<String>,
@@ -78,7 +79,7 @@ fn number(fact: &str, word: &str) -> Option<u64> {
     words.nth(1)?.parse().ok()
 }
 
-/// Whether a struct tells the library its size, so that it may grow at its end.
+/// Whether a struct contains its size, so that it may grow at its end.
 fn tells_its_size(name: &str, facts: &Facts) -> bool {
     facts
         .get(&format!("member {name}.struct_size"))
@@ -93,7 +94,8 @@ fn grown(name: &str, was: &str, is: &str, old: &Facts) -> bool {
     })
 }
 
-/// Whether a new member lies where an older caller's struct has something else, or nothing.
+/// Whether a new member is at an offset where an older caller's struct has a different member, or
+/// ends.
 fn squeezed_in(name: &str, is: &str, old: &Facts) -> bool {
     let Some((name, _)) = name
         .strip_prefix("member ")
@@ -167,7 +169,7 @@ fn made() -> String {
     record
 }
 
-/// What a `typedef` says: a handle, another name of a type, or a callback.
+/// The declaration in a `typedef`: a handle, an alias of a type, or a callback.
 fn named(declaration: &str) -> String {
     if let Some(handle) = declaration.strip_prefix("struct ") {
         let (name, _) = handle.split_once(' ').expect("a handle has a name");
@@ -190,7 +192,7 @@ fn named(declaration: &str) -> String {
     )
 }
 
-/// What a macro says, if it is a number that programs compile in.
+/// The value of a macro, if it is a number that programs compile in.
 fn constant(definition: &str) -> String {
     match definition.split_once(' ') {
         Some(("ABI_VERSION", number)) => format!("abi version {number}\n"),
@@ -206,7 +208,7 @@ fn constant(definition: &str) -> String {
     }
 }
 
-/// What the C compiler says of the layout of structs.
+/// The layout of structs according to the C compiler.
 fn layouts(structs: &[(String, Vec<(String, String)>)]) -> String {
     let mut program = "#include <polycty.h>\n#include <polycty/bindings.h>\n#include <stdio.h>\n#include <stdalign.h>\n\
                        int main(void) {\n"
@@ -239,8 +241,8 @@ fn layouts(structs: &[(String, Vec<(String, String)>)]) -> String {
     String::from_utf8(succeed(&mut Command::new(&layout)).stdout).expect("it prints ASCII")
 }
 
-/// `UPDATE_ABI` renews the record: `additions` where nothing broke, `all` also where the
-/// version has risen, `unreleased` whatever broke.
+/// `UPDATE_ABI` renews the record: `additions` if nothing broke, `all` also if the version was
+/// increased, `unreleased` in any case.
 #[test]
 fn the_abi_is_the_recorded_one() {
     if !cfg!(target_pointer_width = "64") {
@@ -312,7 +314,7 @@ fn an_addition_is_told_from_a_break() {
         (old.replace("pcty_open size 16", "pcty_open size 8"), 0, 1),
         (old.replace("pcty_open size 16", "pcty_open size 24"), 1, 0),
         (old.replace("version 3", "version 4"), 0, 0),
-        // A struct grows at its end, if it tells its size, and nowhere else.
+        // A struct with a size may only grow at its end.
         (
             format!("{old}member pcty_open.b offset 16 size 8 type size_t\n")
                 .replace("pcty_open size 16", "pcty_open size 24"),
@@ -336,8 +338,8 @@ fn an_addition_is_told_from_a_break() {
     }
 }
 
-/// The record itself, not only what is new in it, comes from the header: every function has
-/// its line, and what the C program of the layouts found of the structs.
+/// The complete record is derived from the header, not only the new parts: every function has a
+/// line, and the layouts are those that the C program reports.
 #[test]
 fn the_record_says_all_that_the_header_does() {
     let (header, facts) = (header(), facts(record()));

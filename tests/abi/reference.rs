@@ -1,4 +1,4 @@
-//! Does the reference of the headers build without a warning, and does it have everything?
+//! The reference of the headers builds without a warning and is complete.
 
 use crate::c_support::header::{prototypes, text as header};
 use crate::c_support::{left_out, present, root, scratch, succeed};

@@ -85,7 +85,7 @@ fn the_pages_name_functions_of_c_that_exist() {
         }
         let page = fs::read_to_string(&path).expect("it is text");
         for name in names(&page).filter(|name| name.starts_with("pcty_")) {
-            // A name that ends in an underscore stands for all that begin so.
+            // A name that ends in an underscore is a prefix of several names.
             let exists = known.contains(name)
                 || name.ends_with('_') && known.iter().any(|known| known.starts_with(name));
             if !exists {

@@ -1,10 +1,10 @@
-//! The code in the documentation prints what the documentation shows.
+//! The code in the documentation prints the output in the documentation.
 //!
-//! A tour (`docs/c.md`, `docs/cpp.md`, `docs/puppet.md`, `docs/terraform.md`, `docs/schema.md`) shows code in blocks, each with what it prints in a
-//! block of text right below it, or none if it prints nothing. A block with a `main` is a
-//! program; the others are what stands inside of one. `UPDATE_TOURS=1` renews the texts.
-//! The blocks of `docs/ownership.md`, `docs/hostile-input.md` and `docs/writing.md` are functions;
-//! `tests/tours` has who calls them.
+//! A tour (`docs/c.md`, `docs/cpp.md`, `docs/puppet.md`, `docs/terraform.md`, `docs/schema.md`)
+//! shows code in blocks. A text block directly below a code block contains its output, if it prints
+//! any. A block with a `main` is a program; all other blocks are parts of one. `UPDATE_TOURS=1`
+//! renews the outputs. The blocks of `docs/ownership.md`, `docs/hostile-input.md` and
+//! `docs/writing.md` are functions, which programs in `tests/tours` call.
 
 use crate::c_support::{Linked, build, root, scratch, succeed};
 use std::fmt::Write;
@@ -13,14 +13,14 @@ use std::{env, fs};
 
 /// A language.
 struct Language {
-    /// What its blocks are called, and how the names of its sources end.
+    /// The name of its blocks, and the extension of its sources.
     name: &'static str,
     /// The text before the blocks that have no `main`: the includes of the first program and, in
     /// C, `must`, which ends the program if a call failed.
     head: &'static str,
-    /// How a `main` begins that does the step of its argument.
+    /// The beginning of a `main` that runs the step of its argument.
     main: &'static str,
-    /// The parameters of a function that has none.
+    /// The parameters of a function without parameters.
     none: &'static str,
 }
 
@@ -40,7 +40,7 @@ const CPP: Language = Language {
     none: "",
 };
 
-/// The parts of a page: what is no code, and the blocks of a language or of text.
+/// The parts of a page: text, and the blocks of a language or of output.
 fn parts<'a>(page: &'a str, language: &str) -> Vec<(&'a str, &'a str)> {
     let mut parts = Vec::new();
     let mut rest = page;
@@ -66,7 +66,7 @@ fn parts<'a>(page: &'a str, language: &str) -> Vec<(&'a str, &'a str)> {
     parts
 }
 
-/// What the blocks print, one after the other.
+/// The outputs of the blocks, in order.
 fn printed(name: &str, language: &Language, blocks: &[&str]) -> Vec<String> {
     let folder = scratch(&format!("tour-{name}"));
     let compiled = |name: &str, source: &str| {
@@ -105,7 +105,7 @@ fn printed(name: &str, language: &Language, blocks: &[&str]) -> Vec<String> {
         .collect()
 }
 
-/// The page with what its blocks print below them.
+/// The page with the current outputs below the blocks.
 fn with_what_is_printed(name: &str, language: &Language, least: usize, page: &str) -> String {
     let parts = parts(page, language.name);
     let blocks: Vec<&str> = parts
@@ -129,7 +129,7 @@ fn with_what_is_printed(name: &str, language: &Language, least: usize, page: &st
                 if !output.is_empty() {
                     let _ = write!(out, "\n```text\n{output}```\n");
                 }
-                // What was shown until now.
+                // The output on the page.
                 let mut ahead = parts.clone();
                 if ahead.next() == Some(("", "\n"))
                     && ahead.next().is_some_and(|(kind, _)| kind == "text")
@@ -182,8 +182,8 @@ fn the_tour_of_schemas_prints_what_it_shows() {
     tour("schema", &CPP, 2);
 }
 
-/// Each function that a page shows is called by a program in `tests/tours`, and does what the
-/// page says.
+/// A program in `tests/tours` calls each function that a page shows, and checks the behavior that
+/// the page describes.
 fn examples(page_name: &str, languages: &[Language]) {
     let page = format!("docs/{page_name}.md");
     let page = fs::read_to_string(root().join(page)).expect("the page is there");

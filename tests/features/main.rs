@@ -136,7 +136,7 @@ fn the_headers_compile_as_cpp() {
     }
 }
 
-/// A C program asks for each feature, and uses a dialect that may be missing.
+/// A C program checks each feature, and uses a dialect that may be missing.
 #[test]
 fn a_program_learns_what_the_library_contains() {
     let folder = scratch("feature-program");

@@ -13,7 +13,7 @@ pub struct Expected {
     unoptimized: Option<Statuses>,
 }
 
-/// A status, and another one from a number of times the first size on.
+/// A status, and a different one from a multiple of the first size on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Statuses {
     first: pcty_status,

@@ -110,7 +110,7 @@ pub fn make<H>(call: impl FnOnce(Out<'_, *mut H>, OutError<'_>) -> pcty_status) 
     Ok(maybe(call)?.expect("a handle on success"))
 }
 
-/// Calls an export that makes a handle as far as it can, with diagnostics beside it.
+/// Calls an export that creates a handle as far as possible, and diagnostics.
 pub fn make_partial<H>(
     call: impl FnOnce(Out<'_, *mut H>, OutError<'_>, OutError<'_>) -> pcty_status,
 ) -> Answer<Box<H>> {

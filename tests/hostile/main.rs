@@ -1,21 +1,22 @@
 //! The cost of hostile input.
 //!
-//! Each case is a verb and an input of any size ([`cases`]). It runs in its own process with 512 MB of
-//! address space, on a thread with little stack, at n, 2n, 4n and 8n. It passes if every run
+//! Each case is a verb and an input of any size ([`cases`]). It runs in its own process with 512 MB
+//! of address space, on a thread with a small stack, at n, 2n, 4n and 8n. It passes if every run
 //!
-//! - ends with the expected status ([`expected`]): success unless the case states another one;
+//! - ends with the expected status ([`expected`]): success unless the case states a different one;
 //! - takes less than ten seconds of CPU time;
-//! - allocates no more bytes and takes no more time than the stated growth allows ([`case::Growth`]).
+//! - allocates no more bytes and takes no more time than the stated growth allows
+//!   ([`case::Growth`]).
 //!
 //! The input must grow, too. A crash of the process or a caught panic fails the case.
 //!
-//! `known-failures` lists the cases that do not pass yet, one on a line with the reason; a listed case that
-//! passes is a failure. `ONLY=hcl/` runs the cases whose names begin so; `SHOW=1` prints the status, the
-//! message and the measures of each run.
+//! `known-failures` lists the cases that do not pass yet, one on a line with the reason; a listed
+//! case that passes is a failure. `ONLY=hcl/` runs the cases whose names have this prefix; `SHOW=1`
+//! prints the status, the message and the measures of each run.
 //!
-//! Sizes and stack are those of an optimized build. In an unoptimized one, frames and times are several
-//! times as large, so stack and time are, too, and the inputs are an eighth as large; its list is
-//! `known-failures-unoptimized`.
+//! Sizes and stack are those of an optimized build. In an unoptimized one, frames and times are
+//! several times as large, so stack and time are, too, and the inputs are an eighth as large; its
+//! list is `known-failures-unoptimized`.
 //!
 //! `GROWTH=1` counts the cases' instructions instead ([`growth`]).
 

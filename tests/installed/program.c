@@ -1,4 +1,4 @@
-// Uses the library as it is installed: the header in its place, and nothing of the source.
+// Uses the installed library: only the installed header, and no part of the source.
 
 #include <polycty.h>
 #include <stdio.h>

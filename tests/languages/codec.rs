@@ -1,11 +1,11 @@
-//! Does this JSON read as another reader's?
+//! JSON is read as by a different JSON reader.
 
 use polycty::codec::json::{self, Reader};
 use polycty::types::Type;
 use polycty::values::Value;
 use proptest::prelude::*;
 
-/// JSON that is often valid, and often just not.
+/// JSON that is often valid, and often nearly valid.
 fn jsonish() -> impl Strategy<Value = String> {
     const TOKENS: [&str; 12] = [
         "\"a\":", "\"b\"", "1", "-0", "01", "1.5", "true", "null", "{}", "[]", "[1,", ",",

@@ -9,7 +9,7 @@ use polycty::types::{Field, Flags, Type};
 use polycty::values::Value;
 use proptest::prelude::*;
 
-/// A type that values of another one may well convert to.
+/// A type that values of a different type often convert to.
 fn related(from: &Type) -> BoxedStrategy<Type> {
     let same = Just(from.clone()).boxed();
     let any = Just(Type::any().clone()).boxed();
@@ -87,9 +87,8 @@ fn value_and_target(dynamic: Dynamic, extras: Extras) -> BoxedStrategy<(Value, T
         .boxed()
 }
 
-/// Whether a value of the one type may be a set that turns into a list. With
-/// unknown elements it becomes an unknown list that keeps its element type, as in
-/// the reference.
+/// Whether a value of the type may be a set that becomes a list. With unknown elements it becomes
+/// an unknown list that keeps its element type, as in cty.
 fn has_sets(ty: &Type) -> bool {
     ty.has(Flags::SET)
 }
@@ -97,8 +96,8 @@ fn has_sets(ty: &Type) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
-    /// What converts safely never fails. What stands in place of `any`, and whether
-    /// it makes one collection together, is not foreseen.
+    /// A safe conversion never fails. The types that replace `any`, and whether they have a common
+    /// type in a collection, cannot be predicted.
     #[test]
     fn safe_conversions_never_fail(
         (value, to) in value_and_target(Dynamic::Never, Extras::Nulls)
@@ -108,7 +107,8 @@ proptest! {
         }
     }
 
-    /// What has no conversion fails and says why; what has one is never explained.
+    /// If there is no conversion, converting fails and there is an explanation; otherwise there is
+    /// none.
     #[test]
     fn kinds_of_conversion_agree(
         (value, to) in value_and_target(Dynamic::Allowed, Extras::Nulls)
@@ -129,8 +129,8 @@ proptest! {
         }
     }
 
-    /// The type of a result is the wanted one, save for optional attributes and
-    /// for what takes the place of `any`.
+    /// The type of a result is the requested type, except for optional attributes and the types
+    /// that replace `any`.
     #[test]
     fn results_have_the_wanted_type((value, to) in value_and_target(Dynamic::Allowed, Extras::All)) {
         if let Ok(result) = convert(&value, &to) {
@@ -141,7 +141,7 @@ proptest! {
         }
     }
 
-    /// Converting again changes nothing.
+    /// Repeating a conversion changes nothing.
     #[test]
     fn conversion_is_idempotent((value, to) in value_and_target(Dynamic::Allowed, Extras::All)) {
         if let Ok(result) = convert(&value, &to)
@@ -150,7 +150,7 @@ proptest! {
             }
     }
 
-    /// A converter answers as [`convert`] does.
+    /// A converter has the same results as [`convert`].
     #[test]
     fn converters_convert((value, to) in value_and_target(Dynamic::Allowed, Extras::All)) {
         if let Some(conversion) = converter(value.ty(), &to, Safety::Unsafe) {
@@ -160,7 +160,7 @@ proptest! {
         }
     }
 
-    /// Any value through any converter: an answer or an error, never a crash.
+    /// A converter returns a value or an error for every value, and never panics.
     #[test]
     fn converters_refuse_other_values(
         (value, _) in value_and_target(Dynamic::Allowed, Extras::All),
@@ -172,7 +172,7 @@ proptest! {
         }
     }
 
-    /// A unified type is one that every type converts to, and the converters do it.
+    /// Every type converts to the unified type, and the converters do so.
     #[test]
     fn all_convert_to_the_unified_type(
         (first, others) in typed_value(Dynamic::Allowed, Extras::Nulls).prop_flat_map(|(ty, v)| {
@@ -189,8 +189,8 @@ proptest! {
         if let Some(unified) = unify(&types, safety) {
             prop_assert_eq!(unified.converters.len(), types.len());
             for (value, conversion) in values.iter().zip(&unified.converters) {
-                // Where `any` is among the parts, a converter may take two steps of
-                // which no single one is a conversion.
+                // If `any` is among the parts, a converter may take two steps that are not
+                // equivalent to a single conversion.
                 if !types.iter().any(|ty| ty.has(Flags::ANY)) {
                     prop_assert!(converter(value.ty(), &unified.ty, safety).is_some());
                 }
@@ -209,7 +209,7 @@ proptest! {
         }
     }
 
-    /// Types unify alike however often each is given.
+    /// Repeated types have no effect on unification.
     #[test]
     fn repeated_types_count_once(types in prop::collection::vec(ty(Dynamic::Allowed), 1..4)) {
         let twice: Vec<Type> = types.iter().chain(&types).cloned().collect();

@@ -1,7 +1,7 @@
-//! Do bodies keep their promises where no vector says what they are?
+//! Properties of bodies that no vector covers.
 //!
-//! Marks go through `dynamic` blocks, recursion and expansion are bounded, specs have
-//! limits, and types are arguments.
+//! `dynamic` blocks keep marks, recursion and expansion are bounded, specs have limits, and types
+//! are arguments.
 
 use polycty::dialect::hcl::body::{Body, MAX_GENERATED, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{
@@ -160,7 +160,7 @@ fn expansion_is_bounded_at_every_depth() {
     assert_eq!(summaries(&decoded.diagnostics), ["Too many dynamic blocks"]);
 }
 
-/// Functions that are in the scope they are evaluated in.
+/// Functions in the scope in which they are evaluated.
 fn recursive(text: &str) -> Scope {
     let around: Arc<OnceLock<Scope>> = Arc::default();
     let weak = Arc::downgrade(&around);
@@ -172,7 +172,7 @@ fn recursive(text: &str) -> Scope {
     for (name, function) in read.functions {
         scope.set_function(name, function).unwrap();
     }
-    // What the functions see lives as long as the test does.
+    // The scope must live as long as the test.
     std::mem::forget(around.clone());
     around.set(scope.clone()).unwrap();
     scope
@@ -193,7 +193,7 @@ fn recursion_of_functions_ends() {
         scope.limit_steps(50_000);
         let decoded = any("v").decode(&body("v = f(1)\n"), Some(&scope));
         assert!(decoded.has_errors(), "{result}");
-        // Where one call calls twice it is the steps that end it, else the levels.
+        // A function that calls itself twice exceeds the steps, otherwise the levels.
         let ends = ["Error in function call", "Evaluation limit reached"];
         let found = summaries(&decoded.diagnostics);
         assert!(
@@ -298,7 +298,7 @@ fn labels_out_of_place_are_told() {
     assert_eq!(summaries(&decoded.diagnostics), ["Missing block label"]);
 }
 
-/// Each kind of spec that the command has no word for.
+/// Each kind of spec, including those that `hcldec` does not support.
 #[test]
 fn a_spec_document_has_every_spec() {
     let text = r#"object {

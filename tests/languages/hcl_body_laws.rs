@@ -1,8 +1,8 @@
-//! Which laws hold for every spec and every body?
+//! The laws of all specs and bodies.
 //!
-//! Decoding always ends in a value; one without errors is of the implied type. What
-//! is left of a body and what was taken is the whole of it. The variables that a body
-//! needs are those that decoding asks for.
+//! Decoding always returns a value, which has the implied type if there are no errors. The decoded
+//! content of a body and the rest are the whole body. The variables that a body reports are those
+//! that decoding uses.
 
 use polycty::calls::Budget;
 use polycty::dialect::hcl::Scope;
@@ -67,7 +67,7 @@ fn specs() -> impl Strategy<Value = Spec> {
                     false => Spec::block_object(name, labels, nested).unwrap(),
                 }
             }),
-            // Both are of one type, as they should be.
+            // Both have the same type, as required.
             inner.prop_map(|primary| {
                 let implied = primary.implied_type().clone();
                 Spec::default(primary, Spec::literal(Value::unknown(implied))).unwrap()
@@ -116,7 +116,7 @@ fn bodies() -> impl Strategy<Value = String> {
 }
 
 fn body(text: &str) -> Body {
-    // An argument may be there twice; what was read of the text will do.
+    // The text may contain an argument twice; the part that was read is sufficient.
     parse_config(text.as_bytes(), "main.hcl").body
 }
 
@@ -204,7 +204,7 @@ fn scope_of_nothing(_: &Budget) -> Option<Scope> {
     None
 }
 
-/// A spec may ask for blocks of one type more than once.
+/// Several specs may use blocks of the same type.
 #[test]
 fn variables_of_a_block_are_those_of_all_its_specs() {
     let all = Spec::block_attributes("b", Type::string().clone(), Presence::Optional).unwrap();

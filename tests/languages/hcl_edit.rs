@@ -1,10 +1,9 @@
-//! Does hcl-edit see the same structure in a text of HCL?
+//! Agreement with hcl-edit about the structure of HCL texts.
 //!
-//! Both parsers read generated expressions and bodies, and the sources of the
-//! vectors. What both accept must be written the same in one plain notation.
-//! hcl-edit keeps strip markers and the indent of flush heredocs for later, has
-//! strings as they are written, not in normal form C, and objects without their
-//! repeated keys; such texts are left out.
+//! Both parsers read generated expressions and bodies, and the sources of the vectors. If both
+//! accept a text, their trees must have the same plain notation. hcl-edit does not process strip
+//! markers and the indentation of flush heredocs, keeps strings as written instead of in normal
+//! form C, and drops repeated keys of objects; such texts are skipped.
 
 use hcl_edit::expr::{Expression, ObjectKey, TraversalOperator};
 use hcl_edit::structure::{BlockLabel, Body as EditBody, Structure};
@@ -55,12 +54,12 @@ fn the_sources_of_the_vectors_have_one_structure() {
     }
 }
 
-/// What the two parsers keep in ways that cannot be compared.
+/// Whether the text has no constructs that the two parsers represent differently.
 fn comparable(text: &str) -> bool {
     !text.contains('~') && !text.contains("<<-") && !text.contains("\\u") && text.is_ascii()
 }
 
-/// Compares when both accept the text; whether they do.
+/// Compares if both accept the text. Returns whether they do.
 fn compare_expression(text: &str) -> bool {
     let parsed = parse_expression(text.as_bytes(), "", Position::START);
     match hcl_edit::parser::parse_expr(text.trim()) {
@@ -82,7 +81,7 @@ fn compare_body(text: &str) -> bool {
     }
 }
 
-/// Compares unless hcl-edit dropped repeated keys; whether it did not.
+/// Compares unless hcl-edit dropped repeated keys. Returns whether it did not.
 fn compare(text: &str, own: &str, other: &str) -> bool {
     if own.matches("=>").count() > other.matches("=>").count() {
         return false;
@@ -226,7 +225,7 @@ enum Piece {
     Other(String),
 }
 
-/// A template, with texts beside each other in one.
+/// A template, with adjacent texts joined.
 fn template(pieces: Vec<Piece>) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut text = String::new();

@@ -1,5 +1,4 @@
-//! What happens to evaluations that would go on for ever, or too deep, and to
-//! expressions of any shape?
+//! Limits of evaluation, and expressions of any structure.
 
 use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::dialect::hcl::syntax::{parse_expression, parse_template};
@@ -114,7 +113,7 @@ fn whatever_nests_is_evaluated_or_told() {
     assert_eq!(run(&chain, &scope).value, Value::from_i64(2));
 }
 
-/// A function that evaluates its argument in its turn, as often as it is written.
+/// A function that evaluates its argument itself, once for each occurrence.
 #[test]
 fn closures_within_closures_count_as_levels() {
     let scope = scope();
@@ -224,7 +223,7 @@ fn pieces() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2048))]
 
-    /// An evaluation always ends, with a value, and always with the same.
+    /// An evaluation always returns a value, and always the same one.
     #[test]
     fn any_text_has_a_value(text in pieces()) {
         let scope = scope();
@@ -243,7 +242,7 @@ proptest! {
         }
     }
 
-    /// What is made of a marked value is marked.
+    /// A result that depends on a marked value is marked.
     #[test]
     fn marks_stay(operator in prop::sample::select(vec![
         "\"${secret}\"", "upper(secret)", "secret == text", "[for x in [secret]: x][0]",
@@ -277,7 +276,7 @@ fn nested_json_is_evaluated_or_told() {
             }
         }
     }
-    // One value of many, and one text of many values.
+    // One value with many parts, and one text from many values.
     let wide = format!("[{}1]", "\"${text}\", ".repeat(100_000));
     let parsed = parse_json(wide.as_bytes(), "test.json");
     let evaluated = parsed.expression.evaluate(Some(&scope));

@@ -1,7 +1,7 @@
-//! Does the parser of HCL's native syntax keep its promises for any text?
+//! Properties of the parser of HCL's native syntax for any text.
 //!
-//! No text makes it panic or overflow the stack, every node knows its place, and
-//! chains of any length end in a tree or in a diagnostic.
+//! No text causes a panic or a stack overflow, every node has its position, and chains of any
+//! length result in a tree or in a diagnostic.
 
 use crate::support::hcl_ranges::check;
 use polycty::dialect::hcl::syntax::{
@@ -123,7 +123,7 @@ fn hostile_texts_take_linear_time() {
     }
 }
 
-/// The place of the variable in a text that starts at some place.
+/// The position of the variable in a text that begins at a given position.
 fn place(text: &str, start: Position) -> (u32, u32, usize) {
     let parsed = parse_expression(text.as_bytes(), "", start);
     let variables = parsed.tree.variables(parsed.root);

@@ -1,4 +1,4 @@
-//! The solver's outcomes, by cases.
+//! The solver's results, by cases.
 
 use polycty::calls::Budget;
 use polycty::inference::{
@@ -149,7 +149,7 @@ fn a_conflict_names_both_sides_and_the_way() {
     let mut chain: Vec<u32> = conflict.chain.iter().map(|id| id.0).collect();
     chain.sort_unstable();
     assert_eq!(chain, [0, 1, 3, 4]);
-    // It stays.
+    // The type does not change.
     solver.add(Invariant::Type(X, float())).unwrap();
     assert!(matches!(
         solver.solve(&Budget::standard()).unwrap(),
@@ -202,8 +202,8 @@ fn no_type_contains_itself() {
 
 #[test]
 fn a_budget_ends_the_search() {
-    // Every choice says that two of its expressions differ: with more expressions than
-    // types there is no solution, and no alternative falls by itself.
+    // Every alternative requires that two of its expressions differ. With more expressions than
+    // types there is no solution, although no alternative is excluded by itself.
     let names = [int(), float(), str(), Type::bool().clone()];
     let mut invariants = Vec::new();
     let exprs: Vec<Expr> = (0..8).map(Expr).collect();
@@ -269,7 +269,7 @@ fn definitions_are_generalised_and_instantiated() {
         ),
         [int(), list(str())]
     );
-    // What has been generalised takes no more.
+    // A generalized expression accepts no more invariants.
     solver.add(Invariant::Type(X, int())).unwrap();
     let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
@@ -297,7 +297,7 @@ fn what_waits_is_not_generalised() {
 
 #[test]
 fn a_rule_builds_a_signature_when_it_knows_enough() {
-    // Gives the element of a list, or the value of a map; it has to know which it is.
+    // Returns the element of a list, or the value of a map. It needs the type of the container.
     let lookup = Callee::built(|call| {
         let [container, _] = &call.arguments[..] else {
             return Err(Error::new(
@@ -344,7 +344,7 @@ fn a_rule_builds_a_signature_when_it_knows_enough() {
         (conflict.first, conflict.clash.rule),
         (InvariantId(1), Rule::Reported)
     );
-    // Checked again when called.
+    // The signature is checked again when the function is called.
     let checked = lookup.check(&[list(str()), int()]).unwrap();
     assert_eq!(checked, func(&[list(str()), int()], str()));
     let misfit = lookup.check(&[list(str()), str()]).unwrap_err();
@@ -479,7 +479,7 @@ fn conflicts_at_the_end_of_long_ways_are_explained() {
     };
     assert_eq!(conflict.clash.path.len() as u64, N);
     assert_eq!(conflict.chain.len() as u64, 2 * N + 3);
-    // A row of lists that are equal, whose elements therefore are, and the last one is not.
+    // A chain of equal lists, whose elements are therefore equal, except the last one.
     let mut solver = StandardSolver::new();
     let element = |at: u64| Expr(10 * N + at);
     for at in 0..N {

@@ -148,7 +148,7 @@ fn to_invariant(scope: VariableScope, claim: &Claim) -> Invariant {
     }
 }
 
-/// The expressions that are named.
+/// The expressions that the claim contains.
 fn named(claim: &Claim, into: &mut BTreeSet<u8>) {
     match claim {
         Claim::Type(e, _) => into.extend([*e]),
@@ -159,7 +159,7 @@ fn named(claim: &Claim, into: &mut BTreeSet<u8>) {
     }
 }
 
-/// Every set of equations that would do, one for each combination of alternatives.
+/// Every set of equations that must hold, one for each combination of alternatives.
 fn worlds(all: &[Claim], fresh: &mut u32) -> Vec<Vec<(Naive, Naive)>> {
     let mut worlds = vec![Vec::new()];
     for claim in all {
@@ -191,7 +191,7 @@ fn worlds(all: &[Claim], fresh: &mut u32) -> Vec<Vec<(Naive, Naive)>> {
     worlds
 }
 
-/// How many worlds there are.
+/// The number of these sets.
 fn combinations(all: &[Claim]) -> usize {
     all.iter().fold(1, |combinations, claim| match claim {
         Claim::Any(lists) => {
@@ -212,7 +212,7 @@ fn rename(ty: &Naive, by: u32) -> Naive {
     }
 }
 
-/// What is to be found: the types that are determined; none in a conflict.
+/// The expected result: the types that are determined, or a conflict.
 #[derive(Debug, PartialEq)]
 enum Answer {
     Solved(BTreeMap<u64, Type>),
@@ -221,7 +221,7 @@ enum Answer {
     Undecided,
 }
 
-/// The answer, and how many solutions there are.
+/// The result, and the number of solutions.
 fn naive(all: &[Claim], scope: VariableScope) -> (Answer, usize) {
     let mut exprs = BTreeSet::new();
     all.iter().for_each(|claim| named(claim, &mut exprs));
@@ -312,7 +312,7 @@ fn problems(at_most: usize) -> impl Strategy<Value = Vec<Claim>> {
         .prop_filter("too many combinations", |all| combinations(all) <= 100)
 }
 
-/// Whether two lists of types are equal but for the names of variables.
+/// Whether two lists of types are equal up to renaming of variables.
 fn renamed(one: &[Type], other: &[Type]) -> bool {
     let (mut there, mut back) = (BTreeMap::new(), BTreeMap::new());
     one.iter()
@@ -369,8 +369,8 @@ proptest! {
                     prop_assert!(clash.rule != Rule::Occurs || !clash.path.is_empty());
                 }
             }
-            // What it says of every variable is what the naive one says, up to renaming:
-            // neither more, so it is most general, nor less.
+            // The result for every variable is that of the naive solver, up to renaming. So it is
+            // most general, and not too general.
             let variables = (0..4).map(Variable);
             let (mut ours, mut naive) = (Vec::new(), Vec::new());
             for variable in variables {
@@ -425,7 +425,7 @@ proptest! {
         let mut whole = solver(&all, scope);
         let last = answer(&whole.solve(&Budget::standard()).unwrap());
         prop_assert_eq!(answer(&steps.solve(&Budget::standard()).unwrap()), last);
-        // And solving again changes nothing.
+        // Solving again changes nothing.
         let again = [format!("{:?}", whole.solve(&Budget::standard()).unwrap()), format!("{:?}", whole.solve(&Budget::standard()).unwrap())];
         prop_assert_eq!(&again[0], &again[1]);
     }
@@ -451,7 +451,7 @@ proptest! {
         let mut solver = solver(&all, scope);
         if let Outcome::Ambiguous(ambiguity) = solver.solve(&Budget::standard()).unwrap() {
             prop_assert!(!ambiguity.settled_by.is_empty());
-            // A type of the candidates, with a type of our own for what stays open.
+            // A type of the candidates, with a new type for each open part.
             for annotation in &ambiguity.settled_by {
                 let ty = annotation.candidates.first().unwrap_or(&annotation.known);
                 let ty = ty.replace(&mut |part| Ok(match part.kind() {

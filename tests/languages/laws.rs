@@ -29,8 +29,7 @@ proptest! {
         prop_assert_eq!(a.ty(), &ty);
     }
 
-    /// Unmarking gives back the marks, and marking them again changes nothing that
-    /// unmarking would show.
+    /// Unmarking returns the marks, and marking the parts again does not change the unmarked value.
     #[test]
     fn marks_are_never_dropped((_, a) in typed_value(Dynamic::Never, Extras::All)) {
         let (bare, marks) = a.unmark_deep();
@@ -40,14 +39,14 @@ proptest! {
         prop_assert_eq!(again.unmark_deep(), (bare, marks));
     }
 
-    /// What was written as JSON reads back, nulls and numbers of any size included.
+    /// A value that is written as JSON is read back, including nulls and numbers of any size.
     #[test]
     fn json_reads_back((ty, a) in typed_value(Dynamic::Never, Extras::Nulls)) {
         let text = json::encode(&a, &ty).unwrap();
         prop_assert_eq!(json::decode(text.as_bytes(), &ty).unwrap(), a);
     }
 
-    /// What was written as MessagePack reads back, unknowns included.
+    /// A value that is written as MessagePack is read back, including unknown values.
     #[test]
     fn msgpack_reads_back((ty, a) in typed_value(Dynamic::Never, Extras::All)) {
         let (bare, _) = a.unmark_deep();

@@ -1,5 +1,4 @@
-//! The types and values of mcl: what the language's rules say, as tables, and the laws
-//! that follow from them.
+//! The types and values of mcl: tables of the language's rules, and the laws that follow from them.
 
 use polycty::calls::Budget;
 use polycty::dialect::mcl::{
@@ -26,7 +25,7 @@ fn mcl() -> Rules {
     dialect(DialectId::Mcl)
 }
 
-/// How types are read, and what they are written as.
+/// The notation of types, as it is read and written.
 #[test]
 fn types_are_written_as_the_language_writes_them() {
     for (text, written) in [
@@ -67,7 +66,7 @@ fn types_are_written_as_the_language_writes_them() {
     }
 }
 
-/// What is no type, with the byte at fault.
+/// Texts that are not types, with the byte of the error.
 #[test]
 fn faults_of_the_notation_have_their_place() {
     use Code::{Syntax, Type};
@@ -224,7 +223,7 @@ fn variables_belong_to_the_scope_that_is_passed() {
     );
 }
 
-/// Equality, and how what is not equal differs.
+/// Equality, and the messages about differences.
 #[test]
 fn differences_are_told_in_the_languages_words() {
     for (a, b, message) in [
@@ -331,7 +330,7 @@ fn unification_finds_the_substitution_or_says_why_not() {
     for (a, b, message) in [
         ("[]float", "map{int: float}", "type error: list != map"),
         ("variant", "str", "type error: variant != str"),
-        // What a variable stands for is on the left, whichever side the variable is on.
+        // The side of the resolved variable is on the left of the message, whichever side it is on.
         (
             "struct{a ?1; b ?1}",
             "struct{a bool; b str}",
@@ -431,7 +430,7 @@ fn values_are_written_as_the_language_writes_them() {
     }
 }
 
-/// What does not fit its type, in the words of the reference, with the path to it.
+/// Values that do not fit their types, with mgmt's messages and the paths.
 #[test]
 fn json_of_another_type_is_refused() {
     for (of, json, fault) in [
@@ -568,7 +567,7 @@ fn containers_are_made_of_what_their_types_say() {
     }
 }
 
-/// What other languages made, with the same content.
+/// Values of other languages with the same content.
 #[test]
 fn values_of_other_languages_take_the_types_of_mcl() {
     let any = Type::any();
@@ -704,7 +703,7 @@ fn two_types() -> impl Strategy<Value = (Type, Type)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1024))]
 
-    /// What is written reads back as an equal type, which is written the same.
+    /// A printed type is read back as an equal type, which is printed the same.
     #[test]
     fn types_read_back((a, _) in two_types()) {
         let text = format_type(&a).unwrap();
@@ -713,7 +712,7 @@ proptest! {
         prop_assert_eq!(format_type(&again).unwrap(), text);
     }
 
-    /// Whatever is read, written and read again is the same, however it was put together.
+    /// Every text is refused, or its printed form is stable.
     #[test]
     fn any_text_is_refused_or_reads_back(pieces in prop::collection::vec(prop::sample::select(&[
         "bool", "str", "int", "float", "nil", "variant", "?1", "?2", "?30", "[]", "map{", "{", "}",
@@ -730,7 +729,7 @@ proptest! {
         }
     }
 
-    /// Equality is symmetric, and what is equal unifies and matches.
+    /// Equality is symmetric, and equal types unify and match.
     #[test]
     fn equality_and_its_coarser_forms_agree((a, b) in two_types()) {
         let equal = compare(&a, &b).is_ok();
@@ -768,7 +767,7 @@ proptest! {
         prop_assert_eq!(mcl().converter(&from, &to, Safety::Safe, &Budget::standard()).unwrap().is_some(), assignable);
     }
 
-    /// A zero value is one of its type, and reads back from what no JSON says.
+    /// A zero value is an instance of its type, and is equal to the value of empty JSON.
     #[test]
     fn zero_values_are_of_their_types((a, _) in two_types()) {
         if let Ok(value) = zero(&a) {

@@ -1,6 +1,6 @@
 //! Laws and cases of the types of PCL.
 //!
-//! Values of the types of the extension, eventual ones, recursive types, and expressions.
+//! Values of PCL's types, deferred values, recursive types, and expressions.
 
 use polycty::calls::{Budget, Parameter, Signature};
 use polycty::dialect::hcl::syntax::parse_expression;
@@ -189,7 +189,7 @@ fn what_an_eventual_value_was_converted_to_holds_when_it_is_there() {
             .convert(&id, &ty("string"), &Budget::standard())
             .is_err()
     );
-    // One that gives itself again and again comes to an end.
+    // A value that resolves to itself repeatedly reaches the limit.
     let endless = pcl::resolve_value(&id, &mut |_| Ok(id.clone()), &Budget::standard());
     assert_eq!(endless.unwrap_err().code(), Code::Limit);
 }
@@ -449,7 +449,7 @@ fn deep_expressions_and_types_are_refused_in_order() {
     assert_eq!(pcl::parse_type(&text).unwrap_err().code(), Code::Limit);
     let json = format!("{}\"int\"{}", "[\"list\",".repeat(300), "]".repeat(300));
     assert_eq!(pcl::decode_type(&json).unwrap_err().code(), Code::Limit);
-    // Definitions that lead through definitions, further than any type is deep.
+    // Definitions that refer to definitions, deeper than any type.
     let mut inner = Type::string().clone();
     for _ in 0..3000 {
         let group = Group::define(vec!["R".into()], |_| {
@@ -514,10 +514,10 @@ fn where_the_reference_crashes_there_is_an_answer() {
         assert_eq!(pcl::line(&traversed.ty), leads_to, "{of} {step:?}");
         assert_eq!(summaries, Vec::from_iter(reported), "{of} {step:?}");
     }
-    // Two recursive types, each in the other's shape.
+    // Two recursive types with the structure of each other.
     let (strings, ints) = (chain(Type::string()), chain(pcl::int()));
     assert!(!pcl::assignable(&ints, &strings, &Budget::standard()).unwrap());
-    // A source union is not taken apart, a list is.
+    // The members of a source union are not compared separately, elements of a list are.
     assert!(!pcl::assignable(&ints, &chain(Type::any()), &Budget::standard()).unwrap());
     let tree = |of: &str| ty(&format!("object({{all = list(...), v = {of}}})"));
     assert!(pcl::assignable(&tree("int"), &tree("dynamic"), &Budget::standard()).unwrap());
@@ -812,7 +812,7 @@ fn annotations_go_with_a_type() {
     }
 }
 
-/// So many objects, each with a property for every one of them and a value of its own.
+/// A number of objects, each with a property for every one of them and an own value.
 fn all_in_all(count: usize, of: &Type) -> Type {
     let names: Vec<polycty::types::Str> = (0..count).map(|at| format!("R{at}").into()).collect();
     let group = Group::define(names, |members| {
@@ -826,7 +826,7 @@ fn all_in_all(count: usize, of: &Type) -> Type {
     group.unwrap().reference(0).unwrap()
 }
 
-/// Whatever refutes a pair late does not make all others be looked at again.
+/// A late refutation of a pair does not cause a new comparison of all others.
 #[test]
 fn many_recursive_types_are_compared_in_time() {
     const COUNT: usize = 24;
@@ -860,14 +860,14 @@ fn many_recursive_types_are_compared_in_time() {
     assert!(!pcl::assignable(&ints, &bools, &Budget::standard()).unwrap());
     assert!(pcl::assignable(&ints, &of("dynamic"), &Budget::standard()).unwrap());
     assert!(pcl::equal(&ints, &of("int")) && !pcl::equal(&ints, &strings));
-    // What is made of both may be too large to be a type.
+    // The unified type may be too large to be a type.
     let unified = pcl::unify(&[&ints, &strings], &Budget::standard());
     assert!(unified.is_ok_and(|unified| pcl::line(&unified.any).len() > 1));
     assert!(pcl::input(&ints).is_ok());
 }
 
-/// A type that is a union with itself, or the promise of itself, is none: nothing that
-/// follows it would come to an end.
+/// A type that is a union with itself, or the promise of itself, is not valid: following it would
+/// not terminate.
 #[test]
 fn what_leads_to_itself_without_a_part_is_no_type() {
     for json in [
@@ -882,7 +882,7 @@ fn what_leads_to_itself_without_a_part_is_no_type() {
         assert!(pcl::parse_type(text).is_err(), "{text}");
     }
     assert!(pcl::decode_type(r#"["rec","A",["union",["string",["list",["ref","A"]]]]]"#).is_ok());
-    // A host can make one all the same: it is a type of no dialect then.
+    // A host can still construct such a type. It is not a type of any dialect.
     let made = |of: fn(Type) -> Type| {
         Group::define(["A".into()], |members| Ok(vec![of(members[0].reference())]))
     };
@@ -931,7 +931,7 @@ fn what_leads_to_itself_without_a_part_is_no_type() {
     }
 }
 
-/// A definition that does not refer to itself is the type that it defines.
+/// A definition without recursion is equal to the type that it defines.
 #[test]
 fn what_is_not_recursive_is_plain() {
     for (json, plain) in [
@@ -951,7 +951,7 @@ fn what_is_not_recursive_is_plain() {
     }
 }
 
-/// Null is of a type of its own, whatever type it was made with.
+/// Null has its own type, independent of the type that it was created with.
 #[test]
 fn null_is_checked_as_it_is_converted() {
     let strings = Type::list(Type::string().clone()).unwrap();
@@ -973,7 +973,7 @@ fn null_is_checked_as_it_is_converted() {
     assert!(!pcl::is_instance(&Value::string("a"), &constant, &Budget::standard()).unwrap());
 }
 
-/// What comes out of eventual values may be deep, and hold others deep inside.
+/// The results of deferred values may be deep, and contain other deferred values.
 #[test]
 fn deep_values_out_of_each_other_are_refused() {
     let promise = ty("promise(dynamic)");
@@ -992,7 +992,7 @@ fn deep_values_out_of_each_other_are_refused() {
     assert!(asked < 4, "{asked}");
 }
 
-/// A host's definitions that lead to those before, in `ways` ways each.
+/// Definitions of a host that refer to the ones before, in `ways` ways each.
 fn led_through(definitions: usize, ways: usize) -> Type {
     let mut last = list_of_strings();
     for _ in 0..definitions {

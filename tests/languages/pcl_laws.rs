@@ -19,7 +19,7 @@ fn pcl() -> Rules {
     dialect(DialectId::Pcl)
 }
 
-/// Which types are made.
+/// The kinds of types that are generated.
 #[derive(Clone, Copy)]
 struct Made {
     /// Objects, recursive ones among them, and tuples.
@@ -33,7 +33,7 @@ const ALL: Made = Made {
     constants: true,
 };
 
-/// A type as JSON; `["up", n]` stands for the nth object around.
+/// A type as JSON; `["up", n]` refers to the nth enclosing object.
 fn notation(made: Made) -> impl Strategy<Value = Json> {
     let mut leaves = vec![
         json!("bool"),
@@ -75,7 +75,7 @@ fn notation(made: Made) -> impl Strategy<Value = Json> {
     })
 }
 
-/// The notation with labels: objects that are meant by what is inside are recursive.
+/// The notation with labels: objects that are referred to from inside are recursive.
 fn labelled(json: &Json, around: &mut Vec<bool>) -> Json {
     match json.as_array().map(Vec::as_slice) {
         Some([Json::String(name), up]) if name == "up" => {
@@ -120,8 +120,8 @@ fn types_of(made: Made) -> impl Strategy<Value = Type> {
     })
 }
 
-/// A value of a type: known, unknown, null or marked, as the choices have it. Nothing for
-/// types that no value can be made of.
+/// A value of a type: known, unknown, null or marked, depending on the choices. `None` for types
+/// without values.
 fn value(ty: &Type, choices: &mut dyn Iterator<Item = u8>, depth: usize) -> Option<Value> {
     let choice = choices.next().unwrap_or(0);
     if depth > 8 {
@@ -214,8 +214,8 @@ fn steps() -> impl Strategy<Value = Vec<TypeStep>> {
     prop::collection::vec(step, 0..4)
 }
 
-/// Types that unify to one that they convert to: of objects and tuples the reference asks
-/// only whether they can be made one, see docs/differences.md.
+/// Types that unify to a type that they convert to: for objects and tuples PCL only checks whether
+/// they can be unified, see docs/differences.md.
 fn unifiable() -> impl Strategy<Value = Type> {
     types_of(Made {
         structures: false,
@@ -250,7 +250,7 @@ proptest! {
         }
     }
 
-    /// Broken into lines or not, the display text says the same.
+    /// The display text has the same content for every width.
     #[test]
     fn the_display_text_is_the_same_in_every_width(ty in types(), columns in 0..120usize) {
         let bare = |text: String| text.replace([' ', '\n', ',', '?'], "");
@@ -287,8 +287,8 @@ proptest! {
         }
     }
 
-    /// Apart from what the reference has as assignable and refuses to convert: tuples of
-    /// other lengths, and outputs given for promises.
+    /// Except for two cases that PCL considers assignable and refuses to convert: tuples of
+    /// different lengths, and outputs for promises.
     #[test]
     fn what_is_assignable_converts(a in types(), b in types()) {
         let (some, both) = (pcl::optional(a.clone()), pcl::union([a.clone(), b.clone()]));
@@ -327,7 +327,7 @@ proptest! {
                 "{given:?} of {} as {}: {made:?}", pcl::line(&a), pcl::line(target)
             );
             prop_assert_eq!(&pcl::convert_value(&made, target, &Budget::standard()).unwrap(), &made);
-            // A property that is not asked for is left out, and its marks with it.
+            // A property that the target does not have is removed with its marks.
             if !pcl::line(target).contains("object(") {
                 prop_assert_eq!(made.contains_marked(), given.contains_marked());
             }
@@ -335,7 +335,7 @@ proptest! {
         }
     }
 
-    /// A value converts, or it has faults, each with a place in it.
+    /// A value converts, or it has errors, each with a path in it.
     #[test]
     fn faults_are_those_of_the_conversion(
         a in types(),
@@ -476,7 +476,7 @@ fn expressions() -> impl Strategy<Value = String> {
     prop_oneof![9 => grown, 1 => torn]
 }
 
-/// Every part of an expression that is one itself.
+/// Visits every part of an expression that is an expression.
 fn each_expression(tree: &Tree, id: ExprId, visit: &mut dyn FnMut(ExprId)) {
     visit(id);
     let mut parts: Vec<ExprId> = Vec::new();
@@ -494,7 +494,7 @@ fn each_expression(tree: &Tree, id: ExprId, visit: &mut dyn FnMut(ExprId)) {
         } => parts.extend([collection, key]),
         ExprKind::Object(items) => {
             for item in &tree[items] {
-                // A bare name is no expression of its own.
+                // A bare name is not a separate expression.
                 parts.extend(item.literal_key.is_none().then_some(item.key));
                 parts.push(item.value);
             }

@@ -1,8 +1,7 @@
-//! Are values coerced as Puppet's evaluator does it?
+//! Coercion of values as in Puppet's evaluator.
 //!
-//! Of the vectors about expressions those are run that need no evaluator: a
-//! literal that is interpolated, numbers and strings under arithmetic operators,
-//! conditions joined by `and` and `or`.
+//! The test runs the vectors about expressions that need no evaluator: interpolated literals,
+//! numbers and strings under arithmetic operators, and conditions joined by `and` and `or`.
 
 use polycty::dialect::puppet::{
     Aliases, Mode, Operator, arithmetic, format_value, parse_value, to_numeric, to_string, truth,
@@ -17,7 +16,7 @@ fn read(text: &str) -> Option<Value> {
     parse_value(text, &Aliases::default(), NOW).ok()
 }
 
-/// Runs the cases that a function answers; says how many.
+/// Runs the cases that a function supports, and returns their number.
 fn run(answer: impl Fn(&str, &Json) -> Option<Vec<(String, String)>>) -> usize {
     let path = concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -39,7 +38,7 @@ fn run(answer: impl Fn(&str, &Json) -> Option<Vec<(String, String)>>) -> usize {
     count
 }
 
-/// What a case wants: the text of a value or an error.
+/// The expected result of a case: the text of a value or an error.
 fn wanted(want: &Json) -> String {
     let error = want["error"].as_str();
     let error = error.map(|error| error.trim_start_matches("Evaluation Error: "));
@@ -60,7 +59,7 @@ fn text_of(answer: Answer<Value>) -> String {
 fn interpolation_writes_what_puppet_writes() {
     let count = run(|src, want| {
         let text = src.strip_prefix("\"<${")?.strip_suffix("}>\"")?;
-        // A word or a number alone is the name of a variable there.
+        // A single word or number is the name of a variable in an interpolation.
         if text.starts_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit()) {
             return None;
         }
@@ -86,7 +85,7 @@ fn conditions_are_true_where_puppet_says_so() {
                 None => (false, text),
             };
             let value = read(text.strip_prefix('(')?.trim_end_matches(')'));
-            // A call ends with a bracket of its own.
+            // A call ends with an additional bracket.
             let value = value.or_else(|| read(&format!("{})", &text[1..].trim_end_matches(')'))));
             Some(truth(&value?, NOW).unwrap() != negated)
         };
@@ -98,7 +97,7 @@ fn conditions_are_true_where_puppet_says_so() {
     assert!(count > 40);
 }
 
-/// How strings are taken in arithmetic.
+/// The treatment of strings in arithmetic.
 #[derive(Clone, Copy, PartialEq)]
 enum Strictness {
     Error,
@@ -112,7 +111,7 @@ struct Arithmetic<'s> {
 }
 
 impl Arithmetic<'_> {
-    /// Nothing where the text is something else.
+    /// Returns `None` for any other text.
     fn operand(&mut self) -> Option<Answer<Value>> {
         if let Some(rest) = self.rest.strip_prefix('(') {
             self.rest = rest;

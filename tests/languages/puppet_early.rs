@@ -1,9 +1,9 @@
-//! Does Puppet's early mode answer as the early specification says?
+//! Puppet's early mode follows the early specification.
 //!
-//! `puppet-early.jsonl` holds what the document claims, read from it by hand: for
-//! each claim of the vectors, under their ids, in early notation, and under ids of
-//! its own for the sentences that the vectors miss. A line with a `note` is one
-//! where the document leaves something open or contradicts itself.
+//! `puppet-early.jsonl` contains the statements of the specification, collected by hand: for each
+//! claim of the vectors, under their ids, in early notation, and under separate ids for statements
+//! that the vectors do not cover. A `note` on a line marks a statement that is ambiguous or
+//! contradictory.
 
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex};
 
 const EARLY: Mode = Mode::Early;
 
-/// The files of the vectors that have claims.
+/// The files of vectors with claims.
 const FILES: [&str; 8] = [
     "assignable",
     "common",
@@ -56,7 +56,7 @@ fn value(case: &Json, key: &str) -> Answer<Value> {
     parse_value(text(case, key), &Aliases::default(), EARLY)
 }
 
-/// The answer in the form of the line's `want`.
+/// The result in the form of the line's `want`.
 fn answer(case: &Json) -> Answer<Json> {
     Ok(match text(case, "op") {
         "parse_format" => return written(case),
@@ -132,7 +132,7 @@ fn answer(case: &Json) -> Answer<Json> {
     })
 }
 
-/// What a program is worth, and what it notices.
+/// The value of a program and its notices.
 fn evaluated(case: &Json) -> Answer<Json> {
     let notices = Arc::new(Mutex::new(Vec::new()));
     let kept = notices.clone();
@@ -145,7 +145,7 @@ fn evaluated(case: &Json) -> Answer<Json> {
     let (source, budget) = (Source::new("", text(case, "src")), Budget::standard());
     let program = Prepared::manifest_in(source, EARLY, Strict::Error, &budget)?;
     let value = evaluate(&program, &environment, &budget)?;
-    // As the language itself writes it: types in its notation.
+    // In the language's own notation: types are printed as types.
     let shown = match value.as_type() {
         Some(ty) => EARLY.format_type(ty, &budget)?,
         None => format_value(&value),
@@ -158,7 +158,7 @@ fn evaluated(case: &Json) -> Answer<Json> {
     Ok(answer)
 }
 
-/// What a text says, in both notations; the early one reads back.
+/// The types in a text, in both notations. The early notation is read back.
 fn written(case: &Json) -> Answer<Json> {
     let list = text(case, "type");
     let types = parse_types(list, &Aliases::default(), EARLY)?;
@@ -170,7 +170,7 @@ fn written(case: &Json) -> Answer<Json> {
         assert_eq!(*ty, parse_type(text, &Aliases::default(), EARLY)?, "{text}");
     }
     if case["want"].get("types").is_some() {
-        // Whoever wants one type gets none.
+        // A list of types is an error where a single type is required.
         assert_eq!(types.len() == 1, ty(case, "type").is_ok(), "{list}");
         return Ok(json!({ "types": texts }));
     }

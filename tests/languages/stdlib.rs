@@ -1,8 +1,8 @@
-//! What holds of every function of the standard library, whatever it is given?
+//! Properties of every function of the standard library, for any arguments.
 //!
-//! No call panics: what goes wrong is an error of the function's own. A result has
-//! the type that was promised for these arguments, is never known to be what it may
-//! not be, and calls that know nothing are answered with what is certain.
+//! No call panics: failures are errors of the function. A result has the type that was predicted
+//! for the arguments, no refinement excludes a possible value, and calls with unknown arguments
+//! return everything that is certain.
 
 use crate::support::{Dynamic, Extras, typed_value, value};
 use polycty::calls::ParameterRef;
@@ -12,7 +12,7 @@ use polycty::values::Value;
 use proptest::prelude::*;
 use std::time::{Duration, Instant};
 
-/// An argument that mostly fits its parameter.
+/// An argument that usually fits its parameter.
 fn argument(parameter: ParameterRef<'_>) -> BoxedStrategy<Value> {
     let anything = prop_oneof![
         typed_value(Dynamic::Allowed, Extras::All),
@@ -79,19 +79,19 @@ proptest! {
         }
     }
 
-    /// What is said of unknown arguments holds of every value that they may become.
+    /// A result for unknown arguments includes the results for all values that they may become.
     #[test]
     fn an_unknown_result_includes_the_known_one((standard, args) in call()) {
         let bare: Vec<Value> = args.iter().map(|arg| arg.unmark_deep().0).collect();
         let known: Vec<&Value> = bare.iter().collect();
-        // A null object adds no attributes to what is merged; an unknown one may.
+        // A null object adds no attributes to a merge; an unknown one may.
         prop_assume!(!known.iter().any(|arg| arg.is_null()));
         let unknown: Vec<Value> = known.iter().map(|arg| Value::unknown(arg.ty().clone())).collect();
         if let (Ok(after), Ok(before)) = (
             standard.call(&known),
             standard.call(&unknown.iter().collect::<Vec<_>>()),
         ) {
-            // The bounds of a number that has none are infinities, which it is not.
+            // The bounds of an unbounded number are infinities, which are not numbers.
             prop_assume!(!after.as_number().is_some_and(|number| number.is_infinite()));
             let includes = before.unmarked().range_includes(after.unmarked()).unwrap();
             prop_assert_ne!(includes.as_bool(), Some(false), "{:?}: {:?}", before, after);

@@ -1,8 +1,8 @@
-//! Is what a translation claims true of values?
+//! Soundness of translations: every claim of a translation is true of values.
 //!
-//! A value *fits* a type of the other language when its image can be had as an
-//! instance of that type. What is wider or exact, every instance with an image fits;
-//! what is narrower or exact, nothing else fits.
+//! A value *fits* a type of the other language if its image exists as an instance of that type. For
+//! a wider or exact translation, every instance with an image fits; for a narrower or exact one, no
+//! other value fits.
 
 use crate::support::pcl::Kinds;
 use crate::support::{self, Dynamic, Extras};
@@ -34,7 +34,7 @@ fn hcl_type() -> impl Strategy<Value = Type> {
     (support::ty(Dynamic::Allowed), any::<u8>()).prop_map(|(ty, bits)| optional_in(&ty, bits))
 }
 
-/// The type with some attributes optional at any depth, by their places and the bits.
+/// The type with some attributes optional at any depth, selected by their indices and the bits.
 fn optional_in(ty: &Type, bits: u8) -> Type {
     ty.replace(&mut |part| match part.kind() {
         Kind::Object(object) => {
@@ -54,12 +54,12 @@ fn optional_in(ty: &Type, bits: u8) -> Type {
     .unwrap()
 }
 
-/// An instance of a type of HCL; optional attributes are there as null or not.
+/// An instance of a type of HCL; optional attributes are present, possibly null, or missing.
 fn hcl_value(ty: &Type) -> BoxedStrategy<Value> {
     support::value(&ty.without_optional_fields().unwrap(), Extras::Nulls)
 }
 
-/// Whether HCL has all strings of a value as they are, and no number is NaN.
+/// Whether HCL keeps all strings of a value unchanged, and no number is NaN.
 fn is_plain(value: &Value) -> bool {
     let text = |value: &Value| value.as_str().is_none_or(|text| nfc(text) == text);
     if let Some(map) = value.as_ordered_map() {
@@ -79,7 +79,7 @@ fn is_plain(value: &Value) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2048))]
 
-    /// From Puppet, on values of Puppet.
+    /// Translation from Puppet, with values of Puppet.
     #[test]
     fn puppet_in_hcl_is_as_claimed(
         (ty, value) in support::puppet::ty().prop_flat_map(|ty| {
@@ -109,7 +109,7 @@ proptest! {
         }
     }
 
-    /// From Puppet, on values of HCL.
+    /// Translation from Puppet, with values of HCL.
     #[test]
     fn puppet_in_hcl_holds_nothing_else(
         (ty, found, value) in support::puppet::ty().prop_flat_map(|ty| {
@@ -124,7 +124,7 @@ proptest! {
             }
     }
 
-    /// From HCL, on values of HCL.
+    /// Translation from HCL, with values of HCL.
     #[test]
     fn hcl_in_puppet_is_as_claimed(
         (ty, value) in hcl_type().prop_flat_map(|ty| {
@@ -137,13 +137,13 @@ proptest! {
         prop_assert_eq!(found.fit == Fit::Exact, found.notes.is_empty());
         if let Ok(image) = translate_value(&value, HCL, PUPPET) {
             prop_assert!(puppet::instance(&image, &found.ty, &Budget::standard()).unwrap(), "{:?} {:?}", found, image);
-            // The image comes back as it went, but for the precision of numbers.
+            // The image of the translated image is the same, except for the precision of numbers.
             let again = translate_value_to(&image, PUPPET, HCL, &ty).unwrap();
             prop_assert_eq!(translate_value(&again, HCL, PUPPET).unwrap(), image);
         }
     }
 
-    /// From HCL, on values of Puppet.
+    /// Translation from HCL, with values of Puppet.
     #[test]
     fn hcl_in_puppet_holds_nothing_else(
         (ty, found, value) in hcl_type().prop_flat_map(|ty| {
@@ -173,7 +173,7 @@ proptest! {
         }
     }
 
-    /// What is exact comes back as it was.
+    /// An exact translation is translated back to the same type.
     #[test]
     fn hcl_there_and_back(ty in hcl_type()) {
         let there = to_puppet(&ty);
@@ -183,7 +183,7 @@ proptest! {
         }
     }
 
-    /// Puppet has several words for one type, so that here the values have to agree.
+    /// Puppet has several notations for one type, so the test compares values.
     #[test]
     fn puppet_there_and_back(
         (ty, value) in support::puppet::ty().prop_flat_map(|ty| {
@@ -203,7 +203,7 @@ proptest! {
     }
 }
 
-/// Whether a value is one of a type in its dialect; a type that no value can have has none.
+/// Whether a value is an instance of a type in its dialect. A type without values has none.
 fn is_instance(value: &Value, ty: &Type, of: DialectId) -> bool {
     match of {
         HCL => {
@@ -224,8 +224,8 @@ fn is_instance(value: &Value, ty: &Type, of: DialectId) -> bool {
     }
 }
 
-/// Whether the data of a value may be had as a value of a type. In what way mcl has the
-/// data (in which order of fields, as a struct or a map) is not looked at.
+/// Whether the data of a value is that of an instance of a type. The representation in mcl (the
+/// order of fields, a struct or a map) is ignored.
 fn may_be(value: &Value, ty: &Type, of: DialectId) -> bool {
     match of {
         MCL => true,
@@ -268,9 +268,8 @@ fn has_nan(value: &Value) -> bool {
     value.as_double().is_some_and(f64::is_nan)
 }
 
-/// The claim on a value of the source: its instances with an image fit, and nothing else
-/// does where nothing else should. In what way mcl and PCL have the data is no part of the
-/// claim.
+/// Checks the claim for a value of the source: its instances with an image fit, and no other value
+/// fits if the claim excludes it. The representation in mcl and PCL is not a part of the claim.
 fn as_claimed(
     ty: &Type,
     value: &Value,
@@ -291,7 +290,7 @@ fn as_claimed(
             || from == PCL && to != HCL && !is_double(value);
         prop_assert!(image.is_ok() || none, "{:?}", image);
     }
-    // What Puppet infers of parts leaves undef out.
+    // Types that Puppet infers from parts ignore undef.
     if let Ok(image) = image.as_ref()
         && to != PUPPET
     {
@@ -301,8 +300,8 @@ fn as_claimed(
     if let Ok(fitting) = &fits {
         prop_assert!(is_instance(fitting, &found.ty, to));
         if found.fit != Fit::Wider {
-            // Of several numbers that are one double to others, the claim is on the one that is
-            // read back.
+            // If several numbers have the same double in other dialects, the claim is about the one
+            // that is read back.
             let another = from == PCL && !is_double(value);
             prop_assert!(
                 may_be(value, ty, from) || another,
@@ -318,7 +317,8 @@ fn as_claimed(
     Ok(())
 }
 
-/// The claim on a value of the target: it holds nothing else, and all that fits the source.
+/// Checks the claim for a value of the target: it has no instances without a source, and all that
+/// fit the source.
 fn nothing_else(
     ty: &Type,
     found: &Translation,
@@ -334,7 +334,7 @@ fn nothing_else(
     }
     if let Ok(fitting) = fits {
         prop_assert!(is_instance(&fitting, ty, from));
-        // An attribute that is missing has become null, of which mcl has none.
+        // A missing attribute has become null, which mcl does not have.
         if translate_value(&fitting, from, to).is_ok() {
             let back = translate_value_to(&fitting, from, to, &found.ty);
             prop_assert!(back.is_ok(), "{:?} {:?} {:?}", found, fitting, back);
@@ -344,7 +344,7 @@ fn nothing_else(
     Ok(())
 }
 
-/// A pair of dialects of which one is mcl.
+/// A pair of dialects, one of which is mcl.
 fn pair_with_mcl() -> impl Strategy<Value = (DialectId, DialectId)> {
     prop::sample::select(vec![(MCL, HCL), (MCL, PUPPET), (HCL, MCL), (PUPPET, MCL)])
 }
@@ -352,7 +352,7 @@ fn pair_with_mcl() -> impl Strategy<Value = (DialectId, DialectId)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8192))]
 
-    /// From and to mcl, on values of the source.
+    /// Translation from and to mcl, with values of the source.
     #[test]
     fn mcl_is_as_claimed(
         (from, to, ty, value) in pair_with_mcl().prop_flat_map(|(from, to)| {
@@ -365,7 +365,7 @@ proptest! {
         as_claimed(&ty, &value, from, to)?;
     }
 
-    /// From and to mcl, on values of the target.
+    /// Translation from and to mcl, with values of the target.
     #[test]
     fn mcl_holds_nothing_else(
         (from, to, ty, found, value) in pair_with_mcl().prop_flat_map(|(from, to)| {
@@ -379,7 +379,8 @@ proptest! {
         nothing_else(&ty, &found, &value, from, to)?;
     }
 
-    /// What is exact comes back as it was, in Puppet perhaps in other words.
+    /// An exact translation is translated back to the same type, in Puppet possibly in a different
+    /// notation.
     #[test]
     fn mcl_there_and_back(
         (of, ty, value) in prop::sample::select(vec![MCL, PUPPET]).prop_flat_map(|of| {
@@ -401,7 +402,7 @@ proptest! {
         }
     }
 
-    /// A value comes back where its type is wanted, and is the same.
+    /// A value is translated back to the same value if its type is required.
     #[test]
     fn values_of_mcl_there_and_back(
         (other, value) in prop::sample::select(vec![HCL, PUPPET]).prop_flat_map(|other| {
@@ -430,7 +431,7 @@ proptest! {
     }
 }
 
-/// A pair of dialects of which one is PCL.
+/// A pair of dialects, one of which is PCL.
 fn pair_with_pcl() -> impl Strategy<Value = (DialectId, DialectId)> {
     let others = prop::sample::select(vec![HCL, PUPPET, MCL]);
     (others, any::<bool>()).prop_map(|(other, first)| match first {
@@ -442,7 +443,7 @@ fn pair_with_pcl() -> impl Strategy<Value = (DialectId, DialectId)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(6144))]
 
-    /// From and to PCL, on values of the source.
+    /// Translation from and to PCL, with values of the source.
     #[test]
     fn pcl_is_as_claimed(
         (from, to, ty, value) in pair_with_pcl().prop_flat_map(|(from, to)| {
@@ -455,7 +456,7 @@ proptest! {
         as_claimed(&ty, &value, from, to)?;
     }
 
-    /// From and to PCL, on values of the target.
+    /// Translation from and to PCL, with values of the target.
     #[test]
     fn pcl_holds_nothing_else(
         (from, to, ty, found, value) in pair_with_pcl().prop_flat_map(|(from, to)| {
@@ -469,8 +470,8 @@ proptest! {
         nothing_else(&ty, &found, &value, from, to)?;
     }
 
-    /// What is exact comes back exactly; of PCL and Puppet, which have several words for
-    /// one type, as one of the same values.
+    /// An exact translation is translated back to the same type. PCL and Puppet have several
+    /// notations for one type, so the test compares values.
     #[test]
     fn pcl_there_and_back(
         (from, to, ty, value) in pair_with_pcl().prop_flat_map(|(from, to)| {
@@ -484,7 +485,7 @@ proptest! {
         if there.fit == Fit::Exact {
             let back = translate(&there.ty, to, from).unwrap();
             prop_assert_eq!(back.fit, Fit::Exact, "{:?}", there);
-            // NaN is one of Puppet's ScalarData and none of its Numeric.
+            // NaN is an instance of Puppet's ScalarData and not of its Numeric.
             if !has_nan(&value) {
                 prop_assert_eq!(may_be(&value, &ty, from), may_be(&value, &back.ty, from));
             }
@@ -494,7 +495,7 @@ proptest! {
         }
     }
 
-    /// A value comes back as the same where its type is wanted.
+    /// A value is translated back to the same value if its type is required.
     #[test]
     fn values_of_pcl_there_and_back(
         (other, ty, value) in prop::sample::select(vec![HCL, PUPPET]).prop_flat_map(|other| {
@@ -519,8 +520,8 @@ proptest! {
         }
     }
 
-    /// Marks are kept between the two that have them; eventual and unknown values have no
-    /// image, at whatever depth.
+    /// Marks are kept between the two languages that have them. Deferred and unknown values have no
+    /// image, at any depth.
     #[test]
     fn nothing_is_dropped_on_the_way_to_pcl(
         (ty, value) in support::typed_value(Dynamic::Never, Extras::All)
@@ -544,7 +545,7 @@ proptest! {
     }
 }
 
-/// Whether each number is one that shortest digits of a double give back.
+/// Whether each number is equal to one that is read from the shortest digits of a double.
 fn is_double(value: &Value) -> bool {
     if let Some(entries) = value.entries() {
         return entries.iter().all(|entry| is_double(entry.value()));
@@ -561,7 +562,7 @@ fn is_double(value: &Value) -> bool {
     value.as_number().is_none_or(digits)
 }
 
-/// Null besides nothing is null, in whatever words.
+/// A union of null and nothing is null, in every notation.
 #[test]
 fn null_alone_is_undef() {
     for text in ["none", "union(none, cty.NullVal(cty.DynamicPseudoType))"] {

@@ -1,4 +1,4 @@
-//! Are values read and written as JSON and MessagePack as the reference does?
+//! Handlers for cases of JSON and MessagePack.
 
 use super::vectors::{check_error, check_value, read_type, read_value, same};
 use super::{Case, Plan, Verdict};
@@ -8,7 +8,7 @@ use polycty::source::Result;
 use polycty::types::{Type, Visit};
 use serde_json::Value as Json;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "json_unmarshal" => Plan::Run(json_unmarshal),
@@ -81,8 +81,8 @@ fn hex(json: &Json) -> Result<Vec<u8>, String> {
         .collect()
 }
 
-/// Whether the order of a set's elements is advisory somewhere in a type: they are
-/// not primitive, or may turn out not to be.
+/// Whether the order of a set's elements is advisory in a part of a type: the elements are not
+/// primitive, or may turn out not to be.
 fn is_reordered(ty: &Type) -> bool {
     let mut found = false;
     ty.walk(&mut |_, part| {

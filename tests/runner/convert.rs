@@ -1,4 +1,4 @@
-//! Who answers the cases about conversions and unification?
+//! Handlers for cases of conversions and unification.
 
 use super::vectors::{check_value, read_type, read_value, same};
 use super::{Case, Plan, Verdict};
@@ -8,7 +8,7 @@ use polycty::dialect::hcl::{
 use polycty::types::Type;
 use serde_json::Value as Json;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "conversion_kind" => Plan::Run(kind_of_conversion),

@@ -1,7 +1,7 @@
-//! Does the call protocol answer as cty's does?
+//! Handlers for cases of cty's call protocol.
 //!
-//! A case describes a function by what its callbacks do. Besides the answer it
-//! says how often each callback ran, and with which arguments.
+//! A case describes a function by the behavior of its callbacks. In addition to the result it
+//! contains the number of calls of each callback, and their arguments.
 
 use super::vectors::{check_value, read_type, read_value, read_values, same};
 use super::{Case, Plan, Verdict};
@@ -12,7 +12,7 @@ use polycty::values::{Detail, Refinement, Value};
 use serde_json::Value as Json;
 use std::sync::{Arc, Mutex};
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "protocol" => Plan::Run(protocol),
@@ -122,7 +122,7 @@ fn read_refinement(json: &Json) -> std::result::Result<Refinement, String> {
     Ok(refinement)
 }
 
-/// The failure that a callback is described to end with, if any.
+/// The failure of a callback that a case describes, if any.
 fn read_failure(json: &Json) -> impl Fn() -> Result<()> + Send + Sync + 'static {
     let text = |key: &str| json[key].as_str().map(str::to_owned);
     let (plain, of_argument) = (text("error"), text("arg_error"));

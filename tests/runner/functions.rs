@@ -1,13 +1,13 @@
-//! Do the functions of HCL's standard library answer as cty's do?
+//! Handlers for cases of the functions of HCL's standard library.
 //!
-//! Besides the value or the error of a call, a case says what type the function
-//! promises for these arguments.
+//! In addition to the value or the error of a call, a case contains the type that the function
+//! predicts for the arguments.
 
 use super::vectors::{check_error, check_value, read_type, read_values, same};
 use super::{Case, Plan, Verdict};
 use polycty::dialect::hcl::functions::standard_function;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "call" => Plan::Run(call),

@@ -1,4 +1,4 @@
-//! Who answers the cases about HCL's expressions, and about what its texts have wrong?
+//! Handlers for cases of HCL's expressions, and of the errors in HCL texts.
 
 use super::vectors::{range_json, read_value, same, same_diagnostics, same_told};
 use super::{Case, Plan, Verdict};
@@ -15,7 +15,7 @@ use polycty::source::Position;
 use polycty::values::Value;
 use serde_json::{Value as Json, json};
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "hcl_expr" | "hcl_template" => Plan::Run(native),
@@ -49,7 +49,7 @@ fn native(case: &Case) -> Verdict {
     check_variables(want, &parsed.tree.variables(parsed.root))
 }
 
-/// As [`native`], with the diagnostics in the order told and with their contexts.
+/// As [`native`], with the diagnostics in their order and with their contexts.
 fn in_context(case: &Case) -> Verdict {
     let parsed = parse_expression(source(case).as_bytes(), "x.hcl", Position::START);
     let want = case.want();
@@ -63,7 +63,7 @@ fn in_context(case: &Case) -> Verdict {
     check_variables(want, &parsed.tree.variables(parsed.root))
 }
 
-/// What is wrong with a text as a body, in the order told.
+/// The diagnostics of a text as a body, in their order.
 fn text(case: &Case) -> Verdict {
     let text = bytes(source(case));
     let diagnostics = match case.0["syntax"] == "json" {
@@ -73,13 +73,13 @@ fn text(case: &Case) -> Verdict {
     same_told(case.want(), &diagnostics)
 }
 
-/// A text that the vectors hold as JSON: a byte that was no UTF-8 is U+FFFD there.
+/// The bytes of a text in the vectors. A byte that was not valid UTF-8 is U+FFFD there.
 pub fn bytes(text: &str) -> Vec<u8> {
     let each = text.split('\u{fffd}').map(str::as_bytes);
     each.collect::<Vec<_>>().join(&[0xff][..])
 }
 
-/// Where an expression begins.
+/// The beginning of an expression.
 fn start(case: &Case) -> Verdict {
     let parsed = parse_expression(source(case).as_bytes(), "", Position::START);
     let range = range_json(parsed.expression().start_range());
@@ -150,7 +150,7 @@ fn traversal_json(traversal: &Traversal) -> Result<Json, String> {
     steps.map(Json::Array)
 }
 
-/// A key of an index step that is no string.
+/// The key of an index step, which may not be a string.
 fn index_json(key: &Value) -> Json {
     match (key.as_number(), key.as_bool()) {
         (Some(number), _) => number.to_string().parse().map_or(Json::Null, Json::Number),

@@ -1,4 +1,4 @@
-//! Who answers the cases about HCL's bodies?
+//! Handlers for cases of HCL's bodies.
 
 use super::hcl::{check_evaluated, check_variables, function, scope};
 use super::vectors::{read_type, read_value, same, same_diagnostics};
@@ -9,7 +9,7 @@ use polycty::dialect::hcl::functions::Function;
 use polycty::types::Str;
 use serde_json::Value as Json;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "hcl_body" => Plan::Run(body),

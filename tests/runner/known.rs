@@ -1,7 +1,7 @@
-//! Which differences are known, and why?
+//! Known differences, with their reasons.
 //!
-//! The file has a line a case: its id, white space, the reason. Blank lines and
-//! lines that begin with `#` are comments.
+//! The file has one line for each case: its id, white space, the reason. Blank lines and lines that
+//! begin with `#` are comments.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;

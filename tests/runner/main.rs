@@ -1,15 +1,14 @@
-//! Runs the vectors: cases with the answers of the real systems.
+//! Runs the vectors: cases with the results of the reference systems.
 //!
-//! Runs every line of every vector file and prints, a line a file, how many of
-//! how many agree. `CORPUS=dir` takes another folder of the same layout,
-//! `ONLY=cty/convert` only the files that begin so. `SHOW=all` prints every difference, also those
-//! listed, and `SHOW=body` those of the cases of a kind; files whose cases have kinds get a line
-//! for each kind. Fails on every difference
-//! that `tests/known-differences` does not list, and on every line listed there
-//! that no longer differs.
+//! The program runs every line of every vector file and prints the number of agreeing cases for
+//! each file. `CORPUS=dir` selects a different folder with the same structure, `ONLY=cty/convert`
+//! only the files with this prefix. `SHOW=all` prints every difference, also the listed ones, and
+//! `SHOW=body` those of the cases of a kind; files whose cases have kinds get a line for each kind.
+//! The run fails on every difference that `tests/known-differences` does not list, and on every
+//! line listed there that no longer differs.
 //!
-//! The vectors of mcl (`mcl/`) contain programs of mgmt and are not in this repository. If they
-//! are absent, a line says so, and the run does not fail. The programs in `mcl-own/` were written
+//! The vectors of mcl (`mcl/`) contain programs of mgmt and are not in this repository. If they are
+//! absent, a line reports that, and the run does not fail. The programs in `mcl-own/` were written
 //! for this repository and run in every clone.
 
 mod codec;
@@ -65,10 +64,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// How the ids of whole manifests begin, which are others' and stand in no clone.
+/// The prefix of the ids of whole manifests, which are the property of others and not in this
+/// repository.
 const MANIFESTS: &str = "pm-";
 
-/// The most differences of one file that are printed.
+/// The maximum number of differences of one file that are printed.
 const SHOWN: usize = 12;
 
 fn main() -> ExitCode {
@@ -171,7 +171,7 @@ fn main() -> ExitCode {
         passed += agree + listed;
         failed += differences.len();
     }
-    // A build that lacks a language cannot tell which differences are listed in vain.
+    // A build without a language cannot determine which listed differences are obsolete.
     if only.is_empty() && corpus == own && !left_out {
         for id in known.unused().filter(|id| !id.starts_with(MANIFESTS)) {
             println!("known-differences lists {id}, which agrees or does not exist");

@@ -1,8 +1,7 @@
-//! Who answers the cases of mcl's types and values?
+//! Handlers for cases of mcl's types and values.
 //!
-//! The format is that of the README beside the vectors. They hold programs of the
-//! reference itself, so they are not in this repository: `CORPUS=dir` says where
-//! they are.
+//! The README next to the vectors describes the format. They contain programs of mgmt, so they are
+//! not in this repository: `CORPUS=dir` sets their folder.
 
 use super::mcl_functions;
 use super::vectors::same;
@@ -17,7 +16,7 @@ use std::cmp::Ordering;
 
 type Read<T> = Result<T, String>;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(file: &str, case: &Case) -> Plan {
     match (file, case.op()) {
         ("mcl/vectors/types.jsonl", "parse") => Plan::Run(parse),
@@ -62,7 +61,7 @@ pub fn text<'a>(json: &'a Json, key: &str) -> Read<&'a str> {
     json[key].as_str().ok_or_else(|| format!("no {key}"))
 }
 
-/// A type; `_` stands for the result that a function does not say.
+/// A type; `_` is the unspecified result of a function.
 fn read_type(text: &str, scope: VariableScope) -> Read<Type> {
     mcl::parse_type(text.strip_suffix(" _").unwrap_or(text), scope).map_err(shown)
 }
@@ -71,7 +70,7 @@ pub fn own_type(text: &str) -> Read<Type> {
     read_type(text, VariableScope::new())
 }
 
-/// A tagged value, of the type that it says itself or else of the one that is known.
+/// A tagged value, of its own type or of the known one.
 fn read_value(json: &Json, known: Option<&Type>) -> Read<Value> {
     let object = json.as_object().ok_or("no tagged value")?;
     let ty = match object.get("type").and_then(Json::as_str) {
@@ -146,7 +145,7 @@ fn read_value(json: &Json, known: Option<&Type>) -> Read<Value> {
     }
 }
 
-/// The type of the first of some values; where there is none, nothing is said.
+/// The type of the first of some values, or none if there are no values.
 fn type_of_some(parts: &[Value]) -> Read<Type> {
     match parts.first() {
         Some(first) => mcl::type_of(first).map_err(shown),
@@ -154,7 +153,7 @@ fn type_of_some(parts: &[Value]) -> Read<Type> {
     }
 }
 
-/// The same value, where no number is told from no number.
+/// Whether the values are the same. NaN is equal to NaN.
 fn same_value(wanted: &Value, got: &Value) -> Verdict {
     let write = |value: &Value| mcl::format_value(value).map_err(shown);
     if mcl::value_cmp(wanted, got) == Ordering::Equal {
@@ -166,7 +165,7 @@ fn same_value(wanted: &Value, got: &Value) -> Verdict {
 fn parse(case: &Case) -> Verdict {
     let input = text(&case.0, "in")?;
     let Some(ok) = case.0["ok"].as_bool() else {
-        // The reference fails later on; an implementation may refuse it.
+        // mgmt fails later; an implementation may refuse the value earlier.
         return Ok(());
     };
     let ty = match mcl::parse_type(input, VariableScope::new()) {
@@ -219,7 +218,7 @@ fn compare(case: &Case) -> Verdict {
 fn check_compare(case: &Case, a: Option<&Type>, b: Option<&Type>) -> Verdict {
     let answer: Outcome<&str> = match (case.op(), a, b) {
         ("cmp", Some(a), Some(b)) => mcl::compare(a, b).map(|()| ""),
-        // Where there is no type there is nothing to ask.
+        // Without a type there is no comparison.
         ("cmp", _, _) => return same("fails", &case.0["error"], &Json::Bool(true)),
         _ => mcl::complex_compare(a, b).map(mcl::Match::status),
     };
@@ -328,7 +327,7 @@ fn unify(case: &Case) -> Verdict {
     let fails = case.0["fail"].as_bool().ok_or("no answer")?;
     let scope = VariableScope::new();
     let (Some(a), Some(b)) = (case.0["a"].as_str(), case.0["b"].as_str()) else {
-        // Where there is no type there is nothing to ask.
+        // Without a type there is no comparison.
         return same("fail", &fails, &true);
     };
     let (a, b) = (read_type(a, scope)?, read_type(b, scope)?);

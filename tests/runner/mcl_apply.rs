@@ -1,14 +1,14 @@
-//! A resource engine as small as the reference's tests of one need: resources are done in order,
-//! what one sends comes to those that receive it, and what can be done as one is.
+//! A minimal resource engine for the tests of mgmt: it applies resources in order, passes sent
+//! values to receivers, and groups resources.
 //!
-//! Nothing is changed in the world but by commands that the tests themselves say.
+//! Only commands in the tests themselves have effects outside of the engine.
 
 use super::mcl_run::kinds;
 use polycty::dialect::mcl::resources::{Resource, ResourceGraph};
 use polycty::values::Value;
 use std::collections::BTreeMap;
 
-/// The lines of a graph after its resources have been done: vertices, edges, fields, groups.
+/// The lines of a graph after its resources have been applied: vertices, edges, fields, groups.
 pub fn apply(graph: &ResourceGraph) -> Result<Vec<String>, String> {
     let mut resources: Vec<Resource> = graph
         .resources()
@@ -32,7 +32,7 @@ pub fn apply(graph: &ResourceGraph) -> Result<Vec<String>, String> {
         };
         lines.push(format!("{prefix}Vertex: {resource}"));
         for line in resource.lines(kinds()) {
-            // What is stored there has a field more, which the language does not see.
+            // The stored value has an additional field, which the language does not see.
             let line = match line.strip_suffix('}') {
                 Some(open) if line.contains(".MixedStruct = ") => {
                     format!("{open}; somePrivatefield: \"\"}}")
@@ -50,7 +50,7 @@ pub fn apply(graph: &ResourceGraph) -> Result<Vec<String>, String> {
     Ok(lines)
 }
 
-/// The resources, each after those that come before it.
+/// The resources, each after those that it depends on.
 fn order(graph: &ResourceGraph) -> Result<Vec<usize>, String> {
     let mut done = Vec::new();
     let mut left: Vec<usize> = (0..graph.resources().len()).collect();
@@ -69,7 +69,7 @@ fn order(graph: &ResourceGraph) -> Result<Vec<usize>, String> {
     Ok(done)
 }
 
-/// What a resource sends.
+/// The value that a resource sends.
 fn sent(resource: &Resource, key: &str) -> Result<Option<Value>, String> {
     Ok(match (&**resource.kind(), key) {
         ("test", "hello") => resource.field("sendvalue").cloned(),
@@ -96,8 +96,8 @@ fn sent(resource: &Resource, key: &str) -> Result<Option<Value>, String> {
     })
 }
 
-/// For each resource the one that it is done with: the first by name of its kind, unless one comes
-/// before the other.
+/// For each resource, the resource that it is grouped with: the first by name of its kind, unless
+/// one depends on the other.
 fn groups(graph: &ResourceGraph, resources: &[Resource]) -> Vec<Option<usize>> {
     let count = resources.len();
     let mut reaches = vec![vec![false; count]; count];

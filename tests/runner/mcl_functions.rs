@@ -1,4 +1,4 @@
-//! Who answers the cases of mcl's functions and templates?
+//! Handlers for cases of mcl's functions and templates.
 
 use super::mcl::{own_type, shown, text};
 use super::vectors::same;
@@ -9,7 +9,7 @@ use polycty::types::Type;
 use polycty::values::Value;
 use serde_json::Value as Json;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "call" => Plan::Run(call),
@@ -20,7 +20,7 @@ pub fn plan(case: &Case) -> Plan {
     }
 }
 
-/// A value of a type as plain JSON; a map whose keys are no strings is a list of pairs.
+/// A value of a type as plain JSON; a map with keys that are not strings is a list of pairs.
 fn plain(json: &Json, ty: &Type) -> Result<Value, String> {
     let list = || json.as_array().ok_or_else(|| format!("not a list: {json}"));
     if let Some((key, element)) = ty.key().zip(ty.element()) {
@@ -74,7 +74,7 @@ fn arguments(case: &Case) -> Result<Vec<Value>, String> {
     list.iter().map(argument).collect()
 }
 
-/// The type that a call of a function with these arguments has, or that is said for it.
+/// The type of a call of a function with these arguments, inferred or from the case.
 fn solved(
     function: &functions::Function,
     values: &[Value],
@@ -102,7 +102,7 @@ fn call(case: &Case) -> Verdict {
     let references: Vec<&Value> = values.iter().collect();
     let budget = Budget::standard();
     let call = functions::Call::new(&references, &ty, "/", &functions::NoHost, &budget);
-    // What a signature is said for is what the check says of it.
+    // The signature that a case specifies is that of the check.
     let checked = match said {
         Some(_) => function.check(&ty, &[]),
         None => Ok(()),

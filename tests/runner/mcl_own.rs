@@ -336,7 +336,7 @@ enum Answer {
 }
 
 impl TestWorld {
-    /// Applies lines such as `os.readfile("/a") = "text"` and announces what is new.
+    /// Applies lines such as `os.readfile("/a") = "text"` and announces the changes.
     fn change(&self, lines: &str) -> Verdict {
         for line in lines.lines().filter(|line| !line.is_empty()) {
             let (key, answer) = if let Some((key, value)) = line.split_once(" = ") {

@@ -1,7 +1,7 @@
-//! Do programs of mcl go wrong, or become a graph, as the reference's do?
+//! Handlers for cases of whole mcl programs.
 //!
-//! A program is an archive of files and what comes of it: a class of errors with its texts and the
-//! log, or a graph: of functions before it runs, or of resources after its first step.
+//! A program is an archive of files and its expected result: a class of errors with its texts and
+//! the log, or a graph: of functions before the program runs, or of resources after its first step.
 
 use super::mcl_apply::apply;
 use super::mcl_run::{Archive, compile, environment, kinds, run};
@@ -18,10 +18,10 @@ use serde_json::Value as Json;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.0["suite"].as_str().unwrap_or_default() {
-        // A server that listens, and what is sent to it.
+        // The program needs an HTTP server and requests to it.
         "TestAstFunc3" if needs(case, "res:http:server") => Plan::Later,
         "TestAstFunc1" | "TestAstFunc2" | "TestAstFunc3" => Plan::Run(program),
         _ => Plan::Nobody,
@@ -33,7 +33,7 @@ fn needs(case: &Case, what: &str) -> bool {
     needs.filter_map(Json::as_str).any(|need| need == what)
 }
 
-/// What comes of a program: the lines of the graph that its suite looks at.
+/// The result of a program: the lines of the graph that its suite compares.
 fn outcome(case: &Case, archive: Archive) -> Result<Vec<String>, Failed> {
     let suite = case.0["suite"].as_str().unwrap_or_default();
     let hostname = if suite == "TestAstFunc3" {
@@ -50,10 +50,10 @@ fn outcome(case: &Case, archive: Archive) -> Result<Vec<String>, Failed> {
     }
 }
 
-/// Why nothing comes of a program.
+/// The reason why a program has no result.
 enum Failed {
     Program(Box<CompileError>),
-    /// What the tests' own resource engine does not do.
+    /// An operation that the tests' own resource engine does not support.
     Applied(String),
 }
 
@@ -63,7 +63,7 @@ impl From<Box<CompileError>> for Failed {
     }
 }
 
-/// The resources that a program asks for, with some of their fields, and their edges.
+/// The resources of a program, with some of their fields, and their edges.
 pub fn interpreted(case: &Case) -> Verdict {
     let code = case.0["code"].as_str().ok_or("no code")?;
     let archive = Archive(HashMap::from([("main.mcl".to_owned(), code.to_owned())]));
@@ -105,14 +105,14 @@ pub fn interpreted(case: &Case) -> Verdict {
     same("edges", &wanted, &edges)
 }
 
-/// A kind of resource can be made, and its fields have the types that they should.
+/// Checks that a kind of resource can be created, and that its fields have the expected types.
 pub fn kind(case: &Case) -> Verdict {
     let name: Str = case.0["kind"].as_str().ok_or("no kind")?.into();
     let resource = Resource::new(kinds(), &name, "n").map_err(|error| error.to_string())?;
     let known = kinds().find(&name).map_err(|error| error.to_string())?;
     for field in case.0["fields"].as_array().into_iter().flatten() {
         let text = |key: &str| field[key].as_str().unwrap_or_default();
-        // What the language cannot say has no field.
+        // Types that the language cannot express have no field.
         if matches!(text("type"), "unrepresentable" | "func") {
             continue;
         }
@@ -124,7 +124,7 @@ pub fn kind(case: &Case) -> Verdict {
             let mut resource = resource.clone();
             let set = resource.set(kinds(), text("lang"), zero);
             set.map_err(|error| error.to_string())?;
-            // Only what may be unset shows that it was said.
+            // Only a field that may be unset is printed when it is set.
             let shown = !resource.lines(kinds()).is_empty();
             same("shown", &found.may_be_unset(), &shown)?;
         }
@@ -132,7 +132,7 @@ pub fn kind(case: &Case) -> Verdict {
     Ok(())
 }
 
-/// The types that a program's expressions have, by where they stand in its tree.
+/// The types of a program's expressions, by their position in its tree.
 pub fn unified(case: &Case) -> Verdict {
     let code = case.0["code"].as_str().ok_or("no code")?;
     let archive = Archive(HashMap::from([("main.mcl".to_owned(), code.to_owned())]));
@@ -158,8 +158,8 @@ pub fn unified(case: &Case) -> Verdict {
             path.replace('[', "/").replace("]", "").replace('.', "/")
         );
         let node = tree.pointer(&pointer).ok_or("no such node")?;
-        // A node is found again by its kind, which these few programs have each once, and by its
-        // value where they have not.
+        // A node is identified by its kind, which occurs only once in most of these programs, or
+        // else by its value.
         let wanted = wanted["type"].as_str().ok_or("no type")?;
         let of_type = |id: &NodeId| {
             let ty = typed.ty(*id).and_then(|ty| mcl::format_type(ty).ok());
@@ -205,7 +205,7 @@ fn program(case: &Case) -> Verdict {
                 return Err(format!("wanted {accept:?}, got {text:?}"));
             }
             match case.0["log"].as_str() {
-                // What the third suite logs is a resource engine's, too.
+                // The log of the third suite contains that of a resource engine.
                 Some(log)
                     if case.0["suite"] != "TestAstFunc3"
                         && !failure.log().contains(log.trim_end()) =>

@@ -1,5 +1,5 @@
-//! What the programs of the reference run with: the kinds of resources that its tests need, and a
-//! world that is empty but for the program's own files.
+//! The environment of mgmt's test programs: the kinds of resources that the tests need, and a world
+//! that contains only the program's own files.
 
 use super::mcl_tree::corpus;
 use polycty::calls::Budget;
@@ -56,7 +56,7 @@ pub fn kinds() -> &'static Arc<ResourceKinds> {
     })
 }
 
-/// Returns the rules of a kind that are not those of most kinds, if it has any.
+/// Returns the rules of a kind that differ from those of most kinds, if there are any.
 pub fn behaviour(kind: &str) -> Option<Arc<dyn Behaviour>> {
     Some(match kind {
         "file" => Arc::new(FileKind),
@@ -68,7 +68,7 @@ pub fn behaviour(kind: &str) -> Option<Arc<dyn Behaviour>> {
 }
 
 fn field(json: &Json) -> Option<ResourceField> {
-    // The one function that there is as a field.
+    // The only function type of a field.
     let ty = match json["type"].as_str()? {
         "func" => "func(int) str",
         ty => ty,
@@ -94,7 +94,7 @@ fn flag(resource: &Resource, field: &str) -> bool {
     resource.field(field).and_then(Value::as_bool) == Some(true)
 }
 
-/// A file comes after the folder that it is in, and what it is put together of.
+/// A file depends on its folder, and on the files that it is assembled from.
 struct FileKind;
 
 impl FileKind {
@@ -148,7 +148,7 @@ impl Behaviour for FileKind {
     }
 }
 
-/// Of two states of a package the newer one counts.
+/// Of two states of a package, the newer one takes precedence.
 struct PkgKind;
 
 impl Behaviour for PkgKind {
@@ -191,7 +191,7 @@ impl Behaviour for LineKind {
     }
 }
 
-/// The world of the reference's tests: nothing but the files of the program, and a shell.
+/// The world of mgmt's tests: the files of the program, and a shell.
 struct Empty {
     files: Arc<Archive>,
     hostname: &'static str,
@@ -207,7 +207,7 @@ impl World for Empty {
         let argument = arguments.first().and_then(|value| value.as_str());
         Ok(match function {
             "sys.hostname" => Some(Value::string(self.hostname)),
-            // What is printed first is what it says first.
+            // The value is the first text that is printed.
             "os.system" => {
                 let command = argument.unwrap_or_default();
                 let mut shell = std::process::Command::new("sh");
@@ -216,7 +216,7 @@ impl World for Empty {
                 let output = String::from_utf8_lossy(&output);
                 Some(Value::string(output.lines().next().unwrap_or_default()))
             }
-            // Nothing is there yet, so everything is as if nothing was said.
+            // Other functions have no data yet, so they return zero values.
             _ => mcl::zero(returns).ok(),
         })
     }
@@ -252,7 +252,7 @@ impl World for Empty {
     }
 }
 
-/// What a program is given.
+/// The environment of a program.
 pub fn environment(archive: &Arc<Archive>, hostname: &'static str) -> Environment {
     let world = Empty {
         files: archive.clone(),
@@ -281,7 +281,7 @@ pub fn compile(
     Program::compile(environment, entry, &Budget::standard()).map(Arc::new)
 }
 
-/// Runs a program until it asks for something.
+/// Runs a program until its resources are known.
 pub fn run(program: &Arc<Program>) -> std::result::Result<Arc<ResourceGraph>, Box<CompileError>> {
     let budget = Budget::standard();
     let mut runtime: Runtime = program.start(&budget)?;

@@ -1,7 +1,7 @@
-//! Do we read programs of mcl as the reference does?
+//! Handlers for cases of parsing mcl programs.
 //!
-//! A tree is written as the vectors have it: nodes by the reference's names, fields that are
-//! empty or false left out, positions as `[row, col, end row, end col]`.
+//! A tree is written as in the vectors: nodes by mgmt's names, without fields that are empty or
+//! false, positions as `[row, col, end row, end col]`.
 
 use super::vectors::same;
 use super::{Case, Verdict};
@@ -27,7 +27,7 @@ fn read(text: &str) -> Result<Tree, Box<mcl::CompileError>> {
     parse(Source::new("/main.mcl", text), &Budget::standard())
 }
 
-/// A program, and its tree or what is wrong with it.
+/// Compares the tree of a program, or its error.
 pub fn parse_case(case: &Case) -> Verdict {
     let text = case.0["code"].as_str().ok_or("no code")?;
     let parsed = read(text);
@@ -60,7 +60,8 @@ pub fn positions(case: &Case) -> Verdict {
     compare(&case.0["ast"], &Writer::new(&tree).block(&tree.body))
 }
 
-/// A program's tree once strings are decoded, parentheses gone, and classes where they belong.
+/// A program's tree after strings are decoded, parentheses removed, and classes moved to their
+/// positions.
 pub fn interpolated(case: &Case) -> Verdict {
     let tree = read(case.0["code"].as_str().ok_or("no code")?);
     let tree = tree.map_err(|failure| failure.to_string())?;
@@ -76,8 +77,8 @@ pub fn interpolated(case: &Case) -> Verdict {
     }
 }
 
-/// What the strings of a tree become: of a lone string the tree that it becomes, of the others
-/// whether they can be read.
+/// The decoded strings of a tree: for a single string the resulting tree, for all others whether
+/// they are valid.
 pub fn interpolated_node(case: &Case) -> Verdict {
     let mut strings = Vec::new();
     collect_strings(&case.0["ast"], &mut strings);
@@ -116,7 +117,7 @@ fn collect_strings<'j>(json: &'j Json, strings: &mut Vec<&'j str>) {
     }
 }
 
-/// A string as the calls that it becomes.
+/// A string as the resulting calls.
 fn pieces_tree(pieces: &[Piece], area: Area) -> Json {
     let piece = |piece: &Piece| match piece {
         Piece::Text(text) => node("ExprStr", area, [("V", json!(&**text))]),
@@ -136,7 +137,7 @@ fn pieces_tree(pieces: &[Piece], area: Area) -> Json {
     }
 }
 
-/// What the text of an import names.
+/// The name that an import defines.
 pub fn import_name(case: &Case) -> Verdict {
     let text = case.0["in"].as_str().ok_or("no text")?;
     let named = match (case.0["fail"].as_bool(), import::read(text)) {
@@ -162,7 +163,7 @@ pub fn import_name(case: &Case) -> Verdict {
     Ok(())
 }
 
-/// What a module says of itself.
+/// The metadata of a module.
 pub fn metadata(case: &Case) -> Verdict {
     let read = Metadata::read(case.0["yaml"].as_str().ok_or("no text")?);
     if let Some(error) = case.0["error"].as_str() {
@@ -179,7 +180,7 @@ pub fn metadata(case: &Case) -> Verdict {
     same("metadata", &case.0["out"], &got)
 }
 
-/// Whether a name can be a variable's.
+/// Whether a name is valid for a variable.
 pub fn var_name(case: &Case) -> Verdict {
     let checked = check_name(case.0["in"].as_str().ok_or("no text")?);
     same(
@@ -199,7 +200,7 @@ pub fn corpus() -> &'static PathBuf {
     })
 }
 
-/// The files of an archive, each behind a line `-- NAME --`.
+/// The files of an archive, each after a line `-- NAME --`.
 pub fn files(archive: &str) -> HashMap<String, String> {
     let mut files = HashMap::new();
     let mut name = None;
@@ -242,7 +243,7 @@ fn compare(wanted: &Json, got: &Json) -> Verdict {
     }
 }
 
-/// Writes the nodes of a tree, perhaps as they are once it is interpolated.
+/// Writes the nodes of a tree, optionally after interpolation.
 struct Writer<'t> {
     tree: &'t Tree,
     interpolated: Option<&'t Interpolated>,

@@ -1,4 +1,4 @@
-//! Who answers the operators on values?
+//! Handlers for cases of operators on values.
 
 use super::vectors::{
     Read, check_bool, check_error, check_value, read_path, read_type, read_value, read_values, same,
@@ -9,7 +9,7 @@ use polycty::types::Str;
 use polycty::values::{BoundKind, MarkSet, RefinementBuilder, Value, nfc, primitive};
 use serde_json::{Value as Json, json};
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     macro_rules! binary {
         ($method:ident) => {
@@ -213,7 +213,7 @@ fn refine(builder: RefinementBuilder, step: &Json) -> Read<RefinementBuilder> {
         Some(false) => BoundKind::Exclusive,
         _ => BoundKind::Inclusive,
     };
-    // Every length is at least a negative one, as it is at least zero.
+    // Every length is at least zero, so a negative minimum is the same as zero.
     let length = || step[1].as_i64().map(|n| n.max(0) as u64).ok_or("no length");
     Ok(match step[0].as_str().unwrap_or_default() {
         "not_null" => builder.not_null(),

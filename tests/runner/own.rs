@@ -1,6 +1,6 @@
-//! Who answers the cases of our own about HCL's bodies?
+//! Handlers for this repository's own cases of HCL's bodies.
 //!
-//! `tests/peers/hcl` makes them; Debian's packages of HCL have answered.
+//! `tests/peers/hcl` generates them; the results are those of Debian's packages of HCL.
 
 use super::hcl::{function, scope};
 use super::hcl_body::{parse, read_spec_with};
@@ -20,7 +20,7 @@ use polycty::values::Value;
 use serde_json::{Value as Json, json};
 use std::sync::{Arc, Mutex};
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "decode" => Plan::Run(decode),
@@ -96,7 +96,7 @@ fn functions(case: &Case) -> Verdict {
         let evaluated = evaluate(&parsed.expression(), Some(&inner));
         check_decoded(want, &evaluated).map_err(|how| format!("{text}: {how}"))?;
     }
-    // The functions know the scope, and it knows them.
+    // The functions refer to the scope, and the scope to the functions.
     if let Ok(mut around) = around.lock() {
         *around = None;
     }
@@ -113,7 +113,7 @@ fn spec_document(case: &Case) -> Verdict {
     }
     let body: Body = parse(case).body;
     let decoded = document.spec.decode(&body, document.scope().as_ref());
-    // The command gives no value where anything is wrong.
+    // The command prints no value if there are errors.
     if want.get("value").is_none() {
         return check_diagnostics(want, &decoded.diagnostics);
     }
@@ -135,7 +135,7 @@ fn check_decoded(want: &Json, got: &Evaluated) -> Verdict {
     same("value", &read_value(&want["value"])?, &value)
 }
 
-/// The value as the answers have it: they are older than refinements.
+/// The value without refinements, which the recorded results do not have.
 fn without_refinements(value: &Value) -> Result<Value, String> {
     let bare = value.transform(&mut |_, part| {
         Ok(match part.is_known() {
@@ -146,8 +146,8 @@ fn without_refinements(value: &Value) -> Result<Value, String> {
     bare.map_err(|error| error.to_string())
 }
 
-/// Compares diagnostics. Where the answer has no place, any will do: an unknown body
-/// has none there, and the types of spec documents.
+/// Compares diagnostics. If the expected one has no position, any position is accepted: HCL reports
+/// none for unknown bodies and for the types of spec documents.
 fn check_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
     let wanted = want["diags"].as_array().into_iter().flatten();
     let placeless: Vec<&Json> = wanted.filter(|one| one.get("subject").is_none()).collect();
@@ -214,7 +214,7 @@ fn host_function(name: &str) -> Result<Function, String> {
     })
 }
 
-/// Diagnoses the value that a spec makes in one of a few conditions.
+/// Reports a diagnostic for the value of a spec under a condition.
 fn validation(wrapped: Spec, json: &Json) -> Result<Spec, String> {
     let text = |key: &str| json[key].as_str().unwrap_or_default().to_owned();
     let (when, summary) = (text("when"), text("summary"));

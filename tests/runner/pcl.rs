@@ -1,7 +1,7 @@
-//! Who answers the cases of HCL's information-model extensions?
+//! Handlers for cases of HCL's information-model extensions (PCL).
 //!
-//! The format is that of `tests/conformance/hclext/README.md`. Types are compared as the
-//! dialect does, so the labels of recursive types do not matter.
+//! The format is that of `tests/conformance/hclext/README.md`. Types are compared by the dialect's
+//! rules, so the labels of recursive types do not matter.
 
 use super::{Case, Plan, Verdict};
 use polycty::calls::{Budget, Parameter, Signature};
@@ -16,7 +16,7 @@ use serde_json::Value as Json;
 
 type Read<T> = Result<T, String>;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(file: &str, case: &Case) -> Plan {
     match (file, case.op()) {
         ("hclext/normalize.jsonl", "normalize") => Plan::Run(normalize),
@@ -37,7 +37,7 @@ fn read_type(json: &Json) -> Read<Type> {
     pcl::decode_type(&json.to_string()).map_err(shown)
 }
 
-/// A type as it is, with the constructors evaluated inside out.
+/// Constructs a type by evaluating the constructors from the inside out.
 fn build(json: &Json) -> Read<Type> {
     let Some(parts) = json.as_array() else {
         return read_type(json);
@@ -71,8 +71,8 @@ fn build(json: &Json) -> Read<Type> {
     .map_err(shown)
 }
 
-/// Equal, or written alike: the shortest digits of a power of two read back as another
-/// number.
+/// The types are equal, or have the same text: the shortest digits of a power of two are read back
+/// as a different number.
 fn same_type(want: &Json, got: &Type) -> Verdict {
     let alike = || {
         pcl::encode_type(got)
@@ -115,7 +115,7 @@ fn normalize(case: &Case) -> Verdict {
     Ok(())
 }
 
-/// Whether the reference crashed in place of an answer; to have returned is right then.
+/// Whether the reference system crashed instead of returning a result. Then any result is accepted.
 fn crashed(json: &Json) -> bool {
     json.get("panic").is_some()
 }
@@ -153,8 +153,8 @@ fn conversion(case: &Case) -> Verdict {
     }
 }
 
-/// Any of the acceptable answers; where they differ by the order of properties, that
-/// for sorted ones.
+/// The acceptable results. If they differ in the order of properties, the one for sorted
+/// properties.
 fn wanted(case: &Case) -> Vec<&Json> {
     let order = case.0["unstable"] == serde_json::json!(["order"]);
     match (case.0.get("want_sorted"), case.0.get("want_any")) {
@@ -175,7 +175,7 @@ fn one_of(case: &Case, mut check: impl FnMut(&Json) -> Verdict) -> Verdict {
     outcome
 }
 
-/// Both results, and that all inputs convert to them.
+/// Compares both results, and checks that all inputs convert to them.
 fn unify(case: &Case) -> Verdict {
     let types: Read<Vec<Type>> = case.0["types"]
         .as_array()
@@ -248,7 +248,7 @@ fn same_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
     }
 }
 
-/// The type after the last step; an index past the end is told as one out of range.
+/// The type after the last step. An index past the end is reported as out of range.
 fn traverse(case: &Case) -> Verdict {
     let steps: Read<Vec<TypeStep>> = case.0["steps"]
         .as_array()
@@ -265,7 +265,7 @@ fn traverse(case: &Case) -> Verdict {
                     .summary
                     .starts_with("tuple index must be between")
             };
-            // Where another member of a union has the element nothing is told.
+            // If a different member of a union has the element, no diagnostic is reported.
             let lenient = matches!(pcl::shape(&ty), Shape::Union(_));
             return match lenient || got.diagnostics.iter().any(reported) {
                 true => Ok(()),
@@ -325,7 +325,7 @@ fn bind_type(case: &Case) -> Verdict {
     })
 }
 
-/// Type, text and diagnostics; of an expression that does not parse its diagnostics.
+/// Compares type, text and diagnostics. An expression that does not parse only has diagnostics.
 fn checked(
     case: &Case,
     check: impl Fn(&polycty::dialect::hcl::syntax::Expression) -> BoundExpression,

@@ -1,7 +1,7 @@
 //! The table of handlers for the cases of the vectors.
 //!
-//! [`plan`] is the one table: a handler for each operation of each file, or
-//! "later" for what belongs to a part of the library that does not exist yet.
+//! [`plan`] is the only table: it contains a handler for each operation of each file, or "later"
+//! for operations of a part of the library that does not exist yet.
 
 #[cfg(feature = "pcl")]
 use crate::pcl;
@@ -19,20 +19,20 @@ use serde_json::Value as Json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-/// What a handler says: nothing when the case agrees, else how it differs.
+/// The result of a handler: `Ok` if the case agrees, otherwise the difference.
 pub type Verdict = Result<(), String>;
 
-/// Who answers.
+/// The handler of an operation.
 pub enum Plan {
     /// This function.
     Run(fn(&Case) -> Verdict),
-    /// A later part of the library.
+    /// The operation belongs to a part of the library that does not exist yet.
     Later,
-    /// No one: an operation that the table has forgotten.
+    /// The operation is missing in the table.
     Nobody,
 }
 
-/// What came of a case.
+/// The result of a case.
 pub enum Outcome {
     Agree,
     Differ(String),
@@ -56,7 +56,7 @@ impl Case {
     }
 }
 
-/// The table: who answers an operation of a file.
+/// The table of handlers, by file and operation.
 fn plan(file: &str, case: &Case) -> Plan {
     match (file, case.op()) {
         ("cty/hcl_expr.jsonl" | "cty/hcl_json_expr.jsonl", _) => hcl::plan(case),
@@ -67,7 +67,7 @@ fn plan(file: &str, case: &Case) -> Plan {
         (file, _) if file.starts_with("terraform/") => terraform::plan(case),
         #[cfg(feature = "terraform")]
         (file, _) if file.starts_with("terraform-projects/") => Plan::Run(terraform_projects::run),
-        // Nothing answers these suites yet.
+        // The library does not support these suites yet.
         (file, _) if is_later(file) => Plan::Later,
         // The other dialects.
         #[cfg(feature = "pcl")]
@@ -102,7 +102,7 @@ fn plan(file: &str, case: &Case) -> Plan {
     }
 }
 
-/// Whether nothing in the library answers the cases of a file yet.
+/// Whether the library does not support the cases of a file yet.
 fn is_later(file: &str) -> bool {
     file.starts_with("puppet-catalogs/")
 }
@@ -140,14 +140,14 @@ pub fn run(file: &str, case: &Case) -> Outcome {
     }
 }
 
-/// A vector file: its name within the corpus, and where it is.
+/// A vector file: its name within the corpus, and its path.
 pub struct File {
     pub name: String,
     pub path: PathBuf,
 }
 
-/// Every vector file of a corpus, in order: `DIALECT/NAME.jsonl`, and mcl's in a
-/// folder of their own.
+/// Every vector file of a corpus, in order: `DIALECT/NAME.jsonl`, and those of mcl in a separate
+/// folder.
 pub fn files(corpus: &Path) -> std::io::Result<Vec<File>> {
     let mut found = Vec::new();
     for dialect in [

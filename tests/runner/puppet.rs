@@ -1,4 +1,4 @@
-//! Who answers the cases of Puppet's types?
+//! Handlers for cases of Puppet's types.
 
 use super::vectors::same;
 use super::{Case, Plan, Verdict, puppet_expr};
@@ -8,7 +8,7 @@ use polycty::dialect::puppet::{
 use polycty::types::Type;
 use serde_json::Value as Json;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "parse_format" => Plan::Run(parse_format),
@@ -42,8 +42,8 @@ fn parse_format(case: &Case) -> Verdict {
         return Ok(());
     }
     let Some(message) = want["error"].as_str() else {
-        // Where the language refuses what its parser of types lets through, an
-        // implementation may follow either.
+        // If the language refuses a text that its type parser accepts, an implementation may follow
+        // either.
         let evaluated = &want["evaluated"];
         if evaluated.get("error").is_some() || evaluated["error_kind"] == "internal" {
             return Ok(());
@@ -81,8 +81,8 @@ fn formats(ty: &Type, aliases: &Aliases, want: &Json) -> Verdict {
     let normal = normalize(ty).map_err(|error| error.to_string())?;
     let general = generalize(ty).map_err(|error| error.to_string())?;
     for (key, ty) in [("normalized", &normal), ("generalized", &general)] {
-        // Puppet has no answer where it fails: with parameters inside Init, and
-        // with a bare Optional or half-open floats inside a Variant.
+        // Puppet fails for parameters inside Init, and for a bare Optional or half-open floats
+        // inside a Variant, so there is no expected result.
         let fails: &[&str] = match key {
             "normalized" => &["Init[", "Optional,", "Optional]", "Float["],
             _ => &["Init["],
@@ -98,7 +98,7 @@ fn formats(ty: &Type, aliases: &Aliases, want: &Json) -> Verdict {
     if want["roundtrip"] != Json::Bool(false) {
         let again = parse_type(&canon, aliases, Mode::Current)
             .map_err(|error| format!("{canon} does not read back: {error}"))?;
-        // The names of resources are the same in any case of letters.
+        // Names of resources are case-insensitive.
         let text = format_type(&again, Detail::Canonical);
         if again != *ty && !(text != canon && text.eq_ignore_ascii_case(&canon)) {
             return Err(format!("{canon} reads back as {text}"));

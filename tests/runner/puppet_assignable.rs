@@ -1,4 +1,4 @@
-//! Who answers the cases of assignability and instances of Puppet's types?
+//! Handlers for cases of assignability and instances of Puppet's types.
 
 use super::puppet::aliases;
 use super::vectors::same;
@@ -8,7 +8,7 @@ use polycty::dialect::puppet::{
     self, Comparison, Mode, compare, instance, parse_type, parse_value,
 };
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         _ if is_evaluated(case) => Plan::Run(evaluated),
@@ -18,10 +18,10 @@ pub fn plan(case: &Case) -> Plan {
     }
 }
 
-/// What the evaluator alone knows: that nothing defines a name.
+/// An error that only the evaluator reports: no definition of a name was found.
 const NOT_FOUND: &str = "Evaluation Error: Resource type not found:";
 
-/// Whether the answer is the evaluator's.
+/// Whether the result is that of the evaluator.
 fn is_evaluated(case: &Case) -> bool {
     ["eq", "error", "match"].iter().any(|key| {
         let message = case.want()[*key].as_str().unwrap_or_default();

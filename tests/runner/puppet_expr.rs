@@ -1,4 +1,4 @@
-//! Who answers the cases of Puppet's expressions?
+//! Handlers for cases of Puppet's expressions.
 
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
@@ -12,7 +12,7 @@ use polycty::values::Value;
 use serde_json::Value as Json;
 use std::sync::{Arc, Mutex};
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "eval" => Plan::Run(expression),
@@ -20,7 +20,7 @@ pub fn plan(case: &Case) -> Plan {
     }
 }
 
-/// What a program gives, and what it says.
+/// The value of a program, and its messages.
 pub struct Ran {
     pub value: Result<Value, Error>,
     pub notices: Vec<String>,
@@ -35,8 +35,8 @@ pub fn evaluated(text: &str, aliases: &Aliases) -> Result<Value, Error> {
     evaluate(&program, &environment, &budget)
 }
 
-/// What the language makes of the text of a type, where that is not what its parser of types
-/// makes of it.
+/// Compares the language's result for the text of a type, if it differs from that of the type
+/// parser.
 pub fn evaluates(text: &str, aliases: &Aliases, want: &Json) -> Verdict {
     if want["error_kind"] == "internal" {
         return Ok(());
@@ -56,7 +56,7 @@ pub fn evaluates(text: &str, aliases: &Aliases, want: &Json) -> Verdict {
     }
 }
 
-/// That evaluating a text fails with a message.
+/// Checks that evaluating a text fails with a message.
 pub fn refuses(text: &str, aliases: &Aliases, message: &str) -> Verdict {
     match evaluated(text, aliases) {
         Ok(value) => Err(format!(

@@ -1,4 +1,4 @@
-//! Who answers the cases about the types of values, and what types have in common?
+//! Handlers for cases of the types of values, and of common types.
 
 use super::puppet::aliases;
 use super::vectors::same;
@@ -11,7 +11,7 @@ use polycty::dialect::puppet::{
 use polycty::types::Type;
 use serde_json::Value as Json;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "infer" => Plan::Run(inferred),
@@ -29,7 +29,7 @@ fn message(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
-/// The canonical text, and the text that shows single strings.
+/// Compares the canonical text, and the text that shows single strings.
 fn same_type(key: &str, want: &Json, ty: &Type) -> Verdict {
     let canonical = want[key].as_str().ok_or_else(|| format!("no {key}"))?;
     same(key, canonical, &text_of(ty))?;
@@ -77,7 +77,7 @@ fn inferred(case: &Case) -> Verdict {
     )
 }
 
-/// The type that a side of a case says, by itself or by a value.
+/// The type of a side of a case, given as a type or as a value.
 fn side(case: &Case, key: &str) -> Result<Type, String> {
     if let Some(text) = case.0[key].as_str() {
         return parse_type(text, &aliases(case)?, Mode::Current).map_err(message);
@@ -96,7 +96,7 @@ fn common(case: &Case) -> Verdict {
     let (a, b) = (side(case, "a")?, side(case, "b")?);
     let found = common_type(&a, &b, &Budget::standard());
     if let Some(wanted) = want["error"].as_str() {
-        // A case asks both orders; either may be the one that fails.
+        // The case contains both orders, and either may fail.
         return match found.and_then(|_| common_type(&b, &a, &Budget::standard())) {
             Err(error) => same("message", wanted, error.message()),
             Ok(ty) => Err(format!("wanted the error {wanted}, got {}", text_of(&ty))),
@@ -119,7 +119,7 @@ fn normalized(case: &Case) -> Verdict {
     let want = case.want();
     let ty = parse_type(text, &aliases(case)?, Mode::Current);
     if want["error_kind"] == "internal" {
-        // Any answer will do, but a crash.
+        // Any result is accepted except a crash.
         let _ = ty.map(|ty| (normalize(&ty), generalize(&ty)));
         return Ok(());
     }

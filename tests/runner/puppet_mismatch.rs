@@ -1,4 +1,4 @@
-//! Who answers the cases of Puppet's mismatch descriptions?
+//! Handlers for cases of Puppet's mismatch descriptions.
 
 use super::puppet::aliases;
 use super::vectors::same;
@@ -11,7 +11,7 @@ use polycty::dialect::puppet::{Aliases, Mode, assignable, instance, parse_type, 
 use polycty::types::Type;
 use polycty::values::Value;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "mismatch" => Plan::Run(mismatch),

@@ -1,4 +1,4 @@
-//! Who answers the cases of Puppet's conversions?
+//! Handlers for cases of Puppet's conversions.
 
 use super::puppet::aliases;
 use super::vectors::same;
@@ -9,7 +9,7 @@ use polycty::dialect::puppet::{
 };
 use polycty::values::Value;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "new" => Plan::Run(new),
@@ -17,7 +17,7 @@ pub fn plan(case: &Case) -> Plan {
     }
 }
 
-/// What stands before every message of a call.
+/// The prefix of every message of a call.
 const CALL: &str = "Evaluation Error: Error while evaluating a Method call, ";
 
 fn new(case: &Case) -> Verdict {

@@ -1,4 +1,4 @@
-//! Who answers the cases of whole Puppet manifests: what is in them, or what is wrong?
+//! Handlers for cases of whole Puppet manifests: their outlines and their errors.
 
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
@@ -12,7 +12,7 @@ use polycty::dialect::puppet::{Mode, Strict};
 use polycty::source::{Severity, Source};
 use serde_json::{Map, Value as Json, json};
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "manifest" => Plan::Run(manifest),
@@ -61,7 +61,7 @@ fn manifest(case: &Case) -> Verdict {
     outline(&program, want)
 }
 
-/// The messages in order, and the places where there are some.
+/// Compares the messages in order, with the positions that the case contains.
 fn errors(want: &Json, found: &[(String, Option<Json>)]) -> Verdict {
     let none = Vec::new();
     let wanted = want["errors"].as_array().unwrap_or(&none);
@@ -125,8 +125,8 @@ fn outline(program: &Program, want: &Json) -> Verdict {
     same("variables", &want["variables"], &Json::Object(variables))
 }
 
-/// Of a text that was changed the answers leave out what closes the type of an alias behind
-/// its last parameter.
+/// For modified texts, the expected results do not contain the end of an alias's type after its
+/// last parameter.
 fn end_as_wanted(found: &mut Json, wanted: &Json) {
     if let (Some(text), Some(cut)) = (found.as_str(), wanted.as_str())
         && let Some(rest) = text.strip_prefix(cut)
@@ -195,7 +195,7 @@ fn resource(program: &Program, what: &Declaration, at: Json) -> Json {
             let bodies = bodies.iter().map(|body| {
                 json!({"title": slice(body.title), "attributes": attributes(&body.attributes)})
             });
-            // The answers have no text for the keyword.
+            // The expected results have no text for the keyword.
             let ty = match slice(*ty) {
                 "class" => "",
                 ty => ty,

@@ -1,8 +1,8 @@
-//! Who answers the cases about Terraform's functions?
+//! Handlers for cases of Terraform's functions.
 //!
-//! Each is an expression with the answer of Terraform itself: the type as its console writes it,
-//! the value as JSON, or what is wrong. The files that some read stand beside the vectors, and
-//! paths are relative to where these are.
+//! Each case is an expression with the result of Terraform: the type as its console prints it and
+//! the value as JSON, or the error. The files that some cases read are next to the vectors, and
+//! paths are relative to that folder.
 
 use super::vectors::same;
 use super::{Case, Plan, Verdict};
@@ -20,16 +20,15 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
-/// The folder of the vectors, which `main` says.
+/// The folder of the vectors, which `main` sets.
 static FOLDER: OnceLock<PathBuf> = OnceLock::new();
 
-/// Says where the vectors of Terraform are.
+/// Sets the folder of Terraform's vectors.
 pub fn in_folder(corpus: &Path) {
     let _ = FOLDER.set(corpus.join("terraform"));
 }
 
-/// The part of the table that is answered here. What a reference may be is checked by who reads
-/// whole modules.
+/// The handlers of this file. The reader of whole modules checks the objects of references.
 pub fn plan(case: &Case) -> Plan {
     match case.want()["error"]["summary"].as_str() {
         Some("Invalid reference" | "Reference to undeclared local value") => {
@@ -39,7 +38,7 @@ pub fn plan(case: &Case) -> Plan {
     }
 }
 
-/// What an expression gives as the value of an output.
+/// Evaluates an expression as the value of an output.
 fn run_in_module(case: &Case) -> Verdict {
     let text = case.0["expr"].as_str().unwrap_or_default();
     let file = ModuleFile {
@@ -63,7 +62,7 @@ fn run(case: &Case) -> Verdict {
     check(case, &evaluated)
 }
 
-/// What an expression gives among all functions.
+/// Evaluates an expression with all functions.
 fn answer(text: &str) -> Result<Evaluated, String> {
     let folder = FOLDER.get().ok_or("no folder")?;
     let mut scope = Scope::new();
@@ -85,7 +84,7 @@ fn answer(text: &str) -> Result<Evaluated, String> {
     })
 }
 
-/// A host with files, a clock that stands and numbers that count.
+/// A host with files, a constant clock and consecutive numbers.
 fn host(folder: &Path) -> polycty::source::Result<Host> {
     let files = Folder::new(folder)?;
     Ok(Host {
@@ -104,7 +103,7 @@ fn host(folder: &Path) -> polycty::source::Result<Host> {
     })
 }
 
-/// Compares with an answer.
+/// Compares a result with that of a case.
 fn check(case: &Case, got: &Evaluated) -> Verdict {
     let want = case.want();
     let errors = || {
@@ -175,8 +174,8 @@ fn check(case: &Case, got: &Evaluated) -> Verdict {
     }
 }
 
-/// Text with single blanks, and as later versions of cty say what they require, but for what
-/// they add to it.
+/// Normalizes a text to single spaces, and to the texts of later versions of cty without their
+/// additions.
 fn compact(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let text = text.replace("of any single type required", "of dynamic required");
@@ -196,7 +195,7 @@ fn to_json(value: &Value) -> Result<Json, String> {
     serde_json::from_str(&text).map_err(|error| error.to_string())
 }
 
-/// Compares JSON, numbers by what they are.
+/// Compares JSON, with numbers by value.
 fn same_json(wanted: &Json, got: &Json) -> Verdict {
     let differ = || Err(format!("value: wanted {wanted}, got {got}"));
     match (wanted, got) {

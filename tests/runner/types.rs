@@ -1,4 +1,4 @@
-//! Who answers the cases about types and their notation?
+//! Handlers for cases of types and their notation.
 
 use super::vectors::{
     Read, check_error, check_value, read_path, read_type, read_value, same, same_diagnostics,
@@ -17,7 +17,7 @@ use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The part of the table that is answered here.
+/// The handlers of this file.
 pub fn plan(case: &Case) -> Plan {
     match case.op() {
         "type_parse" => Plan::Run(type_parse),

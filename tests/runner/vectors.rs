@@ -1,7 +1,7 @@
-//! How do the cty vectors write types, values, paths and answers?
+//! The notation of types, values, paths and results in the vectors of cty.
 //!
-//! The format is that of `tests/conformance/cty/README.md`. Answers are decoded
-//! and compared as values, so the spelling of a number does not matter.
+//! The format is that of `tests/conformance/cty/README.md`. Results are decoded and compared as
+//! values, so the spelling of a number does not matter.
 
 use super::Verdict;
 use polycty::number::{Number, PARSED_PRECISION};
@@ -10,7 +10,7 @@ use polycty::types::{Field, Type};
 use polycty::values::{BoundKind, Value, nfc};
 use serde_json::{Value as Json, json};
 
-/// What a reader of vectors returns; the text says what was wrong.
+/// The result of reading a part of a vector, or the text of the error.
 pub type Read<T> = Result<T, String>;
 
 /// A type in cty's JSON encoding.
@@ -188,8 +188,7 @@ fn read_wrapped(ty: &Type, wrapper: &Json) -> Read<Value> {
     read_unknown(ty, wrapper)
 }
 
-/// A possibly refined unknown, built with the same rules as by the refinement
-/// builder.
+/// An unknown value with refinements, constructed with the same rules as by the refinement builder.
 fn read_unknown(ty: &Type, wrapper: &Json) -> Read<Value> {
     let unknown = Value::unknown(ty.clone());
     if wrapper.as_object().is_some_and(|keys| keys.len() == 1) {
@@ -259,8 +258,7 @@ pub fn check_value(want: &Json, got: Result<Value, Error>) -> Verdict {
     }
 }
 
-/// The text of a whole number that text does not lead back to: such an answer is
-/// written in full.
+/// The text of an integer whose decimal notation is not read back: the vectors contain it in full.
 fn wide_number(value: &Value) -> Option<String> {
     let number = value.as_number().filter(|_| !value.is_marked())?;
     let wide = number.is_integer() && number.min_precision() > PARSED_PRECISION;
@@ -285,7 +283,7 @@ pub fn check_error(want: &Json, error: &Error) -> Verdict {
     same("argument", &argument, &error.argument())
 }
 
-/// Says how two answers differ.
+/// Returns how two results differ.
 pub fn same<T: PartialEq + std::fmt::Debug + ?Sized>(what: &str, wanted: &T, got: &T) -> Verdict {
     if wanted == got {
         Ok(())
@@ -294,13 +292,13 @@ pub fn same<T: PartialEq + std::fmt::Debug + ?Sized>(what: &str, wanted: &T, got
     }
 }
 
-/// Compares with a boolean answer.
+/// Compares with a bool result.
 pub fn check_bool(want: &Json, got: bool) -> Verdict {
     same("bool", &want["bool"].as_bool(), &Some(got))
 }
 
-/// Whether these diagnostics are those of an answer, in whatever order. A detail that
-/// the answer leaves out may be any.
+/// Whether the diagnostics are those of a result, in any order. A detail that the result omits may
+/// be any text.
 pub fn same_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
     let mut wanted: Vec<Json> = want["diags"].as_array().cloned().unwrap_or_default();
     let mut got: Vec<Json> = got.iter().map(diagnostic).collect();
@@ -316,8 +314,8 @@ pub fn same_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
     same("diagnostics", &wanted, &got)
 }
 
-/// Whether these diagnostics are those of an answer, in the order told and with their
-/// contexts. A detail that the answer leaves out may be any.
+/// Whether the diagnostics are those of a result, in order and with their contexts. A detail that
+/// the result omits may be any text.
 pub fn same_told(want: &Json, got: &[Diagnostic]) -> Verdict {
     let wanted = want["diags"].as_array().map_or(&[][..], Vec::as_slice);
     let told = got.iter().enumerate().map(|(at, found)| {

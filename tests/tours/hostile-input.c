@@ -1,5 +1,5 @@
 
-// Calls what docs/hostile-input.md shows in C.
+// Calls the C functions of docs/hostile-input.md.
 
 #include "check.h"
 

@@ -1,5 +1,5 @@
 
-// Calls what docs/ownership.md shows in C.
+// Calls the C functions of docs/ownership.md.
 
 #include "check.h"
 

@@ -1,5 +1,5 @@
 
-// Calls what docs/writing.md shows in C++.
+// Calls the C++ functions of docs/writing.md.
 
 #include "check.h"
 

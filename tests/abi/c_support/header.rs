@@ -50,7 +50,7 @@ pub fn text() -> String {
 const BEGIN: &str = "extern \"C\" {\n";
 const END: &str = "} // extern \"C\"\n";
 
-/// The plain data and the handles, which stand before the functions of each header.
+/// The plain data and the handles, which precede the functions in each header.
 pub fn data(headers: &str) -> String {
     let parts = headers.split(BEGIN);
     parts
@@ -88,7 +88,7 @@ pub fn prototypes(header: &str) -> Vec<Prototype> {
             comment.push_str(text.trim());
             comment.push('\n');
         } else if line == "PCTY_MUST_USE" {
-            // It stands before the function, and belongs to its result.
+            // The line precedes the function and is a part of its result.
         } else if line.is_empty() || line.starts_with(['#', '}']) || line.starts_with("extern") {
             comment.clear();
         } else {

@@ -1,4 +1,4 @@
-//! What the tests of the C ABI share: the libraries, the compilers, and the header.
+//! Support for tests of the C ABI: the libraries, the compilers, and the header.
 
 pub mod header;
 
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs, io};
 
-/// What the loader looks for.
+/// The name that the loader looks for.
 pub const SONAME: &str = env!("POLYCTY_SONAME");
 
 /// The root of the package.
@@ -15,14 +15,14 @@ pub fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The folder with the libraries: the tests lie beside them, since `cargo test`
-/// alone puts them nowhere else.
+/// The folder with the libraries, which is that of the tests: `cargo test` alone creates them
+/// nowhere else.
 pub fn libraries() -> PathBuf {
     let program = env::current_exe().expect("a test has a path");
     program.parent().expect("a file has a folder").to_path_buf()
 }
 
-/// An empty folder for what a test makes.
+/// An empty folder for the files of a test.
 pub fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -30,7 +30,7 @@ pub fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// What a program says, failing the test with its output if it fails.
+/// Runs a program and returns its output. If it fails, the test fails with the output.
 pub fn succeed(command: &mut Command) -> Output {
     let output = command
         .output()
@@ -79,7 +79,7 @@ pub enum Linked {
 /// Compiles a program and runs it; it prints nothing.
 pub fn run(source: &Path, linked: Linked) {
     let program = build(source, linked);
-    // What a program measures of its heap must not count blocks that are freed already.
+    // Measurements of the program's heap must not count blocks that are already freed.
     let mut ran = Command::new(&program);
     let output = succeed(ran.env("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0"));
     assert!(
@@ -91,7 +91,7 @@ pub fn run(source: &Path, linked: Linked) {
     );
 }
 
-/// Compiles a program, and gives its path.
+/// Compiles a program, and returns its path.
 pub fn build(source: &Path, linked: Linked) -> PathBuf {
     let name = source.file_stem().expect("a source has a name");
     let name = format!("program-{}-{linked:?}", name.to_string_lossy()).to_lowercase();
@@ -109,8 +109,7 @@ pub fn build(source: &Path, linked: Linked) -> PathBuf {
             command.arg(libraries().join("libpolycty.a"));
         }
         Linked::Shared => {
-            // The linker writes the soname into the program, and that is what the
-            // loader looks for.
+            // The linker writes the soname into the program, and the loader looks for it.
             let object = libraries().join("libpolycty.so");
             let link = folder.join(SONAME);
             std::os::unix::fs::symlink(&object, &link).expect("the folder is writable");
@@ -123,8 +122,8 @@ pub fn build(source: &Path, linked: Linked) -> PathBuf {
     program
 }
 
-/// The compiler that the cc crate finds, which outside a build script wants to be
-/// told the target, the host and the optimisation.
+/// The compiler that the cc crate finds. Outside of a build script, the crate needs the target, the
+/// host and the optimization level.
 fn compiler(source: &Path) -> Command {
     let cpp = source
         .extension()

@@ -405,7 +405,7 @@ pub fn add(cases: &mut Cases) {
     texts.except(limit_from(8), "deep transforms");
 }
 
-/// The statuses of [`BODIES`] that come of their nesting.
+/// The statuses of [`BODIES`] that result from their nesting.
 fn native(texts: Added<'_>) -> Added<'_> {
     texts
         .except(limit_from(4), "deep-blocks")

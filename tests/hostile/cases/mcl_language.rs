@@ -173,9 +173,9 @@ const LINEAR: &[Text] = &[
     }),
 ];
 
-/// Calls that go through a long text `$t`, in a loop that asks for more work than the budget has. The
-/// text differs in each turn. The numbers are the turns of the first size, and how many times these
-/// reach the limit.
+/// Calls that traverse a long text `$t`, in a loop that needs more work than the budget permits.
+/// The text differs in each iteration. The numbers are the iterations of the first size, and the
+/// multiple of these that reaches the limit.
 const LONG_TEXTS: &[(&str, usize, usize, &str)] = &[
     ("equal-fold", 100, 8, "strings.equal_fold($t, $u)"),
     ("path-dir", 100, 8, "path.dir($u)"),

@@ -264,7 +264,7 @@ pub fn add(cases: &mut Cases) {
     cases.add("puppet/new/array-of-ranges", 1_000, |n| {
         ready(move || new("Array[Integer]", &[&format!("Integer[1,{n}]")]))
     });
-    // The type, and the text from which an instance is made.
+    // The type, and the text of the instance's argument.
     type Conversion = (&'static str, &'static str, usize, fn(usize) -> String);
     let conversions: &[Conversion] = &[
         ("integer-digits", "Integer", 5_000, |n| {

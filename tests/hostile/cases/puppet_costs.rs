@@ -327,7 +327,7 @@ const TREES: &[(&str, &str)] = &[
 /// The text of a definition by its number.
 type Definition = fn(usize) -> String;
 
-/// Definitions of which each leads into the next, in a text of its own.
+/// Definitions that each refer to the next one, in separate texts.
 const LOADED: &[(&str, Definition)] = &[
     ("bodies", |at| {
         format!("function m::f{at}($x) {{ m::f{}($x) }}", at + 1)
@@ -384,7 +384,7 @@ const TIME: Duration = Duration::from_millis(if cfg!(debug_assertions) { 20_000 
 const PERCENT: u64 = 125;
 const LITTLE: u64 = 4 << 20;
 
-/// What a run may take.
+/// The limits of a run.
 #[derive(Clone, Copy)]
 struct Terms {
     limits: Limits,

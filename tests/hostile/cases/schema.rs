@@ -204,7 +204,7 @@ fn read(json: &str) -> Answer<Box<pcty_schema>> {
     make(|out, error| pcty_schema_parse(text(json), PCTY_SCHEMA_DRAFT_2020_12, out, error))
 }
 
-/// Objects of so many optional members within each other.
+/// Nested objects, each with a number of optional members.
 fn tree(members: usize, levels: usize) -> String {
     (0..levels).fold("{\"type\":\"integer\"}".to_owned(), |inner, _| {
         let all = numbered(|at| format!("\"p{at}\":{inner}"), ",", members);

@@ -1,12 +1,12 @@
-//! Do the places of a parsed text make sense?
+//! Checks of the positions in a parsed text.
 //!
 //! Shared by tests and fuzz targets.
 
 use polycty::dialect::hcl::syntax::{BodyId, ExprId, ExprKind, Name, Parsed, Span, StepKind, Tree};
 use polycty::source::Position;
 
-/// Panics where a node or a diagnostic stands outside its parent or the text, or two
-/// parts overlap. Trees of faulty texts are only checked against the text.
+/// Panics if a node or a diagnostic is outside of its parent or the text, or two parts overlap.
+/// Trees of texts with errors are only checked against the text.
 pub fn check<T: Copy>(parsed: &Parsed<T>, walk: impl FnOnce(&mut Walk<'_>, T)) {
     let tree = &*parsed.tree;
     let len = tree.source().text.len();
@@ -61,7 +61,7 @@ impl Walk<'_> {
         }
     }
 
-    /// An expression and all in it.
+    /// Visits an expression and its parts.
     pub fn expression(&mut self, id: ExprId) {
         let span = self.tree[id].span;
         self.expression_in(span, id);
@@ -70,8 +70,8 @@ impl Walk<'_> {
     fn expression_in(&mut self, parent: Span, id: ExprId) {
         let tree = self.tree;
         let expr = &tree[id];
-        // The element of a splat stands where its marker does, which may be in front of
-        // what is made of it.
+        // The position of a splat's element is that of its marker, which may precede the source of
+        // the splat.
         match expr.kind {
             ExprKind::SplatItem => self.span(expr.span, expr.span),
             _ => self.span(parent, expr.span),
@@ -137,7 +137,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A body and all in it.
+    /// Visits a body and its parts.
     pub fn body(&mut self, id: BodyId) {
         let tree = self.tree;
         let body = &tree[id];

@@ -30,7 +30,7 @@ fn map(key: Type, element: Type) -> Type {
     Type::map_of(key, element, None).unwrap()
 }
 
-/// A type that data has, but for keys that no value can be.
+/// A type of data, including maps with keys that have no values.
 fn of_data() -> BoxedStrategy<Type> {
     leaf()
         .prop_recursive(3, 16, 3, |inner| {
@@ -180,8 +180,7 @@ fn anything() -> BoxedStrategy<Value> {
     flat.prop_flat_map(|ty| instance(&ty)).boxed()
 }
 
-/// The type with an int for what has no values of its own: variables, and maps whose
-/// keys no value can be.
+/// Replaces parts without values by int: variables, and maps with keys that have no values.
 fn with_values(ty: &Type) -> Type {
     ty.replace(&mut |part| {
         let none = match part.kind() {

@@ -81,7 +81,7 @@ pub fn ty(dynamic: Dynamic) -> BoxedStrategy<Type> {
         .boxed()
 }
 
-/// What may occur in a value besides known content.
+/// The parts of a value in addition to known content.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Extras {
     /// Nulls only.

@@ -221,18 +221,18 @@ fn instance(ty: &Type, depth: u32) -> BoxedStrategy<Value> {
     }
 }
 
-/// How a value may be one of a type.
+/// The ways in which a value may be an instance of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kinds {
-    /// As it is.
+    /// Without a change.
     Own,
-    /// As the same data of another type: an int for a number, a list for a set.
+    /// With the same data in a different type: an int for a number, a list for a set.
     Any,
 }
 
-/// Whether a value is one of a type by PCL's rules, less what a conversion would change
-/// in it: properties that are missing, and further ones, and lengths of tuples. Of types without parts
-/// the conversion of values is asked, which must not change the value.
+/// Whether a value is an instance of a type by PCL's rules, without the changes of a conversion:
+/// added and removed properties, and lengths of tuples. For types without parts, the conversion
+/// must not change the value.
 pub fn holds(value: &Value, ty: &Type, kinds: Kinds) -> bool {
     if pcl::Eventual::of(value).is_some() {
         return pcl::is_instance(value, ty, &Budget::standard()).unwrap();
@@ -290,8 +290,8 @@ pub fn holds(value: &Value, ty: &Type, kinds: Kinds) -> bool {
     }
 }
 
-/// Whether two values have the same data: in whichever kinds of numbers and containers,
-/// with null for what is missing, and the elements of a set not looked at.
+/// Whether two values have the same data, with any kinds of numbers and containers, null equal to
+/// missing, and the elements of sets ignored.
 pub fn same_data(a: &Value, b: &Value) -> bool {
     let names = |value: &Value| -> Option<BTreeMap<String, Value>> {
         if value.is_null() {

@@ -1,6 +1,6 @@
 package main
 
-// The inputs: what a case leaves out is empty.
+// The inputs: omitted parts are empty.
 type testCase struct {
 	op, spec, src, syntax, vars, document string
 	expressions                           []string
@@ -54,7 +54,7 @@ func cases() []testCase {
 	var all []testCase
 	add := func(more ...testCase) { all = append(all, more...) }
 
-	// What a dynamic block may iterate over.
+	// The values that a dynamic block may iterate over.
 	for _, each := range []string{
 		"list", "set", "map", "object", "empty", `["a", 1, true]`, "{ p = 1, q = 2 }", "null_list",
 		"null", "unknown", "dynamic_unknown", "partly", "marked_elements", "text", "12", "missing",
@@ -95,7 +95,7 @@ func cases() []testCase {
 		dynamic(labeled, "dynamic \"b\" {\n  for_each = list\n  content {}\n}\n"),
 		dynamic(lists, "dynamic \"b\" {\n  for_each = list\n  labels = [\"a\"]\n  content {}\n}\n"),
 	)
-	// What is wrong with the block itself.
+	// Errors in the block itself.
 	for _, src := range []string{
 		"dynamic \"b\" {\n  content {}\n}\n",
 		"dynamic \"b\" {\n  for_each = list\n}\n",
@@ -143,7 +143,7 @@ func cases() []testCase {
 	add(testCase{op: "dynamic", spec: labeled, syntax: "json", vars: vars,
 		src: `{"dynamic":{"b":{"for_each":["p","q"],"labels":["${b.value}"],"content":{"x":"v"}}}}`})
 
-	// What is left of a body.
+	// The rest of a body.
 	for _, src := range []string{
 		"x = \"v\"\nrest {\n  inner {\n    z = 1\n  }\n}\n",
 		"x = 1\ndynamic \"rest\" {\n  for_each = list\n  content {\n    inner {\n      z = 1\n    }\n  }\n}\n",

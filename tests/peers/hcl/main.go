@@ -142,7 +142,7 @@ func decode(body hcl.Body, spec hcldec.Spec, ctx *hcl.EvalContext) object {
 	return want
 }
 
-// What is left of a body is asked for its arguments, or for all blocks "rest".
+// Decodes the rest of a body as arguments, or as all blocks "rest".
 func partial(body hcl.Body, spec hcldec.Spec, ctx *hcl.EvalContext) object {
 	body = dynblock.Expand(body, ctx)
 	value, rest, diags := hcldec.PartialDecode(body, spec, ctx)
@@ -182,7 +182,7 @@ func functions(body hcl.Body, ctx *hcl.EvalContext, expressions []string) object
 	}
 }
 
-// The language of spec documents is part of a command.
+// Only a command supports the language of spec documents.
 func specDocument(c testCase, command string) object {
 	dir, err := os.MkdirTemp("", "peer")
 	check(err)
@@ -221,7 +221,7 @@ func specDocument(c testCase, command string) object {
 		diags := []object{}
 		for _, d := range raw.Diagnostics {
 			diag := object{"severity": d.Severity, "summary": d.Summary}
-			// Places in details are those of the temporary files.
+			// Positions in details are those of the temporary files.
 			if !older.MatchString(d.Detail) && !strings.Contains(d.Detail, dir) {
 				diag["detail"] = d.Detail
 			}
@@ -514,7 +514,7 @@ func writeRange(at hcl.Range) object {
 	}
 }
 
-// Newer versions also say what there is in the place of what is required.
+// Newer versions also report the type that was found instead of the required one.
 var older = regexp.MustCompile(`: [a-z ]+ required\.*$`)
 
 func writeDiags(diags hcl.Diagnostics) []object {
@@ -528,7 +528,7 @@ func writeDiags(diags hcl.Diagnostics) []object {
 		if detail := diag.Detail; !older.MatchString(detail) {
 			told["detail"] = detail
 		}
-		// A body that is unknown has no place where something is missing.
+		// An unknown body has no position for missing parts.
 		if diag.Subject != nil && diag.Subject.Start.Line > 0 {
 			told["subject"] = writeRange(*diag.Subject)
 		}

@@ -1,11 +1,12 @@
 // Command peer-hcl-random makes expressions from a seed, evaluates them with HashiCorp's own
-// library, as Debian packages it, and prints what comes of each, a JSON object a line. The first
-// line has the variables.
+// library, as Debian packages it, and prints each result, one JSON object on each line. The first
+// line contains the variables.
 //
-//	GO111MODULE=off GOPATH=/usr/share/gocode go build -o peer-hcl-random ./tests/peers/hcl_random
-//	./peer-hcl-random SEED COUNT
+// 	GO111MODULE=off GOPATH=/usr/share/gocode go build -o peer-hcl-random ./tests/peers/hcl_random
+// 	./peer-hcl-random SEED COUNT
 //
-// crates/hcl/tests/differential has the same variables, of which some are refined there, and compares.
+// crates/hcl/tests/differential has the same variables, some of which are refined there, and
+// compares.
 // Packages: golang-go, golang-github-hashicorp-hcl-v2-dev, golang-github-zclconf-go-cty-dev.
 package main
 
@@ -40,7 +41,7 @@ func items() cty.Value {
 	})
 }
 
-// What begins with `u` is unknown, with `m` marked, with `z` null.
+// Names with `u` are unknown, with `m` marked, with `z` null.
 var variables = map[string]cty.Value{
 	"b":  cty.True,
 	"n":  cty.NumberIntVal(3),
@@ -79,7 +80,7 @@ var functions = map[string]function.Function{
 	"upper": stdlib.UpperFunc, "max": stdlib.MaxFunc,
 }
 
-// What a generated expression is meant to be; now and then it is something else.
+// The intended kind of a generated expression, which is sometimes a different one.
 type kind int
 
 const (
@@ -191,7 +192,7 @@ func (m *maker) make(k kind, depth int) string {
 	return fmt.Sprintf("{ a = %s, %s = %s }", m.any(depth), m.pick("k", "(s)", "(us)", "(ms)", "(zs)"), m.any(depth))
 }
 
-// An expression in which names of a `for` are known.
+// An expression in which names of a `for` are defined.
 func (m *maker) within(k kind, depth int, locals ...string) string {
 	before := len(m.locals)
 	m.locals = append(m.locals, locals...)

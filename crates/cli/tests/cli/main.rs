@@ -119,7 +119,7 @@ fn expressions_are_evaluated() {
     let stderr: serde_json::Value = serde_json::from_str(&stderr).unwrap();
     assert_eq!(stderr["diagnostics"][0]["summary"], "Unknown variable");
     assert!(bad(&["eval"], "", 2).contains("Usage"));
-    assert!(bad(&["eval", "--file", "/nowhere"], "", 1).contains("/nowhere"));
+    assert!(bad(&["eval", "--file", "/missing"], "", 1).contains("/missing"));
 }
 
 #[test]
@@ -360,11 +360,11 @@ fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
         good(&["puppet", "validate", &good_one, &template], ""),
         "no errors in 2 files"
     );
-    let told = bad(&["puppet", "validate", &syntax, &several], "", 1);
-    assert!(told.contains("Syntax error at ')'"), "{told}");
+    let message = bad(&["puppet", "validate", &syntax, &several], "", 1);
+    assert!(message.contains("Syntax error at ')'"), "{message}");
     assert!(
-        told.contains("The given name 'A'") && told.contains("The given name 'B'"),
-        "{told}"
+        message.contains("The given name 'A'") && message.contains("The given name 'B'"),
+        "{message}"
     );
     // Below the folder of the modules, the path of a file determines the names that it may define.
     let manifests = folder.join("m/manifests");
@@ -372,18 +372,18 @@ fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
     let located = file("m/manifests/a.pp", "class m::b {}\nnotice(1)");
     assert_eq!(good(&["puppet", "validate", &located], ""), "no errors");
     let modules = folder.join("x/..").display().to_string();
-    let told = bad(
+    let message = bad(
         &["puppet", "validate", "--modules", &modules, &located],
         "",
         1,
     );
     assert!(
-        told.contains("The name 'm::b' is unacceptable in file"),
-        "{told}"
+        message.contains("The name 'm::b' is unacceptable in file"),
+        "{message}"
     );
     assert!(
-        told.contains("unacceptable as a top level construct"),
-        "{told}"
+        message.contains("unacceptable as a top level construct"),
+        "{message}"
     );
     let outside = ["puppet", "validate", "--modules", &modules, &good_one];
     assert!(bad(&outside, "", 1).contains("top level construct"));
@@ -392,10 +392,10 @@ fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
     assert_eq!(good(&outside, ""), "no errors");
     // A missing file does not suppress the errors of other files.
     let missing = folder.join("missing.pp").display().to_string();
-    let told = bad(&["puppet", "validate", &missing, &syntax], "", 1);
+    let message = bad(&["puppet", "validate", &missing, &syntax], "", 1);
     assert!(
-        told.contains(&missing) && told.contains("Syntax error at ')'"),
-        "{told}"
+        message.contains(&missing) && message.contains("Syntax error at ')'"),
+        "{message}"
     );
     std::fs::remove_dir_all(&folder).unwrap();
 }
@@ -458,13 +458,13 @@ fn puppets_programs_run_and_its_classes_check_data() {
         1,
     );
     assert!(message.contains(&format!("{data}: ")), "{message}");
-    let nowhere = modules.join("nowhere").display().to_string();
+    let missing = modules.join("missing").display().to_string();
     let message = bad(
-        &["puppet", "eval", "--modules", &nowhere, "Web::Port"],
+        &["puppet", "eval", "--modules", &missing, "Web::Port"],
         "",
         1,
     );
-    assert!(message.contains(&nowhere), "{message}");
+    assert!(message.contains(&missing), "{message}");
     std::fs::remove_dir_all(modules).unwrap();
 }
 
@@ -485,12 +485,15 @@ fn files_of_a_module_may_be_links() {
     let path = folder.to_str().unwrap();
     assert_eq!(good(&["tf", "check", path, "-var", "r=1"], ""), "o = 2");
     symlink("../values.tfvars", folder.join("terraform.tfvars")).unwrap();
-    let told = bad(&["tf", "check", path], "", 1);
-    assert!(told.contains("Invalid value for input variable"), "{told}");
-    symlink("nowhere", folder.join("dangling.tf")).unwrap();
-    let told = bad(&["tf", "inspect", path], "", 1);
+    let message = bad(&["tf", "check", path], "", 1);
+    assert!(
+        message.contains("Invalid value for input variable"),
+        "{message}"
+    );
+    symlink("missing", folder.join("dangling.tf")).unwrap();
+    let message = bad(&["tf", "inspect", path], "", 1);
     let wanted = "dangling.tf: no such file or directory";
-    assert!(told.contains(wanted), "{told}");
+    assert!(message.contains(wanted), "{message}");
     std::fs::remove_dir_all(outer).unwrap();
 }
 
@@ -503,6 +506,6 @@ fn paths_of_a_module_begin_at_its_folder() {
         "output \"o\" {\n  value = [path.module, path.root, file(\"${path.module}/motd\")]\n}\n";
     std::fs::write(folder.join("main.tf"), main).unwrap();
     std::fs::write(folder.join("motd"), "hello").unwrap();
-    let told = good(&["tf", "check", folder.to_str().unwrap()], "");
-    assert_eq!(told, "o = [\".\", \".\", \"hello\"]");
+    let message = good(&["tf", "check", folder.to_str().unwrap()], "");
+    assert_eq!(message, "o = [\".\", \".\", \"hello\"]");
 }
