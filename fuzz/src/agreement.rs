@@ -1,11 +1,13 @@
-//! Two ways to one answer: within a budget and without, by a converter and at once, as text and
-//! as a tree, checked and converted. They agree, or one of them has reached its budget.
+//! Equivalent operations have the same result: with and without a budget, with a converter and
+//! directly, as text and as a tree, checked and converted. The results agree, or one operation has
+//! exceeded its budget.
 //!
-//! And two secrets, one answer: what is evaluated or converted with a marked value in it, and is
-//! not marked itself, does not depend on the value. The exceptions are `try` and `can`, which
-//! tell whether something failed. No diagnostic says a part of a marked value.
+//! A secret has no effect on public results: the result of an evaluation or conversion with a
+//! marked value, if it is not marked itself, does not depend on the value. The exceptions are `try`
+//! and `can`, which return whether an expression failed. No diagnostic contains a part of a marked
+//! value.
 //!
-//! The first byte says what is compared.
+//! The first byte selects the comparison.
 
 use crate::grammar::{Bytes, Grammar, HCL, PCL, PUPPET};
 use polycty::calls::Budget;
@@ -117,7 +119,7 @@ const PUPPET_VALUE: Grammar = Grammar {
     ],
 };
 
-/// A text that no value has but a secret one.
+/// A text that occurs in no value except a secret one.
 const SECRET: &str = "s3cr3t";
 
 /// The scope with one of two secrets: of the same types and sizes, and otherwise different.
@@ -166,12 +168,12 @@ fn scope(which: usize) -> Scope {
 
 static SCOPES: LazyLock<[Scope; 2]> = LazyLock::new(|| [scope(0), scope(1)]);
 
-/// More than what these inputs need, and less than what takes long.
+/// More than these inputs need, and less than the budget of a slow operation.
 fn wide() -> Budget {
     Budget::new().limit_steps(200_000).limit_bytes(64 << 20)
 }
 
-/// One input.
+/// Runs one input.
 pub fn run(input: &[u8]) {
     let mut bytes = Bytes(input.iter());
     match bytes.byte() % 8 {
@@ -192,7 +194,8 @@ pub fn run(input: &[u8]) {
     }
 }
 
-/// The same within a budget that is just enough, and the code `limit` within less.
+/// Runs work with a budget that is just sufficient, where the result is the same, and with a
+/// smaller one, where the code is `limit`.
 fn within<T>(what: &str, work: impl Fn(&Budget) -> T, same: impl Fn(&T, &T) -> bool) -> Option<T> {
     let all = wide();
     let whole = work(&all);
@@ -237,7 +240,7 @@ fn tells(evaluated: &Evaluated) -> bool {
     diagnostics.any(|told| told.summary.contains(SECRET) || told.detail.contains(SECRET))
 }
 
-/// Says a text whether something failed?
+/// Whether a text returns whether an expression failed.
 fn tells_failure(text: &str) -> bool {
     text.contains("try(") || text.contains("can(")
 }
@@ -251,7 +254,7 @@ fn expression(text: &str) {
     if !one.has_errors() && !other.has_errors() && !tells_failure(text) {
         independent(text, &one.value, &other.value);
     }
-    // As a template of JSON's syntax, which is read to the same tree.
+    // As a template in JSON syntax, which has the same tree.
     let parsed = parse_expression(text.as_bytes(), "", Position::START);
     if parsed.diagnostics.is_empty() {
         let json = format!(
@@ -266,7 +269,7 @@ fn expression(text: &str) {
     }
 }
 
-/// What is nowhere marked is the same whatever the secret is.
+/// Values without any marks are the same for both secrets.
 fn independent(what: &str, one: &Value, other: &Value) {
     if !one.contains_marked() || !other.contains_marked() {
         assert_eq!(
@@ -310,7 +313,7 @@ fn conversion(id: DialectId, text: &str, notation: &str) {
     }
 }
 
-/// A converter from a value's own type gives what the conversion gives.
+/// A converter of a value's type has the same result as the conversion.
 fn by_converter(id: DialectId, value: &Value, target: &Type, made: Option<&Value>, what: &str) {
     let rules = dialect(id);
     let Ok(source) = rules.type_of(value, &wide()) else {
@@ -414,8 +417,8 @@ static SPEC: LazyLock<Spec> = LazyLock::new(|| {
     read_spec(&parse_config(text.as_bytes(), "").body).spec
 });
 
-/// A body with an expression in an argument and in a block, as it is, as the only part of a
-/// merged one, and expanded.
+/// A body with an expression in an argument and in a block: unchanged, as the only part of a merged
+/// one, and expanded.
 fn body(argument: &str, nested: &str) {
     let text = format!("a = {argument}\nb {{\n  a = {nested}\n}}\n");
     let parsed = parse_config(text.as_bytes(), "");

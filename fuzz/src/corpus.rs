@@ -1,15 +1,15 @@
-//! How are the inputs kept that are worth running again?
+//! Storage of the inputs that are run again.
 //!
-//! A file a target, `corpus/<name>.txt`, and a line an input, with what is no printable ASCII
-//! escaped as in a literal of Rust: inputs are mostly text, and so a change to a corpus reads
-//! as one.
+//! There is a file for each target, `corpus/<name>.txt`, and a line for each input, escaped as in a
+//! Rust literal except for printable ASCII. Inputs are mostly text, so a change to a corpus is
+//! readable as a change of text.
 
 use std::fmt::Write as _;
 
 /// The inputs of a file.
 ///
 /// # Panics
-/// Where a line has an escape that [`write`] does not make.
+/// If a line contains an escape that [`write`] does not produce.
 #[must_use]
 pub fn read(file: &str) -> Vec<Vec<u8>> {
     file.lines().map(unescape).collect()
@@ -20,7 +20,7 @@ pub fn read(file: &str) -> Vec<Vec<u8>> {
 pub fn write(inputs: &[Vec<u8>]) -> String {
     let mut file = String::new();
     for input in inputs {
-        // A `String` takes whatever is written.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(file, "{}", input.escape_ascii());
     }
     file

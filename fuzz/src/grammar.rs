@@ -1,15 +1,15 @@
-//! Texts from bytes: each byte says which form of a grammar stands in the next place, so
-//! that a mutation changes a part and most texts are well-formed.
+//! Texts from bytes: each byte selects a form of a grammar for the next position, so a mutation
+//! changes one part and most texts are well-formed.
 
-/// What a text is made of: leaves, and forms in which each `$` is a place for a text.
+/// A grammar: leaves, and forms in which each `$` is replaced by a text.
 pub struct Grammar {
-    /// What stands alone.
+    /// Texts without parts.
     pub leaves: &'static [&'static str],
-    /// What stands around others.
+    /// Texts with parts.
     pub forms: &'static [&'static str],
 }
 
-/// The input; past its end, zeros.
+/// The input, followed by zeros.
 pub struct Bytes<'a>(pub std::slice::Iter<'a, u8>);
 
 impl Bytes<'_> {
@@ -18,7 +18,7 @@ impl Bytes<'_> {
         self.0.next().copied().unwrap_or_default()
     }
 
-    /// A text of a grammar, nested as deep as is said.
+    /// A text of a grammar with a maximum nesting.
     pub fn text(&mut self, grammar: &Grammar, depth: usize) -> String {
         let mut text = String::new();
         self.write(grammar, depth, &mut text);

@@ -1,5 +1,5 @@
-//! Any bytes as an expression, a template, a JSON expression or a body, evaluated in a
-//! scope with everything in it: no panic, and an end.
+//! Any bytes as an expression, a template, a JSON expression or a body, evaluated in a scope with
+//! all kinds of values: no panic, and evaluation terminates.
 use polycty::dialect::hcl::body::{Body, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{read_functions, read_spec};
 use polycty::dialect::hcl::syntax::json::parse_json;
@@ -60,7 +60,7 @@ fn body(body: &Body) {
     let _ = document.spec.decode(&expanded, Some(&SCOPE));
 }
 
-/// One input.
+/// Runs one input.
 pub fn run(input: &[u8]) {
     let Some((kind, text)) = input.split_first() else {
         return;

@@ -1,4 +1,4 @@
-//! Any bytes as HCL's JSON syntax: no panic, and everything knows its place.
+//! Any bytes as HCL's JSON syntax: no panic, and every node has its position.
 use polycty::calls::Budget;
 use polycty::dialect::hcl::Scope;
 use polycty::dialect::hcl::body::{AttributeSchema, BlockSchema, Schema, parse_json_config};
@@ -6,13 +6,14 @@ use polycty::dialect::hcl::syntax::json::parse_json;
 use polycty::source::{Code, Diagnostic, Error, Range};
 use polycty::values::Value;
 
-/// One input.
+/// Runs one input.
 pub fn run(text: &[u8]) {
     let within = |range: Range| {
         assert!(range.start.byte <= range.end.byte && range.end.byte <= text.len());
     };
-    // HCL points at the byte behind what it takes for a broken string. In a template a character
-    // of three bytes stands for each byte that is no UTF-8, and places in it count these.
+    // HCL reports the byte after a string that it considers broken. In a template, each byte that
+    // is not valid UTF-8 is replaced by a character of three bytes, which positions in the template
+    // count.
     let replaced: usize = text.utf8_chunks().map(|part| part.invalid().len()).sum();
     let longest = text.len() + 1 + 2 * replaced;
     let all_within = |found: &[Diagnostic]| {

@@ -1,4 +1,4 @@
-//! Any bytes as HCL's native syntax: no panic, and every node knows its place.
+//! Any bytes as HCL's native syntax: no panic, and every node has its position.
 
 #[path = "../../tests/languages/support/hcl_ranges.rs"]
 mod hcl_ranges;

@@ -1,28 +1,28 @@
-//! Any bytes as a file that is changed: what was not touched stays, and a model of plain strings
-//! that is changed in the same way says what the text reads back as.
+//! Any bytes as a file that is changed: unchanged parts keep their text, and the result is read
+//! back as a model of plain strings with the same changes.
 
 use polycty::calls::Budget;
 use polycty::dialect::hcl::syntax::{BodyId, Kind, Tree, parse_config, tokens};
 use polycty::dialect::hcl::write::{Body, Expr, File, Item, Place, Style, format};
 use polycty::source::Position;
 
-/// An argument with its value, or a block with its labels and what is in it.
+/// An argument with its value, or a block with its labels and content.
 #[derive(Clone, Debug, PartialEq)]
 enum Model {
     Argument(String, String),
     Block(String, Vec<String>, Vec<Model>),
 }
 
-/// How many bytes say what is done: three an edit.
+/// The number of bytes for edits: three for each edit.
 const EDITS: usize = 24;
 
-/// The first bytes as edits, the others as the text.
+/// The first bytes are edits, the others are the text.
 pub fn run(bytes: &[u8]) {
     let (edits, text) = bytes.split_at(bytes.len().min(EDITS));
     let mut file = File::read(text, "", &crate::budget()).expect(crate::SMALL);
     assert_eq!(file.write(&crate::budget()).expect(crate::SMALL), text);
     if !file.diagnostics().is_empty() {
-        // What can be read of it can be changed, and the rest stays.
+        // If a text is partly readable, the readable part can be changed, and the rest is kept.
         if let Some(item) = all(&file).pop() {
             let _ = file.rename(item, "x", &crate::budget());
             file.remove(item, &crate::budget()).expect("it is there");
@@ -40,7 +40,7 @@ pub fn run(bytes: &[u8]) {
     }
 }
 
-/// Laid out, a text has the same tokens, and is laid out for good.
+/// A formatted text has the same tokens, and formatting it again changes nothing.
 fn formatted(text: &[u8]) {
     let lay_out = |text: &[u8]| format(text, "", Style::Layout, None, &crate::budget());
     if std::str::from_utf8(text).is_err() {
@@ -70,7 +70,7 @@ fn formatted(text: &[u8]) {
     assert_eq!(again.expect("it can be read"), modern);
 }
 
-/// What the reader finds in a text.
+/// The model of a text.
 fn read(text: &[u8]) -> Vec<Model> {
     let parsed = parse_config(text, "", Position::START);
     assert!(
@@ -101,7 +101,7 @@ fn body(tree: &Tree, id: BodyId) -> Vec<Model> {
     items.into_iter().map(|(_, item)| item).collect()
 }
 
-/// A text without what indentation changes.
+/// A text without the whitespace that indentation changes.
 fn squeezed(text: &str) -> String {
     text.split_whitespace().collect()
 }
@@ -121,7 +121,7 @@ fn all(file: &File) -> Vec<Item> {
     items
 }
 
-/// The way to an item: its number in each body from the outermost one on.
+/// The path to an item: its index in each body, from the outermost one inward.
 fn path(file: &File, item: Item) -> Vec<usize> {
     let body = file.parent(item).expect("it is there");
     let mut path = match file.owner(body) {
@@ -133,7 +133,7 @@ fn path(file: &File, item: Item) -> Vec<usize> {
     path
 }
 
-/// The items of the body that a way leads into.
+/// The items of the body at a path.
 fn inside<'m>(model: &'m mut Vec<Model>, path: &[usize]) -> &'m mut Vec<Model> {
     path.iter().fold(model, |items, at| match &mut items[*at] {
         Model::Block(_, _, inner) => inner,
@@ -145,7 +145,7 @@ const NAMES: [&str; 4] = ["a", "b", "long_name", "for"];
 const VALUES: [&str; 5] = ["1", "\"${a}\"", "[\n1,\n]", "{ a = 1 }", "<<E\n x\nE"];
 const LABELS: [&[&str]; 3] = [&[], &["l"], &["a \"b\"", "${"]];
 
-/// One edit of both.
+/// Applies one edit to both.
 fn one(file: &mut File, model: &mut Vec<Model>, [what, which, how]: [u8; 3]) {
     let budget = &crate::budget();
     let (which, how) = (usize::from(which), usize::from(how));
@@ -226,7 +226,7 @@ fn one(file: &mut File, model: &mut Vec<Model>, [what, which, how]: [u8; 3]) {
     }
 }
 
-/// Moves an item of the model to a place that is told by what stood there before.
+/// Moves an item of the model to a path that is relative to the items before the move.
 fn moved(model: &mut Vec<Model>, from: &[usize], into: &[usize], at: usize, stays: bool) {
     let (last, outer) = from.split_last().expect("at least one step");
     if stays {
@@ -234,7 +234,7 @@ fn moved(model: &mut Vec<Model>, from: &[usize], into: &[usize], at: usize, stay
     }
     let item = inside(model, outer).remove(*last);
     let mut way = into.to_vec();
-    // What stood behind it has moved up by one.
+    // The items after it have moved up by one.
     if way.len() > outer.len() && way[..outer.len()] == *outer && way[outer.len()] > *last {
         way[outer.len()] -= 1;
     }

@@ -1,5 +1,5 @@
-//! Any list of invariants, in any order and solved at any time: no panic, no endless search,
-//! and the same answer when it is all said again at once.
+//! Any list of invariants, in any order and solved at any time: no panic, the search terminates,
+//! and the result is the same if all invariants are added at once.
 use crate::grammar::Bytes;
 use crate::{SMALL, budget};
 use polycty::inference::{Callee, Expr, Invariant, Outcome, Scheme, Solver, StandardSolver};
@@ -83,7 +83,7 @@ fn types(outcome: &Outcome) -> Option<Vec<(Expr, Type)>> {
     }
 }
 
-/// One input.
+/// Runs one input.
 pub fn run(data: &[u8]) {
     let mut bytes = Bytes(data.iter());
     let scope = VariableScope::new();
@@ -98,7 +98,7 @@ pub fn run(data: &[u8]) {
             step_by_step.solve(&budget()).expect(SMALL);
         }
     }
-    // Backwards, and at once.
+    // In reverse order, and at once.
     let mut at_once = StandardSolver::new();
     for invariant in said.into_iter().rev() {
         at_once.add(invariant).unwrap();

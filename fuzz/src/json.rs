@@ -1,11 +1,11 @@
-//! JSON against a type: decoding never panics, and what it accepts is written and
-//! read back as the same value.
+//! JSON with a type: decoding never panics, and an accepted document is written and read back as
+//! the same value.
 use polycty::codec::json;
 use polycty::codec::type_json::read_type;
 
-/// One input.
+/// Runs one input.
 pub fn run(data: &[u8]) {
-    // The type stands before the first line break, the document after it.
+    // The type is the text before the first line break, the document follows.
     let split = data.iter().position(|&b| b == b'\n').unwrap_or(0);
     let (ty, document) = data.split_at(split);
     let implied = json::implied_type(document);

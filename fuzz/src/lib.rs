@@ -1,11 +1,12 @@
-//! What must never happen, whatever the input: a target each, a function of bytes.
+//! Properties that must hold for every input. There is a target for each property, which is a
+//! function of bytes.
 //!
-//! A target panics where something is wrong. It knows nothing of who makes the inputs: the
-//! harness (`harness/`) mutates them with libFuzzer, and a test (`tests/replay.rs`) runs what
-//! was found worth keeping (`corpus/`, read by [`corpus`]).
+//! A target panics if the property does not hold. It is independent of the source of the inputs:
+//! the harness (`harness/`) mutates them with libFuzzer, and a test (`tests/replay.rs`) runs the
+//! inputs in the repository (`corpus/`, read by [`corpus`]).
 //!
-//! Targets whose inputs are said by a grammar take bytes that choose its forms
-//! ([`grammar`]), so that a mutation changes a part and most texts are well-formed.
+//! Targets whose inputs follow a grammar take bytes that select its forms ([`grammar`]), so a
+//! mutation changes one part and most texts are well-formed.
 
 pub mod agreement;
 pub mod calls;
@@ -40,12 +41,12 @@ pub mod type_text;
 
 use polycty::calls::Budget;
 
-/// A target and the name that it goes by.
+/// A target with its name.
 #[derive(Clone, Copy)]
 pub struct Target {
-    /// The name, which its corpus has too.
+    /// The name, also that of its corpus.
     pub name: &'static str,
-    /// How many bytes of an input it looks at: what is longer costs time and shows nothing new.
+    /// The maximum number of bytes of an input. Longer inputs cost time and show nothing new.
     pub most: usize,
     run: fn(&[u8]),
 }
@@ -54,7 +55,7 @@ impl Target {
     /// Runs one input.
     ///
     /// # Panics
-    /// Where something is wrong.
+    /// If the property does not hold.
     pub fn run(self, input: &[u8]) {
         (self.run)(&input[..input.len().min(self.most)]);
     }
@@ -62,7 +63,7 @@ impl Target {
 
 macro_rules! targets {
     ($($name:ident, $most:literal: $run:expr;)*) => {
-        /// Every target.
+        /// All targets.
         pub const TARGETS: &[Target] = &[$(Target {
             name: stringify!($name),
             most: $most,
@@ -71,8 +72,8 @@ macro_rules! targets {
     };
 }
 
-// A text that a grammar makes has a part a byte, and two types of fifty parts in each of four
-// languages are what there is to find. `fuzz/run` reads the names and sizes, too.
+// A text of a grammar has one part for each byte. Two types of fifty parts in each of four
+// languages are sufficient. `fuzz/run` also reads the names and sizes.
 targets! {
     agreement, 96: agreement::run;
     calls, 512: calls::run;
@@ -106,21 +107,21 @@ targets! {
     type_text, 256: |bytes| type_text::run(text(bytes));
 }
 
-/// The target of a name.
+/// The target with a name.
 #[must_use]
 pub fn target(name: &str) -> Option<Target> {
     TARGETS.iter().copied().find(|target| target.name == name)
 }
 
-/// The budget of a verb over types and values as small as the inputs make them.
+/// The budget of an operation on types and values of the size of an input.
 fn budget() -> Budget {
     Budget::standard()
 }
 
-/// What is expected of it.
+/// The message of an expectation.
 const SMALL: &str = "types and values that are small";
 
-/// The bytes as text, up to the first that is none.
+/// The bytes as text, up to the first invalid one.
 fn text(bytes: &[u8]) -> &str {
     let valid = match std::str::from_utf8(bytes) {
         Ok(_) => bytes.len(),

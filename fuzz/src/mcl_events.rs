@@ -1,5 +1,5 @@
-//! Event sequences of the engine: a graph that changes in any way, whole or not at all, has the
-//! values that its parts say, and never a circle.
+//! Sequences of events of the engine: a graph that is changed in any way, completely or not at all,
+//! has the values that its parts determine, and never a cycle.
 
 use polycty_core::calls::Budget;
 use polycty_core::source::Code;
@@ -32,7 +32,7 @@ impl Function for Sum {
     }
 }
 
-/// One input: a byte what to do, and one or two with whom.
+/// Runs one input: a byte for the operation, and one or two for its operands.
 pub fn run(bytes: &[u8]) {
     let (mut engine, budget) = (Engine::new(), Budget::new());
     let mut known: Vec<VertexId> = Vec::new();

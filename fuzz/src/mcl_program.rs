@@ -1,5 +1,5 @@
-//! Programs of mcl, on their way to a graph of functions: nothing panics, and what goes wrong has
-//! words, and places within its text.
+//! Compilation of mcl programs to graphs of functions: no panic, and every error has a message and
+//! positions within its text.
 
 use polycty::calls::Budget;
 use polycty::dialect::mcl::graph::{Graph, graph};
@@ -13,7 +13,7 @@ use polycty::types::{FuncParam, FuncParams, FuncType, Str, Type, VariableScope};
 use polycty::values::Value;
 use std::sync::Arc;
 
-/// The files of a program: the input, and one that it may import.
+/// The files of a program: the input, and one that it can import.
 struct Main<'a>(&'a str);
 
 impl Files for Main<'_> {
@@ -27,7 +27,7 @@ impl Files for Main<'_> {
     }
 }
 
-/// Whatever is called is a function that takes it.
+/// Every function exists and accepts its arguments.
 struct Anything;
 
 impl Library for Anything {
@@ -66,7 +66,7 @@ impl Function for Any {
         }
     }
 
-    /// The last argument is given back.
+    /// The function returns its last argument.
     fn signature(&self, call: &KnownCall<'_>) -> Result<Type> {
         let last = call.types.last();
         let params = call.types.iter().map(|ty| FuncParam {
@@ -134,7 +134,7 @@ fn compile(text: &str) -> std::result::Result<Graph, Box<CompileError>> {
     graph(&typed, &budget)
 }
 
-/// One input.
+/// Runs one input.
 pub fn run(text: &str) {
     match compile(text) {
         Ok(graph) => {

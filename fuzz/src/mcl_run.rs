@@ -1,5 +1,5 @@
-//! Programs of mcl that run while the world changes: what one asks for after any events is what it
-//! asks for that begins to run then, and it goes wrong where that one does.
+//! mcl programs that run while the world changes: after any events, the resources of a program are
+//! those of a program that is started at that time, and the errors are the same.
 
 use polycty::calls::Budget;
 use polycty::dialect::mcl::functions::{Core, Host};
@@ -12,10 +12,10 @@ use polycty::values::Value;
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex};
 
-/// How many levels a program nests.
+/// The maximum nesting of a program.
 const DEEPEST: u32 = 3;
 
-/// Bytes that choose forms.
+/// Bytes that select forms.
 struct Choose<'b> {
     bytes: &'b [u8],
     /// A number for each name.
@@ -39,7 +39,7 @@ impl Choose<'_> {
     }
 }
 
-/// The variables that can be seen, by type.
+/// The visible variables, by type.
 #[derive(Clone, Default)]
 struct Scope {
     texts: Vec<String>,
@@ -183,7 +183,7 @@ fn statements(choose: &mut Choose<'_>, scope: &Scope, depth: u32, out: &mut Stri
     let mut scope = scope.clone();
     for _ in 0..2 + choose.next(3) {
         let name = choose.name();
-        // A `String` takes whatever is written.
+        // Writing to a `String` cannot fail.
         let _ = match choose.next(if depth == 0 { 5 } else { 9 }) {
             1 => {
                 let value = text(choose, &scope, DEEPEST);
@@ -248,7 +248,7 @@ struct World {
 }
 
 impl World {
-    /// Something changes, and all are told.
+    /// Changes the world, and sends an event to all followers.
     fn change(&self, what: u8, to: u8) {
         match what % 8 {
             at @ 0..3 => self.texts.lock().expect("whole")[usize::from(at)] = to,
@@ -328,7 +328,7 @@ fn kinds() -> ResourceKinds {
     ResourceKinds([("thing".into(), kind)].into_iter().collect())
 }
 
-/// What a program asks for, or the stage that it goes wrong at; none where it takes too much.
+/// The resources of a program, or the stage that fails. `None` if the budget is exceeded.
 fn asked(runtime: &mut Runtime) -> Option<std::result::Result<String, Stage>> {
     let budget = Budget::new().limit_steps(500_000).limit_bytes(256 << 20);
     match runtime.step(&budget) {
@@ -345,7 +345,7 @@ fn asked(runtime: &mut Runtime) -> Option<std::result::Result<String, Stage>> {
     }
 }
 
-/// One input: what is changed, in pairs up to the first zero, and then a program.
+/// Runs one input: changes, in pairs up to the first zero, and then a program.
 pub fn run(bytes: &[u8]) {
     let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(0);
     let (events, rest) = bytes.split_at(end);
@@ -384,7 +384,7 @@ pub fn run(bytes: &[u8]) {
         };
         drop(fresh);
         assert_eq!(now, new, "{program}");
-        // What has failed does not go on.
+        // A failed program does not continue.
         if now == Err(Stage::Stream) {
             return;
         }

@@ -1,5 +1,5 @@
-//! Templates of mcl, and formats of `printf`: nothing panics, and what is no refusal is either
-//! text or a fault with its place.
+//! Templates of mcl, and formats of `printf`: no panic, and the result is a text or an error with
+//! its position, unless a limit is exceeded.
 
 use polycty::calls::Budget;
 use polycty::dialect::mcl::functions::{Call, NoHost, find, print};
@@ -8,7 +8,7 @@ use polycty::types::VariableScope;
 use polycty::values::Value;
 use std::sync::LazyLock;
 
-/// What templates are given.
+/// The variables of templates.
 static VARS: LazyLock<Value> = LazyLock::new(|| {
     let ty = "struct{s str; n int; f float; b bool; l []str; m map{str: int}; t []struct{x int}}";
     let ty = parse_type(ty, VariableScope::new()).expect("a type");
@@ -16,7 +16,7 @@ static VARS: LazyLock<Value> = LazyLock::new(|| {
     decode_json(json, &ty, Fields::Exact).expect("a value of it")
 });
 
-/// One input.
+/// Runs one input.
 pub fn run(text: &str) {
     let template = Value::string(text);
     let function = find("golang.template").expect("a core function");

@@ -1,11 +1,11 @@
-//! The text of mcl's types: parsing never panics, and what it accepts is printed and
-//! parsed back as an equal type; JSON read by such a type gives values of it.
+//! The notation of mcl's types: parsing never panics, and an accepted type is printed and read back
+//! as an equal type; JSON that is read with such a type results in values of it.
 use polycty::dialect::mcl::{
     Fields, compare, decode_json, format_type, format_value, parse_type, type_of, zero,
 };
 use polycty::types::{Flags, VariableScope};
 
-/// One input.
+/// Runs one input.
 pub fn run(text: &str) {
     let scope = VariableScope::new();
     let (notation, json) = text.split_once('\n').unwrap_or((text, "{}"));

@@ -1,12 +1,12 @@
-//! MessagePack against a type: decoding never panics, and what it accepts is
-//! written, and read back as a value that is written alike. (Not as the same value:
-//! a large whole double travels as its shortest digits, as with cty.)
+//! MessagePack with a type: decoding never panics, and an accepted document is written, and read
+//! back as a value with the same encoding. (Not as the same value: a large integral double is
+//! encoded by its shortest digits, as in cty.)
 use polycty::codec::msgpack;
 use polycty::codec::type_json::read_type;
 
-/// One input.
+/// Runs one input.
 pub fn run(data: &[u8]) {
-    // The type stands before the first line break, the document after it.
+    // The type is the text before the first line break, the document follows.
     let split = data.iter().position(|&b| b == b'\n').unwrap_or(0);
     let (ty, document) = data.split_at(split);
     let implied = msgpack::implied_type(document);
@@ -15,7 +15,7 @@ pub fn run(data: &[u8]) {
         .and_then(|text| read_type(text).ok());
     for ty in implied.into_iter().chain(wanted) {
         if let Ok(value) = msgpack::decode(document, &ty) {
-            // An empty map or array stands for whatever is wanted, as with cty.
+            // An empty map or array is valid for several types, as in cty.
             if let Ok(bytes) = msgpack::encode(&value, value.ty()) {
                 let again = msgpack::decode(&bytes, value.ty()).expect("own output");
                 assert_eq!(

@@ -1,13 +1,13 @@
-//! How is an input changed, where nobody watches what it reaches?
+//! Random changes to inputs, without coverage information.
 //!
-//! libFuzzer counts which edges each input takes and goes on from what is new, which costs far
-//! more than most targets do. Here an input is one that is worth keeping, or parts of several,
-//! changed at random: nothing is learned, and ten to a hundred times as many inputs are run.
-//! The same seed makes the same inputs.
+//! libFuzzer counts the edges that each input reaches and continues with new ones, which costs far
+//! more than most targets do. Here an input is one of the kept inputs, or parts of several, changed
+//! at random: ten to a hundred times as many inputs are run. The same seed produces the same
+//! inputs.
 
 use std::ops::Range;
 
-/// Numbers that look random and are the same each time: xorshift, after Marsaglia.
+/// Reproducible pseudo-random numbers: xorshift, after Marsaglia.
 #[derive(Clone, Debug)]
 pub struct Random(u64);
 
@@ -15,7 +15,7 @@ impl Random {
     /// The numbers of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
-        // Seeds that follow each other begin far from each other; zero would stay zero.
+        // Consecutive seeds begin far from each other; a state of zero would remain zero.
         Self((seed.wrapping_add(1)).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
@@ -31,7 +31,7 @@ impl Random {
         self.below(256) as u8
     }
 
-    /// A part of `length` bytes' places, short ones the most often.
+    /// A range within `length` bytes, usually a short one.
     fn part(&mut self, length: usize) -> Range<usize> {
         let from = self.below(length + 1);
         let longest = match self.below(3) {
@@ -44,7 +44,7 @@ impl Random {
     }
 }
 
-/// One of `kept`, changed in one to eight places, of `most` bytes at the most.
+/// One of `kept`, changed in one to eight positions, with at most `most` bytes.
 pub fn input(kept: &[Vec<u8>], most: usize, random: &mut Random, input: &mut Vec<u8>) {
     input.clear();
     if !kept.is_empty() {
@@ -56,7 +56,7 @@ pub fn input(kept: &[Vec<u8>], most: usize, random: &mut Random, input: &mut Vec
     input.truncate(most);
 }
 
-/// Removes, replaces, repeats or inserts something, of another input, too.
+/// Removes, replaces, repeats or inserts a part, also of a different input.
 fn change(input: &mut Vec<u8>, kept: &[Vec<u8>], random: &mut Random) {
     let at = random.below(input.len() + 1);
     match random.below(8) {

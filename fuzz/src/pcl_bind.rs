@@ -1,9 +1,9 @@
-//! Any expression, in a scope of variables and functions of any types: checking it never
-//! panics and says the same twice; every part has a type in normal form and stands inside
-//! the text; what it is accepted as is told with a reason when it is not.
+//! Any expression, in a scope of variables and functions of any types: checking never panics and
+//! has the same result twice; every part has a type in normal form and a position within the text;
+//! if an expression is not accepted as a type, there is a reason.
 //!
-//! The first byte says whether the rest is the text or says which forms it is made of, and
-//! the options; then come the types of the scope.
+//! The first byte determines whether the rest is the text or selects its forms, and the options;
+//! then follow the types of the scope.
 use crate::grammar::{Bytes, Grammar, PCL};
 use crate::pcl_type::is_normal;
 use polycty::calls::{Budget, Parameter, Signature};
@@ -93,7 +93,7 @@ const EXPRESSION: Grammar = Grammar {
     ],
 };
 
-/// Every part of an expression that is one itself.
+/// Visits every part of an expression that is an expression.
 fn each_expression(tree: &Tree, id: ExprId, visit: &mut dyn FnMut(ExprId)) {
     let mut open = vec![id];
     while let Some(id) = open.pop() {
@@ -112,7 +112,7 @@ fn each_expression(tree: &Tree, id: ExprId, visit: &mut dyn FnMut(ExprId)) {
             } => open.extend([collection, key]),
             ExprKind::Object(items) => {
                 for item in &tree[items] {
-                    // A bare name is no expression of its own.
+                    // A bare name is not a separate expression.
                     open.extend(item.literal_key.is_none().then_some(item.key));
                     open.push(item.value);
                 }
@@ -212,7 +212,7 @@ fn checked(text: &str, expression: &Expression, bound: &BoundExpression, well_fo
     }
 }
 
-/// One input.
+/// Runs one input.
 pub fn run(input: &[u8]) {
     let mut bytes = Bytes(input.iter());
     let first = bytes.byte();

@@ -1,8 +1,8 @@
-//! Any text, or any type that a text of the notation gives: both notations read back, and
-//! the laws of conversions, unification, traversal and values hold.
+//! Any text, or any type of the notation: both notations are read back, and the laws of
+//! conversions, unification, traversal and values hold.
 //!
-//! The first byte says whether the rest is text, JSON, or says which forms two types are
-//! made of and which value and steps are tried.
+//! The first byte determines whether the rest is text, JSON, or selects the forms of two types, a
+//! value and steps.
 use crate::grammar::{Bytes, Grammar, PCL};
 use crate::{SMALL, budget};
 use polycty::dialect::pcl::{self, Convertibility, TypeStep};
@@ -50,7 +50,7 @@ const JSON: Grammar = Grammar {
     ],
 };
 
-/// A text may need more than its limit to be written again; nothing else goes wrong.
+/// Writing a type may exceed the limit of a text; no other error is possible.
 fn written(text: polycty::source::Result<String>) -> Option<String> {
     match text {
         Ok(text) => Some(text),
@@ -76,7 +76,7 @@ fn reads_back(ty: &Type) {
     black_box((pcl::line(ty), pcl::display_columns(ty, 10)));
 }
 
-/// Nothing converts from a type without values.
+/// No value converts from a type without values.
 fn holds_empty(ty: &Type) -> bool {
     pcl::line(ty).contains("union()")
 }
@@ -133,7 +133,7 @@ fn related(a: &Type, b: &Type) {
     }
     let _ = pcl::assignable(b, a, &budget());
     if let Ok(unified) = pcl::unify(&[a, b], &budget()) {
-        // Of objects and tuples the reference asks only whether they can be made one.
+        // PCL only checks whether objects and tuples can be unified.
         let exempt = |ty: &Type| {
             let line = pcl::line(ty);
             ["object(", "tuple(", "union()"]
@@ -141,7 +141,7 @@ fn related(a: &Type, b: &Type) {
                 .any(|part| line.contains(part))
         };
         if !exempt(a) && !exempt(b) {
-            // A recursive type does not tell what its definition holds; its text does.
+            // A recursive type does not contain its definition; its text does.
             let dynamic = [a, b].iter().any(|ty| pcl::line(ty).contains("dynamic"));
             let least = if dynamic {
                 Convertibility::Unsafe
@@ -155,8 +155,8 @@ fn related(a: &Type, b: &Type) {
     }
 }
 
-/// Checks that a type is in normal form. Within a definition equal definitions may stand beside
-/// each other, which are told to be equal only where it is unfolded.
+/// Checks that a type is in normal form. A definition may contain equal definitions next to each
+/// other, whose equality is only known when it is expanded.
 pub(crate) fn is_normal(ty: &Type) {
     let normal = pcl::normalize(ty).expect(SMALL);
     if !ty.has(Flags::REFERENCE) {
@@ -182,7 +182,7 @@ fn traversed(ty: &Type, other: &Type, bytes: &mut Bytes) {
     }
 }
 
-/// A value of some type; text, numbers and eventual ones within each other.
+/// A value of some type; text, numbers and nested deferred values.
 fn value(bytes: &mut Bytes, types: &[&Type], depth: usize) -> Value {
     let choice = if depth == 0 {
         bytes.byte() % 9
@@ -195,7 +195,7 @@ fn value(bytes: &mut Bytes, types: &[&Type], depth: usize) -> Value {
         1 => Value::string(["a", "b", "12", "true", ""][usize::from(bytes.byte() % 5)]),
         2 => Value::from_i64(i64::from(bytes.byte()) - 2),
         3 => Value::from_integer(i64::from(bytes.byte()).into()),
-        // Of PCL's own, null is of its own type.
+        // In PCL, null has its own type.
         4 => Value::null(Type::none().clone()),
         5 => Value::unknown(ty.clone()),
         6 => Value::string("a").mark("m"),
@@ -270,7 +270,7 @@ fn converted(given: &Value, wanted: &Type) {
     }
 }
 
-/// One input.
+/// Runs one input.
 pub fn run(input: &[u8]) {
     let Some((first, rest)) = input.split_first() else {
         return;
@@ -290,7 +290,7 @@ pub fn run(input: &[u8]) {
         }
         (1, Ok(text)) => {
             if let Ok(ty) = pcl::decode_type(text) {
-                // A text says neither the type of a constant nor any name there is.
+                // The text contains neither the type of a constant nor all names.
                 black_box(pcl::format_type(&ty)).ok();
                 derived(&ty);
             }

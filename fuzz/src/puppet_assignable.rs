@@ -1,12 +1,13 @@
-//! Assignability of Puppet's types, one a line: no pair panics or takes forever, and
-//! the laws hold that the rules promise.
+//! Assignability of Puppet's types, one on each line: no pair panics or takes forever, and the laws
+//! of the rules hold.
 //!
-//! Every type accepts itself, save where a bare Variant stands inside, which hardly any
-//! type accepts, or a NotUndef of what accepts undef, which as a source still may be
-//! undef. Being equal is symmetric, and types that accept each other are equal. Beyond that Puppet promises less than an order: Unit and an empty collection go
-//! anywhere, a string's type accepts any enumeration of one, an Init accepts what
-//! converts. So it is of plain types, see `is_plain`, that accepting is transitive,
-//! and that types which accept each other accept the same types.
+//! Every type accepts itself, except types with a bare Variant, which hardly any type accepts, or
+//! with a NotUndef of a type that accepts undef, which as a source may still be undef. Equality is
+//! symmetric, and types that accept each other are equal. Puppet's rules are not an order beyond
+//! that: Unit and an empty collection are assignable to all types, the type of a string accepts
+//! every enumeration that contains it, and an Init accepts types that convert. Therefore only plain
+//! types (see `is_plain`) have transitive assignability, and only plain types that accept each
+//! other accept the same types.
 use crate::budget;
 use polycty::dialect::puppet::{
     Aliases, Comparison, Detail, Mode, accepts_undef, assignable, compare, equal, format_type,
@@ -23,10 +24,10 @@ static ALIASES: LazyLock<Aliases> = LazyLock::new(|| {
     Aliases::define(aliases).expect("two aliases")
 });
 
-/// One input.
+/// Runs one input.
 pub fn run(text: &str) {
     let read = |line| parse_type(line, &ALIASES, Mode::Current).ok();
-    // Laws of three types need no more.
+    // The laws need at most three types.
     let types: Vec<Type> = text.lines().filter_map(read).take(3).collect();
     let shown = |at: usize| format_type(&types[at], Detail::Canonical);
     let accepts = Pairs::of(&types, |target, source| {
@@ -66,7 +67,7 @@ pub fn run(text: &str) {
     }
 }
 
-/// What is answered of each pair, each asked once.
+/// The results for all pairs, each computed once.
 struct Pairs(Vec<Vec<Option<bool>>>);
 
 impl Pairs {
@@ -93,7 +94,7 @@ fn is_reflexive(ty: &Type) -> bool {
     answer
 }
 
-/// Types whose rules only look at what their values are.
+/// Types whose rules only depend on their values.
 fn is_plain(ty: &Type) -> bool {
     let sized = |size: &Option<SizeRange>| size.is_none_or(|size| size.max != Some(0));
     match ty.kind() {

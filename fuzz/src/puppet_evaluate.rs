@@ -1,5 +1,5 @@
-//! Puppet's programs and templates, evaluated: no panic, an end, the same answer each time, and
-//! places that are within the text.
+//! Puppet's programs and templates: evaluation does not panic, terminates, has the same result each
+//! time, and reports positions within the text.
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
     Aliases, Definitions, Environment, HostFunction, Mode, Prepared, Resources, Strict, Unknown,
@@ -46,19 +46,19 @@ fn budget() -> Budget {
     Budget::new().limit_steps(20_000).limit_bytes(4 << 20)
 }
 
-/// What is told of a failure lies within the text, where it is about the text.
+/// Checks that the positions of an error are within the text, if it is about the text.
 fn placed(text: &str, error: &Error) -> String {
     for diagnostic in error.diagnostics() {
         let own = diagnostic.source.as_ref().is_none_or(|of| *of.name == *"");
         if let (true, Some(range)) = (own, diagnostic.subject) {
-            // A text within the text has its own places, and is shorter.
+            // A text within the text has its own positions, and is shorter.
             assert!(range.start.byte <= text.len() + 1, "{error}");
         }
     }
     error.to_string()
 }
 
-/// An answer that is the same again.
+/// Checks that a result is the same twice.
 fn twice<T>(text: &str, run: impl Fn() -> Result<T>, written: impl Fn(T) -> String) {
     let answer = || match run() {
         Ok(value) => written(value),
@@ -67,7 +67,7 @@ fn twice<T>(text: &str, run: impl Fn() -> Result<T>, written: impl Fn(T) -> Stri
     assert_eq!(answer(), answer());
 }
 
-/// One input.
+/// Runs one input.
 pub fn run(text: &str) {
     for mode in [Mode::Current, Mode::Early] {
         let source = Source::new("", text);

@@ -1,13 +1,12 @@
-//! Puppet's manifests and templates: reading, validating and outlining never panic, places
-//! are within the text, and what is read of a manifest's expression is read of the same one
-//! in parentheses.
+//! Puppet's manifests and templates: reading, validating and outlining never panic, positions are
+//! within the text, and an expression of a manifest has the same tree in parentheses.
 use crate::budget;
 use polycty::dialect::puppet::outline::Outline;
 use polycty::dialect::puppet::syntax::{Notation, parse_program, validate};
 use polycty::dialect::puppet::{Mode, Strict};
 use polycty::source::Source;
 
-/// One input.
+/// Runs one input.
 pub fn run(text: &str) {
     for notation in [Notation::Manifest, Notation::Template] {
         let program = match parse_program(Source::new("", text), notation, &budget()) {
@@ -30,7 +29,7 @@ pub fn run(text: &str) {
             .to_json(&program, &findings.0, &budget())
             .expect(crate::SMALL);
         assert!(json.starts_with('{') && json.ends_with('}'));
-        // Parentheses change nothing of what stands in them, unless comments end behind them.
+        // Parentheses do not change their content, unless a comment ends after them.
         if notation == Notation::Manifest
             && program.body().len() == 1
             && findings.summary().is_none()

@@ -1,20 +1,19 @@
-//! The text of Puppet's types, today's and the early ones: parsing never panics, and
-//! what it accepts is printed, parsed back and printed as the same text.
+//! The notation of Puppet's types, current and early: parsing never panics, and an accepted type is
+//! printed, read back and printed as the same text.
 //!
-//! As the same text, not the same type: an array that must be empty is printed without
-//! the type of its elements, a span of time from and to one point without the latter.
-//! Printing speaks today's language, whose names mean other types in the early one, so
-//! only today's types read back. Left out is what Puppet too prints as it does not read
-//! it: a resource that is called like a type of another kind, a class by a name that
-//! none can have, what refers to a name that is not known, and a Sensitive, which
-//! generalizes what it is given once more whenever it is made.
+//! The text is the same, but not always the type: an array that must be empty is printed without
+//! the type of its elements, and a time span from and to one point without the end. Types are
+//! printed in the current notation, whose names have other meanings in the early one, so only
+//! current types are read back. Types that Puppet itself does not read back are skipped: a resource
+//! with the name of a different kind of type, a class with a name that is not valid, a reference to
+//! an unknown name, and a Sensitive, which generalizes its argument again each time it is created.
 use polycty::dialect::puppet::nominal::{self, Name};
 use polycty::dialect::puppet::{
     Aliases, Detail, Mode, format_type, generalize, normalize, parse_type,
 };
 use polycty::types::{Type, Visit};
 
-/// One input.
+/// Runs one input.
 pub fn run(text: &str) {
     for mode in [Mode::Current, Mode::Early] {
         let Ok(ty) = parse_type(text, &Aliases::default(), mode) else {

@@ -1,18 +1,17 @@
-//! Puppet's literals, today's and the early ones: parsing never panics, and what it
-//! accepts is printed and parsed back as the same value, of the detailed type that is
-//! inferred from it.
+//! Puppet's literals, current and early: parsing never panics, and an accepted literal is printed
+//! and read back as the same value, of the detailed type that is inferred from it.
 //!
-//! Printing speaks today's language, so only today's literals read back. Left out is
-//! what no literal says: what is hidden, what is lazy, objects; types, which have a
-//! target of their own; and text with a backslash, which Puppet prints so that it does
-//! not read back if another one, a quote or the end follows.
+//! Values are printed in the current notation, so only current literals are read back. Values
+//! without a literal are skipped: hidden and lazy values, objects, and types, which have a separate
+//! target. Text with a backslash is also skipped: Puppet prints it so that it is not read back if
+//! another backslash, a quote or the end follows.
 use crate::budget;
 use polycty::dialect::puppet::{
     Aliases, Mode, Special, format_value, infer_detailed, instance, parse_value,
 };
 use polycty::values::Value;
 
-/// One input.
+/// Runs one input.
 pub fn run(text: &str) {
     let aliases = Aliases::default();
     for mode in [Mode::Current, Mode::Early] {
@@ -28,7 +27,7 @@ pub fn run(text: &str) {
             let read = read.unwrap_or_else(|error| panic!("{printed}: {error}"));
             assert_eq!(read, value, "{printed}");
         }
-        // The type of a URI says the port as text, which the port of no URI is.
+        // The type of a URI contains the port as text, but no URI has a port of that type.
         if let Ok(ty) = infer_detailed(&value, &budget())
             && !printed.contains("URI(")
         {

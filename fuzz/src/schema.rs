@@ -1,8 +1,8 @@
-//! Schemas of any bytes: reading and importing never panic; a schema writes itself as one that takes
-//! the same documents; what is claimed of a type holds of the documents that come along, and a
-//! witness is one.
+//! Schemas of any bytes: reading and importing never panic; a schema is written as one that accepts
+//! the same documents; claims about a type hold for the documents of the input, and every witness
+//! is correct.
 //!
-//! The schema stands before the first line break, documents after it, a line each.
+//! The schema is the text before the first line break, documents follow, one on each line.
 use polycty::calls::{Budget, Limits};
 use polycty::dialect::DialectId;
 use polycty::schema::{
@@ -10,7 +10,7 @@ use polycty::schema::{
     import, includes,
 };
 
-/// What one operation takes at most.
+/// The limits of one operation.
 fn budget() -> Budget {
     Budget::new().bounded(Limits {
         steps: 1 << 20,
@@ -18,12 +18,12 @@ fn budget() -> Budget {
     })
 }
 
-/// Whether both took or refused it, as far as both could tell.
+/// Whether both results agree, as far as they are known.
 fn agree(one: Validity, other: Validity) -> bool {
     one == other || one == Validity::Unknown || other == Validity::Unknown
 }
 
-/// One input.
+/// Runs one input.
 pub fn run(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else {
         return;
@@ -53,7 +53,7 @@ pub fn run(data: &[u8]) {
     {
         for document in &documents {
             let both = [&schema, &again].map(|one| takes(Side::Schema(one), document));
-            // What is not evaluated is not written either.
+            // Keywords that are not evaluated are not written.
             assert!(agree(both[0], both[1]) || !is_whole(&schema), "{written:?}");
         }
     }
@@ -89,11 +89,11 @@ pub fn run(data: &[u8]) {
             assert!(holds, "{language:?} {:?}: {document:?}", found.verdict);
         }
     }
-    // Whatever is included in itself is told so, or nothing is.
+    // Whether a schema includes itself is not always proven.
     let _ = includes(&schema, &schema, &budget());
 }
 
-/// Whether everything that the schema asks is evaluated, and so written.
+/// Whether all keywords of the schema are evaluated, and therefore written.
 fn is_whole(schema: &Schema) -> bool {
     schema.subschemas().all(|node| node.opaque.is_empty())
 }

@@ -1,7 +1,7 @@
-//! The standard library: the first byte names a function, the others make arguments
-//! of every kind: known, unknown, refined, null and marked.
+//! The standard library: the first byte selects a function, the others make arguments of every
+//! kind: known, unknown, refined, null and marked.
 //!
-//! No call panics or breaks what it promises.
+//! No call panics, and no result contradicts the prediction.
 use polycty::calls::ParameterRef;
 use polycty::dialect::hcl::functions::standard_functions;
 use polycty::number::Number;
@@ -9,7 +9,7 @@ use polycty::source::Code;
 use polycty::types::Type;
 use polycty::values::{BoundKind, Value};
 
-/// One input.
+/// Runs one input.
 pub fn run(data: &[u8]) {
     let mut bytes = Bytes(data);
     let functions = standard_functions();
@@ -29,8 +29,8 @@ pub fn run(data: &[u8]) {
     match standard.call(&args) {
         Ok(result) => assert!(result.ty().conforms_to(&promised.expect("a type"))),
         Err(error) => {
-            // As in the reference, a set with unknown elements becomes an unknown list of its own
-            // elements, which is not what the call has promised.
+            // As in cty, a set with unknown elements becomes an unknown list of its own element
+            // type, which differs from the predicted type.
             let unknown = args
                 .iter()
                 .any(|arg| arg.ty().is_set() && !arg.is_wholly_known());
@@ -71,7 +71,7 @@ impl Bytes<'_> {
         self.of(&ty, 3)
     }
 
-    /// A value of a type; where that is any, of some type.
+    /// A value of a type, or of some type if it is `any`.
     fn of(&mut self, ty: &Type, depth: u8) -> Value {
         let kind = self.next();
         let known = match ty {

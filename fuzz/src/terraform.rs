@@ -1,7 +1,7 @@
 //! Terraform: its functions with arguments of every kind, and modules of any bytes.
 //!
-//! No call panics, and none takes more than its budget; of a module, no value is there that
-//! follows from a fault, and nothing that is sensitive is told.
+//! No call panics, and none exceeds its budget. A module has no values that depend on an error, and
+//! no output shows a sensitive value.
 use polycty::calls::{Budget, Limits};
 use polycty::dialect::hcl::{Scope, evaluate, syntax::parse_expression};
 use polycty::dialect::terraform::module::{Given, Module, ModuleFile, Options, TextFrom};
@@ -11,7 +11,7 @@ use polycty::types::Type;
 use polycty::values::Value;
 use std::sync::LazyLock;
 
-/// What no diagnostic may show.
+/// The text that no diagnostic may contain.
 const SECRET: &str = "hunter2";
 
 static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
@@ -39,7 +39,7 @@ static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
     scope
 });
 
-/// The first byte names a function, the rest is what stands between its parentheses.
+/// The first byte selects a function, the rest is the text between its parentheses.
 pub fn functions(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else {
         return;
@@ -53,7 +53,7 @@ pub fn functions(data: &[u8]) {
     }
 }
 
-/// A file of a module, with a secret for a variable of the name `s`.
+/// A file of a module, with a secret for a variable with the name `s`.
 pub fn module(data: &[u8]) {
     let json = data.first() == Some(&b'{');
     let file = ModuleFile {

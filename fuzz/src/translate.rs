@@ -1,10 +1,10 @@
-//! The types of each dialect in all others: translating never panics and tells a reason
-//! just where it is not exact; what it gives is a type of the other dialect that reads
-//! back from its text; what is exact both ways says the same again; and what is claimed
-//! of values holds for some.
+//! The types of each dialect in all others: translation never panics and returns reasons exactly if
+//! the result is not exact; the result is a type of the other dialect that is read back from its
+//! text; a translation that is exact in both directions is stable; and the claims hold for some
+//! values.
 //!
-//! The first byte says which dialect the text is in, and whether the rest is the text or
-//! says which forms it is made of.
+//! The first byte selects the dialect of the text, and whether the rest is the text or selects its
+//! forms.
 use crate::budget;
 use crate::grammar::{Bytes, Grammar, HCL, MCL, PCL, PUPPET};
 use polycty::dialect::{DialectId, Rules, dialect};
@@ -26,13 +26,13 @@ fn grammar(id: DialectId) -> &'static Grammar {
     }
 }
 
-/// A value of a dialect, and of which others it has an image.
+/// A value of a dialect, and the other dialects in which it has an image.
 struct Sample {
     value: Value,
     has_image: [bool; 4],
 }
 
-/// A few values of each dialect: the images of a few of HCL.
+/// A few values of each dialect: the images of a few values of HCL.
 static SAMPLES: LazyLock<[Vec<Sample>; 4]> = LazyLock::new(|| {
     let text = |text: &str| Value::string(text);
     let object = |fields: &[(&str, Value)]| {
@@ -69,13 +69,14 @@ static SAMPLES: LazyLock<[Vec<Sample>; 4]> = LazyLock::new(|| {
     })
 });
 
-/// The values of a dialect, each with whether it is one of a type, where the dialect can tell.
+/// The values of a dialect, each with whether it is an instance of a type, if the dialect can
+/// decide that.
 fn instances(ty: &Type, of: DialectId) -> Vec<(&'static Sample, bool)> {
     let plain = match of {
-        // No value is one of a type with variables.
+        // No value is an instance of a type with variables.
         _ if ty.has(Flags::VARIABLE) => None,
         DialectId::Hcl => ty.without_optional_fields().ok(),
-        // In which kind PCL has the data is no part of what is claimed.
+        // The representation of data in PCL is not a part of the claim.
         DialectId::Pcl => None,
         _ => Some(ty.clone()),
     };
@@ -89,7 +90,7 @@ fn instances(ty: &Type, of: DialectId) -> Vec<(&'static Sample, bool)> {
     SAMPLES[of as usize - 1].iter().filter_map(told).collect()
 }
 
-/// One input.
+/// Runs one input.
 pub fn run(input: &[u8]) {
     let Some((first, rest)) = input.split_first() else {
         return;
@@ -109,13 +110,14 @@ pub fn run(input: &[u8]) {
     for to in DialectId::ALL {
         let found = translate(&ty, from, to).expect("a type of the dialect");
         assert_eq!(found.fit == Fit::Exact, found.notes.is_empty());
-        // What is too long to be written is refused; own texts have targets of their own.
+        // A type that is too long to be written is refused; a dialect's own texts have separate
+        // targets.
         if from != to
             && let Ok(text) = rules(to).format_type(&found.ty, &budget())
         {
             let read = rules(to).parse_type(&text, &budget()).expect("own output");
-            // The text of HCL does not tell which attributes are optional, and the one of
-            // Puppet not which string it is.
+            // The text of HCL does not contain the optional attributes, and that of Puppet does not
+            // distinguish single strings.
             let same = match to {
                 DialectId::Hcl => found.ty.without_optional_fields() == Ok(read),
                 DialectId::Puppet => true,
@@ -142,7 +144,7 @@ pub fn run(input: &[u8]) {
                     "{value:?} of {text} in {to:?}: {found:?} {fits:?}"
                 );
             }
-            // HCL and mcl have the data of a value in several ways.
+            // HCL and mcl have several representations of the same data.
             if fits.is_ok() && found.fit != Fit::Wider && from == DialectId::Puppet {
                 assert!(is_one, "{value:?} is none of {text} in {to:?}");
             }

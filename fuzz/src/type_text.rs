@@ -1,15 +1,15 @@
-//! The text of types: parsing never panics, and what it accepts is printed and
-//! parsed back as the same type, as type expression and as JSON.
+//! The notation of types: parsing never panics, and an accepted type is printed and read back as
+//! the same type, as a type expression and as JSON.
 use polycty::codec::type_json::{read_type, type_to_json};
 use polycty::dialect::hcl::{TypeNotation, format_type, parse_type};
 
-/// One input.
+/// Runs one input.
 pub fn run(text: &str) {
     if let Ok(ty) = parse_type(text, TypeNotation::Constraint) {
         let printed = format_type(&ty).expect("a type that was parsed");
         let identifiers = printed.chars().all(|c| c.is_ascii_graphic()) && !printed.contains('"');
         if identifiers && !printed.contains("{for") {
-            // The text does not tell which attributes are optional.
+            // The text does not contain the optional attributes.
             let bare = ty.without_optional_fields().expect("no larger type");
             let read = parse_type(&printed, TypeNotation::Constraint).expect("own output");
             assert_eq!(read, bare);

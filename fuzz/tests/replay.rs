@@ -1,7 +1,7 @@
-//! What fuzzing has found worth keeping, run again as it is and changed: no target panics.
+//! Runs the inputs in the repository, unchanged and changed: no target panics.
 //!
-//! `UPDATE_CORPUS=<folder>` replaces the corpora with the inputs in that folder's folders,
-//! which have the targets' names.
+//! `UPDATE_CORPUS=<folder>` replaces the corpora by the inputs in the folder's subfolders, which
+//! have the targets' names.
 
 use polycty_fuzz::{TARGETS, Target, corpus, mutate};
 use std::fmt::Write as _;
@@ -42,8 +42,8 @@ fn no_kept_input_is_a_fault() {
     assert!(faults.is_empty(), "{faults}");
 }
 
-/// Each kept input, changed here and there: what a fuzzer does, without looking where it leads.
-/// `FUZZ_RUNS` says how often, `FUZZ_TARGET` of which target alone.
+/// Runs random changes of each kept input, as a fuzzer without coverage information. `FUZZ_RUNS`
+/// sets the number of runs, `FUZZ_TARGET` selects one target.
 #[test]
 fn no_changed_input_is_a_fault() {
     let runs = std::env::var("FUZZ_RUNS").map_or(200, |runs| runs.parse().expect("a number"));
@@ -64,15 +64,15 @@ fn no_changed_input_is_a_fault() {
     assert!(faults.is_empty(), "{faults}");
 }
 
-/// What is kept of a target.
+/// The kept inputs of a target.
 fn of(target: Target) -> Vec<Vec<u8>> {
     corpus::read(&std::fs::read_to_string(kept(target)).expect("a corpus"))
 }
 
-/// Runs a target; a panic is told.
+/// Runs a target and reports a panic.
 fn run(target: Target, input: &[u8], faults: &mut String) {
     if catch_unwind(AssertUnwindSafe(|| target.run(input))).is_err() {
-        // A `String` takes whatever is written.
+        // Writing to a `String` cannot fail.
         let _ = writeln!(faults, "{}: {}", target.name, input.escape_ascii());
     }
 }

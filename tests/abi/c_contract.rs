@@ -1,15 +1,18 @@
 //! The contract of every export is kept when its arguments are wrong.
 //!
-//! The calls are generated from the header, so no export can be forgotten: for each
-//! one a call with good arguments; one with each pointer NULL in turn; one with each
-//! number out of range and each text broken. A parameter of a type that this file
-//! does not know fails the test.
+//! The calls are generated from the header, so no export can be forgotten: for each one a call with
+//! good arguments; one with each pointer NULL in turn; one with each number out of range and each
+//! text broken. A parameter of a type that this file does not support fails the test.
 //!
-//! What is checked: nothing crashes; a pointer that may not be NULL, an enumeration
-//! without such a constant and an impossible length give PCTY_ERROR_INVALID_ARGUMENT;
-//! broken text gives PCTY_ERROR_INVALID_UTF8; the message names the parameter as the header does;
-//! outputs are written only on success; there is an error with the status's code exactly if the
-//! call failed.
+//! The test checks that:
+//!
+//! - no call crashes;
+//! - a pointer that may not be NULL, an enumeration without such a constant and an impossible
+//!   length result in PCTY_ERROR_INVALID_ARGUMENT;
+//! - invalid text results in PCTY_ERROR_INVALID_UTF8;
+//! - the message names the parameter as the header does;
+//! - outputs are written only on success;
+//! - there is an error with the status's code exactly if the call failed.
 
 use crate::c_support::header::{Prototype, prototypes, text};
 use crate::c_support::{Linked, run, scratch};

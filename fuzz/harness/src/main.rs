@@ -1,7 +1,7 @@
-//! libFuzzer over one of the targets, which `FUZZ_TARGET` names.
+//! libFuzzer with one of the targets, which `FUZZ_TARGET` names.
 //!
-//! Where `FUZZ_CORPUS` names a folder, the inputs that the repository keeps for the target are
-//! put there first.
+//! If `FUZZ_CORPUS` names a folder, the inputs in the repository for the target are copied there
+//! first.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

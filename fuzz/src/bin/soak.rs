@@ -1,9 +1,9 @@
-//! Runs a target on inputs that are changed blindly: `soak TARGET SECONDS SEED FOUND [FOLDER…]`.
+//! Runs a target on randomly changed inputs: `soak TARGET SECONDS SEED FOUND [FOLDER…]`.
 //!
-//! The inputs that are changed are those of the repository and of the folders. Prints how many
-//! were run; an input that panics is written into the folder `FOUND`, and the program goes on.
-//! One that ends the process can be found again: with `SOAK_EACH` set, every input is written
-//! to `FOUND` before it is run, and the last one stays.
+//! The inputs that are changed are those of the repository and of the folders. The program prints
+//! the number of runs. An input that panics is written to the folder `FOUND`, and the program
+//! continues. To find an input that ends the process, set `SOAK_EACH`: every input is then written
+//! to `FOUND` before its run, and the last one remains.
 
 use cpu_time::ThreadTime;
 use polycty_fuzz::{corpus, mutate, target};
@@ -12,9 +12,9 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// Faults of one target after which looking for more shows nothing.
+/// The maximum number of errors of one target.
 const ENOUGH: usize = 20;
-/// The CPU time that one input may take. Wall time depends on the load of the machine.
+/// The maximum CPU time of one input. Wall time depends on the load of the machine.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 fn main() -> ExitCode {
@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What the repository keeps for a target, and the files of folders.
+/// The inputs in the repository for a target, and the files of folders.
 fn kept(name: &str, folders: &[String]) -> Vec<Vec<u8>> {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("corpus/{name}.txt"));
     let mut kept =
@@ -72,7 +72,7 @@ fn kept(name: &str, folders: &[String]) -> Vec<Vec<u8>> {
             |entry: std::io::Result<std::fs::DirEntry>| std::fs::read(entry.ok()?.path()).ok();
         kept.extend(entries.filter_map(read));
     }
-    // Folders tell their files in an order that differs.
+    // The order of files in a folder is not fixed.
     kept.sort_unstable();
     kept
 }

@@ -1,5 +1,5 @@
-//! What the host answers when the library calls it: by the number that it gave with the callback,
-//! well-behaved and not.
+//! The callbacks of the host. The number that the host passes with a callback selects its behavior,
+//! correct or not.
 
 use super::nouns::Draw;
 use super::*;
@@ -16,7 +16,7 @@ thread_local! {
     static SENDERS: Cell<Vec<*mut pcty_mcl_sender>> = const { Cell::new(Vec::new()) };
 }
 
-/// The senders that callbacks have kept.
+/// Returns the senders that callbacks have kept.
 pub(super) fn senders() -> Vec<*mut pcty_mcl_sender> {
     SENDERS.take()
 }
@@ -36,7 +36,7 @@ unsafe fn refuse(error: *mut *mut pcty_error) -> pcty_status {
     PCTY_ERROR_CALLBACK
 }
 
-/// A callback that the macros of instructions draw, which the byte 255 leaves out.
+/// A callback for the macros of instructions. The byte 255 means no callback.
 macro_rules! drawn {
     ($($ty:ty: $callback:ident;)*) => {
         $(impl Draw for $ty {
@@ -59,7 +59,7 @@ drawn! {
     pcty_hcl_scope_provider: around;
 }
 
-/// Gives a text: a file, the names of a folder, the document of an address.
+/// Returns a text: a file, the names of a folder, or the document at an address.
 unsafe extern "C" fn read(
     data: *mut c_void,
     path: pcty_str,
@@ -67,7 +67,7 @@ unsafe extern "C" fn read(
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     touch(path);
-    // SAFETY: the library lends what it calls with; outputs are writable.
+    // SAFETY: the library passes valid pointers; outputs are writable.
     unsafe {
         match number(data) {
             0..20 => PCTY_OK,
@@ -93,11 +93,11 @@ unsafe extern "C" fn answer(
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     touch(question);
-    // SAFETY: it is called with what this was called with.
+    // SAFETY: the arguments are those of this function.
     unsafe { compute(data, args, count, returns, out, error) }
 }
 
-/// As a function does, where it is given something; else a text.
+/// Returns an argument if there is one, otherwise a text.
 unsafe extern "C" fn compute(
     data: *mut c_void,
     args: *const *const pcty_value,
@@ -106,7 +106,7 @@ unsafe extern "C" fn compute(
     out: *mut *mut pcty_value,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
-    // SAFETY: the library lends what it calls with; outputs are writable.
+    // SAFETY: the library passes valid pointers; outputs are writable.
     unsafe {
         match number(data) {
             0..100 if count == 0 && pcty_type_kind(some(returns)) == PCTY_KIND_INTEGER => {
@@ -132,7 +132,7 @@ unsafe extern "C" fn infer(
     out: *mut *mut pcty_type,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
-    // SAFETY: the library lends what it calls with; outputs are writable.
+    // SAFETY: the library passes valid pointers; outputs are writable.
     unsafe {
         match number(data) {
             0..40 => refuse(error),
@@ -151,7 +151,7 @@ unsafe extern "C" fn infer(
     }
 }
 
-/// Keeps a clone of the sender, mostly.
+/// Usually keeps a clone of the sender.
 unsafe extern "C" fn follow(
     data: *mut c_void,
     function: pcty_str,
@@ -161,7 +161,7 @@ unsafe extern "C" fn follow(
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     touch(function);
-    // SAFETY: the library lends what it calls with; outputs are writable.
+    // SAFETY: the library passes valid pointers; outputs are writable.
     unsafe {
         if number(data) % 8 == 7 {
             return refuse(error);
@@ -204,7 +204,7 @@ unsafe extern "C" fn random(
     count: usize,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
-    // SAFETY: there is room for so many bytes.
+    // SAFETY: the buffer has this length.
     unsafe {
         if number(data) < 20 {
             return refuse(error);
@@ -216,7 +216,7 @@ unsafe extern "C" fn random(
 
 unsafe extern "C" fn check(data: *mut c_void, value: *const pcty_value) -> *mut pcty_error {
     pcty_type_kind(some(pcty_value_type(some(value))));
-    // SAFETY: the library lends what it calls with.
+    // SAFETY: the library passes valid pointers.
     match unsafe { number(data) } % 3 {
         0 => pcty_error_new(PCTY_ERROR_CALLBACK, refusal()),
         _ => null_mut(),
@@ -224,9 +224,9 @@ unsafe extern "C" fn check(data: *mut c_void, value: *const pcty_value) -> *mut 
 }
 
 unsafe extern "C" fn refine(data: *mut c_void, builder: *mut pcty_refinement_builder) {
-    // SAFETY: the library lends what it calls with.
+    // SAFETY: the library passes valid pointers.
     let number = unsafe { number(data) };
-    // What fails is told as a diagnostic.
+    // A failure is reported as a diagnostic.
     let _ = match number % 4 {
         0 => pcty_refinement_builder_not_null(some_mut(builder), None),
         1 => pcty_refinement_builder_null(some_mut(builder), None),
@@ -236,14 +236,14 @@ unsafe extern "C" fn refine(data: *mut c_void, builder: *mut pcty_refinement_bui
 }
 
 unsafe extern "C" fn around(data: *mut c_void) -> *mut pcty_hcl_scope {
-    // SAFETY: the library lends what it calls with.
+    // SAFETY: the library passes valid pointers.
     if unsafe { number(data) } % 2 == 0 {
         return null_mut();
     }
     let scope = pcty_hcl_scope_new();
     let value = pcty_value_bool(true);
     let name = lend(c"a".as_ptr(), 1);
-    // SAFETY: all of them live.
+    // SAFETY: all handles are alive.
     unsafe {
         assert_eq!(
             pcty_hcl_scope_set_variable(scope, name, value, None),
@@ -271,7 +271,7 @@ unsafe extern "C" fn validate(
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     touch(data_of(resource).name);
-    // SAFETY: the library lends what it calls with; outputs are writable.
+    // SAFETY: the library passes valid pointers; outputs are writable.
     unsafe {
         match number(data) % 8 {
             0 => refuse(error),
@@ -288,7 +288,7 @@ unsafe extern "C" fn compare(
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     touch(data_of(first).kind);
-    // SAFETY: it is called with what this was called with.
+    // SAFETY: the arguments are those of this function.
     unsafe { validate(data, second, error) }
 }
 
@@ -306,7 +306,7 @@ unsafe extern "C" fn merge(
         let error = unsafe { into(&mut *error) };
         return pcty_mcl_resource_builder_set_field(some_mut(draft), name, some(given), error);
     }
-    // SAFETY: it is called with what this was called with.
+    // SAFETY: the arguments are those of this function.
     unsafe { validate(data, second, error) }
 }
 
@@ -329,7 +329,7 @@ unsafe extern "C" fn collect(
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     touch(text);
-    // SAFETY: it is called with what this was called with.
+    // SAFETY: the arguments are those of this function.
     unsafe { validate(data, null(), error) }
 }
 

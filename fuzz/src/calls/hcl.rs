@@ -1,4 +1,4 @@
-//! HCL: expressions, scopes, bodies and specifications; and budgets, which everything counts with.
+//! HCL: expressions, scopes, bodies and specifications; and budgets, which all operations use.
 
 #![allow(
     clippy::undocumented_unsafe_blocks,
@@ -18,7 +18,7 @@ use polycty::ffi::{
     terraform::functions::*,
 };
 
-/// From opcode to instruction.
+/// The instructions by opcode.
 pub(super) const OPS: &[Op] = &[
     // -- Budgets -------------------------------------------------------------
     |m| {
@@ -328,7 +328,7 @@ pub(super) const OPS: &[Op] = &[
 ];
 
 impl Machine<'_> {
-    /// Calls a function that gives what is left of a body beside its first output.
+    /// Calls a function that returns the rest of a body in addition to its first output.
     fn with_rest<T: nouns::Output + Give>(
         &mut self,
         call: impl FnOnce(
@@ -349,7 +349,7 @@ impl Machine<'_> {
     }
 }
 
-/// What a body has of a schema, by each of the four calls.
+/// Reads the content of a body by a schema, with each of the four calls.
 fn content(m: &mut Machine) {
     let attributes: Vec<_> = Vec::<pcty_str>::draw(m)
         .into_iter()

@@ -1,4 +1,4 @@
-//! mcl: hosts, programs, the graphs that they are and make, and runtimes.
+//! mcl: hosts, programs, their function graphs and resource graphs, and runtimes.
 
 #![allow(
     clippy::undocumented_unsafe_blocks,
@@ -13,7 +13,7 @@ use polycty::ffi::mcl_language::{
     sender::*,
 };
 
-/// From opcode to instruction.
+/// The instructions by opcode.
 pub(super) const OPS: &[Op] = &[
     // -- Hosts ---------------------------------------------------------------
     give!(pcty_mcl_host_new()),
@@ -113,12 +113,12 @@ pub(super) const OPS: &[Op] = &[
         let mut time = 0;
         pcty_mcl_runtime_next_time(Draw::draw(m), into(&mut time));
     },
-    // What a program waits for is announced, and it goes on.
+    // Sends events to a program, and runs a step.
     |m| {
         let runtime: *mut pcty_mcl_runtime = Draw::draw(m);
         for _ in 0..m.byte() % 4 {
             pcty_mcl_sender_send(Draw::draw(m));
-            // SAFETY: a slot has a valid handle, or NULL.
+            // SAFETY: a slot contains a valid handle, or NULL.
             m.made(|out, error| unsafe { pcty_mcl_runtime_step(runtime, out, error) });
         }
         // SAFETY: as before.

@@ -1,13 +1,12 @@
-//! Sequences of calls over the C ABI: the input is a program for a small machine.
+//! Sequences of calls of the C ABI: the input is a program for a small machine.
 //!
-//! The machine holds handles of every kind in slots. An instruction is a byte, which
-//! names a function of [`ops::OPS`], and the bytes that the function takes its arguments
-//! from: slots, literals, NULLs, numbers without a constant. The byte [`LANGUAGE`] is followed by
-//! one for a language and one for an instruction of it. After each call the
-//! header's contract is checked: outputs are written only on success; there is an
-//! error exactly on failure, of the status's code, and it renders; no status is
-//! internal. At the end all handles are freed in an order that the input decides, and
-//! what the host gave has been released exactly once.
+//! The machine holds handles of every kind in slots. An instruction is a byte, which selects a
+//! function of [`ops::OPS`], followed by the bytes of the function's arguments: slots, literals,
+//! NULLs, numbers without a constant. The byte [`LANGUAGE`] is followed by a byte for a language
+//! and one for an instruction of it. After each call the contract of the header is checked: outputs
+//! are written only on success; there is an error exactly on failure, with the status's code, and
+//! it can be rendered; no status is internal. At the end all handles are freed in an order that the
+//! input determines, and all data of the host has been released exactly once.
 
 mod answers;
 mod hcl;
@@ -34,7 +33,7 @@ use std::ffi::{c_char, c_void};
 use std::mem::MaybeUninit;
 use std::ptr::{NonNull, null, null_mut};
 
-/// One input.
+/// Runs one input.
 pub fn run(program: &[u8]) {
     let mut machine = Machine {
         input: program,
@@ -51,10 +50,10 @@ pub fn run(program: &[u8]) {
     assert_eq!(LIVE.get(), 0, "what the host gave and was not released");
 }
 
-/// So many instructions make any state; more only cost time.
+/// The maximum number of instructions. More only cost time.
 const MAX_STEPS: usize = 64;
 
-/// The opcode of the languages' instructions.
+/// The opcode that precedes an instruction of a language.
 const LANGUAGE: u8 = 255;
 
 /// The instructions of the languages.
@@ -66,14 +65,14 @@ const LANGUAGES: [&[Op]; 5] = [
     terraform::OPS,
 ];
 
-/// Larger types and documents are freed at once: the limits of the library stand far
-/// above what a fuzzer has time for.
+/// Larger types and documents are freed immediately: the limits of the library are far above the
+/// time that a fuzzer has.
 const MAX_SIZE: usize = 1 << 12;
 
 thread_local! {
-    /// Data of the host that the library holds.
+    /// The number of data objects of the host that the library holds.
     static LIVE: Cell<i64> = const { Cell::new(0) };
-    /// How deep callbacks have re-entered the library.
+    /// The current depth of calls of the library from callbacks.
     static NESTED: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -81,18 +80,18 @@ thread_local! {
 // The machine
 // ---------------------------------------------------------------------------
 
-/// Where an export writes; none for NULL.
+/// An output parameter; `None` for NULL.
 type Out<'a, T> = Option<&'a mut MaybeUninit<T>>;
 type OutError<'a> = Out<'a, *mut pcty_error>;
 
-/// An instruction. What it calls gets handles that live and arrays of their length.
+/// An instruction. Its calls receive valid handles and arrays of the correct length.
 type Op = fn(&mut Machine);
 
 #[derive(Default)]
 struct Machine<'a> {
     input: &'a [u8],
     types: Vec<*mut pcty_type>,
-    /// With their number of parts, each counted as often as it stands.
+    /// With their number of parts, each counted for every occurrence.
     values: Vec<(*mut pcty_value, usize)>,
     marks: Vec<*mut pcty_marks>,
     paths: Vec<*mut pcty_path>,
@@ -108,7 +107,7 @@ struct Machine<'a> {
     nouns: nouns::Nouns,
 }
 
-/// The handle in the slot that the next byte names, or NULL: the byte 255 means NULL.
+/// The handle in the slot of the next byte, or NULL for the byte 255.
 macro_rules! slot {
     ($name:ident, $slots:ident, $handle:ty) => {
         fn $name(&mut self) -> *mut $handle {
@@ -146,7 +145,7 @@ impl Machine<'_> {
         byte
     }
 
-    /// One of a few small numbers, mostly.
+    /// Usually one of a few small numbers.
     fn small(&mut self) -> u32 {
         match self.byte() {
             255 => u32::MAX,
@@ -172,8 +171,8 @@ impl Machine<'_> {
         self.byte() & 1 == 1
     }
 
-    /// Text of the input: a byte for its length, then its bytes, UTF-8 or not. A length
-    /// of 255 is no text at all, and 254 text at NULL with a length.
+    /// Text of the input: a byte for its length, then its bytes, which may be invalid UTF-8. A
+    /// length of 255 is no text, and 254 is text at NULL with a length.
     fn text(&mut self) -> pcty_str {
         let data = null();
         match self.byte() {
@@ -209,7 +208,7 @@ impl Machine<'_> {
     slot!(function, functions, pcty_function);
     slot!(error, errors, pcty_error);
 
-    /// A type: of a slot, or one that is lent for ever.
+    /// A type: from a slot, or one with static lifetime.
     fn ty(&mut self) -> *const pcty_type {
         match self.byte() {
             255 => null(),
@@ -248,7 +247,7 @@ impl Machine<'_> {
         (0..self.byte() % 6).map(|_| self.ty()).collect()
     }
 
-    /// Values for a container, and how many parts it will have.
+    /// Values for a container, and the number of its parts.
     fn value_array(&mut self) -> (Vec<*const pcty_value>, usize) {
         let mut size = 1;
         let array = (0..self.byte() % 6).map(|_| {
@@ -259,7 +258,7 @@ impl Machine<'_> {
         (array.collect(), size)
     }
 
-    /// The converter of a slot, or one that a unification lends.
+    /// The converter of a slot, or one that a unification owns.
     fn converter(&mut self) -> *const pcty_converter {
         if self.flag() {
             let (unification, at) = (self.unification(), self.small());
@@ -274,7 +273,7 @@ impl Machine<'_> {
 
     // -- Calls -----------------------------------------------------------------
 
-    /// Calls a function that writes `T`; the output, or none if it failed.
+    /// Calls a function that writes `T`. Returns the output, or `None` if it failed.
     fn call<T: Copy>(
         &mut self,
         sentinel: T,
@@ -285,7 +284,7 @@ impl Machine<'_> {
         let wanted = self.byte() & 0xf != 0xf;
         let out_at = wanted.then_some(&mut out);
         let succeeded = self.run(|error| call(out_at, error));
-        // SAFETY: it was initialised above, and is only ever written to.
+        // SAFETY: the output was initialized above, and is only written to.
         let out = unsafe { out.assume_init() };
         if succeeded {
             assert!(wanted, "success without an output");
@@ -295,13 +294,13 @@ impl Machine<'_> {
         None
     }
 
-    /// Calls a function; whether it succeeded.
+    /// Calls a function and returns whether it succeeded.
     fn run(&mut self, call: impl FnOnce(OutError<'_>) -> pcty_status) -> bool {
         let untouched = NonNull::<pcty_error>::dangling().as_ptr();
         let mut error = MaybeUninit::new(untouched);
         let wanted = self.byte() & 0xf != 0xf;
         let status = call(wanted.then_some(&mut error));
-        // SAFETY: it was initialised above, and is only ever written to.
+        // SAFETY: the output was initialized above, and is only written to.
         let error = unsafe { error.assume_init() };
         assert_ne!(status, PCTY_ERROR_INTERNAL);
         assert_eq!(
@@ -316,7 +315,7 @@ impl Machine<'_> {
         status == PCTY_OK
     }
 
-    /// Calls a function that makes a handle.
+    /// Calls a function that creates a handle.
     fn make<H>(
         &mut self,
         call: impl FnOnce(Out<'_, *mut H>, OutError<'_>) -> pcty_status,
@@ -344,7 +343,7 @@ impl Machine<'_> {
         size: usize,
         call: impl FnOnce(Out<'_, *mut pcty_value>, OutError<'_>) -> pcty_status,
     ) {
-        // More parts than there is time for.
+        // The value has too many parts.
         if size > MAX_SIZE {
             return;
         }
@@ -353,7 +352,7 @@ impl Machine<'_> {
         }
     }
 
-    /// A call with one value whose answer is at most as large as the value.
+    /// Calls a function of one value whose result is at most as large as the value.
     fn unary(
         &mut self,
         call: extern "C" fn(
@@ -363,14 +362,14 @@ impl Machine<'_> {
         ) -> pcty_status,
     ) {
         let (value, size) = self.value_and_size();
-        // SAFETY: the handle lives.
+        // SAFETY: the handle is alive.
         self.make_value(size, |out, error| call(some(value), out, error));
     }
 
     /// An operator of one value.
     fn unary_operator(&mut self, operator: pcty_unary_operator) {
         let (value, size) = self.value_and_size();
-        // SAFETY: the handle lives.
+        // SAFETY: the handle is alive.
         self.make_value(size, |out, error| {
             pcty_value_unary(some(value), operator, out, error)
         });
@@ -379,13 +378,13 @@ impl Machine<'_> {
     /// An operator between two values.
     fn binary_operator(&mut self, operator: pcty_binary_operator) {
         let ((left, size), right) = (self.value_and_size(), self.value());
-        // SAFETY: the handles live.
+        // SAFETY: the handles are alive.
         self.make_value(size, |out, error| {
             pcty_value_binary(some(left), some(right), operator, out, error)
         });
     }
 
-    /// A call with two values whose answer is at most as large as the first.
+    /// Calls a function of two values whose result is at most as large as the first.
     fn binary(
         &mut self,
         call: extern "C" fn(
@@ -396,11 +395,11 @@ impl Machine<'_> {
         ) -> pcty_status,
     ) {
         let ((a, size), b) = (self.value_and_size(), self.value());
-        // SAFETY: the handles live.
+        // SAFETY: the handles are alive.
         self.make_value(size, |out, error| call(some(a), some(b), out, error));
     }
 
-    /// A type around another one.
+    /// Calls a function that returns a type with a part of the given type.
     fn around(
         &mut self,
         call: extern "C" fn(
@@ -410,7 +409,7 @@ impl Machine<'_> {
         ) -> pcty_status,
     ) {
         let ty = self.ty();
-        // SAFETY: the handle lives.
+        // SAFETY: the handle is alive.
         self.make_type(|out, error| call(some(ty), out, error));
     }
 
@@ -420,7 +419,7 @@ impl Machine<'_> {
         assert!(!made.is_null());
         assert!(pcty_type_equal(some(made), some(made)));
         if pcty_type_size(some(made)) as usize > MAX_SIZE {
-            // SAFETY: just made, and not used again.
+            // SAFETY: the handle was just created and is not used again.
             pcty_type_free(unsafe { owned(made) });
         } else {
             self.types.push(made);
@@ -431,7 +430,7 @@ impl Machine<'_> {
         assert!(!made.is_null());
         let ty = pcty_value_type(some(made));
         if pcty_type_size(some(ty)) as usize > MAX_SIZE {
-            // SAFETY: just made, and not used again.
+            // SAFETY: the handle was just created and is not used again.
             return pcty_value_free(unsafe { owned(made) });
         }
         assert_eq!(pcty_value_compare(some(made), some(made)), 0);
@@ -454,7 +453,7 @@ impl Machine<'_> {
         self.strings.push(made);
     }
 
-    /// An error renders, and its texts and types can be read.
+    /// Renders an error, and reads its texts and types.
     fn keep_error(&mut self, made: *mut pcty_error) {
         let error = some(made);
         touch(pcty_error_message(error));
@@ -466,7 +465,7 @@ impl Machine<'_> {
             pcty_error_to_sarif(error),
         ] {
             touch(pcty_string_str(some(rendered)));
-            // SAFETY: just made, and not used again.
+            // SAFETY: the handle was just created and is not used again.
             pcty_string_free(unsafe { owned(rendered) });
         }
         for lent in [pcty_error_expected(error), pcty_error_found(error)] {
@@ -480,7 +479,7 @@ impl Machine<'_> {
         self.errors.push(made);
     }
 
-    /// Frees all handles; the input says which kind is next.
+    /// Frees all handles. The input selects the next kind.
     fn free_all(&mut self) {
         nouns::free_all(self);
         for _ in 0..FREES.len() {
@@ -491,7 +490,7 @@ impl Machine<'_> {
     }
 }
 
-/// Frees the handles of one kind, the last first or the first first.
+/// Frees the handles of one kind, starting with the last or the first.
 macro_rules! frees {
     ($($slots:ident $(. $part:tt)? => $free:ident),* $(,)?) => {
         [$(|m: &mut Machine| {
@@ -522,22 +521,22 @@ const FREES: [Op; 13] = frees!(
     strings => pcty_string_free,
 );
 
-/// A handle that is given away.
+/// Passes the ownership of a handle.
 ///
 /// # Safety
-/// It is NULL or of the caller's own, and not used again.
+/// The handle is NULL or owned by the caller, and is not used again.
 unsafe fn owned<H>(handle: *mut H) -> Option<Box<H>> {
-    // SAFETY: handles are what the library has boxed.
+    // SAFETY: the library creates handles as boxes.
     (!handle.is_null()).then(|| unsafe { Box::from_raw(handle) })
 }
 
-/// A place of the caller's as an output.
+/// A variable of the caller as an output.
 fn into<T>(place: &mut T) -> Out<'_, T> {
-    // SAFETY: what is written there is a `T`.
+    // SAFETY: only a `T` is written there.
     Some(unsafe { &mut *std::ptr::from_mut(place).cast::<MaybeUninit<T>>() })
 }
 
-/// A text as C has it: a Rust program makes none from parts.
+/// A text in C's representation, which Rust code cannot construct from parts.
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct Text {
@@ -546,13 +545,13 @@ struct Text {
 }
 
 fn lend(data: *const c_char, len: usize) -> pcty_str {
-    // SAFETY: the same two fields. Who reads it is the library, which looks at NULL first;
-    // other pointers are to as many bytes of the input.
+    // SAFETY: the type has the same two fields. Only the library reads it, which checks for NULL
+    // first; all other pointers are to bytes of the input with this length.
     unsafe { std::mem::transmute(Text { data, len }) }
 }
 
 fn parts(text: pcty_str) -> Text {
-    // SAFETY: the same two fields.
+    // SAFETY: the type has the same two fields.
     unsafe { std::mem::transmute(text) }
 }
 
@@ -568,11 +567,11 @@ fn some_mut<'a, H>(handle: *mut H) -> Option<&'a mut H> {
     unsafe { handle.as_mut() }
 }
 
-/// Reads all of a text that was lent.
+/// Reads all bytes of a borrowed text.
 fn touch(text: pcty_str) {
     let text = parts(text);
     if !text.data.is_null() {
-        // SAFETY: what is lent is valid.
+        // SAFETY: borrowed texts are valid.
         let bytes = unsafe { std::slice::from_raw_parts(text.data.cast::<u8>(), text.len) };
         std::hint::black_box(bytes.iter().fold(0u8, |sum, byte| sum ^ byte));
     }
@@ -591,10 +590,10 @@ fn array<T>(elements: &[T]) -> *const T {
 // The host
 // ---------------------------------------------------------------------------
 
-/// Data of the host, known by a number that says how its callbacks behave.
+/// Data of the host, identified by a number that selects the behavior of its callbacks.
 struct Host {
     number: u8,
-    /// The function itself, which it calls from inside.
+    /// The function itself, for recursive calls.
     function: Cell<*const pcty_function>,
 }
 
@@ -620,7 +619,7 @@ unsafe extern "C" fn number_hash(_: *mut c_void, data: *const c_void) -> u64 {
     unsafe { u64::from((*data.cast::<Host>()).number % 2) }
 }
 
-/// Does what the host's number says: well-behaved and not.
+/// Behaves as the host's number selects, correctly or not.
 unsafe extern "C" fn implementation(
     data: *mut c_void,
     args: *const *const pcty_value,
@@ -629,7 +628,7 @@ unsafe extern "C" fn implementation(
     out: *mut *mut pcty_value,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
-    // SAFETY: the library lends what it calls with; outputs are writable.
+    // SAFETY: the library passes valid pointers; outputs are writable.
     unsafe {
         let host = &*data.cast::<Host>();
         let args = std::slice::from_raw_parts(args, count);
@@ -649,7 +648,7 @@ unsafe extern "C" fn implementation(
             (170..180, _) => PCTY_OK,
             (180..190, _) => PCTY_ERROR_TYPE,
             (190..200, _) => u32::MAX,
-            // Calls itself, some levels deep.
+            // Calls itself, up to some levels.
             _ if NESTED.get() < 3 => {
                 NESTED.set(NESTED.get() + 1);
                 let function = some(host.function.get());
@@ -678,7 +677,7 @@ unsafe extern "C" fn first_type(
     out: *mut *mut pcty_type,
     _: *mut *mut pcty_error,
 ) -> pcty_status {
-    // SAFETY: the library lends what it calls with; outputs are writable.
+    // SAFETY: the library passes valid pointers; outputs are writable.
     unsafe {
         if count == 0 || (*data.cast::<Host>()).number % 8 == 7 {
             return PCTY_ERROR_TYPE;
@@ -692,7 +691,7 @@ fn refusal() -> pcty_str {
     lend(c"the host says no".as_ptr(), 16)
 }
 
-/// Answers from the number that `data` points to, one digit of base 4 a visit.
+/// Returns the next digit of the number that `data` points to, one for each visit.
 unsafe extern "C" fn visit_type(
     data: *mut c_void,
     depth: usize,
@@ -701,13 +700,13 @@ unsafe extern "C" fn visit_type(
 ) -> pcty_visit {
     assert_eq!(depth == 0, step.is_null());
     assert_ne!(pcty_type_kind(some(ty)), PCTY_KIND_MISSING);
-    // SAFETY: the number of the walk.
+    // SAFETY: `data` is the number of the traversal.
     unsafe { next_answer(data) }
 }
 
 unsafe extern "C" fn visit_path(data: *mut c_void, path: *const pcty_path) -> pcty_visit {
     let _ = pcty_path_step_count(some(path));
-    // SAFETY: the number of the walk.
+    // SAFETY: `data` is the number of the traversal.
     unsafe { next_answer(data) }
 }
 

@@ -1,11 +1,12 @@
-//! The nouns of the languages: where their handles stand, and how a call is made of its signature.
+//! The kinds of handles of the languages: slots for them, and calls by their signatures.
 //!
-//! An argument is drawn by its type ([`Draw`]): a handle from the slots of its noun, a text from the
-//! input or from those that mean something ([`phrases`](super::phrases)), a number that is mostly
-//! small. What a call gives is kept by its type ([`Give`]), so that an instruction is no more than
-//! the call's name and the names of its arguments, by one of the macros below.
+//! The type of an argument determines how it is drawn ([`Draw`]): a handle from the slots of its
+//! kind, a text from the input or from those with a meaning ([`phrases`](super::phrases)), a number
+//! that is usually small. The type of a result determines how it is kept ([`Give`]). An instruction
+//! therefore consists of the name of the call and the names of its arguments, in one of the macros
+//! below.
 //!
-//! These handles are freed at the end alone, so that what they lend stands in slots, too.
+//! These handles are only freed at the end, so handles that they own can also be in slots.
 
 use super::*;
 use polycty::ffi::{
@@ -24,13 +25,13 @@ use polycty::ffi::{
 
 /// A kind of handle that the machine has slots for.
 pub(super) trait Noun: Sized {
-    /// The handle of a slot, or NULL.
+    /// The handle in a slot, or NULL.
     fn of(m: &mut Machine) -> *mut Self;
-    /// Into a slot.
+    /// Puts a handle in a slot.
     fn keep(m: &mut Machine, made: *mut Self);
 }
 
-/// A handle as the function takes it that frees it.
+/// A handle as the function that frees it takes it.
 trait Owned<T> {
     /// # Safety
     /// The handle is the caller's, or NULL.
@@ -55,7 +56,7 @@ macro_rules! nouns {
         /// The slots.
         #[derive(Default)]
         pub(super) struct Nouns {
-            /// Numbers that calls gave, such as those of nodes.
+            /// Numbers that calls returned, such as those of nodes.
             numbers: Vec<u64>,
             /// The budgets that were entered, the innermost last.
             pub(super) entered: Vec<*mut pcty_budget>,
@@ -81,7 +82,7 @@ macro_rules! nouns {
             fn of(m: &mut Machine) -> *mut Self {
                 match m.byte() {
                     255 => null_mut(),
-                    // The one that was made last, mostly: it is what a program goes on with.
+                    // Usually the newest one, with which a program continues.
                     at if at < 128 => m.nouns.$slots.last().copied().unwrap_or(null_mut()),
                     _ if m.nouns.$slots.is_empty() => null_mut(),
                     at => m.nouns.$slots[at as usize % m.nouns.$slots.len()],
@@ -140,7 +141,7 @@ nouns! {
     }
 }
 
-/// Frees all of them, from a kind on that the input says.
+/// Frees all handles, starting with a kind that the input selects.
 pub(super) fn free_all(m: &mut Machine) {
     while let Some(innermost) = m.nouns.entered.pop() {
         assert_eq!(pcty_budget_leave(some(innermost), None), PCTY_OK);
@@ -183,7 +184,7 @@ known! {
             let fault = pcty_error_clone(some(pcty_error_list_at(some(made), at)));
             m.keep_error(fault);
         }
-        // SAFETY: just made, and not used again.
+        // SAFETY: the handle was just created and is not used again.
         pcty_error_list_free(unsafe { owned(made) })
     };
 }
@@ -221,7 +222,7 @@ impl<H: Noun> Draw for *const H {
     }
 }
 
-/// An array of at most three.
+/// An array of at most three elements.
 impl<T: Draw> Draw for Vec<T> {
     fn draw(m: &mut Machine) -> Self {
         (0..m.byte() % 4).map(|_| T::draw(m)).collect()
@@ -249,7 +250,7 @@ impl Draw for bool {
     }
 }
 
-/// One of an enumeration, mostly; or a line.
+/// Usually a constant of an enumeration, or a line.
 impl Draw for u32 {
     fn draw(m: &mut Machine) -> Self {
         match m.byte() {
@@ -259,7 +260,7 @@ impl Draw for u32 {
     }
 }
 
-/// A place in a list, or in a text.
+/// An index in a list, or a position in a text.
 impl Draw for usize {
     fn draw(m: &mut Machine) -> Self {
         match m.byte() {
@@ -270,7 +271,7 @@ impl Draw for usize {
     }
 }
 
-/// A node of a file: its whole, one that a call gave, or any number.
+/// A node of a file: the root, one that a call returned, or any number.
 impl Draw for u64 {
     fn draw(m: &mut Machine) -> Self {
         match m.byte() {
@@ -298,7 +299,7 @@ impl Draw for pcty_position {
     }
 }
 
-/// What the host gives with a callback, each time another one.
+/// The host's data for a callback, a new one each time.
 impl Draw for *mut c_void {
     fn draw(m: &mut Machine) -> Self {
         host(m.byte())
@@ -315,7 +316,7 @@ impl Draw for pcty_destroy {
 // Results
 // ---------------------------------------------------------------------------
 
-/// What a call gives, by its type.
+/// A result of a call, by its type.
 pub(super) trait Give {
     fn give(self, m: &mut Machine);
 }
@@ -328,7 +329,7 @@ impl<H: Noun> Give for *mut H {
     }
 }
 
-/// What is lent is cloned where it can be, to be kept beyond its owner.
+/// A borrowed handle is cloned if possible, to be kept longer than its owner.
 macro_rules! lent {
     ($($handle:ident: $clone:ident;)*) => {
         $(impl Give for *const $handle {
@@ -436,7 +437,7 @@ impl Give for pcty_mcl_change {
     }
 }
 
-/// What stands in an output before the call.
+/// The content of an output before the call.
 pub(super) trait Output: Copy + PartialEq {
     fn untouched() -> Self;
 }
@@ -460,7 +461,7 @@ macro_rules! outputs {
 outputs!(u64: 77, usize: 77, u32: 77, i32: -77, i64: -77, bool: true);
 
 impl Machine<'_> {
-    /// Calls a function that writes one output, which is NULL where there is nothing to give.
+    /// Calls a function that writes one output, which is NULL if there is no result.
     pub(super) fn made<T: Output + Give>(
         &mut self,
         call: impl FnOnce(Out<'_, T>, OutError<'_>) -> pcty_status,
@@ -472,7 +473,7 @@ impl Machine<'_> {
         made.is_some()
     }
 
-    /// Calls a function that writes one output, which need not be wanted.
+    /// Calls a function with one optional output.
     pub(super) fn beside<T: Output + Give>(
         &mut self,
         call: impl FnOnce(Out<'_, T>, OutError<'_>) -> pcty_status,
@@ -480,7 +481,7 @@ impl Machine<'_> {
         let mut out = MaybeUninit::new(T::untouched());
         let wanted = self.byte() & 0xf != 0xf;
         let succeeded = self.run(|error| call(wanted.then_some(&mut out), error));
-        // SAFETY: it was initialised above, and is only ever written to.
+        // SAFETY: the output was initialized above, and is only written to.
         let out = unsafe { out.assume_init() };
         if succeeded && wanted {
             out.give(self);
@@ -490,7 +491,7 @@ impl Machine<'_> {
         succeeded
     }
 
-    /// Calls a function that writes two outputs, of which the second need not be wanted.
+    /// Calls a function with two outputs, the second of them optional.
     pub(super) fn made_both<T: Output + Give, U: Output + Give>(
         &mut self,
         call: impl FnOnce(Out<'_, T>, Out<'_, U>, OutError<'_>) -> pcty_status,
@@ -509,7 +510,7 @@ impl Machine<'_> {
         made
     }
 
-    /// Calls a function that fills a struct, whose size is mostly the right one.
+    /// Calls a function that fills a struct, whose size is usually correct.
     pub(super) fn filled<T: Give>(
         &mut self,
         call: impl FnOnce(*mut T, OutError<'_>) -> pcty_status,
@@ -519,13 +520,13 @@ impl Machine<'_> {
         // SAFETY: a struct begins with its size.
         unsafe { at.cast::<u32>().write(ops::struct_size::<T>(self.byte())) };
         if self.run(|error| call(at, error)) {
-            // SAFETY: zeros are a value of all that was not filled.
+            // SAFETY: zero is a valid value of all members that were not filled.
             unsafe { record.assume_init() }.give(self);
         }
     }
 }
 
-/// Calls a function that gives what it returns.
+/// Calls a function and keeps its return value.
 macro_rules! give {
     ($call:ident($($name:ident),*)) => {
         |m: &mut Machine| {
@@ -536,7 +537,7 @@ macro_rules! give {
     };
 }
 
-/// Calls a function that can fail and gives nothing.
+/// Calls a function that can fail and has no output.
 macro_rules! run {
     ($call:ident($($name:ident),*)) => {
         |m: &mut Machine| {
@@ -546,7 +547,7 @@ macro_rules! run {
     };
 }
 
-/// Calls a function that makes something.
+/// Calls a function that creates an object.
 macro_rules! make {
     ($call:ident($($name:ident),*)) => {
         |m: &mut Machine| {
@@ -556,7 +557,7 @@ macro_rules! make {
     };
 }
 
-/// Calls a function that makes something, unless one of the diagnostics is an error.
+/// Calls a function that creates an object, unless one of the diagnostics is an error.
 macro_rules! whole {
     ($call:ident($($name:ident),*)) => {
         |m: &mut Machine| {
@@ -566,7 +567,7 @@ macro_rules! whole {
     };
 }
 
-/// Parses a text, or a part of one, with the diagnostics beside it or without.
+/// Parses a text, or a part of one, with or without the output for diagnostics.
 macro_rules! parse {
     ($call:ident($($name:ident),*)) => {
         |m: &mut Machine| {
@@ -587,7 +588,7 @@ macro_rules! parse {
     };
 }
 
-/// Calls a function that makes something which need not be wanted.
+/// Calls a function that creates an object in an optional output.
 macro_rules! beside {
     ($call:ident($($name:ident),*)) => {
         |m: &mut Machine| {
@@ -597,7 +598,7 @@ macro_rules! beside {
     };
 }
 
-/// Calls a function that makes two things, or one beside diagnostics.
+/// Calls a function that creates two objects, or one and diagnostics.
 macro_rules! both {
     ($call:ident($($name:ident),*)) => {
         |m: &mut Machine| {
@@ -607,7 +608,7 @@ macro_rules! both {
     };
 }
 
-/// Calls a function that writes a struct and returns whether it did. The struct need not be wanted.
+/// Calls a function that writes an optional struct and returns whether it did.
 macro_rules! found {
     ($call:ident($($name:ident),*)) => {
         |m: &mut Machine| {
@@ -622,7 +623,7 @@ macro_rules! found {
     };
 }
 
-/// Calls a function that fills a struct, which says its own size.
+/// Calls a function that fills a struct, which contains its own size.
 macro_rules! record {
     ($call:ident($($name:ident),*)) => {
         |m: &mut Machine| {

@@ -1,4 +1,4 @@
-//! The instructions: each calls one export, or reads all there is of one handle.
+//! The instructions: each calls one export, or reads all properties of one handle.
 
 #![allow(
     clippy::undocumented_unsafe_blocks,
@@ -15,7 +15,7 @@ use polycty::ffi::{
     values::{capsule::*, container::*, content::*, operators::*},
 };
 
-/// From opcode to instruction.
+/// The instructions by opcode.
 pub(super) const OPS: &[Op] = &[
     // -- Types ---------------------------------------------------------------
     |m| m.around(pcty_type_list),
@@ -167,7 +167,7 @@ pub(super) const OPS: &[Op] = &[
     |m| {
         let (dialect, from, to) = (m.small(), m.ty(), m.ty());
         let untouched = NonNull::dangling().as_ptr();
-        // NULL is the answer where there is nothing to explain.
+        // The result is NULL if there is nothing to explain.
         let made = m.call(untouched, PartialEq::eq, |out, error| {
             pcty_type_explain(some(from), some(to), dialect, out, error)
         });
@@ -514,7 +514,7 @@ pub(super) const OPS: &[Op] = &[
             min_length: 0,
             max_length: 0,
         };
-        // The struct is no plain data that compares; a pointer to it is.
+        // The struct does not have an equality; the pointer to it has.
         let mut known = known;
         let at = &raw mut known;
         m.run(|error| unsafe { pcty_value_refinement(some(value), at, error) });
@@ -566,14 +566,14 @@ pub(super) const OPS: &[Op] = &[
         } else {
             pcty_path_set_insert
         };
-        // SAFETY: the handles live.
+        // SAFETY: the handles are alive.
         if m.run(|error| unsafe { insert(set, some(path), error) }) {
             assert!(pcty_path_set_contains(some(set), some(path)));
         }
     },
     |m| {
         let (set, path) = (m.path_set(), m.path());
-        // SAFETY: the handles live.
+        // SAFETY: the handles are alive.
         unsafe { pcty_path_set_remove(set, some(path)) };
         assert!(!pcty_path_set_contains(some(set), some(path)));
     },
@@ -886,7 +886,7 @@ fn keep_new_type(m: &mut Machine, made: *mut pcty_type) {
     }
 }
 
-/// The size of a struct, mostly the right one.
+/// The size of a struct, usually the correct one.
 pub(super) fn struct_size<T>(number: u8) -> u32 {
     let size = size_of::<T>() as u32;
     match number {
@@ -905,7 +905,7 @@ fn fields(m: &mut Machine) -> Vec<pcty_field> {
     (0..count).map(field).collect()
 }
 
-/// Names and as many values, and how many parts a container of them has.
+/// Names and the same number of values, and the number of parts of a container of them.
 fn named_values(m: &mut Machine) -> (Vec<pcty_str>, Vec<*const pcty_value>, usize) {
     let (values, size) = m.value_array();
     let names = values.iter().map(|_| m.text()).collect();
@@ -952,7 +952,7 @@ fn new_function(m: &mut Machine) {
     let (number, size) = (m.byte(), m.byte());
     let variadic = parameter(m, size);
     let size = struct_size::<pcty_function_spec>(m.byte());
-    // The library only takes what the host gives in a struct that it can read.
+    // The library only takes the host's data in a struct that it can read.
     let taken = size as usize >= size_of::<pcty_function_spec>();
     let data = if taken { host(number) } else { null_mut() };
     let spec = pcty_function_spec {
@@ -1030,7 +1030,7 @@ fn add_diagnostic(m: &mut Machine) {
     touch(diagnostic.code);
 }
 
-/// Reads all that a type tells.
+/// Reads all properties of a type.
 fn read_type(m: &mut Machine) {
     let ty = m.ty();
     let (ty, at, name, side) = (some(ty), m.small() as usize, m.text(), m.small());
@@ -1078,7 +1078,7 @@ fn read_type(m: &mut Machine) {
     let mut function = MaybeUninit::<pcty_type_function_data>::zeroed();
     let is_function = pcty_type_function_info(ty, Some(&mut function));
     assert_eq!(is_function, pcty_type_kind(ty) == PCTY_KIND_FUNCTION);
-    // SAFETY: zeros are a value of all members.
+    // SAFETY: zero is a valid value of all members.
     let function = unsafe { function.assume_init() };
     assert!(function.parameters <= PCTY_PARAMETERS_LISTED);
     touch(function.variadic.name);
@@ -1111,15 +1111,15 @@ fn read_type(m: &mut Machine) {
     m.keep_new_value(value);
 }
 
-/// What an eventual value has become, by the host's number: another eventual one, text,
-/// a value that is not known, or nothing.
+/// Resolves a deferred value, by the host's number: to a different deferred value, text, an unknown
+/// value, or nothing.
 unsafe extern "C" fn resolve(
     data: *mut c_void,
     eventual: *const pcty_value,
     out: *mut *mut pcty_value,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
-    // SAFETY: what is passed in is live, and the outputs are the library's.
+    // SAFETY: the arguments are alive, and the outputs belong to the library.
     unsafe {
         match (*data.cast::<Host>()).number % 8 {
             1 => pcty_pcl_value_deferred(
@@ -1146,7 +1146,7 @@ unsafe extern "C" fn resolve(
     }
 }
 
-/// Reads what PCL says of a type, and both its notations.
+/// Reads the PCL properties of a type, and both its notations.
 fn read_pcl_type(m: &mut Machine) {
     let (ty, at, columns) = (m.ty(), m.small() as usize, m.byte());
     let ty = some(ty);
@@ -1221,7 +1221,7 @@ fn read_container(m: &mut Machine) {
     pcty_value_is_wholly_known(value);
     pcty_value_has_wholly_known_type(value);
     let mut length = 0;
-    // SAFETY: the output is a variable of this function, and the text lives.
+    // SAFETY: the output is a variable of this function, and the text is alive.
     let (attribute, element) = {
         pcty_value_length(value, into(&mut length));
         (

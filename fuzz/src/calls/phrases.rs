@@ -1,8 +1,8 @@
-//! Texts that mean something in some language: an input that is changed blindly finds none of them.
+//! Texts with a meaning in some language, which random changes would not produce.
 
 use super::{lend, pcty_str};
 
-/// The text of a number.
+/// The text with a number.
 pub(super) fn phrase(at: u8) -> pcty_str {
     let text = PHRASES[usize::from(at) % PHRASES.len()];
     lend(text.as_ptr().cast(), text.len())

@@ -1,4 +1,4 @@
-//! Schemas, documents and translations; with the manifests of Puppet that have schemas, too.
+//! Schemas, documents and translations, and Puppet manifests, which also have schemas.
 
 #![allow(
     clippy::undocumented_unsafe_blocks,
@@ -14,7 +14,7 @@ use polycty::ffi::{
     translate::translation::*,
 };
 
-/// From opcode to instruction.
+/// The instructions by opcode.
 pub(super) const OPS: &[Op] = &[
     // -- Schemas -------------------------------------------------------------
     make!(pcty_schema_parse(json, draft)),

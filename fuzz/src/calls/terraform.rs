@@ -1,4 +1,4 @@
-//! Modules of Terraform: read, asked, given their inputs, evaluated.
+//! Terraform modules: reading, inspection, inputs and evaluation.
 
 #![allow(
     clippy::undocumented_unsafe_blocks,
@@ -10,7 +10,7 @@ use super::nouns::{Draw, both, give, make, record, run, whole};
 use super::*;
 use polycty::ffi::terraform::{evaluation::*, inputs::*, module::*};
 
-/// From opcode to instruction.
+/// The instructions by opcode.
 pub(super) const OPS: &[Op] = &[
     |m| {
         let (names, texts) = (Vec::<pcty_str>::draw(m), Vec::<pcty_str>::draw(m));

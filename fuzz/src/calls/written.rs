@@ -1,4 +1,4 @@
-//! Written HCL: files that are read and changed, snippets, tokens, layout.
+//! Writing HCL: files that are read and changed, fragments, tokens, layout.
 
 #![allow(
     clippy::undocumented_unsafe_blocks,
@@ -12,7 +12,7 @@ use polycty::ffi::hcl_write::{
     edit::*, file::*, format::*, inside::*, nodes::*, snippet::*, tokens::*,
 };
 
-/// From opcode to instruction.
+/// The instructions by opcode.
 pub(super) const OPS: &[Op] = &[
     // -- Files and nodes -----------------------------------------------------
     give!(pcty_hcl_file_new()),

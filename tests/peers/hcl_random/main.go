@@ -2,8 +2,8 @@
 // library, as Debian packages it, and prints each result, one JSON object on each line. The first
 // line contains the variables.
 //
-// 	GO111MODULE=off GOPATH=/usr/share/gocode go build -o peer-hcl-random ./tests/peers/hcl_random
-// 	./peer-hcl-random SEED COUNT
+//	GO111MODULE=off GOPATH=/usr/share/gocode go build -o peer-hcl-random ./tests/peers/hcl_random
+//	./peer-hcl-random SEED COUNT
 //
 // crates/hcl/tests/differential has the same variables, some of which are refined there, and
 // compares.
