@@ -1,8 +1,8 @@
-//! How fast is a configuration parsed, and how much memory does the tree take?
+//! Time to parse a configuration, and the memory of its tree.
 //!
-//! Parses two megabytes of blocks, arguments, templates, heredocs and collections
-//! beside hcl-edit, in one process. `--write FILE` only writes that text, for a peer
-//! in another language; the nanoseconds it takes come back in `PEER_NANOSECONDS`.
+//! Parses two megabytes of blocks, arguments, templates, heredocs and collections, in one process
+//! with hcl-edit. `--write FILE` only writes that text, for a peer in another language; the peer's
+//! nanoseconds are passed in `PEER_NANOSECONDS`.
 
 #[path = "support/configuration.rs"]
 mod configuration;
@@ -13,7 +13,7 @@ use polycty::source::Position;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The length of the text, in bytes, at least.
+/// The minimum length of the text, in bytes.
 const SIZE: usize = 2 << 20;
 
 fn main() {

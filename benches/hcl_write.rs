@@ -1,8 +1,8 @@
-//! How fast is a configuration read to be changed, laid out, and edited?
+//! Time to read a configuration for changes, format it, and edit it.
 //!
 //! Ten thousand lines of blocks, arguments, templates, heredocs and collections. `--write FILE`
-//! only writes that text, for a peer in another language; the nanoseconds that it takes, a line
-//! for each figure, come back in `PEER_NANOSECONDS`.
+//! only writes that text, for a peer in another language; the peer's nanoseconds, a line for each
+//! figure, are passed in `PEER_NANOSECONDS`.
 
 #[path = "support/configuration.rs"]
 mod configuration;
@@ -13,7 +13,7 @@ use polycty::dialect::hcl::write::{Body, Expr, File, Style, format};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The length of the text, in bytes, at least: ten thousand lines.
+/// The minimum length of the text, in bytes: ten thousand lines.
 const SIZE: usize = 320_000;
 
 fn main() {

@@ -1,8 +1,8 @@
-//! Does the solver's time grow with its input, and what do overloads cost?
+//! Growth of the solver's time with its input, and the cost of overloads.
 //!
-//! Each workload is built and solved at n and at 10 n, interleaved, and the median of the
-//! ratios stands beside the times: 10 is linear. The last line compares calls of a function
-//! with three overloads to calls of one that has none.
+//! Each workload is built and solved at n and at 10 n, interleaved, and the median of the ratios is
+//! printed next to the times: 10 is linear. The last line compares calls of a function with three
+//! overloads to calls of a function without overloads.
 
 use polycty::calls::Budget;
 use polycty::inference::{Callee, Expr, Invariant, Outcome, Solver, StandardSolver, Unifier};
@@ -13,7 +13,7 @@ use std::time::Instant;
 const N: u64 = 10_000;
 const ROUNDS: usize = 3;
 
-/// A workload of so many parts.
+/// A workload of a given size.
 type Workload = fn(u64);
 
 const WORKLOADS: [(&str, Workload); 10] = [
@@ -30,8 +30,8 @@ const WORKLOADS: [(&str, Workload); 10] = [
 ];
 
 fn main() {
-    // One run of one workload, for tools that count instructions:
-    // `cargo bench --bench inference -- chain 10000`
+    // Runs one workload once, for tools that count instructions: `cargo bench --bench inference --
+    // chain 10000`
     let arguments: Vec<String> = std::env::args()
         .skip(1)
         .filter(|a| a != "--bench")
@@ -101,7 +101,7 @@ fn chain(n: u64) {
     solved(solver);
 }
 
-/// Two halves that meet when both are long.
+/// Two halves that are joined when both are long.
 fn middle_last(n: u64) {
     let mut solver = StandardSolver::new();
     for at in (0..n / 2).rev() {
@@ -166,7 +166,7 @@ fn deep_outside_in(n: u64) {
     solved(solver);
 }
 
-/// Two such types, which then are equal.
+/// Two of these types, which then are equal.
 fn deep_unifier(n: u64) {
     let mut unifier = Unifier::new();
     let first = [unifier.fresh(), unifier.fresh()];
@@ -187,7 +187,7 @@ fn deep_unifier(n: u64) {
     assert_eq!(unifier.resolve(&first[1]).as_ref(), Ok(Type::bool()));
 }
 
-/// Calls of `a + b`, with so many overloads.
+/// Calls of `a + b`, with a number of overloads.
 fn overloads(count: usize) -> Vec<Callee> {
     let operands = [Type::number(), Type::string(), Type::float()];
     operands[..count]
@@ -225,7 +225,7 @@ fn calls(n: u64, count: usize) {
     solved(solver);
 }
 
-/// Each takes the result of the next one, and only the last one's argument is known.
+/// Each call takes the result of the next one, and only the last argument is known.
 fn calls_in_a_row(n: u64) {
     let overloads = overloads(3);
     let mut solver = StandardSolver::new();
@@ -239,7 +239,7 @@ fn calls_in_a_row(n: u64) {
     solved(solver);
 }
 
-/// Calls of which nothing is known, one apart from the other.
+/// Independent calls with unknown types.
 fn ambiguous(n: u64) {
     let overloads = overloads(3);
     let mut solver = StandardSolver::new();

@@ -1,10 +1,9 @@
-//! Do PCL's types stay affordable when they are wide and deep, and what do they cost beside
-//! those of cty?
+//! Growth of the cost of PCL's types with width and depth, compared with the types of cty.
 //!
-//! Each workload is run at n and at 2 n, interleaved, and the median of the ratios stands
-//! beside the times: 2 is linear, 4 is n times m. The same work on cty's types is done by
-//! this library's own rules of cty, and by go-cty where its figures are given in
-//! `PEER_FIGURES`, a file with a workload, its n and its nanoseconds in each line.
+//! Each workload is run at n and at 2 n, interleaved, and the median of the ratios is printed next
+//! to the times: 2 is linear, 4 is quadratic. The same work on cty's types is done by this
+//! library's own cty rules, and by go-cty if its figures are in the file `PEER_FIGURES`, with a
+//! workload, its n and its nanoseconds on each line.
 
 use polycty::calls::Budget;
 use polycty::dialect::{Dialect, Safety, hcl::Hcl, pcl, pcl::Pcl};
@@ -15,13 +14,13 @@ use std::time::Instant;
 
 const ROUNDS: usize = 5;
 
-/// How deep the deep types are.
+/// The depth of the deep types.
 const DEPTH: usize = 6;
 
-/// A workload of a size, made ready.
+/// A prepared workload.
 type Ready = Box<dyn Fn()>;
 
-/// A name, the size that it is run at, PCL's side, and cty's.
+/// The name, the size, the work on PCL's types, and the work on cty's.
 type Workload = (
     &'static str,
     usize,
@@ -49,8 +48,8 @@ const WORKLOADS: [Workload; 11] = [
 ];
 
 fn main() {
-    // One run of one workload, for tools that count instructions:
-    // `cargo bench --bench pcl -- 'convert unions' 200`
+    // Runs one workload once, for tools that count instructions: `cargo bench --bench pcl --
+    // 'convert unions' 200`
     let arguments: Vec<String> = std::env::args()
         .skip(1)
         .filter(|a| a != "--bench")
@@ -98,7 +97,7 @@ fn peer_figures() -> HashMap<String, f64> {
     text.unwrap_or_default().lines().filter_map(line).collect()
 }
 
-/// Seconds of one run, from as many as take a while.
+/// The seconds of one run, averaged over enough runs to be measurable.
 fn time(run: &Ready) -> f64 {
     let mut runs = 0;
     let start = Instant::now();
@@ -116,12 +115,12 @@ fn median(figures: impl Iterator<Item = f64>) -> f64 {
 }
 
 fn names(n: usize) -> Vec<Str> {
-    // In no order, so that there is something to sort.
+    // The names are not sorted, so that sorting is measured.
     let name = |at: usize| format!("attribute-{}", at * 7919 % 100_003).into();
     (0..n).map(name).collect()
 }
 
-/// Properties of primitive types; of the more general ones where `wide`.
+/// Properties of primitive types; of more general ones if `wide`.
 fn properties(n: usize, wide: bool) -> Vec<(Str, Type)> {
     let ty = |at| match (at % 3, wide) {
         (0, _) => Type::string().clone(),
@@ -147,7 +146,7 @@ fn cty_object(n: usize, wide: bool) -> Type {
     Type::object(fields).expect("an object")
 }
 
-/// Objects of n attributes within each other.
+/// Nested objects of n attributes.
 fn deep(n: usize, wide: bool) -> Type {
     let mut inner = Type::bool().clone();
     for _ in 0..DEPTH {
@@ -160,7 +159,7 @@ fn deep(n: usize, wide: bool) -> Type {
     inner
 }
 
-/// Types of which each converts to one of those with the other value.
+/// Types that each convert to one of the types with the other value.
 fn members(n: usize, value: &Type) -> Vec<Type> {
     let member = |name| pcl::object([(name, value.clone())]).expect("an object");
     names(n).into_iter().map(member).collect()

@@ -1,9 +1,9 @@
-//! How fast is a module read, given values, and evaluated, cold?
+//! Time to read a module, set its variables and evaluate it, cold.
 //!
-//! Five hundred variables of several types, of which a file gives half, a hundred local values and
-//! two hundred outputs. `--write FILE` only writes the module there, and its values beside it under
-//! the same name with `.tfvars` at the end, for a peer in another language; the nanoseconds that it
-//! takes come back in `PEER_NANOSECONDS`.
+//! Five hundred variables of several types, half of which have values in a file, a hundred local
+//! values and two hundred outputs. `--write FILE` only writes the module, and its values to the
+//! file with the same name and `.tfvars` at the end, for a peer in another language; the peer's
+//! nanoseconds are passed in `PEER_NANOSECONDS`.
 
 use polycty::calls::Budget;
 use polycty::dialect::terraform::Host;
@@ -49,7 +49,7 @@ fn main() {
     }
 }
 
-/// All of it, with nothing kept from before.
+/// The complete evaluation, without data from before.
 fn evaluated(module: &str, values: &str) -> Evaluation {
     let budget = Budget::standard();
     let file = ModuleFile {
@@ -65,7 +65,7 @@ fn evaluated(module: &str, values: &str) -> Evaluation {
     found.expect("small")
 }
 
-/// What several kinds of variables say, over and over with other names.
+/// Variables of several kinds, repeated with different names.
 fn module() -> String {
     let mut out = String::new();
     for i in 0..VARIABLES {

@@ -1,10 +1,10 @@
-//! How far is decoding from the fastest that plain structs allow?
+//! Time of decoding, compared with the fastest decoding into plain structs.
 //!
-//! Times `serde_json` and `simd-json`, with the vector instructions that the machine has, reading
-//! and writing the document of workload B1 into plain structs, beside this library's decoding and
-//! encoding of it, in one process. All read a text that nobody has looked at before; `simd-json`
-//! writes into what it reads, so it is given a copy. What the machine's memory allows at all is
-//! measured beside them: how fast many times what its caches hold is copied.
+//! Times `serde_json` and `simd-json`, with the vector instructions of the machine, reading and
+//! writing the document of workload B1 into plain structs, and this library's decoding and encoding
+//! of it, in one process. All read a text that is not in a cache; `simd-json` writes into its
+//! input, so it gets a copy. The limit of the machine's memory is also measured: the bandwidth of
+//! copying a block that is many times as large as the caches.
 
 use polycty::codec::json;
 use polycty::types::{Field, Type};
@@ -85,7 +85,7 @@ fn main() {
     );
 }
 
-/// The gigabytes a second in which memory that no cache holds is copied.
+/// The gigabytes per second of copying memory that is not in a cache.
 fn bandwidth() -> f64 {
     const BYTES: usize = 1 << 29;
     let (from, mut to) = (vec![1u8; BYTES], vec![2u8; BYTES]);

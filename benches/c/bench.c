@@ -1,7 +1,7 @@
 // Times the library through its C ABI on the workloads of the cty baseline:
-// B1-B10. Prints a line a figure: its id, the size of the input, and
-// nanoseconds for an operation (B10.live: bytes). `benches/run` puts the figures
-// beside those of go-cty.
+// B1-B10. Prints one line for each figure: its id, the size of the input, and
+// nanoseconds for an operation (B10.live: bytes). `benches/run` prints the figures
+// next to those of go-cty.
 //
 //     bench all|B1|B2.convert|... [SECONDS]
 
@@ -292,7 +292,7 @@ struct standard_call {
     size_t function;
     pcty_value *args[5];
     size_t count;
-    // How many elements the result has; 0 for a text.
+    // The number of elements of the result; 0 for a text.
     size_t length;
 };
 

@@ -1,7 +1,7 @@
 // Times the library's Puppet rules through its C ABI on the workloads of the Puppet
-// baseline, P1-P4, whose inputs stand in benches/puppet. Prints a line a figure, in
-// nanoseconds for the whole workload; each must come to its check value. `benches/run`
-// puts the figures beside those of Puppet.
+// baseline, P1-P4, whose inputs are in benches/puppet. Prints one line for each figure, in
+// nanoseconds for the whole workload; each result must equal its check value. `benches/run`
+// prints the figures next to those of Puppet.
 //
 //     puppet DIRECTORY [all|P1|P2|...] [SECONDS]
 
@@ -39,14 +39,15 @@ static void read_lines(struct lines *lines, const char *name) {
     }
 }
 
-// Characters, not bytes: eight bytes at a time, so that counting is no part of the figure.
+// Counts characters, not bytes: eight bytes at a time, so that counting has no effect on the
+// figure.
 static size_t length(pcty_str text) {
     const uint64_t ones = 0x0101010101010101;
     size_t count = text.len, i = 0;
     for (; i + 8 <= text.len; i += 8) {
         uint64_t bytes;
         memcpy(&bytes, text.data + i, 8);
-        // Of bytes that go on with a character the upper bit is set, the next one not.
+        // Continuation bytes of a character have the highest bit set and the next one clear.
         uint64_t further = bytes >> 7 & ~bytes >> 6 & ones;
         count -= further * ones >> 56;
     }
@@ -90,11 +91,11 @@ enum { CHECKS = 100000, TYPES = 200, VALUES = 500 };
 struct pool {
     pcty_type *types[TYPES];
     pcty_value *values[VALUES];
-    // How often each pair is asked for in a row.
+    // The number of consecutive checks of each pair.
     size_t times;
 };
 
-// Every target is asked for its next source, round by round: 200 rounds are all the pairs there are.
+// Every target is checked with its next source in each round: 200 rounds cover all pairs.
 static size_t assignable(const struct pool *pool, size_t rounds) {
     size_t accepted = 0;
     for (size_t round = 0; round < rounds; round++) {
@@ -153,7 +154,7 @@ static void checks(void) {
         pool.times = 1;
         report("P2", CHECKS, time_per_operation(run_assignable, &pool));
     }
-    // The processor foresees what it has just done, so that this is P2 without its surprises.
+    // The processor predicts repeated branches, so this is P2 without mispredictions.
     if (selected("P2.in_a_row")) {
         pool.times = 16;
         report("P2.in_a_row", TYPES * TYPES * 16, time_per_operation(run_in_a_row, &pool));
@@ -176,8 +177,8 @@ static void checks(void) {
 
 // P3: infer and format ---------------------------------------------------------------------
 
-// JSON as a Puppet literal: another arrow, and undef for null. The texts inside hold
-// neither a dollar sign nor a backslash, which the two read differently.
+// JSON as a Puppet literal: a different arrow, and undef for null. The texts contain no dollar sign
+// and no backslash, which the two notations read differently.
 static char *literal_of(const char *json) {
     char *literal = malloc(3 * strlen(json) + 1), *to = literal;
     bool inside = false;

@@ -1,19 +1,19 @@
 // Times Puppet's language through the C ABI on the workloads L1-L4: a manifest is read, a program
-// evaluated, lambdas called, a template rendered. Prints a line a figure, in nanoseconds for the
-// whole workload, and a line that begins with `result`, which is to be the peer's, too.
-// `benches/run` puts the figures beside those of Puppet.
+// evaluated, lambdas called, a template rendered. Prints one line for each figure, in nanoseconds
+// for the whole workload, and a line that begins with `result`, which must equal the peer's.
+// `benches/run` prints the figures next to those of Puppet.
 //
 //     puppet_language DIRECTORY [all|L1|L2.cold|...] [SECONDS]
 //     puppet_language DIRECTORY write
 //
-// `write` puts the texts into the directory, for the peer. Made with -DCOUNT it counts each
+// `write` writes the texts to the directory, for the peer. Compiled with -DCOUNT, it counts each
 // workload at four sizes, each twice the one before.
 
 #define RUNS 5
 #include "timing.h"
 #include "puppet_texts.h"
 
-// What a workload comes to ----------------------------------------------------------------
+// The result of a workload ---------------------------------------------------------------
 
 // FNV-1a, of 64 bits.
 static void report_result(const char *id, pcty_str text) {
@@ -96,7 +96,7 @@ static void done(struct work *work) {
 
 // L1: read a manifest --------------------------------------------------------------------------
 
-// What is defined: `class ntp 12 a,b` for each, in the order of the text.
+// The definitions: `class ntp 12 a,b` for each, in the order of the text.
 static void report_definitions(const char *id, const pcty_puppet_manifest *manifest) {
     pcty_puppet_outline *outline = NULL;
     MUST(pcty_puppet_outline_new(manifest, &outline, &error));

@@ -1,8 +1,7 @@
-// The texts of the workloads of Puppet's language, made of what published modules are made of.
+// The texts of the workloads of Puppet's language, composed of parts of published modules.
 //
-// A text is a number of pieces, each from one pattern in which @ is the number of the piece; so a
-// text of any length says something new on every line, and one of twice the length is twice the
-// work.
+// A text consists of pieces, each from a pattern in which @ is the number of the piece. Every line
+// of a text of any length is therefore different, and twice the length is twice the work.
 
 #ifndef PUPPET_TEXTS_H
 #define PUPPET_TEXTS_H
@@ -32,7 +31,7 @@ static void piece(struct text *text, const char *pattern, int number) {
     int len = sprintf(digits, "%d", number);
     for (const char *at; (at = strchr(pattern, '@')); pattern = at + 1) {
         put(text, pattern, (size_t)(at - pattern));
-        if (at[1] == '@') { // one that is written
+        if (at[1] == '@') { // an @ that is kept
             put(text, at++, 1);
         } else {
             put(text, digits, (size_t)len);
@@ -169,7 +168,7 @@ static const char module_pattern[] =
     "type Service@::Port = Variant[Integer[1, 65535], Pattern[/\\A\\d{1,5}\\z/]]\n"
     "\n";
 
-// A manifest of so many lines: as many modules as fit, and comments.
+// A manifest with a number of lines: as many modules as fit, and comments.
 static struct text manifest_of(int lines) {
     struct text text = {0};
     int in_module = 0;
@@ -185,7 +184,7 @@ static struct text manifest_of(int lines) {
     return text;
 }
 
-// Twenty expressions as modules have them, each the value of a variable.
+// Twenty expressions as in modules, each the value of a variable.
 static const char expressions_pattern[] =
     "$a@ = 3 * (@ + 4) - @ % 7\n"
     "$b@ = \"host-@.example.com:${a@}\"\n"
@@ -210,7 +209,7 @@ static const char expressions_pattern[] =
 
 enum { EXPRESSIONS = 20 };
 
-// A program of so many expressions, whose value has those of all.
+// A program with a number of expressions, whose value contains all their values.
 static struct text program_of(int expressions) {
     struct text text = {0};
     int pieces = expressions / EXPRESSIONS;
@@ -228,7 +227,7 @@ static struct text program_of(int expressions) {
     return text;
 }
 
-// Programs that call a lambda for each of so many elements.
+// Programs that call a lambda for each of a number of elements.
 static const char map_pattern[] = "Integer[1, @].map |$n| { $n * 3 + 1 }\n";
 static const char filter_pattern[] = "Integer[1, @].filter |$n| { $n % 3 == 0 }\n";
 static const char reduce_pattern[] = "Integer[1, @].reduce(0) |$sum, $n| { $sum + $n }\n";
@@ -250,7 +249,7 @@ static const char template_text[] =
     "<% } -%>\n"
     "<% } -%>\n";
 
-// What the template is given: a literal of so many hosts.
+// The argument of the template: a literal with a number of hosts.
 static struct text hosts_of(int hosts) {
     struct text text = {0};
     piece(&text, "[\n", 0);

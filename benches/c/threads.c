@@ -1,12 +1,12 @@
-// Times operations in one thread and in two at once that share what they work on: types, values,
-// a converter, an expression with its scope, functions; and, to compare, one that touches no memory.
-// Prints a line an operation: its id,
-// nanoseconds for one in a single thread, the same while another thread works, and how many times
-// as much the two do together.
+// Times operations in one thread and in two at once that share their data: types, values, a
+// converter, an expression with its scope, functions; and, for comparison, one that does not access
+// memory.
+// Prints one line for each operation: its id, nanoseconds for one in a single thread, the same
+// while a second thread works, and the throughput of the two threads relative to one.
 //
-// Each thread has a processor of its own, if there are two, and times short runs. Of two threads
-// only those runs count in which the other one got on, so that what else the machine does is in
-// neither figure; what the two wait for each other at shared memory is.
+// Each thread has its own processor, if there are two, and times short runs. With two threads, only
+// those runs count in which the other thread made progress. So both figures exclude other load of
+// the machine, and include the time that the threads wait for each other at shared memory.
 //
 //     threads all|decode|convert|... [SECONDS]
 
@@ -18,7 +18,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 
-// What the operations share.
+// The data that the operations share.
 static char *text;
 static size_t text_len;
 static pcty_type *list;
@@ -79,8 +79,8 @@ static void copy(void) {
     pcty_value_free(pcty_value_clone(items));
 }
 
-// Nothing but arithmetic that keeps a processor busy, six steps at once: what two threads do less of
-// it than twice as much, the machine keeps from them.
+// Arithmetic that keeps a processor busy, six steps at once. If two threads do less than twice as
+// much of it, the machine is the limit.
 static void reckon(void) {
     uint64_t a = 1, b = 2, c = 3, d = 4, e = 5, f = 6;
     for (int i = 0; i < 1000; i++) {
@@ -89,7 +89,7 @@ static void reckon(void) {
     }
 }
 
-// How often an operation is repeated in a run: a run takes a good part of a millisecond.
+// The number of repetitions of an operation in a run, which takes about a millisecond.
 static const struct {
     const char *id;
     void (*run)(void);
@@ -102,7 +102,7 @@ static const struct {
 
 enum { MOST_RUNS = 20000, FEWEST_RUNS = 20 };
 
-// What a thread has found. It has cache lines of its own.
+// The results of a thread, in separate cache lines.
 struct worker {
     _Alignas(128) atomic_long done;
     void (*run)(void);
@@ -121,13 +121,13 @@ static void repeat(void (*run)(void), long batch) {
     }
 }
 
-// Times runs until somebody says that it is over.
+// Times runs until the main thread sets the end.
 static void *work(void *data) {
     struct worker *worker = data;
     cpu_set_t processors;
     CPU_ZERO(&processors);
     CPU_SET(worker->processor, &processors);
-    // Where there is one processor alone, its scheduler decides.
+    // With a single processor, the scheduler decides.
     pthread_setaffinity_np(pthread_self(), sizeof processors, &processors);
     const struct worker *other = worker->other;
     while (!atomic_load(&over)) {
@@ -144,7 +144,7 @@ static void *work(void *data) {
     return NULL;
 }
 
-// A run that nobody interrupted: the first quarter of some threads' runs ends with it.
+// The time of a run without interruptions: the first quartile of the runs of some threads.
 static double per_operation(void (*run)(void), long batch, int threads) {
     static double runs[2][MOST_RUNS];
     static struct worker workers[2];

@@ -1,9 +1,9 @@
-// What the programs that time the library share: calls that must succeed, the median
-// time of an operation, and a line for each figure, which has its id, the size of the
+// Support for the programs that time the library: calls that must succeed, the median
+// time of an operation, and a line for each figure, which contains its id, the size of the
 // input and nanoseconds for an operation.
 //
-// Made with -DCOUNT and run by valgrind's callgrind, an operation is counted once in place
-// of being timed, and its line ends with the number of the dump that has the count.
+// Compiled with -DCOUNT and run by valgrind's callgrind, an operation is counted once instead
+// of being timed, and its line ends with the number of the dump that contains the count.
 
 #ifndef TIMING_H
 #define TIMING_H
@@ -50,7 +50,7 @@ typedef void (*operation)(void *);
 
 static int dumps;
 
-// Counts an operation after one that makes what is made only once.
+// Counts an operation after one that initializes one-time data.
 static inline double time_per_operation(operation run, void *data) {
     run(data);
     CALLGRIND_START_INSTRUMENTATION;
@@ -63,7 +63,7 @@ static inline double time_per_operation(operation run, void *data) {
 
 static int counted;
 
-// A figure that is no count has no dump of its own, and no line.
+// A figure that is not a count has no dump and no line.
 static inline void report(const char *id, int size, double dump) {
     if (dumps > counted) {
         printf("%s %d %d\n", id, size, (int)dump);
@@ -84,13 +84,13 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-// How many runs there are.
+// The number of runs.
 #ifndef RUNS
 #define RUNS 7
 #endif
 
 // The median of some runs, each of which repeats the operation for its share of the
-// time; what an operation makes is freed inside of it.
+// time. The operation frees its own results.
 static inline double time_per_operation(operation run, void *data) {
     double times[RUNS];
     run(data);

@@ -25,7 +25,7 @@ func document(n int) []byte {
 	return []byte("[" + text.String()[1:] + "]")
 }
 
-// A node is what the objects are converted to, and what goes in and out of structs.
+// A node is the type that the objects are converted to, and that is converted to and from structs.
 type node struct {
 	Name    string            `polycty:"name" cty:"name"`
 	Port    int               `polycty:"port" cty:"port"`
@@ -48,8 +48,8 @@ var nodeType = cty.List(cty.Object(map[string]cty.Type{
 
 const elements = 1000
 
-// inAndOut is the way in and out of Go values of one type; and what a loop takes that only makes these
-// again, with memory of their own, of texts and numbers that are in Go already.
+// inAndOut measures the conversion to and from Go values of one type, and, for comparison, a loop
+// that only copies these, with new memory, from texts and numbers in Go.
 func inAndOut[T any](name string, given T, again func(T) T) []row {
 	nativeType := must(gocty.ImpliedType(given))
 	native := must(gocty.ToCtyValue(given, nativeType))
@@ -70,7 +70,7 @@ func inAndOut[T any](name string, given T, again func(T) T) []row {
 	}
 }
 
-// made is what a loop has made, so that nobody leaves the work out.
+// made holds the result of a loop, so that the compiler cannot remove the work.
 var made any
 
 func nodeAgain(n node) node {
@@ -85,7 +85,7 @@ func flatAgain(n flatNode) flatNode {
 	return flatNode{strings.Clone(n.Name), strings.Clone(n.Address), n.Port, n.Weight, n.Enabled}
 }
 
-// eachAgain makes a slice again by its elements.
+// eachAgain copies a slice element by element.
 func eachAgain[T any](again func(T) T) func([]T) []T {
 	return func(given []T) []T {
 		made := make([]T, len(given))
@@ -96,7 +96,7 @@ func eachAgain[T any](again func(T) T) func([]T) []T {
 	}
 }
 
-// structs are Go values as values and back.
+// structs measures Go values as values and back.
 func structs() []row {
 	nodes, flat := make([]node, elements), make([]flatNode, elements)
 	numbers, words := make([]int, 10*elements), make([]string, 10*elements)
@@ -137,7 +137,7 @@ func structs() []row {
 		})})
 }
 
-// documents are JSON, and what is made of it.
+// documents measures JSON and its decoded values.
 func documents() []row {
 	data := document(10 * elements)
 	tuple := must(ctyjson.Unmarshal(data, must(ctyjson.ImpliedType(data))))

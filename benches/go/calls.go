@@ -13,7 +13,7 @@ import (
 	"github.com/zclconf/go-cty/cty/function/stdlib"
 )
 
-// times repeats an operation, inlined into neither side.
+// times repeats an operation, not inlined on either side.
 func times(operation func()) func(int) {
 	return func(turns int) {
 		for i := 0; i < turns; i++ {
@@ -22,7 +22,7 @@ func times(operation func()) func(int) {
 	}
 }
 
-// What results go into, so that nobody leaves the work out.
+// The variables that results are assigned to, so that the compiler cannot remove the work.
 var (
 	nativeValue cty.Value
 	boundValue  *polycty.Value
@@ -49,8 +49,8 @@ func boundNode() *polycty.Value {
 	}))
 }
 
-// singleCalls are the operations that a program does by the thousand, dropped and never closed
-// unless they say so.
+// singleCalls are the operations that a program does by the thousand. Results are dropped and
+// not closed unless stated.
 func singleCalls() []row {
 	one, two := cty.NumberIntVal(1), cty.NumberIntVal(2)
 	boundOne, boundTwo := polycty.Int64Val(1), polycty.Int64Val(2)

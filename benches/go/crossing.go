@@ -5,8 +5,8 @@ package main
 // uint64_t crossed_back(uint64_t given);
 import "C"
 
-// What a call of C costs by itself, and one in which C calls Go: no library that is not written in
-// Go can be called for less.
+// The cost of a call of C, and of one in which C calls Go: the minimum for every library that is
+// not written in Go.
 
 //export goNothing
 func goNothing(given C.uint64_t) C.uint64_t { return given }

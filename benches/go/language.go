@@ -9,7 +9,7 @@ import (
 	"github.com/zclconf/go-cty/cty/function/stdlib"
 )
 
-// The expressions of configurations: one that is short, one that computes, one of templates.
+// The expressions of configurations: a short one, one that computes, and one of templates.
 var expressions = []struct{ name, source string }{
 	{"a.b[0]", `node.zones[0]`},
 	{"a condition and a sum", `node.port + 1 > 1024 ? node.port * 2 : 0`},
@@ -41,7 +41,7 @@ func diagnosed[T any](result T, found hcl.Diagnostics) T {
 	return result
 }
 
-// language is HCL: cold from the text on, prepared from the expression on.
+// language measures HCL: cold from the text on, prepared from the expression on.
 func language() []row {
 	context := &hcl.EvalContext{
 		Variables: map[string]cty.Value{"node": nativeNode()},

@@ -1,12 +1,12 @@
-// Command bench times the binding beside native go-cty and hcl, in one program: what one operation
-// costs, and what bulk work does. It prints both times and their ratio, and before them what a
-// crossing of the boundary costs by itself.
+// Command bench times the binding and native go-cty and hcl in one program: the cost of single
+// operations, and the throughput of bulk work. It prints both times and their ratio, after the cost
+// of crossing the boundary.
 //
 //	bench [GROUP [ROW]]     the rows of a group whose names contain this; all otherwise
 //
-// A time is the processor's, of all threads, so that it counts what the collector and finalizers
-// take, too, and counts on a busy machine: the median of runs that alternate between the two. The
-// column `over` says by how many crossings the binding is slower where it is.
+// A time is the processor's, of all threads, so that it includes the collector and finalizers and
+// is valid on a busy machine: the median of runs that alternate between the two. The column `over`
+// is the number of crossings by which the binding is slower, if it is.
 //
 // It needs go-cty, which the binding does not: `benches/run go` builds it with Debian's.
 package main
@@ -21,7 +21,7 @@ import (
 	"time"
 )
 
-// A row is one operation in both: each function does it so many times.
+// A row is one operation in both: each function repeats it the given number of times.
 type row struct {
 	name          string
 	native, bound func(turns int)
@@ -52,7 +52,7 @@ func must[T any](result T, err error) T {
 	return result
 }
 
-// spent is the processor's time that the program has taken.
+// spent is the processor time that the program has used.
 func spent() time.Duration {
 	var usage syscall.Rusage
 	check(syscall.Getrusage(syscall.RUSAGE_SELF, &usage))
@@ -65,7 +65,7 @@ func timed(operation func(int), turns int) float64 {
 	return float64(spent() - begun)
 }
 
-// turnsOf is how often an operation is done in about thirty milliseconds.
+// turnsOf returns how many times an operation runs in about thirty milliseconds.
 func turnsOf(operation func(int)) int {
 	for turns := 1; ; turns *= 2 {
 		if took := timed(operation, turns); took > 15e6 {
@@ -79,7 +79,7 @@ func median(all []float64) float64 {
 	return all[len(all)/2]
 }
 
-// compare gives nanoseconds of one operation; each run begins with a collection of its own.
+// compare returns nanoseconds of one operation; each run begins with a collection.
 func (r row) compare() (native, bound float64) {
 	operations := []func(int){r.native, r.bound}
 	turns := []int{turnsOf(r.native), turnsOf(r.bound)}
@@ -93,7 +93,7 @@ func (r row) compare() (native, bound float64) {
 	return median(took[0]), median(took[1])
 }
 
-// alone is the same of an operation without a counterpart.
+// alone returns the same for an operation without a counterpart.
 func alone(operation func(int)) float64 {
 	turns := turnsOf(operation)
 	var took []float64

@@ -27,7 +27,7 @@ type service struct {
 	} `hcl:"check,block"`
 }
 
-// What is kept has an expression, and a body of the rest, so that each block is asked by itself.
+// Each block keeps an expression, and a body of the rest, so that each block is decoded separately.
 type nativeKept struct {
 	Services []struct {
 		Name  string            `hcl:"name,label"`

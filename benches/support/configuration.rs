@@ -1,8 +1,8 @@
-//! The text that reading and writing HCL are timed with.
+//! The text that is used to time reading and writing HCL.
 
 use std::fmt::Write;
 
-/// What a large module says, over and over with other names, in so many bytes at least.
+/// The content of a large module, repeated with different names up to a minimum size in bytes.
 pub fn configuration(size: usize) -> String {
     let mut out = String::with_capacity(size + 4096);
     for i in 0.. {

@@ -1,13 +1,13 @@
 // Checks the types of a small infrastructure program, before any of its values exist, and
-// explains what is wrong with it.
+// explains its errors.
 //
 //     check_program [--nodes] PROVIDER.hcl PROGRAM.hcl
 //
-// The provider says which types of resources there are, what each takes and gives, and which
-// functions. The program has `config` values, `locals`, resources whose inputs refer to each
-// other's outputs, and outputs. What a resource gives is known only once it has been made, so
-// everything that depends on it is an output too. With `--nodes` each expression is shown
-// with the types of all its parts.
+// The provider defines the types of resources, with their inputs and outputs, and functions. The
+// program has `config` values, `locals`, resources whose inputs refer to each other's outputs, and
+// outputs. The outputs of a resource are only known after it has been created, so everything that
+// depends on them is an output too. With `--nodes` each expression is shown with the types of all
+// its parts.
 
 #include "polycty.h"
 
@@ -19,7 +19,7 @@ static pcty_error *error;
 static bool show_nodes;
 static size_t faults;
 
-// Ends the program where a call fails, and says why.
+// Ends the program with the error if a call fails.
 static void must(pcty_status status) {
     if (status == PCTY_OK) {
         return;
@@ -100,7 +100,7 @@ static pcty_hcl_content *content_of(const pcty_hcl_body *body,
 
 typedef pcty_status (*constructor)(const pcty_type *, pcty_type **, pcty_error **);
 
-// The rule of `promise(T)` and the like: a function of a type that gives what is made of it.
+// The rule of `promise(T)` and similar types: a function that maps a type to a type.
 static pcty_status make_type(void *user_data, const pcty_type *const *arguments,
                              const pcty_hcl_expression *const *expressions, size_t count,
                              pcty_type **out, pcty_error **failure) {
@@ -124,7 +124,7 @@ static pcty_status make_type(void *user_data, const pcty_type *const *arguments,
     return status;
 }
 
-// The scope of type expressions, with the types that only this language has.
+// The scope of type expressions, with the types that only PCL has.
 static pcty_pcl_type_scope *type_scope(void) {
     static constructor promise = pcty_pcl_type_promise, output = pcty_pcl_type_output;
     pcty_pcl_type_scope *scope = pcty_pcl_type_scope_of_constructors();
@@ -296,7 +296,7 @@ static pcty_hcl_content *read_provider(provider *to, const source *from) {
             define_function(to, block);
         }
     }
-    return content; // in which the names are
+    return content; // owns the names
 }
 
 static const resource *find_resource(const provider *in, pcty_str name) {
@@ -309,7 +309,7 @@ static const resource *find_resource(const provider *in, pcty_str name) {
     return NULL;
 }
 
-// --- What is told
+// --- Diagnostics
 
 static void print_error(const pcty_error *told) {
     for (size_t i = 0; i < pcty_error_diagnostic_count(told); i++) {
@@ -324,7 +324,7 @@ static void print_error(const pcty_error *told) {
     pcty_string_free(text);
 }
 
-// A fault that this program found, with the line that it is about.
+// A diagnostic of this program, with the line of its position.
 static void fault_at(const source *in, pcty_range range, const char *what, pcty_str name) {
     char summary[200];
     snprintf(summary, sizeof summary, what, (int)name.len, name.data);
@@ -384,7 +384,7 @@ static void print_nodes(const pcty_pcl_node *node, int depth) {
 
 // --- The program
 
-// Checks an argument; `wanted` may be NULL. What comes back is the caller's.
+// Checks an argument; `wanted` may be NULL. The caller owns the result.
 static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_type_scope *scope,
                         const pcty_type *wanted) {
     pcty_pcl_checked *bound = NULL;
@@ -489,7 +489,7 @@ static void check_program(const source *in, const provider *from) {
     size_t count = pcty_hcl_content_block_count(content);
     pcty_pcl_type_scope *scope = NULL;
     must(pcty_pcl_type_scope_child(from->functions, &scope, &error));
-    // The types of all resources are known before any of their inputs is looked at.
+    // The types of all resources are known before any of their inputs is checked.
     for (size_t i = 0; i < count; i++) {
         const pcty_hcl_block *block = pcty_hcl_content_block_at(content, i);
         if (same(pcty_hcl_block_type(block), "config")) {

@@ -1,5 +1,5 @@
-// Checks data as Hiera has it against the parameters of a Puppet class: what each of them gets,
-// or all that Puppet would say is wrong.
+// Checks Hiera data against the parameters of a Puppet class: prints the value of each parameter,
+// or all errors that Puppet would report.
 //
 //     class_parameters MODULES CLASS DATA.json
 //

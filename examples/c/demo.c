@@ -3,7 +3,7 @@
 //
 //     demo VARIABLES VALUES.json
 //
-// VARIABLES has a line a variable, `name = type`; VALUES.json is one JSON object.
+// VARIABLES has one line for each variable, `name = type`; VALUES.json is one JSON object.
 
 #include "polycty.h"
 
@@ -13,7 +13,7 @@
 
 static pcty_error *error;
 
-// Ends the program where a call fails that has to succeed.
+// Ends the program if a call fails that must succeed.
 static void must(pcty_status status, const char *what) {
     if (status == PCTY_OK) {
         return;
@@ -79,8 +79,8 @@ static void print_fault(const char *name, const pcty_value *given, const pcty_er
     printf("\n");
 }
 
-// Prints the variable as its type wants it, or all that is wrong with it, and
-// says whether it was right.
+// Prints the variable converted to its type, or all its errors, and returns
+// whether it was valid.
 static bool check(const char *name, const pcty_type *type, const pcty_value *given) {
     if (given == NULL) {
         printf("  BAD %s\n      it is not set\n", name);
@@ -124,7 +124,7 @@ static void check_all(char *variables, const pcty_value *given) {
     printf("  %zu of %zu variables fit\n", good, all);
 }
 
-// 2. One type for a list of unlike elements ------------------------------------------
+// 2. One type for a list of different elements --------------------------------------
 
 static void unify_elements(const pcty_value *list) {
     size_t count = 0;
@@ -163,7 +163,7 @@ static void unify_elements(const pcty_value *list) {
 
 // 3. A function written in C -----------------------------------------------------------
 
-// How many addresses a network such as 10.0.0.0/24 has.
+// The number of addresses of a network such as 10.0.0.0/24.
 static pcty_status network_size(void *user_data, const pcty_value *const *args, size_t count,
                                 const pcty_type *type, pcty_value **out, pcty_error **failure) {
     (void)user_data;
@@ -174,7 +174,7 @@ static pcty_status network_size(void *user_data, const pcty_value *const *args, 
     if (status != PCTY_OK) {
         return status;
     }
-    // Lent text is not terminated, so the prefix is read digit by digit.
+    // A borrowed text is not terminated, so the prefix is read digit by digit.
     int prefix = -1;
     for (size_t i = 0; i < cidr.len; i++) {
         if (cidr.data[i] == '/') {

@@ -1,13 +1,13 @@
-// Reads a configuration of several HCL files and prints what it says as JSON.
+// Reads a configuration of several HCL files and prints it as JSON.
 //
 //     hcl_config SPEC FILE...
 //
 // Files that end in `.json` are in HCL's JSON syntax, the others in its native one. Together
-// they are one module: `variable` blocks with a type, perhaps with defaults inside it, and
-// `inputs`, the values of the variables; `function` blocks; and whatever the specification
-// makes a value of, which is an HCL document itself. One more argument, `maintenance`, is
-// specified here, since no type says what is right for it. Whatever is wrong is told with
-// the lines of the file that it is about.
+// they are one module: `variable` blocks with a type, optionally with defaults inside it, and
+// `inputs`, the values of the variables; `function` blocks; and the content that the
+// specification, also an HCL document, decodes. One more argument, `maintenance`, is
+// specified here, since no type describes its valid values. Errors are printed with
+// the lines of the file.
 
 #include "polycty.h"
 
@@ -18,7 +18,7 @@
 
 static pcty_error *error;
 
-// Ends the program where a call fails, and says why.
+// Ends the program with the error if a call fails.
 static void must(pcty_status status) {
     if (status == PCTY_OK) {
         return;
@@ -63,7 +63,7 @@ static pcty_hcl_body *read_file(const char *name) {
     return body;
 }
 
-// --- Functions: slug("Web Front") is "web-front"; others the module defines itself
+// --- Functions: slug("Web Front") is "web-front"; the module defines others itself
 
 static pcty_status slug(void *user_data, const pcty_value *const *args, size_t count,
                         const pcty_type *return_type, pcty_value **out, pcty_error **failure) {
@@ -104,7 +104,7 @@ static void define_slug(pcty_hcl_scope *scope) {
     pcty_function_free(function);
 }
 
-// What the functions of the module may use: whatever the module may.
+// The functions of the module are evaluated in the scope of the module.
 static pcty_hcl_scope *same_scope(void *scope) {
     return pcty_hcl_scope_clone((const pcty_hcl_scope *)scope);
 }
@@ -118,7 +118,7 @@ static pcty_value *evaluated(const pcty_hcl_attribute *attribute, const pcty_hcl
     return value;
 }
 
-// What is given for a variable, or its default, with the defaults of its type.
+// The input of a variable, or its default, with the defaults of its type.
 static pcty_value *variable(const pcty_hcl_block *block, const pcty_value *inputs) {
     pcty_value *given = pcty_value_clone(
         pcty_value_attribute_get(inputs, pcty_hcl_block_label_at(block, 0)));
@@ -149,7 +149,7 @@ static pcty_value *variable(const pcty_hcl_block *block, const pcty_value *input
     return value;
 }
 
-// Defines `var`, and gives the module without the variables.
+// Defines `var`, and returns the module without the variables.
 static pcty_hcl_body *define_variables(const pcty_hcl_body *module, pcty_hcl_scope *scope) {
     static const pcty_str label[] = {PCTY_STR_INIT("name")};
     static const pcty_hcl_attribute_schema attributes[] = {{PCTY_STR_INIT("inputs"), true}};
@@ -203,7 +203,7 @@ static pcty_error *check_window(void *user_data, const pcty_value *value) {
     return NULL;
 }
 
-// An object of `maintenance`, which is checked here, and `services`, as a document has it.
+// An object of `maintenance`, which is checked here, and `services`, specified by a document.
 static pcty_hcl_spec *specification(const char *name) {
     static const pcty_str names[] = {PCTY_STR_INIT("maintenance"), PCTY_STR_INIT("services")};
     pcty_hcl_body *document = read_file(name);
@@ -232,7 +232,7 @@ int main(int argc, char **argv) {
     }
     must(pcty_hcl_body_merge((const pcty_hcl_body *const *)files, count, &module, &error));
 
-    // What the specification does not know is taken out of it before.
+    // Blocks that the specification does not contain are removed first.
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
     pcty_hcl_body *settings = NULL, *expanded = NULL;
     must(pcty_hcl_scope_set_standard_functions(scope, &error));

@@ -1,5 +1,5 @@
 // Infers the types of a toy language with lambdas, lists and overloaded operators by
-// driving the solver, and explains programs that are ambiguous and that are wrong.
+// driving the solver, and explains ambiguous programs and errors.
 //
 //     make examples && target/examples-c/infer ['PROGRAM'...]
 //
@@ -30,7 +30,7 @@ static pcty_infer_signature *plus[3];
 
 static uint64_t parse(struct program *p);
 
-// Ends the program if a call failed that can only fail by a mistake of this program.
+// Ends the program if a call fails that can only fail by a mistake of this program.
 static void must(pcty_status status) {
     if (status != PCTY_OK) {
         abort();
@@ -74,7 +74,7 @@ static uint64_t new_expr(struct program *p, const char *begin) {
     return (uint64_t)p->exprs++;
 }
 
-// Tells the solver what has been put into the list, which is about an expression.
+// Adds the invariants in the list to the solver, for an expression.
 static uint64_t say(struct program *p, uint64_t about) {
     uint32_t number;
     if (pcty_infer_solver_add(p->solver, p->one, &number, NULL) != PCTY_OK || number >= MOST) exit(1);
@@ -163,7 +163,7 @@ static uint64_t operand(struct program *p) {
     return self;
 }
 
-// Operands with `+` between them: each is one of the overloads.
+// Operands with `+` between them, each of which is one of the overloads.
 static uint64_t parse(struct program *p) {
     while (*p->at == ' ') p->at++;
     const char *begin = p->at;

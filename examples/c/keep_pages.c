@@ -1,9 +1,9 @@
-// A host of mcl: runs a program whose kinds are directories and files, makes these in a folder, and
-// keeps them in step while the input file changes that the program reads.
+// A host of mcl: runs a program whose kinds are directories and files, creates these in a folder,
+// and updates them when the input file of the program changes.
 //
 //     keep_pages PROGRAM KINDS.json INPUT FOLDER [GRAPHS]
 //
-// It prints what it changes, and ends after so many graphs, or never.
+// It prints its changes, and ends after the given number of graphs, or never.
 
 #define _POSIX_C_SOURCE 200809L
 
@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// Ends the program if a call failed that can only fail by a mistake of this program.
+// Ends the program if a call fails that can only fail by a mistake of this program.
 static void must(pcty_status status) {
     if (status != PCTY_OK) {
         abort();
@@ -51,7 +51,7 @@ static bool is(pcty_str text, const char *wanted) {
 enum { FOLLOWED = 16 };
 
 static struct followed {
-    pcty_mcl_sender *sender; // NULL where nothing is followed
+    pcty_mcl_sender *sender; // NULL if no file is followed
     char path[4096];
     struct timespec written;
     off_t size;
@@ -139,7 +139,7 @@ static pcty_mcl_resource_data data_of(const pcty_mcl_resource *resource) {
     return data;
 }
 
-// A file comes after the directory that it is in.
+// A file depends on the directory that contains it.
 static void after(void *user_data, const pcty_mcl_resource *file, pcty_mcl_dependencies *wishes) {
     const pcty_str kind = PCTY_STR_INIT("dir");
     pcty_str parent = data_of(file).name;
@@ -168,7 +168,7 @@ static void path_of(char *path, size_t room, const char *folder, const pcty_mcl_
     snprintf(path, room, "%s/%.*s", folder, (int)name.len, name.data);
 }
 
-// Makes a resource what it has to be, if it is not.
+// Creates or changes a resource as its fields require.
 static bool apply(const char *folder, const pcty_mcl_resource *resource) {
     char path[8192];
     path_of(path, sizeof path, folder, resource);
@@ -190,7 +190,7 @@ static bool apply(const char *folder, const pcty_mcl_resource *resource) {
                     fclose(file) == 0);
 }
 
-// Brings the folder from one graph to the next.
+// Updates the folder from one graph to the next.
 static bool keep_up(const char *folder, const pcty_mcl_resources *before,
                     const pcty_mcl_resources *after_it) {
     pcty_mcl_difference *difference = NULL;
@@ -199,7 +199,7 @@ static bool keep_up(const char *folder, const pcty_mcl_resources *before,
     printf("%s\n", pcty_string_cstr(text));
     fflush(stdout);
     pcty_string_free(text);
-    // What is gone goes last first, so that directories are empty by then.
+    // Removed resources are deleted in reverse order, so that directories are empty.
     for (size_t i = pcty_mcl_difference_count(difference); i > 0; i--) {
         pcty_mcl_change change = PCTY_MCL_CHANGE_INIT;
         must(pcty_mcl_difference_at(difference, i - 1, &change, NULL));
@@ -245,7 +245,7 @@ static pcty_status make_host(pcty_mcl_host *host, const char *kinds, const char 
     return pcty_mcl_host_set_world(host, answer, follow, unfollow, NULL, NULL, error);
 }
 
-// Steps the program, and keeps the folder in step with it.
+// Steps the program, and updates the folder.
 static pcty_status run(pcty_mcl_runtime *runtime, const char *folder, long graphs,
                        pcty_error **error) {
     pcty_mcl_resources *before = pcty_mcl_resources_empty();

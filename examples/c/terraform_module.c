@@ -1,4 +1,4 @@
-/* Checks what the variables of a Terraform module are given, all of it at once:
+/* Checks the values of the variables of a Terraform module and reports all errors at once:
  *
  *     terraform_module MODULE VALUES.tfvars
  */

@@ -3,7 +3,7 @@
 //
 //     check VARIABLES VALUES.json
 //
-// VARIABLES has a line a variable, `name = type`; VALUES.json is one JSON object.
+// VARIABLES has one line for each variable, `name = type`; VALUES.json is one JSON object.
 
 #include <polycty.hpp>
 
@@ -31,8 +31,8 @@ static void print_fault(const std::string &name, ValueRef given, const Error &fa
     }
 }
 
-// Prints the variable as its type wants it, or all that is wrong with it, and says
-// whether it was right.
+// Prints the variable converted to its type, or all its errors, and returns
+// whether it was valid.
 static bool check(const std::string &name, TypeRef type, std::optional<ValueRef> given) {
     if (!given) {
         std::cout << "  BAD " << name << "\n      it is not set\n";

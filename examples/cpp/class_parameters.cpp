@@ -1,5 +1,5 @@
-// Checks data as Hiera has it against the parameters of a Puppet class: what each of them gets,
-// or all that Puppet would say is wrong.
+// Checks Hiera data against the parameters of a Puppet class: prints the value of each parameter,
+// or all errors that Puppet would report.
 //
 //     class_parameters MODULES CLASS DATA.json
 //
@@ -23,7 +23,7 @@ int main(int argc, char **argv) try {
     std::vector<std::string> arguments(argv, argv + argc);
     arguments.resize(4);
     puppet::Environment environment;
-    // Finds what is named: the class, the types of its parameters, the functions of its defaults.
+    // Loads by name: the class, the types of its parameters, the functions of its defaults.
     environment.set_loader([&](puppet::LoadKind sought, std::string_view name)
                                -> std::optional<puppet::SourceText> {
         std::string path = puppet::module_file(arguments[1], sought, name).value_or("");

@@ -1,4 +1,4 @@
-//! The example that infers types prints the output in its comments.
+//! The example that infers types prints `examples/c/infer.txt`.
 
 use crate::c_support::{libraries, root, scratch, succeed};
 use std::fs;

@@ -2,10 +2,10 @@
 // go-cty on the workloads that the library under test is timed on, so that both
 // can be run one after the other on the same computer.
 //
-// The workloads and their inputs are B1–B10 of the cty performance
-// baseline (cty-baseline.md). Every input is generated here as the baseline defines it, and --check compares the generated documents
-// with the sizes and the SHA-256 sums it gives. B2, B3 and B9 also run at a
-// tenth of their size, to show how the time grows with the input.
+// The workloads and their inputs are B1–B10 of the cty performance baseline (cty-baseline.md).
+// Every input is generated here as the baseline defines it, and --check compares the generated
+// documents with the sizes and the SHA-256 sums in the baseline. B2, B3 and B9 also run at a tenth
+// of their size, to show the growth of the time with the input.
 //
 // Usage:
 //
@@ -43,9 +43,8 @@ type figure struct {
 	measure func(n int) float64
 }
 
-// figures holds every figure, in the order in which "all" prints them. A size
-// counts what the workload is made of: elements, types, levels of nesting (B4),
-// calls (B5).
+// figures holds every figure, in the order of output for "all". A size
+// is the number of elements, types, levels of nesting (B4) or calls (B5).
 var figures = []figure{
 	{"B1.decode", []int{10000}, b1Decode},
 	{"B1.encode", []int{10000}, b1Encode},
@@ -93,8 +92,8 @@ func main() {
 }
 
 // parseArguments returns the workload named on the command line, or "" if there
-// is none. Package flag stops at the first argument that is not a flag, so what
-// follows the workload is parsed a second time.
+// is none. Package flag stops at the first argument that is not a flag, so the
+// arguments after the workload are parsed a second time.
 func parseArguments() string {
 	flag.Usage = usage
 	flag.Parse()
@@ -120,9 +119,8 @@ func usage() {
 }
 
 // The workloads. Each builds its inputs before the clock starts. Each operation
-// leaves its result in a variable that the workload looks at afterwards: this
-// keeps a result alive until the next one replaces it, and makes sure that what
-// was timed is what the workload asks for.
+// assigns its result to a variable that the workload reads afterwards: this
+// keeps a result alive until the next one replaces it, and checks the result.
 
 // b1Decode decodes the document for a type that is known beforehand.
 func b1Decode(n int) float64 {
@@ -135,9 +133,9 @@ func b1Decode(n int) float64 {
 	return ns
 }
 
-// b1Encode encodes the value that b1Decode makes. The document has no white
-// space, but its attributes are not in the order that the encoder sorts them
-// into, so it is the length that has to come out the same.
+// b1Encode encodes the result of b1Decode. The document has no white
+// space, but the encoder sorts its attributes, so only the length of the output
+// is the same.
 func b1Encode(n int) float64 {
 	doc := doc1(n)
 	val := decode(doc, listTy)
@@ -165,7 +163,7 @@ func b2Decode(n int) float64 {
 	return ns
 }
 
-// b2Convert converts the value that b2Decode makes to the type that b1Decode
+// b2Convert converts the result of b2Decode to the type that b1Decode
 // uses: numbers to strings, strings to numbers and objects to maps.
 func b2Convert(n int) float64 {
 	doc := doc2(n)
@@ -182,8 +180,8 @@ func b2Convert(n int) float64 {
 	return ns
 }
 
-// b3Unify unifies object types that differ in which of their attributes are
-// numbers. The answer is the common type and a conversion to it from each type.
+// b3Unify unifies object types that differ in the attributes that are
+// numbers. The result is the common type and a conversion to it from each type.
 func b3Unify(n int) float64 {
 	types := make([]cty.Type, n)
 	for k := range types {
@@ -377,7 +375,7 @@ func b8Equals(n int) float64 {
 	return ns
 }
 
-// b9Set makes a set from strings of which each occurs twice.
+// b9Set makes a set from strings, each of which occurs twice.
 func b9Set(n int) float64 {
 	vals := make([]cty.Value, n)
 	for i := range vals {
@@ -414,14 +412,14 @@ func liveHeap() uint64 {
 // timePerOperation returns the median, over several runs, of the nanoseconds
 // that an operation takes.
 //
-// An operation that takes more than a third of the time asked for is run three
+// An operation that takes more than a third of the requested time is run three
 // times, once a run. Anything faster has seven runs, each of which repeats the
 // operation for at least a seventh of that time. The operation also runs once
-// beforehand, to tell which of the two it is and to warm up.
+// beforehand, to select one of the two ways and to warm up.
 func timePerOperation(operation func()) float64 {
 	budget := time.Duration(*seconds * float64(time.Second))
 
-	// What the previous workload left behind is not this one's to collect.
+	// The memory of the previous workload is collected first.
 	runtime.GC()
 	start := time.Now()
 	operation()

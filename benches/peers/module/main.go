@@ -1,5 +1,5 @@
-// Command peer-module does with hashicorp/hcl what reading a module of Terraform's and evaluating
-// its outputs takes, and prints the median of the nanoseconds: variables are brought to their types
+// Command peer-module does with hashicorp/hcl the work of reading a Terraform module and evaluating
+// its outputs, and prints the median of the nanoseconds: variables are converted to their types
 // with their defaults, then local values are evaluated in their order, then outputs.
 //
 // Usage:
@@ -142,14 +142,14 @@ func variable(block *hcl.Block, given *hcl.Attribute) cty.Value {
 	return value
 }
 
-// What is known so far.
+// The values so far.
 type scope struct {
 	variable cty.Value
 	locals   map[string]hcl.Expression
 	values   map[string]cty.Value
 }
 
-// A local value, after those that it needs.
+// A local value, evaluated after its dependencies.
 func (s *scope) local(name string) cty.Value {
 	if value, known := s.values[name]; known {
 		return value

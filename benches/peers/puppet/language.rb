@@ -1,7 +1,7 @@
-# Times the installed Puppet's language on the workloads L1-L4, whose texts a directory has:
-# `benches/c/puppet_language.c` writes them. Prints a line a figure, its id, the size of the
-# input, and nanoseconds for the whole workload, the median of five runs; and a line that begins
-# with `result`, which is to be the library's, too.
+# Times the installed Puppet's language on the workloads L1-L4, whose texts are in a directory:
+# `benches/c/puppet_language.c` writes them. Prints one line for each figure, its id, the size of
+# the input, and nanoseconds for the whole workload, the median of five runs; and a line that begins
+# with `result`, which must equal the library's.
 #
 #   ruby language.rb DIRECTORY [all|L1|L2.cold|...]
 
@@ -20,7 +20,7 @@ def result(id, text)
   puts format('result %s %d:%016x', id, text.bytesize, hash)
 end
 
-# Times what the block does, and tells the result that its text comes to.
+# Times the block, and prints the hash of the text that it returns.
 def figure(id, size, text = nil)
   return unless ['all', id, id[/\A\w+/]].include?(WANTED)
 
@@ -39,11 +39,11 @@ end
 KINDS = { 'HostClassDefinition' => 'class', 'ResourceTypeDefinition' => 'define',
           'FunctionDefinition' => 'function', 'TypeAlias' => 'type' }.freeze
 
-# What is defined: `class ntp 12 a,b` for each, in the order of the text.
+# The definitions: `class ntp 12 a,b` for each, in the order of the text.
 def definitions(program)
   each = program.definitions.sort_by(&:offset).map do |definition|
     kind = KINDS.fetch(definition.class.name[/\w+\z/])
-    # The parser says the whole name of what stands in another definition.
+    # The parser returns the full name of nested definitions.
     line = "#{kind} #{definition.name} #{definition.locator.line_for_offset(definition.offset)}"
     names = definition.respond_to?(:parameters) ? definition.parameters.map(&:name) : []
     names.empty? ? line : "#{line} #{names.join(',')}"

@@ -1,6 +1,6 @@
-# Times the installed Puppet's type system on the workloads P1-P4, whose inputs stand in
-# benches/puppet. Prints a line a figure: its id, the size of the input, and nanoseconds
-# for the whole workload, the median of five runs. A result that is not the check value
+# Times the installed Puppet's type system on the workloads P1-P4, whose inputs are in
+# benches/puppet. Prints one line for each figure: its id, the size of the input, and nanoseconds
+# for the whole workload, the median of five runs. A result that differs from the check value
 # ends the program.
 #
 #   ruby puppet.rb DIRECTORY [all|P1|P2|...]
