@@ -6,7 +6,7 @@ use polycty_core::source::Span;
 use polycty_core::text::escape::leading_char;
 use std::borrow::Cow;
 
-/// The digits of a number, without what says their radix, and that.
+/// Returns the digits of a number without its radix prefix, and the radix.
 #[inline]
 #[expect(clippy::string_slice, reason = "only ASCII characters are skipped")]
 pub(crate) fn digits(text: &str) -> (&str, u32) {
@@ -17,14 +17,14 @@ pub(crate) fn digits(text: &str) -> (&str, u32) {
     }
 }
 
-/// The number that a text says, if it is an integer of 64 bits.
+/// Returns the number if it is a 64-bit integer.
 #[inline]
 pub(crate) fn integer(text: &str) -> Option<i64> {
     let (digits, radix) = digits(text);
     i64::from_str_radix(digits, radix).ok()
 }
 
-/// The number that a text says, if it has a fraction or an exponent and a double holds it.
+/// Returns the number if it has a fraction or an exponent and is finite as a double.
 #[inline]
 pub(crate) fn float(text: &str) -> Option<f64> {
     let (digits, radix) = digits(text);
@@ -34,7 +34,7 @@ pub(crate) fn float(text: &str) -> Option<f64> {
     text.parse().ok().filter(|value: &f64| value.is_finite())
 }
 
-/// The text of a string in single quotes, without these.
+/// Decodes the text between single quotes.
 #[inline]
 pub(crate) fn single_quoted(raw: &str) -> Cow<'_, str> {
     if !raw.as_bytes().contains(&b'\\') {
@@ -54,7 +54,7 @@ pub(crate) fn single_quoted(raw: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// The source of a regular expression, without its slashes.
+/// Decodes the source of a regular expression between its slashes.
 #[inline]
 pub(crate) fn regexp(raw: &str) -> Cow<'_, str> {
     if raw.contains("\\/") {
@@ -64,7 +64,7 @@ pub(crate) fn regexp(raw: &str) -> Cow<'_, str> {
     }
 }
 
-/// The text of a template between its tags.
+/// Decodes the text of a template between its tags.
 pub(super) fn template_text(raw: &str) -> Cow<'_, str> {
     if raw.contains("<%%") || raw.contains("%%>") {
         Cow::Owned(raw.replace("<%%", "<%").replace("%%>", "%>"))
@@ -73,7 +73,8 @@ pub(super) fn template_text(raw: &str) -> Cow<'_, str> {
     }
 }
 
-/// A piece of a string in double quotes, without these, whose end is where Puppet warns.
+/// Decodes a piece of a double-quoted string without its quotes; `end` is the position of Puppet's
+/// warnings.
 pub(crate) fn double_quoted<'s>(
     raw: &'s str,
     end: usize,
@@ -86,7 +87,7 @@ pub(crate) fn double_quoted<'s>(
     Cow::Owned(unescape(raw, Escapes::ALL, Quotes::Escaped, warn))
 }
 
-/// A piece of a heredoc.
+/// Decodes a piece of a heredoc.
 pub(super) fn heredoc<'s>(text: &'s str, span: Span, of: &Heredoc) -> Cow<'s, str> {
     let raw = span.slice(text);
     let margin = of.margin.slice(text);
@@ -110,12 +111,12 @@ pub(super) fn heredoc<'s>(text: &'s str, span: Span, of: &Heredoc) -> Cow<'s, st
     Cow::Owned(unescape(&piece, of.escapes, Quotes::Kept, |_| {}))
 }
 
-/// What a backslash in front of a quote means.
+/// The result of a backslash before a quote.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quotes {
-    /// The quote.
+    /// The quote alone.
     Escaped,
-    /// Both.
+    /// The backslash and the quote.
     Kept,
 }
 
@@ -176,8 +177,8 @@ fn unescape(raw: &str, escapes: Escapes, quotes: Quotes, mut warn: impl FnMut(St
     text
 }
 
-/// The character of four hexadecimal digits, or of up to six in braces, after `\u`, and how
-/// long that is.
+/// Returns the character of the digits after `\u` (four hexadecimal digits, or up to six in braces)
+/// and their length.
 fn code_point(rest: &str) -> Option<(char, usize)> {
     match rest.strip_prefix('{') {
         Some(braced) => {

@@ -1,13 +1,12 @@
 //! Diagnostics of the text of a type or literal.
 //!
-//! The messages are those of Puppet's parser of types, which point at one byte and
-//! need no detail.
+//! The messages are those of Puppet's type parser; each has one byte as its position.
 
 use super::finding::Finding;
 use polycty_core::source::{self, Code, Error, Reporter, Source, Span};
 use polycty_core::types::TypeError;
 
-/// A fault of a source text. A pointer, so that a `Result` is small.
+/// An error in a source text. Boxed, so that a `Result` is small.
 #[derive(Debug)]
 pub(crate) struct Fault(source::Fault);
 
@@ -24,7 +23,7 @@ impl Fault {
         Fault::new(Code::Syntax, at, message)
     }
 
-    /// The text follows the grammar and says no type or value.
+    /// The text follows the grammar but is not a valid type or value.
     #[cold]
     pub(crate) fn argument(at: usize, message: impl Into<String>) -> Fault {
         Fault::new(Code::InvalidArgument, at, message)
@@ -36,15 +35,15 @@ impl Fault {
         Fault::new(error.code(), at, error.message())
     }
 
-    /// What the grammar refuses. Of what is missing at the end, the place is the end.
+    /// An error of the grammar. If something is missing at the end, the position is the end.
     #[cold]
     pub(crate) fn of_finding(finding: Finding) -> Fault {
         let at = finding.at.map_or(usize::MAX, |at| at.start as usize);
         Fault::new(finding.code, at, finding.message)
     }
 
-    /// The fault of a text that stands for itself: one that follows the grammar and is no type or
-    /// value has this code. Within a program it is a fault of the program.
+    /// Sets the code of an error in a text that is not part of a program, if the text follows the
+    /// grammar and is not a valid type or value. Within a program such an error keeps its code.
     #[cold]
     pub(crate) fn of_text(self, code: Code) -> Fault {
         match self.0.code() {
@@ -53,7 +52,7 @@ impl Fault {
         }
     }
 
-    /// The error with the place in the text, which messages call by a name.
+    /// Returns the error with its position in the text; messages use `name` for the text.
     #[cold]
     pub(crate) fn into_error(self, name: &str, text: &str) -> Error {
         self.0.into_error(Source::new(name, text))

@@ -1,23 +1,23 @@
-//! Findings: Puppet's messages about a text before its evaluation.
+//! Diagnostics of Puppet about a text before its evaluation.
 //!
-//! The grammar ends at its first fault. The validator goes on: of one error the failure has the
-//! words, of several the bare message counts them, as Puppet does, and each of the first
-//! [`MAX_FAULTS`] is a diagnostic.
+//! The grammar stops at its first error; the validator continues. The message of a single error is
+//! the message of the failure. If there are several, the bare message has their number, as in
+//! Puppet, and each of the first [`MAX_FAULTS`] is a diagnostic.
 
 use polycty_core::source::{
     Code, Diagnostic, Error, Fault, MAX_FAULTS, Reporter, Severity, SourceText, Span,
 };
 
-/// Something that is wrong, or that may be.
+/// An error or a warning.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// Whether it stands in the way of evaluating.
+    /// Whether it prevents evaluation.
     pub severity: Severity,
-    /// What kind of fault it is.
+    /// The kind of error.
     pub code: Code,
-    /// Puppet's words, without the place.
+    /// Puppet's message, without the position.
     pub message: String,
-    /// Where it stands; of what is missing at the end of the text, nowhere.
+    /// The position; `None` if something is missing at the end of the text.
     pub at: Option<Span>,
 }
 
@@ -52,7 +52,7 @@ impl Finding {
     }
 }
 
-/// The findings of a text: in the order of its tree.
+/// The diagnostics of a text, in the order of its tree.
 #[derive(Clone, Debug, Default)]
 pub struct Findings(pub Vec<Finding>);
 
@@ -69,8 +69,8 @@ impl Findings {
         self.0.iter().filter(is)
     }
 
-    /// What a failure says of all of them: of one error its message, of more how many there
-    /// are; nothing if there is none.
+    /// Returns the message of a failure with these diagnostics: the message of a single error, the
+    /// number of several errors, or `None` if there is no error.
     #[must_use]
     pub fn summary(&self) -> Option<String> {
         let warnings = self.warnings().count();
@@ -87,11 +87,12 @@ impl Findings {
         }
     }
 
-    /// The warnings, with lines and columns.
+    /// Returns the warnings, with lines and columns.
     ///
     /// # Errors
-    /// If there is an error: the first [`MAX_FAULTS`] errors and as many warnings as diagnostics, the
-    /// byte of the first error, and [`Findings::summary`] as the bare message.
+    /// If there is an error. The diagnostics are the first [`MAX_FAULTS`] errors and as many
+    /// warnings, the offset is that of the first error, and [`Findings::summary`] is the bare
+    /// message.
     pub fn into_result(self, text: &SourceText) -> Result<Vec<Diagnostic>, Error> {
         if self.errors().next().is_some() {
             return Err(self.into_error(text));
@@ -99,7 +100,7 @@ impl Findings {
         Ok(self.0.into_iter().map(|each| each.diagnose(text)).collect())
     }
 
-    /// The failure with the errors, of which there is at least one, and the warnings.
+    /// Returns the failure with the errors, at least one, and the warnings.
     pub(super) fn into_error(self, text: &SourceText) -> Error {
         let summary = self.summary().unwrap_or_default();
         let first = self.errors().next().map(|first| (first.code, first.at));

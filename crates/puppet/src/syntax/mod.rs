@@ -1,13 +1,13 @@
 //! Parsing of manifests, templates and expressions.
 //!
-//! - `tree`: what has been read, a [`Program`](tree::Program)
-//! - `finding`: what Puppet says of a text before it evaluates it
-//! - `notation`: what a text is
-//! - `scan`: the text to tokens
-//! - `decode`: what literals stand for
-//! - `grammar`: the tokens to the tree
+//! - `tree`: the syntax tree, a [`Program`](tree::Program)
+//! - `finding`: Puppet's diagnostics before evaluation
+//! - `notation`: the notations of texts
+//! - `scan`: text to tokens
+//! - `decode`: the values of literals
+//! - `grammar`: tokens to the tree
 //! - `walk`: the parts of expressions
-//! - `validate`: what follows the grammar and is refused all the same
+//! - `validate`: the checks of texts that follow the grammar
 
 pub(crate) mod decode;
 pub(crate) mod fault;

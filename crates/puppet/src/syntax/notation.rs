@@ -1,6 +1,6 @@
-//! Notations: what is a text that is read?
+//! Notations of texts.
 
-/// What a text is.
+/// The notation of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Notation {
@@ -9,7 +9,7 @@ pub enum Notation {
     Manifest,
     /// Text with code between `<%` and `%>`: EPP.
     Template,
-    /// A type or a value as they are written: an exponent may have the sign `+`, too, which
-    /// Puppet writes and does not read.
+    /// A type or a value as Puppet writes it: an exponent may also have the sign `+`, which Puppet
+    /// writes but does not parse.
     Written,
 }

@@ -10,14 +10,14 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Source, SourceText};
 use std::sync::OnceLock;
 
-/// The bytes that stand for one byte of a text: its copy, and its lines once they are asked for,
-/// which are counted in two ways.
+/// The bytes of memory per byte of a text: its copy, and its two line indices, which are built on
+/// demand.
 pub(super) const TEXT_BYTES: u64 = 3;
 
-/// The bytes that a token makes at the most: of tree, of names, and of code that runs.
+/// The maximum bytes of memory per token: tree, names, and lowered code.
 const TREE_BYTES: u64 = 128;
 
-/// The tokens of a text of up to four gigabytes.
+/// Returns the tokens of a text of up to 4 GiB.
 pub(crate) fn scan(text: &str, notation: Notation, budget: &Budget) -> Tokens {
     match notation {
         Notation::Manifest => scan_manifest(text, Exponents::AsRead, budget),
@@ -26,7 +26,7 @@ pub(crate) fn scan(text: &str, notation: Notation, budget: &Budget) -> Tokens {
     }
 }
 
-/// The tree of a text's tokens, without what a [`Program`] has besides.
+/// Returns the tree of a text's tokens, without the other parts of a [`Program`].
 pub(crate) fn parse_tree(
     text: &str,
     mut tokens: Tokens,
@@ -35,17 +35,17 @@ pub(crate) fn parse_tree(
     parse(text, &mut tokens, notation)
 }
 
-/// Reads a text by the grammar alone; the validator has not looked at it.
+/// Parses a text by the grammar alone, without the validator.
 ///
-/// A step of the budget is taken for each byte of the text. Bytes are held for the tokens as they
-/// come, and for all that can be made of them before it is made.
+/// The budget is charged one step for each byte of the text. Memory for the tokens is held while
+/// they are produced, and memory for the tree is held before it is built.
 ///
 /// # Errors
-/// At the first fault, with Puppet's message and the code
-/// [`Syntax`](polycty_core::source::Code::Syntax); with the code
-/// [`Limit`](polycty_core::source::Code::Limit) where the text nests deeper than
-/// [`MAX_NESTING`](crate::depth::MAX_NESTING), less inside of many levels of the budget, or the budget is
-/// spent.
+/// - The first syntax error, with Puppet's message and the code
+///   [`Syntax`](polycty_core::source::Code::Syntax).
+/// - [`Limit`](polycty_core::source::Code::Limit) if the text nests deeper than
+///   [`MAX_NESTING`](crate::depth::MAX_NESTING) (less if few levels of the budget are left), or if the
+///   budget is exceeded.
 pub fn parse_program(
     source: Source,
     notation: Notation,

@@ -15,7 +15,7 @@ fn program(text: &str) -> Program {
     read_as(text, Notation::Manifest).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Each error with its line and column, one a line.
+/// Returns each error with its line and column, one per line.
 fn faults(text: &str, notation: Notation) -> String {
     let program = match read_as(text, notation) {
         Ok(program) => program,
@@ -122,7 +122,8 @@ fn the_scanner_says_where_it_stops() {
             "@(X/tt)\na\nX",
             "1:8 An escape char for @() may only appear once. Got 't, t'",
         ),
-        // A fault inside of a string is one of its beginning, and the grammar comes first.
+        // An error inside a string has the position of the string, and errors of the grammar come
+        // first.
         (") 'a", "1:1 Syntax error at ')'"),
         (
             "\"${) ${'",
@@ -186,7 +187,7 @@ fn several_errors_are_summed_up() {
     let summary = "Language validation logged 2 errors. Giving up";
     assert_eq!((error.message(), error.diagnostics().len()), (summary, 2));
     assert_eq!(error.offset(), Some(0));
-    // The line for people has the first one's place.
+    // The line for people has the position of the first error.
     assert_eq!(
         error.to_string(),
         "input:1,1-1: Illegal variable name, The given name 'A' does not conform to the naming \

@@ -1,18 +1,18 @@
-//! Walking: which expressions is one made of?
+//! Traversal of the parts of expressions.
 
 use super::tree::{Attribute, Definition, DefinitionKind, ExprId, ExprKind, Exprs, LambdaId};
 use super::tree::{Parameter, Program};
 use polycty_core::syntax::List;
 
 impl Program {
-    /// Goes over an expression and all that it is made of, each before its parts, which come
-    /// in the order of the text where Puppet has no other.
+    /// Visits an expression and all its parts, each expression before its parts. The parts are in
+    /// the order of the text unless Puppet has a different order.
     pub fn walk(&self, id: ExprId, visit: &mut impl FnMut(ExprId)) {
         visit(id);
         self.parts(id, &mut |part| self.walk(part, visit));
     }
 
-    /// The expressions that one is made of, without theirs.
+    /// Visits the direct parts of an expression.
     pub fn parts(&self, id: ExprId, part: &mut dyn FnMut(ExprId)) {
         match self[id].kind {
             ExprKind::Undef

@@ -5,18 +5,18 @@ use super::super::tree::{Entry, ExprKind, Exprs};
 use super::statement::Is;
 use super::{Parsed, Parser};
 
-/// What stands between brackets.
+/// The kind of a bracketed list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum List {
     /// `[a, b]`
     Elements,
-    /// `a[b, c]`: expressions alone.
+    /// `a[b, c]`: expressions only.
     Keys,
-    /// `T[b, c] $x`: the same in the type of a parameter or a result, without a comma at the end.
+    /// `T[b, c] $x`: keys in the type of a parameter or result; no trailing comma.
     DefinedKeys,
     /// `f(a, b)`
     Arguments,
-    /// `a.f(b, c)`: no comma behind the last one.
+    /// `a.f(b, c)`: no trailing comma.
     MethodArguments,
 }
 
@@ -30,7 +30,7 @@ impl List {
 }
 
 impl Parser<'_, '_> {
-    /// What stands up to the closing bracket, and that. Pairs beside each other are one hash.
+    /// Parses the list up to and including the closing bracket. Adjacent pairs form one hash.
     pub(super) fn list(&mut self, list: List) -> Parsed<Exprs> {
         let close = list.close();
         let base = self.scratch.exprs.len();
@@ -61,7 +61,7 @@ impl Parser<'_, '_> {
         Ok(self.nodes.lists.gather(&mut self.scratch.exprs, base))
     }
 
-    /// `function` or `type` where it is a string: alone, or as a key.
+    /// `function` or `type` as a string: alone, or as a key.
     fn keyword_string(&mut self, list: List) -> Option<super::ExprId> {
         let Token { kind, span } = self.token();
         if !matches!(kind, Kind::Function | Kind::Type) {
@@ -81,7 +81,7 @@ impl Parser<'_, '_> {
         self.add(span, ExprKind::String(text))
     }
 
-    /// Reads `=> value` behind a key.
+    /// Parses `=> value` after a key.
     fn pair(&mut self, key: super::ExprId) -> Parsed<()> {
         let at = self.expect(Kind::Arrow)?.span.start;
         let Token { kind, span } = self.token();
@@ -98,7 +98,7 @@ impl Parser<'_, '_> {
         Ok(())
     }
 
-    /// Makes a hash of the pairs that were collected from a position on.
+    /// Makes a hash of the pairs that were collected from `base` on.
     #[inline]
     fn hash_of_pairs(&mut self, base: usize) {
         if self.scratch.entries.len() > base {

@@ -10,7 +10,7 @@ use super::{Parsed, Parser, Span, behind_dollar};
 use polycty_core::syntax::{Id, List};
 
 impl Parser<'_, '_> {
-    /// The lambda that may stand behind arguments.
+    /// Parses the optional lambda after arguments.
     pub(super) fn lambda(&mut self) -> Parsed<Option<Id<Lambda>>> {
         if self.kind() != Kind::Pipe {
             return Ok(None);
@@ -36,7 +36,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The name of a type, with or without parameters, as expressions have it.
+    /// Parses a type name with or without parameters, as in expressions.
     fn named_type(&mut self) -> Parsed {
         let span = self.expect(Kind::TypeName)?.span;
         let name = self.name(span);
@@ -47,8 +47,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// A type's name, with or without parameters; in the types of parameters and results no comma
-    /// follows the last one.
+    /// Parses a type name with or without parameters. The types of parameters and results have no
+    /// trailing comma.
     fn type_reference(&mut self) -> Parsed {
         let span = self.expect(Kind::TypeName)?.span;
         let name = self.name(span);
@@ -59,7 +59,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// The parameters up to a token that closes them, which is not read.
+    /// Parses parameters up to the closing token, which is not consumed.
     pub(super) fn parameters(&mut self, close: Kind) -> Parsed<List<Parameter>> {
         let base = self.scratch.parameters.len();
         while self.kind() != close {
@@ -110,7 +110,7 @@ impl Parser<'_, '_> {
         Ok(self.nodes.parameters.gather(parameters, none))
     }
 
-    /// The name of what is defined.
+    /// Parses the name of a definition.
     fn defined_name(&mut self) -> Parsed<(NameId, Span)> {
         let Token { kind, span } = self.token();
         match kind {
@@ -282,7 +282,7 @@ impl Parser<'_, '_> {
         Ok(self.add(self.span_from(start), ExprKind::String(text)))
     }
 
-    /// What begins with `type`.
+    /// Parses a definition that begins with `type`.
     pub(super) fn type_definition(&mut self) -> Parsed {
         let keyword = self.bump().span;
         if self.kind() == Kind::OpenParenthesis {
@@ -372,7 +372,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// `Object[{..}]`, as which a hash and what it inherits from are read.
+    /// Builds `Object[{..}]`, which represents a hash and its parent type.
     fn object_type(&mut self, span: Span, hash: ExprId) -> Parsed {
         let object = self.number_of("Object", Named::Implied("Object"));
         Ok(self.with_parameter(object, span, hash))
@@ -390,7 +390,7 @@ impl Parser<'_, '_> {
         self.nodes.lists.gather(&mut self.scratch.exprs, base)
     }
 
-    /// A hash with an entry that says the parent.
+    /// Adds an entry with the parent to a hash.
     fn with_parent(&mut self, hash: ExprId, parent: ExprId) -> ExprId {
         let ExprKind::Hash(entries) = self.nodes.exprs[hash].kind else {
             return hash;

@@ -1,4 +1,4 @@
-//! Expressions: operators by precedence, what stands behind operands, and literals.
+//! Expressions: operators by precedence, postfix parts of operands, and literals.
 
 use super::super::decode;
 use super::super::scan::{Kind, Token, inside};
@@ -11,10 +11,10 @@ use polycty_core::number::Integer;
 use polycty_core::source::Code;
 use polycty_core::values::Value;
 
-/// How tightly `? {}` binds.
+/// The binding power of `? {}`.
 const SELECTOR: u8 = 3;
 
-/// The operator that a token is, and how tightly it binds.
+/// Returns the operator of a token and its binding power.
 #[inline]
 fn operator(kind: Kind) -> Option<(BinaryOp, u8)> {
     Some(match kind {
@@ -41,13 +41,13 @@ fn operator(kind: Kind) -> Option<(BinaryOp, u8)> {
 }
 
 impl Parser<'_, '_> {
-    /// What may be an operand, with its operators.
+    /// Parses an operand with its operators.
     #[inline]
     pub(super) fn expression(&mut self) -> Parsed {
         self.operations(0)
     }
 
-    /// An expression of operators that bind at least as tightly as this.
+    /// Parses an expression of operators whose binding power is at least `least`.
     fn operations(&mut self, least: u8) -> Parsed {
         let around = std::mem::take(&mut self.height);
         let left = self.unary()?;
@@ -59,7 +59,7 @@ impl Parser<'_, '_> {
         Ok(made)
     }
 
-    /// The operators behind an operand that bind at least as tightly as this.
+    /// Parses the operators after an operand whose binding power is at least `least`.
     pub(super) fn operators(&mut self, mut left: ExprId, least: u8) -> Parsed {
         loop {
             let Some((first, level)) = operator(self.kind()) else {
@@ -109,7 +109,7 @@ impl Parser<'_, '_> {
         Ok(self.add(self.span_from(start), kind(operand)))
     }
 
-    /// An operand with what stands behind it: keys, arguments, methods, a query.
+    /// Parses the parts that follow an operand: keys, arguments, methods, a query.
     #[inline]
     fn behind(&mut self, mut operand: ExprId) -> Parsed {
         loop {
@@ -143,7 +143,8 @@ impl Parser<'_, '_> {
         Ok(self.add(span, ExprKind::Access { of, keys }))
     }
 
-    /// The parameters of a type where the grammar of definitions has them, which is stricter.
+    /// Parses the parameters of a type by the grammar of definitions, which allows no trailing
+    /// comma.
     pub(super) fn access_without_trailing_comma(&mut self, of: ExprId) -> Parsed {
         self.keys(of, List::DefinedKeys)
     }
@@ -364,8 +365,8 @@ impl Parser<'_, '_> {
         Ok(self.add(self.span_from(start), ExprKind::RenderExpression(inner)))
     }
 
-    /// `{ a }`, unless it is an expression that begins with a hash. Which one is only seen
-    /// behind the first key, so it is read as the latter first.
+    /// Parses `{ a }`, unless it begins an expression that starts with a hash. The two differ only
+    /// after the first key, so the latter is tried first.
     fn rendered_block(&mut self) -> Parsed {
         let span = self.token().span;
         let (at, heredoc) = (self.at, self.next_heredoc);

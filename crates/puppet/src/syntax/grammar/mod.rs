@@ -1,11 +1,11 @@
 //! The grammar: from tokens to the tree.
 //!
-//! One token decides what comes next, but where `{` opens a resource: there a second one
-//! tells attributes from titles. What is wrong is told at the first token that nothing
-//! right begins with, as Puppet's own parser does; it stops there.
+//! One token determines the rule, except where `{` opens a resource: there a second token
+//! distinguishes attributes from titles. An error has the position of the first token that no valid
+//! text continues with, and parsing stops there, as in Puppet's parser.
 //!
-//! Recursion is bounded, and so is what grows to the left without recursion: `a.b.c` nests in
-//! the tree though not in the text. [`Parser::height`] counts both.
+//! Both recursion and left growth without recursion are bounded: `a.b.c` nests in the tree though
+//! not in the text. [`Parser::height`] counts both.
 
 mod collection;
 mod definition;
@@ -27,10 +27,10 @@ use polycty_core::syntax::{Arena, Nesting};
 use polycty_core::types::KeyedMap;
 use polycty_core::values::Value;
 
-/// A fault ends the reading. A pointer, so that a `Result` is small.
+/// An error ends parsing. Boxed, so that a `Result` is small.
 pub(super) type Parsed<T = ExprId> = Result<T, Box<Finding>>;
 
-/// What has been read of a text.
+/// The parts of a parsed text.
 #[derive(Debug)]
 pub(crate) struct Tree {
     pub(crate) nodes: Nodes,
@@ -39,7 +39,7 @@ pub(crate) struct Tree {
     pub(super) warnings: Vec<Finding>,
 }
 
-/// The tree of a text's tokens.
+/// Parses the tokens of a text.
 pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Parsed<Tree> {
     let fault = tokens.fault.take();
     let parser = Parser {
@@ -65,8 +65,8 @@ pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Pars
     parser.program(notation)
 }
 
-/// The arenas for so many tokens: what real manifests need of those that grow most, and so
-/// much for a type or a value that they need not grow.
+/// Returns arenas sized for a number of tokens. The sizes fit the arenas that grow most in real
+/// manifests; those for a type or a value are large enough to never grow.
 fn nodes_for(tokens: usize) -> Nodes {
     let (exprs, lists, names) = match tokens {
         ..64 => (tokens, tokens / 2 + 1, tokens / 4 + 2),
@@ -80,36 +80,36 @@ fn nodes_for(tokens: usize) -> Nodes {
     }
 }
 
-/// How many names are looked for one by one.
+/// The number of names that are searched linearly.
 const FEW_NAMES: usize = 8;
 
-/// A parser in the middle of a text.
+/// The state of a parser.
 struct Parser<'s, 't> {
     text: &'s str,
     tokens: &'t [Token],
     heredocs: &'t [Heredoc],
     at: usize,
-    /// The heredoc whose token comes next.
+    /// The index of the next token's heredoc.
     next_heredoc: usize,
-    /// Where the last token ended.
+    /// The end of the last token.
     last_end: u32,
-    /// What the scanner found wrong at the last token.
+    /// The scanner's error at the last token.
     fault: Option<Box<Finding>>,
     nesting: Nesting<MAX_NESTING>,
-    /// How far the text may nest here.
+    /// The maximum nesting of this text.
     deepest: u32,
-    /// How deep the tree is, at the most, that has been read of what is being read.
+    /// An upper bound of the depth of the current node's parsed part.
     height: u32,
     nodes: Nodes,
-    /// The first names, which are looked for one by one while there are no more.
+    /// The first names, searched linearly while there are no others.
     few: [Option<(&'s str, NameId)>; FEW_NAMES],
-    /// All names, if there are more.
+    /// All names, if there are more than [`FEW_NAMES`].
     names: KeyedMap<&'s str, NameId>,
     scratch: Scratch,
     warnings: Vec<Finding>,
 }
 
-/// Parts of nodes that are not complete: those of the innermost node last.
+/// Stacks of parts of incomplete nodes; the parts of the innermost node are last.
 #[derive(Default)]
 struct Scratch {
     exprs: Vec<ExprId>,
@@ -123,7 +123,7 @@ struct Scratch {
 }
 
 impl Scratch {
-    /// How much is on each stack.
+    /// The length of each stack.
     fn lengths(&self) -> [usize; 8] {
         [
             self.exprs.len(),
@@ -137,7 +137,7 @@ impl Scratch {
         ]
     }
 
-    /// Takes away what was put there since.
+    /// Removes the parts that were added since `lengths` was taken.
     fn truncate(&mut self, lengths: [usize; 8]) {
         self.exprs.truncate(lengths[0]);
         self.entries.truncate(lengths[1]);
@@ -184,13 +184,13 @@ impl<'s> Parser<'s, '_> {
         self.tokens[self.at].kind
     }
 
-    /// What the token behind the next one is.
+    /// The kind of the token after the next one.
     #[inline]
     fn second(&self) -> Kind {
         self.tokens[(self.at + 1).min(self.tokens.len() - 1)].kind
     }
 
-    /// Reads the next token.
+    /// Consumes the next token.
     #[inline]
     fn bump(&mut self) -> Token {
         let token = self.tokens[self.at];
@@ -222,7 +222,7 @@ impl<'s> Parser<'s, '_> {
         span.slice(self.text)
     }
 
-    /// From a byte to where the last token ended.
+    /// The span from a byte to the end of the last token.
     #[inline]
     fn span_from(&self, start: u32) -> Span {
         Span {
@@ -231,7 +231,7 @@ impl<'s> Parser<'s, '_> {
         }
     }
 
-    /// Reads something that nests.
+    /// Parses a nested part.
     #[inline]
     fn level<T>(&mut self, part: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.nesting.level() >= self.deepest || !self.nesting.enter() {
@@ -247,7 +247,7 @@ impl<'s> Parser<'s, '_> {
         answer
     }
 
-    /// Counts what has grown to the left by one node.
+    /// Counts one node of left growth.
     #[inline]
     fn grow(&mut self) -> Parsed<()> {
         self.height += 1;
@@ -269,7 +269,7 @@ impl<'s> Parser<'s, '_> {
         self.nodes.exprs.add(Expr { span, kind })
     }
 
-    /// The number of a name that stands in the text.
+    /// Returns the index of a name in the text.
     fn name(&mut self, span: Span) -> NameId {
         self.number_of(self.slice(span), Named::Written(span))
     }
@@ -305,7 +305,7 @@ impl<'s> Parser<'s, '_> {
         Box::new(Finding::error(Code::Syntax, at, message))
     }
 
-    /// The next token is none that anything right goes on with.
+    /// The error for a next token that no valid text continues with.
     #[cold]
     fn unexpected(&mut self) -> Box<Finding> {
         let Token { kind, span } = self.token();

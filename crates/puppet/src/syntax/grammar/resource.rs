@@ -10,7 +10,7 @@ use super::{Parsed, Parser};
 use polycty_core::syntax::List;
 
 impl Parser<'_, '_> {
-    /// An expression, or the resources that it is the type of.
+    /// Parses an expression, or the resources whose type it is.
     pub(super) fn resource(&mut self) -> Parsed<(ExprId, Is)> {
         let around = std::mem::take(&mut self.height);
         let (mut left, mut is) = match self.kind() {
@@ -26,7 +26,7 @@ impl Parser<'_, '_> {
             }
             _ => {
                 let operand = self.unary()?;
-                // Most operands stand alone.
+                // Most operands have no operators.
                 let expression = match self.kind().ends_expression() {
                     true => operand,
                     false => self.operators(operand, 0)?,
@@ -43,7 +43,7 @@ impl Parser<'_, '_> {
         Ok((left, is))
     }
 
-    /// `@` or `@@` and a resource.
+    /// Parses `@` or `@@` and a resource.
     fn marked(&mut self, form: ResourceForm) -> Parsed {
         let mark = self.bump().span;
         let (id, _) = self.level(Self::resource)?;
@@ -76,7 +76,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// What stands in braces behind an expression: bodies, or attributes alone.
+    /// Parses the braces after an expression: bodies, or attributes alone.
     fn braces(&mut self, left: ExprId) -> Parsed {
         let open = self.bump().span;
         if self.kind() != Kind::CloseBrace && !self.begins_attribute() {
@@ -172,7 +172,7 @@ impl Parser<'_, '_> {
         Ok(self.add(self.span_from(start), ExprKind::Resource(resource)))
     }
 
-    /// Whether what comes next can only be an attribute.
+    /// Whether the next tokens can only be an attribute.
     fn begins_attribute(&self) -> bool {
         let kind = self.kind();
         match kind {
@@ -193,10 +193,10 @@ impl Parser<'_, '_> {
         self.nodes.attributes.gather(attributes, base)
     }
 
-    /// Attributes, and perhaps a comma behind the last one.
+    /// Parses attributes with an optional trailing comma.
     pub(super) fn attributes(&mut self) -> Parsed<List<Attribute>> {
         let base = self.scratch.attributes.len();
-        // A comma may stand in front of all of them, too.
+        // A leading comma is allowed, too.
         self.take(Kind::Comma);
         loop {
             let Token { kind, span } = self.token();

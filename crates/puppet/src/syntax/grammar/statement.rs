@@ -14,25 +14,25 @@ const STATEMENT_CALLS: [&str; 15] = [
     "fail", "import", "break", "next", "return",
 ];
 
-/// What an expression may be part of.
+/// The largest construct that an expression is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Is {
-    /// An operator's operand.
+    /// An operand of an operator.
     Expression,
-    /// At most a statement, an argument, an element.
+    /// At most a statement, an argument or an element.
     Assignment,
 }
 
-/// A statement that has been read, as the one behind it sees it.
+/// The previous statement, as far as the next one depends on it.
 enum Before {
-    /// There is none, or it can call nothing.
+    /// Absent, or not a possible callee.
     Nothing,
     /// A bare name.
     Name(NameId),
 }
 
 impl Parser<'_, '_> {
-    /// Whether an expression, and so a statement, begins with a token.
+    /// Whether a token begins an expression, and so a statement.
     #[inline]
     pub(super) fn begins_statement(kind: Kind) -> bool {
         matches!(
@@ -77,14 +77,14 @@ impl Parser<'_, '_> {
         )
     }
 
-    /// The statements up to a token that begins none.
+    /// Parses statements up to a token that does not begin one.
     pub(super) fn statements(&mut self) -> Parsed<Exprs> {
         let base = self.scratch.exprs.len();
         if Self::begins_statement(self.kind()) {
             let mut before = Before::Nothing;
             loop {
                 before = self.statement(before)?;
-                // A semicolon separates and does not end.
+                // A semicolon separates statements and does not end the list.
                 if !self.take(Kind::Semicolon) && !Self::begins_statement(self.kind()) {
                     break;
                 }
@@ -96,8 +96,8 @@ impl Parser<'_, '_> {
         Ok(self.nodes.lists.gather(&mut self.scratch.exprs, base))
     }
 
-    /// Reads a statement, with what stands behind its commas; it and a bare name before it
-    /// become a call.
+    /// Parses a statement. If the bare name before it is a statement call, the statement and those
+    /// after its commas become the call's arguments.
     fn statement(&mut self, before: Before) -> Parsed<Before> {
         let first = self.assignment()?;
         let called = match before {
@@ -119,7 +119,7 @@ impl Parser<'_, '_> {
                 _ => Before::Nothing,
             });
         }
-        // What is called is the statement before, which is a name.
+        // The callee is the previous statement, which is a name.
         let Some(callee) = self.scratch.exprs.pop() else {
             return Ok(Before::Nothing);
         };
@@ -146,8 +146,8 @@ impl Parser<'_, '_> {
         STATEMENT_CALLS.contains(&self.nodes.names[name].of(self.text))
     }
 
-    /// A list with commas that nothing is called with. The whole list is read first, since
-    /// Puppet looks at the statements when their block is complete.
+    /// The error for a list with commas without a callee. The whole list is parsed first, since
+    /// Puppet checks the statements when their block is complete.
     #[cold]
     fn no_call(&mut self, called: Option<NameId>, comma: Span) -> Box<super::Finding> {
         loop {
@@ -178,12 +178,12 @@ impl Parser<'_, '_> {
         self.error(comma, message)
     }
 
-    /// Anything that may be a statement, an argument or an element.
+    /// Parses a construct that may be a statement, an argument or an element.
     pub(super) fn assignment(&mut self) -> Parsed {
         Ok(self.assignment_or_less()?.0)
     }
 
-    /// The same, and whether it is no more than an expression.
+    /// The same; also returns whether it is only an expression.
     pub(super) fn assignment_or_less(&mut self) -> Parsed<(ExprId, Is)> {
         // Most of them are one token.
         if self.second().ends_expression() && self.kind().is_operand() {
@@ -212,7 +212,7 @@ impl Parser<'_, '_> {
         Ok((self.add(self.span_from(start), kind), Is::Assignment))
     }
 
-    /// What is related to what has been read.
+    /// Parses the relationships after an operand.
     fn relationship(&mut self, first: ExprId, is: Is) -> Parsed<(ExprId, Is)> {
         let base = self.scratch.operations.len();
         loop {
@@ -237,7 +237,7 @@ impl Parser<'_, '_> {
         Ok((self.operations_node(first, base), Is::Assignment))
     }
 
-    /// The node of operators that were collected from a position on.
+    /// Makes the node of the operators that were collected from `base` on.
     pub(super) fn operations_node(&mut self, first: ExprId, base: usize) -> ExprId {
         let operations = &mut self.scratch.operations;
         let rest = self.nodes.operations.gather(operations, base);

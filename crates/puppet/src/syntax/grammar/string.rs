@@ -1,4 +1,4 @@
-//! Strings that interpolate, heredocs, and what a message quotes of them.
+//! Strings that interpolate, heredocs, and their quotation in messages.
 
 use super::super::decode;
 use super::super::scan::{Heredoc, Kind, Token, inside};
@@ -12,7 +12,7 @@ impl<'s> Parser<'s, '_> {
         self.interpolated(None)
     }
 
-    /// The pieces of a string, or of a heredoc, and what stands between them.
+    /// Parses the pieces of a string or heredoc and the interpolations between them.
     fn interpolated(&mut self, heredoc: Option<&Heredoc>) -> Parsed {
         let start = self.token().span.start;
         let base = self.scratch.exprs.len();
@@ -32,7 +32,7 @@ impl<'s> Parser<'s, '_> {
         Ok(self.add(self.span_from(start), ExprKind::Interpolation(parts)))
     }
 
-    /// A part of a text, unless it is empty.
+    /// Adds a piece of a text, unless it is empty.
     fn piece(&mut self, kind: Kind, span: Span, heredoc: Option<&Heredoc>) {
         let text = match heredoc {
             Some(heredoc) => decode::heredoc(self.text, span, heredoc),
@@ -61,13 +61,13 @@ impl<'s> Parser<'s, '_> {
             }
             _ => self.interpolated(Some(&heredoc))?,
         };
-        // What follows stands behind the parenthesis, not behind the text.
+        // The next token follows the parenthesis, not the text.
         self.last_end = span.end;
         let syntax = self.name(heredoc.syntax);
         Ok(self.add(span, ExprKind::Heredoc { syntax, text }))
     }
 
-    /// What a message quotes of the next token.
+    /// The text that a message quotes for the next token.
     #[cold]
     #[expect(clippy::string_slice, reason = "a variable begins with a dollar sign")]
     pub(super) fn token_text(&self) -> Cow<'s, str> {
@@ -79,7 +79,7 @@ impl<'s> Parser<'s, '_> {
         match kind {
             Kind::SingleQuoted => decode::single_quoted(self.slice(inside(span))),
             Kind::DoubleQuoted | Kind::Before | Kind::Between | Kind::Behind => {
-                // The innermost one around is the one that was found last.
+                // The innermost enclosing string is the last one found.
                 let quoted = match kind {
                     Kind::Before => self.slice(span).starts_with('"'),
                     Kind::Behind => self.slice(span).ends_with('"'),
@@ -106,7 +106,7 @@ impl<'s> Parser<'s, '_> {
     }
 }
 
-/// A piece of a string without the quotes of this.
+/// The span of a piece of a string, without the string's quotes.
 fn without_quotes(kind: Kind, span: Span) -> Span {
     match kind {
         Kind::DoubleQuoted => inside(span),

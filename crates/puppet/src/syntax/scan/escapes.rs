@@ -1,11 +1,11 @@
-//! Escapes: which characters behind a backslash mean something?
+//! Escapes: the characters that have a meaning after a backslash.
 
-/// Which characters behind a backslash mean something.
+/// A set of characters that have a meaning after a backslash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::syntax) struct Escapes(u8);
 
 impl Escapes {
-    /// Those of a string in double quotes.
+    /// The escapes of a double-quoted string.
     pub(in crate::syntax) const ALL: Escapes = Escapes(u8::MAX);
     pub(in crate::syntax) const NONE: Escapes = Escapes(0);
 
@@ -26,7 +26,7 @@ impl Escapes {
         self.0 |= Escapes::flag(letter);
     }
 
-    /// Whether a letter of the flags is one of them.
+    /// Whether the set contains the escape with this flag letter.
     #[inline]
     pub(in crate::syntax) fn has(self, letter: u8) -> bool {
         self.0 & Escapes::flag(letter) != 0
@@ -37,8 +37,8 @@ impl Escapes {
         self.0 == 0
     }
 
-    /// How many bytes a backslash and the byte behind it are, where no `$` or quote among
-    /// them means anything.
+    /// The bytes to skip at a backslash: 2 if the backslash escapes the next byte, so that a `$` or
+    /// quote there has no meaning.
     #[inline]
     pub(super) fn skipped(self, next: Option<u8>) -> usize {
         match next {

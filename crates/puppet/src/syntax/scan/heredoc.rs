@@ -6,10 +6,10 @@ use super::token::Kind;
 use super::{Scanned, Scanner, syntax};
 use polycty_core::source::Span;
 
-/// A heredoc's text, and how it is read.
+/// The text of a heredoc and the rules for decoding it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::syntax) struct Heredoc {
-    /// The name of its syntax; empty if there is none.
+    /// The name of its syntax; empty if absent.
     pub(in crate::syntax) syntax: Span,
     /// The text, without the line break that is removed from its end.
     pub(in crate::syntax) text: Span,
@@ -18,7 +18,7 @@ pub(in crate::syntax) struct Heredoc {
     pub(in crate::syntax) escapes: Escapes,
 }
 
-/// What stands between the parentheses of `@(..)`.
+/// The parsed content of `@(..)`.
 struct Head {
     tag: Span,
     interpolates: bool,
@@ -203,14 +203,15 @@ fn trim_end(text: &str) -> &str {
     text.trim_end_matches([' ', '\t'])
 }
 
-/// Where a text ends, its end line, and the blanks that this removes; from the text's start.
+/// The end of a text, its end line, and the margin that this line defines; offsets are relative to
+/// the start of the text.
 struct End {
     text: usize,
     margin: (usize, usize),
     after: usize,
 }
 
-/// The first line that ends with the tag is the end line, whatever stands before.
+/// The first line that ends with the tag is the end line, whatever precedes the tag.
 fn find_end(text: &[u8], tag: &[u8]) -> Option<End> {
     let blank = |b: &u8| matches!(b, b' ' | b'\t');
     let back = |line: &[u8], mut at: usize| {

@@ -1,13 +1,14 @@
 //! The scanner.
 //!
-//! The whole text is cut before anything is parsed; where that fails the tokens end with
-//! [`Kind::Fault`], so that a fault of the grammar before that place comes first. A string
-//! that interpolates is several tokens, a heredoc one that its text's tokens follow; what is
-//! wrong inside of either is wrong at its beginning, since Puppet reads them at once.
+//! The whole text is split into tokens before parsing. If scanning fails, the last token is
+//! [`Kind::Fault`], so that an earlier error of the grammar is reported first. A string that
+//! interpolates is several tokens. A heredoc is one token, followed by the tokens of its text. An
+//! error inside a string or heredoc has the position of its beginning, because Puppet scans it as a
+//! whole.
 //!
-//! What white space matters: `[` behind it begins a list, `(` first on a line calls nothing.
-//! What stands before matters for `/`, a division behind operands, and for `{`, which behind
-//! `?` opens a selector.
+//! White space is significant in two cases: `[` after it begins a list, and `(` at the start of a
+//! line does not begin a call. The previous token is significant for `/`, which is a division after
+//! an operand, and for `{`, which opens a selector after `?`.
 
 mod escapes;
 mod heredoc;
@@ -26,27 +27,27 @@ use crate::depth::{MAX_NESTING, nests_within};
 use polycty_core::calls::Budget;
 use polycty_core::source::{BOM, Code, Span};
 
-/// The tokens of a text, of which the last is [`Kind::End`] or [`Kind::Fault`].
+/// The tokens of a text; the last is [`Kind::End`] or [`Kind::Fault`].
 #[derive(Debug)]
 pub(crate) struct Tokens {
     pub(crate) tokens: Vec<Token>,
     /// The heredocs in the order of their tokens.
     pub(super) heredocs: Vec<Heredoc>,
-    /// What the last token stands for, if it is a fault.
+    /// The error of the last token, if it is [`Kind::Fault`].
     pub(super) fault: Option<Box<Finding>>,
     /// The bytes that the budget holds for the tokens.
     pub(super) held: u64,
-    /// The nesting that the text may have.
+    /// The maximum nesting of the text.
     pub(super) deepest: u32,
 }
 
-/// The bytes of a token.
+/// The size of a token in bytes.
 const TOKEN_BYTES: usize = size_of::<Token>();
 
-/// A fault ends the tokens.
+/// An error ends the tokens.
 type Scanned<T = ()> = Result<T, Box<Finding>>;
 
-/// Which signs an exponent may have.
+/// The signs that an exponent may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Exponents {
     /// `-`
@@ -55,7 +56,7 @@ pub(super) enum Exponents {
     AsWritten,
 }
 
-/// The tokens of a manifest. Where the budget is not enough, only their end.
+/// Scans a manifest. If the budget is exceeded, the result is only the end token.
 pub(super) fn scan_manifest(text: &str, exponents: Exponents, budget: &Budget) -> Tokens {
     let mut scanner = Scanner {
         exponents,
@@ -65,7 +66,7 @@ pub(super) fn scan_manifest(text: &str, exponents: Exponents, budget: &Budget) -
     scanner.finish(result)
 }
 
-/// The tokens of a template, as [`scan_manifest`].
+/// Scans a template, with the same rule for the budget as [`scan_manifest`].
 pub(super) fn scan_template(text: &str, budget: &Budget) -> Tokens {
     let mut scanner = Scanner::new(text, budget);
     let result = scanner.template();
@@ -74,36 +75,36 @@ pub(super) fn scan_template(text: &str, budget: &Budget) -> Tokens {
 
 struct Scanner<'s> {
     text: &'s str,
-    /// The bytes up to where is read for now.
+    /// The bytes up to the current end of scanning.
     bytes: &'s [u8],
     at: usize,
     tokens: Vec<Token>,
-    /// How many tokens the budget holds bytes for.
+    /// The number of tokens whose bytes the budget holds.
     room: usize,
-    /// Whether the budget refused more of them: what comes is none any more.
+    /// Whether the budget refused more tokens; if so, further tokens are discarded.
     refused: bool,
     budget: &'s Budget,
     heredocs: Vec<Heredoc>,
-    /// Where the line behind the next newline begins, if heredocs lie between.
+    /// The start of the line after the next newline, if heredocs lie between.
     line_after: Option<usize>,
-    /// How many braces are open.
+    /// The number of open braces.
     braces: u32,
-    /// How many strings with interpolations are open.
+    /// The number of open strings with interpolations.
     nested: u32,
-    /// The nesting that the text may have.
+    /// The maximum nesting of the text.
     deepest: u32,
-    /// No regular expression that begins from here on ends before this byte, as one that did
-    /// not end has told; so that no text is gone through twice.
+    /// No regular expression that begins at or after the current position ends before this byte. It
+    /// is set by a regular expression without an end, so that no text is scanned twice.
     no_regexp_until: usize,
     exponents: Exponents,
 }
 
-/// The bytes of what is taken for a type by its length.
+/// The maximum length in bytes of a text that is probably a type.
 const SHORT: usize = 512;
 
 impl<'s> Scanner<'s> {
     fn new(text: &'s str, budget: &'s Budget) -> Scanner<'s> {
-        // What manifests need, and types, which are short and have more tokens for their length.
+        // The estimate fits manifests, and types, which are short and have more tokens per byte.
         let room = text.len() / 5 + text.len().min(SHORT) / 8 + 8;
         let refused = budget.hold((room * TOKEN_BYTES) as u64).is_err();
         Scanner {
@@ -143,7 +144,7 @@ impl<'s> Scanner<'s> {
         }
     }
 
-    /// Whether there is room for one more token.
+    /// Whether the memory for one more token is held.
     #[inline]
     fn has_room(&mut self) -> bool {
         (self.tokens.len() < self.room && !self.refused) || self.makes_room()
@@ -170,11 +171,11 @@ impl<'s> Scanner<'s> {
 
     #[inline]
     fn byte(&self, ahead: usize) -> u8 {
-        // No token has a zero in it.
+        // No token contains a zero byte.
         self.bytes.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    /// Ends a token that begins at a byte.
+    /// Adds the token from `start` to the current position.
     #[inline]
     fn push(&mut self, kind: Kind, start: usize) {
         if !self.has_room() {
@@ -187,7 +188,7 @@ impl<'s> Scanner<'s> {
         self.tokens.push(Token { kind, span });
     }
 
-    /// A token of so many bytes.
+    /// Adds a token of `len` bytes at the current position.
     #[inline]
     fn symbol(&mut self, kind: Kind, len: usize) {
         let start = self.at;
@@ -200,7 +201,7 @@ impl<'s> Scanner<'s> {
         self.tokens.last().map(|token| token.kind)
     }
 
-    /// Reads a token, or several that are one to Puppet; whether there was one.
+    /// Scans a token, or several tokens that are one in Puppet. Returns `false` at the end.
     #[inline]
     #[expect(
         clippy::string_slice,
@@ -305,12 +306,12 @@ impl<'s> Scanner<'s> {
         Ok(true)
     }
 
-    /// Goes over white space and comments, and from the line of heredocs over these.
+    /// Skips white space and comments; at the end of a line with heredocs, also their texts.
     #[inline(always)]
     fn skip_blanks(&mut self) -> Scanned {
         self.skip_spaces();
         match self.byte(0) {
-            // What no other blank begins with.
+            // No other blank begins with these bytes.
             b'!' | b'"' | b'$'..=b'.' | b'0'..0x80 => Ok(()),
             _ => self.skip_other_blanks(),
         }
@@ -366,7 +367,7 @@ impl<'s> Scanner<'s> {
         }
     }
 
-    /// The bytes of the blank beyond ASCII that comes next.
+    /// The length in bytes of the non-ASCII blank at the current position.
     #[cold]
     #[expect(
         clippy::string_slice,
@@ -405,7 +406,7 @@ impl<'s> Scanner<'s> {
         }
     }
 
-    /// Reads a regular expression, if one begins at this slash.
+    /// Scans a regular expression if one begins at this slash.
     fn regexp(&mut self) -> bool {
         let ends = self.bytes.len() > self.no_regexp_until;
         if !ends || self.previous().is_some_and(Kind::ends_operand) {

@@ -1,4 +1,4 @@
-//! Strings in quotes, and what they interpolate.
+//! Quoted strings and their interpolations.
 
 use super::escapes::Escapes;
 use super::token::{Kind, Token};
@@ -7,11 +7,11 @@ use super::{Scanned, Scanner, fault, syntax};
 use polycty_core::source::{Code, Span};
 use polycty_core::syntax::MAX_NESTING as MAX_INTERPOLATIONS;
 
-/// What ends a text that may interpolate.
+/// The end of a text that may interpolate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ends {
     Quote,
-    /// Nothing but the end of what is read.
+    /// Only the end of the scanned bytes.
     Text,
 }
 
@@ -40,12 +40,12 @@ impl Scanner<'_> {
         Ok(true)
     }
 
-    /// The text of a heredoc that interpolates, which ends where reading ends.
+    /// Scans the text of a heredoc that interpolates, up to the end of the scanned bytes.
     pub(super) fn heredoc_text(&mut self, escapes: Escapes) -> Scanned {
         self.interpolated(self.at, self.at, escapes, Ends::Text)
     }
 
-    /// The tokens of a text with interpolations; if there is a fault, none.
+    /// Scans a text with interpolations; adds no token if there is an error.
     fn interpolated(
         &mut self,
         start: usize,
@@ -103,8 +103,8 @@ impl Scanner<'_> {
         }
     }
 
-    /// Where the piece of text from a byte on ends: at the closing quote, the end, or the `$`
-    /// of an interpolation.
+    /// The end of the piece of text that begins at `from`: the closing quote, the end of the text,
+    /// or the `$` of an interpolation.
     fn piece_end(&mut self, from: usize, escapes: Escapes, ends: Ends) -> Scanned<usize> {
         let mut at = from;
         loop {
@@ -128,7 +128,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads what stands in `${..}`, and the brace that closes it.
+    /// Scans the content of `${..}` and the closing brace.
     fn interpolation(&mut self, ends: Ends) -> Scanned {
         let tokens = self.tokens.len();
         let around = std::mem::take(&mut self.braces);
@@ -138,7 +138,7 @@ impl Scanner<'_> {
                 break;
             }
             if !self.next()? {
-                // The end of a heredoc closes what is open in it.
+                // The end of a heredoc closes its open interpolation.
                 if ends == Ends::Text {
                     break;
                 }
@@ -148,7 +148,7 @@ impl Scanner<'_> {
         }
         self.at = (self.at + 1).min(self.bytes.len());
         self.braces = around;
-        // A word that stands alone, or is accessed, names a variable.
+        // A word that is alone or is accessed names a variable.
         if let [first, rest @ ..] = &mut self.tokens[tokens..] {
             let named = matches!(first.kind, Kind::Name | Kind::Word | Kind::Number)
                 || first.kind.is_keyword();
@@ -163,7 +163,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// A quote is missing, at least from here on.
+    /// The error for a missing quote after the current position.
     #[cold]
     #[expect(
         clippy::string_slice,
@@ -181,8 +181,8 @@ impl Scanner<'_> {
         syntax(self.at, message)
     }
 
-    /// What Puppet's scanner has last found by a pattern, in quotes: a word, the end of a
-    /// string, or white space, which is not shown.
+    /// The last match of Puppet's scanner by a pattern, in quotes: a word, the end of a string, or
+    /// white space, which is shown as empty.
     #[cold]
     #[expect(
         clippy::string_slice,
@@ -190,7 +190,7 @@ impl Scanner<'_> {
     )]
     fn last_match(&self) -> String {
         let mut end = self.at;
-        // The brace that closes an interpolation is found otherwise.
+        // Puppet's scanner does not find the closing brace of an interpolation by a pattern.
         if self.bytes[..end].last() == Some(&b'}') {
             end -= 1;
         }
@@ -231,7 +231,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Whether a variable stands in a string without braces.
+    /// Whether a variable is interpolated in a string without braces.
     fn is_bare(&self, start: u32) -> bool {
         let is = |token: &Token| {
             token.span.end == start && matches!(token.kind, Kind::Before | Kind::Between)

@@ -4,7 +4,7 @@ use super::token::Kind;
 use super::{Scanned, Scanner, syntax};
 use std::ops::Range;
 
-/// What a tag opens.
+/// The kind of tag at the end of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tag {
     Code,
@@ -27,11 +27,11 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads text up to a tag, and over comments; returns the kind of the tag.
+    /// Scans text up to a tag, skipping comments; returns the kind of the tag.
     ///
-    /// Text before and after a comment is one text: a tag that trims the blanks before it trims
-    /// those before a comment, too. Text before a comment that ends the template is dropped, as
-    /// Puppet drops it.
+    /// The texts before and after a comment are one text: a tag that trims preceding blanks also
+    /// trims those before the comment. Text before a comment at the end of the template is dropped,
+    /// as in Puppet.
     #[expect(
         clippy::string_slice,
         reason = "the scanner stops at boundaries of characters only"
@@ -43,7 +43,7 @@ impl Scanner<'_> {
             let rest = &self.text[self.at..];
             let Some(open) = rest.find("<%") else {
                 self.at = self.text.len();
-                // A line break that a tag takes away at the end leaves an empty text.
+                // A line break that a tag removes at the end leaves an empty text.
                 if self.bytes[..start].last() == Some(&b'\n') && start == self.at {
                     self.push(Kind::RenderText, start);
                 }
@@ -53,7 +53,7 @@ impl Scanner<'_> {
             };
             self.at += open;
             let tag = match self.byte(2) {
-                // Two signs stand for one.
+                // A doubled sign is an escaped sign.
                 b'%' => {
                     self.at += 3;
                     continue;
@@ -154,7 +154,7 @@ impl Scanner<'_> {
             if trims {
                 self.skip_line_end();
             }
-            // What a heredoc takes of the lines below is text all the same.
+            // The lines that a heredoc takes from below are also text of the template.
             self.line_after = None;
             return Ok(());
         }

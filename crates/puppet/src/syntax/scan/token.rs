@@ -1,20 +1,20 @@
-//! Tokens: what are the words of Puppet's language?
+//! Tokens of Puppet's language.
 
 use polycty_core::source::Span;
 
-/// A token and where it stands.
+/// A token with its position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,
     pub(crate) span: Span,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A name in lower case, without hyphens.
+    /// A lowercase name without hyphens.
     Name,
-    /// Another bare word, which is a string.
+    /// A different bare word, which is a string.
     Word,
     TypeName,
     /// A variable with its `$`.
@@ -23,17 +23,17 @@ pub(crate) enum Kind {
     InterpolatedName,
     Number,
     SingleQuoted,
-    /// A double-quoted string that interpolates nothing.
+    /// A double-quoted string without interpolation.
     DoubleQuoted,
-    /// The text of a heredoc that interpolates nothing.
+    /// The text of a heredoc without interpolation.
     HeredocText,
-    /// What stands before the first interpolation, with the opening quote if there is one.
+    /// The text before the first interpolation, with the opening quote if present.
     Before,
-    /// What stands between two interpolations.
+    /// The text between two interpolations.
     Between,
-    /// What stands behind the last one, with the closing quote if there is one.
+    /// The text after the last interpolation, with the closing quote if present.
     Behind,
-    /// `@(..)`, which the tokens of its text follow.
+    /// `@(..)`; the tokens of the heredoc's text follow.
     Heredoc,
     Regexp,
     // Keywords.
@@ -57,19 +57,19 @@ pub(crate) enum Kind {
     Type,
     Undef,
     Unless,
-    // Brackets and what separates.
-    /// `[` right behind something.
+    // Brackets and separators.
+    /// `[` directly after a token.
     OpenBracket,
-    /// `[` behind white space.
+    /// `[` after white space.
     ListStart,
     CloseBracket,
-    /// `(` behind something on its line.
+    /// `(` after a token on the same line.
     OpenParenthesis,
     /// `(` first on its line.
     FirstParenthesis,
     CloseParenthesis,
     OpenBrace,
-    /// `{` behind `?`.
+    /// `{` after `?`.
     SelectorBrace,
     CloseBrace,
     Comma,
@@ -125,17 +125,17 @@ pub(crate) enum Kind {
     RenderText,
     /// `<%=`
     RenderExpression,
-    /// `%>` behind an expression that is rendered.
+    /// `%>` after a rendered expression.
     RenderEnd,
-    /// What no rule accepts: `~` alone, and characters without a meaning.
+    /// Text that no rule accepts: `~` alone, and characters without a meaning.
     Other,
-    /// Where the scanner found a fault, which it has told.
+    /// The position of the scanner's error; the error itself is in `Tokens::fault`.
     Fault,
     End,
 }
 
 impl Kind {
-    /// The keyword that a word is.
+    /// Returns the keyword for a word.
     #[inline]
     pub(super) fn keyword(word: &[u8]) -> Option<Kind> {
         Some(match word {
@@ -163,7 +163,7 @@ impl Kind {
         })
     }
 
-    /// Whether it is a keyword, `true` and `false` included.
+    /// Whether it is a keyword, including `true` and `false`.
     pub(in crate::syntax) fn is_keyword(self) -> bool {
         self as u8 >= Kind::And as u8 && self as u8 <= Kind::Unless as u8
     }
@@ -189,7 +189,7 @@ impl Kind {
         )
     }
 
-    /// Whether nothing goes on with an expression that stands before it.
+    /// Whether an expression before this token is complete.
     #[inline]
     pub(crate) fn ends_expression(self) -> bool {
         matches!(
@@ -204,7 +204,7 @@ impl Kind {
         )
     }
 
-    /// Whether a slash behind it is a division: it may end an operand.
+    /// Whether a slash after this token is a division, because the token may end an operand.
     pub(super) fn ends_operand(self) -> bool {
         matches!(
             self,

@@ -1,10 +1,10 @@
-//! Words: names, types' names, variables and numbers.
+//! Words: names, type names, variables and numbers.
 
 use super::token::Kind;
 use super::{Exponents, Scanned, Scanner, syntax};
 
 impl Scanner<'_> {
-    /// A bare word: a keyword, a name, or a string with hyphens or a first underscore.
+    /// Scans a bare word: a keyword, a name, or a string with hyphens or a leading underscore.
     pub(super) fn word(&mut self) -> Scanned<bool> {
         let start = self.at;
         let mut at = start;
@@ -15,7 +15,7 @@ impl Scanner<'_> {
         loop {
             name &= self.bytes[at] != b'_';
             at += word_len(&self.bytes[at..]);
-            // Hyphens belong to the word if they stand between its characters.
+            // Hyphens between word characters belong to the word.
             while self.bytes.get(at) == Some(&b'-') {
                 let hyphens = self.bytes[at..].iter().take_while(|b| **b == b'-').count();
                 if !self.bytes.get(at + hyphens).is_some_and(is_word) {
@@ -40,7 +40,7 @@ impl Scanner<'_> {
         Ok(true)
     }
 
-    /// What begins with `::`.
+    /// Scans a name that begins with `::`.
     pub(super) fn qualified(&mut self) -> Scanned<bool> {
         match self.byte(2) {
             b'A'..=b'Z' => self.type_name(),
@@ -49,7 +49,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// A capitalised name.
+    /// Scans a capitalized name.
     pub(super) fn type_name(&mut self) -> Scanned<bool> {
         let start = self.at;
         let leading = self.bytes[start] == b':';
@@ -59,7 +59,7 @@ impl Scanner<'_> {
             match &self.bytes[at..] {
                 [b':', b':', b'A'..=b'Z', ..] => at += 2,
                 [b':', b':', ..] if leading => {
-                    // Puppet points so far behind.
+                    // Puppet reports this position, 3 bytes further.
                     let message = "Illegal fully qualified class reference";
                     return Err(syntax(at + 3, message));
                 }
@@ -72,7 +72,7 @@ impl Scanner<'_> {
         Ok(true)
     }
 
-    /// A variable; a lone `$` is one without a name.
+    /// Scans a variable; a lone `$` is a variable without a name.
     pub(super) fn variable(&mut self) {
         let start = self.at;
         self.at = start + 1 + variable_len(&self.bytes[start + 1..]);
@@ -118,13 +118,13 @@ impl Scanner<'_> {
     }
 }
 
-/// Whether these are digits of a decimal number and nothing else.
+/// Whether the text consists of decimal digits only.
 #[inline]
 fn is_plain(text: &[u8]) -> bool {
     text.iter().all(u8::is_ascii_digit) && (text[0] != b'0' || text.len() == 1)
 }
 
-/// What is wrong with a number.
+/// Returns the error message for an invalid number.
 fn wrong_number(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     match bytes {
@@ -159,7 +159,7 @@ fn wrong_number(text: &str) -> Option<String> {
     }
 }
 
-/// The bytes that words are made of.
+/// The bytes of which words consist.
 const WORD: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0u8;
@@ -170,7 +170,7 @@ const WORD: [bool; 256] = {
     table
 };
 
-/// How many bytes of letters, digits and underscores stand first.
+/// The number of leading bytes that are letters, digits or underscores.
 #[inline]
 pub(super) fn word_len(bytes: &[u8]) -> usize {
     let mut len = 0;
@@ -185,7 +185,7 @@ fn is_word(byte: &u8) -> bool {
     WORD[usize::from(*byte)]
 }
 
-/// How many bytes behind a `$` are the variable's name.
+/// The length in bytes of the variable name after a `$`.
 #[inline]
 pub(super) fn variable_len(bytes: &[u8]) -> usize {
     let mut len = match bytes {

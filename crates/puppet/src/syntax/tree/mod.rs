@@ -1,18 +1,20 @@
 //! The syntax tree of a manifest, template or expression.
 //!
-//! A text is one [`Program`]: arenas of nodes that know each other by number, of which any
-//! part can be walked and evaluated any number of times. Whatever an evaluator would
-//! otherwise do each time is done once: names are numbers of a table ([`NameId`]), numbers
-//! and strings without interpolation are decoded, operators are enumerations, and calls
-//! without parentheses (`notice 1`) are calls.
+//! A parsed text is one [`Program`]: arenas of nodes that refer to each other by index. Any part of
+//! it can be walked and evaluated any number of times. The parser does the work that an evaluator
+//! would otherwise repeat:
 //!
-//! Nodes know the bytes that they stand for ([`Span`]). Where Puppet says that something is
-//! at an operator, the node has that place besides (`at`); everything else is at its first
-//! byte. Lines and columns are counted when asked for ([`Program::place`]).
+//! - names are indices into a table ([`NameId`])
+//! - numbers and strings without interpolation are decoded
+//! - operators are enumerations
+//! - calls without parentheses (`notice 1`) are calls
 //!
-//! The tree is no deeper than `MAX_NESTING`. What chains without
-//! nesting does not nest here either: `a + b - c` is one [`ExprKind::Operations`], an `elsif`
-//! one more [`Branch`].
+//! Each node has its byte range ([`Span`]). Where Puppet reports the position of an operator, the
+//! node has that position in addition (`at`); the position of any other node is its first byte.
+//! Lines and columns are computed on demand ([`Program::place`]).
+//!
+//! The depth of the tree is at most `MAX_NESTING`. Chains in the text do not nest in the tree: `a +
+//! b - c` is one [`ExprKind::Operations`], and an `elsif` is one more [`Branch`].
 
 mod program;
 
@@ -24,32 +26,32 @@ use polycty_core::source::Span;
 use polycty_core::syntax::{Id, List};
 use polycty_core::values::Value;
 
-/// The number of an expression within its [`Program`].
+/// The index of an expression in its [`Program`].
 pub type ExprId = Id<Expr>;
 
-/// The number of a name within its [`Program`]: equal texts have equal numbers, which are
-/// less than [`Program::name_count`].
+/// The index of a name in its [`Program`]. Equal texts have equal indices, and each index is less
+/// than [`Program::name_count`].
 pub type NameId = Id<Name>;
 
-/// The number of a literal's value within its [`Program`].
+/// The index of a literal's value in its [`Program`].
 pub type ValueId = Id<Value>;
 
-/// The number of a lambda within its [`Program`].
+/// The index of a lambda in its [`Program`].
 pub type LambdaId = Id<Lambda>;
 
-/// Statements, or expressions in their order.
+/// An ordered list of statements or expressions.
 pub type Exprs = List<ExprId>;
 
-/// A name of a program.
+/// A name in a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Name(Named);
 
-/// Where a name comes from.
+/// The origin of a name.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Named {
-    /// It stands in the text: where it does first.
+    /// The name is in the text; its first occurrence.
     Written(Span),
-    /// The grammar says it where the text leaves it out.
+    /// The grammar implies a name that the text omits.
     Implied(&'static str),
 }
 
@@ -59,7 +61,7 @@ impl Name {
         Name(named)
     }
 
-    /// What it is in the text that was read.
+    /// Returns the name; `text` is the text that was parsed.
     #[inline]
     pub(crate) fn of(self, text: &str) -> &str {
         match self.0 {
@@ -72,13 +74,13 @@ impl Name {
 /// An expression, a statement or a definition.
 #[derive(Clone, Copy, Debug)]
 pub struct Expr {
-    /// What it stands for.
+    /// The bytes of the expression.
     pub span: Span,
-    /// What it is.
+    /// The kind of the expression, with its parts.
     pub kind: ExprKind,
 }
 
-/// What an expression is.
+/// The kinds of expressions.
 #[derive(Clone, Copy, Debug)]
 pub enum ExprKind {
     /// `undef`
@@ -87,41 +89,41 @@ pub enum ExprKind {
     Default,
     /// `true` or `false`
     Bool(bool),
-    /// A number that fits 64 bits with a sign; never negative.
+    /// A nonnegative integer that fits a signed 64-bit integer.
     Integer(i64),
-    /// A number that does not, an exact integer: the validator refuses it.
+    /// An exact integer that exceeds 64 bits; the validator rejects it.
     BigInteger(ValueId),
     /// A number with a fraction or an exponent.
     Float(f64),
-    /// A string in quotes without interpolation, decoded.
+    /// A decoded quoted string without interpolation.
     String(ValueId),
-    /// A bare word: the string of that text.
+    /// A bare word, whose value is the string of its text.
     Name(NameId),
     /// The source of a regular expression, a string.
     Regexp(ValueId),
-    /// A capitalised name, as written.
+    /// A capitalized name, as written.
     TypeName(NameId),
-    /// A word that may not be used: the validator refuses it.
+    /// A reserved word; the validator rejects it.
     Reserved(NameId),
-    /// A variable, without its `$`; as written, so `::x` is another name than `x`.
+    /// A variable without its `$`, as written: `::x` and `x` are different names.
     Variable(NameId),
-    /// A double-quoted string that interpolates: strings and expressions in turns, of which
-    /// the strings that are empty are left out.
+    /// A double-quoted string that interpolates: an alternation of strings and expressions without
+    /// the empty strings.
     Interpolation(Exprs),
     /// A heredoc.
     Heredoc {
-        /// The syntax that it names, or the empty name.
+        /// The syntax in its tag, or the empty name.
         syntax: NameId,
         /// Its text: a [`ExprKind::String`] or a [`ExprKind::Interpolation`].
         text: ExprId,
     },
     /// `[a, b]`
     Array(Exprs),
-    /// `{a => b}`, or entries without braces among arguments, keys or elements.
+    /// `{a => b}`, or entries without braces in arguments, keys or elements.
     Hash(List<Entry>),
     /// `a[b, c]`, with at least one key.
     Access {
-        /// What is accessed.
+        /// The accessed value.
         of: ExprId,
         /// The keys.
         keys: Exprs,
@@ -138,34 +140,34 @@ pub enum ExprKind {
     Operations {
         /// The leftmost operand.
         first: ExprId,
-        /// The operators and what stands to their right, at least one.
+        /// The operators with their right operands, at least one.
         rest: List<Operation>,
     },
     /// `a = b`, `a += b` or `a -= b`.
     Assignment {
-        /// Which one.
+        /// The operator.
         operator: AssignOp,
-        /// Where the operator stands.
+        /// The position of the operator.
         at: u32,
-        /// What is assigned to.
+        /// The target of the assignment.
         target: ExprId,
         /// The value.
         value: ExprId,
     },
     /// `a ? { b => c }` or `a ? b => c`.
     Selector {
-        /// What is selected by.
+        /// The control expression.
         of: ExprId,
         /// The options, at least one.
         options: List<Entry>,
     },
     /// `if`, with its branches in order; only the last may be without a condition.
     If(List<Branch>),
-    /// `unless`: one branch, and perhaps one without a condition.
+    /// `unless`: one branch, optionally followed by one without a condition.
     Unless(List<Branch>),
     /// `case`
     Case {
-        /// What is compared.
+        /// The control expression.
         of: ExprId,
         /// The options, at least one.
         options: List<CaseOption>,
@@ -176,24 +178,24 @@ pub enum ExprKind {
     MethodCall(Id<MethodCall>),
     /// `file { 'a': }`, `@file { 'a': }`, `@@file { 'a': }`.
     Resource(Id<Resource>),
-    /// `file { mode => 'a' }`, which lacks a title: the validator refuses it.
+    /// `file { mode => 'a' }`, which has no title; the validator rejects it.
     Untitled {
-        /// What stands before the brace.
+        /// The name before the brace.
         name: NameId,
-        /// What stands between the braces.
+        /// The attributes between the braces.
         attributes: List<Attribute>,
     },
     /// `File { mode => 'a' }` or `File['a'] { mode => 'a' }`.
     ResourceSettings(Id<ResourceSettings>),
     /// `File <| a == b |> { }`
     Collector(Id<Collector>),
-    /// A class, a defined type, a function, a node or a type's alias.
+    /// A class, a defined type, a function, a node or a type alias.
     Definition(Id<Definition>),
-    /// The text of a template, a string.
+    /// Literal text of a template, a string.
     RenderText(ValueId),
-    /// `<%= a %>`, or with a [`ExprKind::Block`] `<%= { a } %>`.
+    /// `<%= a %>`; with a [`ExprKind::Block`], `<%= { a } %>`.
     RenderExpression(ExprId),
-    /// Statements in braces, the last of which gives the value.
+    /// Statements in braces; the value is that of the last statement.
     Block(Exprs),
 }
 
@@ -202,13 +204,13 @@ pub enum ExprKind {
 pub struct Operation {
     /// The operator.
     pub operator: BinaryOp,
-    /// The byte that it begins at.
+    /// The position of its first byte.
     pub at: u32,
-    /// What stands to its right.
+    /// The right operand.
     pub operand: ExprId,
 }
 
-/// An operator between two operands, from the tightest to the loosest.
+/// A binary operator, in order from the tightest to the loosest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// `in`
@@ -258,7 +260,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
-    /// How it is written.
+    /// Returns the operator as written.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -287,7 +289,7 @@ impl BinaryOp {
         }
     }
 
-    /// Whether it relates resources.
+    /// Whether the operator relates resources.
     #[must_use]
     #[inline]
     pub fn is_relationship(self) -> bool {
@@ -295,19 +297,19 @@ impl BinaryOp {
     }
 }
 
-/// What an assignment does.
+/// The operators of assignments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AssignOp {
     /// `=`
     Set,
-    /// `+=`, which the validator refuses.
+    /// `+=`, which the validator rejects.
     Append,
-    /// `-=`, which the validator refuses.
+    /// `-=`, which the validator rejects.
     Delete,
 }
 
 impl AssignOp {
-    /// How it is written.
+    /// Returns the operator as written.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -321,18 +323,18 @@ impl AssignOp {
 /// `key => value`, in a hash or a selector.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// What stands to the left.
+    /// The key.
     pub key: ExprId,
-    /// What stands to the right.
+    /// The value.
     pub value: ExprId,
-    /// The byte that the arrow begins at.
+    /// The position of the arrow's first byte.
     pub at: u32,
 }
 
 /// A branch of an `if` or an `unless`.
 #[derive(Clone, Copy, Debug)]
 pub struct Branch {
-    /// The byte that its keyword begins at.
+    /// The position of its keyword's first byte.
     pub at: u32,
     /// The condition; `else` has none.
     pub condition: Option<ExprId>,
@@ -343,32 +345,31 @@ pub struct Branch {
 /// An option of a `case`.
 #[derive(Clone, Copy, Debug)]
 pub struct CaseOption {
-    /// From the first value to the closing brace.
+    /// The bytes from the first value to the closing brace.
     pub span: Span,
-    /// The values that it stands for, at least one.
+    /// The values that it matches, at least one.
     pub values: Exprs,
     /// Its statements.
     pub body: Exprs,
 }
 
-/// A call of what stands to the left of the arguments.
+/// A call with the callee before the arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct Call {
-    /// What is called: a [`ExprKind::Name`], a type, or something that the validator
-    /// refuses.
+    /// The callee: a [`ExprKind::Name`], a type, or an expression that the validator rejects.
     pub callee: ExprId,
     /// The arguments, without the lambda.
     pub arguments: Exprs,
     /// The lambda.
     pub lambda: Option<Id<Lambda>>,
-    /// How it is written.
+    /// The syntactic form.
     pub form: CallForm,
 }
 
-/// How a call is written.
+/// The syntactic form of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CallForm {
-    /// `f(a)`: its value is used.
+    /// `f(a)`, whose value is used.
     Parentheses,
     /// `f a`, a statement.
     Statement,
@@ -381,11 +382,11 @@ pub struct MethodCall {
     pub receiver: ExprId,
     /// The function.
     pub name: NameId,
-    /// Where the name stands.
+    /// The bytes of the name.
     pub name_span: Span,
-    /// Where Puppet says that it is: at the opening parenthesis, or else at the dot.
+    /// The position that Puppet reports: the opening parenthesis if present, else the dot.
     pub at: u32,
-    /// The further arguments, without the lambda.
+    /// The arguments after the receiver, without the lambda.
     pub arguments: Exprs,
     /// The lambda.
     pub lambda: Option<Id<Lambda>>,
@@ -394,11 +395,11 @@ pub struct MethodCall {
 /// `|$a, $b| >> T { ... }`
 #[derive(Clone, Copy, Debug)]
 pub struct Lambda {
-    /// What it stands for.
+    /// The bytes of the lambda.
     pub span: Span,
     /// Its parameters.
     pub parameters: List<Parameter>,
-    /// The type of its result.
+    /// The return type.
     pub returns: Option<ExprId>,
     /// Its statements.
     pub body: Exprs,
@@ -407,81 +408,81 @@ pub struct Lambda {
 /// A parameter of a lambda, a function, a class, a defined type or a template.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter {
-    /// Its type, a type's name with or without parameters.
+    /// Its type: a type name with or without parameters.
     pub ty: Option<ExprId>,
-    /// Which arguments it takes.
+    /// The arguments that it takes.
     pub takes: Takes,
     /// Its name, without the `$`.
     pub name: NameId,
-    /// Where the variable stands.
+    /// The bytes of the variable.
     pub name_span: Span,
     /// Its default.
     pub default: Option<ExprId>,
 }
 
-/// Which arguments a parameter takes.
+/// The arguments that a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Takes {
-    /// One.
+    /// One argument.
     One,
-    /// All that are left: `*$a`.
+    /// All remaining arguments: `*$a`.
     Rest,
 }
 
 /// Resources of one type.
 #[derive(Clone, Copy, Debug)]
 pub struct Resource {
-    /// Where they are realised.
+    /// Whether they are regular, virtual or exported.
     pub form: ResourceForm,
     /// The type: a name, `class`, or an expression.
     pub ty: ExprId,
-    /// One or more of them.
+    /// The bodies, at least one.
     pub bodies: List<ResourceBody>,
 }
 
-/// Where resources are realised.
+/// The form of a resource declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ResourceForm {
-    /// Where they are declared.
+    /// Realized by its declaration.
     Regular,
-    /// `@`: where they are collected.
+    /// `@`: realized by a collector.
     Virtual,
-    /// `@@`: on other nodes, too.
+    /// `@@`: also available to other nodes.
     Exported,
 }
 
-/// A resource, or several by an array of titles: `title: attributes`.
+/// `title: attributes`: one resource, or several for an array of titles.
 #[derive(Clone, Copy, Debug)]
 pub struct ResourceBody {
     /// The title or the titles.
     pub title: ExprId,
-    /// What is set of it.
+    /// The attributes.
     pub attributes: List<Attribute>,
 }
 
 /// `name => value`, `name +> value` or `* => value`.
 #[derive(Clone, Copy, Debug)]
 pub struct Attribute {
-    /// What it does.
+    /// The operator.
     pub operator: AttributeOp,
     /// The name; `*` for [`AttributeOp::Splat`].
     pub name: NameId,
-    /// Where the name stands.
+    /// The bytes of the name.
     pub name_span: Span,
-    /// The byte that the arrow begins at.
+    /// The position of the arrow's first byte.
     pub at: u32,
     /// The value.
     pub value: ExprId,
 }
 
-/// What is done to an attribute.
+/// The operators of attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttributeOp {
-    /// `=>`: it is set.
+    /// `=>`: sets the attribute.
     Set,
-    /// `+>`: something is added to it.
+    /// `+>`: appends to the attribute.
     Append,
-    /// `* =>`: each entry of a hash sets one.
+    /// `* =>`: each entry of a hash sets one attribute.
     Splat,
 }
 
@@ -490,47 +491,47 @@ pub enum AttributeOp {
 pub struct ResourceSettings {
     /// Whether they are defaults or overrides.
     pub of: Settings,
-    /// How it is marked, which the validator refuses.
+    /// Its marking as virtual or exported, which the validator rejects.
     pub form: ResourceForm,
     /// The type, or the resources.
     pub target: ExprId,
-    /// What is set.
+    /// The attributes.
     pub attributes: List<Attribute>,
 }
 
-/// Which resources get attributes that are set apart from them.
+/// The resources to which separate attributes apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Settings {
-    /// Those of the type that do not set them.
+    /// The resources of the type that do not set the attributes themselves.
     Defaults,
-    /// Those that are named.
+    /// The named resources.
     Override,
 }
 
 /// `T <| query |> { attributes }`
 #[derive(Clone, Copy, Debug)]
 pub struct Collector {
-    /// Of which resources it collects.
+    /// The kind of resources that it collects.
     pub collects: Collects,
     /// The type.
     pub ty: ExprId,
-    /// Which ones: an expression of `==`, `!=`, `and`, `or` and parentheses.
+    /// The condition: an expression of `==`, `!=`, `and`, `or` and parentheses.
     pub query: Option<ExprId>,
-    /// What is set of them.
+    /// The attributes that it sets.
     pub attributes: List<Attribute>,
 }
 
-/// Of which resources a collector collects.
+/// The kind of resources that a collector collects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Collects {
-    /// `<| |>`: those of the catalog.
+    /// `<| |>`: resources of the catalog.
     Virtual,
-    /// `<<| |>>`: those that other nodes export, too.
+    /// `<<| |>>`: also resources that other nodes export.
     Exported,
 }
 
 impl Collects {
-    /// Puppet's label of such a collector.
+    /// Returns Puppet's label of such a collector.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Collects::Virtual => "Virtual Query",
@@ -542,11 +543,11 @@ impl Collects {
 /// A definition.
 #[derive(Clone, Copy, Debug)]
 pub struct Definition {
-    /// What is defined.
+    /// Its kind.
     pub kind: DefinitionKind,
-    /// Its name as written; of a node, the empty name.
+    /// Its name as written; the empty name for a node.
     pub name: NameId,
-    /// Where the name stands; of a node, its keyword.
+    /// The bytes of the name; for a node, of its keyword.
     pub name_span: Span,
     /// The parameters.
     pub parameters: List<Parameter>,
@@ -554,44 +555,44 @@ pub struct Definition {
     pub body: Exprs,
 }
 
-/// What is defined.
+/// The kinds of definitions.
 #[derive(Clone, Copy, Debug)]
 pub enum DefinitionKind {
     /// `class a inherits b { }`
     Class {
-        /// The class that it inherits from.
+        /// The parent class.
         parent: Option<NameId>,
     },
     /// `define a { }`
     DefinedType,
     /// `function a() >> T { }`
     Function {
-        /// The type of its result.
+        /// The return type.
         returns: Option<ExprId>,
     },
     /// `node a, /b/ { }`
     Node {
-        /// What nodes it is for: strings, names with dots as strings, regular expressions,
+        /// The nodes that it matches: strings, dotted names as strings, regular expressions,
         /// `default`.
         matches: Exprs,
-        /// The node that it inherits from, which the validator refuses.
+        /// The parent node, which the validator rejects.
         parent: Option<ExprId>,
     },
     /// `type A = T`
     TypeAlias {
-        /// What it stands for.
+        /// The aliased type.
         value: ExprId,
     },
     /// `type A[T] = B`, which maps types between runtimes.
     TypeMapping {
-        /// What is mapped.
+        /// The mapped type.
         from: ExprId,
-        /// What it is mapped to.
+        /// The type that it is mapped to.
         to: ExprId,
     },
-    /// `type A inherits B { }`, which the validator refuses.
+    /// `type A inherits B { }`, which the validator rejects.
     TypeDefinition {
-        /// The type that it inherits from.
+        /// The parent type.
         parent: Option<NameId>,
     },
 }

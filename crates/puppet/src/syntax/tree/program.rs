@@ -1,4 +1,4 @@
-//! A program: the nodes of a text, and where they stand in it.
+//! A program: the nodes of a text, with their positions.
 
 use super::{
     Attribute, Branch, Call, CaseOption, Collector, Definition, DefinitionKind, Entry, Expr,
@@ -13,20 +13,20 @@ use polycty_core::values::Value;
 use std::ops::Index;
 use std::sync::OnceLock;
 
-/// The parameters that a template names itself: `<% | $a, $b | %>`.
+/// The parameters that a template declares: `<% | $a, $b | %>`.
 pub type TemplateParameters = Option<List<Parameter>>;
 
-/// A text that has been read. [`Index`] gives the nodes: `program[id]`, `program[list]`.
+/// A parsed text. [`Index`] returns the nodes: `program[id]`, `program[list]`.
 #[derive(Debug)]
 pub struct Program {
     pub(in crate::syntax) source: SourceText,
-    /// The same text, counted as Puppet counts.
+    /// The same text, with columns counted as Puppet counts them.
     pub(in crate::syntax) characters: OnceLock<SourceText>,
     pub(in crate::syntax) nodes: Nodes,
     pub(in crate::syntax) body: Exprs,
     pub(in crate::syntax) notation: Notation,
     pub(in crate::syntax) template: TemplateParameters,
-    /// What the scanner warns of.
+    /// The scanner's warnings.
     pub(in crate::syntax) warnings: Vec<Finding>,
 }
 
@@ -84,14 +84,14 @@ impl Program {
         self.body
     }
 
-    /// What the text is.
+    /// The notation of the text.
     #[must_use]
     #[inline]
     pub fn notation(&self) -> Notation {
         self.notation
     }
 
-    /// The parameters that a template names itself.
+    /// The parameters that a template declares.
     #[must_use]
     #[inline]
     pub fn template_parameters(&self) -> TemplateParameters {
@@ -105,14 +105,14 @@ impl Program {
         self.source.source()
     }
 
-    /// The stretch of the text that a span stands for.
+    /// Returns the text of a span.
     #[must_use]
     #[inline]
     pub fn slice(&self, span: Span) -> &str {
         self.source.slice(span)
     }
 
-    /// The lines, columns and bytes of a span, as the rest of the library counts them.
+    /// Returns the lines, columns and bytes of a span, counted as in the rest of the library.
     #[must_use]
     pub fn range(&self, span: Span) -> Range {
         self.source.range(span)
@@ -125,47 +125,47 @@ impl Program {
         self.nodes.names[name].of(&self.source().text)
     }
 
-    /// The names in the order of their numbers.
+    /// The names in the order of their indices.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         let text = &self.source().text;
         self.nodes.names.iter().map(move |name| name.of(text))
     }
 
-    /// How many names there are.
+    /// The number of names.
     #[must_use]
     #[inline]
     pub fn name_count(&self) -> usize {
         self.nodes.names.len()
     }
 
-    /// How many expressions there are.
+    /// The number of expressions.
     #[must_use]
     #[inline]
     pub fn expression_count(&self) -> usize {
         self.nodes.exprs.len()
     }
 
-    /// The definitions, those within others before these.
+    /// The definitions; nested definitions precede the enclosing one.
     #[inline]
     pub fn definitions(&self) -> impl ExactSizeIterator<Item = &Definition> {
         self.nodes.definitions.iter()
     }
 
-    /// The byte where Puppet says that an expression is: an operation at its last operator, a
-    /// call by `.` at its parenthesis or its dot, most others where they begin.
+    /// Returns the byte that Puppet reports as the position of an expression: the last operator of
+    /// an operation, the parenthesis or dot of a call by `.`, and the first byte of most others.
     #[must_use]
     pub fn at(&self, id: ExprId) -> u32 {
         at(&self.nodes, id)
     }
 
-    /// The text that can say on which lines its bytes stand.
+    /// The text with its line index.
     #[must_use]
     pub fn text(&self) -> &SourceText {
         &self.source
     }
 
-    /// The line and the column in characters of a byte, as Puppet tells them. The first call
-    /// counts the lines of the whole text.
+    /// Returns the line and the column in characters of a byte, as Puppet reports them. The first
+    /// call counts the lines of the whole text.
     #[must_use]
     pub fn place(&self, byte: u32) -> Position {
         let count = || {
@@ -175,8 +175,8 @@ impl Program {
         self.characters.get_or_init(count).position(byte)
     }
 
-    /// The bytes of memory that the tree takes, the text itself included, the values of long
-    /// strings not.
+    /// The bytes of memory of the tree, including the text and excluding the values of long
+    /// strings.
     #[must_use]
     pub fn memory(&self) -> usize {
         size_of::<Program>()
@@ -185,16 +185,16 @@ impl Program {
             + self.nodes.memory()
     }
 
-    /// The line and the column in clusters of characters of a byte, and the byte. The first
-    /// call counts the lines of the whole text.
+    /// Returns the line, the column in grapheme clusters, and the offset of a byte. The first call
+    /// counts the lines of the whole text.
     #[must_use]
     pub fn position(&self, byte: u32) -> Position {
         self.source.position(byte)
     }
 }
 
-/// The byte where Puppet says that an expression is: operators and some others are not at
-/// their first one.
+/// Returns the byte that Puppet reports as the position of an expression, which for operators and
+/// some others is not the first byte.
 pub(in crate::syntax) fn at(nodes: &Nodes, id: ExprId) -> u32 {
     let Expr { span, kind } = nodes.exprs[id];
     match kind {

@@ -90,7 +90,7 @@ impl Validator<'_> {
         }
     }
 
-    /// Where a definition may stand.
+    /// Checks the location of a definition.
     fn place(&mut self, id: ExprId, kind: DefinitionKind, around: Around) {
         let absolute = matches!(
             kind,
@@ -113,7 +113,7 @@ impl Validator<'_> {
         }
     }
 
-    /// The name with those of the classes around, which is looked at.
+    /// Checks a name and returns it qualified by the enclosing classes.
     fn name(&mut self, id: ExprId, definition: &Definition) -> String {
         let name = self.program.name(definition.name);
         let qualified = match definition.kind {
@@ -152,7 +152,7 @@ impl Validator<'_> {
         );
     }
 
-    /// The parameters of what is declared as resources are.
+    /// Checks the parameters of a definition that is declared as a resource.
     fn resource_parameters(&mut self, parameters: &[Parameter], kind: DefinitionKind) {
         let program = self.program;
         for parameter in parameters {
@@ -169,7 +169,7 @@ impl Validator<'_> {
         self.declared_once(parameters);
     }
 
-    /// The parameters of a template, which are given by name as those of a resource are.
+    /// Checks the parameters of a template, which are passed by name like those of a resource.
     pub(super) fn template_parameters(&mut self, parameters: &[Parameter]) {
         self.takes_no_rest(parameters, "an Epp Template");
         self.declared_once(parameters);

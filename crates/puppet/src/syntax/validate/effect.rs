@@ -1,10 +1,10 @@
-//! Effects: which statements produce a value and do nothing else?
+//! Effects: statements that only produce a value.
 
 use super::super::tree::{BinaryOp, ExprId, ExprKind, Exprs, Operation, Program};
 use polycty_core::types::IdMap;
 
-/// What is known of the conditionals of a program: asked of one again where another one is
-/// around it, they are gone through once.
+/// The results for the conditionals of a program. They are cached, so that nested conditionals are
+/// visited once.
 pub(super) struct Effects<'p> {
     program: &'p Program,
     conditionals: IdMap<ExprId, bool>,

@@ -1,15 +1,15 @@
 //! Validation of hashes: duplicate keys.
 //!
-//! Literals are compared, signs before numbers and literals in arrays and hashes included. Names of
-//! types compare as strings in lower case, and types with parameters by these alone; that
-//! is what Puppet does.
+//! Literals are compared, including signed numbers and literals in arrays and hashes. As in Puppet,
+//! type names compare as lowercase strings, and types with parameters compare by their parameters
+//! alone.
 
 use super::super::tree::{Entry, ExprId, ExprKind, Program, ValueId};
 use crate::scalars::inspect::inspected;
 use crate::scalars::regexp_text;
 use std::borrow::Cow;
 
-/// A key, as another one is compared with it.
+/// A key in comparable form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Key<'p> {
     Undef,
@@ -23,7 +23,7 @@ pub(super) enum Key<'p> {
     Hash(Vec<(Key<'p>, Key<'p>)>),
 }
 
-/// What a key is, if it is a literal.
+/// Returns the comparable form of a key, if it is a literal.
 pub(super) fn key(program: &Program, id: ExprId) -> Option<Key<'_>> {
     let text = |value: ValueId| program[value].as_str().unwrap_or_default();
     Some(match program[id].kind {
@@ -78,7 +78,7 @@ pub(super) fn shown(key: &Key<'_>) -> String {
     }
 }
 
-/// Appends a key as messages show it within another one.
+/// Appends a key that is part of a different key, as messages show it.
 fn push_key(text: &mut String, key: &Key<'_>) {
     let separate = |text: &mut String, at: usize| text.push_str(if at > 0 { ", " } else { "" });
     match key {

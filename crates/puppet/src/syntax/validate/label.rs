@@ -3,7 +3,7 @@
 use super::super::tree::{DefinitionKind, ExprId, ExprKind, Operation, Program, Settings};
 use std::borrow::Cow;
 
-/// What messages call an expression, without an article.
+/// Returns the name of an expression in messages, without an article.
 pub(crate) fn label(program: &Program, id: ExprId) -> Cow<'static, str> {
     Cow::Borrowed(match program[id].kind {
         ExprKind::Undef => "'undef' expression",
@@ -58,7 +58,7 @@ pub(crate) fn label(program: &Program, id: ExprId) -> Cow<'static, str> {
     })
 }
 
-/// What messages call a definition, without an article.
+/// Returns the name of a definition in messages, without an article.
 pub(crate) fn definition_label(kind: DefinitionKind) -> &'static str {
     match kind {
         DefinitionKind::Class { .. } => "Host Class Definition",

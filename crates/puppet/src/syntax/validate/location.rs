@@ -10,7 +10,7 @@ use super::label::label;
 /// The names that a file may define.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Names {
-    /// Those that begin with a name in lower case.
+    /// Names that begin with a lowercase name.
     With(String),
     /// None: Puppet loads no definitions from the file.
     None,

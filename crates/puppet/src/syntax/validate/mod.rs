@@ -1,7 +1,7 @@
-//! The validator: texts that follow the grammar and that Puppet refuses.
+//! The validator: checks of texts that follow the grammar.
 //!
-//! It goes over the whole tree, each node before its parts, and tells all that it finds in
-//! that order, as Puppet does.
+//! It visits the whole tree, each node before its parts, and reports its diagnostics in that order,
+//! as Puppet does.
 
 mod definition;
 mod effect;
@@ -27,7 +27,7 @@ use polycty_core::source::{Code, Severity, Span};
 use polycty_core::syntax::List;
 use polycty_core::types::KeyedSet;
 
-/// What the validator says of a program: its errors and warnings, those of the scanner first.
+/// Returns the errors and warnings of a program, those of the scanner first.
 #[must_use]
 pub fn validate(program: &Program, strict: Strict, mode: Mode) -> Findings {
     checked(program, strict, mode, None)
@@ -79,16 +79,16 @@ fn checked(program: &Program, strict: Strict, mode: Mode, location: Option<Names
     Findings(validator.findings)
 }
 
-/// What an expression stands in.
+/// The context of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Around {
-    /// It is a statement of the program.
+    /// A statement of the program.
     Program,
-    /// It is a statement of a class.
+    /// A statement of a class.
     Class,
-    /// It is a statement of another block.
+    /// A statement of a different block.
     Block,
-    /// It is part of another expression.
+    /// A part of a different expression.
     Part,
 }
 
@@ -97,7 +97,7 @@ struct Validator<'p> {
     strict: Strict,
     mode: Mode,
     findings: Vec<Finding>,
-    /// The names of the classes around, each with `::` behind it.
+    /// The names of the enclosing classes, each followed by `::`.
     classes: String,
     /// The names that may be defined, for a file of a module.
     location: Option<Names>,
@@ -112,7 +112,7 @@ impl Validator<'_> {
             .push(Finding::error(Code::Syntax, at, message));
     }
 
-    /// Something that the setting `strict` decides on.
+    /// Reports a diagnostic whose severity depends on the setting `strict`.
     #[cold]
     fn strictly(&mut self, at: u32, message: String) {
         let severity = match self.strict {
@@ -135,7 +135,7 @@ impl Validator<'_> {
         self.findings.push(Finding::warning(at, message));
     }
 
-    /// Statements, of which only the last may be nothing but a value.
+    /// Checks statements, of which only the last may be only a value.
     fn block(&mut self, body: Exprs, around: Around) {
         let program = self.program;
         let statements = &program[body];
@@ -157,7 +157,8 @@ impl Validator<'_> {
         }
     }
 
-    /// Why a regular expression is none. Early, it has no options either, within it or behind it.
+    /// Returns the error of an invalid regular expression. Early Puppet also rejects options,
+    /// inside the expression or after it.
     fn regexp_fault(&self, source: &str, id: ExprId) -> Option<String> {
         match self.mode {
             Mode::Current => regexp::fault(source).map(|what| format!("{what}: /{source}/")),
@@ -197,7 +198,7 @@ impl Validator<'_> {
                     self.error_at(id, message);
                 }
             }
-            // Early, integers have no end.
+            // In early Puppet integers are unbounded.
             ExprKind::BigInteger(_) if self.mode == Mode::Early => {}
             ExprKind::BigInteger(value) => {
                 let value = program[value].as_integer();
@@ -389,7 +390,7 @@ impl Validator<'_> {
         }
     }
 
-    /// What has to give a value.
+    /// Checks an expression that must produce a value.
     fn value(&mut self, id: ExprId) {
         let program = self.program;
         match program[id].kind {
@@ -445,7 +446,7 @@ impl Validator<'_> {
     fn operations(&mut self, first: ExprId, rest: List<Operation>) {
         let program = self.program;
         let rest = &program[rest];
-        // The last operator is the outermost one: its right operand is looked at first.
+        // The last operator is the outermost one, so its right operand is checked first.
         for (at, operation) in rest.iter().enumerate().rev() {
             if operation.operator.is_relationship() {
                 if at == 0 {
@@ -465,7 +466,7 @@ impl Validator<'_> {
         }
     }
 
-    /// What is related may be collected.
+    /// Checks an operand of a relationship, which may be a collector.
     fn related(&mut self, id: ExprId) {
         if !matches!(self.program[id].kind, ExprKind::Collector(_)) {
             self.value(id);
@@ -553,7 +554,7 @@ impl Validator<'_> {
                 self.value(condition);
                 self.expression(condition, Around::Part);
             }
-            // One statement alone is no block.
+            // A single statement is not a block.
             let around = match branch.body.len() {
                 1 => Around::Part,
                 _ => Around::Block,
@@ -606,7 +607,7 @@ impl Validator<'_> {
         }
     }
 
-    /// Refuses to take attributes from more than one hash.
+    /// Rejects attributes from more than one hash.
     fn one_splat(&mut self, attributes: List<Attribute>) {
         let program = self.program;
         let all = program[attributes].iter();
@@ -634,7 +635,7 @@ impl Validator<'_> {
         }
     }
 
-    /// What a collector asks for.
+    /// Checks the query of a collector.
     fn query(&mut self, id: ExprId) {
         let program = self.program;
         match program[id].kind {
@@ -679,7 +680,7 @@ impl Validator<'_> {
         self.error_at(id, message);
     }
 
-    /// The last statement of a definition that gives no value.
+    /// Checks the last statement of a definition that returns no value.
     fn ends_without_value(&mut self, body: Exprs, kind: DefinitionKind) {
         let program = self.program;
         let Some(last) = program[body].last() else {

@@ -1,12 +1,12 @@
-//! Names: which ones may variables, parameters and definitions have?
+//! Names: the rules for variables, parameters and definitions.
 
-/// The rule that messages tell of variables.
+/// The rule for variables, as messages quote it.
 pub(super) const VARIABLE_RULE: &str = "/^((::)?[a-z]\\w*)*((::)?[a-z_]\\w*)$/";
 
-/// The rule that messages tell of parameters.
+/// The rule for parameters, as messages quote it.
 pub(super) const PARAMETER_RULE: &str = "/^[a-z_]\\w*$/";
 
-/// What is known to Puppet as a type may name no class, defined type or function.
+/// The names of Puppet's types, which classes, defined types and functions may not have.
 const RESERVED: [&str; 32] = [
     "type",
     "any",
@@ -65,7 +65,7 @@ pub(super) fn is_variable(name: &str) -> bool {
     is_parameter(last) && before.is_none_or(|before| before.split("::").all(qualifies))
 }
 
-/// Whether a name that begins with a digit is that of a match.
+/// Whether a name that begins with a digit is that of a match variable.
 pub(super) fn is_match_variable(name: &str) -> bool {
     name == "0" || !name.starts_with('0') && name.bytes().all(|b| b.is_ascii_digit())
 }
@@ -78,13 +78,13 @@ pub(super) fn is_parameter(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase() || c == '_') && is_word(name)
 }
 
-/// Whether a class, a defined type or a function may have a name.
+/// Whether a class, a defined type or a function may have the name.
 pub(super) fn is_definition(name: &str) -> bool {
     name.split("::")
         .all(|part| begins_lower(part) && is_word(part))
 }
 
-/// Whether a node may be called so.
+/// Whether a node may have the name.
 pub(super) fn is_host(name: &str) -> bool {
     name.bytes()
         .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-' | b'.'))

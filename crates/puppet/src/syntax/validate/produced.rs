@@ -1,4 +1,4 @@
-//! Heredocs that name a syntax: does their text follow it?
+//! Validation of heredoc texts by their syntax.
 
 use super::super::tree::{ExprId, ExprKind, NameId, Program};
 use crate::syntax::notation::Notation;
@@ -8,8 +8,8 @@ use polycty_core::codec::json;
 use polycty_core::source::Source;
 use polycty_core::text::base64;
 
-/// What is wrong with a text, if a heredoc's syntax is one that is known; a text that
-/// interpolates is not looked at before it is whole.
+/// Returns the error of a text, if the validator supports the heredoc's syntax. A text that
+/// interpolates is checked at evaluation, when it is complete.
 pub(super) fn wrong(program: &Program, syntax: NameId, text: ExprId) -> Option<String> {
     let name = program.name(syntax);
     let ExprKind::String(text) = program[text].kind else {
@@ -20,7 +20,7 @@ pub(super) fn wrong(program: &Program, syntax: NameId, text: ExprId) -> Option<S
         let source = Source::new("", text);
         parse_program(source, notation, &Budget::new()).err()
     };
-    // The validator does not look at such a text, so there is no recursion.
+    // The validator does not check such a text, so there is no recursion.
     let found = match name.rsplit('+').next() {
         Some("json") => {
             let error = json::implied_type(text.as_bytes()).err()?;
