@@ -1,7 +1,7 @@
 //! Tables of type aliases.
 //!
-//! Names of aliases are the same in any case of letters, as Puppet's loaders compare them. Texts
-//! that define aliases are read by [`Aliases::define`].
+//! Names of aliases are case-insensitive, as in Puppet's loaders. [`Aliases::define`] parses texts
+//! that define aliases.
 
 use polycty_core::types::{Group, KeyedMap, Kind, Str, Type};
 use std::borrow::Borrow;
@@ -9,8 +9,8 @@ use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Type aliases by name, in the order in which they were added. Of several entries with one name,
-/// lookups return the first.
+/// Type aliases by name, in the order in which they were added. If several entries have the same
+/// name, lookups return the first.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
     types: Vec<(Str, Type)>,
@@ -27,44 +27,43 @@ impl Aliases {
         aliases
     }
 
-    /// Adds an alias after the others.
+    /// Appends an alias.
     pub(crate) fn add(&mut self, name: Str, ty: Type) {
         let at = self.types.len() as u32;
         self.positions.entry(Folded(name.clone())).or_insert(at);
         self.types.push((name, ty));
     }
 
-    /// The alias of this name, in any case of letters.
+    /// Returns the alias with this name, ignoring case.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Type> {
         let at = *self.positions.get(&name as &dyn Named)?;
         Some(&self.types[at as usize].1)
     }
 
-    /// The aliases with what they stand for, in the order of their definitions.
+    /// The aliases with their definitions, in the order of definition.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Type)> {
         self.types.iter().map(|(name, ty)| (&**name, ty))
     }
 
-    /// The names as they are shared, with what they stand for.
+    /// The shared names with their definitions.
     pub(crate) fn types(&self) -> &[(Str, Type)] {
         &self.types
     }
 }
 
-/// The aliases that a text may name: those of several tables, of which the first that knows a
-/// name counts.
+/// The aliases in scope of a text: several tables, searched in order.
 #[derive(Clone, Copy)]
 pub(crate) struct Known<'a> {
-    /// Those that the text defines itself.
+    /// The aliases that the text itself defines.
     pub(crate) own: Option<&'a Aliases>,
     pub(crate) base: &'a Aliases,
-    /// Those that were defined later.
+    /// The aliases that were defined later.
     pub(crate) later: Option<&'a Aliases>,
 }
 
 impl<'a> Known<'a> {
-    /// The alias of this name, in any case of letters.
+    /// Returns the alias with this name, ignoring case.
     pub(crate) fn get(self, name: &str) -> Option<&'a Type> {
         self.tables().find_map(|aliases| aliases.get(name))
     }
@@ -82,18 +81,18 @@ impl<'a> From<&'a Aliases> for Known<'a> {
     }
 }
 
-/// The order of names without regard to the case of letters.
+/// Compares names, ignoring case.
 pub(crate) fn cmp_names(a: &str, b: &str) -> Ordering {
     let (a, b) = (a.bytes(), b.bytes());
     a.map(|byte| byte.to_ascii_lowercase())
         .cmp(b.map(|byte| byte.to_ascii_lowercase()))
 }
 
-/// A name of a type, compared without regard to the case of letters.
+/// A type name that is compared without regard to case.
 #[derive(Clone, Debug)]
 pub(crate) struct Folded(pub(crate) Str);
 
-/// What a [`Folded`] name is found by.
+/// The lookup key of a [`Folded`] name.
 trait Named {
     fn name(&self) -> &str;
 }
@@ -147,7 +146,7 @@ impl PartialEq for Folded {
 
 impl Eq for Folded {}
 
-/// The group that a reference names a definition of, and which one.
+/// Returns the group and the index of a reference's definition.
 pub(crate) fn definition(reference: &Type) -> Option<(Arc<Group>, u32)> {
     match reference.kind() {
         Kind::Reference(reference) => Some((reference.group()?, reference.key().1)),

@@ -1,8 +1,8 @@
 //! Built-in aliases: `Data`, `RichData` and their parts.
 //!
-//! What JSON can hold is Data, what Puppet's own encoding can hold RichData; with the
-//! key of the latter and two names for both they are one [`Group`], kept as the
-//! reference writes them.
+//! `Data` contains the values that JSON can represent, `RichData` those that Pcore can represent.
+//! With the key type of the latter and two names for each they are one [`Group`], in Puppet's
+//! order.
 
 use crate::types::alias::Aliases;
 use crate::types::nominal::{Name, bare};
@@ -78,31 +78,31 @@ fn define() -> Result<BuiltIn, TypeError> {
     })
 }
 
-/// What JSON can hold.
+/// The type of all values that JSON can represent.
 #[must_use]
 pub fn data() -> &'static Type {
     &BUILT_IN.data
 }
 
-/// What Puppet's own encoding can hold.
+/// The type of all values that Pcore can represent.
 #[must_use]
 pub fn rich_data() -> &'static Type {
     &BUILT_IN.rich_data
 }
 
-/// What a key of [`rich_data`] can be.
+/// The key type of [`rich_data`].
 #[must_use]
 pub fn rich_data_key() -> &'static Type {
     &BUILT_IN.rich_data_key
 }
 
-/// The alias that every text knows under this name in any case of letters.
+/// Returns the built-in alias with this name, ignoring case.
 pub(crate) fn built_in(name: &str) -> Option<&'static Type> {
     BUILT_IN.all.get(name)
 }
 
-/// Whether this is the key of a reference to one of the aliases that every text
-/// knows, which are never spelled out.
+/// Whether this is the key of a reference to a built-in alias. Built-in aliases are never expanded
+/// in texts.
 #[must_use]
 pub fn is_built_in(key: (u64, u32)) -> bool {
     matches!(data().kind(), Kind::Reference(reference) if reference.key().0 == key.0)

@@ -1,8 +1,7 @@
 //! Definitions of type aliases from their texts.
 //!
-//! A set of aliases is one [`Group`]: each may name itself and the others. A
-//! body is brought to its normal form when it is defined; a union that names
-//! itself as a member drops that member.
+//! A set of aliases is one [`Group`]: each may refer to itself and to the others. A body is
+//! normalized when it is defined. A union that has itself as a member drops that member.
 
 use crate::mode::Mode;
 use crate::types::alias::{Aliases, Folded, Known};
@@ -16,20 +15,21 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 impl Aliases {
-    /// Defines aliases, which may name themselves and one another.
+    /// Defines aliases, which may refer to themselves and to each other.
     ///
     /// # Errors
-    /// Those of [`parse_type`](crate::parse_type) for the text of a definition, with its byte and
-    /// the alias as the path; [`Code::Type`] for an alias of nothing but aliases, and
-    /// [`Code::InvalidArgument`] for an invalid name and for one that is defined twice, in whatever
-    /// case of letters.
+    /// - Those of [`parse_type`](crate::parse_type) for the text of a definition, with the byte,
+    ///   and the alias as the path.
+    /// - [`Code::Type`] for an alias that consists of aliases only.
+    /// - [`Code::InvalidArgument`] for an invalid name, and for a name that is defined twice,
+    ///   ignoring case.
     pub fn define<'a>(
         definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Aliases> {
         Aliases::default().with(definitions)
     }
 
-    /// These aliases and further ones, which may name them too.
+    /// Returns these aliases and further ones, which may refer to these.
     ///
     /// # Errors
     /// As [`Aliases::define`].
@@ -42,7 +42,7 @@ impl Aliases {
             return Ok(self.clone());
         }
         let defined = define(self.into(), 0, &definitions).map_err(|error| match error.code() {
-            // Only the texts have this code.
+            // Only the texts of definitions have this code.
             Code::Value => error.with_code(Code::Type),
             _ => error,
         })?;
@@ -56,8 +56,7 @@ impl Aliases {
     }
 }
 
-/// Defines aliases inside of so many levels of an evaluation: their names, with what they stand
-/// for.
+/// Defines aliases at a level of an evaluation; returns their names with their definitions.
 ///
 /// # Errors
 /// As [`Aliases::define`].
@@ -74,8 +73,8 @@ pub(crate) fn define(
         definitions,
         names: &names,
     };
-    // Whether a struct's key is optional depends on whether an alias accepts
-    // undef, and that on the definitions: they are read twice.
+    // The key of a struct is optional if its alias accepts undef, which depends on the definitions.
+    // They are therefore parsed twice.
     let mut undefs = vec![false; definitions.len()];
     definer.group(&mut undefs)?;
     let group = definer.group(&mut undefs)?;
@@ -86,7 +85,7 @@ pub(crate) fn define(
         .collect()
 }
 
-/// What is to be defined, and in what.
+/// The definitions and their scope.
 struct Definer<'d> {
     known: Known<'d>,
     levels: u32,
@@ -95,8 +94,8 @@ struct Definer<'d> {
 }
 
 impl Definer<'_> {
-    /// Reads the definitions; `undefs` says which aliases are taken to accept
-    /// undef, and afterwards which do.
+    /// Parses the definitions. `undefs` contains the aliases that are assumed to accept undef;
+    /// afterwards, those that do.
     fn group(&self, undefs: &mut [bool]) -> Result<Arc<Group>> {
         let mut fault: Option<Error> = None;
         let group = Group::define(self.names, |members| {
@@ -149,7 +148,7 @@ impl Definer<'_> {
     }
 }
 
-/// Refuses a name that is defined twice, and one that no text can say.
+/// Rejects duplicate names and names that no text can contain.
 fn check_names(definitions: &[(&str, &str)]) -> Result<()> {
     let mut known = HashSet::with_capacity(definitions.len());
     for (name, _) in definitions {
@@ -167,7 +166,7 @@ fn check_names(definitions: &[(&str, &str)]) -> Result<()> {
     Ok(())
 }
 
-/// Whether this is one segment of the name of a type.
+/// Whether the text is one segment of a type name.
 fn is_segment(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_uppercase())
         && text
@@ -184,12 +183,12 @@ fn unresolvable(name: &str) -> Error {
     .in_attribute(name)
 }
 
-/// A union without the members that are the alias itself.
+/// Returns a union without the members that are the alias itself.
 fn without_itself(name: &str, body: &Type, reference: &Type) -> Result<Type> {
     if let Kind::Optional(inner) = body.kind()
         && inner == reference
     {
-        // Nothing but undef is left.
+        // Only undef remains.
         return Ok(Type::none().clone());
     }
     let Kind::Union(members) = body.kind() else {
@@ -257,7 +256,7 @@ mod tests {
         }
     }
 
-    /// What is noted of aliases is what following them finds.
+    /// The cached result for an alias equals the result of following the alias.
     #[test]
     fn undef_is_noted_of_aliases() {
         let base = Aliases::define([("U", "Optional[String]"), ("S", "String")]).unwrap();
@@ -309,7 +308,7 @@ mod tests {
         assert_eq!(more.iter().len(), 2);
     }
 
-    /// So many that following one inside the other would need more than a stack.
+    /// The number is so large that recursive resolution would overflow the stack.
     #[test]
     fn undef_is_found_behind_aliases_that_are_defined() {
         const COUNT: usize = 10_000;

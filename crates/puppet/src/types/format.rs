@@ -1,9 +1,8 @@
 //! Formatting of types.
 //!
-//! Canonically by default: parameters that are defaults are left out, strings
-//! stand in single quotes. The expanded text spells each alias out where it first
-//! stands and object types in full; the debug text names the value of a type
-//! that has but one string.
+//! The canonical text omits parameters that are defaults and puts strings in single quotes. The
+//! expanded text spells out each alias at its first occurrence, and object types in full. The debug
+//! text includes the value of a literal string type.
 
 use crate::scalars::regexp_text;
 use crate::scalars::text::{push_float, push_quoted};
@@ -19,7 +18,7 @@ use polycty_core::types::{
 };
 use std::fmt::Write;
 
-/// How much a text says.
+/// The level of detail of a type's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Detail {
@@ -34,12 +33,12 @@ pub enum Detail {
     ExpandedDebug,
 }
 
-/// Past this many bytes no further alias is spelled out: definitions that name
-/// one another twice would double the text each time.
+/// No further alias is expanded after this number of bytes: definitions that use each other twice
+/// would double the text each time.
 const MAX_EXPANDED: usize = 1 << 20;
 
-/// Past this many levels, those of the definitions around together, no further alias is
-/// spelled out: a chain of aliases may have any length.
+/// No further alias is expanded after this number of levels, counted over all enclosing
+/// definitions: a chain of aliases may have any length.
 const MAX_LEVELS: u32 = 4 * MAX_DEPTH;
 
 impl Detail {
@@ -52,10 +51,10 @@ impl Detail {
     }
 }
 
-/// The text of a type.
+/// Returns the text of a type.
 #[must_use]
 pub fn format_type(ty: &Type, detail: Detail) -> String {
-    /// The bytes that a node of a type takes, and those for which room is made at once.
+    /// The estimated bytes per node of a type, and the initial capacity.
     const NODE: usize = 20;
     const MOST: usize = 1 << 18;
     let room = (ty.size() as usize).saturating_mul(NODE).clamp(48, MOST);
@@ -64,8 +63,8 @@ pub fn format_type(ty: &Type, detail: Detail) -> String {
     out
 }
 
-/// The text of a type in strings and messages (`to_s` of Puppet's types): an alias and an object
-/// type are written with their definitions.
+/// The text of a type in strings and messages (`to_s` of Puppet's types); aliases and object types
+/// include their definitions.
 #[must_use]
 pub(crate) fn type_text(ty: &Type) -> String {
     let mut out = String::with_capacity(64);
@@ -98,11 +97,11 @@ pub fn write_type(out: &mut String, ty: &Type, detail: Detail) {
     .ty(ty);
 }
 
-/// The definition around a part of a type.
+/// The definition that encloses a part of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Within {
     Nothing,
-    /// A set of types: its types are referred to by their names, and objects are written in full.
+    /// A type set: its types are written as names, and objects in full.
     Set,
 }
 
@@ -123,7 +122,7 @@ pub(crate) fn write_param_within(out: &mut String, param: &NominalParam, within:
     .param(param);
 }
 
-/// The bare name by which messages call a type of this kind.
+/// Returns the bare name of a type's kind, as in messages.
 #[must_use]
 pub fn short_name(ty: &Type) -> String {
     let name = match ty.kind() {
@@ -167,9 +166,9 @@ struct Writer<'o> {
     out: &'o mut String,
     detail: Detail,
     within: Within,
-    /// The aliases that are being spelled out.
+    /// The aliases that are being expanded.
     expanding: IdSet<(u64, u32)>,
-    /// The levels that their definitions have together.
+    /// The total levels of their definitions.
     levels: u32,
 }
 
@@ -206,7 +205,7 @@ impl Writer<'_> {
             Kind::Map { key, element, size } => self.hash(key, element, *size),
             Kind::Tuple { elements, size } => {
                 self.out.push_str("Tuple");
-                // Without a type there is nothing to size.
+                // A size needs at least one type.
                 if !elements.is_empty() {
                     self.out.push('[');
                     self.types(elements);
@@ -246,7 +245,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A type that Puppet has no notation for.
+    /// Appends a type that has no notation in Puppet.
     #[cold]
     fn foreign(&mut self, ty: &Type) {
         let _ = write!(self.out, "{ty:?}");
@@ -280,7 +279,7 @@ impl Writer<'_> {
         if let Some(max) = max {
             self.out.push_str(", ");
             if min.as_ref() == Some(max) {
-                // One value: its digits are there.
+                // A single value: its digits are already written.
                 self.out.extend_from_within(start..end);
             } else {
                 push(self.out, max);
@@ -352,7 +351,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An optional or not-undef type, whose only string stands in quotes.
+    /// Appends an optional or not-undef type; a literal string in it is written in quotes.
     fn around(&mut self, open: &str, inner: &Type) {
         self.out.push_str(open);
         match inner.kind() {
@@ -450,7 +449,7 @@ impl Writer<'_> {
             }
         };
         for param in params.positional.iter().chain(&params.variadic) {
-            // What only says a number of arguments is not named.
+            // A parameter that only counts arguments has no type to write.
             if !nominal::is_unit(&param.ty) {
                 separate(self.out);
                 self.ty(&param.ty);
@@ -548,7 +547,7 @@ impl Writer<'_> {
             }
             (Name::Timespan | Name::Timestamp, [_, ..]) => self.times(name, params),
             (Name::Object, [definition, values @ ..]) if !values.is_empty() => {
-                // It is called by its name.
+                // A named type is written by its name.
                 let definition = std::slice::from_ref(definition);
                 write_object(self.out, name, definition, false, self.within);
                 self.object_params(&definition[0], values);
@@ -558,7 +557,7 @@ impl Writer<'_> {
                 let expand = self.detail.expands() || self.within == Within::Set;
                 write_object(self.out, name, params, expand, self.within);
             }
-            // Today's notation does not say the direction.
+            // The current notation does not include the direction.
             (Name::Descending, [NominalParam::Type(range), ..]) => self.ty(range),
             (Name::TypeReference, [reference]) if self.within == Within::Set => {
                 self.out
@@ -576,7 +575,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Equal ends are written once, and so is what has no upper end.
+    /// Equal bounds are written once; a missing upper bound is omitted.
     fn times(&mut self, name: Name, params: &[NominalParam]) {
         self.out.push_str(name.text());
         self.out.push('[');
@@ -611,7 +610,8 @@ impl Writer<'_> {
         self.out.push(']');
     }
 
-    /// The parameters of an object type: more than two may be said by their names.
+    /// Appends the parameters of an object type; if it declares more than two, they are written
+    /// with their names.
     fn object_params(&mut self, definition: &NominalParam, values: &[NominalParam]) {
         let ty = nominal::with(Name::Object, [definition.clone()]);
         let known = ty.map_or_else(|_| Vec::new(), |ty| object::type_parameters(&ty));
@@ -648,7 +648,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A value that only Puppet has; what has no notation stands by its kind.
+    /// Appends a value that only Puppet has; one without a notation is written by its kind.
     fn own(&mut self, kind: &str, content: &NominalParam) {
         let nanos = match content {
             NominalParam::Scalar(Scalar::Integer(nanos)) => nanos.to_i128().unwrap_or_default(),

@@ -1,16 +1,15 @@
-//! Generalising: what is left of a type when its bounds are forgotten?
+//! Generalization: removal of a type's bounds.
 //!
-//! Numbers, strings, booleans, times and identifiers lose their parameters, an
-//! enumeration keeps the lengths of its strings, collections lose their size and
-//! generalise inside. Expressions, versions, resources, classes and the types of
-//! the platform stay as they are.
+//! Numbers, strings, booleans, times and identifiers lose their parameters. An enumeration keeps
+//! the lengths of its strings. Collections lose their size, and their parts are generalized.
+//! Expressions, versions, resources, classes and runtime types are unchanged.
 
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use crate::types::parts::map_parts;
 use polycty_core::types::{Kind, NominalParam, SizeRange, StringConstraint, Type, TypeError};
 
-/// The general type of a type.
+/// Generalizes a type.
 ///
 /// # Errors
 /// None in practice: the result is no deeper than the input.
@@ -33,7 +32,7 @@ pub fn generalize(ty: &Type) -> Result<Type, TypeError> {
             _ => Ok(Type::string().clone()),
         },
         Kind::List { element, .. } => Type::list(generalize(element)?),
-        // The empty hash says no types that could stay.
+        // The empty hash has no types that could be kept.
         Kind::Map { key, .. } if nominal::is_unit(key) => Ok(ty.clone()),
         Kind::Map { key, element, .. } => {
             Type::map_of(generalize(key)?, generalize(element)?, None)
@@ -68,10 +67,10 @@ pub fn generalize(ty: &Type) -> Result<Type, TypeError> {
     }
 }
 
-/// `Sensitive[content]`, which keeps no more than the general type.
+/// Returns `Sensitive[content]` with the generalized content type.
 ///
 /// # Errors
-/// When it nests too deep.
+/// If the type nests too deep.
 pub fn sensitive(content: &Type) -> Result<Type, TypeError> {
     let general = generalize(content)?;
     if general.is_any() {

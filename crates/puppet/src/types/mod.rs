@@ -1,12 +1,17 @@
-//! What of the universe's types is a type of Puppet, and how it is read and written.
+//! Puppet's types: representation, notation and normal forms.
 //!
-//! From the ground up: [`nominal`] names what only Puppet has, [`normal_form`] has the
-//! constructors with their normal form, [`data`] the aliases that every text knows;
-//! [`undef`], [`generalize`](mod@generalize) and [`normalize`](mod@normalize) are what a
-//! type says of undef, without its bounds and in the simplest way; [`format`](mod@format)
-//! writes types and [`parse`] reads them, with the [`alias`]es of the host, which
-//! [`define`] reads in their turn; [`same`](mod@same) compares them by structure. What the early specification says otherwise stands in
-//! [`early`].
+//! - [`nominal`]: the types that only Puppet has
+//! - [`normal_form`]: constructors that return the normal form
+//! - [`data`]: the built-in aliases
+//! - [`undef`]: whether a type accepts undef
+//! - [`generalize`](mod@generalize): types without their bounds
+//! - [`normalize`](mod@normalize): the simplest form of a type
+//! - [`format`](mod@format): types to text
+//! - [`parse`]: text to types
+//! - [`alias`]: the aliases of the host
+//! - [`define`]: definitions of aliases
+//! - [`same`](mod@same): structural comparison
+//! - [`early`]: differences of the early specification
 
 pub(crate) mod alias;
 pub mod data;

@@ -1,16 +1,15 @@
-//! Nominal types: which does only Puppet have?
+//! Nominal types: the types that only Puppet has.
 //!
-//! The one door to them: every type of Puppet that is no shared constructor is a
-//! [`Kind::Nominal`] of the dialect `puppet` under one of these [`Name`]s, and
-//! the table beside each name says what its parameters are. Nothing else spells
-//! the names.
+//! Each Puppet type that is not a shared constructor is a [`Kind::Nominal`] of the dialect `puppet`
+//! with one of these [`Name`]s; the comment of each name describes its parameters. No other module
+//! contains these names as text.
 
 use polycty_core::types::{
     Kind, NameNumber, NominalParam, NominalType, Scalar, Str, Type, TypeError,
 };
 use std::sync::LazyLock;
 
-/// The dialect that all these types name.
+/// The dialect of all these types.
 pub const DIALECT: &str = "puppet";
 
 macro_rules! names {
@@ -23,10 +22,10 @@ macro_rules! names {
         }
 
         impl Name {
-            /// Every name.
+            /// All names.
             pub const ALL: &'static [Name] = &[$(Name::$variant,)*];
 
-            /// The name as types write it.
+            /// The name as written in types.
             #[must_use]
             #[inline]
             pub const fn text(self) -> &'static str {
@@ -35,7 +34,7 @@ macro_rules! names {
                 }
             }
 
-            /// The name of this text.
+            /// Returns the name with this text.
             #[must_use]
             pub fn from_text(text: &str) -> Option<Name> {
                 match text {
@@ -50,33 +49,31 @@ macro_rules! names {
 names! {
     /// The type of the value `default`; no parameters.
     Default = "Default";
-    /// The element of an empty collection, accepted by all; no parameters and no
-    /// notation. `Optional` without a parameter is the optional of it.
+    /// The element type of an empty collection, accepted by all types; no parameters and no
+    /// notation. `Optional` without a parameter is `Optional` of this type.
     Unit = "Unit";
     /// Strings, numbers, booleans, expressions, versions and times.
     Scalar = "Scalar";
     /// Strings, numbers and booleans.
     ScalarData = "ScalarData";
-    /// Arrays and hashes; bare, or the smallest and the largest size (an integer
-    /// or default).
+    /// Arrays and hashes; bare, or the minimum and maximum size (an integer or default).
     Collection = "Collection";
-    /// What can be iterated; bare, or the type of the elements.
+    /// Values that can be iterated; bare, or the type of the elements.
     Iterable = "Iterable";
     /// Lazy sequences; bare, or the type of the elements.
     Iterator = "Iterator";
-    /// Values to be hidden; bare, or the type of the content.
+    /// Hidden values; bare, or the type of the content.
     Sensitive = "Sensitive";
-    /// Regular expressions; bare, or the source text of the only one.
+    /// Regular expressions; bare, or the source of the only one.
     Regexp = "Regexp";
     /// Versions; bare, or the texts of the ranges.
     SemVer = "SemVer";
     /// Ranges of versions; no parameters.
     SemVerRange = "SemVerRange";
-    /// Durations; bare, or the smallest and the largest in nanoseconds (an
-    /// integer or default).
+    /// Durations; bare, or the minimum and maximum in nanoseconds (an integer or default).
     Timespan = "Timespan";
-    /// Points in time; bare, or the earliest and the latest in nanoseconds since
-    /// 1970 (an integer or default).
+    /// Points in time; bare, or the earliest and latest in nanoseconds since 1970 (an integer or
+    /// default).
     Timestamp = "Timestamp";
     /// Bytes; no parameters.
     Binary = "Binary";
@@ -84,36 +81,35 @@ names! {
     Uri = "URI";
     /// Resources and classes; no parameters.
     CatalogEntry = "CatalogEntry";
-    /// Resources; bare, or the name of the resource type and perhaps a title.
+    /// Resources; bare, or the name of the resource type and an optional title.
     Resource = "Resource";
     /// Classes; bare, or the name.
     Class = "Class";
-    /// Types of the platform; bare, or the runtime, and the name or a list of a
-    /// pattern and its replacement.
+    /// Types of a runtime; bare, or the runtime, and the name or a list of a pattern and its
+    /// replacement.
     Runtime = "Runtime";
-    /// What can be converted; bare, or the type and further arguments.
+    /// Values that can be converted to a type; bare, or the type and further arguments.
     Init = "Init";
-    /// Types defined by the user; bare, or one map that defines it.
+    /// User-defined types; bare, or the map of the definition.
     Object = "Object";
-    /// Sets of such types; bare, or one map that defines it.
+    /// Type sets; bare, or the map of the definition.
     TypeSet = "TypeSet";
     /// The object type of failures; bare, or its kind and its issue code.
     Error = "Error";
-    /// The object type of calls yet to be made; no parameters.
+    /// The object type of deferred calls; no parameters.
     Deferred = "Deferred";
-    /// A name that was not known; the text.
+    /// An unresolved name; the text.
     TypeReference = "TypeReference";
-    /// The type of aliases that have not been resolved; no parameters.
+    /// The type of unresolved aliases; no parameters.
     TypeAlias = "TypeAlias";
     /// The object type that describes a type; its name.
     Pcore = "Pcore";
-    /// Integers that are iterated from the largest to the smallest, of the early
-    /// specification; the range, which has both ends. Its notation is `Integer`'s.
+    /// Integers that are iterated in descending order (early specification); the range, with both
+    /// bounds. Its notation is that of `Integer`.
     Descending = "Descending";
-    /// Nodes, of the early specification, in which they are no resources; bare, or
-    /// the name.
+    /// Nodes (early specification, in which they are not resources); bare, or the name.
     Node = "Node";
-    /// Stages, as nodes.
+    /// Stages, like nodes.
     Stage = "Stage";
 }
 
@@ -128,7 +124,7 @@ impl Name {
 
 const _: () = assert!(Name::ALL.len() <= NameNumber::COUNT);
 
-/// The texts that all these types share.
+/// The shared texts of all these types.
 struct Shared {
     dialect: Str,
     names: Box<[Str]>,
@@ -152,17 +148,17 @@ static SHARED: LazyLock<Shared> = LazyLock::new(|| {
     }
 });
 
-/// The type of this name without parameters.
+/// Returns the type with this name and no parameters.
 #[must_use]
 #[inline]
 pub fn bare(name: Name) -> &'static Type {
     &SHARED.bare[name as usize]
 }
 
-/// The type of this name with parameters; without any it is the bare one.
+/// Returns the type with this name and parameters; the bare type if there are none.
 ///
 /// # Errors
-/// When it nests too deep or grows too large.
+/// If the type nests too deep or grows too large.
 pub fn with(name: Name, params: impl Into<Box<[NominalParam]>>) -> Result<Type, TypeError> {
     let params = params.into();
     if params.is_empty() {
@@ -176,7 +172,7 @@ pub fn with(name: Name, params: impl Into<Box<[NominalParam]>>) -> Result<Type, 
     )
 }
 
-/// The name and the parameters of a type that only Puppet has.
+/// Returns the name and the parameters of a type that only Puppet has.
 #[must_use]
 pub fn view(ty: &Type) -> Option<(Name, &[NominalParam])> {
     match ty.kind() {
@@ -185,7 +181,7 @@ pub fn view(ty: &Type) -> Option<(Name, &[NominalParam])> {
     }
 }
 
-/// The name of a nominal type of this dialect.
+/// Returns the name of a nominal type of this dialect.
 #[must_use]
 #[inline]
 pub fn name_of(nominal: &NominalType) -> Option<Name> {
@@ -204,26 +200,26 @@ fn by_text(nominal: &NominalType) -> Option<Name> {
     }
 }
 
-/// Whether a type is one of these, with or without parameters.
+/// Whether a type has this name, with or without parameters.
 #[must_use]
 pub fn is(ty: &Type, name: Name) -> bool {
     view(ty).is_some_and(|(found, _)| found == name)
 }
 
-/// The element of an empty collection.
+/// The element type of an empty collection.
 #[must_use]
 pub fn unit() -> &'static Type {
     bare(Name::Unit)
 }
 
-/// Whether this is [`Name::Unit`].
+/// Whether the type is [`Name::Unit`].
 #[must_use]
 pub fn is_unit(ty: &Type) -> bool {
     ty.is_same_node(unit()) || is(ty, Name::Unit)
 }
 
-/// `Optional` without a parameter: it accepts everything, and what it stands for
-/// beside undef is accepted by all, which is the optional of Unit.
+/// `Optional` without a parameter, which is `Optional[Unit]`: it accepts everything, and all types
+/// accept its content.
 #[must_use]
 pub fn optional_any() -> &'static Type {
     static TYPE: LazyLock<Type> =
@@ -250,7 +246,7 @@ pub fn time_bounds(params: &[NominalParam]) -> (Option<i128>, Option<i128>) {
     (bound(0), bound(1))
 }
 
-/// The parameters that say these bounds; none when neither is said.
+/// Returns the parameters for these bounds; empty if both are `None`.
 #[must_use]
 pub fn time_params(from: Option<i128>, to: Option<i128>) -> Vec<NominalParam> {
     let bound = |nanos: Option<i128>| match nanos {
@@ -263,7 +259,7 @@ pub fn time_params(from: Option<i128>, to: Option<i128>) -> Vec<NominalParam> {
     }
 }
 
-/// The type that a parameter says, or Any.
+/// Returns the type in the first parameter, or Any.
 pub(crate) fn content(params: &[NominalParam]) -> &Type {
     match params {
         [NominalParam::Type(ty), ..] => ty,

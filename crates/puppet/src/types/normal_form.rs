@@ -1,8 +1,8 @@
-//! Constructors of types, in Puppet's normal form.
+//! Constructors of types in Puppet's normal form.
 //!
-//! An enumeration is sorted by code points and holds each string once, patterns
-//! hold each expression once, a Variant is flat and without duplicates and one
-//! member is itself, and what must be empty forgets the type of its elements.
+//! An enumeration is sorted by code points without duplicates. Patterns contain each expression
+//! once. A Variant is flat and without duplicates, and a Variant of one member is that member. A
+//! collection that must be empty drops its element type.
 
 use crate::scalars::semver;
 use crate::types::nominal::{self, Name};
@@ -31,11 +31,11 @@ bare_types! {
     array_any = Type::list(Type::any().clone());
     /// `Hash`, which is `Hash[Any, Any]`.
     hash_any = Type::map_of(Type::any().clone(), Type::any().clone(), None);
-    /// `Tuple`, which says no type.
+    /// `Tuple` without types.
     tuple_any = Type::tuple([]);
-    /// `Struct`, which says no element.
+    /// `Struct` without elements.
     struct_any = Type::object([]);
-    /// `Callable`, which says no parameters.
+    /// `Callable` without parameters.
     callable_any = Type::func(FuncType::default());
 }
 
@@ -44,7 +44,7 @@ const EMPTY: Option<SizeRange> = Some(SizeRange::exactly(0));
 /// `Array[element, size]`.
 ///
 /// # Errors
-/// When it nests too deep or grows too large.
+/// If the type nests too deep or grows too large.
 pub fn array(element: Type, size: Option<SizeRange>) -> Result<Type, TypeError> {
     match size {
         None => Type::list(element),
@@ -56,7 +56,7 @@ pub fn array(element: Type, size: Option<SizeRange>) -> Result<Type, TypeError> 
 /// `Hash[key, value, size]`.
 ///
 /// # Errors
-/// When it nests too deep or grows too large.
+/// If the type nests too deep or grows too large.
 pub fn hash(key: Type, value: Type, size: Option<SizeRange>) -> Result<Type, TypeError> {
     if size == EMPTY {
         let unit = nominal::unit();
@@ -73,7 +73,7 @@ pub fn literal_string(text: &str) -> Result<Type, TypeError> {
     Type::literal(Type::string().clone(), Scalar::String(text.into()))
 }
 
-/// `Enum[values]`; bare without any.
+/// `Enum[values]`; bare if there are none.
 ///
 /// # Errors
 /// None in practice.
@@ -91,7 +91,7 @@ pub fn enumeration(mut values: Vec<Str>, ignore_case: bool) -> Result<Type, Type
     })
 }
 
-/// `Pattern[sources]`; bare without any.
+/// `Pattern[sources]`; bare if there are none.
 ///
 /// # Errors
 /// None in practice.
@@ -106,10 +106,10 @@ pub fn patterns(mut sources: Vec<Str>) -> Result<Type, TypeError> {
     Type::string_constraint(StringConstraint::Patterns(sources.into()))
 }
 
-/// `Variant[members]`; bare without any.
+/// `Variant[members]`; bare if there are none.
 ///
 /// # Errors
-/// When it nests too deep or grows too large.
+/// If the type nests too deep or grows too large.
 pub fn variant(members: Vec<Type>) -> Result<Type, TypeError> {
     let nested = |ty: &Type| matches!(ty.kind(), Kind::Union(_));
     let mut flat = if members.iter().any(nested) {
@@ -132,7 +132,7 @@ pub fn variant(members: Vec<Type>) -> Result<Type, TypeError> {
     }
 }
 
-/// Of members that are the same by Puppet's own equality, keeps the first.
+/// Removes members that equal an earlier one by Puppet's own equality.
 fn remove_duplicates(members: &mut Vec<Type>) {
     if members.len() <= 16 {
         let mut kept: usize = 0;
@@ -144,7 +144,7 @@ fn remove_duplicates(members: &mut Vec<Type>) {
         }
         members.truncate(kept);
     } else {
-        // The rare members that are equal without being written alike stay.
+        // Members that are equal but written differently are rare; they are kept.
         let mut seen: HashSet<Type> = HashSet::with_capacity(members.len());
         members.retain(|member| has_time_bounds(member) || seen.insert(member.clone()));
     }
@@ -169,8 +169,7 @@ fn same(a: &Type, b: &Type) -> bool {
     }
 }
 
-/// Whether a bound of a time stands somewhere inside: Puppet compares such types
-/// by identity.
+/// Whether the type contains a bound of a time; Puppet compares such types by identity.
 fn has_time_bounds(ty: &Type) -> bool {
     let mut found = false;
     ty.walk(&mut |_, part| {

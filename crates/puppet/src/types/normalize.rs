@@ -1,9 +1,8 @@
-//! Normalization: what is the simplest way to write a type?
+//! Normalization: the simplest form of a type.
 //!
-//! Applied to the bodies of aliases and in messages, never to a type as it is
-//! written. Optional and NotUndef cancel out, a Variant with undef becomes an
-//! Optional, and members of a Variant merge: enumerations, patterns and what is
-//! NotUndef at its end, ranges that touch at its front.
+//! It applies to the bodies of aliases and in messages, never to a type as written. Optional and
+//! NotUndef cancel out, and a Variant with undef becomes an Optional. Members of a Variant merge:
+//! enumerations, patterns and NotUndef types at its end, adjacent ranges at its front.
 
 use crate::scalars::semver;
 use crate::types::generalize::sensitive;
@@ -17,7 +16,7 @@ use polycty_core::types::{
 };
 use std::cmp::Ordering;
 
-/// The type in its simplest form.
+/// Returns the simplest form of a type.
 ///
 /// # Errors
 /// None in practice: the result is no deeper than the input.
@@ -30,7 +29,7 @@ pub(crate) fn normalize_pending(ty: &Type, pending: &Pending) -> Result<Type, Ty
     match ty.kind() {
         Kind::List { element, size } => {
             let element = again(element)?;
-            // Nothing is left to say of an array of anything.
+            // The size of an array of Any is dropped.
             let size = size.filter(|_| !element.is_any());
             normal_form::array(element, size)
         }
@@ -47,7 +46,7 @@ pub(crate) fn normalize_pending(ty: &Type, pending: &Pending) -> Result<Type, Ty
             Some((name @ (Name::Iterable | Name::Iterator), [NominalParam::Type(inner)])) => {
                 nominal::with(name, [NominalParam::Type(again(inner)?)])
             }
-            // Making a Sensitive generalises what it contains once more.
+            // The construction of a Sensitive generalizes its content again.
             Some((Name::Sensitive, [NominalParam::Type(inner)])) => {
                 let normal = again(inner)?;
                 if normal == *inner {
@@ -73,7 +72,7 @@ fn optional(inner: Type, pending: &Pending) -> Result<Type, TypeError> {
         return Ok(nominal::optional_any().clone());
     }
     if let Kind::NotUndef(inner) = inner.kind() {
-        // Without a type of its own, NotUndef leaves none behind.
+        // NotUndef without a type of its own is dropped.
         if inner.is_any() {
             return Ok(nominal::optional_any().clone());
         }
@@ -109,8 +108,8 @@ fn variant(members: Vec<Type>, pending: &Pending) -> Result<Type, TypeError> {
     }
 }
 
-/// As [`variant`], of members that may have become the same: those merge, and so
-/// change their place, as different ones do.
+/// As [`variant`], for members that may have become equal. These merge and change their position,
+/// as different ones do.
 fn merged(mut members: Vec<Type>, pending: &Pending) -> Result<Type, TypeError> {
     if members.len() < 2 {
         return normal_form::variant(members);
@@ -171,7 +170,7 @@ fn merged(mut members: Vec<Type>, pending: &Pending) -> Result<Type, TypeError> 
     normal_form::variant(members)
 }
 
-/// Takes out what `part` finds, if it finds more than one.
+/// Removes and returns the parts that `part` finds, if there is more than one.
 fn take_several<T>(members: &mut Vec<Type>, part: impl Fn(&Type) -> Option<T>) -> Option<Vec<T>> {
     if members.iter().filter(|ty| part(ty).is_some()).count() < 2 {
         return None;
@@ -263,19 +262,20 @@ fn merge_versions(members: &mut Vec<Type>) -> Result<(), TypeError> {
     Ok(())
 }
 
-/// More ranges than these are left apart: each may have to be compared with each.
+/// The maximum number of ranges that are merged, since each may have to be compared with each
+/// other.
 const MAX_MERGED: usize = 4096;
 
-/// What is asked of ranges of a kind.
+/// The operations on ranges of a kind.
 struct Ranges<R> {
-    /// Which begins first; one without a begin does.
+    /// Compares the lower bounds; a missing bound is first.
     begin: fn(&R, &R) -> Ordering,
-    /// One of both, if they touch.
+    /// Merges two ranges if they touch.
     merge: fn(&R, &R) -> Option<R>,
 }
 
 impl<R: Clone> Ranges<R> {
-    /// Merges ranges that touch and puts them to the front, if any do.
+    /// Merges ranges that touch and moves all ranges to the front, if any do.
     fn merge_in(
         &self,
         members: &mut Vec<Type>,
@@ -299,8 +299,8 @@ impl<R: Clone> Ranges<R> {
         Ok(())
     }
 
-    /// Each round lets the last range swallow what it meets on the way; the order decides what
-    /// meets, so it is Puppet's.
+    /// In each round the last range absorbs the ranges that it touches. The result depends on the
+    /// order, which is Puppet's.
     fn merged(&self, mut ranges: Vec<R>) -> Vec<R> {
         let mut merged = Vec::new();
         while let Some(mut wide) = ranges.pop() {
@@ -316,9 +316,9 @@ impl<R: Clone> Ranges<R> {
         merged
     }
 
-    /// The same where ranges, in the order of their begins, touch none but their neighbours, as
-    /// those do that do not overlap; none elsewhere. Then what a range swallows next is the first
-    /// of the two beside it that stands behind what it met before.
+    /// The same in less time for ranges that touch only their neighbors in the order of lower
+    /// bounds, as disjoint ranges do; `None` for others. The next range to absorb is then the
+    /// neighbor with the lower index among those after the last absorbed one.
     fn neighbours_merged(&self, ranges: &[R]) -> Option<Vec<R>> {
         let mut order: Vec<usize> = (0..ranges.len()).collect();
         order.sort_by(|a, b| (self.begin)(&ranges[*a], &ranges[*b]));
@@ -326,7 +326,7 @@ impl<R: Clone> Ranges<R> {
         if order.windows(3).any(|three| touches(three[0], three[2])) {
             return None;
         }
-        // Each is linked with those beside it of the ranges that are left.
+        // Each range is linked with its remaining neighbors.
         let mut beside: Vec<[Option<usize>; 2]> = vec![[None; 2]; ranges.len()];
         for two in order.windows(2) {
             beside[two[0]][1] = Some(two[1]);
@@ -387,7 +387,7 @@ fn times(ty: &Type, name: Name) -> Option<(Option<i128>, Option<i128>)> {
     }
 }
 
-/// Integers merge when no integer lies between them.
+/// Merges two ranges if no integer lies between them.
 fn merge_integers(a: &IntegerRange, b: &IntegerRange) -> Option<IntegerRange> {
     let next = |bound: &Integer| bound.add(&Integer::from(1i64)).ok();
     let reaches = |max: &Option<Integer>, min: &Option<Integer>| match (max, min) {
@@ -445,7 +445,7 @@ fn merge_times(a: &Times, b: &Times) -> Option<Times> {
 mod tests {
     use super::*;
 
-    /// Every order of a few ranges, some of which touch.
+    /// All orders of a few ranges, some of which touch.
     #[test]
     fn neighbours_merge_as_ranges_do_that_are_each_compared_with_each() {
         let ranges = Ranges {

@@ -1,14 +1,13 @@
-//! Object types and sets of them: how are they kept?
+//! Representation of object types and type sets.
 //!
-//! An object type is one map that defines it: its name, parent, parameters of
-//! the type, attributes, functions, constants and equality. Attributes that say
-//! no more than their type are kept as the type. Behind the map stand the values of the
-//! parameters that the type itself has, where it is given some.
+//! An object type is a map: its name, parent, type parameters, attributes, functions, constants and
+//! equality. An attribute that has only a type is stored as that type. After the map follow the
+//! values of the type parameters, if set.
 
 use crate::types::nominal::{self, Name};
 use polycty_core::types::{Kind, MAX_DEPTH, NominalParam, Str, Type, TypeError};
 
-/// The name that a definition says.
+/// Returns the name in a definition.
 pub(crate) fn name(params: &[NominalParam]) -> Option<&Str> {
     let [NominalParam::Map(entries), ..] = params else {
         return None;
@@ -16,7 +15,7 @@ pub(crate) fn name(params: &[NominalParam]) -> Option<&Str> {
     entry(entries, "name")?.as_text()
 }
 
-/// The value under a key of a map.
+/// Returns the value of a key in a map.
 pub(crate) fn entry<'a>(
     entries: &'a [(NominalParam, NominalParam)],
     key: &str,
@@ -27,7 +26,7 @@ pub(crate) fn entry<'a>(
         .map(|(_, value)| value)
 }
 
-/// What an alias of an object type stands for: the type with its definition.
+/// Resolves an alias of an object type to the type with its definition.
 fn defined(ty: &Type) -> Option<Type> {
     let mut ty = ty.clone();
     for _ in 0..MAX_DEPTH {
@@ -39,8 +38,8 @@ fn defined(ty: &Type) -> Option<Type> {
     None
 }
 
-/// Whether a name is that of the object type, or the set of types, that it stands for: such a name
-/// is no alias.
+/// Whether a name is that of the object type or type set that it refers to; such a name is not an
+/// alias.
 pub(crate) fn is_declared(name: Option<&Str>, definition: &Type) -> bool {
     match nominal::view(definition) {
         Some((Name::Object | Name::TypeSet, params)) => self::name(params) == name,
@@ -48,8 +47,8 @@ pub(crate) fn is_declared(name: Option<&Str>, definition: &Type) -> bool {
     }
 }
 
-/// Looks at the definition of an object type, then at those that it inherits from, until one
-/// gives something.
+/// Calls `look` with the definition of an object type, then with those of its ancestors, until it
+/// returns a value.
 fn lineage<T>(
     ty: &Type,
     mut look: impl FnMut(&[(NominalParam, NominalParam)]) -> Option<T>,
@@ -70,7 +69,7 @@ fn lineage<T>(
     None
 }
 
-/// What an object type's own definition says of an annotation of it.
+/// Returns an annotation from the type's own definition.
 pub(crate) fn annotation(ty: &Type, annotation: &Type) -> Option<NominalParam> {
     let defined = defined(ty)?;
     let (_, [NominalParam::Map(entries), ..]) = nominal::view(&defined)? else {
@@ -85,7 +84,7 @@ pub(crate) fn annotation(ty: &Type, annotation: &Type) -> Option<NominalParam> {
     found.next().map(|(_, declared)| declared.clone())
 }
 
-/// The value that an attribute has where nothing is given for it.
+/// Returns the default value of an attribute.
 pub(crate) fn value_by_default(ty: &Type, name: &str) -> Option<NominalParam> {
     lineage(ty, |entries| {
         let Some(NominalParam::Map(attributes)) = entry(entries, "attributes") else {
@@ -98,7 +97,7 @@ pub(crate) fn value_by_default(ty: &Type, name: &str) -> Option<NominalParam> {
     })?
 }
 
-/// The parameters that an object type itself has, those that it inherits first, by name.
+/// The type parameters of an object type by name, inherited ones first.
 pub(crate) fn type_parameters(ty: &Type) -> Vec<(Str, Type)> {
     let mut all = Vec::new();
     lineage::<()>(ty, |entries| {
@@ -120,10 +119,10 @@ pub(crate) fn type_parameters(ty: &Type) -> Vec<(Str, Type)> {
     all
 }
 
-/// An object type with values for its parameters; none that is left away at the end is kept.
+/// Returns an object type with values for its type parameters; trailing defaults are dropped.
 ///
 /// # Errors
-/// For what no type can hold.
+/// If the type nests too deep or grows too large.
 pub(crate) fn with_parameters(ty: &Type, mut values: Vec<NominalParam>) -> Result<Type, TypeError> {
     while values.last() == Some(&NominalParam::Default) {
         values.pop();
@@ -138,7 +137,7 @@ pub(crate) fn with_parameters(ty: &Type, mut values: Vec<NominalParam>) -> Resul
     nominal::with(Name::Object, values)
 }
 
-/// An object type with values for its parameters: the type without them, and they.
+/// Splits an object type into the type without values for its type parameters, and the values.
 pub(crate) fn without_parameters(ty: &Type) -> Option<(Type, &[NominalParam])> {
     match nominal::view(ty)? {
         (Name::Object, [definition, values @ ..]) if !values.is_empty() => {

@@ -1,4 +1,4 @@
-//! Formatting of object types and sets of types.
+//! Formatting of object types and type sets.
 
 use crate::types::format::{Within, write_param_within};
 use crate::types::nominal::Name;
@@ -14,7 +14,7 @@ const ERROR: &str = "Object[{name => 'Error', type_parameters => {'kind' => Vari
 /// The definition of `Deferred`.
 const DEFERRED: &str = "Object[{name => 'Deferred', attributes => {'name' => Pattern[/\\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\\z/], 'arguments' => {type => Optional[Array], value => undef}}}]";
 
-/// The set of types without a definition.
+/// The type set without a definition.
 const TYPE_SET: &str = "TypeSet[{pcore_uri => 'http://puppet.com/2016.1/pcore', pcore_version => '1.0.0', name_authority => 'http://puppet.com/2016.1/runtime', name => 'DefaultTypeSet', version => '0.0.0'}]";
 
 /// Appends an object type: its name, or its definition if `expand` is set.
@@ -64,8 +64,8 @@ fn write_pcore(out: &mut String, name: &NominalParam, expand: bool) {
     }
 }
 
-/// Appends the definition of a set of types. It always has a name, which may be undef. Keys are
-/// written without quotes, also those of its types and references.
+/// Appends the definition of a type set. It always has a name, which may be undef. Keys are written
+/// without quotes, also those of its types and references.
 fn write_set(out: &mut String, entries: &Entries) {
     const KEYS: [&str; 8] = [
         "annotations",
@@ -115,7 +115,7 @@ fn write_set(out: &mut String, entries: &Entries) {
     out.push('}');
 }
 
-/// Appends a definition, whose own keys are written without quotes.
+/// Appends a definition; its own keys are written without quotes.
 fn write_definition(out: &mut String, entries: &Entries, within: Within) {
     out.push('{');
     for (at, (key, value)) in entries.iter().enumerate() {

@@ -1,11 +1,11 @@
-//! Parts of types: what do the walks over them share?
+//! Shared traversal of the parts of types.
 
 use polycty_core::types::{Field, Kind, Scalar, Str, StringConstraint, Type, TypeError};
 
-/// A tuple, a struct or a callable whose parts are others; `None` of any other type.
+/// Maps the parts of a tuple, a struct or a callable; `None` for any other type.
 ///
 /// # Errors
-/// What the mapping says, or where the type would nest too deep.
+/// Those of the mapping, and if the type would nest too deep.
 pub(crate) fn map_parts(
     ty: &Type,
     each: &mut dyn FnMut(&Type) -> Result<Type, TypeError>,
@@ -34,7 +34,7 @@ pub(crate) fn map_parts(
     })
 }
 
-/// The only string of a type that has but one.
+/// Returns the string of a type that has only one.
 pub(crate) fn only_string(ty: &Type) -> Option<Str> {
     match ty.kind() {
         Kind::Literal {

@@ -1,9 +1,8 @@
 //! Pcore: object types that describe the types themselves.
 //!
-//! Each type of Puppet is described by an object type of its own,
-//! `Pcore::IntegerType` and so on: a name, its parent, and its attributes as
-//! they are written when the type is spelled out. The attributes of the three
-//! that hold a whole definition are left out.
+//! Each Puppet type is described by an object type, `Pcore::IntegerType` and so on: a name, its
+//! parent, and its attributes as Puppet writes them. The attributes of the three that contain a
+//! whole definition are omitted.
 
 use crate::scalars::text::push_quoted;
 
@@ -166,20 +165,20 @@ const ROWS: [Row; 45] = [
     ),
 ];
 
-/// The spelling of a name that is one of these in any case of letters.
+/// Returns the spelling of such a name, ignoring case.
 pub(crate) fn built_in(name: &str) -> Option<&'static str> {
     ROWS.iter()
         .map(|(known, ..)| *known)
         .find(|known| known.eq_ignore_ascii_case(name))
 }
 
-/// The one of these from which another inherits.
+/// Returns the name of the parent type.
 pub(crate) fn parent(name: &str) -> Option<&'static str> {
     let row = ROWS.iter().find(|(known, ..)| *known == name)?;
     built_in(row.1)
 }
 
-/// Appends what defines one of these.
+/// Appends the definition of one of these types.
 pub(crate) fn push_definition(out: &mut String, name: &str) {
     let row = ROWS.iter().find(|(known, ..)| *known == name);
     let (_, parent, attributes) = row.copied().unwrap_or_default();

@@ -4,7 +4,7 @@
 const METAPARAMETERS: &str = "alias audit before loglevel noop notify require schedule stage \
      subscribe tag";
 
-/// The other attributes, by the type's name in lower case.
+/// The other attributes, by the type's lowercase name.
 fn attributes(resource_type: &str) -> Option<&'static str> {
     Some(match resource_type {
         "exec" => {
@@ -55,7 +55,7 @@ pub(crate) fn is_metaparameter(attribute: &str) -> bool {
     METAPARAMETERS.split(' ').any(|name| name == attribute)
 }
 
-/// Whether a built-in resource type, by its name in lower case, has an attribute.
+/// Whether a built-in resource type, by its lowercase name, has an attribute.
 pub(crate) fn has_attribute(resource_type: &str, attribute: &str) -> bool {
     let own = attributes(resource_type).unwrap_or_default();
     is_metaparameter(attribute) || own.split(' ').any(|name| name == attribute)

@@ -1,4 +1,4 @@
-//! Resource types: which names are ones, and how are they spelled?
+//! Names of resource types and their spelling.
 
 use crate::types::nominal::{self, Name};
 use polycty_core::types::{NominalParam, Str, Type, TypeError};
@@ -22,8 +22,7 @@ const BUILT_IN: [&str; 15] = [
     "Whit",
 ];
 
-/// The spelling of a built-in resource type whose name this is in any case of
-/// letters.
+/// Returns the spelling of a built-in resource type, ignoring case.
 pub(crate) fn built_in(name: &str) -> Option<String> {
     BUILT_IN
         .iter()
@@ -31,8 +30,8 @@ pub(crate) fn built_in(name: &str) -> Option<String> {
         .map(|known| (*known).to_owned())
 }
 
-/// The spelling of a resource type that was given as a string: its parts with a
-/// capital letter, unless it begins with one already. `None` when it is no name.
+/// Returns the spelling of a resource type from a string: its parts capitalized, unless it already
+/// begins with a capital letter. `None` if the string is not a valid name.
 pub(crate) fn spelled(name: &str) -> Option<String> {
     let spelled = if name.starts_with(|c: char| c.is_ascii_uppercase()) {
         name.to_owned()
@@ -47,7 +46,7 @@ pub(crate) fn spelled(name: &str) -> Option<String> {
     valid.then_some(spelled)
 }
 
-/// Each part of a name with a capital letter and the rest in lower case.
+/// Capitalizes each part of a name and lowers the rest.
 pub(crate) fn capitalised(name: &str) -> String {
     let parts: Vec<String> = name
         .split("::")
@@ -61,10 +60,10 @@ pub(crate) fn capitalised(name: &str) -> String {
     parts.join("::")
 }
 
-/// A resource type of a name that is spelled as it will be written.
+/// Returns a resource type; the name is already spelled as in texts.
 pub(crate) fn resource(name: Str, title: Option<NominalParam>) -> Result<Type, TypeError> {
     let mut params = vec![NominalParam::text(name)];
-    // A title of undef is none.
+    // A title of undef is omitted.
     params.extend(title.filter(|title| *title != NominalParam::Undef));
     nominal::with(Name::Resource, params)
 }

@@ -1,8 +1,8 @@
-//! Sameness of types, by structure.
+//! Structural sameness of types.
 //!
-//! Being the same is a matter of structure, coarser than the universe's own equality
-//! where Puppet compares sets: the members of a Variant, the expressions of a Pattern.
-//! It is narrower than the language's `==`, which is a rule of assignable types.
+//! It is coarser than the library's equality of types where Puppet compares sets: the members of a
+//! Variant, the expressions of a Pattern. It is narrower than the language's `==`, which is a rule
+//! of assignability.
 
 use crate::scalars::semver;
 use crate::types::data;
@@ -10,8 +10,8 @@ use crate::types::nominal::{self, Name};
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::types::{FuncType, KeyedSet, Kind, NominalParam, Str, StringConstraint, Type};
 
-/// The most pairs of parts that are compared; beyond it only the universe's own
-/// equality counts.
+/// The maximum number of compared pairs of parts. After it only the library's equality of types
+/// counts.
 const MAX_STEPS: u32 = 1 << 20;
 
 /// Whether two types are the same by their structure.
@@ -31,9 +31,9 @@ pub(crate) fn same_within(a: &Type, b: &Type, budget: &Budget) -> Result<bool, S
     Ok(answer)
 }
 
-/// Whether a list has all strings of another one.
+/// Whether a list contains all the wanted strings.
 fn has_all(values: &[Str], wanted: &[Str]) -> bool {
-    /// The strings that are compared one by one.
+    /// The maximum number of strings that are searched linearly.
     const FEW: usize = 16;
     if values.len() <= FEW {
         return wanted.iter().all(|text| values.contains(text));
@@ -102,7 +102,7 @@ impl Same {
             (Kind::Optional(a), Kind::Optional(b))
             | (Kind::NotUndef(a), Kind::NotUndef(b))
             | (Kind::Meta(Some(a)), Kind::Meta(Some(b))) => self.types(a, b),
-            // Aliases are the same by their name alone.
+            // Aliases are the same if their names are.
             (Kind::Reference(x), Kind::Reference(y)) => {
                 !data::is_built_in(x.key()) && !data::is_built_in(y.key()) && x.name() == y.name()
             }

@@ -1,14 +1,14 @@
-//! Undef: does a type accept it?
+//! Acceptance of undef by types.
 //!
-//! The one question of assignability that making a type asks: the key of a
-//! struct is optional when the type of its value accepts undef. Of aliases it is noted when
-//! they are defined, so that nobody who asks goes through all that they lead to.
+//! This is the only rule of assignability that the construction of types needs: the key of a struct
+//! is optional if the type of its value accepts undef. The result for an alias is stored when the
+//! alias is defined, so that later queries need not follow it.
 
 use crate::types::nominal::{self, Name};
 use polycty_core::types::{IdSet, Kind, NominalParam, StringConstraint, Type};
 
-/// What is known of aliases that are being defined: the key of the reference,
-/// and whether the alias accepts undef. The keys ascend.
+/// The results for aliases that are being defined: the key of the reference, and whether the alias
+/// accepts undef. The keys ascend.
 pub(crate) type Pending = [((u64, u32), bool)];
 
 /// Whether undef is an instance of the type.
@@ -28,13 +28,13 @@ pub(crate) fn accepts_undef_pending(ty: &Type, pending: &Pending) -> bool {
     }
 }
 
-/// Says of aliases that are being defined, by their bodies, which accept undef: those that do
-/// whatever the others are, and those that stand for one which does.
+/// Determines from the bodies which of the aliases being defined accept undef: those that do
+/// regardless of the others, and those that refer to one that does.
 pub(crate) fn settle(bodies: &[Type], pending: &mut Pending) {
     for (_, known) in pending.iter_mut() {
         *known = false;
     }
-    // By each alias the ones whose answer is its own.
+    // For each alias, the aliases whose result depends on it.
     let mut followers = vec![Vec::new(); bodies.len()];
     let mut found = Vec::new();
     for (at, body) in bodies.iter().enumerate() {
@@ -54,14 +54,14 @@ pub(crate) fn settle(bodies: &[Type], pending: &mut Pending) {
     }
 }
 
-/// The question, while it goes through a type.
+/// The state of a query on a type.
 struct Question<'p> {
     pending: &'p Pending,
-    /// The aliases that are defined already and have been met.
+    /// The completed aliases that have been visited.
     seen: IdSet<(u64, u32)>,
-    /// What those of them stand for that have not been looked at yet.
+    /// Their definitions that have not been checked yet.
     later: Vec<Type>,
-    /// The pending ones that were asked for, by their positions.
+    /// The indices of the pending aliases that the result depends on.
     asked: Vec<usize>,
 }
 
@@ -75,8 +75,8 @@ impl<'p> Question<'p> {
         }
     }
 
-    /// How many aliases lead into one another has no bound, so they are followed one after the
-    /// other and not one inside the other.
+    /// Chains of aliases have no length limit, so they are followed in a loop instead of by
+    /// recursion.
     fn accepts(&mut self, ty: &Type) -> bool {
         let mut accepts = self.accepts_at_once(ty);
         while !accepts && let Some(definition) = self.later.pop() {
@@ -85,7 +85,7 @@ impl<'p> Question<'p> {
         accepts
     }
 
-    /// Whether a type does whatever the aliases that it names are.
+    /// Whether a type accepts undef regardless of the aliases that it names.
     fn accepts_at_once(&mut self, ty: &Type) -> bool {
         match ty.kind() {
             Kind::Any | Kind::None | Kind::Optional(_) => true,

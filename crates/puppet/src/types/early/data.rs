@@ -1,16 +1,16 @@
-//! Types that the early specification names and today's language does not have.
+//! Types of the early specification that the current language does not have.
 //!
-//! Its Data and Literal, one group, what Array, Hash and String say without parameters,
-//! and the names of all its types.
+//! Its Data and Literal (one group), the meaning of Array, Hash and String without parameters, and
+//! the names of all its types.
 
 use crate::types::nominal::{self, Name};
 use polycty_core::types::{Group, Kind, SizeRange, Str, StringConstraint, Type, TypeError};
 use std::sync::LazyLock;
 
-/// The longest string: the greatest signed integer of 32 bits.
+/// The maximum length of a string: the greatest signed 32-bit integer.
 const LONGEST: u64 = (1 << 31) - 1;
 
-/// The types that the specification names and today's language does not have.
+/// The types of the specification that the current language does not have.
 pub(crate) struct Early {
     pub(crate) string: Type,
     pub(crate) data: Type,
@@ -64,13 +64,12 @@ fn make() -> Result<Early, TypeError> {
     })
 }
 
-/// Whether this is the key of a reference to the specification's own Data or
-/// Literal.
+/// Whether this is the key of a reference to the specification's own Data or Literal.
 pub(crate) fn is_own(key: (u64, u32)) -> bool {
     matches!(EARLY.data.kind(), Kind::Reference(reference) if reference.key().0 == key.0)
 }
 
-/// The names of the specification's types, those of its platforms among them.
+/// The names of the specification's types, including its platform types.
 const NAMES: [&str; 22] = [
     "Object",
     "Undef",
@@ -96,7 +95,7 @@ const NAMES: [&str; 22] = [
     "Go",
 ];
 
-/// Whether a name says something else than a type of resources.
+/// Whether a name does not refer to a resource type.
 pub(crate) fn is_name(name: &str) -> bool {
     name == "C" || NAMES.contains(&name)
 }

@@ -1,9 +1,9 @@
-//! Formatting types as the early specification does.
+//! Formatting of types in the notation of the early specification.
 //!
-//! By its names, with the defaults left out: `Array` for an array of Data,
-//! `Hash[V]` where the keys are Literals. A range of integers says both ends
-//! unless they are one, for `Integer[5]` is exactly 5. What the specification has
-//! no notation for is refused, since today's would say a type of resources.
+//! It uses the specification's names and omits defaults: `Array` for an array of Data, `Hash[V]` if
+//! the keys are Literals. A range of integers has both bounds unless they are equal, because
+//! `Integer[5]` means exactly 5. Types without a notation in the specification are rejected,
+//! because the current notation would mean a resource type.
 
 use crate::scalars::regexp_text;
 use crate::scalars::text::push_quoted;
@@ -15,10 +15,10 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{IntegerRange, Kind, NominalParam, StringConstraint, Type};
 use std::fmt::Write;
 
-/// The early text of a type.
+/// Returns the early text of a type.
 ///
 /// # Errors
-/// [`Code::Unsupported`] for a type that the specification cannot say.
+/// [`Code::Unsupported`] for a type that the specification cannot express.
 pub(crate) fn text(ty: &Type) -> Result<String> {
     let mut out = String::with_capacity(32);
     push(&mut out, ty)?;
@@ -57,8 +57,8 @@ fn push(out: &mut String, ty: &Type) -> Result<()> {
         Kind::Meta(None) => "Type",
         Kind::Meta(Some(inner)) => return push_of(out, "Type", &[inner]),
         Kind::Reference(reference) => match reference.name() {
-            // A name of the host's own stands for what it has defined, unless the
-            // specification takes it for one of its types.
+            // A name that the host defines is written as the name, unless the specification uses it
+            // for one of its types.
             Some(name)
                 if is_own(reference.key())
                     || !(data::is_built_in(reference.key()) || is_name(&name)) =>
@@ -136,7 +136,7 @@ fn push_nominal(out: &mut String, ty: &Type) -> Result<()> {
         },
         (Name::Resource, [resource, title @ ..]) => {
             let resource = resource.as_text().ok_or_else(|| unsayable(ty))?;
-            // Some types of resources have the name of another type.
+            // Some resource types have the name of a different type.
             let hidden = is_name(resource);
             if hidden {
                 out.push_str("Resource[");

@@ -1,9 +1,9 @@
 //! The types of the early specification.
 //!
-//! It knows less than today's language and says some of it otherwise, by names and
-//! defaults of its own, which [`format`](mod@format) writes and
-//! [`parse::early`](crate::types::parse::early) reads; [`data`] has the types that today's
-//! language does not have. Whatever it does not speak of is today's.
+//! It has fewer types than the current language, and some names and defaults differ.
+//! [`format`](mod@format) writes them, [`parse::early`](crate::types::parse::early) parses them,
+//! and [`data`] contains the types that the current language does not have. Everything else is as
+//! in the current language.
 
 pub(crate) mod data;
 pub(crate) mod format;

@@ -1,14 +1,14 @@
-//! Arguments: what stands between the brackets of a type, and what a whole text denotes.
+//! Arguments: the parameters of a type, and the value of a whole text.
 //!
-//! Types are made from the inside out, by a [`Types`]; everything else is kept as it is written
-//! until someone says what it should be.
+//! Types are built from the inside out by a [`Types`]. Everything else keeps its written form until
+//! its meaning is determined.
 
 use crate::syntax::fault::Fault;
 use polycty_core::number::Integer;
 use polycty_core::types::Type;
 use std::borrow::Cow;
 
-/// A type, or a literal that has not been asked yet what it stands for.
+/// A type, or a literal whose meaning is not determined yet.
 #[derive(Clone, Debug)]
 pub(crate) struct Arg<'s> {
     pub what: What<'s>,
@@ -28,19 +28,19 @@ pub(crate) enum What<'s> {
     Text(Cow<'s, str>),
     Regexp(Cow<'s, str>),
     Type(Type),
-    /// The types that a name says for several titles.
+    /// The types of a name with several titles.
     Types(Box<[Type]>),
     List(Box<[Arg<'s>]>),
     Hash(Box<[(Arg<'s>, Arg<'s>)]>),
-    /// A type that is called with arguments.
+    /// A call of a type with arguments.
     Call(Box<(Type, Box<[Arg<'s>]>)>),
-    /// A value and the name of the method that is called on it.
+    /// A method call: the receiver, the name and the arguments.
     Method(Box<(Arg<'s>, &'s str, Box<[Arg<'s>]>)>),
     /// An expression that is neither a type nor a literal.
     Other,
 }
 
-/// One type expression in its text: its name, and where it starts and ends.
+/// A type expression: its name, start and end in the text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Expression<'s> {
     pub text: &'s str,
@@ -66,7 +66,7 @@ impl Expression<'_> {
     }
 }
 
-/// The text does not say a type.
+/// The error for a text that is not a type.
 #[cold]
 pub(crate) fn invalid(text: &str, start: usize, end: usize) -> Fault {
     let expression = text.get(start..end).unwrap_or_default();
@@ -76,23 +76,23 @@ pub(crate) fn invalid(text: &str, start: usize, end: usize) -> Fault {
     )
 }
 
-/// What the caller wants to read.
+/// The kind of result that the caller expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Goal {
-    /// A type: nothing is called.
+    /// One type, without calls.
     Type,
-    /// One type or several: nothing is called.
+    /// One type or several, without calls.
     Types,
     /// A value: types may be called with arguments.
     Value,
 }
 
-/// Who makes what the names of types and the literals of expressions say.
+/// Builds types from names, and values from literals.
 pub(crate) trait Types {
-    /// The type that a name says without parameters.
+    /// Returns the type of a name without parameters.
     fn bare(&self, name: &str, at: usize) -> Result<Type, Fault>;
 
-    /// What a name says with these parameters, of which there is at least one.
+    /// Returns the result of a name with at least one parameter.
     fn parametrised<'s>(
         &self,
         expression: Expression<'s>,
@@ -100,8 +100,8 @@ pub(crate) trait Types {
         params: &mut [Arg<'s>],
     ) -> Result<What<'s>, Fault>;
 
-    /// The source of a regular expression that stands at a byte; `options` is where a
-    /// name stands right behind it.
+    /// Checks the source of a regular expression at a byte. `options` is the position of a name
+    /// directly after it, if present.
     fn regexp<'s>(
         &self,
         source: Cow<'s, str>,
@@ -109,9 +109,9 @@ pub(crate) trait Types {
         options: Option<usize>,
     ) -> Result<Cow<'s, str>, Fault>;
 
-    /// The levels of the evaluation that lie around.
+    /// The levels of the enclosing evaluation.
     fn levels(&self) -> u32;
 
-    /// What else than the grammar's own words is said of a text that it refuses at a byte.
+    /// Returns an error that replaces the grammar's error at a byte.
     fn refused(&self, text: &str, at: usize) -> Option<Fault>;
 }

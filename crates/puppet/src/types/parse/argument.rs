@@ -6,7 +6,7 @@ use crate::types::format::short_name;
 use crate::types::parse::arg::{Arg, Expression, What};
 use polycty_core::types::{Kind, NominalParam, Scalar, Str};
 
-/// A literal as a parameter of a nominal type.
+/// Returns a literal as a parameter of a nominal type.
 pub(crate) fn param(arg: &Arg<'_>) -> NominalParam {
     match &arg.what {
         What::Undef => NominalParam::Undef,
@@ -28,12 +28,12 @@ pub(crate) fn param(arg: &Arg<'_>) -> NominalParam {
         What::Types(types) => {
             NominalParam::List(types.iter().cloned().map(NominalParam::Type).collect())
         }
-        // The parser lets none of these through where a type is read.
+        // The parser rejects these where it parses a type.
         What::Call(_) | What::Method(_) | What::Other => NominalParam::Undef,
     }
 }
 
-/// The source of a regular expression whose brackets match.
+/// Returns the source of a regular expression whose brackets match.
 pub(crate) fn regexp(expression: Expression<'_>, source: &str) -> Result<Str, Fault> {
     match scalars::regexp::fault(source) {
         None => Ok(source.into()),
@@ -44,7 +44,7 @@ pub(crate) fn regexp(expression: Expression<'_>, source: &str) -> Result<Str, Fa
     }
 }
 
-/// The name of the class by which Puppet's messages call a parameter.
+/// The class name of a parameter in Puppet's messages.
 pub(crate) fn class_of(arg: &Arg<'_>) -> String {
     match &arg.what {
         What::Undef => "NilClass".into(),
@@ -69,7 +69,7 @@ pub(crate) fn class_of(arg: &Arg<'_>) -> String {
     }
 }
 
-/// The short name of the type of a parameter.
+/// The short name of a parameter's type.
 pub(crate) fn kind_of(arg: &Arg<'_>) -> String {
     match &arg.what {
         What::Undef => "Undef".into(),

@@ -1,8 +1,7 @@
-//! Parsing `Callable`, and the types of literals.
+//! Parsing of `Callable`, and the types of literals.
 //!
-//! The last parameter is the block if it is a function type, and integers before
-//! it are the size. A literal may stand for its type here, in a tuple and in a
-//! struct.
+//! The last parameter is the block if it is a function type; integers before it are the size. A
+//! literal may represent its type here, in a tuple and in a struct.
 
 use crate::syntax::fault::Fault;
 use crate::types::nominal::{self, Name};
@@ -13,8 +12,8 @@ use polycty_core::types::{
     BlockParam, FuncParam, FuncParams, FuncType, Kind, NominalParam, SizeRange, Type,
 };
 
-/// `Callable` with these parameters: types and a size, perhaps a block, and the
-/// type of the result if the parameters stand in a list.
+/// `Callable` with these parameters: types and a size, an optional block, and the return type if
+/// the parameters are in a list.
 pub(crate) fn callable<'s>(
     expression: Expression<'s>,
     params: &mut [Arg<'s>],
@@ -66,9 +65,10 @@ pub(crate) fn callable<'s>(
     };
     if positional.is_empty() {
         match size {
-            // Neither types nor a size: any number, though it is written as none.
+            // Without types and size, any number of arguments is accepted, though it is written as
+            // zero.
             None | Some(SizeRange { max: Some(0), .. }) => {}
-            // Any arguments of that number will do.
+            // Any arguments of that number are accepted.
             Some(_) => positional.push(FuncParam {
                 name: None,
                 ty: nominal::unit().clone(),
@@ -110,8 +110,8 @@ fn block_param(ty: &Type) -> BlockParam {
 }
 
 impl<'s> Expression<'s> {
-    /// The type that stands where a literal may stand too: a type itself, a
-    /// string as the name of a type of the platform, the type of any other value.
+    /// Returns the type of a parameter that may be a literal: a type is itself, a string is the
+    /// name of a runtime type, and any other value is its type.
     pub(crate) fn type_of(self, param: &mut Arg<'s>) -> Result<Type, Fault> {
         match std::mem::replace(&mut param.what, What::Undef) {
             What::Type(ty) => Ok(ty),
@@ -155,7 +155,7 @@ impl<'s> Expression<'s> {
         })
     }
 
-    /// The type of all of these: their one type, else Any.
+    /// The common type of the arguments, else Any.
     fn common<'a>(self, mut args: impl Iterator<Item = &'a Arg<'s>>) -> Result<Type, Fault>
     where
         's: 'a,

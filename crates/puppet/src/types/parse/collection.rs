@@ -1,4 +1,4 @@
-//! Parsing `Array`, `Hash`, `Tuple` and `Struct` with parameters.
+//! Parsing of `Array`, `Hash`, `Tuple` and `Struct` with parameters.
 
 use crate::rules::assignable::undef_error;
 use crate::syntax::fault::Fault;
@@ -12,8 +12,7 @@ use crate::types::undef::{Pending, accepts_undef_pending};
 use polycty_core::types::{Field, Kind, Str, Type};
 use std::collections::HashMap;
 
-/// Whether the bounds of a size are two zeros: only then the type of what is not
-/// there is forgotten.
+/// Whether the bounds of a size are two zeros. Only then the element type is dropped.
 fn says_empty(size: &[Arg<'_>]) -> bool {
     let zero = |param: &Arg<'_>| matches!(param.what, What::Integer(0));
     matches!(size, [from, to] if zero(from) && zero(to))
@@ -93,8 +92,7 @@ pub(crate) fn tuple<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> R
     }
 }
 
-/// `Struct` with this parameter; a name's element may be missing when its type accepts
-/// undef.
+/// `Struct` with this parameter. A bare key is optional if the type of its value accepts undef.
 pub(crate) fn structure<'s>(
     expression: Expression<'s>,
     param: &mut Arg<'s>,
@@ -104,7 +102,7 @@ pub(crate) fn structure<'s>(
         return Err(expression.invalid());
     };
     let mut fields: Vec<Field> = Vec::with_capacity(entries.len());
-    // Few fields are found faster by looking at each.
+    // A linear search is faster for a few fields.
     let mut places: Option<HashMap<Str, usize>> = (entries.len() > 16).then(HashMap::new);
     for (key, value) in entries {
         let ty = expression.type_of(value)?;
@@ -135,7 +133,7 @@ pub(crate) fn structure<'s>(
         };
         match place {
             Some(at) => {
-                // A key that comes again keeps its place.
+                // A repeated key keeps its position.
                 if let Some(places) = &mut places {
                     places.insert(field.shared_name().clone(), at);
                 }
@@ -147,7 +145,7 @@ pub(crate) fn structure<'s>(
     expression.made(Type::object(fields))
 }
 
-/// The key that a key type of a struct names, and whether it may be missing.
+/// Returns the key that a struct's key type names, and whether it is optional.
 fn key_name(key: &Type) -> Option<(Str, bool)> {
     match key.kind() {
         Kind::Optional(inner) => only_string(inner).map(|name| (name, true)),

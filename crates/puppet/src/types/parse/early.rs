@@ -1,11 +1,10 @@
-//! Parsing types of the early specification.
+//! Parsing of types of the early specification.
 //!
-//! Its names and defaults over today's types: `Object` is the top, `Pattern` the
-//! type of a regular expression, an array holds Data and a hash Literals and
-//! Data, `Integer[5]` is exactly 5 and a range may descend, nodes and stages are
-//! types beside resources, and a name that is no type of the specification is a
-//! type of resources. With several titles, or names of classes, an expression
-//! says as many types.
+//! Its names and defaults differ from the current types: `Object` is the top type, `Pattern` is the
+//! type of a regular expression, an array contains Data, a hash contains Literals and Data,
+//! `Integer[5]` is exactly 5, a range may descend, and nodes and stages are types in addition to
+//! resources. A name that is not a type of the specification is a resource type. An expression with
+//! several titles or class names denotes one type for each.
 
 use crate::scalars::early_regexp;
 use crate::syntax::fault::Fault;
@@ -19,7 +18,7 @@ use polycty_core::number::Integer;
 use polycty_core::types::{IntegerRange, NominalParam, Type};
 use std::borrow::Cow;
 
-/// The type that a name says without parameters.
+/// Returns the type of a name without parameters.
 pub(crate) fn bare(name: &str, at: usize) -> Result<Type, Fault> {
     Ok(match name {
         "Object" => Type::any(),
@@ -62,8 +61,7 @@ fn reserved(name: &str, at: usize) -> Fault {
     Fault::argument(at, format!("the name of the platform {name} is reserved"))
 }
 
-/// The type that a name says with these parameters, of which there is at least
-/// one.
+/// Returns the type of a name with at least one parameter.
 pub(crate) fn parametrised<'s>(
     expression: Expression<'s>,
     params: &mut [Arg<'s>],
@@ -141,8 +139,8 @@ pub(crate) fn parametrised<'s>(
     }
 }
 
-/// How many of the parameters a name shares between the types of a list, where
-/// it says a list with this many: the titles of resources, the names of classes.
+/// Returns the number of leading parameters that all types of a list share, if a name with `count`
+/// parameters denotes a list: of resource titles or class names.
 pub(crate) fn shared_params(name: &str, count: usize) -> Option<usize> {
     match name {
         "Resource" => (count > 2).then_some(1),
@@ -151,7 +149,7 @@ pub(crate) fn shared_params(name: &str, count: usize) -> Option<usize> {
     }
 }
 
-/// The type that a parameter says; a regular expression says the type of it.
+/// Returns the type of a parameter; for a regular expression, its type.
 fn type_of<'s>(expression: Expression<'s>, param: &mut Arg<'s>) -> Result<Type, Fault> {
     match &param.what {
         What::Regexp(source) => expression.made(nominal::with(
@@ -162,7 +160,7 @@ fn type_of<'s>(expression: Expression<'s>, param: &mut Arg<'s>) -> Result<Type, 
     }
 }
 
-/// `Pattern[..]` of a string or an expression.
+/// `Pattern[..]` with a string or an expression.
 fn pattern(expression: Expression<'_>, param: &Arg<'_>) -> Result<Type, Fault> {
     match &param.what {
         What::Text(source) | What::Regexp(source) => {
@@ -200,8 +198,8 @@ fn integer(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault
     }
 }
 
-/// The source of a regular expression as the specification takes it: without the
-/// anchors `\A` and `\Z`, and without options.
+/// Checks the source of a regular expression by the rules of the specification: without the anchors
+/// `\A` and `\Z`, and without options.
 pub(crate) fn regexp(source: &str, at: usize) -> Result<Cow<'_, str>, Fault> {
     match early_regexp::fault(source) {
         None => Ok(early_regexp::unanchored(source)),

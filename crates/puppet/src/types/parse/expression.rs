@@ -1,4 +1,4 @@
-//! Parameters of a type: a type, a size, a bound, or nothing that will do.
+//! Parameters of a type: a type, a size, a bound, or an error.
 
 use crate::syntax::fault::Fault;
 use crate::types::normal_form;
@@ -7,7 +7,7 @@ use polycty_core::number::Integer;
 use polycty_core::types::{IntegerRange, Kind, SizeRange, Type, TypeError};
 
 impl<'s> Expression<'s> {
-    /// Refuses another number of parameters.
+    /// Rejects other numbers of parameters.
     pub(crate) fn arity(
         self,
         name: &str,
@@ -27,7 +27,7 @@ impl<'s> Expression<'s> {
         made.map_err(|error| Fault::of_type(self.start, error))
     }
 
-    /// The type that a parameter says; nothing else will do.
+    /// Returns the type in a parameter; anything else is an error.
     #[inline]
     pub(crate) fn take_type(self, param: &mut Arg<'s>) -> Result<Type, Fault> {
         match std::mem::replace(&mut param.what, What::Undef) {
@@ -36,7 +36,7 @@ impl<'s> Expression<'s> {
         }
     }
 
-    /// The type that a parameter says, or the type of the only string it says.
+    /// Returns the type in a parameter, or the literal type of a string.
     pub(crate) fn type_or_text(self, param: &mut Arg<'s>) -> Result<Type, Fault> {
         match std::mem::replace(&mut param.what, What::Undef) {
             What::Type(ty) => Ok(ty),
@@ -45,7 +45,7 @@ impl<'s> Expression<'s> {
         }
     }
 
-    /// A size, as one type of integers or as one or two bounds.
+    /// Returns a size from one integer type, or from one or two bounds.
     pub(crate) fn size(self, params: &[Arg<'s>]) -> Result<SizeRange, Fault> {
         let (from, to) = match params {
             [
@@ -70,14 +70,14 @@ impl<'s> Expression<'s> {
             -1 | 0 => Some(0),
             _ => bound.to_u64(),
         };
-        // A size beyond 64 bits is one that nothing reaches.
+        // A lower bound beyond 64 bits is clamped: no collection has that size.
         Ok(SizeRange {
             min: from.as_ref().map_or(Some(0), cut).unwrap_or(u64::MAX),
             max: to.as_ref().and_then(cut),
         })
     }
 
-    /// An integer, or nothing for `default`.
+    /// Returns an integer, or `None` for `default`.
     #[inline]
     pub(crate) fn bound(self, param: &Arg<'s>) -> Result<Option<Integer>, Fault> {
         match &param.what {
@@ -97,7 +97,7 @@ pub(crate) fn is_bound(param: &Arg<'_>) -> bool {
     )
 }
 
-/// Splits off the bounds of a size at the end of parameters.
+/// Splits the bounds of a size from the end of the parameters.
 pub(crate) fn trailing_size<'a, 's>(
     params: &'a mut [Arg<'s>],
 ) -> (&'a mut [Arg<'s>], &'a mut [Arg<'s>]) {
@@ -131,7 +131,7 @@ pub(crate) fn reversed(
     from: &dyn std::fmt::Display,
     to: &dyn std::fmt::Display,
 ) -> Fault {
-    // The missing parenthesis is Puppet's.
+    // Puppet's message lacks the parenthesis, too.
     Fault::argument(
         at,
         format!("'from' must be less or equal to 'to'. Got ({from}, {to}"),

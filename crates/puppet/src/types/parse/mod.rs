@@ -1,9 +1,9 @@
 //! Parsing of types.
 //!
-//! The parser asks what a name says with its parameters: one arm a type, in the order
-//! of the reference, the longer ones in the files beside, by meaning. Messages are
-//! those of Puppet's parser of types; where that one is laxer than the language itself
-//! (`Integer['a', 'b']`, `Array[1]`), the language's refusal is followed.
+//! A `match` with one arm per type, in the order of Puppet's specification, returns the type of a
+//! name with its parameters; longer arms are in their own files. The messages are those of Puppet's
+//! type parser. Where that parser is laxer than the language itself (`Integer['a', 'b']`,
+//! `Array[1]`), the language's rejection is followed.
 
 pub(crate) mod arg;
 pub(crate) mod argument;
@@ -32,18 +32,17 @@ use polycty_core::types::{NominalParam, StringConstraint, Type};
 use read::read;
 use std::borrow::Cow;
 
-/// Reads a type.
+/// Parses a type.
 ///
 /// # Errors
-/// With the messages of Puppet's own parser of types, the byte, line and column
-/// of the fault, and the code [`Code::Syntax`] for a text that does not follow the grammar and
-/// [`Code::Type`] for one that is not a type.
+/// Those of Puppet's type parser, with its messages and the byte, line and column: [`Code::Syntax`]
+/// for a text that does not follow the grammar, and [`Code::Type`] for a text that is not a type.
 pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Type> {
     read_type(text, &Scope::new(aliases, mode))
         .map_err(|fault| fault.of_text(Code::Type).into_error("type", text))
 }
 
-/// Reads a type inside of so many levels of an evaluation.
+/// Parses a type at a level of an evaluation.
 pub(crate) fn parse_type_within<'e>(
     levels: u32,
     text: &str,
@@ -57,8 +56,8 @@ pub(crate) fn parse_type_within<'e>(
     read_type(text, &scope).map_err(|fault| fault.into_error("type", text))
 }
 
-/// Reads a type, or several: `File['a', 'b']` says a type for each title, `Class[a,
-/// b]` one for each name.
+/// Parses one type or several: `File['a', 'b']` denotes a type for each title, `Class[a, b]` one
+/// for each name.
 ///
 /// # Errors
 /// As [`parse_type`].
@@ -72,7 +71,7 @@ pub fn parse_types(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Vec<Type
         .map_err(|fault| fault.of_text(Code::Type).into_error("type", text))
 }
 
-/// The type that a text says in a scope.
+/// Returns the type of a text in a scope.
 pub(crate) fn read_type(text: &str, scope: &Scope<'_>) -> Result<Type, Fault> {
     read(text, scope, Goal::Type, |arg| match arg.what {
         What::Type(ty) => Ok(ty),
@@ -80,13 +79,13 @@ pub(crate) fn read_type(text: &str, scope: &Scope<'_>) -> Result<Type, Fault> {
     })
 }
 
-/// What a text is read in: the names it may use.
+/// The scope of a text: the names that it may use.
 pub(crate) struct Scope<'e> {
     pub mode: Mode,
-    /// Aliases by name, and what is known of those that are being defined.
+    /// The aliases by name, with the state of those that are being defined.
     pub aliases: Known<'e>,
     pub pending: &'e Pending,
-    /// The levels of the evaluation that lie around.
+    /// The levels of the enclosing evaluation.
     pub levels: u32,
 }
 
@@ -113,7 +112,7 @@ impl arg::Types for Scope<'_> {
         params: &mut [Arg<'s>],
     ) -> Result<What<'s>, Fault> {
         if has_no_range(self, expression.name, params) {
-            // Whoever wanted a type here says so.
+            // A caller that expects a type reports the error.
             return Ok(What::Other);
         }
         if matches!(goal, Goal::Value | Goal::Types)
@@ -123,7 +122,7 @@ impl arg::Types for Scope<'_> {
             return Ok(What::Types(types));
         }
         let ty = parametrised(self, expression, params)?;
-        // An early value `Pattern[..]` is an expression and no type.
+        // An early value `Pattern[..]` is an expression and not a type.
         if goal == Goal::Value
             && self.mode == Mode::Early
             && let Some((Name::Regexp, [source])) = nominal::view(&ty)
@@ -155,7 +154,7 @@ impl arg::Types for Scope<'_> {
     }
 
     fn refused(&self, text: &str, at: usize) -> Option<Fault> {
-        // A fault may lie behind the text, where Puppet points.
+        // Puppet may report an error after the end of the text.
         let (before, behind) = text.split_at_checked(at)?;
         let options = self.mode == Mode::Early
             && before.ends_with('/')
@@ -166,22 +165,22 @@ impl arg::Types for Scope<'_> {
 
 macro_rules! built_in {
     ($($variant:ident = $text:literal,)*) => {
-        /// The built-in types: those that are constructors of the universe, by their
-        /// names, and those that only Puppet has.
+        /// The built-in types: the library's constructors by their names, and the types that only
+        /// Puppet has.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         enum BuiltIn {
             $($variant,)*
             Nominal(Name),
         }
 
-        /// The names of the former.
+        /// The names of the constructors.
         const SHARED: &[&str] = &[$($text,)*];
 
-        /// The built-in type of this name, as it is written.
+        /// Returns the built-in type with this exact name.
         fn built_in(name: &str) -> Option<BuiltIn> {
             Some(match name {
                 $($text => BuiltIn::$variant,)*
-                // These have no notation of their own, or only an early one.
+                // These have no notation, or only an early one.
                 "Unit" | "Pcore" | "Descending" | "Node" | "Stage" => return None,
                 other => BuiltIn::Nominal(Name::from_text(other)?),
             })
@@ -213,7 +212,7 @@ built_in! {
     RichDataKey = "RichDataKey",
 }
 
-/// The same in any case of letters.
+/// As [`built_in`], ignoring case.
 #[cold]
 fn built_in_in_any_case(name: &str) -> Option<(BuiltIn, &'static str)> {
     let nominal = Name::ALL.iter().map(|name| name.text());
@@ -225,12 +224,12 @@ fn built_in_in_any_case(name: &str) -> Option<(BuiltIn, &'static str)> {
         .and_then(|text| Some((built_in(text)?, text)))
 }
 
-/// A name without the `::` in front that says where names begin.
+/// Returns a name without its leading `::`.
 pub(crate) fn unrooted(name: &str) -> &str {
     name.strip_prefix("::").unwrap_or(name)
 }
 
-/// The type that a name says without parameters.
+/// Returns the type of a name without parameters.
 pub(crate) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, Fault> {
     if scope.mode == Mode::Early {
         let short = unrooted(name);
@@ -278,7 +277,7 @@ pub(crate) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, Fau
         BuiltIn::Type => Type::meta_any(),
         BuiltIn::Data | BuiltIn::RichData | BuiltIn::RichDataKey => {
             return Ok(match scope.aliases.get(unrooted(name)) {
-                // The host has defined it anew.
+                // The host has redefined it.
                 Some(ty) => ty.clone(),
                 None if head == BuiltIn::Data => data::data().clone(),
                 None if head == BuiltIn::RichData => data::rich_data().clone(),
@@ -298,7 +297,7 @@ enum Named {
     Unknown,
 }
 
-/// What a name says that is no built-in type in its usual spelling.
+/// Resolves a name that is not a built-in type in its usual spelling.
 fn other_name(scope: &Scope<'_>, name: &str) -> Named {
     if let Some(ty) = scope.aliases.get(name) {
         return Named::Alias(ty.clone());
@@ -315,7 +314,7 @@ fn other_name(scope: &Scope<'_>, name: &str) -> Named {
     match (resources::built_in(name), pcore::built_in(name)) {
         (Some(name), _) => Named::Resource(name),
         (None, Some(name)) => Named::Pcore(name),
-        // All of those have a name of two parts.
+        // All built-in aliases reached here have a name of two parts.
         (None, None) if name.contains("::") => match data::built_in(name) {
             Some(ty) => Named::Alias(ty.clone()),
             None => Named::Unknown,
@@ -324,9 +323,8 @@ fn other_name(scope: &Scope<'_>, name: &str) -> Named {
     }
 }
 
-/// Whether this is an `Integer` or a `Float` whose only parameter is no number.
-/// Puppet takes that for nothing, so that it is what stands around it that is
-/// refused.
+/// Whether this is an `Integer` or a `Float` whose only parameter is not a number. Puppet treats
+/// it as an absent type, so that the enclosing expression is rejected.
 #[inline]
 pub(crate) fn has_no_range(scope: &Scope<'_>, name: &str, params: &[Arg<'_>]) -> bool {
     let [param] = params else {
@@ -340,8 +338,7 @@ pub(crate) fn has_no_range(scope: &Scope<'_>, name: &str, params: &[Arg<'_>]) ->
     scope.mode == Mode::Current && (name == "Integer" || (name == "Float" && !floats))
 }
 
-/// The type that a name says with these parameters, of which there is at least
-/// one.
+/// Returns the type of a name with at least one parameter.
 #[expect(clippy::string_slice, reason = "the span covers whole tokens")]
 pub(crate) fn parametrised<'s>(
     scope: &Scope<'_>,
@@ -364,7 +361,7 @@ pub(crate) fn parametrised<'s>(
     let (head, canonical) = match built_in(name) {
         Some(head) => (head, name),
         None => match other_name(scope, name) {
-            // Puppet knows those with parameters by their names alone.
+            // Puppet recognizes parametrized types by the unrooted name only.
             Named::BuiltIn(..) | Named::Pcore(_) if name.starts_with("::") => {
                 return Err(expression::not_parametrised(start, name));
             }
@@ -460,8 +457,8 @@ pub(crate) fn parametrised<'s>(
     }
 }
 
-/// The types that a name says with these parameters where it says a list of them:
-/// one for each title of a resource, for each name of a class.
+/// Returns the types of a name whose parameters denote a list: one for each title of a resource or
+/// each class name.
 pub(crate) fn several<'s>(
     scope: &Scope<'_>,
     expression: Expression<'s>,

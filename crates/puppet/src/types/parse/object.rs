@@ -1,9 +1,8 @@
-//! Parsing definitions of object types.
+//! Parsing of definitions of object types.
 //!
-//! The definition is checked and brought to one order: the name, the parent, the
-//! parameters of the type, attributes, functions, constants, equality. An
-//! attribute of kind constant moves to the constants, and what only repeats a
-//! default is left out.
+//! The definition is checked and brought to a fixed order: the name, the parent, the type
+//! parameters, attributes, functions, constants, equality. An attribute of kind constant moves to
+//! the constants, and entries that repeat a default are dropped.
 
 use crate::scalars::semver::Version;
 use crate::types::format::{Detail, format_type, write_param};
@@ -16,7 +15,7 @@ use std::cmp::Ordering;
 
 type Entries = Vec<(NominalParam, NominalParam)>;
 
-/// The keys of a definition, in the order in which it is kept.
+/// The keys of a definition, in the order in which they are stored.
 const OBJECT_KEYS: [&str; 10] = [
     "name",
     "parent",
@@ -41,7 +40,7 @@ const SET_KEYS: [&str; 8] = [
     "annotations",
 ];
 
-/// The parameters that a definition makes; none for an empty one.
+/// Returns the parameters of a definition; empty for an empty one.
 pub(crate) fn params(which: Name, arg: &Arg<'_>) -> Result<Vec<NominalParam>, String> {
     let initializer = match which {
         Name::Object => "object initializer",
@@ -152,7 +151,7 @@ pub(crate) fn params(which: Name, arg: &Arg<'_>) -> Result<Vec<NominalParam>, St
     Ok(vec![NominalParam::Map(made.into())])
 }
 
-/// A version of a set: its own, or the one of the model that it is written for.
+/// A version of a type set: its own, or that of its Pcore model.
 fn version(of: &str, value: &Arg<'_>, set: &str) -> Result<NominalParam, String> {
     let Some(text) = value.text() else {
         return Err(format!(
@@ -176,7 +175,7 @@ fn version(of: &str, value: &Arg<'_>, set: &str) -> Result<NominalParam, String>
     Ok(param(value))
 }
 
-/// The types or the references of a set, by their names.
+/// The types or the references of a type set, by name.
 fn set_members(of: &str, value: &Arg<'_>) -> Result<Entries, String> {
     let wrong = |how: String| {
         Err(format!(
@@ -193,7 +192,7 @@ fn set_members(of: &str, value: &Arg<'_>) -> Result<Entries, String> {
     for (key, member) in members {
         let name = match &key.what {
             What::Text(text) => text.to_string(),
-            // A name without quotes is read as a type.
+            // A name without quotes is parsed as a type.
             What::Type(ty) => match nominal::view(ty) {
                 Some((Name::TypeReference, [name])) => {
                     name.as_text().map_or("", |name| name).to_owned()
@@ -213,7 +212,7 @@ fn set_members(of: &str, value: &Arg<'_>) -> Result<Entries, String> {
     Ok(made)
 }
 
-/// Whether a definition is that of the set without a definition.
+/// Whether a definition is that of the type set without a definition.
 fn is_default_set(made: &Entries) -> bool {
     const DEFAULT: [(&str, &str); 5] = [
         ("pcore_uri", "http://puppet.com/2016.1/pcore"),
@@ -298,7 +297,7 @@ fn attributes(owner: &str, value: &Arg<'_>, constants: &mut Entries) -> Result<E
     Ok(made)
 }
 
-/// The entries of one attribute that say more than a default.
+/// Returns the entries of an attribute that are not defaults.
 fn attribute(
     owner: &str,
     name: &str,
@@ -340,8 +339,7 @@ fn attribute(
     Ok(kept)
 }
 
-/// What is wanted and what is found where a value is plainly of another kind
-/// than its type, which is one of scalars.
+/// Returns the expected and the found kind if a value does not match its scalar type.
 fn plainly_wrong(ty: &Type, value: &NominalParam) -> Option<(&'static str, &'static str)> {
     let names = |entries: &[(NominalParam, NominalParam)]| {
         let mut keys = entries.iter().map(|(key, _)| key.as_text());
@@ -397,7 +395,7 @@ fn functions(owner: &str, value: &Arg<'_>) -> Result<Entries, String> {
     Ok(made)
 }
 
-/// Refuses what can be no parameter of `Error`.
+/// Rejects a value that cannot be a parameter of `Error`.
 pub(crate) fn check_error_param(param: &NominalParam, which: &str) -> Result<(), String> {
     let fits = match param {
         NominalParam::Default | NominalParam::Undef | NominalParam::Regexp(_) => true,

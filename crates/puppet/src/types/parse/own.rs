@@ -1,4 +1,4 @@
-//! Parsing the types that only Puppet has, with parameters.
+//! Parsing of the types that only Puppet has, with parameters.
 
 use crate::scalars::semver;
 use crate::scalars::time::{timespan_text, timestamp_text};
@@ -12,12 +12,12 @@ use crate::types::parse::{object, time, uri};
 use crate::types::resources;
 use polycty_core::types::{NominalParam, Scalar, Str, Type, TypeError};
 
-/// The type of a name that nothing defines, with what it was written with.
+/// Returns the type of an undefined name, including its written parameters.
 pub(crate) fn reference(text: &str) -> Result<Type, TypeError> {
     nominal::with(Name::TypeReference, [NominalParam::text(text)])
 }
 
-/// The type of this name with these parameters, of which there is at least one.
+/// Returns the type of a name with at least one parameter.
 pub(crate) fn nominal_type<'s>(
     expression: Expression<'s>,
     name: Name,

@@ -1,18 +1,18 @@
 //! Plain notation: types that are parsed directly from their tokens.
 //!
-//! Nearly all types are names with lists of names, numbers, strings and regular expressions. The tree of
-//! `Hash[String, Integer[1, 2]]` would say no more than its tokens do one after the other, so
-//! none is made. Whatever goes beyond that has a tree, from which it is read; so has what is
-//! wrong in any way, which is told from there alone.
+//! Nearly all types are names with lists of names, numbers, strings and regular expressions. The
+//! tree of `Hash[String, Integer[1, 2]]` would contain no more than its tokens in sequence, so none
+//! is built. All other types are parsed from a tree, as are texts with errors, which are reported
+//! only there.
 
 use super::arg::{Arg, Expression, Goal, Types, What};
 use crate::syntax::{Kind, Token, decode};
 use std::borrow::Cow;
 
-/// The deepest nesting of brackets that is plain.
+/// The maximum nesting of brackets in plain notation.
 const MAX_LEVELS: u32 = 32;
 
-/// What the tokens of a text say, if that is plain and right.
+/// Returns the value of the tokens, if they are in plain notation and valid.
 pub(super) fn plain<'s, T: Types>(
     text: &'s str,
     tokens: &[Token],
@@ -34,13 +34,13 @@ pub(super) fn plain<'s, T: Types>(
 
 struct Reader<'s, 't, T> {
     text: &'s str,
-    /// The last one is read any number of times.
+    /// The last token can be read any number of times.
     tokens: &'t [Token],
     at: usize,
     types: &'t T,
     goal: Goal,
     level: u32,
-    /// What is being collected, innermost last.
+    /// The collected arguments, innermost last.
     args: Vec<Arg<'s>>,
 }
 
@@ -62,7 +62,7 @@ impl<'s, T: Types> Reader<'s, '_, T> {
         (self.kind() == kind).then(|| self.bump())
     }
 
-    /// A type or a literal that nothing goes on with.
+    /// Parses a type or a literal that no operator or bracket continues.
     #[expect(clippy::string_slice, reason = "the span covers whole tokens")]
     fn arg(&mut self) -> Option<Arg<'s>> {
         let Token { kind, span } = self.bump();
@@ -89,7 +89,7 @@ impl<'s, T: Types> Reader<'s, '_, T> {
             }
             Kind::Regexp => {
                 let source = decode::regexp(&self.text[start + 1..end - 1]);
-                // What stands right behind it goes on with no expression, options neither.
+                // The caller rejects any token after it, including options.
                 What::Regexp(self.types.regexp(source, start, None).ok()?)
             }
             Kind::SingleQuoted => What::Text(decode::single_quoted(&self.text[start + 1..end - 1])),
@@ -115,7 +115,7 @@ impl<'s, T: Types> Reader<'s, '_, T> {
         ends.then_some(Arg { what, start, end })
     }
 
-    /// The type of a name with the parameters that have been collected.
+    /// Returns the type of a name with the collected parameters.
     fn parametrised(&mut self, name: &'s str, start: usize, keys: Collected) -> Option<What<'s>> {
         let Collected { base, end } = keys;
         if self.args.len() == base {
@@ -136,7 +136,7 @@ impl<'s, T: Types> Reader<'s, '_, T> {
         Some(what)
     }
 
-    /// Collects what stands in brackets, without pairs.
+    /// Collects the items of a bracketed list without pairs.
     fn list(&mut self) -> Option<Collected> {
         self.bump();
         self.enter()?;
@@ -153,7 +153,7 @@ impl<'s, T: Types> Reader<'s, '_, T> {
         Some(Collected { base, end })
     }
 
-    /// The entries behind an opening brace, and where the closing one ends.
+    /// Returns the entries after an opening brace, and the end of the closing one.
     fn entries(&mut self) -> Option<(Entries<'s>, usize)> {
         self.enter()?;
         let mut entries = Vec::new();
@@ -177,7 +177,7 @@ impl<'s, T: Types> Reader<'s, '_, T> {
     }
 }
 
-/// A number of 64 bits.
+/// Returns a 64-bit number.
 #[inline]
 fn number<'s>(text: &str) -> Option<What<'s>> {
     match decode::integer(text) {
@@ -188,7 +188,7 @@ fn number<'s>(text: &str) -> Option<What<'s>> {
 
 type Entries<'s> = Box<[(Arg<'s>, Arg<'s>)]>;
 
-/// Where what has been collected begins, and where its text ends.
+/// The start index of the collected items, and the end of their text.
 struct Collected {
     base: usize,
     end: usize,
@@ -204,7 +204,7 @@ mod tests {
     use crate::types::parse::read::whole;
     use polycty_core::calls::Budget;
 
-    /// What is read off the tokens and off the tree.
+    /// Returns the results from the tokens and from the tree.
     fn both(text: &str, goal: Goal) -> (Option<String>, Option<String>) {
         let aliases = Aliases::default();
         let scope = Scope::new(&aliases, Mode::Current);

@@ -1,7 +1,7 @@
-//! Reading: from a text's tree to the arguments that types and values are made of.
+//! Conversion of a text's tree to the arguments of types and values.
 //!
-//! What a type's name says with its parameters is asked of a [`Types`], innermost first.
-//! What the grammar refuses has been told before: a tree is complete.
+//! A [`Types`] builds the type of each name with its parameters, innermost first. The grammar has
+//! already reported its errors, so the tree is complete.
 
 use super::arg::{Arg, Expression, Goal, Types, What, invalid};
 use super::plain::plain;
@@ -12,7 +12,7 @@ use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use std::borrow::Cow;
 
-/// What becomes of the expression that the whole text says.
+/// Parses a text and passes its only expression to `made`.
 pub(crate) fn read<T: Types, R>(
     text: &str,
     types: &T,
@@ -24,7 +24,7 @@ pub(crate) fn read<T: Types, R>(
         let (start, end) = (0, text.len());
         return made(Arg { what, start, end });
     }
-    // The text was counted with all that comes of it.
+    // The caller has already charged the text with its results.
     let budget = Budget::new();
     let _inside = budget.at_level(types.levels());
     let tokens = scan(text, Notation::Written, &budget);
@@ -39,7 +39,7 @@ pub(crate) fn read<T: Types, R>(
     made(whole(text, &tree, types, goal)?)
 }
 
-/// What the tree of a text says.
+/// Returns the value of a text's tree.
 pub(super) fn whole<'n, T: Types>(
     text: &'n str,
     tree: &'n Tree,
@@ -56,8 +56,7 @@ pub(super) fn whole<'n, T: Types>(
     reader.whole()
 }
 
-/// Whether a text is one part of a type's name and nothing else, as so many are that there is
-/// no need of a tree.
+/// Whether a text is a single segment of a type name. Such texts are frequent and need no tree.
 #[inline]
 fn is_name(text: &str) -> bool {
     let word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
@@ -74,7 +73,7 @@ struct Reader<'n, 'e, T> {
 }
 
 impl<'n, T: Types> Reader<'n, '_, T> {
-    /// The text's only expression; several are no type.
+    /// Returns the text's only expression; several expressions are not a type.
     fn whole(&mut self) -> Result<Arg<'n>, Fault> {
         let tree = self.tree;
         match &tree.nodes.lists[tree.body] {
@@ -94,7 +93,7 @@ impl<'n, T: Types> Reader<'n, '_, T> {
         }
     }
 
-    /// An expression that says neither a type nor a literal.
+    /// The error for an expression that is neither a type nor a literal.
     #[cold]
     fn other(&self, start: usize, end: usize) -> Fault {
         invalid(self.text, start, end)
@@ -143,7 +142,7 @@ impl<'n, T: Types> Reader<'n, '_, T> {
                 let inner = self.arg(inner)?;
                 return match self.goal {
                     Goal::Value => Ok(inner),
-                    // Puppet leaves the closing parenthesis out of its message.
+                    // Puppet's message omits the closing parenthesis.
                     _ => Err(self.other(start, inner.end)),
                 };
             }
@@ -190,7 +189,7 @@ impl<'n, T: Types> Reader<'n, '_, T> {
         each.map(|id| self.arg(*id)).collect()
     }
 
-    /// A type with its parameters; what is accessed otherwise is neither type nor literal.
+    /// Parses a type with its parameters. Any other access is neither a type nor a literal.
     #[expect(clippy::string_slice, reason = "the span covers whole tokens")]
     fn access(
         &mut self,
@@ -229,7 +228,7 @@ impl<'n, T: Types> Reader<'n, '_, T> {
     }
 }
 
-/// The text of a literal that is one.
+/// Returns the text of a string value.
 fn text(value: &polycty_core::values::Value) -> &str {
     value.as_str().unwrap_or_default()
 }

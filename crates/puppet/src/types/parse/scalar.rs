@@ -1,4 +1,4 @@
-//! Parsing `Integer`, `Float`, `Enum` and `Pattern` with parameters.
+//! Parsing of `Integer`, `Float`, `Enum` and `Pattern` with parameters.
 
 use crate::scalars::text::float_text;
 use crate::syntax::fault::Fault;
@@ -109,7 +109,7 @@ pub(crate) fn patterns(expression: Expression<'_>, params: &[Arg<'_>]) -> Result
 
 #[cold]
 fn no_pattern(expression: Expression<'_>, param: &Arg<'_>) -> Fault {
-    // The missing quote is Puppet's.
+    // Puppet's message lacks the quote, too.
     Fault::argument(
         expression.start,
         format!(

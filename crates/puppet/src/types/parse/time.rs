@@ -8,8 +8,7 @@ use crate::types::parse::argument::class_of;
 
 const OUT_OF_RANGE: &str = "the number of seconds is out of range";
 
-/// The nanoseconds that a parameter or an argument says: seconds, a text, or a
-/// hash of units.
+/// Returns the nanoseconds of a parameter or an argument: seconds, a text, or a hash of units.
 pub(crate) fn timespan_of(arg: &Arg<'_>) -> Result<i128, String> {
     match &arg.what {
         What::Integer(seconds) => Ok(i128::from(*seconds) * SECOND),
@@ -61,8 +60,8 @@ pub(crate) fn timespan_of(arg: &Arg<'_>) -> Result<i128, String> {
     }
 }
 
-/// The nanoseconds since 1970 that a parameter or an argument says: seconds, a
-/// text, or a hash of text and format.
+/// Returns the nanoseconds since 1970 of a parameter or an argument: seconds, a text, or a hash of
+/// text and format.
 pub(crate) fn timestamp_of(arg: &Arg<'_>) -> Result<i128, String> {
     match &arg.what {
         What::Integer(seconds) => Ok(i128::from(*seconds) * SECOND),
@@ -84,7 +83,7 @@ fn cannot_create(arg: &Arg<'_>, what: &str) -> String {
     )
 }
 
-/// The formats that a hash states.
+/// The formats in a hash.
 enum Stated<'a> {
     Nothing,
     One(&'a str),
@@ -103,7 +102,7 @@ impl Stated<'_> {
 
 type TextAndFormats<'a> = Option<(String, Stated<'a>)>;
 
-/// The text of a hash `{string, format}`, and its formats.
+/// Returns the text and the formats of a hash `{string, format}`.
 fn text_and_formats<'a>(entries: &'a [(Arg<'_>, Arg<'_>)]) -> Result<TextAndFormats<'a>, String> {
     let get = |wanted: &str| {
         entries

@@ -1,4 +1,4 @@
-//! Parsing `URI` with a text or a hash of components.
+//! Parsing of `URI` with a text or a hash of components.
 
 use crate::scalars::uri::{Components, of_components};
 use crate::types::parse::arg::{Arg, What};
@@ -9,7 +9,7 @@ const NAMES: [&str; 8] = [
     "scheme", "userinfo", "host", "port", "path", "query", "fragment", "opaque",
 ];
 
-/// The parameters of the type that a text or a hash of components says.
+/// Returns the type parameters for a text or a hash of components.
 pub(crate) fn params(arg: &Arg<'_>) -> Result<Vec<NominalParam>, String> {
     const WRONG: &str = "URI-Type parameter has wrong type, ";
     match &arg.what {
@@ -50,7 +50,7 @@ pub(crate) fn params(arg: &Arg<'_>) -> Result<Vec<NominalParam>, String> {
             }
             Ok(vec![param(arg)])
         }
-        // Puppet takes anything else for no parameter.
+        // Puppet ignores any other parameter.
         _ => Ok(Vec::new()),
     }
 }
@@ -74,7 +74,7 @@ fn fits(name: &str, what: &What<'_>) -> bool {
     }
 }
 
-/// What Puppet's message shows of the grammar: a fact of wording, remarks included, byte for byte.
+/// The grammar in Puppet's message, byte for byte, including its remarks.
 const GRAMMAR: &str = "Pattern[/(?x-mi:
         ([a-zA-Z][\\-+.a-zA-Z\\d]*):                           (?# 1: scheme)
         (?:
