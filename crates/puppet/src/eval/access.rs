@@ -1,8 +1,8 @@
-//! Access: `a[b]` of a value that is no type.
+//! Access: `a[b]` for values that are not types.
 //!
-//! An array's index counts from the end where it is negative; with a count it gives a slice,
-//! whose end a negative count says. A string gives characters in the same way, bytes bytes, a
-//! hash what stands under a key.
+//! A negative index of an array counts from the end. An index with a count returns a slice; a
+//! negative count is the last position from the end. A string returns characters and binary data
+//! bytes by the same rules. A hash returns the value of a key.
 
 use crate::eval::code::{Expr, ExprId};
 use crate::eval::coercion::numeric_text;
@@ -21,7 +21,7 @@ use polycty_core::source::Code;
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// The bytes of a text whose characters are counted in a step.
+/// The bytes of a text whose characters are counted per step.
 const CHARACTERS_A_STEP: u64 = 16;
 
 impl Interpreter<'_> {
@@ -35,7 +35,7 @@ impl Interpreter<'_> {
     ) -> Eval<Value> {
         let value = self.eval(code, target)?;
         if let ([key], Some(parts)) = (keys, array_elements(&value)) {
-            // The usual case, without a list of keys.
+            // Fast path for a single key, without a list of keys.
             let key_value = self.eval(code, *key)?;
             if let Some(at) = key_value.as_small_whole() {
                 return Ok(element(parts, at).cloned().unwrap_or_else(undef));
@@ -173,14 +173,14 @@ impl Interpreter<'_> {
         }
     }
 
-    /// An index of an array.
+    /// Returns the index of an array for a key.
     fn index(&mut self, code: &Rc<Running>, key: &Value, at: u32) -> Eval<i64> {
         let number = self.numeric(code, key.clone(), at)?;
         match number.as_small_whole() {
             Some(index) => Ok(index),
             None => {
                 let kind = match number.as_integer() {
-                    // No array is so long.
+                    // No array is that long.
                     Some(integer) => return Ok(i64::MAX * i64::from(integer.signum())),
                     None => of_value(&number),
                 };
@@ -198,7 +198,7 @@ enum What {
     Binary,
 }
 
-/// The keys, with those in arrays among them.
+/// Returns the keys, with those in arrays flattened.
 pub(crate) fn flattened(keys: Vec<(Value, u32)>) -> Vec<(Value, u32)> {
     if keys.iter().all(|(key, _)| array_elements(key).is_none()) {
         return keys;
@@ -214,7 +214,7 @@ pub(crate) fn flattened(keys: Vec<(Value, u32)>) -> Vec<(Value, u32)> {
     all
 }
 
-/// The position of a character: an integer, or a string that says one.
+/// Returns the position of a character: an integer, or a string with an integer.
 fn position(key: &Value, budget: &Budget) -> Result<i64, String> {
     if let Some(at) = key.as_small_whole() {
         return Ok(at);
@@ -232,7 +232,7 @@ fn position(key: &Value, budget: &Budget) -> Result<i64, String> {
     ))
 }
 
-/// An element, counted from the end where the index is negative.
+/// Returns an element; a negative index counts from the end.
 pub(crate) fn element<T>(parts: &[T], at: i64) -> Option<&T> {
     let at = match at < 0 {
         true => usize::try_from(at.checked_add_unsigned(parts.len() as u64)?).ok()?,
@@ -241,12 +241,12 @@ pub(crate) fn element<T>(parts: &[T], at: i64) -> Option<&T> {
     parts.get(at)
 }
 
-/// A slice: from a position, so many; a negative count says the last position from the end.
+/// Returns `count` elements from a position; a negative count is the last position from the end.
 fn slice<T>(parts: &[T], from: i64, count: i64) -> &[T] {
     let length = parts.len() as i128;
     let (mut from, mut count) = (i128::from(from), i128::from(count));
     if count < 0 {
-        // Up to that position, which is included.
+        // The slice includes that position.
         let start = if from < 0 { from + length } else { from };
         count = length + count - start + 1;
         if from < 0 {

@@ -1,32 +1,32 @@
-//! Annotations: which one is kept beside a value?
+//! Annotations of values.
 //!
-//! An annotation is of one value and not of its equals, so a value is known by where it is held,
-//! and stays there as long as it is annotated. A type is known by what it is, for the language has
-//! each once.
+//! An annotation belongs to one value and not to equal values. A value is therefore identified by
+//! its address and is kept alive as long as it is annotated. A type is identified by equality,
+//! because the language has each type once.
 
 use crate::values::special::{Special, array_elements};
 use polycty_core::types::{IdMap, Type};
 use polycty_core::values::Value;
 
-/// The annotations of an evaluation: by what is annotated and the type of the annotation, the value
-/// that is annotated, and the annotation.
+/// The annotations of an evaluation. The key is the annotated value and the type of the annotation;
+/// the entry is the value and the annotation.
 #[derive(Debug, Default)]
 pub(crate) struct Annotations(IdMap<(Annotated, Type), (Value, Value)>);
 
-/// Which value is annotated.
+/// The identity of an annotated value.
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum Annotated {
     Type(Type),
-    /// What is held there.
+    /// The address of the value's parts.
     At(usize),
 }
 
-/// A value that can be told from its equals, and a type of annotations.
+/// Returns the key for a type of annotations, if the value has an identity.
 fn key(value: &Value, ty: &Type) -> Option<(Annotated, Type)> {
     let annotated = if let Some(ty) = value.as_type() {
         Annotated::Type(ty.clone())
     } else if let Some(special) = Special::of(value) {
-        // There is one `default`, which nobody holds.
+        // There is one `default`, which has no allocation.
         if matches!(special, Special::Default) {
             return None;
         }
@@ -40,13 +40,12 @@ fn key(value: &Value, ty: &Type) -> Option<(Annotated, Type)> {
 }
 
 impl Annotations {
-    /// The annotation of a type that a value has.
+    /// Returns the annotation of the given type.
     pub(crate) fn get(&self, value: &Value, ty: &Type) -> Option<&Value> {
         self.0.get(&key(value, ty)?).map(|(_, kept)| kept)
     }
 
-    /// Annotates a value, in the place of what it has; false for one that cannot be told from its
-    /// equals.
+    /// Adds or replaces an annotation; returns `false` for a value without an identity.
     pub(crate) fn keep(&mut self, value: &Value, ty: &Type, annotation: Value) -> bool {
         let Some(key) = key(value, ty) else {
             return false;
@@ -55,7 +54,7 @@ impl Annotations {
         true
     }
 
-    /// Takes an annotation from a value.
+    /// Removes an annotation.
     pub(crate) fn take(&mut self, value: &Value, ty: &Type) -> Option<Value> {
         self.0.remove(&key(value, ty)?).map(|(_, kept)| kept)
     }

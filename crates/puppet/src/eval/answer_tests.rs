@@ -1,4 +1,4 @@
-//! Answers of Puppet to small programs, each found with the real system.
+//! Results of Puppet for small programs, each recorded from the real system.
 
 use crate::eval::environment::{Definitions, Environment};
 use crate::eval::tests::{agree, answer_in};
@@ -44,7 +44,7 @@ fn fqdn_rand_is_that_of_puppet_8() {
     );
 }
 
-/// Templates and what they write; Puppet 7 writes the same.
+/// Templates and their output; Puppet 7 has the same output.
 #[test]
 fn comments_of_templates_trim_as_tags_do() {
     for (template, wanted) in [
@@ -69,7 +69,7 @@ fn comments_of_templates_trim_as_tags_do() {
         ),
         ("a  <%%  <%- $x = 1 -%>   b", "a  <%b"),
         ("a   <%#- c -%>   \n   <%= 1 %>", "a   1"),
-        // What is before a comment at the very end is lost.
+        // Text before a comment at the very end is dropped.
         ("x<%= 1 %>a<%# c -%>", "x1"),
         ("x<%= 1 %>a<%# c -%> ", "x1a"),
         // A comment before the parameters.
@@ -175,7 +175,7 @@ fn a_block_of_new_is_called_for_new_values_only() {
     );
 }
 
-/// The sets of Ruby's scanf.
+/// The character sets of Ruby's scanf.
 #[test]
 fn scanf_reads_sets_of_characters() {
     agree(
@@ -274,7 +274,7 @@ fn names_of_variables_are_checked() {
     }
 }
 
-/// Each program with the end of its answer after `Evaluation Error: `.
+/// Each case is a program with the end of its message after `Evaluation Error: `.
 fn refused(cases: &[(&str, &str)]) {
     for (text, wanted) in cases {
         let answer = answer_in(text, &Environment::new());

@@ -1,10 +1,10 @@
-//! Arithmetic: what do the operators make of two numbers?
+//! Arithmetic operators on two numbers.
 //!
-//! Operands become numbers first, the left one before the right one. If one is a
-//! float the result is; division of integers goes towards negative infinity and
-//! the remainder has the divisor's sign; a shift by a negative count goes the
-//! other way. Today an integer is one of 64 bits, and a string is not silently
-//! taken for a number; early, strings are, and integers never overflow.
+//! Operands are converted to numbers first, the left one before the right one. If one is a float,
+//! so is the result. Integer division rounds towards negative infinity, the remainder has the sign
+//! of the divisor, and a shift by a negative count shifts in the other direction. In current Puppet
+//! integers have 64 bits and strings are not implicitly converted to numbers. In early Puppet
+//! strings are converted, and integers never overflow.
 
 use crate::eval::coercion::to_numeric;
 use crate::mode::Mode;
@@ -14,7 +14,7 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::values::Value;
 use std::fmt;
 
-/// An operator between two numbers.
+/// An arithmetic operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// `+`
@@ -25,11 +25,11 @@ pub enum Operator {
     Multiply,
     /// `/`
     Divide,
-    /// `%`, of integers alone
+    /// `%`, for integers only
     Modulo,
-    /// `<<`, of integers alone
+    /// `<<`, for integers only
     ShiftLeft,
-    /// `>>`, of integers alone
+    /// `>>`, for integers only
     ShiftRight,
 }
 
@@ -47,16 +47,17 @@ impl fmt::Display for Operator {
     }
 }
 
-/// What an operator makes of two values as numbers. What arrays, hashes and times
-/// make with the same operators is not answered here. Today a string is an error
-/// even where it says a number (`strict = error`); a host that is to be lax calls
-/// [`to_numeric`] on the operands first.
+/// Applies an operator to two values as numbers. Operators on arrays, hashes and times are not
+/// handled here. In current Puppet a string is an error even if it contains a number (`strict =
+/// error`); a lax host calls [`to_numeric`] on the operands first.
 ///
 /// # Errors
-/// With Puppet's messages: [`Code::Conversion`], with the operand's index, for an
-/// operand that is no number, [`Code::Arithmetic`] for a division by zero, an
-/// infinite result, an integer beyond 64 bits (today) or an operator that does
-/// not know floats; [`Code::Limit`] for an integer of too many bits.
+/// With Puppet's messages:
+///
+/// - [`Code::Conversion`], with the operand's index, for an operand that is not a number.
+/// - [`Code::Arithmetic`] for a division by zero, an infinite result, an integer beyond 64 bits
+///   (current Puppet) or an operator that does not support floats.
+/// - [`Code::Limit`] for an integer of too many bits.
 pub fn arithmetic(operator: Operator, left: &Value, right: &Value, mode: Mode) -> Result<Value> {
     let left = operand(left, mode).map_err(|error| error.with_argument(0))?;
     let right = operand(right, mode).map_err(|error| error.with_argument(1))?;
@@ -164,7 +165,7 @@ fn integers(operator: Operator, left: &Integer, right: &Integer, mode: Mode) -> 
     }
 }
 
-/// The value times two to the power of a count, towards negative infinity.
+/// The value times two to the power of a count, rounded towards negative infinity.
 fn shifted(value: &Integer, count: &Integer) -> std::result::Result<Integer, ArithmeticError> {
     let two = Integer::from(2i64);
     let bits = count.abs().to_u64().and_then(|bits| bits.try_into().ok());
@@ -172,7 +173,7 @@ fn shifted(value: &Integer, count: &Integer) -> std::result::Result<Integer, Ari
         _ if value.is_zero() => Ok(value.clone()),
         (Some(bits), 0 | 1) => value.mul(&two.pow(bits)?),
         (None, 0 | 1) => Err(ArithmeticError::TooLarge),
-        // No integer has so many bits.
+        // No integer has that many bits.
         (Some(bits), _) if bits <= BITS_LIMIT => value.div_floor(&two.pow(bits)?),
         _ => Ok(Integer::from(if value.signum() < 0 { -1i64 } else { 0 })),
     }

@@ -1,8 +1,8 @@
 //! Calls: lookup of the function, choice of the signature, parameters.
 //!
-//! A lambda runs in a frame of its own and sees that of the text around it; a function sees
-//! the program's variables and nothing of its caller's. What a parameter is given is checked
-//! and never converted.
+//! A lambda runs in its own frame and can read the frame of the enclosing text. A function can read
+//! the variables of the program and none of its caller. Arguments are checked against the parameter
+//! types and never converted.
 
 use crate::depth::{
     BODY_LEVELS, CALL_LEVELS, CALLER_LEVELS, DEFAULT_LEVELS, NAMED_LEVELS, TYPE_LEVELS,
@@ -25,7 +25,7 @@ use polycty_core::types::{FuncParam, FuncParams, FuncType, Kind, SizeRange, Type
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// The lambda of a call, and the frame of the text around it.
+/// The lambda of a call, and the frame of the enclosing text.
 #[derive(Clone, Copy)]
 pub(crate) struct Block<'c> {
     pub(crate) code: &'c Rc<Running>,
@@ -34,7 +34,7 @@ pub(crate) struct Block<'c> {
 }
 
 impl Block<'_> {
-    /// How many arguments it needs, and how many it takes at most.
+    /// The minimum and maximum number of arguments.
     pub(crate) fn arity(&self) -> (usize, Option<usize>) {
         self.lambda.arity()
     }
@@ -50,7 +50,7 @@ impl Lambda {
         (least, (!rest).then_some(self.parameters.len()))
     }
 
-    /// Whether its type is the same each time.
+    /// Whether its type does not depend on the evaluation.
     fn has_one_type(&self, code: &Running) -> bool {
         let types = self.parameters.iter().filter_map(|parameter| parameter.ty);
         types.chain(self.returns).all(|ty| {
@@ -68,10 +68,10 @@ impl Lambda {
     }
 }
 
-/// The variables of a frame that are made and dropped in a step.
+/// The variables of a frame that are created and dropped per step.
 const SLOTS_A_STEP: usize = 32;
 
-/// Who runs a lambda's code.
+/// The construct whose code runs.
 #[derive(Clone, Copy)]
 enum Runner<'n> {
     Lambda,
@@ -88,7 +88,7 @@ impl<'n> Runner<'n> {
 }
 
 impl Interpreter<'_> {
-    /// A call in a text.
+    /// Evaluates a call.
     #[inline(never)]
     pub(crate) fn call(&mut self, code: &Rc<Running>, id: ExprId, call: &Call) -> Eval<Value> {
         self.level += CALL_LEVELS;
@@ -100,7 +100,7 @@ impl Interpreter<'_> {
         value
     }
 
-    /// What the arguments of a call are worth.
+    /// Evaluates the arguments of a call.
     #[inline]
     fn arguments(&mut self, code: &Rc<Running>, call: &Call) -> Eval<Vec<Value>> {
         let mut args = Vec::with_capacity(call.args.len());
@@ -163,7 +163,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Calls a function by its name, whoever has it.
+    /// Calls a function by name, of the program, the host or the language.
     pub(crate) fn call_by_name(
         &mut self,
         name: &str,
@@ -190,7 +190,7 @@ impl Interpreter<'_> {
         self.call_named(name, values, block)
     }
 
-    /// Calls a function of the host, if it has one of this name.
+    /// Calls a function of the host, if the host has one with this name.
     fn call_hosts(
         &mut self,
         name: &str,
@@ -205,7 +205,7 @@ impl Interpreter<'_> {
             select(self, name, function.dispatches(), args, block)?;
         }
         let budget = self.budget;
-        // What the host starts in its turn lies within this.
+        // The levels that the host uses are added to those of this call.
         let _part = budget.at_level(self.level);
         let mut call = HostCall {
             interpreter: self,
@@ -217,14 +217,14 @@ impl Interpreter<'_> {
             Some(stop) => Err(stop),
             None => {
                 let value = value.map_err(of_host)?;
-                // What the host made is known by its size alone.
+                // Only the size of the host's result is known.
                 self.hold_whole(&value)?;
                 Ok(Some(value))
             }
         }
     }
 
-    /// Calls a function that a text defines.
+    /// Calls a function that is defined in a text.
     fn call_named(
         &mut self,
         name: &str,
@@ -258,7 +258,7 @@ impl Interpreter<'_> {
         })
     }
 
-    /// Checks that the arguments of a function are such as it takes.
+    /// Checks the arguments of a function against its parameters.
     #[inline(never)]
     fn check_call(
         &mut self,
@@ -288,7 +288,7 @@ impl Interpreter<'_> {
         Err(self.rejected(name, &ty, args, block)?)
     }
 
-    /// Why a function that a text defines does not take its arguments.
+    /// The error of a function from a text that rejects its arguments.
     #[cold]
     fn rejected(
         &mut self,
@@ -313,7 +313,7 @@ impl Interpreter<'_> {
         )?))
     }
 
-    /// The types of arguments, with that of the block at the end.
+    /// The types of the arguments, with the type of the block last.
     pub(crate) fn arguments_type(
         &mut self,
         args: &[Value],
@@ -334,7 +334,7 @@ impl Interpreter<'_> {
         Ok(Type::tuple(types)?)
     }
 
-    /// Calls the block of a call. What it ends with `next` is its value.
+    /// Calls the block of a call. The argument of `next` is its value.
     pub(crate) fn call_block(&mut self, block: Block<'_>, args: &[Value]) -> Eval<Value> {
         let mark = self.mark();
         let value =
@@ -346,7 +346,7 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
-    /// Calls the block of a call for an answer that the caller does not keep.
+    /// Calls the block of a call for a result that the caller does not keep.
     pub(crate) fn ask_block<T>(
         &mut self,
         block: Block<'_>,
@@ -361,12 +361,12 @@ impl Interpreter<'_> {
         Ok(answer)
     }
 
-    /// Whether the block of a call answers with a value that is true.
+    /// Whether the block of a call returns a true value.
     pub(crate) fn block_holds(&mut self, block: Block<'_>, args: &[Value]) -> Eval<bool> {
         self.ask_block(block, args, |interpreter, answer| interpreter.truth(answer))
     }
 
-    /// Runs something in a frame of its own.
+    /// Calls a function in a new frame.
     pub(crate) fn within_frame<T>(
         &mut self,
         code: &Rc<Running>,
@@ -413,7 +413,7 @@ impl Interpreter<'_> {
             Ok(value) => value,
             Err(stop) => match (*stop, runner) {
                 (Stop::Next(value, _), _) => value,
-                // What is returned before the end is not checked, in Puppet neither.
+                // As in Puppet, the value of `return` is not checked.
                 (Stop::Return(value, _), Runner::Function(_)) => return Ok(value),
                 (stop, _) => return Err(Box::new(stop)),
             },
@@ -429,7 +429,7 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
-    /// Gives the parameters their values.
+    /// Binds the parameters to values.
     #[inline(never)]
     fn bind(
         &mut self,
@@ -490,7 +490,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// What a default gives; what it matches is its own affair.
+    /// Returns the value of a default; its matches do not affect the caller.
     pub(crate) fn default_value(
         &mut self,
         code: &Rc<Running>,
@@ -521,7 +521,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Checks what the parameters have against their types.
+    /// Checks the values of parameters against their types.
     #[inline(never)]
     fn check_bound(
         &mut self,
@@ -571,7 +571,7 @@ impl Interpreter<'_> {
         Err(self.rejected(runner.name(), &ty, &args, None)?)
     }
 
-    /// Whether a list of further arguments has as many as its type says.
+    /// Whether the number of further arguments fits the type of the parameter.
     fn fits_number(
         &mut self,
         code: &Rc<Running>,
@@ -591,7 +591,7 @@ impl Interpreter<'_> {
         })
     }
 
-    /// The type that each argument of a parameter has to be of.
+    /// The type of each argument of a parameter.
     fn argument_type(&mut self, code: &Rc<Running>, parameter: &Parameter) -> Eval<Option<Type>> {
         let Some(ty) = parameter.ty else {
             return Ok(None);
@@ -603,7 +603,7 @@ impl Interpreter<'_> {
         }))
     }
 
-    /// The type that an expression says.
+    /// Evaluates an expression that must be a type.
     pub(crate) fn type_of(&mut self, code: &Rc<Running>, expr: ExprId) -> Eval<Type> {
         if let Expr::Kept(number, _) = &code.code[expr]
             && let Some(ty) = code.kept(*number)
@@ -623,15 +623,15 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Does something in the frame around the one that runs, which the types of parameters see: a
-    /// function's is its own.
+    /// Calls a function in the enclosing frame of the current one, which the types of parameters
+    /// can read; a function is its own enclosing frame.
     #[inline]
     fn around<T>(&mut self, what: impl FnOnce(&mut Self) -> Eval<T>) -> Eval<T> {
         let outer = self.frames[self.frame].outer;
         self.within(outer, what)
     }
 
-    /// Does something in a frame.
+    /// Calls a function in a frame.
     #[inline]
     fn within<T>(&mut self, frame: u32, what: impl FnOnce(&mut Self) -> Eval<T>) -> Eval<T> {
         let inner = std::mem::replace(&mut self.frame, frame as usize);
@@ -696,7 +696,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// The attribute of an object, or the component of a URI, that a method names.
+/// Returns the attribute of an object or the component of a URI that a method names.
 fn member(receiver: &Value, name: &str, args: usize) -> Eval<Option<Value>> {
     let refuse = |what: String| match args {
         0 => Ok(()),

@@ -1,12 +1,12 @@
-//! Scopes of classes: the variables that a class reads of the class that it inherits from.
+//! Scopes of classes: the variables that a class reads from its parent.
 //!
 //! Without a catalog, classes are evaluated for their variables only. The parent of a class is
 //! evaluated before the class: its parameters with the data and their defaults, then its body.
-//! Resources in the body are references to what they declare, and `include`, `contain` and
-//! `require` evaluate the classes that they name.
+//! Resources in the body are references to their declarations, and `include`, `contain` and
+//! `require` evaluate the named classes.
 //!
-//! An error in a parent is kept with its scope and is reported only if a variable is read that
-//! the scope does not have, since the caller asks about the data and not about the parent.
+//! An error in a parent is stored in its scope. It is reported only if a variable is read that the
+//! scope does not have, because the caller asks about the data and not about the parent.
 
 use crate::depth::MAX_LEVELS;
 use crate::eval::code::{Class, ClassKind};
@@ -23,10 +23,10 @@ use polycty_core::types::{KeyedMap, Str};
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// How many levels the evaluation of a class counts as: a text is read in it, data is checked.
+/// The levels that the evaluation of a class counts as, for parsing a text and checking data.
 const CLASS_LEVELS: u32 = 40;
 
-/// How many values' bytes a variable takes in a scope, in addition to its name.
+/// The size of a variable in a scope, in values, in addition to its name.
 const VARIABLE_ELEMENTS: usize = 3;
 
 /// The variables of a class.
@@ -49,17 +49,17 @@ impl ClassScope {
         })
     }
 
-    /// This scope and those of the classes that it inherits from.
+    /// This scope and the scopes of its ancestors.
     fn chain(&self) -> impl Iterator<Item = &ClassScope> {
         std::iter::successors(Some(self), |scope| scope.parent.as_deref())
     }
 
-    /// A variable of the class or of one that it inherits from.
+    /// Returns a variable of the class or of an ancestor.
     pub(crate) fn find(&self, name: &str) -> Option<&Value> {
         self.chain().find_map(|scope| scope.variables.get(name))
     }
 
-    /// The name of a variable without that of this class in front, if it has that.
+    /// Returns the name of a variable without the prefix of this class, if it has that prefix.
     pub(crate) fn own_name<'n>(&self, name: &'n str) -> Option<&'n str> {
         let name = name.strip_prefix("::").unwrap_or(name);
         let (class, variable) = name.rsplit_once("::")?;
@@ -68,8 +68,8 @@ impl ClassScope {
 }
 
 impl Interpreter<'_> {
-    /// The scope in which the parameters of a class are evaluated: variables that every class
-    /// has, and those of its parent.
+    /// Returns the scope in which the parameters of a class are evaluated: variables that every
+    /// class has, and those of its parent.
     pub(crate) fn class_scope(
         &mut self,
         code: &Rc<Running>,
@@ -92,7 +92,7 @@ impl Interpreter<'_> {
         })))
     }
 
-    /// `$title`, `$name`, and `$module_name` of a class that was loaded from a module.
+    /// `$title`, `$name`, and, for a class that was loaded from a module, `$module_name`.
     fn variables_of_every_class(&self, code: &Rc<Running>, name: &str) -> KeyedMap<Str, Value> {
         let mut variables = KeyedMap::default();
         variables.insert("title".into(), Value::string(name));
@@ -104,7 +104,7 @@ impl Interpreter<'_> {
         variables
     }
 
-    /// The scope of a class that was evaluated, now or before.
+    /// Returns the scope of a class, evaluating the class if necessary.
     fn evaluated_class(&mut self, name: &str, data: &Value) -> Eval<Rc<ClassScope>> {
         let name = name.strip_prefix("::").unwrap_or(name).to_lowercase();
         if let Some(scope) = self.classes.get(&*name) {
@@ -193,7 +193,7 @@ impl Interpreter<'_> {
         })
     }
 
-    /// Makes the frame that runs that of a class.
+    /// Makes the current frame that of a class.
     pub(crate) fn enter_class(&mut self, scope: Option<Rc<ClassScope>>) {
         let frame = self.frame;
         self.frames[frame].class = scope;
@@ -219,7 +219,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// A variable of a class that was evaluated, by its qualified name without `::` in front.
+    /// Returns a variable of an evaluated class, by its qualified name without a leading `::`.
     pub(crate) fn class_variable(&self, name: &str) -> Option<&Value> {
         if self.classes.is_empty() {
             return None;
@@ -228,7 +228,7 @@ impl Interpreter<'_> {
         self.classes.get(class)?.find(variable)
     }
 
-    /// The error because of which a variable has no value: that of the class that would have it.
+    /// Returns the error of the class that would define a variable.
     pub(crate) fn class_failure(&self, name: &str) -> Option<Error> {
         let name = name.strip_prefix("::").unwrap_or(name);
         if let Some((class, _)) = name.rsplit_once("::") {

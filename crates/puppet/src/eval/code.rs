@@ -1,10 +1,15 @@
-//! Code: what an evaluation goes through.
+//! Code: the lowered form of a program.
 //!
-//! A program is lowered once from its tree, and evaluated as often as one likes: variables
-//! have become places in the frames of the calls around, names of functions the functions
-//! that they are, literals values, and types whose parameters the text says expressions that
-//! are evaluated once. Nodes stand in an arena and name one another by number, so dropping
-//! deep code needs no depth; beside each stands the byte that its errors point at.
+//! A program is lowered once from its tree and can be evaluated any number of times. Lowering
+//! replaces
+//!
+//! - variables by slots in the frames of the enclosing calls
+//! - names of functions by the functions
+//! - literals by values
+//! - types with constant parameters by expressions that are evaluated once
+//!
+//! Nodes are in an arena and refer to each other by index, so that dropping deep code does not
+//! recurse. For each node the code also stores the position of its errors.
 
 use crate::eval::function::{Find, Function};
 use crate::mode::Mode;
@@ -15,49 +20,50 @@ use polycty_core::syntax::{Arena, Id};
 use polycty_core::types::{KeyedMap, Str};
 use polycty_core::values::Value;
 
-/// A node.
+/// The index of a node.
 pub(crate) type ExprId = Id<Expr>;
 
-/// What an expression is once its names are known.
+/// An expression with resolved names.
 #[derive(Debug)]
 pub(crate) enum Expr {
-    /// A value that the text says.
+    /// A constant.
     Constant(Value),
-    /// A variable, by its number.
+    /// A variable, by its index.
     Variable(u32),
-    /// A parameter that a default asks for, which may have no value yet.
+    /// A parameter in a default, which may have no value yet.
     Early(Box<Early>),
-    /// `$0`, `$1`: a part of what was matched last.
+    /// `$0`, `$1`: a group of the last match.
     Matched(u32),
     /// The name of a type that is not built in.
     TypeName(Str),
-    /// A type that the text says whole, made once: where it is kept, and the expression.
+    /// A type with constant parameters, made once: its index among the kept types, and the
+    /// expression.
     Kept(u32, ExprId),
     Array(Box<[ExprId]>),
     Hash(Box<[Pair]>),
     /// A text of several parts.
     Text(Box<[ExprId]>),
-    /// A text that has to follow a syntax: json, base64 or pp.
+    /// A text that must follow a syntax: json, base64 or pp.
     Checked(ExprId, Str),
-    /// `*`: several values where one stands.
+    /// `*`: splices several values.
     Splat(ExprId),
     Not(ExprId),
     Negate(ExprId),
-    /// An operator between two operands.
+    /// A binary operator.
     Binary(BinaryOp, ExprId, ExprId),
-    /// Several of one precedence, from left to right.
+    /// Several operators of one precedence, from left to right.
     Chain(ExprId, Box<[Link]>),
     Access(ExprId, Box<[ExprId]>),
     Call(Box<Call>),
-    /// A variable of the frame is set.
+    /// An assignment to a variable of the frame.
     Assign(Target, ExprId),
-    /// Several are.
+    /// An assignment to several variables.
     Destructure(Box<Targets>, ExprId),
     /// `if` and `unless`.
     If(Box<Conditional>),
     Case(Box<Case>),
     Selector(Box<Case>),
-    /// Statements, of which the last gives the value.
+    /// Statements; the value is that of the last one.
     Block(Box<[ExprId]>),
     /// Text of a template.
     Render(ExprId),
@@ -67,23 +73,23 @@ pub(crate) enum Expr {
     Settings(Box<ResourceSettings>),
     /// A collector of resources.
     Collector(Box<Collector>),
-    /// An expression that only a catalog has, by Puppet's label.
+    /// An expression that needs a catalog, by Puppet's label.
     Catalog(&'static str),
 }
 
-/// A parameter that a default before or of it asks for.
+/// A parameter in its own default or in that of an earlier parameter.
 #[derive(Debug)]
 pub(crate) struct Early {
-    /// Which.
+    /// The parameter.
     pub(crate) name: NameId,
-    /// Whose default.
+    /// The parameter of the default.
     pub(crate) of: NameId,
-    /// The frame of the parameters, so many lambdas further out, and the place there.
+    /// The number of lambdas outward to the frame of the parameters, and the slot there.
     pub(crate) hops: u32,
     pub(crate) slot: u32,
 }
 
-/// An operator, where it stands, and what stands to its right.
+/// An operator, its position and its right operand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Link {
     pub(crate) operator: BinaryOp,
@@ -98,21 +104,20 @@ pub(crate) struct Pair {
     pub(crate) value: ExprId,
 }
 
-/// A variable by its name, and the places where it may stand: the innermost frame that has a
-/// value there counts.
+/// A variable: its name and its possible slots. The innermost frame with a value counts.
 #[derive(Debug)]
 pub(crate) struct Variable {
-    /// As it is written.
+    /// The name as written.
     pub(crate) name: Str,
     pub(crate) places: Vec<Slot>,
 }
 
-/// A place in a frame.
+/// A place for a variable's value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Slot {
-    /// Of the frame so many lambdas further out.
+    /// A slot of the frame a number of lambdas outward.
     Outward(u32, u32),
-    /// By its name, among what the program that runs or the host defines.
+    /// By name, among the variables of the program or the host.
     Global,
 }
 
@@ -121,43 +126,43 @@ pub(crate) enum Slot {
 pub(crate) struct Call {
     pub(crate) name: Str,
     pub(crate) callee: Callee,
-    /// How an error calls it.
+    /// The form, which errors depend on.
     pub(crate) form: Form,
     pub(crate) args: Box<[ExprId]>,
     pub(crate) block: Option<Lambda>,
 }
 
-/// What is called.
+/// The callee.
 #[derive(Clone, Debug)]
 pub(crate) enum Callee {
-    /// A function that the language brings.
+    /// A function of the language.
     Own(&'static Function),
-    /// A function that the same text defines.
+    /// A function of the same text.
     Here(u32),
-    /// A function that the host has or loads.
+    /// A function that the host defines or loads.
     Named,
 }
 
-/// How a call is written.
+/// The syntactic form of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Function,
     Method,
 }
 
-/// A lambda, the body of a function, the parameters of a class.
+/// A lambda, the body of a function, or the parameters of a class.
 #[derive(Debug)]
 pub(crate) struct Lambda {
     pub(crate) parameters: Box<[Parameter]>,
     pub(crate) returns: Option<ExprId>,
     pub(crate) body: ExprId,
-    /// Which of the text's frames it runs in.
+    /// The frame of the text in which it runs.
     pub(crate) frame: u32,
-    /// Where the type of it is kept.
+    /// The index of its type among the kept types.
     pub(crate) kept: u32,
 }
 
-/// A parameter; its place in the frame is its number.
+/// A parameter; its slot in the frame is its number.
 #[derive(Debug)]
 pub(crate) struct Parameter {
     pub(crate) name: Str,
@@ -175,27 +180,27 @@ pub(crate) enum ParameterKind {
     Rest,
 }
 
-/// A variable of the frame that is set.
+/// The target of an assignment to a variable of the frame.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     pub(crate) slot: u32,
     pub(crate) name: NameId,
 }
 
-/// What several values are assigned to.
+/// The targets of an assignment of several values.
 #[derive(Debug)]
 pub(crate) enum Targets {
     One(Target),
     Several(Box<[Targets]>),
 }
 
-/// The branches of an `if` or an `unless`, in order: what is asked, and what then is.
+/// The branches of an `if` or an `unless`, in order: the test and the body.
 #[derive(Debug)]
 pub(crate) struct Conditional {
     pub(crate) branches: Box<[(Test, ExprId)]>,
 }
 
-/// When a branch is taken.
+/// The test of a branch.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Test {
     If(ExprId),
@@ -209,7 +214,7 @@ pub(crate) struct Case {
     pub(crate) options: Box<[CaseOption]>,
 }
 
-/// An option: the values, and what then is.
+/// An option: its values and its body.
 #[derive(Debug)]
 pub(crate) struct CaseOption {
     pub(crate) values: Box<[CaseValue]>,
@@ -222,7 +227,7 @@ pub(crate) enum CaseValue {
     Value(ExprId),
 }
 
-/// Resources of a type: each with its title, or the titles of several, and attributes.
+/// Resources of a type: for each body its title or titles, and attributes.
 #[derive(Debug)]
 pub(crate) struct Resource {
     pub(crate) ty: ExprId,
@@ -258,11 +263,11 @@ pub(crate) struct Collector {
     /// The name of the resource type, as written.
     pub(crate) ty: Str,
     pub(crate) attributes: Box<[Attribute]>,
-    /// The values that the query compares with, in the order of the text.
+    /// The values in the query, in the order of the text.
     pub(crate) compared: Box<[ExprId]>,
 }
 
-/// A function that a text defines.
+/// A function that is defined in a text.
 #[derive(Debug)]
 pub(crate) struct Defined {
     pub(crate) name: Str,
@@ -270,14 +275,14 @@ pub(crate) struct Defined {
     pub(crate) at: u32,
 }
 
-/// A type alias that a text defines: its name, and the text of what it stands for.
+/// A type alias of a text: its name and the text of its definition.
 #[derive(Debug)]
 pub(crate) struct AliasText {
     pub(crate) name: Str,
     pub(crate) body: Str,
-    /// The names of types in it.
+    /// The names of types in the definition.
     pub(crate) uses: Box<[Str]>,
-    /// The set of types that it is a member of, and known with.
+    /// The type set to which it belongs, and with which it is resolved.
     pub(crate) set: Option<Str>,
     pub(crate) at: u32,
 }
@@ -290,59 +295,58 @@ pub(crate) struct Class {
     pub(crate) lambda: Lambda,
 }
 
-/// Whether it is a class, and which one that inherits from.
+/// The kind of a class: a class, with its parent, or a defined type.
 #[derive(Debug)]
 pub(crate) enum ClassKind {
     Class { parent: Option<Str> },
     DefinedType,
 }
 
-/// A text that was lowered.
+/// A lowered text.
 #[derive(Debug)]
 pub(crate) struct Unit {
-    /// What it was lowered from, which knows lines and columns.
+    /// The tree, with its line index.
     pub(crate) tree: Program,
-    /// Which language it is written in.
+    /// The version of the language.
     pub(crate) mode: Mode,
-    /// The functions that the language brings.
+    /// Returns a function of the language.
     pub(crate) find: Find,
     pub(crate) code: Arena<Expr>,
-    /// The byte that the errors of each node point at.
+    /// The position of the errors of each node.
     pub(crate) places: Vec<u32>,
-    /// The byte that errors about each node as an operand point at: that of its parentheses,
-    /// where it stands in some.
+    /// The position of errors about each node as an operand: that of its parentheses, if any.
     pub(crate) outsides: Vec<u32>,
     pub(crate) variables: Vec<Variable>,
-    /// The names of each frame's variables, by their places; the program's is the last.
+    /// The names of each frame's variables, by slot; the program's frame is last.
     pub(crate) frames: Vec<Box<[Str]>>,
     pub(crate) body: ExprId,
     /// The variables of the program itself, by name.
     pub(crate) top: KeyedMap<Str, u32>,
-    /// How many types and lambdas are kept.
+    /// The number of kept types, including those of lambdas.
     pub(crate) kept: u32,
     pub(crate) functions: Vec<Defined>,
-    /// Their numbers, by their names.
+    /// Their indices, ordered by name.
     pub(crate) function_numbers: Vec<u32>,
-    /// What Puppet says of a name that is defined twice.
+    /// Puppet's message for a name that is defined twice.
     pub(crate) redefinition: Option<String>,
     /// By name, in the order of [`cmp_names`].
     pub(crate) aliases: Vec<AliasText>,
     /// By name.
     pub(crate) classes: Vec<Class>,
-    /// What was noticed of it.
+    /// The warnings of the validation.
     pub(crate) warnings: Vec<Diagnostic>,
-    /// What a template names as its own parameters.
+    /// The parameters that a template declares.
     pub(crate) template: Option<Lambda>,
 }
 
 impl Unit {
-    /// The byte that the errors of a node point at.
+    /// The position of the errors of a node.
     #[inline]
     pub(crate) fn place(&self, id: ExprId) -> u32 {
         self.places[id.number()]
     }
 
-    /// The byte that errors about an operand point at.
+    /// The position of errors about an operand.
     #[inline]
     pub(crate) fn outside(&self, id: ExprId) -> u32 {
         self.outsides[id.number()]
@@ -360,7 +364,7 @@ impl Unit {
         self.classes.get(at).filter(|class| *class.name == *name)
     }
 
-    /// The number of a function that is defined here.
+    /// Returns the index of a function that is defined here.
     pub(crate) fn function(&self, name: &str) -> Option<u32> {
         let named = |number: u32| &*self.functions[number as usize].name;
         let numbers = &self.function_numbers;

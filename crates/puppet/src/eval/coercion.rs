@@ -1,11 +1,10 @@
 //! Coercion of values to booleans, numbers and strings.
 //!
-//! Conditions take all but undef and false for true, early also the empty string
-//! for false. Arithmetic reads a string as a number: a sign, and hexadecimal,
-//! octal or decimal digits, with blanks around; a fraction or an exponent makes it
-//! a float. Interpolation writes strings as they are, inside arrays and hashes
-//! too, numbers in base ten, and a hidden value hidden. The right side of a match
-//! takes a string for a regular expression.
+//! In conditions all values except undef and false are true; in early Puppet the empty string is
+//! also false. Arithmetic parses a string as a number: a sign, and hexadecimal, octal or decimal
+//! digits, surrounded by optional blanks; a fraction or an exponent makes it a float. Interpolation
+//! writes strings verbatim, also inside arrays and hashes, numbers in base ten, and sensitive
+//! values redacted. The right side of a match converts a string to a regular expression.
 
 use crate::mode::Mode;
 use crate::scalars::regexp;
@@ -27,10 +26,10 @@ use polycty_core::values::Value;
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// The longest text that is written, in bytes.
+/// The maximum length of a text in bytes.
 const MAX_TEXT: usize = 1 << 26;
 
-/// Whether a condition takes a value for true.
+/// Whether a value is true in a condition.
 ///
 /// # Errors
 /// [`Code::Unsupported`] with its path for a mark or an unknown value.
@@ -42,12 +41,12 @@ pub fn truth(value: &Value, mode: Mode) -> Result<bool> {
     })
 }
 
-/// The number that a value says: a number itself, and a string of a number's
-/// digits.
+/// Returns the number of a value: a number itself, or a string that contains one.
 ///
 /// # Errors
-/// [`Code::Conversion`] with Puppet's message for what says none; [`Code::Limit`]
-/// for too many digits; [`Code::Unsupported`] as [`truth`].
+/// - [`Code::Conversion`] with Puppet's message for a value that is not a number.
+/// - [`Code::Limit`] for too many digits.
+/// - [`Code::Unsupported`] as [`truth`].
 pub fn to_numeric(value: &Value) -> Result<Value> {
     refuse_unsupported(value)?;
     if value.as_integer().is_some() || value.as_double().is_some() {
@@ -59,7 +58,7 @@ pub fn to_numeric(value: &Value) -> Result<Value> {
         return Ok(number);
     }
     let shown = match Special::of(value) {
-        // As its implementation shows it here, and only here.
+        // Puppet's implementation uses this form here only.
         Some(Special::Regexp(source)) => regexp_text::as_group(source),
         _ => to_string(value, Mode::Current)?,
     };
@@ -69,17 +68,18 @@ pub fn to_numeric(value: &Value) -> Result<Value> {
     ))
 }
 
-/// The text of a value as it stands inside of an interpolated string. Early, a
-/// type stands there in early notation.
+/// Returns the text of a value as in an interpolated string. In early mode types have early
+/// notation.
 ///
 /// # Errors
-/// [`Code::Unsupported`] for a type that the early specification cannot say, and
-/// as [`truth`]; [`Code::Limit`] for a text that grows too long.
+/// - [`Code::Unsupported`] for a type that the early specification cannot express, and as
+///   [`truth`].
+/// - [`Code::Limit`] for a text that grows too long.
 pub fn to_string(value: &Value, mode: Mode) -> Result<String> {
     to_string_within(value, mode, &Budget::new())
 }
 
-/// The same, with the memory of the text counted while it grows.
+/// As [`to_string`]; the memory of the text is counted while it grows.
 ///
 /// # Errors
 /// As [`to_string`]; [`Code::Limit`] if the budget is exceeded.
@@ -91,12 +91,13 @@ pub(crate) fn to_string_within(value: &Value, mode: Mode, budget: &Budget) -> Re
     Ok(out)
 }
 
-/// The regular expression that a value says where a match wants one: a string, or
-/// an expression itself. Early, `\A` and `\Z` are left out and options refused.
+/// Returns the regular expression of a value on the right side of a match: a string, or an
+/// expression itself. In early mode `\A` and `\Z` are removed and options are rejected.
 ///
 /// # Errors
-/// [`Code::Conversion`] for other values, [`Code::Value`] for a string
-/// that is no regular expression, [`Code::Unsupported`] as [`truth`].
+/// - [`Code::Conversion`] for other values.
+/// - [`Code::Value`] for a string that is not a regular expression.
+/// - [`Code::Unsupported`] as [`truth`].
 pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
     refuse_unsupported(value)?;
     if let Some(Special::Regexp(_)) = Special::of(value) {
@@ -120,7 +121,7 @@ pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
     Special::Regexp(source.as_ref().into()).into_value()
 }
 
-/// The number that a text says, if it does.
+/// Returns the number in a text, if it contains one.
 pub(crate) fn numeric_text(text: &str) -> Result<Option<Value>> {
     let text = text.trim_matches(is_blank);
     let unsigned = text.strip_prefix(['+', '-']);
@@ -147,7 +148,7 @@ pub(crate) fn numeric_text(text: &str) -> Result<Option<Value>> {
     }
     if are(digits, u8::is_ascii_digit) {
         return match digits.strip_prefix('0') {
-            // Nine is no octal digit.
+            // 9 is not an octal digit.
             Some(octal) if octal.bytes().any(|b| b > b'7') => Ok(None),
             Some(octal) if !octal.is_empty() => whole(octal, 8),
             _ => whole(digits, 10),
@@ -173,7 +174,7 @@ pub(crate) fn numeric_text(text: &str) -> Result<Option<Value>> {
     })
 }
 
-/// A blank, or another space within a line.
+/// Whether the character is a blank or a different space within a line.
 fn is_blank(c: char) -> bool {
     c == '\t' || (c.is_whitespace() && !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}'))
 }
@@ -207,7 +208,7 @@ impl<'b> Growth<'b> {
     }
 }
 
-/// Appends the text of a value as it is written inside of an interpolated string.
+/// Appends the text of a value as in an interpolated string.
 ///
 /// # Errors
 /// As [`to_string`]; [`Code::Limit`] if the budget is exceeded.
@@ -229,8 +230,8 @@ pub(crate) fn push_text(
     }
 }
 
-/// The same where a text is put together of many parts: it is bytes until it is done, so that
-/// these are looked at once and not at every part.
+/// As [`push_text`], for a text of many parts. It consists of bytes until it is complete, so that
+/// UTF-8 is validated once and not for each part.
 ///
 /// # Errors
 /// As [`push_text`].
@@ -263,7 +264,7 @@ fn push_other_bytes(out: &mut Vec<u8>, value: &Value, mode: Mode, budget: &Budge
     Ok(())
 }
 
-/// A number in decimal.
+/// Appends a number in decimal.
 fn push_digits(out: &mut Vec<u8>, number: i64) {
     let mut digits = [0; 20];
     let mut first = digits.len();
@@ -282,13 +283,13 @@ fn push_digits(out: &mut Vec<u8>, number: i64) {
     out.extend_from_slice(&digits[first..]);
 }
 
-/// The text of these bytes, which [`push_bytes`] has put together.
+/// Returns the text of bytes that [`push_bytes`] produced.
 pub(crate) fn text_of_bytes(bytes: Vec<u8>) -> String {
-    // They are those of texts.
+    // The bytes are concatenated texts.
     String::from_utf8(bytes).unwrap_or_default()
 }
 
-/// Refuses to add to a text that is too long.
+/// Rejects a text that is too long.
 #[inline]
 pub(crate) fn bounded(len: usize) -> Result<()> {
     if len > MAX_TEXT {
@@ -358,7 +359,7 @@ fn push(out: &mut String, value: &Value, mode: Mode, growth: &mut Growth<'_>) ->
     Ok(())
 }
 
-/// A type; an alias and an object type are spelled out.
+/// Appends a type; aliases and object types are expanded.
 fn push_type(out: &mut String, ty: &Type, mode: Mode) -> Result<()> {
     match mode {
         Mode::Early => out.push_str(&crate::types::early::format::text(ty)?),

@@ -1,8 +1,8 @@
-//! Equality and order: are two values equal, and which comes first?
+//! Equality and order of two values.
 //!
-//! Strings compare without regard to the case of ASCII letters, numbers by what they are
-//! worth, times also with numbers of seconds; types by what they accept, but within arrays
-//! and hashes by their structure.
+//! Strings compare without regard to the case of ASCII letters, numbers by value, and times also
+//! with numbers of seconds. Types compare by the values that they accept, but within arrays and
+//! hashes by their structure.
 
 use crate::eval::object;
 use crate::mode::Mode;
@@ -37,11 +37,11 @@ pub(crate) fn values_equal(
     }
 }
 
-/// The parts of values that are looked at in a step.
+/// The parts of values that are compared per step.
 const PARTS_A_STEP: u64 = 4;
 
-/// Counts a value all of whose parts are looked at, if it is large: those of one that is shared
-/// are looked at as often as they stand there.
+/// Charges a value all of whose parts are visited, if it is large. A shared part is visited once
+/// for each occurrence.
 #[inline]
 pub(crate) fn looked_at(value: &Value, budget: &Budget) -> Result<()> {
     match cost::is_large(value) {
@@ -50,7 +50,7 @@ pub(crate) fn looked_at(value: &Value, budget: &Budget) -> Result<()> {
     }
 }
 
-/// The same of two values that are compared: no more is looked at than the smaller one has.
+/// Charges the comparison of two values: at most the parts of the smaller one are visited.
 #[inline]
 pub(crate) fn both_looked_at(left: &Value, right: &Value, budget: &Budget) -> Result<()> {
     looked_at(
@@ -63,7 +63,7 @@ pub(crate) fn both_looked_at(left: &Value, right: &Value, budget: &Budget) -> Re
     )
 }
 
-/// The same within arrays and hashes.
+/// Equality within arrays and hashes.
 fn parts_equal(left: &Value, right: &Value) -> bool {
     if let Some(left) = left.as_str() {
         return right
@@ -99,7 +99,7 @@ fn parts_equal(left: &Value, right: &Value) -> bool {
         return order == Some(Ordering::Equal);
     }
     match (Special::of(left), Special::of(right)) {
-        // One that gives the same elements is another one.
+        // Iterators are compared by identity, not by their elements.
         (Some(Special::Iterator(left)), Some(Special::Iterator(right))) => {
             std::ptr::eq(&**left, &**right)
         }
@@ -115,17 +115,16 @@ fn parts_equal(left: &Value, right: &Value) -> bool {
     }
 }
 
-/// Whether two values are equal as an array's `-` and `index` have it: strings exactly,
-/// numbers by what they are worth.
+/// Whether two values are equal for an array's `-` and `index`: strings exactly, numbers by value.
 ///
 /// # Errors
-/// What is spent.
+/// `Code::Limit` if the budget is exceeded.
 pub(crate) fn same_exactly(left: &Value, right: &Value, budget: &Budget) -> Result<bool> {
     both_looked_at(left, right, budget)?;
     Ok(same_parts(left, right))
 }
 
-/// The same of the parts of what has been counted.
+/// As [`same_exactly`], for parts of values that have been charged.
 pub(crate) fn same_parts(left: &Value, right: &Value) -> bool {
     if left.as_str().is_some() || right.as_str().is_some() {
         return left.as_str() == right.as_str();
@@ -161,7 +160,7 @@ pub(crate) fn same_parts(left: &Value, right: &Value) -> bool {
     }
 }
 
-/// How two numbers or times compare, if they are such; no order has what is no number.
+/// Compares two numbers or times: `None` if one is neither, `Some(None)` for NaN.
 pub(crate) fn numbers(left: &Value, right: &Value) -> Option<Option<Ordering>> {
     if let (Some(left), Some(right)) = (left.as_integer(), right.as_integer()) {
         return Some(Some(left.cmp(&right)));
@@ -192,7 +191,7 @@ pub(crate) fn numbers(left: &Value, right: &Value) -> Option<Option<Ordering>> {
     }
 }
 
-/// How a time compares with a number of seconds.
+/// Compares a time with a number of seconds.
 fn seconds(nanos: i128, number: &Value) -> Option<Option<Ordering>> {
     if let Some(integer) = number.as_integer() {
         let seconds = integer.to_i128().and_then(|n| n.checked_mul(SECOND));
@@ -207,10 +206,10 @@ fn seconds(nanos: i128, number: &Value) -> Option<Option<Ordering>> {
     Some((nanos as f64 / SECOND as f64).partial_cmp(&float))
 }
 
-/// The order of strings: without regard to the case of ASCII letters.
+/// Compares strings without regard to the case of ASCII letters.
 pub(crate) fn strings(left: &str, right: &str) -> Ordering {
     let (mut left, mut right) = (left.as_bytes(), right.as_bytes());
-    // What is the same of long ones is passed over by as much as a machine compares at once.
+    // Equal prefixes of long strings are skipped in blocks.
     while let (Some((a, after_a)), Some((b, after_b))) = (
         left.split_first_chunk::<64>(),
         right.split_first_chunk::<64>(),
@@ -223,7 +222,7 @@ pub(crate) fn strings(left: &str, right: &str) -> Ordering {
         .cmp(right.map(u8::to_ascii_lowercase))
 }
 
-/// `<`, `<=`, `>`, `>=`: whether it holds, or why two values have no order.
+/// Applies `<`, `<=`, `>` or `>=`; the error is the reason why the values have no order.
 ///
 /// # Errors
 /// As [`Mode::compare`].
@@ -266,7 +265,7 @@ pub(crate) fn ordered(
     }))
 }
 
-/// The order of two values that are no types, or why there is none.
+/// Compares two values that are not types; the error is the reason why they have no order.
 fn order(left: &Value, right: &Value) -> std::result::Result<Option<Ordering>, &'static str> {
     if let Some(left) = left.as_str() {
         let right = right

@@ -3,7 +3,7 @@
 //! Both are a part of a function's definition. The dispatcher charges the steps before the call,
 //! from the sizes that values store, and counts the memory of the result after it. A function whose
 //! result may be much larger than its arguments counts its memory itself, before it allocates.
-//! Every argument costs a share of a step in addition, because the dispatcher itself looks at each
+//! Every argument costs a fraction of a step in addition, because the dispatcher itself visits each
 //! of them.
 
 use crate::eval::memory::{fresh, shallow};
@@ -12,23 +12,23 @@ use polycty_core::values::Value;
 
 /// The steps of a call.
 ///
-/// Sizes are those of [`Value::size`]: a part of a value counts once, a long text once for every
-/// 16 bytes, a node of a type as four parts. A part costs a step unless stated.
+/// Sizes are those of [`Value::size`]: a part of a value counts once, a long text once for every 16
+/// bytes, a node of a type as four parts. A part costs a step unless stated otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cost {
     /// Independent of the sizes of the arguments.
     Constant,
     /// Linear in the number of elements of the arguments, not in the sizes of the elements: four
-    /// elements a step.
+    /// elements per step.
     Elements,
     /// Linear in the sizes of the arguments.
     Linear,
-    /// Linear in the sizes of the arguments, which are copied or compared: four parts a step.
+    /// Linear in the sizes of the arguments, which are copied or compared: four parts per step.
     Copying,
-    /// Linear in the lengths of the arguments that are texts or bytes: 64 bytes a step.
+    /// Linear in the lengths of the arguments that are texts or bytes: 64 bytes per step.
     Texts,
-    /// Linear in the sizes of the arguments after the first, which is a collection that is looked
-    /// into by a key.
+    /// Linear in the sizes of the arguments after the first, which is a collection with lookup by
+    /// key.
     Key,
     /// Linear in the number of elements of the first argument: the iteration charges a step for
     /// each, and the evaluation of the block its own steps. A block may end the iteration.
@@ -50,10 +50,10 @@ pub(crate) enum Makes {
     Own,
 }
 
-/// The arguments that the dispatcher handles in a step.
+/// The arguments that the dispatcher handles per step.
 const ARGUMENTS_A_STEP: usize = 4;
 
-/// The elements or parts that are copied or compared in a step.
+/// The elements or parts that are copied or compared per step.
 const PARTS_A_STEP: u64 = 4;
 
 impl Cost {
@@ -71,7 +71,7 @@ impl Cost {
     }
 
     fn steps(self, arguments: &[Value]) -> u64 {
-        // A node of a type is looked at in a share of a step, if at all.
+        // Visiting a node of a type costs at most a fraction of a step.
         let beyond_one = |value: &Value| match value.as_type() {
             Some(ty) => u64::from(ty.size()) / PARTS_A_STEP,
             None => u64::from(value.size() - 1),

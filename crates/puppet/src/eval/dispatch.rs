@@ -1,8 +1,8 @@
 //! Dispatches: the arguments and the block of one signature.
 //!
-//! A [`Dispatch`] is a function's type, with the numbers that a call is measured by before any
-//! type is asked. It is written as Puppet's messages write signatures:
-//! `String[1] name, Any value?, Callable block?`; what they say of it is its [`Signature`].
+//! A [`Dispatch`] is a function type with the argument counts that a call is checked against before
+//! its types. It is written as Puppet's messages write signatures: `String[1] name, Any value?,
+//! Callable block?`. Its form in messages is its [`Signature`].
 
 use crate::mode::Mode;
 use crate::rules::explain::Signature;
@@ -12,19 +12,19 @@ use crate::types::parse::parse_type;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{BlockParam, FuncParam, FuncParams, FuncType, Kind, SizeRange};
 
-/// One way to call a function.
+/// One signature of a function.
 #[derive(Debug)]
 pub(crate) struct Dispatch {
     func: FuncType,
-    /// How many arguments it takes.
+    /// The number of arguments.
     pub(crate) size: SizeRange,
-    /// How many arguments its block is given, where its type says nothing else.
+    /// The number of arguments for its block, if the block's type specifies nothing else.
     pub(crate) block_size: Option<SizeRange>,
     block_name: Box<str>,
 }
 
 impl Dispatch {
-    /// What messages say of it.
+    /// The signature in messages.
     pub(crate) fn signature(&self) -> Signature<'_> {
         Signature {
             func: &self.func,
@@ -32,18 +32,18 @@ impl Dispatch {
         }
     }
 
-    /// The block that it takes.
+    /// The block parameter.
     pub(crate) fn block(&self) -> Option<&BlockParam> {
         self.func.block.as_ref()
     }
 
-    /// The parameters; the last one takes whatever comes beyond them.
+    /// The parameters; the last one takes all further arguments.
     pub(crate) fn params(&self) -> &[FuncParam] {
         let params = self.func.params.as_ref();
         params.map_or(&[], |params| &params.positional)
     }
 
-    /// Reads one.
+    /// Parses a signature.
     #[expect(
         clippy::string_slice,
         reason = "the offset is the length of a trimmed text"
@@ -110,8 +110,8 @@ impl Dispatch {
     }
 }
 
-/// The number of arguments of a callable that says nothing of their types; nothing for one
-/// that does. One that says no number takes any block.
+/// Returns the number of arguments of a callable without argument types, or `None` for one with
+/// types. A callable without a number accepts any block.
 fn arity_only(func: &FuncType) -> Option<SizeRange> {
     let Some(params) = &func.params else {
         return Some(SizeRange {
@@ -131,7 +131,7 @@ fn arity_only(func: &FuncType) -> Option<SizeRange> {
     Some(params.size.unwrap_or(SizeRange::exactly(count)))
 }
 
-/// The parts of a list, at the commas that stand in no brackets.
+/// Splits a list at the commas outside brackets.
 #[expect(clippy::string_slice, reason = "offsets are those of commas")]
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
@@ -154,7 +154,7 @@ fn parts(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The ways to call a function, from their notation.
+/// Parses the signatures of a function.
 pub(crate) fn read_dispatches(texts: &[&str], aliases: &Aliases) -> Result<Vec<Dispatch>> {
     texts
         .iter()

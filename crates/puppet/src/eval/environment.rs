@@ -1,9 +1,8 @@
-//! What an evaluation stands in: which variables, functions and types has the host, where do
-//! messages go, and how strict is the language?
+//! The environment of an evaluation: the variables, functions and types of the host, the log, and
+//! the strictness of the language.
 //!
-//! Everything that the language itself does not know comes from the host here, and nothing
-//! from the process: an [`Environment`] is built once and shared by any number of
-//! evaluations.
+//! The host provides everything outside the language, and the process provides nothing. An
+//! [`Environment`] is built once and shared by any number of evaluations.
 //!
 //! ```
 //! use polycty_puppet::{Environment, Level, Prepared, Strict, evaluate};
@@ -40,7 +39,7 @@ use polycty_core::values::Value;
 use std::fmt;
 use std::sync::Arc;
 
-/// What reading a variable is that nothing has defined.
+/// The result of reading an undefined variable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unknown {
@@ -51,42 +50,42 @@ pub enum Unknown {
     Undef,
 }
 
-/// What an expression is that declares resources.
+/// The result of an expression that declares resources.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Resources {
-    /// An error that says that there is no catalog.
+    /// An error: there is no catalog.
     #[default]
     Refused,
-    /// The references to what it declares. What is declared can be asked for its attributes
-    /// and is not declared twice; no catalog comes of it, and relationships, defaults,
-    /// overrides and collectors change nothing.
+    /// References to the declared resources. The attributes of a declared resource can be read, and
+    /// it cannot be declared twice. No catalog is produced, and relationships, defaults, overrides
+    /// and collectors have no effect.
     Referenced,
 }
 
-/// How urgent a message is.
+/// The level of a log message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u32)]
 pub enum Level {
-    /// For those who look for faults.
+    /// Details for debugging.
     Debug = 0,
-    /// What happens as it should.
+    /// Normal operation.
     Info = 1,
-    /// What `notice` says.
+    /// The messages of `notice`.
     Notice = 2,
-    /// What is probably wrong.
+    /// A probable problem.
     Warning = 3,
-    /// What went wrong.
+    /// An error.
     Err = 4,
-    /// What has to be seen to at once.
+    /// A problem that needs immediate action.
     Alert = 5,
-    /// What affects everything.
+    /// A problem that affects the whole system.
     Emerg = 6,
-    /// What is broken.
+    /// A critical failure.
     Crit = 7,
 }
 
-/// What an evaluation stands in. Cheap to clone.
+/// The environment of an evaluation. Cheap to clone.
 #[derive(Clone)]
 pub struct Environment(Arc<Parts>);
 
@@ -104,13 +103,13 @@ struct Parts {
     now: Option<i128>,
 }
 
-/// Where messages go.
+/// The receiver of log messages.
 type Logger = dyn Fn(Level, &str) -> Result<()> + Send + Sync;
 
-/// Where definitions come from.
+/// The source of definitions.
 type Loader = dyn Fn(Definitions, &str) -> Result<Option<Source>> + Send + Sync;
 
-/// Which definition of a name is looked for.
+/// The kind of definition to load.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 // Exhaustive: the C ABI maps every variant.
@@ -126,7 +125,7 @@ pub enum Definitions {
 }
 
 impl Definitions {
-    /// The folder of a module that they stand in.
+    /// The folder of a module that contains these definitions.
     #[must_use]
     pub fn folder(self) -> &'static str {
         match self {
@@ -137,10 +136,10 @@ impl Definitions {
         }
     }
 
-    /// Where a directory of modules has the definition of a name, with `/` between the folders:
-    /// `a::b::c` in `a/types/b/c.pp`, `a/functions/b/c.pp` or `a/manifests/b/c.pp`, the class `a`
-    /// in `a/manifests/init.pp`, the set of types `a` in `a/types/init_typeset.pp`, the template
-    /// `a/b.epp` in `a/templates/b.epp`. None for a name that no file within a module can have.
+    /// Returns the path of a definition in a directory of modules, with `/` between the folders:
+    /// `a::b::c` is in `a/types/b/c.pp`, `a/functions/b/c.pp` or `a/manifests/b/c.pp`, the class
+    /// `a` in `a/manifests/init.pp`, the type set `a` in `a/types/init_typeset.pp`, the template
+    /// `a/b.epp` in `a/templates/b.epp`. `None` for a name that no file of a module can define.
     ///
     /// ```
     /// use polycty_puppet::Definitions;
@@ -173,7 +172,7 @@ impl Definitions {
     }
 }
 
-/// Whether this is the name of a variable, without `::` in front.
+/// Whether this is the name of a variable, without a leading `::`.
 fn is_variable_name(name: &str) -> bool {
     let word = |part: &str| part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
     let (classes, own) = match name.rsplit_once("::") {
@@ -203,7 +202,7 @@ impl fmt::Debug for Environment {
 }
 
 impl Environment {
-    /// The language alone, as strict as it usually is.
+    /// Returns an environment with only the language, at the default strictness.
     #[must_use]
     pub fn new() -> Environment {
         Environment(Arc::new(Parts {
@@ -225,22 +224,23 @@ impl Environment {
         self
     }
 
-    /// Defines a variable of the top scope, by its name without `$`; that of a class by its
+    /// Defines a variable of the top scope by its name without `$`, or a variable of a class by its
     /// qualified name.
     ///
     /// # Errors
-    /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for marks and unknown
-    /// values, [`Code::InvalidArgument`](polycty_core::source::Code::InvalidArgument) for a name
-    /// that no program can write.
+    /// - [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for marks and unknown
+    ///   values.
+    /// - [`Code::InvalidArgument`](polycty_core::source::Code::InvalidArgument) for a name that no
+    ///   program can contain.
     pub fn variable(mut self, name: &str, value: Value) -> Result<Environment> {
         self.set_variable(name, value)?;
         Ok(self)
     }
 
-    /// Defines a variable in place, as [`Environment::variable`] does.
+    /// Defines a variable in place, like [`Environment::variable`].
     ///
     /// # Errors
-    /// As [`Environment::variable`]; nothing has changed then.
+    /// As [`Environment::variable`]; the environment is then unchanged.
     pub fn set_variable(&mut self, name: &str, value: Value) -> Result<()> {
         refuse_unsupported(&value)?;
         let short = name.strip_prefix("::").unwrap_or(name);
@@ -253,7 +253,7 @@ impl Environment {
         Ok(())
     }
 
-    /// Defines a function. One of the host's comes before the language's of that name.
+    /// Adds a function. It has precedence over a function of the language with the same name.
     #[must_use]
     pub fn function(self, function: HostFunction) -> Environment {
         let name: Str = function.name().into();
@@ -262,13 +262,14 @@ impl Environment {
         })
     }
 
-    /// The aliases that every program knows, in place of those from before.
+    /// Sets the aliases that every program can use; replaces earlier ones.
     #[must_use]
     pub fn aliases(self, aliases: Aliases) -> Environment {
         self.with(|parts| parts.aliases = aliases)
     }
 
-    /// Where messages go; without, they are lost. An error of it ends the evaluation.
+    /// Sets the receiver of log messages; without it, they are dropped. An error that it returns
+    /// ends the evaluation.
     #[must_use]
     pub fn logger(
         self,
@@ -277,9 +278,9 @@ impl Environment {
         self.with(|parts| parts.logger = Some(Arc::new(logger)))
     }
 
-    /// Where definitions come from that a program does not have itself: the text that
-    /// defines a qualified name, in lower case, if there is one. It is asked when a name is
-    /// used for the first time, once in an evaluation.
+    /// Sets the source of definitions that a program does not contain. It returns the text that
+    /// defines a qualified lowercase name, or `None`. It is called when a name is used for the
+    /// first time, once per evaluation.
     #[must_use]
     pub fn loader(
         self,
@@ -288,25 +289,25 @@ impl Environment {
         self.with(|parts| parts.loader = Some(Arc::new(loader)))
     }
 
-    /// Who answers what functions ask of the world: data, files, processes, the catalog.
+    /// Sets the host that functions call for data, files, processes and the catalog.
     #[must_use]
     pub fn host(self, host: impl Host + 'static) -> Environment {
         self.with(|parts| parts.host = Arc::new(host))
     }
 
-    /// How strict the language is.
+    /// Sets the strictness of the language.
     #[must_use]
     pub fn strict(self, strict: Strict) -> Environment {
         self.with(|parts| parts.strict = strict)
     }
 
-    /// What reading a variable is that nothing has defined.
+    /// Sets the result of reading an undefined variable.
     #[must_use]
     pub fn unknown_variables(self, unknown: Unknown) -> Environment {
         self.with(|parts| parts.unknown = unknown)
     }
 
-    /// What an expression is that declares resources.
+    /// Sets the result of an expression that declares resources.
     #[must_use]
     pub fn resources(self, resources: Resources) -> Environment {
         self.with(|parts| parts.resources = resources)
@@ -357,7 +358,7 @@ impl Environment {
         self.0.functions.get(name)
     }
 
-    /// The text that defines a name.
+    /// Returns the text that defines a name.
     pub(crate) fn load(&self, kind: Definitions, name: &str) -> Result<Option<Source>> {
         match &self.0.loader {
             Some(loader) => guard(|| loader(kind, name)),

@@ -1,8 +1,8 @@
 //! Built-in functions and the arguments of a call.
 //!
-//! A function has signatures; a call takes the first that its arguments fit, and is told what
-//! each of them rejects when none does. Functions of the old kind have none, but a number of
-//! arguments.
+//! A function has signatures, and a call uses the first one that its arguments fit. If there is
+//! none, the error lists the mismatch for each signature. Functions of Puppet's 3.x API have a
+//! number of arguments instead.
 
 use crate::eval::call::Block;
 use crate::eval::coercion::to_string_within;
@@ -30,13 +30,13 @@ pub(crate) struct Function {
     dispatches: OnceLock<Vec<Dispatch>>,
 }
 
-/// What a function does.
+/// The implementation of a function.
 pub(crate) type Run = fn(&mut Interpreter<'_>, Arguments<'_>) -> Eval<Value>;
 
-/// The function of a name that the language brings.
+/// Returns the function of the language with a name.
 pub(crate) type Find = fn(&str) -> Option<&'static Function>;
 
-/// A function as its family has it in its table.
+/// A function in the table of its family.
 pub(crate) struct Entry {
     pub(crate) name: &'static str,
     /// The steps of a call and the memory of its result.
@@ -46,21 +46,21 @@ pub(crate) struct Entry {
     pub(crate) run: Run,
 }
 
-/// What a function takes.
+/// The arguments that a function takes.
 pub(crate) enum Takes {
-    /// The first signature that fits; the aliases are those that they name.
+    /// The first matching signature counts; the aliases are those used in the signatures.
     Signatures(
         &'static [(&'static str, &'static str)],
         &'static [&'static str],
     ),
-    /// The first signature that fits, and what the function itself says of a call that fits none.
+    /// The first matching signature counts; the function returns the error if there is none.
     Checked(
         &'static [&'static str],
         fn(&[Value], Option<Block<'_>>) -> Option<Cow<'static, str>>,
     ),
-    /// So many arguments of any kind.
+    /// A fixed number of arguments of any type.
     Exactly(usize),
-    /// At least so many.
+    /// A minimum number of arguments of any type.
     AtLeast(usize),
 }
 
@@ -104,30 +104,30 @@ impl fmt::Debug for Function {
     }
 }
 
-/// The arguments of a call, which fit the function.
+/// The arguments of a call, which match a signature of the function.
 #[derive(Clone, Copy)]
 pub(crate) struct Arguments<'a> {
     pub(crate) values: &'a [Value],
-    /// Which signature they fit.
+    /// The index of the matching signature.
     pub(crate) which: usize,
     pub(crate) block: Option<Block<'a>>,
-    /// Where the call stands.
+    /// The text of the call, and the position in it.
     pub(crate) code: &'a Rc<Running>,
     pub(crate) place: u32,
 }
 
 impl<'a> Arguments<'a> {
-    /// The block, where the signature demands one.
+    /// Returns the block, for a signature that requires one.
     pub(crate) fn block(&self) -> Eval<Block<'a>> {
         self.block.ok_or_else(|| raised("expects a block"))
     }
 
-    /// An argument, if there is one at the position.
+    /// Returns the argument at a position, if present.
     pub(crate) fn get(&self, at: usize) -> Option<&'a Value> {
         self.values.get(at)
     }
 
-    /// The text of an argument that is one.
+    /// Returns the text of a string argument.
     pub(crate) fn text(&self, at: usize) -> &'a str {
         self.get(at).and_then(Value::as_str).unwrap_or_default()
     }
@@ -163,7 +163,7 @@ pub(crate) fn call_own(
     Ok(value)
 }
 
-/// Which signature of a function of the language a call fits.
+/// Returns the index of the signature of a language function that a call matches.
 fn dispatch(
     interpreter: &mut Interpreter<'_>,
     function: &'static Function,
@@ -206,9 +206,9 @@ impl Function {
         }
     }
 
-    /// The arguments as a function of the old kind has them, where they are not as they were
-    /// given: values of the kinds that it does not know are texts, and so is undef, but not within
-    /// others.
+    /// Returns the arguments as the 3.x API passes them, or `None` if they are unchanged: values of
+    /// types that it does not support become strings, and so does undef, except within other
+    /// values.
     pub(crate) fn old_arguments(
         &self,
         interpreter: &Interpreter<'_>,
@@ -231,7 +231,7 @@ impl Function {
     }
 }
 
-/// What a function of the old kind gets for a value, unless it is the value itself.
+/// Returns the replacement of a value for a 3.x function, or `None` if the value is unchanged.
 fn old_value(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Option<Value>> {
     if let Some(elements) = array_elements(value) {
         interpreter.budget.charge(elements.len() as u64)?;
@@ -286,14 +286,15 @@ fn old_value(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Option<Value>
     }
 }
 
-/// That a function of the old kind wants a text.
+/// The error of a 3.x function that expects a string.
 #[cold]
 pub(crate) fn no_text(value: &Value) -> Box<Stop> {
     let class = class_in_words(value);
     raised(format!("no implicit conversion of {class} into String"))
 }
 
-/// The class of a value, as Ruby's conversions call it: what is the only one of its class by itself.
+/// The class of a value in the messages of Ruby's conversions; nil, true and false are named by
+/// their value.
 pub(crate) fn class_in_words(value: &Value) -> String {
     match value.as_bool() {
         Some(flag) => flag.to_string(),
@@ -303,7 +304,7 @@ pub(crate) fn class_in_words(value: &Value) -> String {
 }
 
 impl Function {
-    /// The ways to call it, which are read when they are needed first.
+    /// Returns the signatures, which are parsed at the first use.
     fn read(&self, aliases: &[(&str, &str)], texts: &[&str]) -> &[Dispatch] {
         self.dispatches.get_or_init(|| {
             let aliases = Aliases::define(aliases.iter().copied()).unwrap_or_default();
@@ -312,7 +313,7 @@ impl Function {
     }
 }
 
-/// Whether a call fits one of the ways.
+/// Whether a call matches the signature.
 fn fits(
     dispatch: &Dispatch,
     interpreter: &mut Interpreter<'_>,
@@ -328,7 +329,7 @@ fn fits(
         (Some(param), Some(block)) => match dispatch.block_size {
             Some(size) => {
                 let (least, most) = block.arity();
-                // It has to take every number that it may be given.
+                // The block must accept every possible number of arguments.
                 least as u64 <= size.min
                     && most.is_none_or(|most| size.max.is_some_and(|given| given <= most as u64))
             }
@@ -353,7 +354,7 @@ fn fits(
     Ok(true)
 }
 
-/// The first of the ways that a call fits.
+/// Returns the index of the first signature that a call matches.
 fn fitting(
     interpreter: &mut Interpreter<'_>,
     dispatches: &[Dispatch],
@@ -368,7 +369,7 @@ fn fitting(
     Ok(None)
 }
 
-/// Which of the ways a call fits, or why none.
+/// Returns the index of the signature that a call matches, or the error.
 pub(crate) fn select(
     interpreter: &mut Interpreter<'_>,
     name: &str,
@@ -382,7 +383,7 @@ pub(crate) fn select(
     }
 }
 
-/// Why a call fits none of the ways.
+/// The error for a call that matches no signature.
 #[cold]
 fn unfit(
     interpreter: &mut Interpreter<'_>,

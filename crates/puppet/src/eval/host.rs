@@ -1,8 +1,8 @@
-//! The host: who answers what functions ask of the world?
+//! The host: the interface to the world outside the language.
 //!
-//! [`Host`] has a question for each thing that the language alone cannot know; whoever has no
-//! answer says so, as [`NoHost`] does. Functions of the host's own are [`HostFunction`]s:
-//! signatures in Puppet's notation, and what they do.
+//! [`Host`] has a method for each fact that the language alone does not have. Each default
+//! implementation returns an error, as [`NoHost`] does. Functions of the host are
+//! [`HostFunction`]s: signatures in Puppet's notation, and an implementation.
 
 use crate::eval::call::Block;
 use crate::eval::dispatch::{Dispatch, read_dispatches};
@@ -16,25 +16,25 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::fmt;
 
-/// What `lookup` asks for.
+/// The arguments of `lookup`.
 #[derive(Clone, Debug)]
 pub struct Lookup {
-    /// The keys, of which the first that has a value counts.
+    /// The keys; the first one with a value counts.
     pub names: Vec<String>,
-    /// The type that the value has to be of.
+    /// The expected type of the value.
     pub ty: Option<Type>,
-    /// How values of several levels merge: a name, or a hash with `strategy`.
+    /// The merge behavior for values of several levels: a name, or a hash with `strategy`.
     pub merge: Option<Value>,
     /// Further options, as a hash.
     pub options: Option<Value>,
 }
 
-/// What functions ask of the world. Whatever is not answered is an error that says so.
+/// The requests of functions to the host. A request that is not implemented is an error.
 pub trait Host: Send + Sync {
-    /// The value of a key in the host's data, if there is one.
+    /// Returns the value of a key in the host's data, or `None`.
     ///
     /// # Errors
-    /// Whatever ends the evaluation.
+    /// Any error ends the evaluation.
     fn lookup(&self, lookup: &Lookup) -> Result<Option<Value>> {
         Err(absent(&format!(
             "looking up '{}'",
@@ -42,10 +42,10 @@ pub trait Host: Send + Sync {
         )))
     }
 
-    /// The path of the first of these files that there is.
+    /// Returns the path of the first of these files that exists.
     ///
     /// # Errors
-    /// Whatever ends the evaluation.
+    /// Any error ends the evaluation.
     fn find_file(&self, names: &[&str]) -> Result<Option<String>> {
         Err(absent(&format!(
             "finding the file '{}'",
@@ -53,36 +53,36 @@ pub trait Host: Send + Sync {
         )))
     }
 
-    /// The content of a file.
+    /// Returns the content of a file.
     ///
     /// # Errors
-    /// Whatever ends the evaluation.
+    /// Any error ends the evaluation.
     fn read_file(&self, name: &str) -> Result<Option<Vec<u8>>> {
         Err(absent(&format!("reading the file '{name}'")))
     }
 
-    /// What a command writes.
+    /// Returns the output of a command.
     ///
     /// # Errors
-    /// Whatever ends the evaluation.
+    /// Any error ends the evaluation.
     fn generate(&self, command: &[&str]) -> Result<String> {
         Err(absent(&format!("running '{}'", command.join(" "))))
     }
 
-    /// Whether there is a resource type, a class or a defined type of this name.
+    /// Whether there is a resource type, a class or a defined type with this name.
     ///
     /// # Errors
-    /// Whatever ends the evaluation.
+    /// Any error ends the evaluation.
     fn is_defined(&self, name: &str) -> Result<bool> {
         let _ = name;
         Ok(false)
     }
 
-    /// What a function of the catalog gives: `include`, `contain`, `require`, `realize`,
+    /// Calls a function of the catalog: `include`, `contain`, `require`, `realize`,
     /// `create_resources`, `tag`, `tagged`.
     ///
     /// # Errors
-    /// Whatever ends the evaluation.
+    /// Any error ends the evaluation.
     fn catalog(&self, function: &str, arguments: &[Value]) -> Result<Value> {
         let _ = arguments;
         Err(Error::new(
@@ -94,7 +94,7 @@ pub trait Host: Send + Sync {
     }
 }
 
-/// A host that has nothing.
+/// A host that implements no request.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoHost;
 
@@ -105,7 +105,7 @@ pub(crate) fn absent(what: &str) -> Error {
     Error::new(Code::Unsupported, format!("{what} needs a host that can"))
 }
 
-/// What a function of the host does.
+/// The implementation of a host function.
 type Implementation = dyn Fn(&[Value], &mut HostCall<'_, '_>) -> Result<Value> + Send + Sync;
 
 /// A function of the host.
@@ -122,15 +122,15 @@ impl fmt::Debug for HostFunction {
 }
 
 impl HostFunction {
-    /// A function by its name, its signatures and what it does. A signature is written as
-    /// Puppet's messages write it: `String[1] name, Any value?, Callable[1, 1] block?`, a `?`
-    /// behind what may be left away, a `*` behind what may come any number of times; the
-    /// first that a call fits is taken. Without any, every call fits.
+    /// Creates a function from its name, its signatures and its implementation. A signature is
+    /// written as Puppet's messages write it: `String[1] name, Any value?, Callable[1, 1] block?`,
+    /// with a `?` after an optional parameter and a `*` after a repeated one. A call uses the first
+    /// signature that it matches. Without signatures, every call matches.
     ///
-    /// The arguments that the function is given fit one of the signatures.
+    /// The arguments passed to the implementation match one of the signatures.
     ///
     /// # Errors
-    /// For a signature that cannot be read.
+    /// If a signature cannot be parsed.
     pub fn new(
         name: &str,
         signatures: &[&str],
@@ -164,11 +164,11 @@ impl HostFunction {
     }
 }
 
-/// The call that a function of the host answers.
+/// The call that a host function executes.
 pub struct HostCall<'c, 'e> {
     pub(crate) interpreter: &'c mut Interpreter<'e>,
     pub(crate) block: Option<Block<'c>>,
-    /// What a block that was called stopped with, which the call goes on with.
+    /// The result of a block that stopped, which continues after the call.
     pub(crate) stopped: Option<Box<Stop>>,
 }
 
@@ -181,7 +181,7 @@ impl fmt::Debug for HostCall<'_, '_> {
 }
 
 impl<'e> HostCall<'_, 'e> {
-    /// What the operation may take.
+    /// The budget of the operation.
     #[must_use]
     pub fn budget(&self) -> &'e Budget {
         self.interpreter.budget
@@ -196,8 +196,8 @@ impl<'e> HostCall<'_, 'e> {
     /// Calls the block.
     ///
     /// # Errors
-    /// What the block says, which the function has to pass on: whatever it gives instead is
-    /// not looked at. [`Code::InvalidArgument`] without a block.
+    /// - The error of the block, which the function must return; any other result is ignored.
+    /// - [`Code::InvalidArgument`] if there is no block.
     pub fn call_block(&mut self, arguments: &[Value]) -> Result<Value> {
         let Some(block) = self.block else {
             return Err(Error::new(Code::InvalidArgument, "the call has no block"));

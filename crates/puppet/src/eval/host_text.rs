@@ -1,7 +1,8 @@
 //! Texts of values in messages, `join` and `sprintf`, as Ruby writes them.
 //!
-//! At the top as interpolation does, but for expressions; within arrays and hashes as literals
-//! of that language: `nil`, `:default`, strings in double quotes, `=>` without blanks.
+//! At the top level they are those of interpolation, except for regular expressions. Within arrays
+//! and hashes values are Ruby literals: `nil`, `:default`, double-quoted strings, `=>` without
+//! blanks.
 
 use crate::eval::coercion::{bounded, push_text};
 use crate::eval::stop::Eval;
@@ -18,16 +19,16 @@ use polycty_core::values::Value;
 use std::fmt::Write;
 use std::ops::Deref;
 
-/// How much of a text is written before it is held.
+/// The bytes of a text that are written before they are held.
 const GRAIN: usize = 1 << 12;
 
-/// The bytes of a text that are written in a step.
+/// The bytes of a text that are written per step.
 const TEXT_STEP: usize = 64;
 
-/// What a part of an object or a type takes in a text, about.
+/// The approximate size of a part of an object or a type in a text.
 const PART_BYTES: u64 = 32;
 
-/// A text that is put together of values: it is held as it grows, until it is dropped.
+/// A text that is composed of values. Its memory is held as it grows, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct HostText<'b> {
     out: String,
@@ -41,7 +42,7 @@ pub(crate) fn host_text<'b>(value: &Value, budget: &'b Budget) -> Eval<HostText<
     Ok(text)
 }
 
-/// The text of a value within another one.
+/// The text of a value within a different value.
 pub(crate) fn inspected_value<'b>(value: &Value, budget: &'b Budget) -> Eval<HostText<'b>> {
     let mut text = HostText::new(budget);
     text.push_inspected(value)?;
@@ -56,7 +57,7 @@ impl<'b> HostText<'b> {
         }
     }
 
-    /// The text, which is held no more.
+    /// Returns the text and releases its memory from the budget.
     pub(crate) fn into_string(self) -> String {
         self.out
     }
@@ -81,7 +82,7 @@ impl<'b> HostText<'b> {
         self.grown()
     }
 
-    /// Appends the text of a value within another one.
+    /// Appends the text of a value within a different value.
     pub(crate) fn push_inspected(&mut self, value: &Value) -> Eval<()> {
         self.held.charge(1)?;
         let out = &mut self.out;
@@ -134,7 +135,7 @@ impl<'b> HostText<'b> {
         self.grown()
     }
 
-    /// Appends what reads the same within another value.
+    /// Appends a value whose text is the same within other values.
     fn push_part(&mut self, value: &Value) -> Eval<()> {
         if let Some(integer) = value.as_integer() {
             cost::write_integer(&integer, &self.held)?;
@@ -149,7 +150,7 @@ impl<'b> HostText<'b> {
         Ok(())
     }
 
-    /// Appends a text in quotes.
+    /// Appends a quoted text.
     fn push_quoted(&mut self, text: &str) -> Eval<()> {
         let mut held = Held::new(self.held.budget());
         hold_quoted(text, &mut held)?;
@@ -157,7 +158,7 @@ impl<'b> HostText<'b> {
         Ok(())
     }
 
-    /// Counts what was written since it was counted last.
+    /// Counts the bytes that were written since the last count.
     #[inline]
     fn grown(&mut self) -> Eval<()> {
         let more = self.out.len() - self.held.held() as usize;
@@ -179,7 +180,7 @@ pub(crate) fn hold_quoted(text: &str, held: &mut Held<'_>) -> Eval<()> {
     Ok(())
 }
 
-/// Counts a type or a value of that size that is written at once, if it is large.
+/// Counts a type or a value of this size that is written at once, if it is large.
 pub(crate) fn hold_part(size: u32, held: &mut Held<'_>) -> Eval<()> {
     if u64::from(size) * PART_BYTES > GRAIN as u64 {
         held.charge(u64::from(size))?;

@@ -1,13 +1,13 @@
 //! The evaluator of expressions.
 //!
-//! One evaluator runs one program, with whatever it calls and loads. Variables stand in
-//! frames, one for the program and one for each call; a lambda's frame knows that of the text
-//! around it, a function's only the program's. What an expression does is a method of its
-//! own, in the file of that name; here is which.
+//! One evaluator runs one program, with all functions that it calls and texts that it loads.
+//! Variables are in frames, one for the program and one for each call. A lambda's frame refers to
+//! that of the enclosing text, a function's frame only to the program's. The evaluation of each
+//! kind of expression is a method in the file of that name; this file contains the dispatch.
 //!
-//! Every expression is a step of the budget, and what it makes is held by it. Depth is
-//! bounded ([`crate::depth`]), the recursion of functions included; what an expression does
-//! is kept out of line, so that each level takes little of the stack.
+//! Every expression is a step of the budget, which also holds the memory of its result. Depth is
+//! bounded ([`crate::depth`]), including the recursion of functions. The evaluation of each kind of
+//! expression is not inlined, so that each level uses little of the stack.
 
 use crate::depth::{EXPR_LEVELS, LARGE_FRAME_LEVELS, MAX_LEVELS, nests_within};
 use crate::eval::annotations::Annotations;
@@ -31,72 +31,72 @@ use polycty_core::types::{IdMap, KeyedMap, KeyedSet, MAX_DEPTH, Str, Type};
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// How many values' bytes a table takes for each that it tells apart, at the most: while it grows
-/// it stands twice, half full.
+/// The maximum size of a table entry, in values: while the table grows, it exists twice and is half
+/// full.
 const TABLE_ELEMENTS: usize = 4;
 
-/// The elements of an array that are copied in a step.
+/// The elements of an array that are copied per step.
 pub(crate) const ELEMENTS_A_STEP: u64 = 4;
 
-/// The bytes of a text that are copied in a step.
+/// The bytes of a text that are copied per step.
 pub(crate) const TEXT_STEP: u64 = 64;
 
 /// The state of one evaluation.
 pub(crate) struct Interpreter<'e> {
     pub(crate) environment: &'e Environment,
     pub(crate) budget: &'e Budget,
-    /// Whose rules hold.
+    /// The version of the language.
     pub(crate) mode: Mode,
-    /// The program, whose variables functions see.
+    /// The program, whose variables functions can read.
     pub(crate) main: Rc<Running>,
     /// The variables of all frames.
     pub(crate) slots: Vec<Option<Value>>,
     pub(crate) frames: Vec<Frame>,
-    /// The frame of the text that runs.
+    /// The current frame.
     pub(crate) frame: usize,
-    /// What was matched last.
+    /// The last match.
     pub(crate) matched: Option<Rc<Matched>>,
     pub(crate) level: u32,
-    /// Iterators that have been gone through, by where they are, which they keep.
+    /// The exhausted iterators by address; the entries keep them alive.
     pub(crate) consumed: IdMap<usize, Value>,
-    /// What is kept beside values.
+    /// The annotations of values.
     pub(crate) annotations: Annotations,
-    /// What has been warned of once.
+    /// The warnings that are logged only once.
     pub(crate) warned: KeyedSet<String>,
     pub(crate) loaded: Loaded,
-    /// The resources that have been declared, by their references, with their attributes.
+    /// The declared resources by reference, with their attributes.
     pub(crate) declared: KeyedMap<String, KeyedMap<Str, Value>>,
-    /// What the template writes that runs.
+    /// The output of the current template.
     pub(crate) output: Output,
-    /// What templates are given that name no parameters, innermost last.
+    /// The variables of templates that declare no parameters, innermost last.
     pub(crate) given: Vec<Given>,
-    /// The classes that have been evaluated for their variables, by name.
+    /// The scopes of the evaluated classes, by name.
     pub(crate) classes: KeyedMap<Str, Rc<ClassScope>>,
-    /// The data that classes get.
+    /// The data for classes.
     pub(crate) class_data: Option<Value>,
-    /// How many classes are being evaluated for their variables.
+    /// The number of classes that are being evaluated.
     pub(crate) evaluating_classes: u32,
     /// The bytes of variables and tables ([`crate::eval::memory`]).
     pub(crate) retained: u64,
-    /// Those of the variables of the frame.
+    /// The bytes of the current frame's variables.
     pub(crate) pinned: u64,
 }
 
 /// The variables of a call.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
-    /// The text, and which of its frames this is.
+    /// The text, and the index of the frame in it.
     pub(crate) code: Rc<Running>,
     pub(crate) number: u32,
-    /// Where they begin.
+    /// The index of the first variable.
     pub(crate) base: u32,
-    /// The frame of the text around; that of a function is its own.
+    /// The frame of the enclosing text; a function's frame refers to itself.
     pub(crate) outer: u32,
-    /// What a class inherits, for the frame of its parameters and its body.
+    /// The inherited scope, for the frame of a class's parameters and body.
     pub(crate) class: Option<Rc<ClassScope>>,
 }
 
-/// What an expression matched: the text, and where its groups stand.
+/// The match of a regular expression: the text and the positions of the groups.
 #[derive(Debug)]
 pub(crate) struct Matched {
     pub(crate) text: Value,
@@ -104,7 +104,7 @@ pub(crate) struct Matched {
 }
 
 impl Interpreter<'_> {
-    /// The value of an expression.
+    /// Evaluates an expression.
     #[inline]
     pub(crate) fn eval(&mut self, code: &Rc<Running>, id: ExprId) -> Eval<Value> {
         self.budget.charge(1)?;
@@ -122,7 +122,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Looks at the value of an expression; what the text says is not copied for that.
+    /// Passes the value of an expression to a function; a constant is not cloned for that.
     #[inline]
     pub(crate) fn look<T>(
         &mut self,
@@ -138,7 +138,7 @@ impl Interpreter<'_> {
         look(self, &value)
     }
 
-    /// Runs a function that calls blocks from a large frame.
+    /// Calls a function that calls blocks and has a large stack frame.
     pub(crate) fn in_large_frame(
         &mut self,
         run: impl FnOnce(&mut Self) -> Eval<Value>,
@@ -149,7 +149,7 @@ impl Interpreter<'_> {
         value
     }
 
-    /// The value of an expression that has parts.
+    /// Evaluates an expression with parts.
     fn deeper(&mut self, code: &Rc<Running>, id: ExprId, expr: &Expr) -> Eval<Value> {
         if self.level + EXPR_LEVELS > MAX_LEVELS {
             return Err(reported(too_deep(), code, code.place(id), String::new));
@@ -169,7 +169,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Refuses values that nest too deep for what goes over them here.
+    /// Rejects values that nest too deep for a recursive traversal at this level.
     #[inline]
     pub(crate) fn fits<'v>(&self, values: impl IntoIterator<Item = &'v Value>) -> Eval<()> {
         let room = nests_within(self.level);
@@ -229,7 +229,7 @@ impl Interpreter<'_> {
         counted_array(items, self.budget)
     }
 
-    /// Operators of one precedence, from left to right.
+    /// Evaluates operators of one precedence, from left to right.
     #[inline(never)]
     fn chain(&mut self, code: &Rc<Running>, first: ExprId, links: &[Link]) -> Eval<Value> {
         let mut value = self.eval(code, first)?;
@@ -274,7 +274,7 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
-    /// Statements, of which the last gives the value.
+    /// Evaluates statements; the value is that of the last one.
     #[inline(never)]
     fn block(&mut self, code: &Rc<Running>, statements: &[ExprId]) -> Eval<Value> {
         let Some((last, others)) = statements.split_last() else {
@@ -286,7 +286,7 @@ impl Interpreter<'_> {
         self.eval(code, *last)
     }
 
-    /// The value of a variable, if it has one.
+    /// Returns the value of a variable, if it has one.
     #[inline]
     pub(crate) fn find(&self, variable: &Variable) -> Option<&Value> {
         for slot in &variable.places {
@@ -301,7 +301,7 @@ impl Interpreter<'_> {
         None
     }
 
-    /// What stands in a place of the frame so many lambdas further out.
+    /// Returns the value of a slot of the frame a number of lambdas outward.
     #[inline]
     fn outward(&self, hops: u32, slot: u32) -> Option<&Value> {
         let mut frame = &self.frames[self.frame];
@@ -311,7 +311,7 @@ impl Interpreter<'_> {
         self.slots[(frame.base + slot) as usize].as_ref()
     }
 
-    /// A parameter that a default asks for: those that are given by name are there before.
+    /// Evaluates a parameter in a default. Parameters that are passed by name are already bound.
     #[inline(never)]
     fn early(&self, code: &Rc<Running>, early: &Early) -> Eval<Value> {
         match self.outward(early.hops, early.slot) {
@@ -324,7 +324,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// A variable of the program that runs or of the host, by its name.
+    /// Returns a variable of the program or the host by name.
     pub(crate) fn global(&self, name: &str) -> Option<&Value> {
         let short = name.strip_prefix("::").unwrap_or(name);
         let own = self.main.top.get(short);
@@ -359,7 +359,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Whether a condition takes a value for true.
+    /// Whether a value is true in a condition.
     #[inline]
     pub(crate) fn truth(&self, value: &Value) -> bool {
         !value.is_null()
@@ -384,7 +384,7 @@ impl Interpreter<'_> {
         Ok(self.mode.instance(value, ty, self.budget)?)
     }
 
-    /// A part of what was matched last.
+    /// Returns a group of the last match.
     pub(crate) fn matched_part(&self, number: u32) -> Eval<Value> {
         let part = self.matched.as_ref().and_then(|matched| {
             let range = matched.groups.get(number as usize)?.clone()?;
@@ -399,12 +399,12 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
-    /// Tells the host something.
+    /// Passes a message to the host's log.
     pub(crate) fn log(&self, level: Level, message: &str) -> Eval<()> {
         self.environment.log(level, message)
     }
 
-    /// Warns of something, once.
+    /// Logs a warning once.
     pub(crate) fn warn_once(&mut self, message: &str) -> Eval<()> {
         if self.environment.strictness() == Strict::Off || self.warned.contains(message) {
             return Ok(());
@@ -420,21 +420,21 @@ impl Interpreter<'_> {
         Ok(self.budget.hold(text.len() as u64)?)
     }
 
-    /// Holds what a number of elements takes.
+    /// Holds the memory of a number of elements.
     #[inline]
     pub(crate) fn hold_elements(&self, count: usize) -> Eval<()> {
         let bytes = (count as u64).saturating_mul(size_of::<Value>() as u64);
         Ok(self.budget.hold(bytes)?)
     }
 
-    /// Holds what a table takes that tells so many values apart, in what counts for it.
+    /// Holds the memory of a hash table for this number of values.
     #[inline]
     pub(crate) fn hold_table(&self, table: &mut Held<'_>, values: usize) -> Eval<()> {
         Ok(table.hold((values * TABLE_ELEMENTS * size_of::<Value>()) as u64)?)
     }
 
-    /// An operator between a value and an expression; the places are those of what stands to
-    /// the left and of the operator.
+    /// Applies an operator to a value and an expression. The positions are those of the left
+    /// operand and of the operator.
     #[inline]
     fn binary(
         &mut self,
@@ -466,7 +466,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// How deep a value nests, or the type that it is.
+/// The nesting of a value, or of the type that it is.
 fn nests(value: &Value) -> u32 {
     let ty = value.as_type().map_or(0, Type::depth);
     value.facts().depth().max(ty)
@@ -479,13 +479,13 @@ pub(crate) fn too_deep() -> Box<Stop> {
     ))
 }
 
-/// An integer of 64 bits.
+/// Returns a 64-bit integer.
 #[inline]
 fn small(value: &Value) -> Option<i64> {
     value.as_small_whole()
 }
 
-/// What an operator makes of two small integers, if that is one of 64 bits or a Boolean.
+/// Applies an operator to two small integers, if the result is a 64-bit integer or a boolean.
 #[inline]
 fn of_small(operator: BinaryOp, left: i64, right: i64) -> Option<Value> {
     let integer = |made: Option<i64>| made.map(|made| Value::from_integer(made.into()));
@@ -508,7 +508,8 @@ fn of_small(operator: BinaryOp, left: i64, right: i64) -> Option<Value> {
     }
 }
 
-/// What went wrong below the language, told by the expression that has a name for it.
+/// Adds the position to an error from below the language; the first expression with a name for it
+/// calls this.
 #[cold]
 pub(crate) fn reported(
     stop: Box<Stop>,
@@ -534,7 +535,7 @@ pub(crate) fn reported(
 }
 
 impl Interpreter<'_> {
-    /// Adds what a value unfolds to.
+    /// Appends the values that a splat unfolds to.
     pub(crate) fn unfold(&mut self, value: Value, into: &mut Vec<Value>) -> Eval<()> {
         if value.is_null() {
             return Ok(());
@@ -560,9 +561,9 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// Refuses a text that grows too long.
+    /// Rejects a text that grows too long.
     pub(crate) fn hold_text(&self, bytes: usize) -> Eval<()> {
-        /// The longest text that an expression makes.
+        /// The maximum length of a text that an expression produces.
         const MAX_TEXT: usize = 1 << 26;
         if bytes > MAX_TEXT {
             return Err(limit(format!("the text is longer than {MAX_TEXT} bytes")));

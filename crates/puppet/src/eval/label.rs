@@ -4,12 +4,12 @@ use crate::eval::code::{Expr, Form};
 use crate::syntax::tree::{BinaryOp, Settings};
 use crate::words::a_an;
 
-/// An operator, with its article.
+/// The name of an operator in messages, with its article.
 pub(crate) fn of_operator(operator: BinaryOp) -> String {
     a_an(&format!("'{}' expression", operator.text()))
 }
 
-/// An expression, with its article.
+/// The name of an expression in messages, with its article.
 pub(crate) fn of_expr(expr: &Expr) -> String {
     a_an(match expr {
         Expr::Constant(_) => "Literal",
@@ -46,7 +46,7 @@ pub(crate) fn of_expr(expr: &Expr) -> String {
     })
 }
 
-/// Attributes that are set apart from their resources, without an article.
+/// The name of separate attributes in messages, without an article.
 pub(crate) fn settings_label(of: Settings) -> &'static str {
     match of {
         Settings::Defaults => "Resource Defaults Expression",

@@ -1,8 +1,8 @@
-//! Literals: the values that they denote.
+//! Literals: texts of values.
 //!
-//! Literals as Puppet's source writes them: numbers, strings, arrays, hashes,
-//! expressions, undef, default, types; what has no literal as a call of its type with
-//! texts or numbers, `Timespan('1-00:00:00')`; and iterators of such values.
+//! A literal is written as in Puppet's source: numbers, strings, arrays, hashes, regular
+//! expressions, undef, default, types. A value without a literal is a call of its type with texts
+//! or numbers, `Timespan('1-00:00:00')`. Iterators of such values are supported, too.
 
 use crate::mode::Mode;
 use crate::rules::infer::detailed;
@@ -26,21 +26,21 @@ use polycty_core::text::base64;
 use polycty_core::types::{IntegerRange, Kind, SizeRange, Str, StringConstraint, Type, Visit};
 use polycty_core::values::Value;
 
-/// The most elements that iterating a type gives.
+/// The maximum number of elements when iterating a type.
 const MAX_ITEMS: i128 = 1 << 20;
 
-/// Reads a value: a literal, or a type that is called with literals.
+/// Parses a value: a literal, or a call of a type with literals.
 ///
 /// # Errors
-/// As [`parse_type`](crate::parse_type), with [`Code::Value`] for a text that is not a value;
-/// [`Code::Unsupported`] for a call that says no literal value.
+/// - As [`parse_type`](crate::parse_type), with [`Code::Value`] for a text that is not a value.
+/// - [`Code::Unsupported`] for a call whose result is not a literal value.
 pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Value> {
     let made = |arg: Arg<'_>| value_of(text, &arg);
     read(text, &Scope::new(aliases, mode), Goal::Value, made)
         .map_err(|fault| fault.of_text(Code::Value).into_error("value", text))
 }
 
-/// The value that an expression says.
+/// Returns the value of an expression.
 fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
     let made = |value: Answer<Value>| {
         value.map_err(|error| Fault::new(error.code(), arg.start, error.message()))
@@ -88,8 +88,8 @@ fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
     }
 }
 
-/// The first name in a type that nothing defines. The parser of types keeps such
-/// a name as a reference; the language, in which values are written, does not.
+/// Returns the first undefined name in a type. The type parser keeps such a name as a reference;
+/// the language, in which values are written, rejects it.
 fn unresolved(ty: &Type) -> Option<String> {
     let mut found = None;
     ty.walk(&mut |_, part| match nominal::view(part) {
@@ -107,7 +107,7 @@ fn values(text: &str, args: &[Arg<'_>]) -> Result<Vec<Value>, Fault> {
     args.iter().map(|arg| value_of(text, arg)).collect()
 }
 
-/// The value that a type makes of literal arguments.
+/// Returns the result of calling a type with literal arguments.
 fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Value, Fault> {
     let refused = |message: String| Fault::argument(arg.start, message);
     let special = match (nominal::view(ty), args) {
@@ -127,7 +127,7 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
         (Some((Name::Sensitive, _)), [one]) => {
             let content = value_of(text, one)?;
             match Special::of(&content) {
-                // Nothing is hidden twice.
+                // A sensitive value is not wrapped twice.
                 Some(Special::Sensitive(_)) => return Ok(content),
                 _ => Special::Sensitive(content),
             }
@@ -260,7 +260,7 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
         .map_err(|error| Fault::new(error.code(), arg.start, error.message()))
 }
 
-/// The iterator that `reverse_each` or `step` gives.
+/// Returns the iterator of `reverse_each` or `step`.
 fn iterated(
     text: &str,
     arg: &Arg<'_>,
@@ -292,7 +292,7 @@ fn iterated(
             ],
         ) if *step > 0 => {
             items = items.into_iter().step_by(*step as usize).collect();
-            // A range of integers ends with the last value that is reached.
+            // A range of integers ends with the last value that the step reaches.
             if let Kind::Integer(IntegerRange {
                 min: min @ Some(_), ..
             }) = element.kind()
@@ -324,7 +324,7 @@ fn iterated(
     .map_err(|error| Fault::new(error.code(), arg.start, error.message()))
 }
 
-/// The type of the elements that iterating a value gives, and the elements.
+/// Returns the type of a value's elements in an iteration, and the elements.
 fn elements(value: &Value) -> Option<(Type, Vec<Value>)> {
     if let Some(text) = value.as_str() {
         let one = StringConstraint::Length(SizeRange::exactly(1));
@@ -392,7 +392,7 @@ fn integers(min: &Integer, max: &Integer) -> Option<(Type, Vec<Value>)> {
     Some((Type::integer_range(range).ok()?, items))
 }
 
-/// The type of the elements that iterating a value gives.
+/// Returns the type of a value's elements in an iteration.
 ///
 /// # Errors
 /// As [`detailed_type`](detailed::detailed_type).

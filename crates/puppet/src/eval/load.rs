@@ -1,8 +1,8 @@
 //! Loading of definitions that are not in the text itself.
 //!
-//! Type aliases are resolved when they are used first, with all that they name in their turn
-//! as one group, so that they may name one another across files. What a loaded text has to
-//! define is the one name that it was asked for.
+//! Type aliases are resolved at their first use. All aliases that they refer to are resolved with
+//! them as one group, so that aliases in different files may be mutually recursive. A loaded text
+//! must define only the requested name.
 
 use crate::depth::{LOAD_LEVELS, MAX_LEVELS};
 use crate::eval::code::{AliasText, ClassKind, ExprId, Unit};
@@ -27,18 +27,18 @@ use polycty_core::values::Value;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What has been loaded, and looked for in vain.
+/// The loaded texts, including failed lookups.
 #[derive(Default)]
 pub(crate) struct Loaded {
     texts: KeyedMap<(Definitions, Str), Option<Rc<Running>>>,
-    /// The aliases that have been resolved besides those of the environment.
+    /// The resolved aliases, in addition to those of the environment.
     aliases: Aliases,
 }
 
-/// The bytes of a place among the texts that were loaded.
+/// The bytes of an entry in the table of loaded texts.
 const LOADED_BYTES: u64 = 128;
 
-/// The bytes that reading a type needs for each byte of its text.
+/// The bytes of memory for parsing a type, per byte of its text.
 const READ_BYTES: u64 = 32;
 
 /// The bytes of a node of a type.
@@ -58,7 +58,7 @@ pub(crate) fn is_class_name(name: &str) -> bool {
 }
 
 impl Interpreter<'_> {
-    /// The aliases that are resolved.
+    /// The resolved aliases.
     pub(crate) fn known_aliases(&self) -> Known<'_> {
         Known {
             later: Some(&self.loaded.aliases),
@@ -66,9 +66,9 @@ impl Interpreter<'_> {
         }
     }
 
-    /// A type that its text says; aliases that it names are loaded.
+    /// Parses a type and loads the aliases that it names.
     pub(crate) fn read_type(&mut self, text: &str) -> Eval<Type> {
-        // It is read twice if it names aliases.
+        // The text is parsed twice if it names aliases.
         self.budget.charge(2 * text.len() as u64)?;
         let mut held = Held::new(self.budget);
         held.hold(text.len() as u64 * READ_BYTES)?;
@@ -97,7 +97,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// A type that is made once.
+    /// Returns a type that is evaluated once.
     #[inline(never)]
     pub(crate) fn kept(&mut self, code: &Rc<Running>, number: u32, expr: ExprId) -> Eval<Value> {
         if let Some(ty) = code.kept(number) {
@@ -112,13 +112,13 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
-    /// A type as a value of its own, which is counted without the nodes of the type.
+    /// Returns a type as a value, which is counted without the nodes of the type.
     pub(crate) fn type_value(&self, ty: Type) -> Eval<Value> {
         self.budget.hold(TYPE_VALUE_BYTES)?;
         Ok(Value::from_type(ty)?)
     }
 
-    /// What the name of a type stands for that is not built in.
+    /// Resolves the name of a type that is not built in.
     #[inline(never)]
     pub(crate) fn type_name(&mut self, code: &Rc<Running>, id: ExprId, name: &str) -> Eval<Value> {
         let short = name.strip_prefix("::").unwrap_or(name);
@@ -126,7 +126,7 @@ impl Interpreter<'_> {
             return self.type_value(ty);
         }
         if self.mode == Mode::Early {
-            // Whatever it does not know is a type of resources.
+            // In early Puppet an unknown name is a resource type.
             let (aliases, level) = (self.known_aliases(), self.level);
             let ty = parse_type_within(level, short, aliases, Mode::Early)?;
             return self.type_value(ty);
@@ -137,7 +137,7 @@ impl Interpreter<'_> {
                 None,
             )?)?);
         }
-        // Types that describe types, and those that the language defines itself.
+        // Types that describe types, and those that the language defines.
         let ty = parse_type_within(self.level, short, self.known_aliases(), Mode::Current)?;
         if !nominal::is(&ty, Name::TypeReference) {
             return self.type_value(ty);
@@ -166,8 +166,8 @@ impl Interpreter<'_> {
         Ok(class.is_some_and(|class| matches!(class.kind, ClassKind::DefinedType)))
     }
 
-    /// The type of a text, as [`Interpreter::read_type`] reads it, or the resources of a defined
-    /// type that it names.
+    /// Parses a type like [`Interpreter::read_type`], or returns the resource type of a defined
+    /// type.
     pub(crate) fn read_catalog_type(&mut self, text: &str) -> Eval<Type> {
         let ty = self.read_type(text)?;
         if let Some((Name::TypeReference, [reference])) = nominal::view(&ty)
@@ -182,7 +182,7 @@ impl Interpreter<'_> {
         Ok(ty)
     }
 
-    /// The alias of a name, resolved with all that it names.
+    /// Returns the alias with a name, resolved with all aliases that it refers to.
     fn alias(&mut self, name: &str) -> Eval<Option<Type>> {
         if let Some(ty) = self.known_aliases().get(name) {
             return Ok(Some(ty.clone()));
@@ -231,10 +231,10 @@ impl Interpreter<'_> {
         Ok(self.known_aliases().get(name).cloned())
     }
 
-    /// The text that defines an alias.
+    /// Returns the text that defines an alias.
     fn alias_text(&mut self, name: &str) -> Eval<Option<Rc<Running>>> {
         if let Some(alias) = self.main.alias(name) {
-            // A member of a set is known with the set.
+            // A member of a type set is known if the set is.
             let known = match &alias.set {
                 Some(set) => self.known_aliases().get(set).is_some(),
                 None => true,
@@ -264,7 +264,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The text that defines a set of types with a member of this name.
+    /// Returns the text that defines a type set with a member of this name.
     fn set_with(&mut self, name: &str) -> Eval<Option<Rc<Running>>> {
         let mut around = name;
         while let Some((set, _)) = around.rsplit_once("::") {
@@ -282,7 +282,7 @@ impl Interpreter<'_> {
         Ok(None)
     }
 
-    /// The text and the number of a function that a text defines.
+    /// Returns the text and the index of a function that a text defines.
     pub(crate) fn defined_function(&mut self, name: &str) -> Eval<Option<(Rc<Running>, u32)>> {
         let name = name.strip_prefix("::").unwrap_or(name);
         let main = self.main.clone();
@@ -310,7 +310,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The text that defines a class.
+    /// Returns the text that defines a class.
     pub(crate) fn defined_class(&mut self, name: &str) -> Eval<Option<Rc<Running>>> {
         if self.main.class(name).is_some() {
             return Ok(Some(self.main.clone()));
@@ -321,7 +321,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The text that the host has for a name, read once.
+    /// Returns the host's text for a name, which is loaded once.
     pub(crate) fn loaded(&mut self, kind: Definitions, name: &str) -> Eval<Option<Rc<Running>>> {
         let name = match kind {
             Definitions::Template => name.to_owned(),
@@ -340,14 +340,14 @@ impl Interpreter<'_> {
             Some(source) => Some(self.read(source, kind).map_err(|stop| unread(*stop))?),
             None => None,
         };
-        // What a loader is asked for in vain is remembered, too.
+        // Failed lookups are also stored.
         self.budget.hold(LOADED_BYTES + name.len() as u64)?;
         self.loaded.texts.insert(key, found.clone());
         self.retain(mark);
         Ok(found)
     }
 
-    /// Reads and prepares a text.
+    /// Parses and lowers a text.
     pub(crate) fn read(&mut self, source: Source, kind: Definitions) -> Eval<Rc<Running>> {
         let notation = match kind {
             Definitions::Template => Notation::Template,
@@ -367,7 +367,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// What is wrong with a text that was loaded is told as it is, wherever it was named.
+/// An error in a loaded text is reported unchanged, without the position of the name.
 fn unread(stop: Stop) -> Box<Stop> {
     Box::new(match stop {
         Stop::Raised(error) => Stop::Unread(error),
@@ -375,7 +375,7 @@ fn unread(stop: Stop) -> Box<Stop> {
     })
 }
 
-/// Reads, validates and lowers a text.
+/// Parses, validates and lowers a text.
 pub(crate) fn prepare(
     source: Source,
     notation: Notation,

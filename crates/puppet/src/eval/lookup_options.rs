@@ -1,9 +1,9 @@
-//! Lookup options: what does data say that its own values become?
+//! Lookup options: conversions of data values.
 //!
-//! Under the key `lookup_options` data has options by keys, or by patterns of keys that begin
-//! with `^`. One of them is about the value itself: `convert_to`, a type, or a list of a type and
-//! of what its `new` is given besides. An option of the very key counts before those of patterns,
-//! of which the first that matches does.
+//! The key `lookup_options` of the data contains options by key, or by a pattern of keys that
+//! begins with `^`. The option `convert_to` concerns the value itself: a type, or a list of a type
+//! and further arguments of its `new`. An option for the exact key has precedence over patterns;
+//! among patterns the first match counts.
 
 use crate::eval::function::Arguments;
 use crate::eval::interpreter::Interpreter;
@@ -15,11 +15,12 @@ use polycty_core::types::Str;
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// The key that the options stand under.
+/// The key of the options in the data.
 pub(super) const LOOKUP_OPTIONS: &str = "lookup_options";
 
 impl Interpreter<'_> {
-    /// A value of data as its options want it, or why it cannot be so. The key is the whole one.
+    /// Converts a data value by its options; the inner error is the reason why it cannot be
+    /// converted. `key` is the qualified key.
     pub(super) fn as_options_want(
         &mut self,
         code: &Rc<Running>,
@@ -71,8 +72,8 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The options that each of some keys has. A pattern is held against all keys before the next
-    /// one is, so that each is compiled once.
+    /// Returns the options of each key. A pattern is matched with all keys before the next pattern,
+    /// so that each is compiled once.
     pub(super) fn options_of(&self, options: &Value, keys: &[String]) -> Eval<Vec<Option<Value>>> {
         let Some(all) = options.as_ordered_map() else {
             return Ok(vec![None; keys.len()]);
@@ -94,7 +95,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// What a failure says; what ends the operation does so here too.
+/// Returns the message of a failure; an error that ends the operation is returned as an error.
 fn reason(stop: Stop) -> Eval<String> {
     let error = stop.into_error();
     match is_the_operations(error.code()) {

@@ -1,7 +1,7 @@
-//! Matches: `=~`, `in`, and whether a value is what an option says.
+//! Matches: `=~`, `in`, and the options of a case.
 //!
-//! A match by a regular expression is remembered, for `$0`, `$1` and so on; one that fails
-//! leaves what was remembered.
+//! A match by a regular expression is stored for `$0`, `$1` and so on; a failed match keeps the
+//! stored one.
 
 use crate::depth::OPTION_LEVELS;
 use crate::eval::code::{Expr, ExprId};
@@ -24,11 +24,11 @@ use polycty_core::types::Str;
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// The bytes of what was matched, without the text.
+/// The bytes of a stored match, without the text.
 const MATCHED_BYTES: u64 = 256;
 
 impl Interpreter<'_> {
-    /// Whether an expression matches a text; what it matched is remembered.
+    /// Whether an expression matches a text; stores the match.
     pub(crate) fn match_text(&mut self, source: &Str, text: &Value) -> Eval<bool> {
         let Some(subject) = text.as_str() else {
             return Ok(false);
@@ -37,7 +37,7 @@ impl Interpreter<'_> {
         let Some(groups) = pattern::captures(source, subject, 0, self.budget)? else {
             return Ok(false);
         };
-        // It stays in the frame, as a variable does.
+        // The match lives as long as the frame, like a variable.
         let mark = self.mark();
         self.budget.hold(subject.len() as u64 + MATCHED_BYTES)?;
         self.pin(mark);
@@ -133,7 +133,7 @@ impl Interpreter<'_> {
             },
             Some(Special::Binary(bytes)) => {
                 let within = |wanted: &[u8]| -> Eval<bool> {
-                    // What stands at each place is compared with all of it.
+                    // The wanted bytes are compared at each position.
                     let compared = 1 + wanted.len() as u64 / 64;
                     let steps = (bytes.len() as u64).saturating_mul(compared) / 16;
                     self.budget.charge(steps)?;
@@ -154,15 +154,15 @@ impl Interpreter<'_> {
         })
     }
 
-    /// Whether a text contains another one, without regard to the case of its letters.
+    /// Whether a text contains a different text, ignoring case.
     fn contains(&mut self, text: &str, wanted: &str) -> Eval<bool> {
-        /// The places of one text times those of the other that are looked at one by one.
+        /// The product of both lengths up to which the search is naive.
         const FEW: usize = 1 << 10;
         let is_ascii = text.is_ascii() && wanted.is_ascii();
         if is_ascii && text.len().saturating_mul(wanted.len()) <= FEW {
             return Ok(contains_ascii(text.as_bytes(), wanted.as_bytes()));
         }
-        // In lower case, where the search takes no more than both are long.
+        // The search in lowercase copies is linear in both lengths.
         let length = text.len() + wanted.len();
         self.budget.charge(length as u64 / 16)?;
         let mut held = Held::new(self.budget);
@@ -213,7 +213,7 @@ impl Interpreter<'_> {
         Ok(false)
     }
 
-    /// Whether a value is what an option says, which may unfold to several.
+    /// Whether a value matches an option, which may unfold to several values.
     pub(crate) fn matches_expr(
         &mut self,
         code: &Rc<Running>,
@@ -237,8 +237,8 @@ impl Interpreter<'_> {
         self.matches(value, &option?)
     }
 
-    /// Whether a value matches that of an option. The value `default` matches everything, unlike
-    /// the word, which is taken if no other option matches.
+    /// Whether a value matches the value of an option. The value `default` matches everything,
+    /// unlike the keyword, which is used if no other option matches.
     pub(crate) fn matches(&mut self, value: &Value, option: &Value) -> Eval<bool> {
         if let Some(ty) = option.as_type() {
             return self.is_instance(value, ty);
@@ -289,7 +289,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// Whether a text contains another one, without regard to the case of its letters.
+/// Whether a text contains a different text, ignoring the case of ASCII letters.
 fn contains_ascii(text: &[u8], wanted: &[u8]) -> bool {
     let Some((first, rest)) = wanted.split_first() else {
         return true;

@@ -1,13 +1,13 @@
-//! Memory of an evaluation: the bytes of the values that it makes, and when they are given back.
+//! Memory of an evaluation: the bytes of its values, and their release.
 //!
-//! A value is counted where it is made. Values are immutable and a variable is set once, so after
-//! an expression was evaluated, only its result, the variables that it set and the tables of the
-//! evaluation refer to the values that it made. The evaluator therefore marks the count of bytes before an
-//! expression, and reduces it afterwards to the mark, the bytes of variables and tables
-//! ([`Interpreter::pin`], [`Interpreter::retain`]), and at most the size of the result
+//! A value is counted where it is created. Values are immutable and a variable is set once. After
+//! the evaluation of an expression, only its result, the variables that it set and the tables of
+//! the evaluation refer to the values that it created. The evaluator therefore marks the count of
+//! bytes before an expression. Afterwards it reduces the count to the mark, the bytes of variables
+//! and tables ([`Interpreter::pin`], [`Interpreter::retain`]), and at most the size of the result
 //! ([`Interpreter::settle`]).
 //!
-//! Sizes of values are kept with them ([`Value::size`]), so neither step looks into a value.
+//! Values store their sizes ([`Value::size`]), so neither step visits the parts of a value.
 
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::Eval;
@@ -15,10 +15,10 @@ use crate::values::special::{Special, array, array_elements};
 use polycty_core::calls::Budget;
 use polycty_core::values::Value;
 
-/// The most bytes of a part of a value, as [`Value::size`] counts parts.
+/// The maximum bytes of a part of a value, as [`Value::size`] counts parts.
 const PART_BYTES: u64 = 64;
 
-/// The bytes of a text that has an allocation, without its characters.
+/// The bytes of an allocated text, without its characters.
 const TEXT_BYTES: u64 = 64;
 
 /// The bytes of an array without its elements.
@@ -27,22 +27,21 @@ const ARRAY_BYTES: u64 = 40;
 /// The bytes of a hash without its entries.
 const HASH_BYTES: u64 = 168;
 
-/// The bytes of an entry of a hash, key and value, and those of its place in the index that a large
-/// hash has.
+/// The bytes of an entry of a hash: key, value, and index entry of a large hash.
 const ENTRY_BYTES: u64 = 2 * ELEMENT_BYTES;
 const INDEX_BYTES: u64 = 64;
 
 /// The bytes of an element of an array.
 pub(crate) const ELEMENT_BYTES: u64 = size_of::<Value>() as u64;
 
-/// The bytes that an evaluation held at a point, and those of variables and tables among them.
+/// The bytes that an evaluation held at a point, and the bytes of variables and tables among them.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark {
     held: u64,
     retained: u64,
 }
 
-/// The most bytes that a value holds, with all of its parts.
+/// The maximum bytes that a value holds, with all of its parts.
 #[inline]
 pub(crate) fn whole(value: &Value) -> u64 {
     match value.is_in_place() {
@@ -85,8 +84,8 @@ fn shallow_bytes(value: &Value) -> u64 {
     }
 }
 
-/// The bytes of a value all of whose parts were made: exact for the parts of an array or a hash
-/// that are texts or need no memory, and at most those of others.
+/// The bytes of a value with only new parts: exact for parts of an array or a hash that are texts
+/// or need no memory, and an upper bound for others.
 pub(crate) fn fresh(value: &Value) -> u64 {
     let part = |part: &Value| match part.as_str() {
         _ if part.is_in_place() => 0,
@@ -126,7 +125,7 @@ impl Interpreter<'_> {
     /// result.
     #[inline]
     pub(crate) fn settle(&self, mark: Mark, result: &Value) {
-        // Most expressions make nothing that needs memory.
+        // Most expressions allocate no memory.
         if self.budget.bytes() != mark.held || self.retained != mark.retained {
             self.settle_counted(mark, result);
         }
@@ -160,7 +159,7 @@ impl Interpreter<'_> {
         self.retained += self.since(mark);
     }
 
-    /// Counts a value that was made of others, without its elements.
+    /// Counts a value that was composed of others, without its elements.
     #[inline]
     pub(crate) fn hold_shallow(&self, value: &Value) -> Eval<()> {
         match shallow(value) {
@@ -169,7 +168,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Counts a value all of whose parts were made.
+    /// Counts a value with only new parts.
     #[inline]
     pub(crate) fn hold_whole(&self, value: &Value) -> Eval<()> {
         match fresh(value) {
@@ -179,7 +178,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// Elements of an array that is being made. Their memory is counted before it is allocated.
+/// Elements of an array under construction. Their memory is counted before it is allocated.
 pub(crate) struct Elements<'b> {
     budget: &'b Budget,
     values: Vec<Value>,
@@ -238,12 +237,12 @@ impl<'b> Elements<'b> {
         &mut self.values
     }
 
-    /// The elements, which the caller counts.
+    /// Returns the elements, which the caller counts.
     pub(crate) fn take(mut self) -> Vec<Value> {
         std::mem::take(&mut self.values)
     }
 
-    /// The array, which stays counted.
+    /// Returns the array, which remains counted.
     pub(crate) fn into_array(mut self) -> Eval<Value> {
         let bytes = ARRAY_BYTES + self.values.len() as u64 * ELEMENT_BYTES;
         self.budget.hold(bytes)?;
@@ -257,7 +256,7 @@ impl Drop for Elements<'_> {
     }
 }
 
-/// An array of these elements, which is counted.
+/// Returns an array of these elements and counts it.
 pub(crate) fn counted_array(values: Vec<Value>, budget: &Budget) -> Eval<Value> {
     budget.hold(ARRAY_BYTES + values.len() as u64 * ELEMENT_BYTES)?;
     Ok(array(values)?)

@@ -1,19 +1,21 @@
-//! Expressions to values.
+//! Evaluation of expressions.
 //!
-//! Literals and the types that are called with them ([`literal`]), what operators make
-//! of numbers ([`arithmetic`](mod@arithmetic)), and what a value is where a condition, a
-//! number, a string or an expression is wanted ([`coercion`]).
+//! A program is lowered to code ([`lower`], [`code`]) and run by an [`interpreter`]. Expressions
+//! are evaluated in [`operators`], [`mod@compare`], [`matching`], [`access`], [`specialize`],
+//! [`statement`], [`text`], [`resource`] and [`call`].
 //!
-//! A program is lowered to its code ([`lower`], [`code`]) and run by an
-//! [`interpreter`]: what expressions do stands by their names, in [`operators`],
-//! [`mod@compare`], [`matching`], [`access`], [`specialize`], [`statement`], [`text`],
-//! [`resource`] and [`call`]. What a [`function`] of the language is, and which calls fit a
-//! [`dispatch`] of it, is known here, and what each does above. What the host brings are the
-//! [`environment`] and the [`host`]; what is read when it is named, [`load`]. Why something ends
-//! says [`stop`]. [`program`] is the door, [`template`] that for templates, and [`parameters`] that
-//! for data which is to fit a class, converted as its [`lookup_options`] want it; what a class reads of
-//! its parent is in [`class_scope`]. What is kept
-//! beside values stands in [`annotations`].
+//! - [`literal`]: literals, and calls of types with literals
+//! - [`arithmetic`](mod@arithmetic): operators on numbers
+//! - [`coercion`]: values as conditions, numbers, strings and regular expressions
+//! - [`function`], [`dispatch`]: built-in functions and their signatures
+//! - [`environment`], [`host`]: the interface to the host
+//! - [`load`]: definitions that are loaded at their first use
+//! - [`stop`]: the reasons why an evaluation stops
+//! - [`program`], [`template`]: the entry points for programs and templates
+//! - [`parameters`]: data for the parameters of a class
+//! - [`lookup_options`]: conversions of that data
+//! - [`class_scope`]: the variables that a class inherits
+//! - [`annotations`]: annotations of values
 
 pub(crate) mod access;
 mod annotations;

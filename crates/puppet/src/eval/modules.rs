@@ -6,16 +6,16 @@ use polycty_core::source::{Code, Error, Result, Source};
 use polycty_files::Root;
 use std::path::{Path, PathBuf};
 
-/// A directory of modules. No path out of it is followed.
+/// A directory of modules. Paths that lead out of it are not followed.
 #[derive(Clone, Debug)]
 pub struct Modules {
     root: Root,
-    /// The directory as the caller wrote it, for the names of files in messages.
+    /// The directory as the caller wrote it, for file names in messages.
     shown: PathBuf,
 }
 
 impl Modules {
-    /// The directory at a path, such as Puppet's `modules`.
+    /// Opens the directory at a path, such as Puppet's `modules`.
     ///
     /// # Errors
     /// [`Code::NotFound`] if there is no directory at the path or it cannot be opened.
@@ -28,11 +28,12 @@ impl Modules {
         Ok(Modules { root, shown })
     }
 
-    /// The text that defines a name, or `None` if no file does.
+    /// Returns the text that defines a name, or `None` if no file does.
     ///
     /// # Errors
-    /// [`Code::InvalidUtf8`] for a file that is not UTF-8, [`Code::Limit`] for one of more bytes than
-    /// a call may use, [`Code::Value`] for one that cannot be read.
+    /// - [`Code::InvalidUtf8`] for a file that is not UTF-8.
+    /// - [`Code::Limit`] for a file with more bytes than a call may use.
+    /// - [`Code::Value`] for a file that cannot be read.
     pub fn load(&self, kind: Definitions, name: &str) -> Result<Option<Source>> {
         let Some(file) = kind.file(name) else {
             return Ok(None);

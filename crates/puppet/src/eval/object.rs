@@ -1,4 +1,4 @@
-//! Objects: which attributes have they, when are two equal, and what may their types not say?
+//! Objects: attributes, equality, and validation of object types.
 
 use crate::eval::compare::same_parts;
 use crate::types::nominal::{self, Name};
@@ -10,15 +10,15 @@ use polycty_core::source::Result;
 use polycty_core::types::{Kind, MAX_DEPTH, NominalParam, Scalar, Str, Type};
 use polycty_core::values::Value;
 
-/// What a name is of an object.
+/// A member of an object.
 pub(crate) enum Member {
     /// An attribute, or a constant, with its value.
     Attribute(Value),
-    /// A function or a derived attribute, which nothing implements: with the word for it.
+    /// A function or a derived attribute, which has no implementation; with its kind in words.
     Unimplemented(&'static str),
 }
 
-/// The parts of the definition of an object type, and what it inherits from.
+/// The parts of an object type's definition, and its parent.
 struct Definition<'t> {
     entries: &'t [(NominalParam, NominalParam)],
 }
@@ -32,7 +32,7 @@ impl<'t> Definition<'t> {
     }
 }
 
-/// An object type and those that it inherits from, itself first.
+/// An object type and its ancestors, the type itself first.
 fn lineage(ty: &Type) -> Vec<Type> {
     let mut all = Vec::new();
     let mut next = Some(ty.clone());
@@ -61,10 +61,10 @@ fn definition(ty: &Type) -> Option<Definition<'_>> {
     }
 }
 
-/// What a name is of an object.
+/// Returns the member of an object with a name.
 ///
 /// # Errors
-/// When a default cannot be made a value.
+/// If a default cannot be converted to a value.
 pub(crate) fn member(ty: &Type, attributes: &[(Str, Value)], name: &str) -> Result<Option<Member>> {
     let given = |name: &str| {
         let mut known = attributes.iter().filter(|(known, _)| **known == *name);
@@ -103,7 +103,7 @@ pub(crate) fn member(ty: &Type, attributes: &[(Str, Value)], name: &str) -> Resu
     Ok(None)
 }
 
-/// An attribute that an object does not have a value of its own for.
+/// Returns an attribute for which an object has no value of its own.
 fn attribute(found: &NominalParam) -> Result<Member> {
     let NominalParam::Map(parts) = found else {
         return Ok(Member::Attribute(undef()));
@@ -116,8 +116,8 @@ fn attribute(found: &NominalParam) -> Result<Member> {
     })
 }
 
-/// Whether two objects are equal: of the same type, and in the attributes that its definition
-/// names for that, or in all.
+/// Whether two objects are equal: of the same type, and equal in the attributes that the definition
+/// lists for equality, or in all.
 pub(crate) fn equal(
     left: &Type,
     mine: &[(Str, Value)],
@@ -162,7 +162,7 @@ pub(crate) fn equal(
     }
 }
 
-/// What is wrong with the definition of an object type, in Puppet's words.
+/// Returns Puppet's message for an invalid definition of an object type.
 pub(crate) fn fault(name: &str, ty: &Type) -> Option<String> {
     let mut types = Vec::new();
     let mut next = Some(ty.clone());
@@ -240,7 +240,7 @@ pub(crate) fn fault(name: &str, ty: &Type) -> Option<String> {
     equality_fault(name, &own, inherited)
 }
 
-/// What is wrong with an attribute alone.
+/// Returns the message for an attribute that is invalid by itself.
 fn attribute_fault(declared: &NominalParam) -> Option<String> {
     let NominalParam::Map(parts) = declared else {
         return None;
@@ -271,7 +271,7 @@ fn flag(declared: &NominalParam, name: &str) -> bool {
     }
 }
 
-/// What is wrong with the attributes that count for equality.
+/// Returns the message for invalid attributes of equality.
 fn equality_fault(name: &str, own: &Definition<'_>, inherited: &[Type]) -> Option<String> {
     let named: Vec<&str> = match entry(own.entries, "equality")? {
         NominalParam::List(names) => {

@@ -1,8 +1,8 @@
 //! Operators on two values.
 //!
-//! Arrays, hashes, URIs and bytes first, where the operator is one of theirs; otherwise both
-//! sides become numbers, the left one first, and times take part as numbers do. What is
-//! wrong with a side is told there, the rest at the operator.
+//! Operators of arrays, hashes, URIs and binary data are tried first. Otherwise both operands
+//! become numbers, the left one first; times are handled like numbers. An error about an operand
+//! has the position of the operand, any other error that of the operator.
 
 use crate::eval::arithmetic::{Operator, arithmetic};
 use crate::eval::code::ExprId;
@@ -30,19 +30,18 @@ use polycty_core::types::KeyedSet;
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// The elements whose bytes an entry of a hash takes, with its place in the index.
+/// The size of a hash entry with its index entry, in elements.
 const ENTRY_ELEMENTS: usize = 6;
 
-/// The operands' elements, entries or parts that an operator handles in a step.
+/// The elements, entries or parts of the operands that an operator handles per step.
 const PARTS_A_STEP: u64 = 4;
 const NODES_A_STEP: u64 = 8;
 
-/// Where the parts of an operation stand: what is to the left, the operator, what is to the
-/// right.
+/// The positions of an operation: left operand, operator, right operand.
 pub(crate) type Places = (u32, u32, u32);
 
 impl Interpreter<'_> {
-    /// What an operator makes of two values.
+    /// Applies an operator to two values.
     #[inline(never)]
     pub(crate) fn operate(
         &mut self,
@@ -82,13 +81,13 @@ impl Interpreter<'_> {
             BinaryOp::Before | BinaryOp::Notifies | BinaryOp::After | BinaryOp::NotifiedBy => {
                 self.relate(code, left, right, places.1)
             }
-            // These look at the right side only if they have to.
+            // The right operand has already been evaluated if necessary.
             BinaryOp::And | BinaryOp::Or => Ok(right),
         }
     }
 
-    /// Charges an operator by the sizes of its operands. Operators that compare values are
-    /// charged where values are compared, `in` and matches by what they search.
+    /// Charges an operator by the sizes of its operands. Operators that compare values are charged
+    /// by the comparison, `in` and matches by the search.
     #[inline]
     fn charge_operands(&self, operator: BinaryOp, left: &Value, right: &Value) -> Eval<()> {
         if left.is_in_place() && right.is_in_place() {
@@ -198,7 +197,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The number that an operand is taken for; Puppet's versions pass for numbers at first.
+    /// Converts an operand to a number; a version passes this step.
     fn numeric_or_version(&mut self, code: &Rc<Running>, value: Value, at: u32) -> Eval<Value> {
         match self.mode == Mode::Current && is_version(&value) {
             true => Ok(value),
@@ -206,7 +205,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// The number that a value is taken for; a time stays one.
+    /// Converts a value to a number; a time is unchanged.
     pub(crate) fn numeric(&mut self, code: &Rc<Running>, value: Value, at: u32) -> Eval<Value> {
         if value.as_small_whole().is_some()
             || value.as_double().is_some()
@@ -240,7 +239,7 @@ impl Interpreter<'_> {
         ))
     }
 
-    /// What `+`, `-` and `<<` make of what is no number.
+    /// Applies `+`, `-` and `<<` to operands that are not numbers.
     #[inline(never)]
     fn of_containers(
         &mut self,
@@ -386,8 +385,8 @@ impl Interpreter<'_> {
         }
     }
 
-    /// `A -> B`: of what relations there are only a catalog keeps a list; here is what the
-    /// expression is worth.
+    /// Evaluates `A -> B`. Only a catalog stores relationships; here the expression only has a
+    /// value.
     #[inline(never)]
     fn relate(&mut self, code: &Rc<Running>, left: Value, right: Value, at: u32) -> Eval<Value> {
         let left = self.catalog_types(code, left, at)?;
@@ -395,7 +394,7 @@ impl Interpreter<'_> {
         Ok(array(if right.is_empty() { left } else { right })?)
     }
 
-    /// The types of the catalog that an operand of a relationship says.
+    /// Returns the catalog types that an operand of a relationship refers to.
     fn catalog_types(&mut self, code: &Rc<Running>, value: Value, at: u32) -> Eval<Vec<Value>> {
         let mut all = Vec::new();
         let mut seen = KeyedSet::default();
@@ -455,7 +454,7 @@ fn is_time(value: &Value) -> bool {
     )
 }
 
-/// The elements of an array, the entries of a hash as pairs, or the value alone.
+/// Returns the elements of an array, the entries of a hash as pairs, or the value alone.
 fn elements_or_self(value: &Value) -> Eval<Vec<Value>> {
     if let Some(parts) = array_elements(value) {
         return Ok(parts.to_vec());
@@ -466,13 +465,13 @@ fn elements_or_self(value: &Value) -> Eval<Vec<Value>> {
     }
 }
 
-/// The entries of a hash as pairs.
+/// Returns the entries of a hash as pairs.
 pub(crate) fn pairs(entries: &[(Value, Value)]) -> Eval<Vec<Value>> {
     let pair = |(key, value): &(Value, Value)| Ok(array(vec![key.clone(), value.clone()])?);
     entries.iter().map(pair).collect()
 }
 
-/// The entries that a value adds to a hash.
+/// Returns the entries that a value adds to a hash.
 fn pairs_of(value: &Value) -> Eval<Vec<(Value, Value)>> {
     if let Some(map) = value.as_ordered_map() {
         return Ok(map.entries().to_vec());
@@ -502,7 +501,7 @@ fn pairs_of(value: &Value) -> Eval<Vec<(Value, Value)>> {
     Ok(parts.chunks_exact(2).map(pair).collect())
 }
 
-/// Whether a value is one of others: strings exactly, numbers by what they are worth.
+/// Whether a value is among others: strings are compared exactly, numbers by value.
 fn is_among<'v>(
     value: &Value,
     others: impl IntoIterator<Item = &'v Value>,
@@ -516,7 +515,7 @@ fn is_among<'v>(
     Ok(false)
 }
 
-/// The elements that are equal to none of others: strings exactly, numbers by what they are worth.
+/// Returns the elements that equal none of `gone`: strings are compared exactly, numbers by value.
 fn without(parts: &[Value], gone: &[Value], budget: &Budget) -> Eval<Vec<Value>> {
     const FEW: usize = 8;
     if gone.len() <= FEW {
@@ -540,7 +539,7 @@ fn without(parts: &[Value], gone: &[Value], budget: &Budget) -> Eval<Vec<Value>>
     for part in parts {
         let key = key_of(part);
         let is_keyed = key.is_some_and(|key| keys.contains(&key));
-        // What is equal by more than its key is looked at one by one.
+        // Values whose equality is not that of a key are compared one by one.
         let is_other = !is_keyed && !others.is_empty() && {
             budget.charge(others.len() as u64)?;
             is_among(part, others.iter().copied(), budget)?
@@ -552,8 +551,8 @@ fn without(parts: &[Value], gone: &[Value], budget: &Budget) -> Eval<Vec<Value>>
     Ok(kept)
 }
 
-/// What two values have in common that are equal as an array's `-` has it, where that is simple:
-/// strings and small numbers, of which whole ones are the same in both kinds.
+/// Returns a key that is the same for values that are equal for an array's `-`, for simple values
+/// only: strings and small numbers. Whole numbers have the same key as integers and floats.
 fn key_of(value: &Value) -> Option<Hashed> {
     const EXACT: f64 = (1u64 << 53) as f64;
     if value.as_str().is_some() || value.is_null() || value.as_bool().is_some() {
@@ -571,7 +570,7 @@ fn key_of(value: &Value) -> Option<Hashed> {
     ((integer.unsigned_abs() as f64) < EXACT).then(|| Hashed(value.clone()))
 }
 
-/// The nanoseconds of a number of seconds or of a time.
+/// Returns the nanoseconds of a number of seconds or of a time.
 fn nanos_of(value: &Value) -> Option<i128> {
     if let Some(Special::Timespan(nanos) | Special::Timestamp(nanos)) = Special::of(value) {
         return Some(*nanos);
@@ -586,8 +585,8 @@ fn nanos_of(value: &Value) -> Option<i128> {
     }
 }
 
-/// What an operator makes of a time and something else; nothing where the time does not have
-/// that operator.
+/// Applies an operator to a time and a second operand; `None` if the time does not support the
+/// operator.
 fn time_operation(operator: Operator, left: &Value, right: &Value) -> Option<Eval<Value>> {
     let number = is_number(right);
     let kind = Special::of(right);
@@ -689,7 +688,7 @@ fn floor_div(a: i128, b: i128) -> i128 {
 fn out_of_range() -> Box<Stop> {
     raised("The result is no time that can be said")
 }
-/// Ruby's error for a version that is to be a float.
+/// Ruby's error for converting a version to a float.
 const NO_FLOAT: &str = "can't convert SemanticPuppet::Version into Float";
 
 fn is_version(value: &Value) -> bool {
@@ -714,7 +713,7 @@ fn refused_version(
         (Some(time), Operator::Subtract) => {
             format!("A Version cannot be subtracted from a {time}")
         }
-        // Puppet names the timestamp.
+        // Puppet's message names the timestamp.
         (Some("Timespan"), Operator::Multiply) => {
             "A Timestamp cannot be multiplied by a Version".to_owned()
         }

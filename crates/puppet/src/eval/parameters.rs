@@ -1,8 +1,8 @@
 //! Check of data against the parameters of classes.
 //!
-//! The parameters come from the class's own manifest, their types with the aliases that they
-//! name, their defaults evaluated in turn. Every fault is told, in the words in which Puppet
-//! refuses to declare a class, or to convert what the data's options say.
+//! The parameters are those of the class's own manifest: their types with the aliases that they
+//! name, and their defaults, evaluated in order. All errors are reported, with Puppet's messages
+//! for a rejected class declaration or a failed conversion of data.
 
 use crate::eval::code::{Lambda, Parameter};
 use crate::eval::environment::Environment;
@@ -20,19 +20,19 @@ use polycty_core::types::{Field, KeyedSet, Type};
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// The parameters that data gives a class, checked: a hash of all parameters by their names,
-/// those that the data does not give with their defaults.
+/// Returns the checked parameters of a class for given data: a hash of all parameters by name, with
+/// defaults for those that the data does not contain.
 ///
-/// The class is looked for in the program and with the environment's loader. Keys of the data
-/// are names of parameters, or such names behind the class's and `::` as Hiera has them; keys
-/// that are about other classes are passed over. What `lookup_options` has of them under
-/// `convert_to` is done first.
+/// The class is looked up in the program and with the environment's loader. Keys of the data are
+/// names of parameters, or such names after the name of the class and `::`, as in Hiera. Keys of
+/// other classes are ignored. The data is first converted by the option `convert_to` of its
+/// `lookup_options`.
 ///
 /// # Errors
-/// [`Code::Type`](polycty_core::source::Code::Type) with everything that is wrong, a
-/// diagnostic each; [`Code::NotFound`](polycty_core::source::Code::NotFound) if nothing
-/// defines the class; whatever evaluating a default says; as
-/// [`evaluate`](crate::evaluate) otherwise.
+/// - [`Code::Type`](polycty_core::source::Code::Type) with a diagnostic for each error.
+/// - [`Code::NotFound`](polycty_core::source::Code::NotFound) if the class is not defined.
+/// - Those of evaluating a default.
+/// - As [`evaluate`](crate::evaluate) otherwise.
 pub fn class_parameters(
     program: &Prepared,
     class: &str,
@@ -47,11 +47,11 @@ pub fn class_parameters(
         .map_err(|stop| stop.into_error())
 }
 
-/// The type of what a class can be given: a struct of its parameters in their order, in which
-/// those that have a default may be missing.
+/// Returns the type of a class's parameters: a struct in the order of the parameters, in which
+/// those with a default are optional.
 ///
 /// # Errors
-/// As [`class_parameters`], but for what is about data.
+/// As [`class_parameters`], except those about data.
 pub fn class_type(
     program: &Prepared,
     class: &str,
@@ -95,7 +95,7 @@ impl Interpreter<'_> {
         let frame = self.frames.len() as u32;
         self.within_frame(&code, lambda.frame, frame, |interpreter| {
             interpreter.matched = None;
-            // The types see nothing of the parent.
+            // The types cannot refer to variables of the parent.
             let params = interpreter.parameters_type(&code, lambda, &unfit)?;
             let scope = interpreter.class_scope(&code, class, data)?;
             interpreter.enter_class(scope);
@@ -113,8 +113,8 @@ impl Interpreter<'_> {
         })
     }
 
-    /// What data says of a class: keys without the class's name in front, values as the data's
-    /// options want them.
+    /// Returns the data of a class: keys without the class name, values converted by the options of
+    /// the data.
     pub(crate) fn given(
         &mut self,
         code: &Rc<Running>,
@@ -164,7 +164,8 @@ impl Interpreter<'_> {
         Ok(given)
     }
 
-    /// The parameters as a struct. Of what could not be converted nothing more is to be said.
+    /// Returns the type of the parameters as a struct. Parameters that could not be converted have
+    /// the type Any, so that no further error is reported for them.
     pub(crate) fn parameters_type(
         &mut self,
         code: &Rc<Running>,
@@ -193,8 +194,8 @@ impl Interpreter<'_> {
         }
     }
 
-    /// All parameters with what is given and their defaults, which see what is given and the
-    /// parameters before them. What the data has no more than undef for has its default.
+    /// Returns all parameters with their data or defaults. Defaults can refer to the data and to
+    /// earlier parameters. A parameter whose data is undef has its default.
     pub(crate) fn with_defaults(
         &mut self,
         code: &Rc<Running>,
@@ -233,32 +234,30 @@ impl Interpreter<'_> {
     }
 }
 
-/// Which keys of data are about a class.
+/// The keys of the data that belong to a class.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Keys {
-    /// Those with the name of the class, and those without any.
+    /// Keys with the name of the class, and unqualified keys.
     OfClassOrBare,
-    /// Those with the name of the class.
+    /// Keys with the name of the class.
     OfClass,
 }
 
-/// What parameters have.
+/// The values of parameters.
 pub(crate) struct Bound {
-    /// All that have a value, with it.
+    /// All parameters that have a value, with the value.
     pub(crate) all: Vec<(Value, Value)>,
-    /// Why the first default that cannot be evaluated cannot be, which may come of what does not
-    /// fit.
+    /// The error of the first default that failed; it may be a consequence of a mismatch.
     pub(crate) failed: Option<Box<Stop>>,
 }
 
-/// What data gives a class, by the names of parameters; and why what could not be converted could
-/// not be.
+/// The data of a class by parameter name, and the errors of failed conversions.
 pub(crate) struct Given {
     pub(crate) values: Vec<(Value, Value)>,
     pub(crate) unfit: Vec<(String, String)>,
 }
 
-/// The key, which is a name behind a class's or alone.
+/// Returns the key without the name of a class.
 fn named(key: &Value, name: &str) -> Value {
     match key.as_str() {
         Some(text) if text.len() != name.len() => Value::string(name),
@@ -266,7 +265,7 @@ fn named(key: &Value, name: &str) -> Value {
     }
 }
 
-/// Passes if everything fits; else tells all of it: what was not converted comes first.
+/// Returns all errors, those of conversions first.
 fn report_all(fits: Result<()>, unfit: Vec<(String, String)>) -> Result<()> {
     let (mut lines, mut diagnostics) = (Vec::new(), Vec::new());
     for (_, why) in unfit {
@@ -389,7 +388,7 @@ mod tests {
             answer_of(text, "{}"),
             "! Class[A]: default expression for $x tries to illegally access not yet evaluated $y"
         );
-        // The types see no parameter.
+        // The types cannot refer to parameters.
         assert_eq!(
             answer_of(
                 "class a($a, $b, Integer[$b] $c) { }",
@@ -408,7 +407,7 @@ mod tests {
             )
         };
         assert_eq!(of("{x => 1}"), "{'x' => 1, 'y' => 1, 'z' => 2}");
-        // What cannot be evaluated of it is not told besides.
+        // A default that fails because of a mismatch is not reported in addition.
         assert_eq!(
             of("{x => 'a'}"),
             "! Class[A]:\n  parameter 'x' expects an Integer value, got String\n  parameter 'y' \
@@ -420,7 +419,7 @@ mod tests {
         );
     }
 
-    /// Modules by their files, checked with Puppet 7.
+    /// Modules by file; the results were checked with Puppet 7.
     fn answer_with(files: &'static [(&str, &str)], data: &str) -> String {
         let environment = Environment::new()
             .variable("y", Value::string("top"))

@@ -18,25 +18,25 @@ use polycty_core::values::Value;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// A text that has been read, checked and prepared to be run any number of times, by any
+/// A text that has been parsed, validated and lowered. It can be run any number of times, by any
 /// number of threads. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Prepared(pub(crate) Arc<Unit>);
 
 impl Prepared {
-    /// What was noticed and does not keep it from running.
+    /// The warnings of the validation.
     #[must_use]
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.0.warnings
     }
 
-    /// The tree of the text.
+    /// The syntax tree of the text.
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.0.tree
     }
 
-    /// Which language the text is written in.
+    /// The version of the language in which the text is written.
     #[must_use]
     pub fn mode(&self) -> Mode {
         self.0.mode
@@ -47,13 +47,13 @@ impl Prepared {
     }
 }
 
-/// Runs a program: the value of its last statement.
+/// Runs a program and returns the value of its last statement.
 ///
-/// Every expression is a step of the budget, and what is made is held by it.
+/// Every expression is a step of the budget, which also holds the memory of values.
 ///
 /// # Errors
-/// With Puppet's messages and the place in the text; [`Code::Limit`] and [`Code::Cancelled`]
-/// when the budget is spent or what is made grows too large.
+/// Those of Puppet, with its messages and the position in the text; [`Code::Limit`] if the budget
+/// is exceeded or a value grows too large, and [`Code::Cancelled`].
 pub fn evaluate(program: &Prepared, environment: &Environment, budget: &Budget) -> Result<Value> {
     if let Some(message) = &program.0.redefinition {
         return Err(polycty_core::source::Error::new(
@@ -65,7 +65,7 @@ pub fn evaluate(program: &Prepared, environment: &Environment, budget: &Budget) 
     let code = interpreter.main.clone();
     let mark = interpreter.mark();
     let done = interpreter.eval(&code, code.body);
-    // Variables and tables go with the evaluation.
+    // Variables and tables end with the evaluation.
     interpreter.retained = 0;
     if let Ok(value) = &done {
         interpreter.settle(mark, value);
@@ -112,10 +112,10 @@ impl<'e> Interpreter<'e> {
         }
     }
 
-    /// A variable by its name, as the text that runs sees it: of the frames around it, of the
-    /// program, of the host.
+    /// Returns a variable by name, as visible in the current text: of the enclosing frames, the
+    /// program, or the host.
     ///
-    /// The names of the frames are compared one by one; there are as many as variables.
+    /// The search is linear in the number of variables of the frames.
     pub(crate) fn variable_by_name(&self, name: &str) -> Eval<Option<Value>> {
         const NAMES_A_STEP: usize = 16;
         let names = self.slots.len() / NAMES_A_STEP;
@@ -124,8 +124,8 @@ impl<'e> Interpreter<'e> {
         Ok(self.variable_from(self.frame, name).cloned())
     }
 
-    /// A variable that the text which runs does not have: of the text around it, if there is one,
-    /// of the program, of the host.
+    /// Returns a variable that the current text does not have: of the enclosing text, if any, the
+    /// program, or the host.
     pub(crate) fn beyond(&self, name: &str) -> Option<&Value> {
         let mut at = self.frame;
         loop {
@@ -144,7 +144,7 @@ impl<'e> Interpreter<'e> {
         }
     }
 
-    /// A variable by its name, as the text of a frame sees it.
+    /// Returns a variable by name, as visible in the text of a frame.
     fn variable_from(&self, mut at: usize, name: &str) -> Option<&Value> {
         loop {
             let frame = &self.frames[at];
@@ -158,7 +158,7 @@ impl<'e> Interpreter<'e> {
             if let Some(value) = self.given_to_template(at, name) {
                 return Some(value);
             }
-            // The program's and a function's are their own.
+            // The frames of the program and of a function are their own enclosing frame.
             if frame.outer as usize == at {
                 return self.class_or_global(at, name);
             }
@@ -166,8 +166,8 @@ impl<'e> Interpreter<'e> {
         }
     }
 
-    /// A variable that the outermost frame does not have: of the class that it belongs to and of
-    /// those that it inherits from, of the program, of the host.
+    /// Returns a variable that the outermost frame does not have: of its class and the class's
+    /// ancestors, the program, or the host.
     fn class_or_global(&self, at: usize, name: &str) -> Option<&Value> {
         if let Some(scope) = &self.frames[at].class {
             if let Some(own) = scope.own_name(name) {
@@ -180,7 +180,7 @@ impl<'e> Interpreter<'e> {
         self.global(name)
     }
 
-    /// Whether an iterator has been used up before; it is from now on.
+    /// Marks an iterator as exhausted; returns whether it already was.
     pub(crate) fn uses_up(&mut self, value: &Value) -> Eval<bool> {
         let Some(Special::Iterator(sequence)) = Special::of(value) else {
             return Ok(false);
@@ -189,7 +189,7 @@ impl<'e> Interpreter<'e> {
         if self.consumed.contains_key(&identity) {
             return Ok(true);
         }
-        // It stays in the table, so that its identity remains its own.
+        // The table keeps it alive, so that its address is not reused.
         let mark = self.mark();
         self.hold_whole(value)?;
         self.retain(mark);

@@ -1,8 +1,7 @@
 //! Evaluation of resource expressions.
 //!
-//! Without a catalog they are errors that say so. A host that reads manifests for what they
-//! compute may have them evaluated all the same: then they are the references to what they
-//! declare.
+//! Without a catalog they are errors. A host that evaluates manifests for their values can enable
+//! them; then their value is the references to the declared resources.
 
 use crate::eval::code::{Attribute, CaseValue, Collector, ExprId, Resource, ResourceSettings};
 use crate::eval::environment::Resources;
@@ -25,16 +24,16 @@ use polycty_core::values::Value;
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-/// How many values' bytes an attribute takes in a table, besides the bytes of its name: its place,
-/// where half of the table may be free, and what an allocation takes for a name.
+/// The size of an attribute in a table, in values, in addition to the bytes of its name: its entry,
+/// with half of the table free, and the allocation of the name.
 const ATTRIBUTE_ELEMENTS: usize = 6;
 
-/// How often a title is copied: among those that are used, among those of its body, into the
-/// reference to what it names and into the reference's text.
+/// The number of copies of a title: in the set of used titles, in the titles of its body, in the
+/// reference and in the reference's text.
 const TITLE_COPIES: u64 = 4;
 
 impl Interpreter<'_> {
-    /// Refuses what only a catalog has.
+    /// Rejects an expression that needs a catalog.
     pub(crate) fn needs_catalog(&self, code: &Rc<Running>, id: ExprId, label: &str) -> Eval<()> {
         match self.environment.resource_expressions() {
             _ if self.evaluating_classes > 0 => Ok(()),
@@ -117,12 +116,12 @@ impl Interpreter<'_> {
                 made.push(self.type_value(reference)?);
             }
         }
-        // What was declared can be asked for until the evaluation ends.
+        // The attributes of declared resources can be read until the evaluation ends.
         self.retain(mark);
         Ok(array(made)?)
     }
 
-    /// Refuses a type of resources that there is not.
+    /// Rejects a resource type that does not exist.
     fn check_type(&mut self, name: &str) -> Eval<()> {
         match name == "class" || self.is_resource_type(name)? {
             true => Ok(()),
@@ -130,7 +129,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Whether there is a resource type of a name, in any case of letters.
+    /// Whether there is a resource type with a name, ignoring case.
     pub(crate) fn is_resource_type(&mut self, name: &str) -> Eval<bool> {
         Ok(resources::built_in(name).is_some()
             || self.defined_class(&name.to_lowercase())?.is_some()
@@ -154,8 +153,9 @@ impl Interpreter<'_> {
         )?)
     }
 
-    /// The titles of a title expression: a string, or arrays of them at any depth. Errors about one
-    /// title are reported at the expression, a repeated title at the statement.
+    /// Returns the titles of a title expression: a string, or arrays of strings at any depth.
+    /// Errors about one title have the position of the expression, a repeated title that of the
+    /// statement.
     fn titles(
         &mut self,
         code: &Rc<Running>,
@@ -290,7 +290,8 @@ impl Interpreter<'_> {
         })
     }
 
-    /// A collector. A catalog would have its resources; here it is the reference to their type.
+    /// Evaluates a collector. A catalog would return its resources; here it is the reference to
+    /// their type.
     #[inline(never)]
     pub(crate) fn collector(
         &mut self,
@@ -319,17 +320,17 @@ impl Interpreter<'_> {
         self.type_value(resources::resource(spelled, None)?)
     }
 
-    /// Whether a resource has been declared, by the reference to it.
+    /// Whether a resource has been declared, by its reference.
     pub(crate) fn is_declared(&self, reference: &Type) -> Eval<bool> {
         Ok(self.declared.contains_key(&declaration_key(reference)?))
     }
 
-    /// The value of an attribute of a declared resource. An attribute that its type has and that
-    /// the declaration does not set is `undef`.
+    /// Returns the value of an attribute of a declared resource. An attribute that its type has and
+    /// that the declaration does not set is `undef`.
     ///
     /// # Errors
     /// If the resource has not been declared, or does not have the attribute. The default of a
-    /// parameter of a class is not evaluated, so reading it is an error.
+    /// class parameter is not evaluated, so reading it is an error.
     pub(crate) fn declared_attribute(&mut self, reference: &Type, name: &str) -> Eval<Value> {
         let text = quoted(reference);
         let Some(attributes) = self.declared.get(&declaration_key(reference)?) else {
@@ -359,7 +360,7 @@ impl Interpreter<'_> {
             };
         }
         let Some(code) = self.defined_class(&of)? else {
-            // The host has defined the type, and has not described its attributes.
+            // The host has defined the type but not described its attributes.
             return Err(absent());
         };
         let parameters = code.class(&of).map(|class| &class.lambda.parameters);
@@ -380,7 +381,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// A reference in a message: the title in quotes, nothing of it escaped.
+/// Returns a reference as in messages: the title in quotes, without escapes.
 fn quoted(reference: &Type) -> String {
     match nominal::view(reference) {
         Some((Name::Resource, [name, title])) => {
@@ -394,8 +395,8 @@ fn quoted(reference: &Type) -> String {
     }
 }
 
-/// The text by which a declared resource is found: its reference, of files without slashes at the
-/// end of the title.
+/// Returns the text that identifies a declared resource: its reference; for files without trailing
+/// slashes in the title.
 fn declaration_key(reference: &Type) -> Eval<String> {
     if let Some((Name::Resource, [name, title])) = nominal::view(reference)
         && let (Some("File"), Some(path)) = (name.as_text().map(|name| &**name), title.as_text())

@@ -6,12 +6,12 @@ use std::cell::RefCell;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A text that runs: its code, and the types that were made of it.
+/// A text during its evaluation: its code, and the types that were evaluated.
 #[derive(Debug)]
 pub(crate) struct Running {
     pub(crate) unit: Arc<Unit>,
-    /// By the number that the code has for each; what they are made of may differ from one
-    /// evaluation to the next, so they are kept with it.
+    /// The kept types, by the index in the code. Their values may differ between evaluations, so
+    /// they are stored with the evaluation.
     kept: RefCell<Box<[Option<Type>]>>,
 }
 

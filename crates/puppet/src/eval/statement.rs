@@ -1,7 +1,6 @@
 //! Conditionals and assignments.
 //!
-//! What a condition matches is known in its branches and forgotten behind them. A variable is
-//! set once in its frame.
+//! The match of a condition is visible in its branches only. A variable is set once in its frame.
 
 use crate::eval::code::{Case, CaseValue, Conditional, ExprId, Target, Targets, Test};
 use crate::eval::host_text::host_text;
@@ -66,7 +65,7 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
-    /// What the first option that a value matches says; the default's if none does.
+    /// Returns the body of the first option that a value matches, or of the default.
     fn option(&mut self, code: &Rc<Running>, case: &Case, value: &Value) -> Eval<Option<ExprId>> {
         let mut default = None;
         for option in &case.options {
@@ -171,7 +170,7 @@ impl Interpreter<'_> {
 /// The variables that only the language sets.
 const RESERVED: [&str; 3] = ["facts", "trusted", "server_facts"];
 
-/// That a variable may not be set, or not again.
+/// The error for a variable that may not be set, or not again.
 #[cold]
 fn refused(code: &Rc<Running>, name: &str, at: u32) -> Box<Stop> {
     let message = match name {

@@ -1,9 +1,9 @@
 //! Stops: the reasons why an evaluation does not continue with the next expression.
 //!
-//! It failed, or it was told to go elsewhere: to the end of an iteration, a lambda, a
-//! function. What a function or an operator says is not wrong is told once, by the expression
-//! that has a name for it ("Error while evaluating a Function Call, ..."), with its place;
-//! what has been told passes through everything as it is.
+//! A stop is an error, or a jump to the end of an iteration, a lambda or a function. An error of a
+//! function or an operator is reported once, with its position, by the innermost expression that
+//! has a name for it ("Error while evaluating a Function Call, ..."). A reported error is
+//! propagated unchanged.
 
 use crate::eval::running::Running;
 use polycty_core::calls::Spent;
@@ -12,27 +12,27 @@ use polycty_core::types::TypeError;
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// What an evaluation gives. The box keeps it as small as a value.
+/// The result of an evaluation. The box keeps it as small as a value.
 pub(crate) type Eval<T> = Result<T, Box<Stop>>;
 
-/// Why it does not go on.
+/// The reason for a stop.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// What went wrong below the language, without a place.
+    /// An error from below the language, without a position.
     Raised(Error),
     /// An error of the language.
     Reported(Report),
-    /// What is wrong with a text that was loaded, with its place there.
+    /// An error in a loaded text, with its position there.
     Unread(Error),
-    /// A default asks for a parameter that has no value yet: what is said of it. Whoever binds the
-    /// parameters tells whose they are.
+    /// The error for a default that refers to a parameter without a value. The code that binds the
+    /// parameters adds the name of the callee.
     TooEarly(String),
     Next(Value, Place),
     Return(Value, Place),
     Break(Place),
 }
 
-/// An error of the language: what is said, and where.
+/// An error of the language: message and position.
 #[derive(Debug)]
 pub(crate) struct Report {
     pub(crate) code: Code,
@@ -40,15 +40,15 @@ pub(crate) struct Report {
     pub(crate) place: Option<Place>,
 }
 
-/// A byte of a text.
+/// A position in a text.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) running: Rc<Running>,
     pub(crate) byte: u32,
 }
 
-/// What a text of a type or an expression may not say is no argument of the host's, but what the
-/// program does wrong.
+/// An invalid text of a type or an expression is an error of the program, not an invalid argument
+/// of the host.
 impl From<Error> for Box<Stop> {
     #[cold]
     fn from(error: Error) -> Self {
@@ -59,7 +59,7 @@ impl From<Error> for Box<Stop> {
     }
 }
 
-/// What a host says is told as it is.
+/// Returns an error of the host unchanged.
 #[cold]
 pub(crate) fn of_host(error: Error) -> Box<Stop> {
     Box::new(Stop::Raised(error))
@@ -79,19 +79,19 @@ impl From<TypeError> for Box<Stop> {
     }
 }
 
-/// What a function says is wrong.
+/// The error of a function.
 #[cold]
 pub(crate) fn raised(message: impl Into<String>) -> Box<Stop> {
     Box::new(Stop::Raised(Error::new(Code::Diagnostics, message)))
 }
 
-/// That something is of another type than is wanted.
+/// The error for a value of the wrong type.
 #[cold]
 pub(crate) fn mistyped(message: impl Into<String>) -> Box<Stop> {
     Box::new(Stop::Raised(Error::new(Code::Type, message)))
 }
 
-/// That something is more than is allowed.
+/// The error for an exceeded limit.
 #[cold]
 pub(crate) fn limit(message: impl Into<String>) -> Box<Stop> {
     Box::new(Stop::Raised(Error::new(Code::Limit, message)))
@@ -105,7 +105,7 @@ impl Place {
         }
     }
 
-    /// An error of the language here.
+    /// Returns an error of the language at this position.
     #[cold]
     pub(crate) fn fail(self, code: Code, message: impl Into<String>) -> Box<Stop> {
         Box::new(Stop::Reported(Report {
@@ -116,8 +116,8 @@ impl Place {
     }
 }
 
-/// Whether a failure is the operation's and not the program's: it reads the same wherever it
-/// is met.
+/// Whether an error belongs to the operation and not to the program; its message does not depend on
+/// the position.
 pub(crate) fn is_the_operations(code: Code) -> bool {
     matches!(
         code,
@@ -125,7 +125,7 @@ pub(crate) fn is_the_operations(code: Code) -> bool {
     )
 }
 
-/// Whether nothing goes on after a failure.
+/// Whether a stop ends the whole operation.
 pub(crate) fn ends_the_operation(stop: &Stop) -> bool {
     match stop {
         Stop::Raised(error) | Stop::Unread(error) => is_the_operations(error.code()),
@@ -148,7 +148,7 @@ impl Report {
 }
 
 impl Stop {
-    /// The error that it is where nothing else can be done with it.
+    /// Returns the error that a stop is outside of all functions and iterations.
     pub(crate) fn into_error(self) -> Error {
         let illegal = |name: &str, place: Place| Report {
             code: Code::Diagnostics,

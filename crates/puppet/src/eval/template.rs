@@ -1,8 +1,8 @@
 //! Templates: their output and the variables in scope.
 //!
-//! A template that names its parameters is a lambda that is called with their names; one that
-//! does not sees whatever it is given as its own variables. What it writes is a text, a sensitive
-//! one as soon as a sensitive value is part of it.
+//! A template that declares parameters is a lambda that is called with their names. A template
+//! without declared parameters has all passed values as its own variables. Its output is a text,
+//! which is sensitive if any part of it is.
 
 use crate::depth::CALLER_LEVELS;
 use crate::eval::code::{Lambda, Parameter};
@@ -21,12 +21,11 @@ use polycty_core::types::{Field, Type};
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// Runs a template: the text that it writes, where it is sensitive the text itself. The
-/// parameters are a hash of values by their names.
+/// Runs a template and returns its output; a sensitive output is returned as plain text. The
+/// parameters are a hash of values by name.
 ///
 /// # Errors
-/// As [`evaluate`](crate::evaluate), and for parameters that are missing, unknown, or of another
-/// type than the template says.
+/// As [`evaluate`](crate::evaluate), and for missing, unknown or mistyped parameters.
 pub fn render(
     template: &Prepared,
     parameters: Option<&Value>,
@@ -40,21 +39,21 @@ pub fn render(
     to_string_within(unwrapped(&written), interpreter.mode, budget)
 }
 
-/// Which variables a template sees besides its own.
+/// The variables that a template can read in addition to its own.
 #[derive(Clone, Copy)]
 pub(crate) enum Sees {
     /// Those of the program and of the host.
     Globals,
-    /// Those of the text that it stands in, and what was matched there.
+    /// Those of the enclosing text, and its last match.
     Caller,
 }
 
-/// What a template has written so far.
+/// The output of a template so far.
 #[derive(Default)]
 pub(crate) struct Output {
     /// The bytes of a text.
     bytes: Vec<u8>,
-    /// Whether a part of it is to be hidden.
+    /// Whether a part of it is sensitive.
     sensitive: bool,
     /// The bytes that are counted for it.
     held: u64,
@@ -70,15 +69,15 @@ impl Output {
     }
 }
 
-/// The variables that a template is given which names no parameters: a hash, and the frame that
-/// they belong to.
+/// The variables that are passed to a template without declared parameters: a hash, and the frame
+/// to which they belong.
 pub(crate) struct Given {
     frame: usize,
     variables: Value,
 }
 
 impl Interpreter<'_> {
-    /// A variable that the template of a frame was given.
+    /// Returns a variable that was passed to the template of a frame.
     #[inline]
     pub(crate) fn given_to_template(&self, frame: usize, name: &str) -> Option<&Value> {
         // Nearly all evaluations have none.
@@ -86,8 +85,8 @@ impl Interpreter<'_> {
         given.variables.as_ordered_map()?.get(&Value::string(name))
     }
 
-    /// What a template writes with these parameters; or what else it is worth, if it says so with
-    /// `next` and checks its parameters.
+    /// Returns the output of a template with these parameters. A template with declared parameters
+    /// may return a different value with `next`.
     pub(crate) fn run_template(
         &mut self,
         code: &Rc<Running>,
@@ -122,7 +121,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Whatever is given is a variable.
+    /// Runs a template without declared parameters; every passed value is a variable.
     fn template_with_variables(
         &mut self,
         code: &Rc<Running>,
@@ -131,7 +130,7 @@ impl Interpreter<'_> {
         let base = self.frames[self.frame].base;
         let entries = given.as_ordered_map().map_or(&[][..], |map| map.entries());
         for (key, value) in entries {
-            // Those that the template sets itself are set already.
+            // Variables that the template itself sets count as set already.
             if let Some(slot) = code.top.get(key.as_str().unwrap_or_default()) {
                 self.slots[(base + slot) as usize] = Some(value.clone());
             }
@@ -145,8 +144,8 @@ impl Interpreter<'_> {
         done.map(|_| None)
     }
 
-    /// What is given are parameters: undef is as good as nothing where there is a default, and all
-    /// of them are there before the first default is evaluated.
+    /// Runs a template with declared parameters. A passed undef is replaced by the default, and all
+    /// passed values are bound before the first default is evaluated.
     fn template_with_parameters(
         &mut self,
         code: &Rc<Running>,
@@ -190,7 +189,7 @@ impl Interpreter<'_> {
         next_is_its_value(self.eval(code, lambda.body))
     }
 
-    /// Writes a value where a template does.
+    /// Appends a value to the output.
     pub(crate) fn write(&mut self, value: &Value) -> Eval<()> {
         let shown = unwrapped(value);
         self.output.sensitive |= !std::ptr::eq(shown, value);
@@ -198,7 +197,7 @@ impl Interpreter<'_> {
         push_bytes(&mut self.output.bytes, shown, self.mode, self.budget)?;
         let written = self.output.bytes.len() - before;
         self.budget.charge(written as u64 / WRITTEN_BYTES)?;
-        // The output stays until the template ends, whatever expression wrote it.
+        // The output lives until the template ends, regardless of the expression that wrote it.
         let mark = self.mark();
         self.hold_text(2 * written)?;
         self.retain(mark);
@@ -207,10 +206,10 @@ impl Interpreter<'_> {
     }
 }
 
-/// What Puppet calls a template in its messages.
+/// The name of a template in Puppet's messages.
 const LAMBDA: &str = "lambda";
 
-/// What a value hides, if it hides something.
+/// Returns the content of a sensitive value, or the value itself.
 fn unwrapped(mut value: &Value) -> &Value {
     while let Some(Special::Sensitive(hidden)) = Special::of(value) {
         value = hidden;
@@ -218,7 +217,7 @@ fn unwrapped(mut value: &Value) -> &Value {
     value
 }
 
-/// A template whose parameters are checked is worth what it ends with `next`.
+/// The argument of `next` is the value of a template with declared parameters.
 fn next_is_its_value(done: Eval<Value>) -> Eval<Option<Value>> {
     match done {
         Ok(_) => Ok(None),
@@ -321,7 +320,7 @@ mod tests {
                 ("$x = 3 epp('a/t.epp', {x => 5})", "'5'"),
                 ("$x = 3 epp('a/t.epp', {y => 5})", "'3'"),
                 ("with(1) |$x| { epp('a/t.epp', {x => [2]}) }", "'[2]'"),
-                // A function that is called sees nothing of it, nor what is evaluated after.
+                // A called function cannot read it, nor can code that is evaluated later.
                 (
                     "function f() { $x } inline_epp('<%= f() %>', {x => 1})",
                     "! Evaluation Error: Unknown variable: 'x'. at 1:16",
@@ -359,7 +358,7 @@ mod tests {
                     "'3'",
                 ),
                 ("inline_epp('<%- | $x | -%><%= $x %>', {x => undef})", "''"),
-                // All that is given is there before the first default is evaluated.
+                // All passed values are bound before the first default is evaluated.
                 (
                     "inline_epp('<%- | $x = $y, $y = 1 | -%><%= $x %>', {y => 2})",
                     "'2'",
@@ -423,7 +422,7 @@ mod tests {
                 ("inline_epp('a<% [1].each |$x| { return([$x]) } %>')", "[1]"),
                 ("inline_epp('a<% next(\"x\") %>')", "'x'"),
                 ("inline_epp('a<% next(1) %>')", mistyped),
-                // One that takes whatever it is given is not looked at.
+                // A template without declared parameters has no check.
                 ("inline_epp('a<% next(1) %>', {})", "1"),
                 (
                     "inline_epp('a<%- | | -%>')",

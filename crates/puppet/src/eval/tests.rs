@@ -1,4 +1,4 @@
-//! What the vectors do not ask: hosts, loading, templates, bounds.
+//! Tests of hosts, loading, templates and limits, which the vectors do not cover.
 
 mod limits;
 mod memory;
@@ -43,7 +43,7 @@ pub(super) fn agree(environment: &Environment, cases: &[(&str, &str)]) {
     }
 }
 
-/// What a program does wrong is told by a code of its own, and no call's.
+/// An error of the program has its own code, different from those of invalid arguments.
 #[test]
 fn codes_say_who_is_wrong() {
     let code = |text: &str| {
@@ -62,7 +62,7 @@ fn codes_say_who_is_wrong() {
     ] {
         assert_eq!(code(mistyped), Code::Type, "{mistyped}");
     }
-    // So is what a text says that is no type.
+    // The same holds for a text that is not a valid type.
     for wrong in [
         "assert_type('Integer[5,1]', 1)",
         "type T = Integer[41,3] 1 =~ T",
@@ -82,7 +82,7 @@ fn codes_say_who_is_wrong() {
     let early = early.and_then(|text| evaluate(&text, &Environment::new(), &Budget::new()));
     assert_eq!(early.unwrap_err().code(), Code::Type);
     assert_eq!(code("1E3100"), Code::Syntax);
-    // A host may say so of its own.
+    // A host may use this code itself.
     let says = HostFunction::new("says", &[], &Aliases::default(), |_, _| {
         Err(Error::new(Code::InvalidArgument, "no"))
     });
@@ -118,7 +118,8 @@ fn recursion_has_an_end_wherever_it_stands() {
             nested(open, close)
         ));
     }
-    // What goes over a deep value needs levels, too; a flat one has room where that has none.
+    // The traversal of a deep value needs levels, too; a flat value succeeds at a level where a
+    // deep one fails.
     let within = |of: &str| {
         format!(
             "function f($n, $x) {{ if $n > 0 {{ f($n - 1, $x) }} else {{ String($x).length }} }} \
@@ -128,7 +129,7 @@ fn recursion_has_an_end_wherever_it_stands() {
     deep(&within("100"));
     let flat = run(&within("10"), &Environment::new(), &Budget::standard());
     assert_eq!(flat.unwrap().as_small_whole(), Some(21));
-    // A failing argument gives back what its call took.
+    // A failing argument releases the memory of its call.
     let failing: String = (0..400)
         .map(|at| format!("$p{at} = max(fail('x')),"))
         .collect();
@@ -274,7 +275,7 @@ fn parameters_of_object_types_are_values_of_any_kind() {
             "[[true, false, true], [true, false, true], [true, false, true], [true, false, true], \
              [true, true, true]]",
         ),
-        // A hash that the first parameter takes is that parameter.
+        // A hash that the first parameter accepts is the value of that parameter.
         ("$p[{a => {b => 1}}]", "P[{'a' => {'b' => 1}}]"),
         (
             "$p.new(1, {a => [1, 2]}) =~ $p[1, {a => [1, Integer[3]]}]",
@@ -325,7 +326,7 @@ fn an_array_loses_what_is_equal() {
                 "['Integer', default]",
             ),
             ("[Timespan(60), 60, 61] - [Timespan(60)]", "[61]"),
-            // An iterator is equal to itself alone.
+            // An iterator is equal only to itself.
             (
                 "$a = [1, 2].step(2) [$a == $a, [$a] == [$a], $a == [1, 2].step(2), $a in [$a]]",
                 "[true, true, false, true]",
@@ -336,7 +337,7 @@ fn an_array_loses_what_is_equal() {
                 "! Evaluation Error: Error while evaluating a Type-Name, attribute T[y] value has \
                  wrong type, expects an Integer value, got Hash at 1:72",
             ),
-            // What a part of an array says is matched, and `default` says anything.
+            // An element of an array is matched like an option, and `default` matches anything.
             (
                 "['a' in [default], 1 in [default], 'a' in {default => 1}]",
                 "[true, false, true]",

@@ -1,4 +1,4 @@
-//! Texts: interpolation, heredocs that have a syntax, and what a template writes.
+//! Texts: interpolation, heredocs with a syntax, and the output of templates.
 
 use crate::eval::code::ExprId;
 use crate::eval::coercion::{bounded, push_bytes, push_text, text_of_bytes};
@@ -14,11 +14,11 @@ use polycty_core::text::base64;
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// The bytes of the text of a value that are written in a step.
+/// The bytes of a value's text that are written per step.
 pub(super) const WRITTEN_BYTES: u64 = 16;
 
 impl Interpreter<'_> {
-    /// A text of several parts.
+    /// Evaluates a text of several parts.
     #[inline(never)]
     pub(crate) fn text(&mut self, code: &Rc<Running>, parts: &[ExprId]) -> Eval<Value> {
         let mut text = Vec::with_capacity(64);
@@ -48,7 +48,7 @@ impl Interpreter<'_> {
         Ok(value)
     }
 
-    /// Values as messages have them: joined by blanks.
+    /// Returns values as in messages, joined by blanks.
     pub(crate) fn joined(&self, values: &[Value]) -> Eval<String> {
         let mut text = String::new();
         let mut held = Held::new(self.budget);
@@ -68,7 +68,7 @@ impl Interpreter<'_> {
         Ok(text)
     }
 
-    /// A heredoc that has a syntax.
+    /// Evaluates a heredoc that has a syntax.
     #[inline(never)]
     pub(crate) fn checked(
         &mut self,
@@ -113,7 +113,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Writes a value where a template does.
+    /// Writes a value to the output of a template.
     #[inline(never)]
     pub(crate) fn render(&mut self, code: &Rc<Running>, inner: ExprId) -> Eval<Value> {
         self.look(code, inner, Interpreter::write)?;

@@ -1,4 +1,4 @@
-//! Calls and what is called: arguments, lambdas, functions, and their frames.
+//! Calls and callees: arguments, lambdas, functions, and their frames.
 
 use super::{Around, Default, Frame, Lowering, Reads};
 use crate::eval::code::{Call, Callee, Expr, ExprId, Form, Lambda, Parameter, ParameterKind};
@@ -14,7 +14,7 @@ impl Lowering<'_> {
         let mut args = Vec::with_capacity(call.arguments.len() + 1);
         let name: Str = match tree[call.callee].kind {
             ExprKind::Name(name) => self.text_of(name),
-            // A type makes values.
+            // A call of a type creates a value.
             _ => {
                 args.push(self.expr(call.callee)?);
                 "new".into()
@@ -89,7 +89,7 @@ impl Lowering<'_> {
     ) -> Result<Lambda> {
         let tree = self.tree;
         let parameters = &tree[parameters];
-        // A lambda's types see what is around it, and nothing of its own.
+        // The types of a lambda can read the enclosing frame, and none of its own variables.
         let (types, returns) = match around {
             Around::Text => {
                 let types = self.types(parameters, returns)?;
@@ -146,7 +146,7 @@ impl Lowering<'_> {
         })
     }
 
-    /// The types of parameters and of what is returned.
+    /// Lowers the types of the parameters and of the result.
     fn types(
         &mut self,
         parameters: &[tree::Parameter],

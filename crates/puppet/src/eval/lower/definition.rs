@@ -12,7 +12,7 @@ use polycty_core::source::Result;
 use polycty_core::syntax::Id;
 use polycty_core::types::{KeyedSet, Str};
 
-/// The authority that Puppet gives to the sets of types that a text defines.
+/// Puppet's name authority for type sets that a text defines.
 const NAME_AUTHORITY: &str = "http://puppet.com/2016.1/runtime";
 
 impl<'t> Lowering<'t> {
@@ -69,7 +69,7 @@ impl<'t> Lowering<'t> {
         Ok(())
     }
 
-    /// That something is defined again; what the language brings has no place.
+    /// Records that an entity is defined again; an entity of the language has no position.
     #[cold]
     fn redefined(&mut self, entity: &str, before: Option<u32>) {
         let origin = match before {
@@ -92,8 +92,8 @@ impl<'t> Lowering<'t> {
         });
     }
 
-    /// The members of a set of types, each an alias of its own behind the name of the set, which
-    /// name one another without that.
+    /// Adds the members of a type set. Each is an alias qualified by the name of the set; members
+    /// refer to each other by unqualified names.
     fn members(&mut self, set: &Str, value: tree::ExprId) {
         let tree = self.tree;
         let ExprKind::Access { of, keys } = tree[value].kind else {
@@ -149,7 +149,7 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    /// The text of a key that says itself.
+    /// Returns the text of a literal key.
     fn key_text(&self, key: tree::ExprId) -> Option<&'t str> {
         let tree = self.tree;
         match tree[key].kind {
@@ -159,14 +159,15 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    /// The text of what an alias stands for: an object type may be written without its name.
+    /// Returns the text of an alias's definition; an object type may be written without its name.
     fn alias_body(&self, name: &str, value: tree::ExprId, places: &InPlace<'_>) -> String {
         let tree = self.tree;
         let text = |id: tree::ExprId| {
             let span = tree[id].span;
             places.inserted(tree.slice(span), span.start)
         };
-        // The braces of an object type with what the notation around them says.
+        // Wraps the braces of an object type and adds the entries that the surrounding notation
+        // contains.
         let object = |parent: &str, braces: &str, names_itself: bool| {
             let inner = braces.strip_prefix('{').unwrap_or(braces);
             let name = match names_itself {
@@ -192,7 +193,7 @@ impl<'t> Lowering<'t> {
         if !braces.starts_with('{') {
             return text(value);
         }
-        // What is inherited from stands before the braces.
+        // The parent type precedes the braces.
         let before = tree[entries]
             .iter()
             .find(|entry| tree[entry.value].span.end <= tree[*key].span.start);
@@ -204,7 +205,7 @@ impl<'t> Lowering<'t> {
                 let named = tree[entries].iter().any(|entry| is_name(entry.key));
                 object(&parent, &braces, named)
             }
-            // The name of the alias takes the place of a name in the definition.
+            // The name of the alias replaces a name in the definition.
             "TypeSet" if !entries.is_empty() => {
                 let inner = braces.strip_prefix('{').unwrap_or(&braces);
                 let name = name.trim_start_matches("::");
@@ -216,7 +217,7 @@ impl<'t> Lowering<'t> {
         }
     }
 
-    /// The names of types in an expression, and where they stand.
+    /// Collects the names of types in an expression, with their positions.
     fn type_names(&self, id: tree::ExprId, names: &mut Vec<(u32, &'t str)>) {
         let tree = self.tree;
         match tree[id].kind {
@@ -243,7 +244,7 @@ impl<'t> Lowering<'t> {
     }
 }
 
-/// Where names of a set's own types stand in a text, to be put behind the set's name.
+/// The positions in a text where names of a set's own types are qualified by the name of the set.
 #[derive(Default)]
 struct InPlace<'s> {
     set: &'s str,
@@ -251,7 +252,7 @@ struct InPlace<'s> {
 }
 
 impl InPlace<'_> {
-    /// A part of the text, which begins at this byte.
+    /// Returns a part of the text, which begins at this byte, with qualified names.
     #[expect(clippy::string_slice, reason = "offsets are starts of names")]
     fn inserted(&self, text: &str, start: u32) -> String {
         let end = start as usize + text.len();
@@ -275,7 +276,7 @@ fn unqualified(name: &str) -> &str {
     name.trim_start_matches("::")
 }
 
-/// Whether the language brings a type of this name.
+/// Whether the language has a type with this name.
 fn is_built_in(name: &str) -> bool {
     let ty = parse_type(name, &Aliases::default(), Mode::Current);
     ty.is_ok_and(|ty| {

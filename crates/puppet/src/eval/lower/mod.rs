@@ -1,11 +1,11 @@
-//! Lowering: from a tree to what is evaluated.
+//! Lowering: from a tree to code.
 //!
-//! A variable is a place in a frame. Which frames may have it is known when they end: each
-//! that sets a variable of the name, from the one that it is read in outward to the end of
-//! the function or the program; what the program or the host calls so comes last. A frame that
-//! sets it later than it is read has no value there yet, and is passed over.
+//! A variable is a slot in a frame. Its possible frames are known when the frames end: each frame
+//! that sets a variable with the name, from the frame of the read outward to the end of the
+//! function or the program. Variables of the program or the host with that name are last. A frame
+//! that sets the variable after the read has no value at that time and is skipped.
 //!
-//! The recursion is that of the tree, whose depth is bounded.
+//! The recursion follows the tree, whose depth is bounded.
 
 mod call;
 mod definition;
@@ -32,10 +32,10 @@ use polycty_core::types::{IdMap, KeyedMap, Str};
 use polycty_core::values::Value;
 use std::ops::Range;
 
-/// What a tree is evaluated from.
+/// Lowers a tree to code.
 ///
 /// # Errors
-/// For an expression or a value that no type can hold.
+/// If an expression or a value exceeds the limits of types.
 pub(crate) fn lower(
     tree: Program,
     mode: Mode,
@@ -88,7 +88,7 @@ pub(crate) fn lower(
         mut classes,
         ..
     } = lowering;
-    // Of a name that is defined twice the first is found.
+    // The first definition of a duplicate name counts.
     sort_by(&mut aliases, |a: &AliasText, b| cmp_names(&a.name, &b.name));
     sort_by(&mut classes, |a: &Class, b| a.name.cmp(&b.name));
     let functions: Vec<Defined> = functions.into_iter().flatten().collect();
@@ -120,10 +120,10 @@ pub(crate) fn lower(
     })
 }
 
-/// What stands around a frame.
+/// The context of a frame.
 #[derive(Clone, Copy, PartialEq)]
 enum Around {
-    /// A text whose frame is seen.
+    /// A text whose frame can be read.
     Text,
     Nothing,
 }
@@ -132,19 +132,19 @@ enum Around {
 struct Frame {
     around: Around,
     slots: IdMap<NameId, u32>,
-    /// The variables that are read in it, and how many lambdas further in.
+    /// The variables that are read in it, and the number of lambdas inward.
     read: Vec<(u32, NameId, u32)>,
     reads: Reads,
-    /// The default that is being lowered, if one is.
+    /// The default that is being lowered, if any.
     default: Option<Default>,
 }
 
-/// Which variables are seen where a frame is being lowered.
+/// The variables that can be read at the current point of a frame.
 #[derive(Clone, Copy, PartialEq)]
 enum Reads {
-    /// Its own, too.
+    /// Also its own variables.
     Own,
-    /// Those of the program and the host alone, as in the types of a function's parameters.
+    /// Only those of the program and the host, as in the types of a function's parameters.
     Globals,
 }
 
@@ -160,7 +160,8 @@ impl Frame {
     }
 }
 
-/// The default of a parameter: whose, and the slots of the parameters that may have no value yet.
+/// The default of a parameter: its parameter, and the slots of the parameters that may have no
+/// value yet.
 struct Default {
     of: NameId,
     slots: Range<u32>,
@@ -174,22 +175,22 @@ struct Lowering<'t> {
     places: Vec<u32>,
     outsides: Vec<u32>,
     variables: Vec<Variable>,
-    /// The names of the variables of the frames that have ended.
+    /// The names of the variables of completed frames.
     named: Vec<Box<[Str]>>,
     frames: Vec<Frame>,
     names: IdMap<NameId, Str>,
-    /// The built-in types that names say.
+    /// The built-in types by name.
     types: IdMap<NameId, Option<Value>>,
     kept: u32,
     functions: Vec<Option<Defined>>,
     redefinition: Option<String>,
     aliases: Vec<AliasText>,
-    /// Where the first alias of each name is defined.
+    /// The position of the first alias with each name.
     alias_places: KeyedMap<Folded, u32>,
     classes: Vec<Class>,
     /// The functions of the text, by name.
     here: KeyedMap<&'t str, u32>,
-    /// How many defaults are being lowered.
+    /// The number of defaults that are being lowered.
     defaults: u32,
 }
 
@@ -225,7 +226,7 @@ impl<'t> Lowering<'t> {
         self.kept - 1
     }
 
-    /// The functions that the text defines, which may be called before they are defined.
+    /// Collects the functions of the text, which may be called before their definition.
     fn find_functions(&mut self) {
         for definition in self.tree.definitions() {
             if matches!(definition.kind, DefinitionKind::Function { .. }) {
@@ -237,7 +238,7 @@ impl<'t> Lowering<'t> {
         self.functions.resize_with(self.here.len(), || None);
     }
 
-    /// Ends the innermost frame: its variables are known.
+    /// Completes the innermost frame: its variables are known.
     fn end_frame(&mut self) -> IdMap<NameId, u32> {
         let Some(frame) = self.frames.pop() else {
             return IdMap::default();
@@ -257,7 +258,7 @@ impl<'t> Lowering<'t> {
         frame.slots
     }
 
-    /// Keeps the names of a frame's variables, by their places.
+    /// Stores the names of a frame's variables, by slot.
     fn keep_names(&mut self, slots: &IdMap<NameId, u32>) -> u32 {
         let mut names = vec![Str::default(); slots.len()];
         for (name, slot) in slots {
@@ -267,7 +268,7 @@ impl<'t> Lowering<'t> {
         self.named.len() as u32 - 1
     }
 
-    /// The place of a variable of the innermost frame.
+    /// Returns the slot of a variable of the innermost frame.
     fn slot(&mut self, name: NameId) -> u32 {
         let Some(frame) = self.frames.last_mut() else {
             return 0;
@@ -279,7 +280,7 @@ impl<'t> Lowering<'t> {
     fn variable(&mut self, name: NameId, at: u32) -> ExprId {
         let text = self.text_of(name);
         if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
-            // No expression has so many groups.
+            // No expression has that many groups.
             let number = text.parse().unwrap_or(u32::MAX);
             return self.add(Expr::Matched(number), at);
         }
@@ -300,7 +301,7 @@ impl<'t> Lowering<'t> {
         self.add(Expr::Variable(number), at)
     }
 
-    /// The parameter of a name, where a default asks for it that may be evaluated before.
+    /// Returns the parameter with a name, if the current default may be evaluated before it.
     fn early(&self, name: NameId) -> Option<Early> {
         for (hops, frame) in self.frames.iter().rev().enumerate() {
             if let Some(slot) = frame.slots.get(&name) {
@@ -319,7 +320,7 @@ impl<'t> Lowering<'t> {
         None
     }
 
-    /// Statements.
+    /// Lowers statements.
     fn body(&mut self, statements: Exprs, at: u32) -> Result<ExprId> {
         let tree = self.tree;
         let statements = &tree[statements];
@@ -372,7 +373,7 @@ impl<'t> Lowering<'t> {
                 let text = self.expr(text)?;
                 match tree.name(syntax) {
                     "" => {
-                        // What is wrong with it is wrong with the heredoc.
+                        // Errors about the text have the position of the heredoc.
                         self.places[text.number()] = at;
                         self.outsides[text.number()] = at;
                         text
@@ -425,7 +426,7 @@ impl<'t> Lowering<'t> {
                 let value = self.expr(value)?;
                 let target = match operator {
                     AssignOp::Set => self.targets(target),
-                    // The validator refuses the others.
+                    // The validator rejects the others.
                     AssignOp::Append | AssignOp::Delete => return Ok(value),
                 };
                 match target {
@@ -440,7 +441,7 @@ impl<'t> Lowering<'t> {
             ExprKind::Call(call) => self.call(call, at)?,
             ExprKind::MethodCall(call) => self.method_call(call)?,
             ExprKind::Resource(resource) => self.resource(resource, at)?,
-            // The validator refuses it.
+            // The validator rejects it.
             ExprKind::Untitled { .. } => self.add(Expr::Catalog("Resource Statement"), at),
             ExprKind::Block(statements) => self.body(statements, at)?,
             ExprKind::ResourceSettings(settings) => {
@@ -470,7 +471,7 @@ impl<'t> Lowering<'t> {
         })
     }
 
-    /// The name of a type: what is built in is known.
+    /// Lowers the name of a type; built-in types are constants.
     fn type_name(&mut self, name: NameId, at: u32) -> ExprId {
         let (tree, mode) = (self.tree, self.mode);
         let known = self.types.entry(name).or_insert_with(|| {
@@ -479,7 +480,7 @@ impl<'t> Lowering<'t> {
                 nominal::view(&ty),
                 Some((Name::TypeReference, [_]) | (Name::Resource, _))
             );
-            // A class of resources is looked up, and so may be the host's.
+            // A resource type is looked up at evaluation, since the host may define it.
             let itself = tree.name(name).trim_start_matches("::") == "Resource";
             (built_in || itself)
                 .then(|| Value::from_type(ty).ok())
@@ -503,7 +504,7 @@ impl<'t> Lowering<'t> {
     ) -> Result<ExprId> {
         let tree = self.tree;
         let of_expr = match (self.mode, tree[of].kind) {
-            // Early, this stands for nothing without its parameter.
+            // In early Puppet this name means nothing without its parameter.
             (Mode::Early, ExprKind::TypeName(name)) if tree.name(name) == "Ruby" => {
                 let platform = nominal::bare(Name::Runtime).clone();
                 self.constant(Value::from_type(platform)?, tree[of].span.start)
@@ -520,7 +521,7 @@ impl<'t> Lowering<'t> {
         Ok(access)
     }
 
-    /// Whether an expression has the same value each time: types and literals.
+    /// Whether an expression is constant: types and literals.
     fn says_itself(&self, id: tree::ExprId) -> bool {
         let tree = self.tree;
         let all = |exprs: Exprs| tree[exprs].iter().all(|expr| self.says_itself(*expr));
@@ -582,7 +583,7 @@ impl<'t> Lowering<'t> {
         let tree = self.tree;
         let collector = tree[collector];
         let ExprKind::TypeName(ty) = tree[collector.ty].kind else {
-            // The validator refuses it.
+            // The validator rejects it.
             return Ok(self.add(Expr::Catalog(collector.collects.label()), at));
         };
         let attributes = self.attributes(collector.attributes)?;
@@ -599,7 +600,7 @@ impl<'t> Lowering<'t> {
         Ok(self.add(Expr::Collector(Box::new(collector)), at))
     }
 
-    /// The values that a query compares with. What they are compared with are names of attributes.
+    /// Collects the values in a query; the left sides are names of attributes.
     fn compared(&mut self, query: tree::ExprId, found: &mut Vec<ExprId>) -> Result<()> {
         let tree = self.tree;
         match tree[query].kind {
@@ -649,7 +650,7 @@ impl<'t> Lowering<'t> {
             ExprKind::Array(items) => {
                 Targets::Several(tree[items].iter().map(|item| self.targets(*item)).collect())
             }
-            // The validator refuses anything else.
+            // The validator rejects anything else.
             _ => Targets::Several(Box::default()),
         }
     }

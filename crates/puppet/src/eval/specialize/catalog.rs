@@ -1,6 +1,6 @@
-//! Types of the catalog: resources by their titles, classes by their names.
+//! Catalog types: resources by title, classes by name.
 //!
-//! Several titles are several types; a resource that has been declared gives its parameters.
+//! Several titles are several types. The access to a declared resource returns its parameters.
 
 use super::Parameters;
 use crate::eval::interpreter::Interpreter;
@@ -18,11 +18,11 @@ use polycty_core::source::Code;
 use polycty_core::types::{NominalParam, Str, Type};
 use polycty_core::values::Value;
 
-/// The steps that it takes to make a type of a title.
+/// The steps for making a type from a title.
 const TYPE_STEPS: u64 = 8;
 
 impl Parameters<'_> {
-    /// Resources of a type, by their titles.
+    /// Returns resources of a type, by title.
     pub(super) fn resource(
         &self,
         params: &[NominalParam],
@@ -113,7 +113,7 @@ impl Parameters<'_> {
         }
     }
 
-    /// `File['a'][mode]`: the attributes with which the resource has been declared.
+    /// `File['a'][mode]`: the attributes of the declared resource.
     fn parameters_of(&self, reference: &Type, interpreter: &mut Interpreter<'_>) -> Eval<Value> {
         let mut found = Vec::with_capacity(self.keys.len());
         for key in &self.keys {
@@ -137,7 +137,7 @@ impl Parameters<'_> {
         }
     }
 
-    /// Classes by their names.
+    /// Returns classes by name.
     pub(super) fn class(
         &self,
         params: &[NominalParam],

@@ -1,7 +1,7 @@
-//! Types with parameters as the early specification has them.
+//! Types with parameters in the early specification.
 //!
-//! The values of the parameters become the arguments that its notation has, and its own reader of
-//! types takes it from there: what it makes of them, and what it says of those that do not fit.
+//! The parameter values are converted to arguments of its notation and passed to its type parser,
+//! which also reports mismatches.
 
 use crate::eval::access::flattened;
 use crate::eval::code::ExprId;
@@ -21,8 +21,8 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 impl Interpreter<'_> {
-    /// A type of the early specification with parameters; several titles are as many types, and
-    /// `Pattern` of an expression is the expression.
+    /// Returns a type of the early specification with parameters. Several titles are several types,
+    /// and `Pattern` with an expression is that expression.
     pub(super) fn specialize_early(
         &mut self,
         code: &Rc<Running>,
@@ -67,7 +67,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// The value that a type stands for where a value is read: of one expression the expression.
+/// Returns a type as a value; `Pattern` with one expression is that expression.
 fn value_of(ty: Type) -> Eval<Value> {
     if let Some((Name::Regexp, [source])) = nominal::view(&ty)
         && let Some(source) = source.as_text()
@@ -77,7 +77,7 @@ fn value_of(ty: Type) -> Eval<Value> {
     Ok(Value::from_type(ty)?)
 }
 
-/// A value as an argument in brackets.
+/// Returns a value as an argument in brackets.
 fn argument(value: &Value) -> Arg<'_> {
     let what = if let Some(ty) = value.as_type() {
         What::Type(ty.clone())

@@ -1,9 +1,9 @@
 //! Types with parameters: `T[...]` of values.
 //!
-//! The evaluator makes them of values, and says in its own words what does not fit; what its
-//! words do not cover is what the types themselves refuse. Parameters that are arrays count
-//! as what is in them, but for `Callable` and `Struct`. Types of the catalog, which may be
-//! several at once, stand in [`catalog`], objects' in [`mod@object`]; what the early specification has in [`early`].
+//! The evaluator builds types from values and reports mismatches with its own messages; the
+//! constructors of types report the rest. Parameters that are arrays are flattened, except for
+//! `Callable` and `Struct`. Catalog types, which may be several at once, are in [`catalog`], object
+//! types in [`mod@object`], and those of the early specification in [`early`].
 
 mod catalog;
 mod early;
@@ -42,7 +42,7 @@ use polycty_core::types::{
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// Whether a type is one of what a catalog has.
+/// Whether a type is a catalog type.
 pub(crate) fn is_catalog_type(ty: &Type) -> bool {
     matches!(
         nominal::view(ty),
@@ -50,19 +50,19 @@ pub(crate) fn is_catalog_type(ty: &Type) -> bool {
     )
 }
 
-/// The parameters of a type that is being made.
+/// The parameters of a type under construction.
 struct Parameters<'a> {
     code: &'a Rc<Running>,
-    /// Where the whole stands.
+    /// The position of the whole expression.
     at: u32,
-    /// How the type is called.
+    /// The name of the type.
     name: String,
     keys: Vec<(Value, u32)>,
     budget: &'a Budget,
 }
 
 impl Interpreter<'_> {
-    /// A type with parameters.
+    /// Returns a type with parameters.
     pub(crate) fn specialize(
         &mut self,
         code: &Rc<Running>,
@@ -100,7 +100,7 @@ impl Interpreter<'_> {
         self.type_value(made)
     }
 
-    /// Charges the parameters of a type: each is looked at, and becomes a part of the type. A type
+    /// Charges the parameters of a type: each is visited and becomes a part of the type. A type
     /// among them is shared.
     fn charge_parameters(&self, keys: &[(Value, u32)]) -> Eval<()> {
         let size = |(key, _): &(Value, u32)| match key.as_type() {
@@ -133,7 +133,7 @@ impl Parameters<'_> {
         self.fault(format!("Operator '[]' is not applicable to {what}."))
     }
 
-    /// That a value is of the wrong kind; messages call it by its general type.
+    /// The error for a value of the wrong kind; the message contains its generalized type.
     #[cold]
     fn wrong(&self, key: &(Value, u32), wanted: &str) -> Box<Stop> {
         let kind = infer_general(&key.0, self.budget)
@@ -158,7 +158,7 @@ impl Parameters<'_> {
         self.fault_at(key.1, message)
     }
 
-    /// Checks how many parameters there are.
+    /// Checks the number of parameters.
     fn count(
         &self,
         range: std::ops::RangeInclusive<usize>,
@@ -182,7 +182,7 @@ impl Parameters<'_> {
         self.fault(format!("{name} accepts {wanted}. Got {count}"))
     }
 
-    /// The type that a parameter is.
+    /// Returns the type in a parameter.
     fn ty(&self, key: &(Value, u32)) -> Eval<Type> {
         match key.0.as_type() {
             Some(ty) => Ok(ty.clone()),
@@ -249,7 +249,7 @@ impl Parameters<'_> {
         }
     }
 
-    /// An alias has no parameters; an object type may have.
+    /// Rejects parameters of an alias; an object type may have them.
     fn alias(&self, ty: &Type) -> Eval<Type> {
         let Kind::Reference(reference) = ty.kind() else {
             return Err(self.not_applicable());
@@ -260,7 +260,7 @@ impl Parameters<'_> {
         }
     }
 
-    /// A bound of a range of integers.
+    /// Returns a bound of a range of integers.
     fn bound(&self, key: &(Value, u32)) -> Eval<Option<Integer>> {
         if is_default(&key.0) {
             return Ok(None);
@@ -339,7 +339,7 @@ impl Parameters<'_> {
         }
     }
 
-    /// A size that one or two parameters say: a range type, or its bounds.
+    /// Returns a size from one or two parameters: a range type, or its bounds.
     fn size(&self, keys: &[(Value, u32)]) -> Eval<SizeRange> {
         if let [key] = keys
             && let Some(Kind::Integer(range)) = key.0.as_type().map(Type::kind)
@@ -496,12 +496,12 @@ impl Parameters<'_> {
             return Err(self.wrong(&self.keys[0], "Hash"));
         };
         let mut fields: Vec<Field> = Vec::with_capacity(map.len());
-        // Few fields are found faster by looking at each.
+        // A linear search is faster for a few fields.
         let mut places: Option<KeyedMap<Str, usize>> = (map.len() > 16).then(KeyedMap::default);
         for (key, value) in map.entries() {
             let ty = &type_or_inferred(value, self.budget)?;
-            // Puppet checks whether the value may be missing, which fails for an Init of a type
-            // that has no constructor.
+            // Puppet checks whether the value is optional, which fails for an Init of a type
+            // without a constructor.
             if key.as_str().is_some() && matches!(ty.kind(), Kind::Nominal(_) | Kind::Union(_)) {
                 assignable(Type::none(), ty, self.budget)?;
             }
@@ -729,7 +729,7 @@ impl Parameters<'_> {
         self.read(name, &keys, interpreter)
     }
 
-    /// The type that its notation says, for those whose parameters are no types alone.
+    /// Parses the notation of a type whose parameters are not only types.
     fn read(&self, name: Name, keys: &[Value], interpreter: &Interpreter<'_>) -> Eval<Type> {
         let keys_of = keys;
         let keys: Vec<String> = keys.iter().map(format_value).collect();
@@ -769,19 +769,19 @@ fn holds_sensitive(value: &Value) -> bool {
     }
 }
 
-/// The texts of parameters as messages show them.
+/// The texts of parameters in messages.
 fn redacted(keys: &[Value]) -> String {
     let keys: Vec<String> = keys.iter().map(format_redacted).collect();
     keys.join(", ")
 }
 
-/// How many parameters stand before the size at the end.
+/// The number of parameters before the size at the end.
 fn before_size(keys: &[(Value, u32)]) -> usize {
     let bounds = keys.iter().rev().take(2).take_while(|key| is_bound(&key.0));
     keys.len() - bounds.count()
 }
 
-/// The type that a value is, or that it has: a string names one of the platform.
+/// Returns the type that a value is, or the type of the value; a string names a runtime type.
 fn type_or_inferred(value: &Value, budget: &Budget) -> Eval<Type> {
     if let Some(ty) = value.as_type() {
         return Ok(ty.clone());
@@ -795,7 +795,7 @@ fn type_or_inferred(value: &Value, budget: &Budget) -> Eval<Type> {
     })
 }
 
-/// The block that the last parameter of a callable is.
+/// Returns the block in the last parameter of a callable.
 fn block_of(ty: &Type) -> Option<BlockParam> {
     fn is_block(ty: &Type) -> bool {
         match ty.kind() {
@@ -825,7 +825,7 @@ fn is_bound(value: &Value) -> bool {
     value.as_integer().is_some() || is_default(value)
 }
 
-/// A size, cut at 0 from below.
+/// Returns a size; negative bounds are clamped to 0.
 fn sizes(min: Option<Integer>, max: Option<Integer>) -> Eval<SizeRange> {
     if let (Some(from), Some(to)) = (&min, &max)
         && from > to
@@ -842,7 +842,8 @@ fn sizes(min: Option<Integer>, max: Option<Integer>) -> Eval<SizeRange> {
     })
 }
 
-/// That a range ends before it begins. The parenthesis stays open in Puppet's message.
+/// The error for a range whose end precedes its start. Puppet's message also lacks the closing
+/// parenthesis.
 #[cold]
 fn reversed(from: &dyn std::fmt::Display, to: &dyn std::fmt::Display) -> Box<Stop> {
     raised(format!(
@@ -855,7 +856,7 @@ fn bare_name(name: &str) -> &str {
     name.split('[').next().unwrap_or(name)
 }
 
-/// The name of the class by which messages call a value.
+/// The class name of a value in messages.
 fn class_name(value: &Value) -> String {
     match value.as_type() {
         Some(ty) => format!("Puppet::Pops::Types::P{}Type", short_name(ty)),

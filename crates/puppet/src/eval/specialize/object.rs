@@ -1,8 +1,8 @@
-//! Object types with values for their parameters: `P['a']`.
+//! Object types with values for their type parameters: `P['a']`.
 //!
-//! A value is of such a type if its attributes of the parameters' names match as options of a case
-//! do. Values stand by position, `default` for those that may be any, or under the parameters'
-//! names in one hash.
+//! A value is an instance of such a type if its attributes with the names of the parameters match
+//! the values like options of a case. Values are passed by position, with `default` for any value,
+//! or by name in one hash.
 
 use super::{Parameters, is_default};
 use crate::eval::stop::{Eval, mistyped, raised};
@@ -19,7 +19,7 @@ use polycty_core::types::{NominalParam, Type};
 use polycty_core::values::Value;
 
 impl Parameters<'_> {
-    /// An object type with values for its parameters.
+    /// Returns an object type with values for its type parameters.
     pub(super) fn object(&self, ty: &Type) -> Eval<Type> {
         let name = short_name(ty);
         let known = object::type_parameters(ty);
@@ -43,7 +43,7 @@ impl Parameters<'_> {
             Ok(())
         };
         let by_name = match &*self.keys {
-            // A hash that the first parameter takes is that parameter.
+            // A hash that the first parameter accepts is the value of that parameter.
             [(only, _)] if !instance(only, &known[0].1, self.budget)? => only.as_ordered_map(),
             _ => None,
         };

@@ -48,7 +48,7 @@ fn what_runs_too_deep_or_too_long_is_refused() {
     assert_eq!(error.code(), Code::Cancelled);
 }
 
-/// Variables of which the last has 63 to the power of a number floats in it, from little text.
+/// Variables of which the last contains 63 to the power of `power` floats, from a short text.
 fn wide(power: usize) -> String {
     let mut text = "$a0 = -1.2345678901234567e-300\n".to_owned();
     for at in 0..power {
@@ -58,7 +58,7 @@ fn wide(power: usize) -> String {
     text
 }
 
-/// A budget without steps to spare, or without bytes, refuses what comes after the first text.
+/// A budget without spare steps or bytes rejects the second text.
 fn refused(before: &str, text: &str, little: Budget) {
     let environment = Environment::new();
     run(&format!("{before} 1"), &environment, &Budget::new()).unwrap();
@@ -87,7 +87,7 @@ fn the_type_of_a_value_is_held_as_it_is_made() {
     for text in ["$t = type($a3)", "$t = type({ a => $a3 })"] {
         refused(&wide(3), text, Budget::new().limit_bytes(1 << 20));
     }
-    // Those of what is small are made again and again.
+    // Small values are created repeatedly.
     let held = |text: &str| {
         let budget = Budget::new();
         let text = format!("Integer[1, 1000].each |$i| {{ {text} }}");
@@ -128,7 +128,7 @@ fn values_whose_parts_are_shared_are_compared_part_by_part() {
     }
 }
 
-/// Variables that have texts, each twice as long as the one before it.
+/// Variables with texts, each twice as long as the one before it.
 fn doubled(power: usize) -> String {
     let mut text = "$s0 = 'x'\n".to_owned();
     for at in 0..power {
@@ -149,7 +149,7 @@ fn a_text_is_looked_for_in_one_pass() {
         ],
     );
     let before = doubled(20);
-    // Bytes are looked at as often as there are places.
+    // The bytes are visited once per position.
     let text = "$x = \"${s16}y\" in Binary.new($s20, '%s')";
     refused(&before, text, Budget::new().limit_steps(1 << 24));
     for (text, wanted) in [

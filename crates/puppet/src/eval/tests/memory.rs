@@ -1,4 +1,4 @@
-//! Tests of the bytes that an evaluation holds: counted where values are made, and given back.
+//! Tests of the bytes that an evaluation holds: counted at creation, and released.
 
 use super::run;
 use crate::eval::environment::Environment;
@@ -8,7 +8,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Code;
 use polycty_core::values::Value;
 
-/// A host with a function that makes a text of 64 KiB.
+/// A host with a function that creates a text of 64 KiB.
 fn environment() -> Environment {
     let text = HostFunction::new("host_text", &[], &Aliases::default(), |_, _| {
         Ok(Value::string(&"a".repeat(1 << 16)))
@@ -44,7 +44,7 @@ fn results_that_are_dropped_are_given_back() {
         "[$z = $l << 1, 1][1]",
         "host_text()",
     ] {
-        // Each result takes more than a twentieth of the limit.
+        // Each result needs more than a twentieth of the limit.
         let program = format!("{VARIABLES} Integer[1, 200].each |$j| {{ {body} }}");
         assert_eq!(error_within(2 << 20, &program), None, "{body}");
     }

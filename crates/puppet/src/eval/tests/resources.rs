@@ -1,4 +1,4 @@
-//! Tests of resources that are evaluated to references. Puppet answers the same with a catalog,
+//! Tests of resources that are evaluated to references. Puppet with a catalog has the same results,
 //! except where a comment states a difference.
 
 use super::agree;
@@ -61,7 +61,7 @@ fn a_declared_resource_is_defined() {
             ("file { '/a': } defined('File[/a]')", "false"),
             ("@file { '/a': } defined(File['/a'])", "true"),
             ("$x = defined(File['/a']) file { '/a': } $x", "false"),
-            // The title of a file has no slashes at its end.
+            // Trailing slashes of a file's title are ignored.
             ("file { '/a/': } defined(File['/a'])", "true"),
             ("file { '/a': } defined(File['/a//'])", "true"),
             ("file { '/': } defined(File['//'])", "true"),

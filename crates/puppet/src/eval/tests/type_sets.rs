@@ -1,4 +1,4 @@
-//! Tests of sets of types.
+//! Tests of type sets.
 
 use super::{agree, answer, run};
 use crate::eval::environment::Environment;
@@ -100,7 +100,7 @@ fn sets_of_types_are_written_in_full() {
     for (text, wanted) in cases {
         assert_eq!(answer(&text), wanted, "{text}");
     }
-    // The name of the alias takes the place of the name in the definition.
+    // The name of the alias replaces the name in the definition.
     let text = format!(
         "type M = TypeSet[{{{SET}, name => 'Q', types => {{A => Integer, B => {{attributes => \
          {{x => A}}}}, C => Object[{{parent => B}}]}}}}] \"${{M}}\""
