@@ -1,10 +1,9 @@
-//! Puppet: its types, and its language.
+//! Puppet's types and language.
 //!
-//! A type is read with [`parse_type`] and written with [`format_type`]; aliases
-//! are defined with [`Aliases`]. What Puppet shares with the other languages is
-//! the shared constructor (`Array` a list, `Hash` a map, `Struct` an object,
-//! `Variant` a union, `Callable` a function, `Undef` none, `Numeric` a number);
-//! what only Puppet has goes through [`nominal`].
+//! [`parse_type`] parses types and [`format_type`] formats them; [`Aliases`] defines aliases. Types
+//! that Puppet shares with the other languages are shared constructors (`Array` is a list, `Hash` a
+//! map, `Struct` an object, `Variant` a union, `Callable` a function, `Undef` none, `Numeric` a
+//! number). The types that only Puppet has are in [`nominal`].
 //!
 //! ```
 //! use polycty_puppet::{Aliases, Detail, Mode, format_type, parse_type};
@@ -13,15 +12,13 @@
 //! assert_eq!(format_type(&ty, Detail::Canonical), "Array[Tree, 1]");
 //! ```
 //!
-//! Every verb is today's language's; [`Mode`] has them as the early specification
-//! answers them too. What a value is where a condition, an arithmetic operator, a
-//! string or a match wants something else say [`truth`], [`to_numeric`],
-//! [`arithmetic`](fn@arithmetic), [`to_string`] and [`to_regexp`].
+//! All operations follow the current language; the methods of [`Mode`] also follow the early
+//! specification. [`truth`], [`to_numeric`], [`arithmetic`](fn@arithmetic), [`to_string`] and
+//! [`to_regexp`] coerce values in conditions, arithmetic, strings and matches.
 //!
-//! A program is prepared once ([`Prepared`]) and run by [`evaluate`], a template by
-//! [`render`], in an [`Environment`]: what the host has of variables, functions and types,
-//! where definitions come from, where messages go. [`class_parameters`] checks data against
-//! the classes of manifests.
+//! A program is prepared once ([`Prepared`]) and run by [`evaluate`], a template by [`render`], in
+//! an [`Environment`], which contains the variables, functions and types of the host, the source of
+//! definitions, and the log. [`class_parameters`] checks data against the classes of manifests.
 //!
 //! ```
 //! use polycty_core::calls::Budget;
@@ -34,17 +31,26 @@
 //! assert_eq!(format_value(&value), "6");
 //! ```
 //!
-//! The rooms, from the ground up: `scalars` (what versions, times, URIs and expressions
-//! are), `syntax` (text to tokens to trees), `types` (the types that Puppet has, read and
-//! written), `values`, `rules` (which answer every dialect's questions), `eval` (expressions to
-//! values), `functions` (those of the language), `prepare` (texts to programs that may call them)
-//! and `outline` (what a manifest defines and uses).
+//! The modules, from the lowest layer up:
 //!
-//! Encodings that the names do not say: `Optional` without a parameter is the
-//! optional of Unit ([`nominal::optional_any`]), the type of one string is a
-//! literal type of strings, the empty array and hash have Unit as element,
-//! `Callable[1, 2]` has one parameter of the type Unit, and an early range that
-//! descends is a type of its own ([`nominal::Name::Descending`]) around the range.
+//! - `scalars`: versions, times, URIs and regular expressions
+//! - `syntax`: text to tokens to trees
+//! - `types`: Puppet's types, parsed and formatted
+//! - `values`: the values that only Puppet has
+//! - `rules`: the relations and operations of types and values
+//! - `eval`: expressions to values
+//! - `functions`: the functions of the language
+//! - `prepare`: texts to programs that can call these functions
+//! - `outline`: the definitions and uses of a manifest
+//!
+//! Encodings that the names do not show:
+//!
+//! - `Optional` without a parameter is the optional of Unit ([`nominal::optional_any`]).
+//! - The type of one string is a literal type of strings.
+//! - The empty array and hash have the element type Unit.
+//! - `Callable[1, 2]` has one parameter of the type Unit.
+//! - An early descending range is a type of its own ([`nominal::Name::Descending`]) around the
+//!   range.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::string_slice)]

@@ -1,26 +1,25 @@
-//! Modes: today's language, or that of the early specification?
+//! Modes: the current language and the early specification.
 
-/// Which Puppet a text is written in, and whose rules answer.
+/// The version of the language, which determines the syntax and the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Mode {
-    /// Today's language.
+    /// The current language.
     #[default]
     Current,
-    /// The language of the early specification, with its names, its defaults and
-    /// its rules.
+    /// The language of the early specification, with its names, defaults and rules.
     Early,
 }
 
-/// What becomes of things that are probably wrong: Puppet's setting `strict`.
+/// The severity of probable errors: Puppet's setting `strict`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Strict {
     /// They are errors.
     #[default]
     Error,
-    /// They are told, and that is all.
+    /// They are warnings.
     Warning,
-    /// They pass.
+    /// They are ignored.
     Off,
 }

@@ -1,4 +1,4 @@
-//! Preparing: how does a text become a program that can call what the language brings?
+//! Preparation of texts as programs that can call the functions of the language.
 
 use crate::eval::load::prepare;
 use crate::eval::program::Prepared;
@@ -13,15 +13,15 @@ impl Prepared {
     /// Prepares a manifest, or an expression.
     ///
     /// # Errors
-    /// With Puppet's messages for what does not follow the grammar or what the validator
-    /// refuses; [`Code::Limit`](polycty_core::source::Code::Limit) for what nests too deep or
-    /// takes too many steps.
+    /// - Those of the grammar and the validator, with Puppet's messages.
+    /// - [`Code::Limit`](polycty_core::source::Code::Limit) for a text that nests too deep or needs
+    ///   too many steps.
     pub fn manifest(source: Source, strict: Strict, budget: &Budget) -> Result<Prepared> {
         Prepared::manifest_in(source, Mode::Current, strict, budget)
     }
 
-    /// Prepares a manifest, or an expression, of today's language or of the early
-    /// specification's.
+    /// Prepares a manifest, or an expression, of the current language or of the early
+    /// specification.
     ///
     /// # Errors
     /// As [`Prepared::manifest`].

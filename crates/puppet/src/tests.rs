@@ -1,4 +1,4 @@
-//! Types of Puppet as they are read, written and compared, by cases.
+//! Tests of parsing, formatting and comparing Puppet's types.
 
 use super::*;
 use polycty_core::calls::{Budget, Limits};
@@ -96,7 +96,7 @@ fn faults_say_where_and_what() {
         "2:2: 'from' must be less or equal to 'to'. Got (2, 1"
     );
     assert_eq!(refused("Hash[String, é"), "1:14: Syntax error at ''");
-    // What breaks the grammar outranks what is no type.
+    // An error of the grammar has precedence over an invalid type.
     assert_eq!(
         refused("Variant[Integer[a], |]"),
         "1:21: Syntax error at '|'"
@@ -109,10 +109,10 @@ fn names_may_begin_where_all_names_do() {
     assert_eq!(canon("Array[::INTEGER]"), "Array[Integer]");
     assert_eq!(canon("::File['/a']"), "File['/a']");
     assert_eq!(canon("::Foo::Bar"), "TypeReference['::Foo::Bar']");
-    // So deep it is read from a tree.
+    // At this depth a type is parsed from a tree.
     let nested = |name: &str| format!("{}{name}{}", "Array[".repeat(40), "]".repeat(40));
     assert_eq!(canon(&nested("::Integer")), nested("Integer"));
-    // Puppet knows those with parameters by their names alone.
+    // Puppet recognizes parametrized types by the unrooted name only.
     assert_eq!(
         refused("::Integer[1, 2]"),
         "1:1: Not a parameterized type <::Integer>"
@@ -317,7 +317,7 @@ fn variants_of_many_members_are_compared() {
     assert!(!assignable(&one, &other, &Budget::standard()).unwrap());
 }
 
-/// What each match may cost is bounded, and so is what all of them cost together.
+/// The cost of each match is bounded, and so is the total cost.
 #[test]
 fn backtracking_ends_in_sum() {
     let patterns: Vec<String> = (0..200)

@@ -1,8 +1,8 @@
-//! Words of messages and functions: articles and case of letters.
+//! Words in messages and functions: articles and case.
 
 use polycty_core::text::case::push_title;
 
-/// The article of a word: quotes are skipped, and `y` is a vowel.
+/// Returns the article of a word: quotes are skipped, and `y` counts as a vowel.
 pub(crate) fn article(words: &str) -> &'static str {
     let first = words.chars().find(|c| !matches!(c, '\'' | '"'));
     match first.is_some_and(|c| "aeiouyAEIOUY".contains(c)) {
@@ -11,12 +11,12 @@ pub(crate) fn article(words: &str) -> &'static str {
     }
 }
 
-/// A word with its article.
+/// Returns a word with its article.
 pub(crate) fn a_an(words: &str) -> String {
     format!("{} {words}", article(words))
 }
 
-/// The same at the beginning of a sentence.
+/// Returns a word with its article, for the start of a sentence.
 #[expect(
     clippy::string_slice,
     reason = "the article begins with an ASCII letter"
@@ -26,13 +26,12 @@ pub(crate) fn capital_a_an(words: &str) -> String {
     format!("A{}", &text[1..])
 }
 
-/// In lower case, letter by letter, as Ruby does it: which letters stand around one is not
-/// looked at.
+/// Converts to lowercase, letter by letter as Ruby does, without regard to neighboring letters.
 pub(crate) fn lower(text: &str) -> String {
     text.chars().flat_map(char::to_lowercase).collect()
 }
 
-/// The first letter in title case, the rest in lower case.
+/// Converts the first letter to title case and the rest to lowercase.
 pub(crate) fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     let mut out = String::with_capacity(text.len());

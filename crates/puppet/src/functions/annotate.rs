@@ -61,7 +61,7 @@ fn annotate(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     }
 }
 
-/// What the definition of an object type says of an annotation of itself.
+/// Returns the annotation that the definition of an object type itself declares.
 fn declared(value: &Value, ty: &Type) -> Eval<Option<Value>> {
     let given = value
         .as_type()
@@ -69,7 +69,7 @@ fn declared(value: &Value, ty: &Type) -> Eval<Option<Value>> {
     Ok(given.map(|given| value_of(&given)).transpose()?)
 }
 
-/// The annotation that a value has.
+/// Returns the annotation of a value.
 fn found(interpreter: &mut Interpreter<'_>, ty: &Type, value: &Value) -> Eval<Option<Value>> {
     if let Some(kept) = interpreter.annotations.get(value, ty) {
         return Ok(Some(kept.clone()));
@@ -83,7 +83,7 @@ fn found(interpreter: &mut Interpreter<'_>, ty: &Type, value: &Value) -> Eval<Op
 /// Annotates a value.
 fn made(interpreter: &mut Interpreter<'_>, ty: &Type, value: &Value, given: &Value) -> Eval<Value> {
     let annotation = object_from_hash(ty, given, interpreter.budget)?;
-    // What is annotated, the annotation, and how they are found.
+    // The annotated value, the annotation, and the key.
     let mark = interpreter.mark();
     interpreter.hold_elements(8)?;
     interpreter.hold_whole(value)?;
@@ -100,7 +100,7 @@ fn made(interpreter: &mut Interpreter<'_>, ty: &Type, value: &Value, given: &Val
     )))
 }
 
-/// Annotates a value anew, or takes away the annotation that it has.
+/// Replaces or removes the annotation of a value.
 fn renewed(
     interpreter: &mut Interpreter<'_>,
     ty: &Type,

@@ -1,4 +1,4 @@
-//! The catalog: `include`, `contain`, `require`, `realize` and their kin.
+//! Catalog functions: `include`, `contain`, `require`, `realize` and similar ones.
 
 use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes};
@@ -72,7 +72,7 @@ pub(super) const TABLE: &[Entry] = &[
     ),
 ];
 
-/// Whether a function names classes that are to be evaluated.
+/// Whether a function names classes to evaluate.
 fn names_classes(name: &str) -> bool {
     matches!(name, "include" | "contain" | "require")
 }
@@ -83,7 +83,7 @@ fn ask(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>, name: &str) 
         .asked()
         .catalog(name, arguments.values);
     if interpreter.evaluating_classes > 0 {
-        // For their variables, classes are evaluated without a catalog.
+        // Without a catalog, classes are evaluated for their variables.
         if names_classes(name) {
             interpreter.evaluate_included(arguments.values)?;
         }

@@ -1,4 +1,4 @@
-//! Collections: their size, their parts, their order, what lies at a path.
+//! Functions of collections: sizes, parts, order, access by path.
 
 use crate::eval::coercion::bounded;
 use crate::eval::compare::{both_looked_at, looked_at, numbers};
@@ -180,7 +180,7 @@ fn entries(value: &Value) -> &[(Value, Value)] {
 fn flat(values: &[Value], visit: &mut dyn FnMut(&Value) -> Eval<()>) -> Eval<()> {
     for value in values {
         match array_elements(value) {
-            // Values nest no deeper than types do.
+            // Values nest no deeper than types.
             Some(parts) => flat(parts, visit)?,
             None => visit(value)?,
         }
@@ -194,8 +194,8 @@ fn flatten(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
     all.into_array()
 }
 
-/// Visits what `join` puts delimiters between: the elements of arrays at any depth, and nothing for
-/// an empty array.
+/// Visits the items between which `join` inserts delimiters: the elements of arrays at any depth,
+/// and `None` for an empty array.
 fn joined(values: &[Value], visit: &mut dyn FnMut(Option<&Value>) -> Eval<()>) -> Eval<()> {
     for value in values {
         match array_elements(value) {
@@ -222,7 +222,7 @@ fn join(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
     Ok(value)
 }
 
-/// The order of two values as Ruby has it, or that there is none.
+/// Compares two values as Ruby does; `None` if they have no order.
 fn ruby_order(left: &Value, right: &Value) -> Option<Ordering> {
     if let (Some(left), Some(right)) = (left.as_str(), right.as_str()) {
         return Some(left.as_bytes().cmp(right.as_bytes()));
@@ -249,7 +249,7 @@ fn ruby_order(left: &Value, right: &Value) -> Option<Ordering> {
     }
 }
 
-/// What Ruby calls a value that it cannot compare with.
+/// The description of a value in Ruby's error for a failed comparison.
 fn compared(value: &Value) -> String {
     match (value.as_integer(), value.as_double()) {
         (Some(integer), _) => integer.to_string(),
@@ -278,11 +278,11 @@ fn sort(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
         None => array_elements(value).unwrap_or_default(),
     };
     interpreter.budget.charge(1 + parts.len() as u64 / 4)?;
-    // The copy, and the halves that are merged.
+    // The copy, and the halves during the merge.
     let mut held = Held::new(interpreter.budget);
     held.hold(2 * parts.len() as u64 * ELEMENT_BYTES)?;
     let mut sorted = parts.to_vec();
-    // Halves of halves are sorted within one another.
+    // The sort recurses into halves.
     let levels = parts.len().checked_ilog2().map_or(0, |halves| halves + 1);
     interpreter.level += levels;
     let mut failed: Option<Box<Stop>> = None;
@@ -312,7 +312,7 @@ fn sort(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
     counted_array(sorted, interpreter.budget)
 }
 
-/// The order of two elements: the block's, or the language's.
+/// Compares two elements by the block, or by the language's order.
 fn one_order(
     interpreter: &mut Interpreter<'_>,
     arguments: Arguments<'_>,
@@ -342,7 +342,8 @@ fn one_order(
     })?
 }
 
-/// Ruby names what it compares with by its class, and what is small by itself.
+/// The description of the second operand in Ruby's error: a class, or for simple values the value
+/// itself.
 fn compared_class(value: &Value) -> String {
     match value.as_str() {
         Some(_) => "String".into(),
@@ -350,7 +351,8 @@ fn compared_class(value: &Value) -> String {
     }
 }
 
-/// A stable sort that bears an order that is none: the standard library's may panic.
+/// A stable merge sort that tolerates an inconsistent order, for which the standard library's sort
+/// may panic.
 fn merge_sort(parts: &mut [Value], order: &mut dyn FnMut(&Value, &Value) -> Ordering) {
     let length = parts.len();
     if length < 2 {
@@ -384,7 +386,7 @@ fn merge_sort(parts: &mut [Value], order: &mut dyn FnMut(&Value, &Value) -> Orde
     }
 }
 
-/// The steps of a group of the values of a hash.
+/// The steps for a group of a hash's values.
 const GROUP_STEPS: u64 = 3;
 
 fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
@@ -399,7 +401,8 @@ fn distinct(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
         let mut groups: Vec<(Vec<Value>, Vec<Value>)> = Vec::new();
         let mut seen: KeyedSet<(usize, Hashed)> = KeyedSet::default();
         for (key, element) in map.entries() {
-            // A group of one has room for four of either kind, and takes several allocations.
+            // A group has an initial capacity of four elements of either kind and several
+            // allocations.
             interpreter
                 .budget
                 .charge(GROUP_STEPS + u64::from(element.size()))?;
@@ -437,7 +440,7 @@ fn distinct(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
             Some(block) => interpreter.call_block(block, std::slice::from_ref(&item))?,
             None => item.clone(),
         };
-        // It is hashed, and compared with another one of the same hash.
+        // The value is hashed and compared with one of the same hash.
         interpreter.budget.charge(u64::from(by.size() - 1))?;
         if let hash_map::Entry::Vacant(place) = seen.entry(Hashed(by)) {
             interpreter.hold_table(&mut table, 1)?;
@@ -455,10 +458,10 @@ fn distinct(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     kept.into_array()
 }
 
-/// What keeps a path from leading on.
+/// The reason why a path cannot be followed.
 struct Dead {
     walked: Vec<Value>,
-    /// The type of what it came to, or of the index.
+    /// The type of the value at that point, or of the index.
     found: Type,
     is_index: bool,
 }
@@ -488,7 +491,7 @@ impl Dead {
     }
 }
 
-/// What lies at a path.
+/// Returns the value at a path.
 fn walk(data: &Value, path: &[Value], budget: &Budget) -> Eval<Result<Value, Dead>> {
     let mut value = data.clone();
     for (at, step) in path.iter().enumerate() {
@@ -531,7 +534,7 @@ fn dig(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
     }
 }
 
-/// The steps that a text with dots says.
+/// Returns the steps of a dotted text.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `find`, `len` and `len_utf8`"
@@ -572,14 +575,14 @@ fn steps(text: &str) -> Eval<Vec<Value>> {
     Ok(steps)
 }
 
-/// What lies at a path, or what the call says instead.
+/// Returns the value at a path, or the default of the call.
 fn got(
     interpreter: &mut Interpreter<'_>,
     arguments: Arguments<'_>,
     value: &Value,
     path: &str,
 ) -> Eval<Value> {
-    // A step takes the bytes of a value and of its text.
+    // A step has the size of a value and its text.
     let mut held = Held::new(interpreter.budget);
     held.hold(path.len() as u64 * 2 * ELEMENT_BYTES)?;
     let steps = steps(path)?;
@@ -622,7 +625,7 @@ fn got(
     }
 }
 
-/// The error that a block is given.
+/// Returns the error that is passed to a block.
 fn dead_error(interpreter: &Interpreter<'_>, dead: &Dead) -> Eval<Value> {
     let (code, kind) = match dead.is_index {
         true => ("EXPECTED_INTEGER_INDEX", "index_type"),

@@ -1,5 +1,4 @@
-//! Messages, failures, and calls that leave what runs: `notice`, `fail`, `break`, `next`,
-//! `return`.
+//! Functions for messages, failures and jumps: `notice`, `fail`, `break`, `next`, `return`.
 
 use crate::eval::cost::{Cost, Makes};
 use crate::eval::environment::Level;

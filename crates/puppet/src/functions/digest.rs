@@ -1,4 +1,4 @@
-//! Digests: `md5`, `sha1`, `sha256`, `digest`, and what is drawn from one, `fqdn_rand`.
+//! Digests (`md5`, `sha1`, `sha256`, `digest`), and `fqdn_rand`, which is based on one.
 
 use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes, no_text};
@@ -63,8 +63,7 @@ fn sha256(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     of::<Sha256>(arguments)
 }
 
-/// The generator that Ruby draws its numbers from: the Mersenne twister, begun by an array of
-/// words.
+/// Ruby's random number generator: the Mersenne twister, seeded by an array of words.
 struct Twister {
     words: [u32; 624],
     at: usize,
@@ -125,8 +124,8 @@ impl Twister {
         y ^ (y >> 18)
     }
 
-    /// A number below a bound, as Ruby draws it: the bits that the bound has, until they are
-    /// below it.
+    /// Returns a number below a bound as Ruby does: it draws as many bits as the bound has until
+    /// the number is below it.
     fn below(&mut self, bound: u64) -> u64 {
         let limit = bound - 1;
         let mask = u64::MAX.checked_shr(limit.leading_zeros()).unwrap_or(0);
@@ -168,7 +167,7 @@ fn fqdn_rand(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
         ));
     };
     let mut seed = host_text(&name, interpreter.budget)?;
-    // The colon is there even without a seed.
+    // The colon is present even without a seed.
     seed.push_str(&format!(":{most}:"))?;
     for (at, value) in arguments.values[1..].iter().enumerate() {
         if at > 0 {
@@ -177,7 +176,7 @@ fn fqdn_rand(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
         seed.push(value)?;
     }
     let digest = Md5::digest(seed.as_bytes());
-    // The words of the number that the digest is, the lowest first.
+    // The words of the digest as a number, the lowest first.
     let mut key: Vec<u32> = digest
         .chunks_exact(4)
         .rev()

@@ -1,4 +1,4 @@
-//! The host: data by `lookup` and `hiera`, files, processes, what is defined.
+//! Functions that call the host: data by `lookup` and `hiera`, files, processes, `defined`.
 
 use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes};
@@ -15,7 +15,7 @@ use crate::values::special::{Special, array_elements, undef};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
-/// The aliases of `lookup`.
+/// The aliases in the signatures of `lookup`.
 const LOOKUP: &[(&str, &str)] = &[
     ("NameType", "Variant[String, Array[String]]"),
     ("ValueType", "Type"),
@@ -138,7 +138,7 @@ pub(super) const TABLE: &[Entry] = &[
     ),
 ];
 
-/// The bytes of a name in a list, without those of its text, while the list grows.
+/// The bytes of a name in a growing list, without those of its text.
 const NAME_BYTES: u64 = 2 * size_of::<String>() as u64;
 
 const HIERA: &[&str] = &[
@@ -149,7 +149,7 @@ const HIERA: &[&str] = &[
     "String key, Any override, Callable[1, 1] default_block",
 ];
 
-/// What only Hiera has, and gives the functions that read its data.
+/// The type of a value that only Hiera creates and passes to data functions.
 const OF_HIERA: &[(&str, &str)] = &[(
     "Puppet::LookupContext",
     "Object[{name => 'Puppet::LookupContext'}]",
@@ -157,12 +157,13 @@ const OF_HIERA: &[(&str, &str)] = &[(
 
 const DATA: &[&str] = &["Struct[{path => String[1]}] options, Puppet::LookupContext context"];
 
-/// The texts of an argument, which is one or an array of them. They count until the call ends.
+/// Returns the texts of an argument, which is a text or an array of texts. They are counted until
+/// the call ends.
 fn names(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Vec<String>> {
     texts(interpreter, std::slice::from_ref(value))
 }
 
-/// What a lookup gives besides the host's answer.
+/// The values of a lookup that replace the host's.
 #[derive(Default)]
 struct Instead {
     default: Option<Value>,
@@ -205,7 +206,7 @@ fn lookup(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
     answered(interpreter, arguments, &asked, &instead)
 }
 
-/// The value of the first key that has one.
+/// Returns the value of the first key that has one.
 fn answered(
     interpreter: &mut Interpreter<'_>,
     arguments: Arguments<'_>,
@@ -269,7 +270,7 @@ fn answered(
     Ok(value)
 }
 
-/// A function that Hiera calls, which has what its signature asks for; a program does not.
+/// A function that only Hiera can call, because a program has no argument for its signature.
 fn of_hiera(_: &mut Interpreter<'_>, _: Arguments<'_>) -> Eval<Value> {
     Err(raised(
         "the function is one of Hiera's, which reads its data",
@@ -283,7 +284,7 @@ fn eyaml_lookup_key(_: &mut Interpreter<'_>, _: Arguments<'_>) -> Eval<Value> {
     ))
 }
 
-/// A lookup in the old words.
+/// Runs a lookup with the arguments of the `hiera` functions.
 fn by_hiera(
     interpreter: &mut Interpreter<'_>,
     arguments: Arguments<'_>,
@@ -301,7 +302,7 @@ fn by_hiera(
         options: None,
     };
     let instead = Instead {
-        // Beside a block it is the override, which only Hiera's own files follow.
+        // With a block, this argument is the override, which only Hiera's own files use.
         default: given.get(1).filter(|_| arguments.block.is_none()).cloned(),
         ..Instead::default()
     };
@@ -354,7 +355,7 @@ fn is_defined(interpreter: &mut Interpreter<'_>, value: &Value) -> Eval<bool> {
         .cloned()
         .unwrap_or_else(|| Type::any().clone());
     if let polycty_core::types::Kind::Meta(Some(inner)) = ty.kind() {
-        // A type of a type asks whether there is such a type at all.
+        // The type of a type asks whether that type exists.
         ty = inner.clone();
         if let Some((Name::Resource, [name])) = nominal::view(&ty) {
             let name = name.as_text().map_or("", |name| name);
@@ -382,8 +383,8 @@ fn is_defined(interpreter: &mut Interpreter<'_>, value: &Value) -> Eval<bool> {
     }
 }
 
-/// The texts of arguments, each of which is one or an array of them. They count until the call
-/// ends.
+/// Returns the texts of arguments, each of them a text or an array of texts. They are counted until
+/// the call ends.
 fn texts(interpreter: &Interpreter<'_>, values: &[Value]) -> Eval<Vec<String>> {
     let mut all = Vec::new();
     for value in values {
@@ -400,7 +401,7 @@ fn texts(interpreter: &Interpreter<'_>, values: &[Value]) -> Eval<Vec<String>> {
     Ok(all)
 }
 
-/// Counts a message that quotes names: the quoted names, and the message.
+/// Counts a message that quotes names, including the quoted names.
 fn hold_message(interpreter: &Interpreter<'_>, names: &[String]) -> Eval<()> {
     for name in names {
         interpreter.hold_copy(name)?;

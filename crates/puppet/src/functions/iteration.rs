@@ -1,8 +1,9 @@
-//! Iteration: `each`, `map`, `filter` and their kin.
+//! Iteration functions: `each`, `map`, `filter` and similar ones.
 //!
-//! Arrays give their elements, hashes their entries, strings characters, an integer those
-//! below it, a type of integers or of strings its values. A block of two parameters gets the
-//! index or the key besides; one of one parameter uses up an iterator.
+//! The elements of an array are its elements, those of a hash its entries, those of a string its
+//! characters, those of an integer the integers below it, and those of a type of integers or
+//! strings its values. A block of two parameters also gets the index or the key. A block of one
+//! parameter exhausts an iterator.
 
 use crate::eval::call::Block;
 use crate::eval::compare::same_exactly;
@@ -115,7 +116,7 @@ pub(super) const TABLE: &[Entry] = &[
     ),
 ];
 
-/// What a value gives when it is iterated, one after the other.
+/// An iterator over the elements of a value.
 pub(super) enum Items<'v> {
     Elements(std::slice::Iter<'v, Value>),
     Entries(std::slice::Iter<'v, (Value, Value)>),
@@ -126,7 +127,7 @@ pub(super) enum Items<'v> {
 }
 
 impl<'v> Items<'v> {
-    /// What a value gives.
+    /// Returns an iterator over the elements of a value.
     pub(super) fn of(value: &'v Value) -> Eval<Items<'v>> {
         if let Some(parts) = array_elements(value) {
             return Ok(Items::Elements(parts.iter()));
@@ -152,12 +153,13 @@ impl<'v> Items<'v> {
         }
     }
 
-    /// The least number of those that are left.
+    /// The minimum number of remaining elements.
     fn least(&self) -> usize {
         self.size_hint().0
     }
 
-    /// The next item, with a step for it and the memory of one that is made for the iteration.
+    /// Returns the next item. Charges a step, and holds the memory of an item that is created for
+    /// the iteration.
     #[inline]
     pub(super) fn counted(&mut self, budget: &Budget) -> Eval<Option<Value>> {
         budget.charge(1)?;
@@ -209,23 +211,23 @@ impl Iterator for Items<'_> {
     }
 }
 
-/// The bytes of a group that is being collected, without its elements.
+/// The bytes of a group under construction, without its elements.
 const GROUP_BYTES: u64 = 128;
 
-/// The parts of a key that are hashed and compared in a step.
+/// The parts of a key that are hashed and compared per step.
 const HASHED_PARTS: u64 = 16;
 
-/// The most elements for which room is made before there are any.
+/// The maximum initial capacity in elements.
 const MAX_ROOM: usize = 1 << 16;
 
-/// How a block is called: with an element, or with its index or key besides.
+/// The arguments of a block: the element alone, or also its index or key.
 #[derive(Clone, Copy, PartialEq)]
 enum Given {
     One,
     Two,
 }
 
-/// How the block of a function of four signatures is called.
+/// Returns the arguments of the block, for a function with four signatures.
 fn given(arguments: &Arguments<'_>) -> Given {
     match arguments.which % 2 {
         0 => Given::Two,
@@ -233,11 +235,10 @@ fn given(arguments: &Arguments<'_>) -> Given {
     }
 }
 
-/// Calls a block for each element until it says that this is enough.
+/// Calls a block for each element until `visit` returns `false`.
 ///
-/// The block's answer and the element go on to `visit`, whose `false` ends the iteration. It also
-/// gets the mark before the element, to give back the memory of answers and elements that it does
-/// not keep.
+/// `visit` gets the mark before the element, the result of the block, and the element. With the
+/// mark it can release the memory of results and elements that it does not keep.
 fn visit(
     interpreter: &mut Interpreter<'_>,
     value: &Value,
@@ -251,7 +252,7 @@ fn visit(
     go_through(interpreter, value, block, given, visit)
 }
 
-/// The same, and nothing is used up.
+/// The same, without exhausting an iterator.
 fn go_through(
     interpreter: &mut Interpreter<'_>,
     value: &Value,
@@ -288,7 +289,7 @@ fn go_through(
     }
 }
 
-/// The same, where the block may end the iteration.
+/// The same for an iteration that the block may end with `break`.
 fn visit_until_break(
     interpreter: &mut Interpreter<'_>,
     arguments: &Arguments<'_>,
@@ -299,7 +300,7 @@ fn visit_until_break(
     unless_broken(visit(interpreter, &arguments.values[0], block, given, done))
 }
 
-/// What ended with `break` has ended.
+/// Converts a `break` to a regular end.
 pub(super) fn unless_broken(done: Eval<()>) -> Eval<()> {
     match done {
         Err(stop) if matches!(*stop, Stop::Break(_)) => Ok(()),
@@ -360,7 +361,7 @@ fn filtered(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
         Ok(true)
     };
     if value.as_ordered_map().is_some() {
-        // No break ends this one.
+        // This iteration does not support `break`.
         visit(interpreter, value, arguments.block()?, given, keep)?;
         return of_pairs(interpreter, kept.values());
     }
@@ -368,7 +369,7 @@ fn filtered(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     kept.into_array()
 }
 
-/// The hash of entries. Out of line, for the stack of what iterates.
+/// Returns the hash of entries. Not inlined, to keep the stack frames of iterations small.
 #[inline(never)]
 fn of_pairs(interpreter: &Interpreter<'_>, pairs: &[Value]) -> Eval<Value> {
     interpreter.hold_elements(2 * pairs.len())?;
@@ -405,8 +406,8 @@ fn all(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
     Ok(Value::bool(holds))
 }
 
-/// `break()` ends `any`, `all` and `index` where they go through integers; elsewhere it is an
-/// error.
+/// Handles `break()` in `any`, `all` and `index`: it ends an iteration over integers, and is an
+/// error in any other iteration.
 fn ended_by_break(value: &Value, stop: Box<Stop>) -> Eval<()> {
     let is_integers = value.as_integer().is_some()
         || (value.as_type()).is_some_and(|ty| matches!(ty.kind(), Kind::Integer(_)));
@@ -416,7 +417,7 @@ fn ended_by_break(value: &Value, stop: Box<Stop>) -> Eval<()> {
     }
 }
 
-/// An iteration that uses nothing up.
+/// Iterates without exhausting an iterator.
 fn quietly(
     interpreter: &mut Interpreter<'_>,
     arguments: &Arguments<'_>,
@@ -583,7 +584,7 @@ fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     let mut places = KeyedMap::default();
     let mut table = Held::new(interpreter.budget);
     judge(interpreter, &arguments, |interpreter, answer, item| {
-        // A group of one has room for four.
+        // A group has an initial capacity of four elements.
         table.hold(GROUP_BYTES)?;
         interpreter.hold_table(&mut table, 2)?;
         interpreter
@@ -613,8 +614,8 @@ fn slice(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
         Some(_) => array(Vec::new())?,
         None => undef(),
     };
-    // How many a block is served: a slice where it names one, else as many as it names, or as there
-    // may be in a slice where it leaves that open.
+    // The number of block arguments per slice: 1 for a single parameter, which takes the slice; the
+    // number of required parameters if that is fixed; else the size of a slice.
     let served = match arguments.block.map(|block| block.arity()) {
         Some((0, Some(0))) => {
             return Err(raised(
@@ -639,7 +640,8 @@ fn slices(
     let mut made = Elements::new(interpreter.budget);
     let mut part: Vec<Value> = Vec::new();
     let many = match counted(value)? {
-        // In Puppet the last of elements that are counted is left over where one slice takes all.
+        // In Puppet, if one slice takes all elements and these are counted, the last element is in
+        // a slice of its own.
         Some(count) if size as u64 >= count => (count as usize).saturating_sub(1).max(1),
         _ => size,
     };

@@ -1,9 +1,8 @@
 //! Iterators: `step` and `reverse_each`.
 //!
-//! Without a block they give an iterator, which knows the type of its elements from what it
-//! is made of; with one they call it for each element and give nothing. Of a long range of
-//! integers the elements are made when they are asked for, as they all are in Puppet; of anything
-//! else they are there anyway.
+//! Without a block they return an iterator, whose element type is derived from the source. With a
+//! block they call it for each element and return undef. The elements of a long range of integers
+//! are created on demand, as all elements are in Puppet; those of any other source already exist.
 
 use crate::depth::LARGE_FRAME_LEVELS;
 use crate::eval::cost::{Cost, Makes};
@@ -43,10 +42,10 @@ pub(super) const TABLE: &[Entry] = &[
     ),
 ];
 
-/// The most elements that an iterator has.
+/// The maximum number of elements of an iterator.
 const MAX_ITEMS: usize = 1 << 22;
 
-/// The elements of what can be iterated, every so many.
+/// Returns every `step`-th element of an iterable value.
 fn every(interpreter: &mut Interpreter<'_>, value: &Value, step: usize) -> Eval<Vec<Value>> {
     let mut made = Elements::new(interpreter.budget);
     let mut items = Items::of(value)?;
@@ -69,7 +68,7 @@ fn every(interpreter: &mut Interpreter<'_>, value: &Value, step: usize) -> Eval<
     Ok(made.take())
 }
 
-/// The elements of a row, unless it is long.
+/// Returns the elements of a row, unless it is long.
 fn elements(interpreter: &mut Interpreter<'_>, row: Row) -> Eval<Vec<Value>> {
     if row.is_long() {
         return Ok(Vec::new());
@@ -95,7 +94,7 @@ fn step(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
     };
     let mut element = element_type(value, interpreter.budget)?;
     if let Some(range) = row.and_then(Row::range) {
-        // What is reached of a range of integers.
+        // The range of the integers that are reached.
         element = Type::integer_range(range)?;
     } else if let Kind::Integer(IntegerRange {
         min: min @ Some(_), ..
@@ -144,7 +143,7 @@ fn reverse_each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> 
     finish(interpreter, arguments, made)
 }
 
-/// The iterator, unless there is a block, which is called for each element.
+/// Returns the iterator; with a block, calls the block for each element.
 fn finish(
     interpreter: &mut Interpreter<'_>,
     arguments: Arguments<'_>,

@@ -1,7 +1,7 @@
-//! The functions of the language: what can be called by name?
+//! The functions of the language.
 //!
-//! What each does stands in the file of its family, and what one is in
-//! [`eval::function`](crate::eval::function).
+//! The file of each family contains its functions; [`eval::function`](crate::eval::function)
+//! defines their representation.
 
 mod annotate;
 mod catalog;
@@ -51,12 +51,12 @@ static TABLE: LazyLock<KeyedMap<&'static str, Function>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The function of a name that the language brings.
+/// Returns the function of the language with a name.
 pub(crate) fn find(name: &str) -> Option<&'static Function> {
     TABLE.get(name)
 }
 
-/// The names of all functions that the language brings, in no order.
+/// The names of all functions of the language, in no particular order.
 pub fn names() -> impl Iterator<Item = &'static str> {
     TABLE.keys().copied()
 }

@@ -1,4 +1,4 @@
-//! Numbers: `abs`, `ceiling`, `floor`, `round`.
+//! Functions of numbers: `abs`, `ceiling`, `floor`, `round`.
 
 use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry};
@@ -38,7 +38,7 @@ pub(super) const TABLE: &[Entry] = &[
     ),
 ];
 
-/// A string of decimal digits, with or without a fraction, as a number.
+/// Parses decimal digits with an optional fraction.
 fn decimal(text: &str) -> Option<Value> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -73,7 +73,7 @@ fn abs(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
     })
 }
 
-/// The float that an argument says; an integer stays as it is.
+/// Returns the float of an argument; an integer is unchanged.
 fn float(
     interpreter: &mut Interpreter<'_>,
     arguments: &Arguments<'_>,
@@ -123,7 +123,7 @@ fn floor(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
 fn round(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     match value.as_double() {
-        // Half of the next number may be lost in the sum: so it is in Puppet, too.
+        // As in Puppet, the sum may round half of the next number up.
         Some(float) if float > 0.0 => whole((float + 0.5).trunc()),
         Some(float) => whole((float - 0.5).trunc()),
         None => Ok(value.clone()),

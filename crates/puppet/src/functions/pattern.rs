@@ -52,10 +52,10 @@ pub(super) const TABLE: &[Entry] = &[
     ),
 ];
 
-/// The bytes of an expression that are checked in a step.
+/// The bytes of an expression that are checked per step.
 const CHECKED_BYTES: u64 = 64;
 
-/// The source of an expression that a text contains.
+/// Returns the source of an expression from a text.
 fn source(interpreter: &Interpreter<'_>, text: &str) -> Eval<Str> {
     interpreter
         .budget
@@ -67,7 +67,7 @@ fn source(interpreter: &Interpreter<'_>, text: &str) -> Eval<Str> {
     }
 }
 
-/// The expressions that a pattern says, in order.
+/// Collects the expressions of a pattern, in order.
 fn sources(interpreter: &Interpreter<'_>, pattern: &Value, into: &mut Vec<Str>) -> Eval<()> {
     interpreter.budget.charge(1)?;
     if let Some(text) = pattern.as_str() {
@@ -85,7 +85,7 @@ fn sources(interpreter: &Interpreter<'_>, pattern: &Value, into: &mut Vec<Str>) 
     }
 }
 
-/// Adds expressions, which count as elements.
+/// Adds expressions, which are counted as elements.
 fn add(interpreter: &Interpreter<'_>, found: &[Str], into: &mut Vec<Str>) -> Eval<()> {
     interpreter.hold_elements(found.len())?;
     into.extend_from_slice(found);
@@ -100,8 +100,8 @@ fn no_pattern(found: &str) -> Box<Stop> {
     ))
 }
 
-/// How many aliases lead into one another has no bound, so what is still to be looked at stands
-/// in a list. What an alias says when it is met again was tried when it was met first.
+/// Chains of aliases have no length limit, so pending types are in a list. An alias that is reached
+/// again is skipped, because its expressions have already been added.
 fn sources_of_type(interpreter: &Interpreter<'_>, ty: &Type, into: &mut Vec<Str>) -> Eval<()> {
     let mut seen = IdSet::default();
     let mut later = vec![ty.clone()];
@@ -119,7 +119,7 @@ fn sources_of_type(interpreter: &Interpreter<'_>, ty: &Type, into: &mut Vec<Str>
             }
             (Kind::Reference(reference), _) => {
                 let definition = reference.unfold()?;
-                // An alias of aliases leads nowhere that is not a type of its own.
+                // An alias of an alias is not a valid pattern.
                 if matches!(definition.kind(), Kind::Reference(_)) {
                     return Err(no_pattern(&class_of_type(&ty)));
                 }
@@ -173,7 +173,7 @@ fn r#match(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
     }
 }
 
-/// A part of a text, which is counted.
+/// Returns a part of a text, which is counted.
 fn part(interpreter: &Interpreter<'_>, text: &str) -> Eval<Value> {
     interpreter.budget.charge(text.len() as u64 / TEXT_STEP)?;
     let part = Value::string(text);
@@ -181,7 +181,7 @@ fn part(interpreter: &Interpreter<'_>, text: &str) -> Eval<Value> {
     Ok(part)
 }
 
-/// The source that a pattern argument says: text, expression or type.
+/// Returns the source of a pattern argument: text, expression or type.
 fn one_source(interpreter: &Interpreter<'_>, pattern: &Value) -> Eval<Str> {
     match (pattern.as_str(), Special::of(pattern), pattern.as_type()) {
         (Some(text), ..) => source(interpreter, text),
@@ -207,7 +207,7 @@ fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
     let pattern = &arguments.values[1];
     let mut pieces = Elements::new(interpreter.budget);
     if pattern.as_str() == Some(" ") {
-        // A lone blank splits at any white space.
+        // A single blank splits at any white space.
         interpreter.budget.charge(text.len() as u64 / 16)?;
         for piece in text.split_ascii_whitespace() {
             pieces.push(part(interpreter, piece)?)?;
@@ -227,7 +227,8 @@ fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
                     break;
                 };
                 if range.start == start {
-                    // Nothing matched where the piece began: it is at least a character.
+                    // The match is empty at the start of the piece: the piece has at least one
+                    // character.
                     let end = range.start + next.len_utf8();
                     if end >= text.len() {
                         break;
@@ -273,15 +274,15 @@ fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
     }
 }
 
-/// What takes the place of a match.
+/// The replacement of a match.
 enum Replacement<'v> {
     Text(&'v str),
-    /// By what was matched; nothing for what it does not have.
+    /// A hash from matched texts to replacements; a missing key is the empty text.
     Table(&'v Value),
 }
 
 impl Replacement<'_> {
-    /// Appends what takes the place of a match.
+    /// Appends the replacement of a match.
     #[expect(
         clippy::string_slice,
         reason = "offsets come from matches, `find` and `len_utf8`"
@@ -313,7 +314,7 @@ impl Replacement<'_> {
             rest = after;
             let start = groups.first().cloned().flatten().unwrap_or(0..0);
             match c {
-                // Where groups have names, they have no numbers.
+                // If groups have names, they have no numbers.
                 '1'..='9' if !names.is_empty() => {}
                 '0'..='9' => out.push_str(group(c as usize - '0' as usize)),
                 '&' => out.push_str(group(0)),
@@ -342,7 +343,7 @@ impl Replacement<'_> {
     }
 }
 
-/// How many matches are replaced.
+/// The number of matches to replace.
 #[derive(Clone, Copy, PartialEq)]
 enum Matches {
     First,
@@ -378,7 +379,7 @@ fn regsubst(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     )
 }
 
-/// A target with what matched replaced; a list of hidden texts is none any more.
+/// Returns a target with its matches replaced; a sensitive list becomes a plain list.
 #[expect(clippy::string_slice, reason = "offsets come from matches")]
 fn substituted(
     interpreter: &mut Interpreter<'_>,

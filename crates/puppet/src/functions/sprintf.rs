@@ -1,4 +1,4 @@
-//! Texts by a format, and values from a text by one: `sprintf`, `scanf`.
+//! Formatting and parsing by a format: `sprintf`, `scanf`.
 
 use crate::eval::coercion::bounded;
 use crate::eval::cost::{Cost, Makes};
@@ -24,7 +24,7 @@ pub(super) const TABLE: &[Entry] = &[
     ),
 ];
 
-/// The number that Ruby reads from a string: with a prefix of its base, and lines between
+/// Returns the integer that Ruby parses from a string: with a base prefix, and underscores between
 /// digits.
 fn integer_of(text: &str) -> Option<Integer> {
     let text = text.trim();
@@ -48,7 +48,7 @@ fn integer_of(text: &str) -> Option<Integer> {
     Some(if negative { integer.neg() } else { integer })
 }
 
-/// The float that Ruby reads from a string.
+/// Returns the float that Ruby parses from a string.
 fn float_of(text: &str) -> Option<f64> {
     let text = text.trim();
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -63,21 +63,21 @@ fn float_of(text: &str) -> Option<f64> {
     good.then(|| text.parse().ok()).flatten()
 }
 
-/// How the directives of a format name their values; those of one format do it alike.
+/// The reference style of a format's directives, which is the same for all of them.
 #[derive(Clone, Copy)]
 enum Naming {
-    /// None has taken a value so far.
+    /// No directive has used a value so far.
     Open,
-    /// In turn.
+    /// Sequential.
     InTurn,
     Numbered,
     Named,
 }
 
-/// The values that the directives of a format take.
+/// The values for the directives of a format.
 struct Source<'a> {
     values: &'a [Value],
-    /// How many have been taken in turn.
+    /// The number of values used sequentially.
     taken: usize,
     naming: Naming,
 }
@@ -114,7 +114,7 @@ impl<'a> Source<'a> {
         found.ok_or_else(|| raised("too few arguments"))
     }
 
-    /// The value of a name that is written in these brackets.
+    /// Returns the value of a name in these brackets.
     fn named(&mut self, brackets: (char, char), name: &str) -> Eval<&'a Value> {
         let (open, close) = brackets;
         match self.naming {
@@ -135,7 +135,7 @@ impl<'a> Source<'a> {
             .ok_or_else(|| raised(format!("key{open}{name}{close} not found")))
     }
 
-    /// The number that `*` takes, which a number and `$` may follow.
+    /// Returns the number for `*`, optionally followed by a number and `$`.
     #[expect(
         clippy::string_slice,
         reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
@@ -158,7 +158,7 @@ impl<'a> Source<'a> {
 /// Ruby's error for a format that ends in a number.
 const UNFINISHED: &str = "malformed format string - %*[0-9]";
 
-/// How far a directive has been read.
+/// The progress of parsing a directive.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Part {
     Flags,
@@ -167,7 +167,7 @@ enum Part {
 }
 
 impl Part {
-    /// Goes on to the width.
+    /// Advances to the width.
     fn width(self) -> Eval<Part> {
         match self {
             Part::Flags => Ok(Part::Width),
@@ -223,7 +223,7 @@ fn push(
     written.map_err(raised)
 }
 
-/// Charges what was written since it was charged last.
+/// Charges the bytes that were written since the last charge.
 fn written(out: &str, held: &mut Held<'_>) -> Eval<()> {
     let more = (out.len() as u64).saturating_sub(held.held());
     bounded(out.len())?;
@@ -378,7 +378,7 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
     Ok(value)
 }
 
-/// Reads what one directive says from the start of a text: the value, and how much it took.
+/// Parses the value of one directive at the start of a text; returns the value and its length.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `char_indices`, `find` and runs of ASCII characters"
@@ -450,14 +450,14 @@ fn scanned(letter: char, text: &str, width: usize) -> Option<(Value, usize)> {
     }
 }
 
-/// The characters that `%[...]` takes.
+/// The characters that `%[...]` accepts.
 struct Set<'f> {
     negated: bool,
     text: &'f str,
 }
 
 impl<'f> Set<'f> {
-    /// Reads a set after its opening bracket, and returns what follows it. A closing bracket at the
+    /// Parses a set after its opening bracket, and returns the rest. A closing bracket at the
     /// beginning is a character of the set.
     #[expect(
         clippy::string_slice,
@@ -515,7 +515,7 @@ impl<'f> Set<'f> {
     }
 }
 
-/// Whether a character is of a class that POSIX names.
+/// Whether a character is in a POSIX class.
 fn is_of_class(c: char, name: &str) -> bool {
     match name {
         "alpha" => c.is_alphabetic(),
@@ -569,7 +569,7 @@ fn scanf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
             break;
         };
         format = &format[letter.len_utf8()..];
-        // A conversion reads up to its width, and converts digits in more than linear time.
+        // A conversion reads up to its width, and converts digits in superlinear time.
         interpreter.budget.charge(text.len().min(width) as u64)?;
         let read = if letter == '[' {
             let Some((set, rest)) = Set::read(format) else {

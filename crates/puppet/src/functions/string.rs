@@ -1,4 +1,4 @@
-//! Strings: letters, blanks, lines, words of a shell, versions as texts.
+//! Functions of strings: case, blanks, lines, shell words, versions as texts.
 
 use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes};
@@ -12,7 +12,7 @@ use polycty_core::calls::Held;
 use polycty_core::values::Value;
 use std::cmp::Ordering;
 
-/// The aliases of the functions that change letters at any depth.
+/// The aliases in signatures of functions that change case at any depth.
 const STRING_DATA: &[(&str, &str)] = &[(
     "StringData",
     "Variant[String, Numeric, Array[StringData], Hash[StringData, StringData]]",
@@ -80,7 +80,7 @@ fn downcase(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     deeply(interpreter, &arguments.values[0], lower)
 }
 
-/// Changes a text. Letters may become up to three letters.
+/// Changes a text. A letter may become up to three letters.
 fn changed(interpreter: &Interpreter<'_>, text: &str, change: fn(&str) -> String) -> Eval<Value> {
     let mut held = Held::new(interpreter.budget);
     held.hold(text.len() as u64)?;
@@ -114,7 +114,7 @@ fn deeply(
     Ok(value.clone())
 }
 
-/// Changes a string, or the strings among several; numbers stay.
+/// Changes a string, or the strings of a list; numbers are unchanged.
 fn each(
     interpreter: &mut Interpreter<'_>,
     arguments: Arguments<'_>,
@@ -171,7 +171,7 @@ fn chop(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
     })
 }
 
-/// What Ruby takes for white space at the beginning of a text.
+/// Whether Ruby treats the character as white space at the start of a text.
 fn is_blank(c: char) -> bool {
     matches!(c, '\0' | '\t'..='\r' | ' ')
 }
@@ -196,7 +196,7 @@ fn rstrip(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
     })
 }
 
-/// The next piece of a version: digits, a `-` or a `.` alone, or whatever else.
+/// Splits the next piece from a version: digits, a `-` or a `.` alone, or any other text.
 fn piece(text: &str) -> (&str, &str) {
     let bytes = text.as_bytes();
     let end = match bytes.first() {
@@ -249,7 +249,7 @@ fn versions(left: &str, right: &str) -> Ordering {
 
 fn versioncmp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let length = (arguments.text(0).len() + arguments.text(1).len()) as u64;
-    // They are copied, and so is each piece that differs, in capital letters.
+    // The texts are copied, and so is each differing piece, in capital letters.
     let mut held = Held::new(interpreter.budget);
     held.hold(2 * length)?;
     let normal = |text: &str| match arguments.get(2).and_then(Value::as_bool) {
@@ -271,7 +271,7 @@ fn versioncmp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
 }
 
 fn shellquote(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    // Quoted words are up to twice as long, and stand next to the whole text.
+    // Quoted words are up to twice as long, and exist in addition to the whole text.
     let mut held = Held::new(interpreter.budget);
     let sizes = arguments.values.iter().map(|value| u64::from(value.size()));
     held.hold(4 * ELEMENT_BYTES * sizes.sum::<u64>())?;
@@ -287,7 +287,7 @@ fn shellquote(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
     Ok(Value::string(&words.join(" ")))
 }
 
-/// A word as a shell reads it: as it is, in quotes, or with escapes in double quotes.
+/// Returns a word quoted for a shell: unchanged, in quotes, or with escapes in double quotes.
 fn quoted(word: &str) -> String {
     const SAFE: &str = "@%_+=:,./-";
     const DANGEROUS: &str = "!\"`$\\";

@@ -1,8 +1,8 @@
 //! Templates: `epp` and `inline_epp`.
 //!
-//! A template is code with text between; it sees the variables of the program, one in the text
-//! also those of the lambdas and the function around it, and those that the call gives. Where it
-//! names its parameters they are checked as those of a class are.
+//! A template is text with embedded code. It can read the variables of the program and the passed
+//! ones; an inline template can also read those of the enclosing lambdas and function. Declared
+//! parameters are checked like those of a class.
 
 use crate::eval::cost::{Cost, Makes};
 use crate::eval::environment::Definitions;
@@ -73,7 +73,7 @@ fn inline_epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
     written(interpreter, &code, &arguments, "inline_epp", Sees::Caller)
 }
 
-/// What is wrong with a template that stands in the text.
+/// The error for an invalid inline template.
 #[cold]
 fn invalid(stop: Stop) -> Box<Stop> {
     match stop {
@@ -85,8 +85,8 @@ fn invalid(stop: Stop) -> Box<Stop> {
     }
 }
 
-/// What a template writes, or what it returns; where that is what it ends with `next`, and it
-/// checks its parameters, it has to be a text.
+/// Returns the output of a template, or the argument of `return`. The argument of `next` must be a
+/// text if the template declares parameters.
 fn written(
     interpreter: &mut Interpreter<'_>,
     code: &Rc<Running>,
@@ -112,7 +112,7 @@ fn written(
     Err(mistyped(why))
 }
 
-/// What a template may be worth.
+/// The type of a template's result.
 static WRITTEN: LazyLock<Type> = LazyLock::new(|| {
     let written = "Variant[String, Sensitive[String]]";
     parse_type(written, &Aliases::default(), Mode::Current).unwrap_or_else(|_| Type::any().clone())

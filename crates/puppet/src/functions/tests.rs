@@ -1,4 +1,4 @@
-//! What functions give and refuse, as the reference does.
+//! Tests of functions: results and errors as in Puppet.
 
 use super::TABLE;
 use crate::eval::dispatch::read_dispatches;
@@ -24,7 +24,7 @@ fn every_signature_can_be_read() {
     }
 }
 
-/// What a program is worth.
+/// Returns the value of a program.
 fn worth(text: &str) -> String {
     let budget = Budget::standard();
     let source = Source::new("x.pp", text);
@@ -111,7 +111,7 @@ fn the_type_of_an_iterator_says_what_is_reached() {
     assert_eq!(worth(twice), "[[1, 3], []]");
 }
 
-/// What a program is worth, or its message with the place.
+/// Returns the value of a program, or its message with the position.
 fn message(text: &str) -> String {
     let budget = Budget::standard();
     let source = Source::new("", text);
@@ -277,7 +277,7 @@ fn slices_are_served_as_the_block_takes_them() {
             "[4.slice(2), 7.slice(3)]",
             "[[[0, 1], [2, 3]], [[0, 1, 2], [3, 4, 5], [6]]]",
         ),
-        // What is counted leaves one over.
+        // Counted elements leave a remainder.
         (
             "[3.slice(3), Integer[1, 3].slice(5), 1.slice(2)]",
             "[[[0, 1], [2]], [[1, 2], [3]], [[0]]]",
@@ -333,7 +333,7 @@ fn patterns_are_found_behind_aliases_that_name_one_another() {
 fn what_is_said_of_types_and_their_parameters() {
     const TYPES: &str = "type P = Object[{attributes => {q => Integer}}]\ntype Q = Object[{attributes => {q => P}}]\n";
     for (text, expected) in [
-        // An object type is called by its name, and spelled out where it stands by itself.
+        // An object type is written by its name, and in full if it is the outermost type.
         (
             "assert_type(P, 3)",
             "3:1 assert_type(): expects a P value, got Integer",
@@ -380,7 +380,7 @@ fn what_is_said_of_types_and_their_parameters() {
              String or String is expected",
         ),
         ("[1e15, 1e15 + 0.5]", "[1.0e+15, 1000000000000000.5]"),
-        // The heredoc is the operand, and not its text.
+        // The operand is the heredoc, and not its text.
         (
             "1 + @(\"E\")\n  a${1}\n  | E\n",
             "3:5 The value 'a\n' cannot be converted to Numeric.",
@@ -391,7 +391,7 @@ fn what_is_said_of_types_and_their_parameters() {
     }
 }
 
-/// The zones that Ruby's `Time#localtime` takes.
+/// The zones that Ruby's `Time#localtime` accepts.
 #[test]
 fn strftime_formats_in_a_zone() {
     let format = "'%H:%M %z %Z'";
@@ -464,8 +464,8 @@ fn loops_over_large_operands_reach_a_limit() {
     }
 }
 
-/// Puppet checks whether the value of a Struct's key may be missing; an Init of a type without a
-/// constructor fails that check. Answers of Puppet 7.23.
+/// Puppet checks whether the value of a Struct's key is optional; an Init of a type without a
+/// constructor fails that check. Results of Puppet 7.23.
 #[test]
 fn a_struct_refuses_an_init_without_a_constructor() {
     let refused = |name| format!("Creation of new instance of type '{name}' is not supported");

@@ -50,7 +50,7 @@ fn strftime_of(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> E
     Ok(Value::string(&text))
 }
 
-/// The zone of a text, which Ruby reads as the difference from UTC in hours and minutes.
+/// Returns the zone of a text, which Ruby parses as the offset from UTC in hours and minutes.
 fn zone_of(text: Option<&Value>) -> Eval<Zone> {
     let Some(text) = text.and_then(Value::as_str).filter(|text| !text.is_empty()) else {
         return Ok(Zone::UTC);
@@ -67,7 +67,7 @@ fn zone_of(text: Option<&Value>) -> Eval<Zone> {
     Ok(Zone { east, utc })
 }
 
-/// A zone that is written as a sign, two digits, `:` and two digits; that `-00:00` is UTC.
+/// Parses a zone of a sign, two digits, `:` and two digits; `-00:00` is UTC.
 fn exact(text: &str) -> Option<Eval<Zone>> {
     let [sign @ (b'+' | b'-'), a, b, b':', c, d] = *text.as_bytes() else {
         return None;

@@ -35,7 +35,7 @@ pub(super) const TABLE: &[Entry] = &[Entry {
     run: tree_each,
 }];
 
-/// What is visited, and in which order.
+/// The values that are visited, and their order.
 struct Options {
     root: bool,
     containers: bool,
@@ -64,7 +64,7 @@ fn options(value: Option<&Value>) -> Eval<Options> {
 }
 
 impl Options {
-    /// The parts of a value under their keys, if it is gone into.
+    /// Returns the parts of a value with their keys, if its parts are visited.
     fn parts(&self, value: &Value, budget: &Budget) -> Eval<Option<Vec<(Value, Value)>>> {
         if let Some(container) = &self.container
             && !instance(value, container, budget)?
@@ -94,8 +94,8 @@ impl Options {
     }
 }
 
-/// The bytes of an element that is to be visited: its place in the list of its parts and in the
-/// queue, and the allocation of its path.
+/// The bytes of an element to be visited: its entries in the list of parts and in the queue, and
+/// the allocation of its path.
 const VISIT_BYTES: u64 = 160;
 
 /// A value, its path, and whether it is the root.
@@ -113,7 +113,7 @@ fn visit_tree(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
     let options = options(arguments.get(1))?;
     let mut visited = Elements::new(interpreter.budget);
     let mut walk = || -> Eval<()> {
-        // Of the elements that are to be visited, with their paths.
+        // The elements to be visited, with their paths.
         let mut held = Held::new(interpreter.budget);
         let mut left = VecDeque::from([Visit {
             path: Vec::new(),

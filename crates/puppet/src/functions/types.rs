@@ -1,4 +1,4 @@
-//! Types and values of them: `type`, `assert_type`, `new`, `convert_to`, `unwrap`, `call`.
+//! Functions of types and instances: `type`, `assert_type`, `new`, `convert_to`, `unwrap`, `call`.
 
 use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry};
@@ -104,7 +104,7 @@ fn assert_type(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> E
     }
 }
 
-/// A value of a type, from its constructor.
+/// Creates a value with the constructor of a type.
 fn made(
     interpreter: &mut Interpreter<'_>,
     ty: &Type,

@@ -64,14 +64,14 @@ fn max(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
         .in_large_frame(|interpreter| extreme(interpreter, arguments, "max", Ordering::Greater))
 }
 
-/// The first value that is on the wanted side of all others.
+/// Returns the first value that is less (or greater) than all others.
 fn extreme(
     interpreter: &mut Interpreter<'_>,
     arguments: Arguments<'_>,
     name: &str,
     wanted: Ordering,
 ) -> Eval<Value> {
-    // The signatures of one array stand behind those of the values, for the same types.
+    // The signatures with one array follow those with single values, for the same types.
     let (ordered, listed) = match arguments.which {
         at @ 0..=4 => (ORDERS[at], None),
         at @ 5..=9 => (ORDERS[at - 5], array_elements(&arguments.values[0])),
@@ -110,17 +110,17 @@ fn extreme(
     Ok(found.clone())
 }
 
-/// How values of some types are ordered.
+/// The order of values of some types.
 #[derive(Clone, Copy)]
 enum Ordered {
     Numbers,
     Strings,
     Versions,
-    /// Of any types: by what they read as.
+    /// Any types: by their texts.
     Texts,
 }
 
-/// How those of the first signatures are.
+/// The orders of the first signatures.
 const ORDERS: [Ordered; 5] = [
     Ordered::Numbers,
     Ordered::Strings,
@@ -129,7 +129,7 @@ const ORDERS: [Ordered; 5] = [
     Ordered::Numbers,
 ];
 
-/// The number that a text is taken for: digits, and once a sign between digits.
+/// Parses a text as a number: digits, with at most one separator between them.
 fn numeric(text: &str) -> Option<f64> {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
@@ -140,7 +140,7 @@ fn numeric(text: &str) -> Option<f64> {
     says.then(|| text.replace('_', "").parse().ok()).flatten()
 }
 
-/// The order of two values.
+/// Compares two values.
 fn assumed(
     interpreter: &mut Interpreter<'_>,
     name: &str,
@@ -178,7 +178,7 @@ fn assumed(
     Ok(left.as_bytes().cmp(right.as_bytes()))
 }
 
-/// The order of two versions.
+/// Compares two versions.
 fn versions(left: &Value, right: &Value) -> Option<Ordering> {
     match (Special::of(left)?, Special::of(right)?) {
         (Special::SemVer(left), Special::SemVer(right)) => Some(left.precedence(right)),
@@ -203,11 +203,11 @@ fn compare(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
         },
         _ => versions(left, right).or_else(|| numbers(left, right).flatten()),
     };
-    // What is no number has no order.
+    // NaN has no order.
     Ok(order.map_or_else(undef, |order| Value::from_integer((order as i64).into())))
 }
 
-/// What `compare` says of a call that fits none of its signatures.
+/// The message of `compare` for a call that matches none of its signatures.
 fn incomparable(args: &[Value], block: Option<Block<'_>>) -> Option<Cow<'static, str>> {
     let (None, [left, right, rest @ ..]) = (block, args) else {
         return None;

@@ -12,7 +12,7 @@ use polycty_core::source::Span;
 use polycty_core::syntax::List;
 
 impl Outline {
-    /// What a program defines and uses. Takes time and memory linear in the program.
+    /// Returns the definitions and uses of a program. Takes time and memory linear in the program.
     #[must_use]
     pub fn of(program: &Program) -> Outline {
         let mut collector = Collect {
@@ -30,7 +30,7 @@ impl Outline {
 struct Collect<'p> {
     program: &'p Program,
     outline: Outline,
-    /// The names of the classes around, each with `::` behind it.
+    /// The names of the enclosing classes, each followed by `::`.
     classes: String,
 }
 
@@ -206,7 +206,7 @@ impl Collect<'_> {
     }
 }
 
-/// The comment whose lines stand right above the line that begins at a byte, but for blanks.
+/// Returns the comment on the lines directly above the line of a byte, ignoring blanks.
 #[expect(
     clippy::string_slice,
     reason = "the offset is the start of a definition"
@@ -221,7 +221,7 @@ fn documentation(program: &Program, start: u32) -> Option<String> {
     let lines = above.rsplit('\n').map_while(comment);
     let mut lines: Vec<String> = lines.collect();
     lines.reverse();
-    // The blank behind the sign is no part of the text.
+    // The blank after the sign is not part of the text.
     let indented = |line: &String| line.is_empty() || line.starts_with(' ');
     if lines.iter().all(indented) {
         for line in &mut lines {

@@ -9,13 +9,13 @@ use polycty_core::text::json::{Escaping, write_string};
 use std::fmt::Write;
 
 impl Outline {
-    /// One JSON object with `definitions`, `resources`, `calls`, `variables` (places by name,
-    /// in the order of first use) and `warnings`. A place is `[line, column]`, both from 1,
-    /// columns in characters. Texts are as they stand; those of a chain of relationships lie within
-    /// one another, so that the whole may be larger than the program by far.
+    /// Returns a JSON object with `definitions`, `resources`, `calls`, `variables` (positions by
+    /// name, in the order of first use) and `warnings`. A position is `[line, column]`, both from
+    /// 1, columns in characters. Texts are copied from the source. The texts of a chain of
+    /// relationships contain each other, so that the result may be much larger than the program.
     ///
     /// # Errors
-    /// [`Code::Limit`](polycty_core::source::Code::Limit) for more than the budget holds.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn to_json(
         &self,
         program: &Program,
@@ -48,7 +48,7 @@ impl Outline {
 struct Json<'p> {
     program: &'p Program,
     budget: &'p Budget,
-    /// What of the budget came to its end; nothing more is written then.
+    /// The exceeded limit of the budget; no more output is written then.
     spent: Option<Spent>,
     out: String,
 }

@@ -1,10 +1,10 @@
-//! Outlines: what does a manifest define, and what does it use?
+//! Outlines: the definitions and uses of a manifest.
 //!
-//! An [`Outline`] has the definitions of a program with their parameters, its resources,
-//! collectors and relationships, its calls and its variables, each with its place; `json`
-//! writes it. Each list is in the order of the tree: what stands around something comes
-//! before it, and of a chain of operators the last one first, since it stands around the
-//! others. Texts are stretches of the program's own ([`Program::slice`](crate::syntax::tree::Program::slice)).
+//! An [`Outline`] contains the definitions of a program with their parameters, its resources,
+//! collectors and relationships, its calls and its variables, each with its position; `json` writes
+//! it. Each list is in the order of the tree: an enclosing node precedes its parts, and the last
+//! operator of a chain is first, because it encloses the others. Texts are spans of the program's
+//! own text ([`Program::slice`](crate::syntax::tree::Program::slice)).
 //!
 //! ```
 //! use polycty_core::calls::Budget;
@@ -28,46 +28,46 @@ mod json;
 use crate::syntax::tree::{AttributeOp, BinaryOp, Collects, NameId, ResourceForm, Settings, Takes};
 use polycty_core::source::Span;
 
-/// What a program defines and uses.
+/// The definitions and uses of a program.
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
-    /// Classes, defined types, nodes, functions and types' aliases.
+    /// Classes, defined types, nodes, functions and type aliases.
     pub definitions: Vec<Defined>,
-    /// What says something of resources.
+    /// Declarations, settings, collectors and relationships of resources.
     pub resources: Vec<Declared>,
-    /// Every call of a function, of a type, and of a method.
+    /// All calls of functions, types and methods.
     pub calls: Vec<Called>,
-    /// Every use of a variable, what is assigned to included; the declarations of parameters
-    /// are none.
+    /// All uses of variables, including targets of assignments; declarations of parameters are not
+    /// included.
     pub variables: Vec<Used>,
 }
 
 /// A definition.
 #[derive(Clone, Debug)]
 pub struct Defined {
-    /// What is defined.
+    /// Its kind.
     pub kind: DefinedKind,
-    /// The name, with those of the classes around; a node has none and this is empty.
+    /// The name, qualified by the enclosing classes; empty for a node.
     pub name: String,
-    /// The byte where Puppet says that it is: its keyword, or the name of an alias.
+    /// The byte that Puppet reports: that of its keyword, or of the name of an alias.
     pub at: u32,
-    /// All of it.
+    /// The bytes of the whole definition.
     pub span: Span,
     /// The parameters.
     pub parameters: Vec<DefinedParameter>,
-    /// The class that a class inherits from, as written.
+    /// The parent class, as written.
     pub inherits: Option<NameId>,
-    /// The type of a function's result.
+    /// The return type of a function.
     pub returns: Option<Span>,
-    /// The type that an alias stands for.
+    /// The type that an alias refers to.
     pub aliased: Option<Span>,
-    /// What nodes a node is for.
+    /// The nodes that a node definition matches.
     pub matches: Vec<Span>,
-    /// The lines of comment right above it, without their signs.
+    /// The comment lines directly above it, without their signs.
     pub documentation: Option<String>,
 }
 
-/// What is defined.
+/// The kinds of definitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 // Exhaustive: the C ABI maps every variant.
 pub enum DefinedKind {
@@ -79,12 +79,12 @@ pub enum DefinedKind {
     Function,
     /// A node.
     Node,
-    /// A type's alias.
+    /// A type alias.
     Type,
 }
 
 impl DefinedKind {
-    /// The word for it: `class`, `define`, `function`, `node`, `type`.
+    /// Returns the word for it: `class`, `define`, `function`, `node`, `type`.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -102,36 +102,36 @@ impl DefinedKind {
 pub struct DefinedParameter {
     /// The name, without the `$`.
     pub name: NameId,
-    /// The byte that it begins at.
+    /// The position of its first byte.
     pub at: u32,
-    /// The type; [`parse_type`](crate::parse_type) reads it.
+    /// The type; [`parse_type`](crate::parse_type) can parse it.
     pub ty: Option<Span>,
     /// The default.
     pub default: Option<Span>,
-    /// Whether it takes all arguments that are left.
+    /// Whether it takes all remaining arguments.
     pub takes: Takes,
 }
 
-/// Something that is said of resources.
+/// A statement about resources.
 #[derive(Clone, Debug)]
 pub struct Declared {
-    /// The byte where Puppet says that it is.
+    /// The byte that Puppet reports.
     pub at: u32,
-    /// What is said.
+    /// The statement.
     pub what: Declaration,
 }
 
-/// What is said of resources.
+/// The kinds of statements about resources.
 #[derive(Clone, Debug)]
 // Exhaustive: the C ABI maps every variant.
 pub enum Declaration {
     /// Resources of one type.
     Resource {
-        /// Where they are realised.
+        /// Whether they are regular, virtual or exported.
         form: ResourceForm,
         /// The type.
         ty: Span,
-        /// A title, or several at once, and what is set.
+        /// The bodies: titles with their attributes.
         bodies: Vec<DeclaredBody>,
     },
     /// Attributes of resources that are declared elsewhere.
@@ -140,34 +140,34 @@ pub enum Declaration {
         of: Settings,
         /// The type, or the resources.
         target: Span,
-        /// What is set.
+        /// The attributes.
         attributes: Vec<DeclaredAttribute>,
     },
     /// A collector.
     Collector {
-        /// Of which resources it collects.
+        /// The kind of resources that it collects.
         collects: Collects,
         /// The type.
         ty: Span,
-        /// Which ones.
+        /// The condition.
         query: Option<Span>,
-        /// What is set of them.
+        /// The attributes that it sets.
         attributes: Vec<DeclaredAttribute>,
     },
     /// A relationship.
     Relationship {
-        /// Which one.
+        /// The operator.
         operator: BinaryOp,
-        /// What stands to the left.
+        /// The left operand.
         left: Span,
-        /// What stands to the right.
+        /// The right operand.
         right: Span,
     },
 }
 
 impl Declaration {
-    /// The word for it: `regular`, `virtual`, `exported`, `defaults`, `override`, `collect`,
-    /// `collect-exported`, or the operator of a relationship.
+    /// Returns the word for it: `regular`, `virtual`, `exported`, `defaults`, `override`,
+    /// `collect`, `collect-exported`, or the operator of a relationship.
     #[must_use]
     pub fn form(&self) -> &'static str {
         match self {
@@ -189,23 +189,23 @@ impl Declaration {
     }
 }
 
-/// A title with what is set.
+/// A title with its attributes.
 #[derive(Clone, Debug)]
 pub struct DeclaredBody {
     /// The title, or the titles.
     pub title: Span,
-    /// What is set.
+    /// The attributes.
     pub attributes: Vec<DeclaredAttribute>,
 }
 
 /// An attribute that is set.
 #[derive(Clone, Copy, Debug)]
 pub struct DeclaredAttribute {
-    /// The name; `*` where a hash says them.
+    /// The name; `*` for the entries of a hash.
     pub name: NameId,
-    /// What is done to it.
+    /// The operator.
     pub operator: AttributeOp,
-    /// The byte that the name begins at.
+    /// The position of the name's first byte.
     pub at: u32,
     /// The value.
     pub value: Span,
@@ -214,12 +214,11 @@ pub struct DeclaredAttribute {
 /// A call.
 #[derive(Clone, Debug)]
 pub struct Called {
-    /// The function or the type; nothing where something else is called.
+    /// The function or the type; `None` for any other callee.
     pub name: Option<NameId>,
-    /// The byte where Puppet says that it is: its first one, or of a method the parenthesis
-    /// or the dot.
+    /// The byte that Puppet reports: the first one, or for a method the parenthesis or the dot.
     pub at: u32,
-    /// How many arguments it has, without a lambda and what stands before a dot.
+    /// The number of arguments, without a lambda and the receiver.
     pub arguments: usize,
     /// The parameters of its lambda, if it has one.
     pub lambda: Option<Vec<DefinedParameter>>,
@@ -230,6 +229,6 @@ pub struct Called {
 pub struct Used {
     /// The name, without the `$`, as written.
     pub name: NameId,
-    /// The byte that it begins at: the `$`, or in `${..}` the name.
+    /// The position of its first byte: that of the `$`, or in `${..}` of the name.
     pub at: u32,
 }

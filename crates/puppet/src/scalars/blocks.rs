@@ -1,6 +1,6 @@
-//! Blocks of Unicode, which `\p{In_…}` names.
+//! Unicode blocks, for `\p{In_…}`.
 //!
-//! The engine has no table of blocks. This one has the blocks of Ruby 3.1 (Unicode 13.0).
+//! The engine has no table of blocks. This table has the blocks of Ruby 3.1 (Unicode 13.0).
 
 use std::fmt::Write;
 
@@ -10,7 +10,8 @@ const PREFIX: &str = "in";
 /// The name of the code points without a block.
 const NO_BLOCK: &str = "noblock";
 
-/// The characters of a block, as the inside of a class, by the normalized name of the property.
+/// Returns the characters of a block as the inside of a class, by the normalized name of the
+/// property.
 pub(super) fn class(name: &str) -> Option<String> {
     let name = name.strip_prefix(PREFIX)?;
     let mut out = String::new();
@@ -24,7 +25,7 @@ pub(super) fn class(name: &str) -> Option<String> {
     let (_, first, last) = BLOCKS[find(name)?];
     write_range(first, last, &mut out);
     if out.is_empty() {
-        // No text has surrogates.
+        // Texts contain no surrogates.
         out.push_str(r"^\x00-\x{10ffff}");
     }
     Some(out)
@@ -55,8 +56,8 @@ fn write_range(first: u32, last: u32, out: &mut String) {
     }
 }
 
-/// Names in lower case without spaces, `_` and `-`, sorted by bytes, with the first and the last
-/// code point of the block.
+/// Lowercase names without spaces, `_` and `-`, sorted by bytes, with the first and the last code
+/// point of the block.
 #[rustfmt::skip]
 static BLOCKS: &[(&str, u32, u32)] = &[
     ("adlam", 0x1e900, 0x1e95f), ("aegeannumbers", 0x10100, 0x1013f), ("ahom", 0x11700, 0x1173f),

@@ -1,15 +1,15 @@
-//! Regular expressions of the early specification: what does it make of a source?
+//! Regular expressions of the early specification.
 //!
-//! It does not support the anchors `\A` and `\Z`, which it takes out, nor options, which it
-//! refuses: behind an expression, and inside of it as well.
+//! It does not support the anchors `\A` and `\Z`, which are removed. It does not support options,
+//! which are rejected after an expression and inside it.
 
 use super::regexp;
 use std::borrow::Cow;
 
-/// What is wrong with options.
+/// The error for options.
 pub(crate) const NO_OPTIONS: &str = "a regular expression takes no options";
 
-/// Why the specification does not take an expression.
+/// Returns the error for an expression that the specification rejects.
 pub(crate) fn fault(source: &str) -> Option<String> {
     if says_options(source) {
         return Some(NO_OPTIONS.to_owned());
@@ -18,7 +18,7 @@ pub(crate) fn fault(source: &str) -> Option<String> {
     regexp::fault(&kept).map(|what| format!("{what}: /{kept}/"))
 }
 
-/// An expression without the anchors.
+/// Returns an expression without the anchors.
 pub(crate) fn unanchored(source: &str) -> Cow<'_, str> {
     match source.contains("\\A") || source.contains("\\Z") {
         true => Cow::Owned(without_anchors(source)),
@@ -46,8 +46,7 @@ fn without_anchors(source: &str) -> String {
     kept
 }
 
-/// Whether a group of an expression turns options on or off, as `(?m)` and
-/// `(?i:a)` do.
+/// Whether a group of an expression turns options on or off, like `(?m)` and `(?i:a)`.
 fn says_options(source: &str) -> bool {
     let bytes = source.as_bytes();
     let mut in_class = 0usize;

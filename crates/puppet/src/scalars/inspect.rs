@@ -1,13 +1,13 @@
 //! Ruby's `inspect` of text and bytes.
 //!
-//! Text in double quotes that reads back: C's letters for control characters,
-//! `\e`, a backslash before what would begin an interpolation, and numbers for what
+//! The result is a double-quoted text that Ruby parses back: C's escapes for control characters,
+//! `\e`, a backslash before the start of an interpolation, and numeric escapes for characters that
 //! cannot be printed.
 
 use polycty_core::text::escape::letter_of;
 use std::fmt::Write;
 
-/// Text as Ruby's `inspect` writes it.
+/// Returns a text as Ruby's `inspect` writes it.
 pub(crate) fn inspected(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
@@ -26,7 +26,7 @@ pub(crate) fn inspected(text: &str) -> String {
     out
 }
 
-/// How long that is at most.
+/// The maximum length of [`inspected`] for this text.
 pub(crate) fn inspected_length(text: &str) -> usize {
     const LONGEST: usize = "\\u{10FFFF}".len();
     let plain = |byte: &&u8| matches!(byte, 0x20..=0x7e) && !matches!(byte, b'"' | b'\\' | b'#');
@@ -35,7 +35,7 @@ pub(crate) fn inspected_length(text: &str) -> usize {
     written + LONGEST * text.as_bytes().iter().filter(letters).count() + 2
 }
 
-/// Bytes as Ruby's `inspect` writes a binary string.
+/// Returns bytes as Ruby's `inspect` writes a binary string.
 pub(crate) fn inspected_bytes(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len() + 2);
     out.push('"');

@@ -1,8 +1,8 @@
-//! The scalars that only Puppet has, before there are types of them.
+//! The scalars that only Puppet has, independent of types.
 //!
-//! A version, a time, a URI and an expression stand in types as parameters as well
-//! as among values: here is what they are and how their texts read, which both the
-//! rooms above need. [`text`](mod@text) writes strings and floats, [`inspect`] as Ruby shows them.
+//! Versions, times, URIs and regular expressions are parameters of types as well as values. This
+//! module contains their representations and parsers, which both `types` and `values` use.
+//! [`text`](mod@text) writes strings and floats, [`inspect`] writes them as Ruby does.
 
 mod blocks;
 pub(crate) mod early_regexp;

@@ -1,12 +1,12 @@
 //! Matching of Ruby's regular expressions.
 //!
-//! Expressions have Ruby's syntax and meaning: `^` and `$` stand for lines, `.`
-//! passes no line feed, and `\d`, `\s`, `\w` are ASCII. They are brought to the
-//! syntax of the engine, which bounds what backtracking may cost. What the engine
-//! cannot say is an error that names it.
+//! Expressions have Ruby's syntax and semantics: `^` and `$` match at lines, `.` does not match a
+//! line feed, and `\d`, `\s`, `\w` are ASCII. They are translated to the syntax of the engine,
+//! which bounds the cost of backtracking. A construct that the engine does not support is an error
+//! that names it.
 //!
-//! Compiled expressions are kept in a table of fixed size by their source, each
-//! place with a lock of its own, so that checking types does not compile.
+//! Compiled expressions are cached by source in a table of fixed size, each entry with its own
+//! lock, so that type checks rarely compile.
 
 mod table;
 mod weight;
@@ -21,39 +21,39 @@ use polycty_core::types::Str;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// How many steps back a match may take: it is tried with few, and again with more where these
-/// do not do, so that what it takes of a budget is known without asking the engine.
+/// The limits of backtracking steps. A match is tried with the smallest limit first and again with
+/// larger ones, so that its cost is known without asking the engine.
 const BACKTRACKING: [u32; 5] = [32, 1 << 9, 1 << 13, 1 << 17, 1_000_000];
 
-/// The steps that every match takes, with the little that it may go back at first.
+/// The steps of every match, which include the smallest backtracking limit.
 const MATCHING: usize = 4;
 
-/// So many bytes of an expression and its text are a step.
+/// The bytes of an expression and its text per step.
 const BYTES_A_STEP: usize = 16;
 
-/// The steps that it is to compile an expression, and for each of its states.
+/// The steps for compiling an expression, and for each of its states.
 const COMPILING: u64 = 1 << 11;
 const COMPILING_STATE: u64 = 4;
 
-/// The same where classes of all characters stand in it, whose tables are large.
+/// The steps for compiling an expression with Unicode classes, whose tables are large.
 const COMPILING_CLASSES: u64 = 1 << 17;
 
-/// The bytes that the compilation needs for each byte of the source or state, and the states of the
-/// largest expression that is compiled.
+/// The bytes that the compilation needs for each byte of the source or state, and the maximum
+/// number of states of a compiled expression.
 const COMPILING_BYTES: u64 = 256;
 const MAX_STATES: u64 = 1 << 14;
 
-/// The largest compiled expression, in bytes.
+/// The maximum size of a compiled expression in bytes.
 const SIZE_LIMIT: usize = 1 << 20;
 
-/// The most instructions of one whose groups are called.
+/// The maximum number of instructions of an expression whose groups are called.
 const PROGRAM_LIMIT: usize = 1 << 16;
 
-/// The longest source of an expression, in bytes.
+/// The maximum length of an expression's source in bytes.
 const SOURCE_LIMIT: usize = 1 << 16;
 
-/// An expression in the engine's syntax, or why it cannot be said there, and the compiled ones
-/// that have been needed, by how far they may go back.
+/// An expression in the engine's syntax, or the reason why it cannot be translated, and its
+/// compiled forms by backtracking limit, each compiled on demand.
 struct Compiled {
     weight: Weight,
     translated: std::result::Result<String, Box<str>>,
@@ -63,19 +63,18 @@ struct Compiled {
 /// Whether the expression matches somewhere in the text.
 ///
 /// # Errors
-/// [`Code::Unsupported`] for what the engine cannot say, [`Code::Limit`] when
-/// matching takes too long; what is spent.
+/// - [`Code::Unsupported`] for a construct that the engine does not support.
+/// - [`Code::Limit`] if matching takes too long or the budget is exceeded.
 pub(crate) fn is_match(source: &Str, text: &str, budget: &Budget) -> Result<bool> {
     let unknown = |_: &bool| None;
     compiled(source, text, budget, |regex| regex.is_match(text), unknown)
 }
 
-/// Where groups of an expression stand in a text, in bytes, by their numbers; that of
-/// number 0 is the whole match.
+/// The byte ranges of an expression's groups in a text, by number; group 0 is the whole match.
 pub(crate) type Groups = Box<[Option<Range<usize>>]>;
 
-/// The first match of an expression in a text, not before a byte: where the whole and its
-/// groups stand. Where a group has a name, groups without names only group, as in Ruby.
+/// Returns the first match of an expression at or after a byte: the ranges of the whole match and
+/// of the groups. If any group has a name, groups without names do not capture, as in Ruby.
 ///
 /// # Errors
 /// As [`is_match`].
@@ -106,8 +105,8 @@ pub(crate) fn captures(
     compiled(source, &text[from..], budget, find, scanned)
 }
 
-/// The names of the groups of an expression, by their numbers as [`captures`] has them;
-/// empty where none has a name.
+/// Returns the names of the groups of an expression, by their numbers in [`captures`]; empty if no
+/// group has a name.
 ///
 /// # Errors
 /// As [`is_match`].
@@ -116,8 +115,8 @@ pub(crate) fn group_names(source: &Str, budget: &Budget) -> Result<Vec<Box<str>>
     compiled(source, "", budget, names, |_: &Vec<Box<str>>| None)
 }
 
-/// Matches a text with the compiled expression. `scanned` returns where the match begins and ends,
-/// if it is known: the text after it was not looked at, and its steps are given back.
+/// Matches a text with the compiled expression. `scanned` returns the start and the end of the
+/// match, if known: the text after it was not scanned, and its steps are given back.
 fn compiled<T>(
     source: &Str,
     text: &str,
@@ -146,7 +145,7 @@ impl Compiled {
         }
     }
 
-    /// Charges the match of a text and makes it.
+    /// Charges and runs a match.
     fn matched<T>(
         &self,
         source: &str,
@@ -157,7 +156,7 @@ impl Compiled {
     ) -> Result<T> {
         let most = self.weight.steps(text.len(), text.len());
         budget.charge(most)?;
-        // The engine cannot be interrupted, so a match that would last longer is not begun.
+        // The engine cannot be interrupted, so a match that would last longer is not started.
         if most > LOOK_EVERY
             && budget
                 .time_left()
@@ -172,7 +171,7 @@ impl Compiled {
         Ok(answer)
     }
 
-    /// What is done with the expression, with more steps back as it takes them.
+    /// Calls `with` for the expression, with increasing backtracking limits.
     fn run<T>(
         &self,
         source: &str,
@@ -246,41 +245,41 @@ fn compile(source: &str, pattern: &str, backtracking: u32) -> std::result::Resul
         .map_err(|error| format!("{error}: /{source}/").into())
 }
 
-/// From Ruby's syntax to the engine's.
+/// A translator from Ruby's syntax to the engine's.
 struct Translator<'s> {
     source: &'s [u8],
     text: &'s str,
     at: usize,
     out: String,
     ends_line: bool,
-    /// How many groups have been opened that capture by number.
+    /// The number of opened groups that capture by number.
     groups: usize,
-    /// How many parts have been read that match characters.
+    /// The number of parsed parts that match characters.
     atoms: usize,
     open: Vec<Open>,
-    /// How many groups are open for options of the whole expression.
+    /// The number of open groups for options of the whole expression.
     inner: usize,
 }
 
-/// A group that is open.
+/// An open group.
 struct Open {
-    /// Where it begins in the translation, and the atoms before it.
+    /// Its start in the translation, and the number of atoms before it.
     start: (usize, usize),
-    /// Whether it looks around.
+    /// Whether it is a lookaround.
     looks: bool,
-    /// How many groups are open in the translation for options within it.
+    /// The number of groups that are open in the translation for options within it.
     inner: usize,
 }
 
-/// What a parenthesis began.
+/// The construct that a parenthesis opened.
 #[derive(PartialEq)]
 enum Opened {
     Group,
-    /// A comment, or options for the rest of the group around.
+    /// A comment, or options for the rest of the enclosing group.
     Nothing,
 }
 
-/// What stands for Ruby's classes outside brackets; inside without the brackets.
+/// Ruby's character classes, as the inside of brackets.
 const DIGIT: &str = "0-9";
 const SPACE: &str = r" \t\r\n\x0b\x0c";
 const WORD: &str = "a-zA-Z0-9_";
@@ -339,15 +338,16 @@ impl<'s> Translator<'s> {
         self.at += length;
     }
 
-    /// An anchor, with the repetitions after it, which the engine refuses: one that may be left away
-    /// matches everywhere, and all others are the anchor.
+    /// Translates an anchor with its repetitions, which the engine rejects: an optional anchor
+    /// matches everywhere, and any other repetition equals the anchor.
     fn anchor(&mut self, text: &str, length: usize) {
         self.at += length;
         let text = if self.is_optional() { "(?:)" } else { text };
         self.out.push_str(text);
     }
 
-    /// The end of a group; one that matches no characters is repeated as an anchor is.
+    /// Translates the end of a group. A group that matches no characters is repeated like an
+    /// anchor.
     fn close(&mut self) {
         let group = self.open.pop();
         let inner = group.as_ref().map_or(0, |group| group.inner);
@@ -363,7 +363,7 @@ impl<'s> Translator<'s> {
         }
     }
 
-    /// Skips repetitions; whether one of them may be of none.
+    /// Skips repetitions; returns whether one of them allows zero.
     fn is_optional(&mut self) -> bool {
         let mut is_optional = false;
         loop {
@@ -387,7 +387,7 @@ impl<'s> Translator<'s> {
         is_optional
     }
 
-    /// A character that is written by its code.
+    /// Translates a character that is written by its code.
     #[expect(
         clippy::string_slice,
         reason = "the translator moves by whole characters of an expression that Ruby accepts"
@@ -398,7 +398,7 @@ impl<'s> Translator<'s> {
         self.at += length;
     }
 
-    /// Copies one character as it is.
+    /// Copies one character.
     #[expect(
         clippy::string_slice,
         reason = "the translator moves by whole characters of an expression that Ruby accepts"
@@ -410,7 +410,7 @@ impl<'s> Translator<'s> {
         }
     }
 
-    /// A character that stands for itself.
+    /// Appends a character that matches itself.
     fn literal(&mut self, c: char) {
         if c.is_ascii() && !c.is_ascii_alphanumeric() && !c.is_ascii_control() && c != ' ' {
             self.out.push('\\');
@@ -422,7 +422,7 @@ impl<'s> Translator<'s> {
         }
     }
 
-    /// What a backslash starts.
+    /// Translates an escape.
     #[expect(
         clippy::string_slice,
         reason = "the translator moves by whole characters of an expression that Ruby accepts"
@@ -476,7 +476,7 @@ impl<'s> Translator<'s> {
                 }
                 self.out.push('\\');
                 self.out.push_str(&rest[..digits]);
-                // What follows is no part of the number.
+                // The next characters are not part of the number.
                 self.out.push_str("(?:)");
                 self.at += 1 + digits;
                 return Ok(());
@@ -505,7 +505,7 @@ impl<'s> Translator<'s> {
         Ok(())
     }
 
-    /// Characters by their codes: `\u0041`, `\u{41 42}`.
+    /// Translates characters by their codes: `\u0041`, `\u{41 42}`.
     #[expect(
         clippy::string_slice,
         reason = "the translator moves by whole characters of an expression that Ruby accepts"
@@ -536,7 +536,7 @@ impl<'s> Translator<'s> {
         Ok(())
     }
 
-    /// `\p{Alpha}`, `\p{^Alpha}`, `\P{Alpha}`.
+    /// Translates `\p{Alpha}`, `\p{^Alpha}`, `\P{Alpha}`.
     #[expect(
         clippy::string_slice,
         reason = "the translator moves by whole characters of an expression that Ruby accepts"
@@ -567,7 +567,7 @@ impl<'s> Translator<'s> {
         Ok(())
     }
 
-    /// A class in brackets, which may hold others.
+    /// Translates a bracketed class, which may contain others.
     fn class(&mut self) -> Result<(), String> {
         let mut depth = 0usize;
         let mut first = false;
@@ -603,7 +603,7 @@ impl<'s> Translator<'s> {
                 }
                 b'&' if self.source.get(self.at + 1) == Some(&b'&') => self.push("&&", 2),
                 b'-' => {
-                    // At either end it stands for itself.
+                    // A hyphen at either end is literal.
                     let ends = self.source.get(self.at + 1) == Some(&b']');
                     self.push(if first || ends { r"\-" } else { "-" }, 1);
                     first = false;
@@ -622,7 +622,7 @@ impl<'s> Translator<'s> {
         Err("a class without an end".into())
     }
 
-    /// `[:alpha:]` within a class.
+    /// Translates `[:alpha:]` within a class.
     #[expect(
         clippy::string_slice,
         reason = "the translator moves by whole characters of an expression that Ruby accepts"
@@ -648,7 +648,7 @@ impl<'s> Translator<'s> {
         Ok(())
     }
 
-    /// A group, whose options mean other things here.
+    /// Translates the start of a group; its options have different meanings in the engine.
     #[expect(
         clippy::string_slice,
         reason = "the translator moves by whole characters of an expression that Ruby accepts"
@@ -681,8 +681,8 @@ impl<'s> Translator<'s> {
         let ends = rest.get(2 + options);
         if options > 0 && matches!(ends, Some(b':' | b')')) {
             let letters = &self.text[self.at + 2..self.at + 2 + options];
-            // The option of a line feed for the dot has another letter; those of
-            // the alphabet change nothing that is left.
+            // The option that lets the dot match a line feed has a different letter; the encoding
+            // options have no effect on the translation.
             let kept: String = letters
                 .chars()
                 .filter_map(|c| match c {
@@ -697,7 +697,7 @@ impl<'s> Translator<'s> {
             }
             self.at += 2 + options;
             if ends == Some(&b')') {
-                // They hold for the rest of the group around, alternatives included.
+                // The options apply to the rest of the enclosing group, including its alternatives.
                 if !kept.trim_end_matches('-').is_empty() {
                     self.out.push(':');
                 }
@@ -730,7 +730,7 @@ impl<'s> Translator<'s> {
         Ok(Opened::Group)
     }
 
-    /// The count in braces that begins here.
+    /// Returns the count in braces that begins here.
     #[expect(
         clippy::string_slice,
         reason = "the translator moves by whole characters of an expression that Ruby accepts"
@@ -749,7 +749,7 @@ impl<'s> Translator<'s> {
         is_count.then_some(count)
     }
 
-    /// A count, or a brace that stands for itself.
+    /// Translates a count, or a literal brace.
     fn brace(&mut self) {
         match self.count() {
             Some(count) => {
@@ -760,7 +760,8 @@ impl<'s> Translator<'s> {
                 self.out.push_str(count);
                 self.out.push('}');
                 self.at += count.len() + 2;
-                // What follows is a repetition of its own but for `?` behind two numbers.
+                // A character after the count is a repetition of its own, except `?` after two
+                // numbers.
                 match self.source.get(self.at) {
                     Some(b'?') if !count.contains(',') => self.push("{0,1}", 1),
                     Some(b'+') => self.push("{1,}", 1),
@@ -772,7 +773,7 @@ impl<'s> Translator<'s> {
     }
 }
 
-/// The name in `k<name>` or `k'name'`.
+/// Returns the name in `k<name>` or `k'name'`.
 #[expect(
     clippy::string_slice,
     reason = "the translator moves by whole characters of an expression that Ruby accepts"
@@ -787,8 +788,8 @@ fn reference(rest: &str) -> Option<&str> {
     Some(&rest[2..2 + end])
 }
 
-/// The inside of a class of the characters of a property, by its normalized name, if the engine has
-/// another meaning of the name or does not have it.
+/// Returns the characters of a property as the inside of a class, by its normalized name, if the
+/// name has a different meaning in the engine or is unknown to it.
 fn posix(name: &str) -> Option<&'static str> {
     Some(match name {
         "alpha" => r"\p{Alphabetic}",
@@ -801,7 +802,7 @@ fn posix(name: &str) -> Option<&'static str> {
         "cntrl" => r"\p{Cc}",
         "punct" | "xposixpunct" => r"\p{P}$+<=>^`|~",
         "unknown" | "zzzz" => r"\p{Cn}\p{Co}",
-        // No text has surrogates.
+        // Texts contain no surrogates.
         "cs" | "surrogate" => r"[^\x00-\x{10ffff}]",
         "graph" => r"[^\s\p{Cc}\p{Cn}\p{Cs}]",
         "print" => r"[^\p{Cc}\p{Cn}\p{Cs}]",

@@ -1,13 +1,12 @@
 //! Names of character properties that Ruby accepts in `\p{…}`.
 //!
 //! The list has the names of Ruby 3.1 (Unicode 13.0): general categories, scripts and their
-//! aliases, ages, derived and binary properties, POSIX classes, emoji properties. A static
-//! list answers without the tables of a regular-expression engine. Blocks are in a table of their
-//! own.
+//! aliases, ages, derived and binary properties, POSIX classes, emoji properties. A static list
+//! works without the tables of a regular-expression engine. Blocks are in a separate table.
 
 use super::blocks;
 
-/// Whether a property of characters has this name. Case, spaces, `_` and `-` are ignored.
+/// Whether a character property has this name, ignoring case, spaces, `_` and `-`.
 pub(crate) fn is_property(name: &str) -> bool {
     let name = normalized(name);
     NAMES.binary_search(&&*name).is_ok() || blocks::is_block(&name)
@@ -20,13 +19,13 @@ pub(super) fn names() -> impl Iterator<Item = String> {
     names.chain(blocks::names())
 }
 
-/// The name in the form of the list.
+/// Returns the name in the form of the list.
 pub(crate) fn normalized(name: &str) -> String {
     let kept = name.chars().filter(|c| !matches!(c, ' ' | '_' | '-'));
     kept.map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// Names in lower case without spaces, `_` and `-`, sorted by bytes.
+/// Lowercase names without spaces, `_` and `-`, sorted by bytes.
 #[rustfmt::skip]
 static NAMES: &[&str] = &[
     "adlam", "adlm", "age=1.1", "age=10.0", "age=11.0", "age=12.0", "age=12.1", "age=13.0",
@@ -111,7 +110,7 @@ mod tests {
         assert!(NAMES.iter().all(|name| super::normalized(name) == *name));
     }
 
-    // The answers of `Regexp.new("\p{#{name}}")` in Ruby 3.1.
+    // The results of `Regexp.new("\p{#{name}}")` in Ruby 3.1.
     #[test]
     fn names_are_accepted_as_ruby_accepts_them() {
         for name in [

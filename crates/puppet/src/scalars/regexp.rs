@@ -1,10 +1,10 @@
 //! Validation of regular expressions: the syntax of Ruby's engine, Onigmo.
 //!
-//! The messages are Ruby's, without the source that follows them. Escapes of bytes and of code
-//! points are checked first and in all of the source, as Ruby decodes them before the engine reads
-//! the expression ([`escapes`]). Classes in brackets are read by [`class`].
+//! The messages are Ruby's, without the source that follows them. Escapes of bytes and code points
+//! are checked first and in the whole source, because Ruby decodes them before the engine parses
+//! the expression ([`escapes`]). [`class`] parses bracketed classes.
 //!
-//! Recursion that never ends (`\g<0>`) is not refused here.
+//! Infinite recursion (`\g<0>`) is not rejected here.
 
 mod class;
 pub(crate) mod escapes;
@@ -13,10 +13,10 @@ use self::class::Class;
 use polycty_core::types::KeyedSet;
 use std::ops::Range;
 
-/// The most repetitions that a count may ask for.
+/// The maximum number of repetitions of a count.
 const MAX_REPEAT: u64 = 100_000;
 
-/// The error in an expression, if there is one.
+/// Returns the error in an expression, if any.
 pub(crate) fn fault(source: &str) -> Option<String> {
     let checked = escapes::check(source).and_then(|()| Checker::new(source).run());
     checked.err()
@@ -24,7 +24,7 @@ pub(crate) fn fault(source: &str) -> Option<String> {
 
 type Checked<T = ()> = Result<T, String>;
 
-/// How many characters a part of an expression matches.
+/// The number of characters that a part of an expression matches.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Length {
     Fixed(u64),
@@ -37,7 +37,7 @@ impl Length {
     fn then(self, other: Length) -> Length {
         match (self, other) {
             (Length::Fixed(a), Length::Fixed(b)) => Length::Fixed(a.saturating_add(b)),
-            // An alternation alone is like one at the top.
+            // A group of only an alternation is like an alternation at the top.
             (Length::Fixed(0), Length::Alternatives) => Length::Alternatives,
             (Length::Alternatives, Length::Fixed(0)) => Length::Alternatives,
             _ => Length::Varying,
@@ -47,7 +47,7 @@ impl Length {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// The whole expression, and groups without a meaning of their own.
+    /// The whole expression, and plain groups.
     Plain,
     Capture,
     Ahead,
@@ -57,19 +57,19 @@ enum Kind {
     Condition,
 }
 
-/// A group that is being read.
+/// A group that is being parsed.
 struct Frame {
     kind: Kind,
     /// Whether blanks and comments are skipped after the group.
     extended_after: bool,
-    /// Whether there is something that a repetition may follow.
+    /// Whether there is a part that a repetition may follow.
     has_target: bool,
     /// The length of the alternative before its last part, and of that part.
     before: Length,
     last: Length,
     /// The length of the alternatives so far.
     alternatives: Option<Length>,
-    /// How many alternatives a condition has.
+    /// The number of alternatives of a condition.
     count: u32,
 }
 
@@ -106,16 +106,16 @@ struct Checker<'s> {
     at: usize,
     frames: Vec<Frame>,
     extended: bool,
-    /// How many groups have been opened that capture by number.
+    /// The number of opened groups that capture by number.
     groups: usize,
     names: KeyedSet<&'s str>,
-    /// Names and numbers of groups that are called.
+    /// The names and numbers of called groups.
     calls: Vec<&'s str>,
-    /// The greatest number of a group that is referred to.
+    /// The greatest referenced group number.
     greatest: usize,
-    /// The names of properties that are known to exist.
+    /// The property names that are known to exist.
     properties: KeyedSet<&'s str>,
-    /// How many negative look-behinds are around.
+    /// The number of enclosing negative lookbehinds.
     not_behind: usize,
 }
 
@@ -151,7 +151,7 @@ impl<'s> Checker<'s> {
         &mut self.frames[last]
     }
 
-    /// A part of an alternative.
+    /// Records a part of an alternative.
     fn atom(&mut self, length: Length) {
         let frame = self.top();
         frame.before = frame.before.then(frame.last);
@@ -201,7 +201,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// A character that matches itself.
+    /// Parses a character that matches itself.
     #[expect(
         clippy::string_slice,
         reason = "the checker moves by whole characters; names end at ASCII characters"
@@ -226,7 +226,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// A repetition, written in some bytes; one that is exact has the count.
+    /// Parses a repetition of `length` bytes; `exact` is its count if it has only one.
     fn repeat(&mut self, exact: Option<u64>, length: usize) -> Checked {
         self.at += length;
         let frame = self.top();
@@ -241,7 +241,7 @@ impl<'s> Checker<'s> {
         Ok(())
     }
 
-    /// The count in braces that begins here: the number if it is exact, and how long it is.
+    /// Returns the count in braces that begins here: the number if it is exact, and the length.
     #[expect(
         clippy::string_slice,
         reason = "the checker moves by whole characters; names end at ASCII characters"
@@ -280,7 +280,7 @@ impl<'s> Checker<'s> {
         Ok(Some((exact, end + 1 - self.at)))
     }
 
-    /// What a backslash begins, outside of brackets.
+    /// Parses an escape outside brackets.
     #[expect(
         clippy::string_slice,
         reason = "the checker moves by whole characters; names end at ASCII characters"
@@ -331,7 +331,7 @@ impl<'s> Checker<'s> {
         Ok(())
     }
 
-    /// `\p{Name}`, whose backslash is here.
+    /// Parses `\p{Name}` at its backslash.
     #[expect(
         clippy::string_slice,
         reason = "the checker moves by whole characters; names end at ASCII characters"
@@ -357,7 +357,7 @@ impl<'s> Checker<'s> {
         Ok(())
     }
 
-    /// The name in angle brackets or quotes that begins here, and where it ends.
+    /// Returns the name in angle brackets or quotes that begins here, and its end.
     #[expect(
         clippy::string_slice,
         reason = "the checker moves by whole characters; names end at ASCII characters"
@@ -381,7 +381,7 @@ impl<'s> Checker<'s> {
         Ok(name)
     }
 
-    /// `\k<name>` or `\g<name>`.
+    /// Parses `\k<name>` or `\g<name>`.
     #[expect(
         clippy::string_slice,
         reason = "the checker moves by whole characters; names end at ASCII characters"
@@ -430,7 +430,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// Calls may name groups that follow.
+    /// Checks the calls at the end, because they may name later groups.
     fn check_calls(&self) -> Checked {
         for call in &self.calls {
             let digits = call.strip_prefix(['-', '+']).unwrap_or(call);
@@ -452,7 +452,7 @@ impl<'s> Checker<'s> {
         self.frames.push(Frame::new(kind, self.extended));
     }
 
-    /// What a parenthesis begins.
+    /// Parses the start of a parenthesized construct.
     #[expect(
         clippy::string_slice,
         reason = "the checker moves by whole characters; names end at ASCII characters"
@@ -488,7 +488,7 @@ impl<'s> Checker<'s> {
         Ok(())
     }
 
-    /// `(?#...)`, which changes nothing around it.
+    /// Parses `(?#...)`, which has no effect.
     fn comment(&mut self) -> Checked {
         let mut at = self.at + 3;
         while let Some(byte) = self.bytes.get(at) {
@@ -504,7 +504,7 @@ impl<'s> Checker<'s> {
         Err(END_IN_GROUP.into())
     }
 
-    /// `(?(1)a|b)`, `(?(<name>)a|b)`.
+    /// Parses `(?(1)a|b)` and `(?(<name>)a|b)`.
     #[expect(
         clippy::string_slice,
         reason = "the checker moves by whole characters; names end at ASCII characters"
@@ -541,7 +541,7 @@ impl<'s> Checker<'s> {
         Ok(())
     }
 
-    /// `(?im-x)` and `(?im-x:...)`.
+    /// Parses `(?im-x)` and `(?im-x:...)`.
     fn options(&mut self) -> Checked {
         let mut at = self.at + 2;
         let mut off = false;
@@ -551,8 +551,8 @@ impl<'s> Checker<'s> {
             match self.bytes.get(at) {
                 None => return Err(END_IN_GROUP.into()),
                 Some(b')') if !first => {
-                    // The options hold up to the end of the group around, whose alternatives
-                    // after this are alternatives of their own.
+                    // The options apply up to the end of the enclosing group. Alternatives after
+                    // this point form a separate alternation.
                     self.at = at + 1;
                     self.extended = extended;
                     let frame = self.top();
@@ -578,7 +578,7 @@ impl<'s> Checker<'s> {
         }
     }
 
-    /// The end of a group.
+    /// Parses the end of a group.
     fn close(&mut self) -> Checked {
         if self.frames.len() == 1 {
             return Err("unmatched close parenthesis".into());
@@ -610,7 +610,7 @@ impl<'s> Checker<'s> {
     }
 }
 
-/// Whether a group may be called so.
+/// Whether a group may have the name.
 fn is_name(name: &str) -> bool {
     let first = name.chars().next();
     first.is_some_and(|c| (c.is_alphabetic() || c == '_' || !c.is_ascii()) && c != '-')

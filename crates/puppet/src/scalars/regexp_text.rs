@@ -1,7 +1,7 @@
 //! Texts of regular expressions, as Ruby (`Regexp#inspect`, `Regexp#to_s`) and Puppet write them.
 //!
-//! An expression that only matches text in one encoding has an option of Ruby's for it. Puppet
-//! looks for any option, and writes such an expression as a group: `/(?-mix:ä)/`.
+//! An expression that only matches text in one encoding has an option for it in Ruby. Puppet checks
+//! for any option, and writes such an expression as a group: `/(?-mix:ä)/`.
 
 use crate::scalars::regexp;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// The options that a group may set, in Ruby's order.
 const LETTERS: [char; 3] = ['m', 'i', 'x'];
 
-/// Whether an expression has an encoding of its own: a character beyond ASCII, as such, as bytes
+/// Whether an expression has a fixed encoding: it contains a non-ASCII character, as such, as bytes
 /// or by its code point, or a property.
 fn has_encoding(source: &str) -> bool {
     let mut chars = source.chars();
@@ -49,7 +49,7 @@ fn has_encoding(source: &str) -> bool {
     false
 }
 
-/// Appends a source in which slashes and control characters are escaped.
+/// Appends a source with escaped slashes and control characters.
 fn push_source(out: &mut String, source: &str) {
     let mut chars = source.chars();
     while let Some(c) = chars.next() {
@@ -85,8 +85,8 @@ pub(crate) fn push_delimited(out: &mut String, source: &str) {
     }
 }
 
-/// An expression as a group with its options (`Regexp#to_s`). Options that the source itself sets
-/// for all of it become those of the group.
+/// Returns an expression as a group with its options (`Regexp#to_s`). Options that the source
+/// itself sets for all of it become those of the group.
 pub(crate) fn as_group(source: &str) -> String {
     let (on, inner) = options(source).unwrap_or(([false; 3], source));
     let letters = |set: bool| {
@@ -108,7 +108,7 @@ pub(crate) fn as_group(source: &str) -> String {
     out
 }
 
-/// The options that are set for the whole of a source, and what they are set for.
+/// Returns the options that apply to the whole source, and the rest of the source.
 fn options(source: &str) -> Option<([bool; 3], &str)> {
     let mut on = [false; 3];
     let mut rest = source;
@@ -132,7 +132,7 @@ fn options(source: &str) -> Option<([bool; 3], &str)> {
     (rest.len() < source.len()).then_some((on, rest))
 }
 
-/// The text of an expression in a format for strings: its source, or a group if it has options.
+/// Returns the text of an expression in a string format: its source, or a group if it has options.
 pub(crate) fn source_text(source: &str) -> String {
     if has_encoding(source) {
         format!("(?-imx:{source})")

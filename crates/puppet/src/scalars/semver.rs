@@ -1,8 +1,8 @@
-//! Semantic versions, and ranges of them.
+//! Semantic versions and version ranges.
 //!
-//! Versions and their precedence are those of SemVer 2.0. A range is one of the
-//! notations that Puppet takes from npm (`1.x`, `~1.2`, `^1.2`, `>=1.0.0 <2.0.0`,
-//! `1.0.0 - 2.0.0`), or several joined by `||`; ranges that touch merge.
+//! Versions and their precedence are those of SemVer 2.0. A range has one of the notations that
+//! Puppet adopted from npm (`1.x`, `~1.2`, `^1.2`, `>=1.0.0 <2.0.0`, `1.0.0 - 2.0.0`), or several
+//! joined by `||`; adjacent ranges merge.
 
 use polycty_core::types::NominalParam;
 use std::cmp::Ordering;
@@ -15,12 +15,11 @@ pub struct Version {
     pub major: u64,
     /// The minor number.
     pub minor: u64,
-    /// The number of the patch.
+    /// The patch number.
     pub patch: u64,
-    /// The identifiers of the pre-release, with dots between them; none for a
-    /// release.
+    /// The identifiers of the pre-release, separated by dots; `None` for a release.
     pub prerelease: Option<Box<str>>,
-    /// The identifiers of the build, with dots between them.
+    /// The identifiers of the build, separated by dots.
     pub build: Option<Box<str>>,
 }
 
@@ -42,7 +41,7 @@ impl Version {
         }
     }
 
-    /// The version that a text says, `1.2.3-pre+build`.
+    /// Parses a version, `1.2.3-pre+build`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Version> {
         let (text, build) = match text.split_once('+') {
@@ -75,7 +74,7 @@ impl Version {
         valid.then_some(version)
     }
 
-    /// The smallest version whose major number is the next one, and so on.
+    /// Returns the smallest release with the next higher number at the given place.
     fn next(&self, place: Place) -> Version {
         match place {
             Place::Major => Version::new(self.major.saturating_add(1), 0, 0),
@@ -119,8 +118,8 @@ impl PartialOrd for Version {
 }
 
 impl Ord for Version {
-    /// Precedence, and between versions of one precedence the build's text, so
-    /// that the order agrees with equality.
+    /// Compares the precedence, and for equal precedence the text of the build, so that the order
+    /// is consistent with equality.
     fn cmp(&self, other: &Version) -> Ordering {
         self.precedence(other)
             .then_with(|| self.build.cmp(&other.build))
@@ -128,7 +127,7 @@ impl Ord for Version {
 }
 
 impl Version {
-    /// The precedence of SemVer 2.0, in which builds do not count.
+    /// Compares the precedence of SemVer 2.0, which ignores builds.
     #[must_use]
     pub fn precedence(&self, other: &Version) -> Ordering {
         let numbers = |v: &Version| (v.major, v.minor, v.patch);
@@ -164,16 +163,16 @@ fn by_identifiers(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// The versions from one to another.
+/// A range of versions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Range {
-    /// The first version; none when there is no lower end.
+    /// The lower bound; `None` if there is no lower bound.
     pub from: Option<Version>,
-    /// Whether the first version does not belong to the range.
+    /// Whether the lower bound is exclusive.
     pub from_excluded: bool,
-    /// The last version; none when there is no upper end.
+    /// The upper bound; `None` if there is no upper bound.
     pub to: Option<Version>,
-    /// Whether the last version does not belong to the range.
+    /// Whether the upper bound is exclusive.
     pub to_excluded: bool,
 }
 
@@ -185,7 +184,7 @@ impl Range {
         to_excluded: false,
     };
 
-    /// Every version from one on, up to before another.
+    /// Returns the range from a version (inclusive) to a version (exclusive).
     fn between(from: Version, to: Version) -> Range {
         Range {
             from: Some(from),
@@ -246,7 +245,7 @@ impl Range {
         }
     }
 
-    /// The smallest range around both, if they touch.
+    /// Returns the smallest range that contains both, if they touch.
     fn merged(&self, other: &Range) -> Option<Range> {
         let reaches = |to: &Option<Version>, from: &Option<Version>| match (to, from) {
             (Some(to), Some(from)) => to.precedence(from) != Ordering::Less,
@@ -280,7 +279,7 @@ impl Range {
     }
 }
 
-/// The most bytes that an allocator adds to an allocation.
+/// The maximum bytes that an allocator adds to an allocation.
 const ALLOCATION: usize = 24;
 
 impl Version {
@@ -291,7 +290,7 @@ impl Version {
     }
 }
 
-/// What the text of a range says: one range, or several alternatives.
+/// A parsed version range: one range, or several alternatives.
 #[derive(Clone, Debug)]
 pub struct Ranges {
     text: Box<str>,
@@ -309,15 +308,15 @@ impl Ranges {
         own + ALLOCATION + self.text.len() + texts.sum::<usize>()
     }
 
-    /// Reads the text of a range.
+    /// Parses a range.
     ///
     /// # Errors
-    /// The message that the text says none.
+    /// Puppet's message for an invalid range.
     pub fn parse(text: &str) -> Result<Ranges, String> {
         Ranges::read(text, alternative)
     }
 
-    /// Reads the text of a range of a type: one that was merged is written with its ends exchanged.
+    /// Parses the range of a type; a merged range is written with its bounds exchanged.
     ///
     /// # Errors
     /// As [`Ranges::parse`].
@@ -351,8 +350,8 @@ impl Ranges {
         }
     }
 
-    /// The versions from one to another, without an end where none is said. Its
-    /// text names the greater one first, as Puppet's does.
+    /// Returns the range between two versions, or without a bound where `None`. As in Puppet, its
+    /// text has the greater bound first.
     pub(crate) fn between(from: Option<Version>, to: Option<Version>, to_excluded: bool) -> Ranges {
         let range = Range {
             from,
@@ -366,7 +365,7 @@ impl Ranges {
         }
     }
 
-    /// The alternatives as comparisons, those that touch as one.
+    /// Returns the alternatives as comparisons, with adjacent ones merged.
     pub(crate) fn normal_text(&self) -> String {
         let mut merged: Vec<Range> = Vec::with_capacity(self.alternatives.len());
         for range in &self.alternatives {
@@ -391,24 +390,25 @@ impl Ranges {
         texts.join(" || ")
     }
 
-    /// The text as it was written, or the text of the merged range.
+    /// Returns the text as written, or the text of the merged range.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The alternatives, of which a version must lie in one.
+    /// Returns the alternatives; a version must be in one of them.
     #[must_use]
     pub fn alternatives(&self) -> &[Range] {
         &self.alternatives
     }
 }
 
-/// More ranges than these are left apart: each may have to be compared with each.
+/// The maximum number of ranges that are merged, since each may have to be compared with each
+/// other.
 const MAX_MERGED: usize = 1024;
 
-/// Ranges that each touch no other; merged ones are written from their ends, the
-/// greater first, as Puppet does. More than 1,024 ranges stay as they are.
+/// Merges adjacent ranges. As in Puppet, the text of a merged range has the greater bound first.
+/// More than 1,024 ranges are returned unchanged.
 #[must_use]
 pub fn merge(mut ranges: Vec<Ranges>) -> Vec<Ranges> {
     if ranges.len() > MAX_MERGED {
@@ -417,7 +417,7 @@ pub fn merge(mut ranges: Vec<Ranges>) -> Vec<Ranges> {
     let mut merged: Vec<Ranges> = Vec::with_capacity(ranges.len());
     while let Some(mut wide) = ranges.pop() {
         if wide.alternatives.len() != 1 {
-            // It touches nothing.
+            // It is adjacent to no range.
             merged.push(wide);
             continue;
         }
@@ -442,10 +442,10 @@ pub fn merge(mut ranges: Vec<Ranges>) -> Vec<Ranges> {
     merged
 }
 
-/// How a merged range without an upper end writes that end.
+/// The text of a missing upper bound of a merged range.
 const NO_END: &str = "Infinity.0.0";
 
-/// How a merged range without a lower end writes that end.
+/// The text of a missing lower bound of a merged range.
 const NO_START: &str = "0.0.0-";
 
 fn merged_text(range: &Range) -> String {
@@ -464,7 +464,7 @@ fn merged_text(range: &Range) -> String {
     }
 }
 
-/// Whether two lists of texts of ranges say the same versions.
+/// Whether two lists of range texts contain the same versions.
 pub(crate) fn same_ranges(a: &[NominalParam], b: &[NominalParam]) -> bool {
     let parsed = |params: &[NominalParam]| -> Option<Vec<Box<[Range]>>> {
         params
@@ -478,7 +478,7 @@ pub(crate) fn same_ranges(a: &[NominalParam], b: &[NominalParam]) -> bool {
 fn alternative(text: &str) -> Option<Range> {
     let text = text.trim();
     if let Some((from, to)) = text.split_once(" - ") {
-        // What was merged may have no end; the greater one stands first.
+        // A merged range may lack a bound; its greater bound is first.
         if from == NO_END || to == NO_START {
             let end = |text: &str, none| (text != none).then(|| Version::parse(text));
             let bounds = (end(to, NO_START), end(from, NO_END));
@@ -498,7 +498,7 @@ fn alternative(text: &str) -> Option<Range> {
             .find(|c| !matches!(c, '<' | '>' | '=' | '~' | '^'))
             .unwrap_or(word.len());
         let (operator, mut version) = word.split_at(operator_length);
-        // The version may stand apart from its operator.
+        // The version may be separated from its operator.
         if version.is_empty() {
             version = words.next()?;
         }
@@ -521,10 +521,10 @@ fn alternative(text: &str) -> Option<Range> {
     Some(range)
 }
 
-/// A version of which only the first numbers may be given.
+/// A version with one to three numbers.
 struct Partial {
     version: Version,
-    /// How many of the three numbers are given.
+    /// The number of components in the text.
     given: u8,
 }
 
@@ -537,7 +537,7 @@ impl Partial {
         if let Some(version) = Version::parse(text) {
             return Some(Partial { version, given: 3 });
         }
-        // What follows the patch of a version with wildcards does not count.
+        // The text after the patch of a version with wildcards is ignored.
         let text = match text.find(['-', '+']) {
             Some(end) if text[..end].matches('.').count() == 2 => &text[..end],
             _ => text,
@@ -553,7 +553,7 @@ impl Partial {
                 match (at, open) {
                     (0, _) => version.major = value,
                     (1, false) => version.minor = value,
-                    // A number after a wildcard counts in comparisons only.
+                    // A number after a wildcard is allowed in comparisons only.
                     (2, true) if given == 1 => version.patch = value,
                     (1 | 2, true) => {}
                     _ => return None,
@@ -569,7 +569,7 @@ impl Partial {
         Some(Partial { version, given })
     }
 
-    /// What comes after every version that begins like this.
+    /// Returns the first version after all versions with this prefix.
     fn end(&self) -> Option<Version> {
         match self.given {
             0 => None,
@@ -579,7 +579,7 @@ impl Partial {
         }
     }
 
-    /// The first version that begins like this.
+    /// Returns the first version with this prefix.
     fn first(&self) -> Version {
         let mut version = self.version.clone();
         if self.given < 3 {
@@ -619,7 +619,7 @@ impl Partial {
             };
         }
         let Some(end) = self.end() else {
-            // No version is above all others.
+            // No version is greater than all others.
             return self.below();
         };
         Range {

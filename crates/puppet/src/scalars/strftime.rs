@@ -1,12 +1,12 @@
 //! Formatting of points in time (Ruby's `Time#strftime`).
 //!
-//! A directive is `%`, flags, a width and a letter. Flags after a width, `:` before another letter
-//! than `z`, and `E` or `O` before a letter without such a form make it literal text.
+//! A directive is `%`, flags, a width and a letter. It is literal text if flags follow the width,
+//! if `:` precedes a letter other than `z`, or if `E` or `O` precedes a letter without such a form.
 
 use crate::scalars::time::SECOND;
 use polycty_core::text::calendar::{Date, DateTime, MONTHS, WEEKDAYS, weekday};
 
-/// The longest text that a format makes, in bytes.
+/// The maximum length of a formatted text in bytes.
 const MAX_TEXT: usize = 1 << 20;
 
 /// A zone: seconds east of Greenwich, and whether it is UTC itself, which has a name.
@@ -36,10 +36,10 @@ struct Options {
     width: Option<usize>,
 }
 
-/// What follows `%`.
+/// The text after `%`.
 enum Directive {
     Value(Options, char),
-    /// No directive: text.
+    /// Literal text.
     Text,
     /// The format ends within a directive.
     Open,
@@ -86,8 +86,8 @@ fn formatted(nanos: i128, format: &str, zone: Zone) -> Option<String> {
     Some(out)
 }
 
-/// Reads flags, width and letter after `%`. Of characters that are not a directive, those up to the
-/// first wrong one are consumed.
+/// Parses flags, width and letter after `%`. If they are not a directive, the characters up to the
+/// first invalid one are consumed.
 fn read_directive(chars: &mut std::str::Chars<'_>) -> Directive {
     let mut options = Options::default();
     loop {
@@ -117,7 +117,7 @@ fn read_directive(chars: &mut std::str::Chars<'_>) -> Directive {
                 if more < 3 {
                     return Directive::Text;
                 }
-                // Ruby passes over four at a time, but not before `z`.
+                // Ruby skips four at a time, but not before `z`.
                 options.colons = 4;
                 chars.nth(2);
             }
@@ -152,7 +152,7 @@ fn read_directive(chars: &mut std::str::Chars<'_>) -> Directive {
     }
 }
 
-/// Appends padding. Returns `None` if there is too much of it.
+/// Appends padding. Returns `None` if it is too long.
 fn push_fill(out: &mut String, fill: char, count: usize) -> Option<()> {
     if count > MAX_TEXT {
         return None;
@@ -209,7 +209,7 @@ fn push_text(out: &mut String, text: &str, options: Options) -> Option<()> {
     Some(())
 }
 
-/// Appends what a text lacks to the width.
+/// Appends the padding of a text to the width.
 fn push_width(out: &mut String, text: &str, options: Options) -> Option<()> {
     let fill = match options.padding {
         Some('0') => '0',
@@ -219,7 +219,7 @@ fn push_width(out: &mut String, text: &str, options: Options) -> Option<()> {
     push_fill(out, fill, width.saturating_sub(text.chars().count()))
 }
 
-/// Appends the difference between a zone and UTC.
+/// Appends the offset of a zone from UTC.
 fn push_zone(out: &mut String, zone: Zone, options: Options) -> Option<()> {
     let east = zone.east.abs();
     let negative = zone.east < 0 || zone.utc && options.left;
@@ -232,7 +232,7 @@ fn push_zone(out: &mut String, zone: Zone, options: Options) -> Option<()> {
         _ if east % 60 == 0 => format!(":{minutes:02}"),
         _ => format!(":{minutes:02}:{seconds:02}"),
     };
-    // Hours have two digits at least, blanks count as such.
+    // Hours have at least two digits, including blanks.
     let width = options.width.unwrap_or(0).saturating_sub(tail.len() + 1);
     let (width, sign) = (width.max(2), if negative { '-' } else { '+' });
     let digits = hours.to_string();
@@ -249,9 +249,9 @@ fn push_zone(out: &mut String, zone: Zone, options: Options) -> Option<()> {
     Some(())
 }
 
-/// The year and the week by ISO 8601.
+/// Returns the year and the week by ISO 8601.
 fn iso_week(days: i64) -> (i64, i64) {
-    // The week of a day is that of its Thursday.
+    // The week of a day is the week of its Thursday.
     let thursday = days - (weekday(days) as i64 + 6) % 7 + 3;
     let year = Date::of_days(thursday).year;
     let first = Date {
@@ -262,7 +262,7 @@ fn iso_week(days: i64) -> (i64, i64) {
     (year, (thursday - first.days()) / 7 + 1)
 }
 
-/// Appends the value of a directive. Returns false for a letter that is none, and `None` if the
+/// Appends the value of a directive. Returns `Some(false)` for an unknown letter, and `None` if the
 /// text is too long.
 fn push(out: &mut String, nanos: i128, letter: char, options: Options, zone: Zone) -> Option<bool> {
     let local = nanos + i128::from(zone.east) * SECOND;
@@ -289,12 +289,12 @@ fn push(out: &mut String, nanos: i128, letter: char, options: Options, zone: Zon
     let month = MONTHS[(date.month - 1) as usize % 12];
     let day = WEEKDAYS[week_day as usize % 7];
     let short = |name: &'static str| name.get(..3).unwrap_or(name);
-    // `#` makes names upper case.
+    // `#` makes names uppercase.
     let name = Options {
         upper: options.upper || options.swapped,
         ..options
     };
-    // Names that are upper case become lower case.
+    // Uppercase names become lowercase.
     let lower = Options {
         upper: false,
         ..options

@@ -1,21 +1,19 @@
 //! `strptime`: parsing of times by a format.
 //!
-//! The directives are those of C's `strptime` as Ruby knows them. Year, month,
-//! day, hour, minute, second and fraction make the point in time, and only they:
-//! a day of the year or a week is read and says nothing. The year must be said;
-//! days past the end of a month go on into the next one.
+//! The directives are those of Ruby's `strptime`. Only year, month, day, hour, minute, second and
+//! fraction determine the point in time: a day of the year or a week is parsed and ignored. The
+//! year is required. Days past the end of a month continue in the next month.
 
 use crate::scalars::time::{DAY, HOUR, MINUTE, SECOND, TIMESTAMP_FORMATS};
 use crate::scalars::timespan_format::Formats;
 use polycty_core::text::calendar::{Date, MONTHS, NANOSECONDS_A_SECOND, WEEKDAYS};
 
-/// The nanoseconds since 1970 that a text says; `zone` is that of a text that
-/// says none itself.
+/// Parses a text to nanoseconds since 1970; `zone` applies to a text without a zone.
 ///
 /// # Errors
 /// Puppet's message.
 pub(crate) fn parse(text: &str, formats: Formats<'_>, zone: Option<&str>) -> Result<i128, String> {
-    // The latter half has no zone.
+    // The second half has no zone.
     let usual = match zone {
         Some(_) => &TIMESTAMP_FORMATS[5..],
         None => &TIMESTAMP_FORMATS[..],
@@ -45,7 +43,7 @@ pub(crate) fn parse(text: &str, formats: Formats<'_>, zone: Option<&str>) -> Res
     })
 }
 
-/// What the directives of a format have said.
+/// The values of the directives of a format.
 #[derive(Default)]
 struct Fields<'t> {
     century: Option<i64>,
@@ -53,7 +51,7 @@ struct Fields<'t> {
     month: Option<i64>,
     day: Option<i64>,
     hour: Option<i64>,
-    /// Hours to be added to those of a clock of twelve.
+    /// The hours to add to those of a 12-hour clock.
     noon: Option<i64>,
     minute: Option<i64>,
     second: Option<i64>,
@@ -62,7 +60,7 @@ struct Fields<'t> {
 }
 
 impl<'t> Fields<'t> {
-    /// What a whole text says.
+    /// Parses a whole text.
     fn read(text: &'t str, format: &str) -> Option<Fields<'t>> {
         let mut fields = Fields::default();
         let rest = fields.directives(text, format)?;
@@ -121,7 +119,7 @@ impl<'t> Fields<'t> {
                 rest = rest.strip_prefix(c)?;
                 continue;
             }
-            // Modifiers change nothing.
+            // Modifiers have no effect.
             let bare = format.trim_start_matches(['E', 'O', ':']);
             let Some(letter) = bare.chars().next() else {
                 rest = rest.strip_prefix('%')?;
@@ -133,7 +131,7 @@ impl<'t> Fields<'t> {
                     rest = left;
                     format = after;
                 }
-                // What is no directive stands for itself.
+                // Text that is not a directive matches itself.
                 Some(Directive::Unknown) => rest = rest.strip_prefix('%')?,
                 None => return None,
             }
@@ -278,18 +276,17 @@ impl<'t> Fields<'t> {
     }
 }
 
-/// What came of a directive.
+/// The result of a directive.
 enum Directive<'t> {
-    /// It was read; so much is left.
+    /// It matched; the value is the rest of the text.
     Read(&'t str),
     Unknown,
 }
 
-/// Years have no more digits.
+/// The maximum number of digits of a year.
 const MAX_DIGITS: usize = 12;
 
-/// Digits from the start of a text, at most so many: the value, how many, and
-/// the rest.
+/// Returns the value of up to `most` leading digits, their number, and the rest.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
@@ -304,7 +301,7 @@ fn digits(text: &str, most: usize) -> Option<(i64, usize, &str)> {
     Some((value, count, &text[count..]))
 }
 
-/// Nanoseconds of the digits of a fraction, and the rest.
+/// Returns the nanoseconds of the digits of a fraction, and the rest.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
@@ -315,8 +312,7 @@ fn fraction(text: &str, most: usize) -> Option<(i64, &str)> {
     Some((value * 10i64.pow(9 - count.min(9) as u32), rest))
 }
 
-/// Whether a format goes on with a number, so that what stands before it is of
-/// fixed length.
+/// Whether a format continues with a number, so that the number before it has a fixed length.
 fn begins_with_number(format: &str) -> bool {
     match format.strip_prefix('%') {
         None => format.starts_with(|c: char| c.is_ascii_digit()),
@@ -328,7 +324,7 @@ fn begins_with_number(format: &str) -> bool {
     }
 }
 
-/// Which of these names, in full or by three letters, stands first.
+/// Returns the index of the leading name, in full or by three letters.
 #[expect(
     clippy::string_slice,
     reason = "names are ASCII; the offset was checked by `get`"
@@ -344,8 +340,8 @@ fn named<'t>(text: &'t str, names: &[&str]) -> Option<(usize, &'t str)> {
     })
 }
 
-/// How many bytes of a text are a zone: an offset, perhaps after `GMT` or `UTC`,
-/// or words that may be the name of one.
+/// Returns the length in bytes of a leading zone: an offset, optionally after `GMT` or `UTC`, or
+/// words that may be a zone name.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
@@ -382,7 +378,7 @@ fn zone_length(text: &str) -> Option<usize> {
         let word = |c: char| c.is_alphanumeric() || c == '_';
         !text[end..].chars().next().is_some_and(word)
     };
-    // Several words that end as the name of a zone does.
+    // Several words whose end is that of a zone name.
     let spaced = text
         .find(|c: char| !(c.is_alphabetic() || c == '.' || c.is_ascii_whitespace()))
         .unwrap_or(text.len());
@@ -424,7 +420,7 @@ fn zone_length(text: &str) -> Option<usize> {
     at_boundary(word).then_some(word)
 }
 
-/// The seconds east of Greenwich of a zone.
+/// Returns the offset of a zone in seconds east of Greenwich.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
@@ -466,7 +462,7 @@ pub(crate) fn offset_of(zone: &str) -> Option<i64> {
         let (nanos, _) = fraction(part, part.len())?;
         return Some(sign * (value(hours)? * 3600 + nanos * 3600 / NANOSECONDS_A_SECOND));
     }
-    // Two digits a unit; of an odd number the first stands alone.
+    // Two digits per unit; if their number is odd, the first unit has one digit.
     let first = 2 - body.len() % 2;
     let unit = |from: usize| match body.get(from..from + 2) {
         Some(digits) => value(digits),

@@ -1,15 +1,15 @@
 //! Texts of strings and floats.
 //!
-//! Strings in single quotes, in which only the quote is escaped; with a control
-//! character in double quotes. Floats by the shortest digits that read back,
-//! always with a fraction, with an exponent from 1e15 up and below 1e-4.
+//! Strings are in single quotes with only the quote escaped; strings with control characters are in
+//! double quotes. Floats have the shortest digits that parse back to the same value, always with a
+//! fraction, and with an exponent from 1e15 up and below 1e-4.
 
 use polycty_core::number::{Decimal, write_shortest};
 use polycty_core::text::notation::Point;
 use std::fmt::Write;
 
-/// Appends a string in quotes, such that it reads back: a backslash that would be read with
-/// what follows it stands twice.
+/// Appends a quoted string that can be parsed again: a backslash that would otherwise escape the
+/// next character is doubled.
 pub(crate) fn push_quoted(out: &mut String, text: &str) {
     let plain = |byte: u8| byte >= 0x20 && byte != b'\'' && byte != b'\\';
     if !text.bytes().all(plain) {
@@ -38,8 +38,8 @@ fn push_escaped(out: &mut String, text: &str) {
     out.push('\'');
 }
 
-/// Appends a string in quotes as Puppet's formats do, which need not read back: only quotes
-/// are escaped, and one behind a backslash is taken to be escaped already.
+/// Appends a quoted string as Puppet's formats write it, which may not parse back: only quotes are
+/// escaped, and a quote after a backslash is assumed to be escaped already.
 pub(crate) fn push_formatted(out: &mut String, text: &str) {
     if text.bytes().any(|byte| byte < 0x20) {
         return push_double_quoted(out, text);
@@ -95,7 +95,7 @@ pub(crate) fn push_float(out: &mut String, value: f64) {
         return;
     }
     let size = value.abs();
-    // A number of sixteen digits stands in full if it has a fraction besides.
+    // A number of sixteen digits is written in full if it has a fraction.
     if size == 0.0
         || (1e-4..1e15).contains(&size)
         || (size < 1e16 && size > 1.0 && size.fract() != 0.0)

@@ -1,9 +1,8 @@
 //! Texts of durations and points in time.
 //!
-//! Both are whole nanoseconds, a point in time since 1970 in UTC. A duration is
-//! written `D-HH:MM:SS.f`, a point in time `YYYY-MM-DDTHH:MM:SS.nnnnnnnnn UTC`;
-//! what a text means is tried with a list of formats in order (`timespan_format`,
-//! `strptime`).
+//! Both are whole nanoseconds; a point in time is relative to 1970 in UTC. A duration is written as
+//! `D-HH:MM:SS.f`, a point in time as `YYYY-MM-DDTHH:MM:SS.nnnnnnnnn UTC`. A text is parsed with a
+//! list of formats, in order (`timespan_format`, `strptime`).
 
 use polycty_core::text::calendar::{DateTime, NANOSECONDS_A_SECOND};
 use std::fmt::Write;
@@ -13,7 +12,7 @@ pub(crate) const MINUTE: i128 = 60 * SECOND;
 pub(crate) const HOUR: i128 = 60 * MINUTE;
 pub(crate) const DAY: i128 = 24 * HOUR;
 
-/// The formats of a duration, in the order in which they are tried.
+/// The formats of a duration, in the order of the attempts.
 pub(crate) const TIMESPAN_FORMATS: [&str; 8] = [
     "%D-%H:%M:%S.%-N",
     "%H:%M:%S.%-N",
@@ -25,7 +24,7 @@ pub(crate) const TIMESPAN_FORMATS: [&str; 8] = [
     "%S",
 ];
 
-/// The formats of a point in time, in the order in which they are tried.
+/// The formats of a point in time, in the order of the attempts.
 pub(crate) const TIMESTAMP_FORMATS: [&str; 10] = [
     "%FT%T.%N %Z",
     "%FT%T %Z",
@@ -50,7 +49,7 @@ pub(crate) fn push_timespan(out: &mut String, nanos: i128) {
     let (minutes, rest) = (rest / MINUTE, rest % MINUTE);
     let (seconds, fraction) = (rest / SECOND, rest % SECOND);
     let _ = write!(out, "{days}-{hours:02}:{minutes:02}:{seconds:02}.");
-    // As Puppet has it, zeros at both ends are lost: five milliseconds are `.5`.
+    // As in Puppet, zeros at both ends are dropped: five milliseconds are `.5`.
     let digits = fraction.to_string();
     let short = digits.trim_end_matches('0');
     out.push_str(if short.is_empty() { "0" } else { short });
@@ -67,7 +66,7 @@ pub fn timespan_text(nanos: i128) -> String {
 /// Appends a point in time.
 pub(crate) fn push_timestamp(out: &mut String, nanos: i128) {
     let (days, rest) = (nanos.div_euclid(DAY), nanos.rem_euclid(DAY));
-    // What a time can say is far within these days.
+    // The range of times is much smaller than these days.
     let days = days.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
     let time = DateTime::of_day(days, (rest / SECOND) as i64);
     let _ = write!(out, "{time}.{:09} UTC", rest % SECOND);
@@ -81,8 +80,7 @@ pub fn timestamp_text(nanos: i128) -> String {
     out
 }
 
-/// Seconds as nanoseconds, without what is less than one; `None` beyond what a
-/// time can be.
+/// Returns seconds as whole nanoseconds, rounded towards zero; `None` beyond the range of times.
 pub(crate) fn of_seconds(seconds: f64) -> Option<i128> {
     let nanos = seconds * 1e9;
     (nanos.is_finite() && nanos.abs() < 1e27).then_some(nanos.trunc() as i128)

@@ -1,27 +1,26 @@
 //! Formats of durations.
 //!
-//! A directive is `%`, perhaps `-` for no padding, `_` for blanks or `0`, perhaps
-//! a width, and one of the letters D, H, M, S, L, N. The first directive of the
-//! highest unit takes any number of digits, the others as many as their unit has;
-//! milli- and nanoseconds are then digits of a fraction. A format matches a whole
-//! text, and when there is more than one way the directives that stand first take
-//! as much as they can.
+//! A directive is `%`, an optional `-` (no padding), `_` (blanks) or `0`, an optional width, and
+//! one of the letters D, H, M, S, L, N. The first directive of the highest unit takes any number of
+//! digits, the others the number of digits of their unit; milliseconds and nanoseconds are then
+//! digits of a fraction. A format must match a whole text. If several matches exist, earlier
+//! directives take as many digits as possible.
 
 use crate::scalars::time::{DAY, HOUR, MINUTE, SECOND, TIMESPAN_FORMATS};
 
-/// The formats by which a text is read.
+/// The formats for parsing a text.
 #[derive(Clone, Copy)]
 pub(crate) enum Formats<'f> {
-    /// Those of the type, in order.
+    /// The formats of the type, in order.
     Usual,
-    /// This one.
+    /// This format.
     One(&'f str),
-    /// The first of these that fits.
+    /// The first of these that matches.
     Any(&'f [&'f str]),
 }
 
 impl<'f> Formats<'f> {
-    /// The formats, where the type's own are these.
+    /// Returns the formats; `usual` are those of the type.
     pub(crate) fn all(&self, usual: &'f [&'f str]) -> Vec<&'f str> {
         match self {
             Formats::Usual => usual.to_vec(),
@@ -30,7 +29,7 @@ impl<'f> Formats<'f> {
         }
     }
 
-    /// That no format fits.
+    /// The error if no format matches.
     #[cold]
     pub(crate) fn unreadable(&self, text: &str, tried: &[&str]) -> String {
         match self {
@@ -43,13 +42,13 @@ impl<'f> Formats<'f> {
     }
 }
 
-/// The longest text and the longest format, in characters.
+/// The maximum length of a text and of a format, in characters.
 const MAX_LENGTH: usize = 4096;
 
-/// The largest width of a directive.
+/// The maximum width of a directive.
 const MAX_WIDTH: usize = 1 << 30;
 
-/// The nanoseconds that a text says.
+/// Parses a text to nanoseconds.
 ///
 /// # Errors
 /// Puppet's message.
@@ -83,7 +82,7 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    /// As many digits the unit usually has.
+    /// The usual number of digits of the unit.
     pub(super) fn digits(self) -> usize {
         match self {
             Unit::Nanosecond => 9,
@@ -120,7 +119,7 @@ pub(super) enum Segment {
         unit: Unit,
         padding: Padding,
         width: Option<usize>,
-        /// Whether the first of the highest unit.
+        /// Whether it is the first of the highest unit.
         total: bool,
     },
 }
@@ -214,14 +213,14 @@ fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | 0x0b | 0x0c | b'\r')
 }
 
-/// The nanoseconds of a text; none when the format does not fit.
+/// Returns the nanoseconds of a text, or `None` if the format does not match.
 #[expect(
     clippy::string_slice,
     reason = "literals match whole characters, so values begin and end with them"
 )]
 fn read(text: &str, segments: &[Segment]) -> Result<Option<i128>, &'static str> {
     let bytes = text.as_bytes();
-    // Without the sign, unless it then does not fit.
+    // The sign is skipped unless the format only matches with it.
     let starts: &[usize] = if bytes.first() == Some(&b'-') {
         &[1, 0]
     } else {
@@ -266,25 +265,24 @@ fn read(text: &str, segments: &[Segment]) -> Result<Option<i128>, &'static str> 
 
 const OUT_OF_RANGE: &str = "the duration is out of range";
 
-/// A search for a way in which segments match, which never tries a segment at a
-/// place twice.
+/// A search for a match of the segments that tries each segment at each position at most once.
 struct Search<'s> {
     bytes: &'s [u8],
     segments: &'s [Segment],
-    /// A bit for each segment at each place from which there is no way.
+    /// A bit for each pair of a segment and a position from which no match exists.
     failed: Vec<u64>,
     spans: Vec<(usize, usize)>,
 }
 
-/// Where a segment stands, and the next length to try.
+/// The position of a segment, and the remaining lengths to try.
 struct Try {
     at: usize,
-    /// What it may take, the greatest first.
+    /// The possible lengths, the greatest first.
     lengths: std::iter::Rev<std::ops::RangeInclusive<usize>>,
 }
 
 impl Search<'_> {
-    /// Whether the segments match from here to the end; notes what each takes.
+    /// Whether the segments match from here to the end; stores their spans.
     fn matches(&mut self, start: usize) -> bool {
         let mut tries: Vec<Try> = Vec::with_capacity(self.segments.len());
         let mut at = start;
@@ -300,7 +298,7 @@ impl Search<'_> {
                 let lengths = self.lengths(tries.len(), at);
                 tries.push(Try { at, lengths });
             }
-            // Goes on with the next length of the last segment that has one.
+            // Continues with the next length of the last segment that has one.
             loop {
                 let depth = tries.len();
                 let Some(last) = tries.last_mut() else {
@@ -341,7 +339,7 @@ impl Search<'_> {
         self.failed[word] |= bit;
     }
 
-    /// The lengths that a segment may take here.
+    /// Returns the possible lengths of a segment at a position.
     fn lengths(
         &self,
         segment: usize,

@@ -1,12 +1,12 @@
 //! Formatting of durations (Puppet's `Timespan`).
 //!
-//! The first directive of the highest unit takes the whole duration; the others take the part that
-//! the next larger unit leaves. Milliseconds and nanoseconds are digits after a decimal point: blanks
-//! fill them at the end.
+//! The first directive of the highest unit takes the whole duration; each other directive takes the
+//! remainder of the next larger unit. Milliseconds and nanoseconds are digits after a decimal point
+//! and are padded with blanks at the end.
 
 use crate::scalars::timespan_format::{Padding, Segment, Unit, segments};
 
-/// The longest text that a format makes, in bytes.
+/// The maximum length of a formatted text in bytes.
 const MAX_TEXT: usize = 1 << 20;
 
 /// Formats a duration in nanoseconds. Returns `None` if the text is longer than [`MAX_TEXT`].

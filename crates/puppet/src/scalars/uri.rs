@@ -1,33 +1,33 @@
 //! URIs and their components.
 //!
-//! RFC 2396 as Puppet reads it: absolute URIs only; either an opaque part or
-//! what a hierarchical scheme has. A port that is the scheme's own is not said.
+//! The syntax is RFC 2396 as in Puppet: absolute URIs with either an opaque part or hierarchical
+//! components. The default port of a scheme is omitted.
 
 use polycty_core::types::NominalParam;
 
-/// The components of a URI, each as it is written.
+/// The components of a URI, as written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Components {
     /// The scheme, in lower case; empty in a relative reference.
     pub scheme: Box<str>,
-    /// Who is asked for, before the host.
+    /// The user information before the host.
     pub userinfo: Option<Box<str>>,
-    /// The host, in the case in which it is written.
+    /// The host, in its written case.
     pub host: Option<Box<str>>,
-    /// The port, if it is not the scheme's own.
+    /// The port, if it is not the default of the scheme.
     pub port: Option<Box<str>>,
     /// The path.
     pub path: Option<Box<str>>,
-    /// What follows the question mark.
+    /// The text after the question mark.
     pub query: Option<Box<str>>,
-    /// What follows the number sign.
+    /// The text after the number sign.
     pub fragment: Option<Box<str>>,
-    /// What follows the scheme where there is no hierarchy.
+    /// The part after the scheme of a URI without hierarchy.
     pub opaque: Option<Box<str>>,
 }
 
 impl Components {
-    /// Reads an absolute URI.
+    /// Parses an absolute URI.
     #[must_use]
     pub fn parse(text: &str) -> Option<Components> {
         let (scheme, rest) = text.split_once(':')?;
@@ -41,7 +41,7 @@ impl Components {
         Components::of_rest(scheme.to_ascii_lowercase(), rest)
     }
 
-    /// Reads a URI, absolute or relative.
+    /// Parses a URI, absolute or relative.
     #[expect(
         clippy::string_slice,
         reason = "offsets come from `find`, `len` and `len_utf8`"
@@ -50,7 +50,7 @@ impl Components {
         let end = text.find([':', '/', '?', '#']).unwrap_or(text.len());
         let scheme = &text[..end];
         if text[end..].starts_with(':') {
-            // A scheme may stand alone.
+            // A scheme may be alone.
             return match &text[end + 1..] {
                 "" if scheme.starts_with(|c: char| c.is_ascii_alphabetic()) => Some(Components {
                     scheme: scheme.to_ascii_lowercase().into(),
@@ -65,7 +65,7 @@ impl Components {
         Components::of_rest(String::new(), text)
     }
 
-    /// What follows the scheme, in which every byte may stand.
+    /// Parses the part after the scheme, in which all bytes are already valid.
     #[expect(
         clippy::string_slice,
         reason = "offsets come from `find`, `len` and `len_utf8`"
@@ -123,7 +123,7 @@ impl Components {
         Some(())
     }
 
-    /// The absolute URI that a reference says within this one, by RFC 3986.
+    /// Resolves a reference against this URI, by RFC 3986.
     #[expect(
         clippy::string_slice,
         reason = "offsets come from `find`, `len` and `len_utf8`"
@@ -160,8 +160,8 @@ impl Components {
         made
     }
 
-    /// The components as they are compared: hosts in any case of letters, ports as numbers, and an
-    /// empty path as the root.
+    /// Returns the components in the form for comparison: lowercase hosts, ports as numbers, and
+    /// the root for an empty path.
     pub(crate) fn normalized(&self) -> Components {
         let mut components = self.clone();
         components.host = self
@@ -178,19 +178,19 @@ impl Components {
         components
     }
 
-    /// The port of the URI, or that of its scheme.
+    /// Returns the port of the URI, or the default of its scheme.
     pub(crate) fn port_or_own(&self) -> Option<&str> {
-        // Ruby knows that one as a scheme without a port.
+        // In Ruby this scheme has no default port.
         let own = || own_port(&self.scheme).filter(|_| &*self.scheme != "wss");
         self.port.as_deref().or_else(own)
     }
 
-    /// Sets the port, which is not said if it is the scheme's own.
+    /// Sets the port; the default of the scheme is omitted.
     pub(crate) fn set_port(&mut self, port: &str) {
         self.port = (port != own_port(&self.scheme).unwrap_or_default()).then(|| port.into());
     }
 
-    /// The components that are said, by name, in Puppet's order.
+    /// The present components by name, in Puppet's order.
     pub fn entries(&self) -> impl Iterator<Item = (&'static str, &str)> {
         [
             (
@@ -209,7 +209,7 @@ impl Components {
         .filter_map(|(name, part)| Some((name, &**part?)))
     }
 
-    /// The URI as text.
+    /// Returns the URI as text.
     #[must_use]
     pub fn text(&self) -> String {
         let mut out = self.scheme.to_string();
@@ -220,7 +220,7 @@ impl Components {
             out.push_str(opaque);
         } else {
             let local = self.scheme.as_ref() == "file";
-            // A path that begins so would be read as a host.
+            // A path with this start would otherwise be parsed as a host.
             let rooted = (self.path.as_deref()).is_some_and(|path| path.starts_with("//"));
             if self.host.is_some() || self.userinfo.is_some() || local || rooted {
                 out.push_str("//");
@@ -248,7 +248,7 @@ impl Components {
     }
 }
 
-/// The port that a scheme has of its own.
+/// Returns the default port of a scheme.
 pub(crate) fn own_port(scheme: &str) -> Option<&'static str> {
     Some(match scheme {
         "http" | "ws" => "80",
@@ -267,7 +267,7 @@ fn split(text: &str, at: char) -> (&str, Option<Box<str>>) {
     }
 }
 
-/// Whether every byte may stand in a URI, and `%` before two digits.
+/// Whether all bytes are valid in a URI, and each `%` precedes two digits.
 fn written_well(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.iter().enumerate().all(|(at, byte)| match byte {
@@ -278,18 +278,18 @@ fn written_well(text: &str) -> bool {
     })
 }
 
-/// The parameters that say these components.
+/// Returns the type parameters for these components.
 #[must_use]
 pub fn of_components(components: &Components) -> Vec<NominalParam> {
     let mut stated = components.clone();
-    // A type says the port that a scheme has of its own, but for the web's.
+    // A type contains the default port of its scheme, except for web schemes.
     if stated.port.is_none()
         && stated.host.is_some()
         && !matches!(&*stated.scheme, "http" | "https" | "wss")
     {
         stated.port = own_port(&stated.scheme).map(Into::into);
     }
-    // The path of a file transfer begins where one logs in.
+    // The path of a file transfer is relative to the login directory.
     if &*stated.scheme == "ftp" {
         stated.path = match stated.path {
             Some(path) => match path.strip_prefix('/') {
@@ -310,7 +310,7 @@ pub fn of_components(components: &Components) -> Vec<NominalParam> {
     vec![NominalParam::Map(pairs.into())]
 }
 
-/// A path without the segments that say where they stand.
+/// Returns a path without `.` and `..` segments.
 fn without_dots(path: &str) -> String {
     let mut kept: Vec<&str> = Vec::new();
     let mut segments = path.split('/').peekable();

@@ -1,7 +1,7 @@
 //! Formatting of values.
 //!
-//! As the language's source writes it, so that it reads back: literals, and what has
-//! no literal as a call of its type with texts or numbers, `Timespan('1-00:00:00')`.
+//! The text is that of the language's source, so that it can be parsed again: literals, and for
+//! values without a literal a call of the type with texts or numbers, `Timespan('1-00:00:00')`.
 
 use crate::scalars::regexp_text;
 use crate::scalars::text::{push_float, push_formatted, push_quoted};
@@ -12,7 +12,7 @@ use polycty_core::text::base64;
 use polycty_core::values::Value;
 use std::fmt::Write;
 
-/// The text of a value.
+/// Returns the text of a value.
 #[must_use]
 pub fn format_value(value: &Value) -> String {
     let mut out = String::new();
@@ -20,7 +20,7 @@ pub fn format_value(value: &Value) -> String {
     out
 }
 
-/// The text of a value as messages show it: without the content of sensitive values.
+/// Returns the text of a value in messages, without the content of sensitive values.
 #[must_use]
 pub fn format_redacted(value: &Value) -> String {
     let mut out = String::new();
@@ -46,7 +46,8 @@ fn write(out: &mut String, value: &Value, secrets: Secrets) {
     } else if let Some(flag) = value.as_bool() {
         out.push_str(if flag { "true" } else { "false" });
     } else if let Some(text) = value.as_str() {
-        // With a quote in it, as Puppet: one behind a backslash is read as the quote alone.
+        // A text with a quote is written as in Puppet, where a quote after a backslash is parsed as
+        // the quote alone.
         match text.contains('\'') {
             true => push_formatted(out, text),
             false => push_quoted(out, text),

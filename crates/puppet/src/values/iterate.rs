@@ -1,10 +1,9 @@
-//! Iteration of types: what does one give?
+//! Iteration of types.
 //!
-//! A range of integers gives its integers from the smallest to the largest, and
-//! an early descending one the other way; an enumeration its strings in their
-//! order, an alias what it stands for. Nothing else can be iterated, a range
-//! without an end neither. The values are made one by one, so that a long range
-//! costs nothing before it is gone through.
+//! The elements of a range of integers are its integers in ascending order (for an early descending
+//! range in descending order), those of an enumeration its strings in order, and those of an alias
+//! the elements of its definition. No other type can be iterated, nor can a range without bounds.
+//! Values are created one by one, so that a long range costs nothing in advance.
 
 use crate::types::format::short_name;
 use crate::types::nominal::{self, Name};
@@ -18,15 +17,15 @@ use polycty_core::types::{
 use polycty_core::values::Value;
 use std::iter::FusedIterator;
 
-/// The values that a type gives.
+/// Returns an iterator over the values of a type.
 ///
 /// # Errors
-/// [`Code::Unsupported`] for a type that cannot be iterated, and for a range of
-/// integers without a smallest or a largest.
+/// [`Code::Unsupported`] for a type that cannot be iterated, and for a range of integers without a
+/// lower or an upper bound.
 pub fn iterate(ty: &Type) -> Result<TypeValues> {
     let mut resolved = ty.clone();
     let mut descends = false;
-    // An alias of an alias leads on; a ring of them cannot be defined.
+    // Aliases may be nested, but not cyclic.
     for _ in 0..MAX_DEPTH {
         match resolved.kind() {
             Kind::Reference(reference) => resolved = reference.unfold()?,
@@ -57,7 +56,7 @@ pub fn iterate(ty: &Type) -> Result<TypeValues> {
     Err(Error::new(Code::Unsupported, message).with_found(ty))
 }
 
-/// The row of integers that a value gives, if it is one.
+/// Returns the elements of a value as a row of integers, if they are one.
 ///
 /// # Errors
 /// As [`iterate`].
@@ -73,7 +72,7 @@ pub(crate) fn row_of(value: &Value) -> Result<Option<Row>> {
         .and_then(|count| Row::between(0, count - 1)))
 }
 
-/// How many elements a value gives that are counted as they come.
+/// Returns the number of elements, for a value whose elements are counted during the iteration.
 ///
 /// # Errors
 /// As [`iterate`].
@@ -87,16 +86,16 @@ pub(crate) fn counted(value: &Value) -> Result<Option<u64>> {
     Ok(row_of(value)?.map(Row::count))
 }
 
-/// The values that a type gives, one after the other.
+/// An iterator over the values of a type.
 #[derive(Clone, Debug)]
 pub struct TypeValues {
     source: Source,
-    /// Whether the first value is the last of the source.
+    /// Whether the iteration starts at the last value of the source.
     descends: bool,
 }
 
 impl TypeValues {
-    /// The row of integers that they are, if they are.
+    /// Returns the values as a row of integers, if they are one.
     #[must_use]
     pub fn row(&self) -> Option<Row> {
         let Source::Small(range) = &self.source else {
@@ -172,7 +171,7 @@ impl Iterator for TypeValues {
 }
 
 impl DoubleEndedIterator for TypeValues {
-    /// From the last on, as `reverse_each` does.
+    /// Iterates from the end, for `reverse_each`.
     fn next_back(&mut self) -> Option<Value> {
         match self.descends {
             false => self.source.last(),

@@ -1,9 +1,8 @@
-//! Reading JSON: what does a document mean in Puppet?
+//! Parsing of JSON as Hiera does for its data.
 //!
-//! What Hiera's data is: objects are hashes in the document's order, null is
-//! undef, a number with neither fraction nor exponent is an Integer and any other
-//! a Float. Of a key that comes twice the last element stays, in the place of the
-//! first.
+//! Objects are hashes in the order of the document, null is undef, a number without fraction and
+//! exponent is an Integer, and any other number is a Float. A repeated key keeps its first position
+//! and its last element.
 
 use crate::values::special::{array, hash, undef};
 use polycty_core::codec::json::{Peek, Reader};
@@ -12,11 +11,11 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::MAX_DEPTH;
 use polycty_core::values::Value;
 
-/// The value that a JSON document means.
+/// Returns the value of a JSON document.
 ///
 /// # Errors
-/// [`Code::Syntax`] with the byte of the document; [`Code::Limit`] for what nests
-/// too deep and for numbers of too many digits.
+/// - [`Code::Syntax`] with the byte in the document.
+/// - [`Code::Limit`] for a document that nests too deep and for numbers of too many digits.
 pub fn read_json(text: &str) -> Result<Value> {
     let mut document = Document {
         reader: Reader::new(text),
@@ -71,7 +70,7 @@ impl Document<'_> {
         let at = self.reader.offset();
         let text = self.reader.number()?;
         if text.contains(['.', 'e', 'E']) {
-            // The grammar of JSON is part of Rust's; beyond its range is Infinity.
+            // JSON's number syntax is a subset of Rust's; numbers out of range are Infinity.
             let double = text.parse().unwrap_or(f64::NAN);
             return Ok(Value::from_double(double));
         }

@@ -1,11 +1,11 @@
-//! Labels: how do messages call a value?
+//! Names of values in messages.
 
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array_elements};
 use polycty_core::values::Value;
 
-/// A value, without an article.
+/// Returns the name of a value in messages, without an article.
 pub(crate) fn of_value(value: &Value) -> String {
     if value.is_null() {
         return "Undef Value".into();

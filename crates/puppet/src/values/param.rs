@@ -10,7 +10,7 @@ use polycty_core::text::base64;
 use polycty_core::types::{NominalParam, Scalar};
 use polycty_core::values::Value;
 
-/// A parameter of a type as the value that it was written as.
+/// Returns a type parameter as the value from which it was written.
 pub(crate) fn value_of(param: &NominalParam) -> Result<Value> {
     Ok(match param {
         NominalParam::Type(ty) => Value::from_type(ty.clone())?,
@@ -42,7 +42,7 @@ pub(crate) fn value_of(param: &NominalParam) -> Result<Value> {
     })
 }
 
-/// A value that only Puppet has, from the name of its kind and what says it.
+/// Returns a value that only Puppet has, from the name of its kind and its content.
 fn own_value(kind: &str, content: &NominalParam) -> Result<Value> {
     let nanos = || match content {
         NominalParam::Scalar(Scalar::Integer(nanos)) => nanos.to_i128(),
@@ -70,7 +70,7 @@ fn own_value(kind: &str, content: &NominalParam) -> Result<Value> {
     special.unwrap_or(Special::Default).into_value()
 }
 
-/// A value as a parameter of a type; none is an object, nor what can be iterated once.
+/// Returns a value as a type parameter; `None` for an object or an iterator.
 pub(crate) fn param_of(value: &Value) -> Option<NominalParam> {
     if value.is_null() {
         return Some(NominalParam::Undef);
@@ -111,7 +111,7 @@ pub(crate) fn param_of(value: &Value) -> Option<NominalParam> {
         Special::Binary(bytes) => (Name::Binary, NominalParam::text(base64::strict(bytes))),
         Special::Uri(components) => {
             let text = components.text();
-            // One that was made of parts may say something else as a text.
+            // The text of a URI that was made from components may parse to different ones.
             let same = Components::parse_reference(&text).filter(|read| *read == **components);
             same?;
             (Name::Uri, NominalParam::text(text))

@@ -1,25 +1,25 @@
-//! Rows of integers: what do `step` and `reverse_each` make of a range?
+//! Rows of integers: the results of `step` and `reverse_each` on ranges.
 //!
-//! The integers of a range, every so many, from either end: a row again, of which nothing has to be
-//! there before it is gone through.
+//! A row consists of every n-th integer of a range, from either end. Its elements are not stored.
 
 use polycty_core::types::IntegerRange;
 use polycty_core::values::Value;
 
-/// Integers, each as far from the one before.
+/// Integers with a constant stride.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Row {
     first: i64,
-    /// From one to the next.
+    /// The difference between successive integers.
     stride: i128,
     count: u64,
 }
 
 impl Row {
-    /// From here on a row is long: an iterator over it does not have its elements.
+    /// The number of elements from which a row is long: an iterator over a long row does not store
+    /// its elements.
     pub const LONG: u64 = 1 << 16;
 
-    /// The integers from the smallest to the largest, of which there are fewer than 2^64.
+    /// Returns the integers from the minimum to the maximum; `None` if there are 2^64 of them.
     #[must_use]
     pub fn between(min: i64, max: i64) -> Option<Row> {
         let count = (i128::from(max) - i128::from(min) + 1).max(0);
@@ -30,13 +30,13 @@ impl Row {
         })
     }
 
-    /// The first, and every so many behind it, at least one.
+    /// Returns every `step`-th integer, starting with the first; `step` is at least 1.
     #[must_use]
     pub fn every(self, step: u64) -> Row {
         let count = self.count.div_ceil(step);
         Row {
             stride: match count {
-                // The next one may be too far away to say.
+                // The next integer may be out of range.
                 0 | 1 => self.stride,
                 _ => self.stride * i128::from(step),
             },
@@ -45,7 +45,7 @@ impl Row {
         }
     }
 
-    /// The same from the last on.
+    /// Returns the row in reverse order.
     #[must_use]
     pub fn reversed(self) -> Row {
         Row {
@@ -55,14 +55,14 @@ impl Row {
         }
     }
 
-    /// How many there are.
+    /// The number of integers.
     #[must_use]
     #[inline]
     pub fn count(self) -> u64 {
         self.count
     }
 
-    /// Whether there are more than an iterator has at once.
+    /// Whether the row is too long for an iterator to store its elements.
     #[must_use]
     #[inline]
     pub fn is_long(self) -> bool {
@@ -72,11 +72,11 @@ impl Row {
     /// The integer at a position below [`Row::count`].
     #[inline]
     fn at(self, position: u64) -> i64 {
-        // Within the range that the row was made of.
+        // The result is within the range from which the row was made.
         (i128::from(self.first) + self.stride * i128::from(position)) as i64
     }
 
-    /// The smallest and the largest; none of an empty row.
+    /// Returns the minimum and the maximum; `None` for an empty row.
     #[must_use]
     pub fn range(self) -> Option<IntegerRange> {
         let last = self.at(self.count.checked_sub(1)?);
@@ -86,7 +86,7 @@ impl Row {
         })
     }
 
-    /// As it is written: a range, and what is done to it.
+    /// Returns the text: a range with the methods that are called on it.
     #[must_use]
     pub fn text(self) -> String {
         let last = self.at(self.count.saturating_sub(1));
@@ -101,12 +101,12 @@ impl Row {
         )
     }
 
-    /// The integers, one after the other.
+    /// An iterator over the integers.
     pub fn values(self) -> impl Iterator<Item = Value> {
         (0..self.count).map(move |position| Value::from_integer(self.at(position).into()))
     }
 
-    /// The first integer, and what is left.
+    /// Returns the first integer and the rest of the row.
     #[inline]
     pub fn next(self) -> Option<(Value, Row)> {
         let count = self.count.checked_sub(1)?;

@@ -1,9 +1,8 @@
 //! Values that only Puppet has.
 //!
-//! They enter the universe of values as one kind of
-//! [`Extension`], [`Special`]; hashes are ordered maps,
-//! arrays lists of Any, undef is the null of Any, integers are exact and floats
-//! doubles, and a type as a value is what it is everywhere.
+//! They are one kind of [`Extension`] of the library's values, [`Special`]. Hashes are ordered
+//! maps, arrays are lists of Any, undef is the null of Any, integers are exact, floats are doubles,
+//! and types as values are those of the library.
 
 use crate::scalars::semver::{Ranges, Version};
 use crate::scalars::uri::Components;
@@ -26,7 +25,7 @@ pub enum Special {
     Default,
     /// A regular expression, as source text.
     Regexp(Str),
-    /// A value to be hidden.
+    /// A sensitive value.
     Sensitive(Value),
     /// A version.
     SemVer(Box<Version>),
@@ -46,26 +45,26 @@ pub enum Special {
     Object(Type, Box<[(Str, Value)]>),
 }
 
-/// What an iterator gives.
+/// The elements of an iterator.
 #[derive(Clone, Debug)]
 pub struct Sequence {
-    /// The type of the elements, as the source of the sequence says it.
+    /// The type of the elements, determined by the source of the sequence.
     pub element: Type,
-    /// The elements, but those of a long row, which are made one by one.
+    /// The elements; empty for a long row, whose elements are created one by one.
     pub items: Box<[Value]>,
-    /// The integers that they are, where each is as far from the one before.
+    /// The elements as integers with a constant stride, if they are.
     pub row: Option<Row>,
-    /// What the elements are to a block of two parameters.
+    /// The arguments of a block with two parameters.
     pub order: Order,
-    /// How the elements come.
+    /// Whether the elements are listed or counted.
     pub pace: Pace,
 }
 
 impl Sequence {
-    /// All elements. Those of a long row are made and counted.
+    /// Returns all elements. Those of a long row are created and counted.
     ///
     /// # Errors
-    /// What is spent.
+    /// `Spent` if the budget is exceeded.
     pub fn all(&self, budget: &Budget) -> Result<Cow<'_, [Value]>, Spent> {
         match self.long_row() {
             None => Ok(Cow::Borrowed(&self.items)),
@@ -77,7 +76,7 @@ impl Sequence {
         }
     }
 
-    /// The row whose elements are made one by one.
+    /// Returns the row if its elements are created one by one.
     #[must_use]
     #[inline]
     pub fn long_row(&self) -> Option<Row> {
@@ -85,23 +84,23 @@ impl Sequence {
     }
 }
 
-/// What the elements of an iterator are to a block of two parameters.
+/// The arguments for a block of two parameters in an iteration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// One after the other: the block gets their index besides.
+    /// Elements: the block's arguments are the index and the element.
     #[default]
     Elements,
-    /// The entries of a hash, as pairs: the block gets the key and the value.
+    /// The entries of a hash, as pairs: the block's arguments are the key and the value.
     Entries,
 }
 
-/// How the elements of an iterator come, which Puppet's `slice` tells apart.
+/// The origin of an iterator's elements, which Puppet's `slice` distinguishes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pace {
-    /// From a list that is there.
+    /// Stored in a list.
     #[default]
     Listed,
-    /// Counted as they come, as the steps through another one and the integers of a range are.
+    /// Counted during the iteration, like the steps of an iterator and the integers of a range.
     Counted,
 }
 
@@ -112,7 +111,7 @@ const PART_BYTES: usize = 64;
 const NODE_BYTES: usize = 256;
 
 impl Special {
-    /// The special value that a value is.
+    /// Returns the special value in a value.
     #[must_use]
     pub fn of(value: &Value) -> Option<&Special> {
         value
@@ -122,17 +121,17 @@ impl Special {
             .map(|held| &held.special)
     }
 
-    /// The value.
+    /// Converts to a value.
     ///
     /// # Errors
     /// As [`Extent::around`].
     pub fn into_value(self) -> Result<Value> {
-        // Objects of a type share it, but one of them may keep it alone.
+        // Objects share their type, but a single object may be its only owner.
         let ty = match &self {
             Special::Object(ty, _) => NODE_BYTES * ty.size() as usize,
             _ => 0,
         };
-        // The value itself is a part already, and is not among the bytes.
+        // The value itself already counts as a part and is excluded from the bytes.
         let bytes = self.bytes() + size_of::<Value>() - PART_BYTES;
         let extent = Extent::around(self.parts())?.and_bytes(bytes + ty)?;
         Ok(Value::extension(Held {
@@ -141,16 +140,16 @@ impl Special {
         }))
     }
 
-    /// The bytes that the value takes in addition to the values that it holds.
+    /// The bytes of the value in addition to those of its parts.
     pub(crate) fn bytes(&self) -> usize {
-        /// The value and the two allocations around it.
+        /// The value and its two allocations.
         const OWN: usize = 128;
         const VERSION: usize = 80;
         const URI: usize = 144;
         const ATTRIBUTE: usize = 64;
-        /// The counters, the rounding and the word of an allocation.
+        /// The reference counts, the rounding and the header of an allocation.
         const TEXT: usize = 32;
-        /// The same without counters.
+        /// The same without reference counts.
         const BOXED_TEXT: usize = 20;
         OWN + match self {
             Special::Default | Special::Timespan(_) | Special::Timestamp(_) => 0,
@@ -274,7 +273,7 @@ struct Held {
 }
 
 impl Extension for Held {
-    /// The bare type of the kind; what the value says beyond it is inferred.
+    /// Returns the bare type of the kind; inference adds the parameters.
     fn ty(&self) -> &Type {
         match &self.special {
             Special::Default => nominal::bare(Name::Default),
@@ -310,7 +309,7 @@ impl Extension for Held {
 
     fn text(&self) -> String {
         match &self.special {
-            // What is hidden stays so in whatever a developer logs.
+            // Sensitive content is redacted in debug output, too.
             Special::Sensitive(_) => "Sensitive".into(),
             special => format!("{special:?}"),
         }
@@ -331,15 +330,15 @@ pub fn undef() -> Value {
     Value::null(Type::any().clone())
 }
 
-/// An array of these elements.
+/// Returns an array of these elements.
 ///
 /// # Errors
-/// [`Limit`](polycty_core::source::Code::Limit) when it nests too deep.
+/// [`Limit`](polycty_core::source::Code::Limit) if it nests too deep.
 pub fn array(elements: Vec<Value>) -> Result<Value> {
     array_of(elements)
 }
 
-/// An array of elements that are still to come.
+/// Returns an array of the elements of an iterator.
 ///
 /// # Errors
 /// As [`array`].
@@ -356,8 +355,8 @@ pub(crate) fn array_elements(value: &Value) -> Option<&[Value]> {
     matches!(value.ty().kind(), Kind::List { .. } | Kind::Tuple { .. }).then_some(parts)
 }
 
-/// A hash of these entries, in this order; of equal keys the last element stays,
-/// in the place of the first.
+/// Returns a hash of these entries in this order; a repeated key keeps its first position and its
+/// last element.
 ///
 /// # Errors
 /// As [`OrderedMap::new`].

@@ -1,13 +1,12 @@
-//! Unsupported values: which does Puppet not have?
+//! Values that Puppet does not have: marked and unknown values.
 //!
-//! Neither marks nor unknown values: every question about a value refuses them, with the
-//! path to the first.
+//! Every operation on a value rejects them, with the path to the first one.
 
 use polycty_core::source::{Code, Error, Path, PathStep, Result};
 use polycty_core::types::Visit;
 use polycty_core::values::Value;
 
-/// Passes a value without marks and unknown values inside.
+/// Checks that a value contains neither marks nor unknown values.
 ///
 /// # Errors
 /// [`Code::Unsupported`] with the path to the first of them.
@@ -19,7 +18,7 @@ pub(crate) fn refuse_unsupported(value: &Value) -> Result<()> {
     }
 }
 
-/// Where in a value the first mark or unknown is.
+/// Returns the error with the path to the first mark or unknown value.
 #[cold]
 fn unsupported(value: &Value) -> Error {
     let mut found: Option<Vec<PathStep>> = None;

@@ -1,19 +1,19 @@
-//! The table of compiled regular expressions.
+//! The cache of compiled regular expressions.
 //!
-//! It has a fixed number of places, each with a lock of its own. An expression has two places by the
-//! hash of its source. Expressions with many states have few places, because the tables of states
-//! that the engine builds for one of them grow to more than a megabyte on long texts.
+//! It has a fixed number of slots, each with its own lock. An expression has two possible slots, by
+//! the hash of its source. There are few slots for expressions with many states, because the state
+//! tables that the engine builds for one of them can exceed a megabyte on long texts.
 
 use super::Compiled;
 use polycty_core::types::{Str, keyed_hasher};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, RwLock};
 
-/// The places for expressions with few states, and after them those for others.
+/// The slots for expressions with few states, and after them those for others.
 const PLACES: usize = 128;
 const LARGE_PLACES: usize = 16;
 
-/// The most states of an expression with few.
+/// The maximum number of states of an expression with few states.
 const FEW_STATES: u64 = 64;
 
 /// A compiled expression and its source.
@@ -23,7 +23,7 @@ struct Entry {
     compiled: Arc<Compiled>,
 }
 
-/// A place of the table.
+/// A slot of the cache.
 type Place = RwLock<Option<Entry>>;
 
 static TABLE: LazyLock<Box<[Place]>> = LazyLock::new(|| {
@@ -32,7 +32,7 @@ static TABLE: LazyLock<Box<[Place]>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The two places for an expression with few states, and the two for one with many.
+/// Returns the two slots for an expression with few states, and the two for one with many.
 fn places(source: &Str, ends_line: bool) -> [&'static Place; 4] {
     let mut state = keyed_hasher();
     source.hash(&mut state);
@@ -42,10 +42,10 @@ fn places(source: &Str, ends_line: bool) -> [&'static Place; 4] {
     [small, small ^ 1, large, large ^ 1].map(|place| &TABLE[place])
 }
 
-/// The compiled expression of a source.
+/// Returns the compiled expression of a source.
 pub(super) fn find(source: &Str, ends_line: bool) -> Option<Arc<Compiled>> {
     let found = |place: &Place| {
-        // Only the lookup holds the lock: a match may take long.
+        // Only the lookup holds the lock, because a match may take long.
         let kept = place.read().ok()?;
         let kept = kept.as_ref()?;
         let is_it = kept.ends_line == ends_line
@@ -55,7 +55,7 @@ pub(super) fn find(source: &Str, ends_line: bool) -> Option<Arc<Compiled>> {
     places(source, ends_line).into_iter().find_map(found)
 }
 
-/// Keeps a compiled expression in a free place, or in that of another one.
+/// Stores a compiled expression in a free slot, or replaces a different one.
 pub(super) fn keep(source: &Str, ends_line: bool, compiled: Arc<Compiled>) {
     let [small, other_small, large, other_large] = places(source, ends_line);
     let [first, second] = match compiled.weight.states() <= FEW_STATES {

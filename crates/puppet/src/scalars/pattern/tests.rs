@@ -1,4 +1,4 @@
-//! Matches of expressions by the rules of Ruby.
+//! Tests of matches by Ruby's rules.
 
 use super::*;
 
@@ -38,7 +38,7 @@ fn anchors_may_be_repeated() {
     assert!(finds(r"(?=(b))?\Aa", "a") && !finds("(?=b)+a", "a") && finds("a(?<!a)*b", "ab"));
     assert!(finds("(?:^)*b", "ab") && finds("(^)?b", "ab") && finds(r"a(?:\b|$)*b", "ab"));
     assert!(finds("((?i)a)b", "Ab") && !finds("((?i)a)b", "AB") && finds("(?a)b|c", "c"));
-    // Alternatives after an option are alternatives of what follows it.
+    // Alternatives after an option belong to the part after the option.
     assert!(finds("\\Aa(?i)b|c\\z", "aC") && !finds("\\Aa(?i)b|c\\z", "c"));
     assert!(finds("(?i)a(?-i)b", "Ab") && !finds("(?i)a(?-i)b", "AB") && finds("(?x) a b", "ab"));
     assert!(finds(r"\A{,2}b", "ab") && !finds("a${1,}b", "ab") && finds(r"a\Z??b", "ab"));
@@ -65,14 +65,14 @@ fn catastrophe_is_stopped() {
     let budget = Budget::new();
     let error = is_match(&pattern, &text, &budget).unwrap_err();
     assert_eq!(error.code(), Code::Limit);
-    // What was tried is counted, and what a budget has not is not tried.
+    // Attempts are charged, and an attempt that exceeds the budget is not made.
     assert!(budget.steps() > u64::from(BACKTRACKING[4]));
     let little = Budget::new().limit_steps(1 << 16);
     assert!(is_match(&pattern, &text, &little).is_err());
     assert!(little.steps() < u64::from(BACKTRACKING[4]));
 }
 
-/// Characters with the answers of Ruby 3.1.
+/// Characters with the results of Ruby 3.1.
 #[test]
 fn properties_without_tables_of_the_engine_match_as_in_ruby() {
     assert!(finds(r"\p{In_Greek_and_Coptic}", "α") && !finds(r"\p{In_Greek_and_Coptic}", "ἀ"));

@@ -1,35 +1,36 @@
 //! The cost of matching a regular expression.
 //!
-//! The engine looks at neither a budget nor a clock while it matches. Its cost is therefore known
-//! before: an upper bound from the length of the text and the number of states of the expression,
-//! where a counted repetition multiplies the states of its part. The engine matches most
-//! expressions in one pass with a table of sets of states. If the table is too small for the sets, the
-//! cost of each byte is proportional to the number of states. An expression with lookaround, atomic
-//! groups, possessive repetitions or back-references is tried at each position of the text, and may
-//! read the rest of the text each time.
+//! The engine checks neither a budget nor a clock while it matches. The cost is therefore bounded
+//! in advance, from the length of the text and the number of states of the expression; a counted
+//! repetition multiplies the states of its part. The engine matches most expressions in one pass
+//! with a table of sets of states. If the table is too small for the sets, the cost of each byte is
+//! proportional to the number of states. An expression with lookaround, atomic groups, possessive
+//! repetitions or back-references is tried at each position of the text, and may read the rest of
+//! the text each time.
 
-/// The states that an expression needs, and how it goes through a text.
+/// The number of states of an expression, and its method of scanning a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Weight {
     states: u64,
     rescans: bool,
 }
 
-/// With no more states, the sets of states fit the table of the engine.
+/// Up to this number of states, the sets of states fit the table of the engine.
 const FEW_STATES: u64 = 16;
 
-/// The bytes that are matched in a step with a table, and the bytes by states without one.
+/// The bytes that are matched per step with a table, and the product of bytes and states per step
+/// without one.
 const BYTES_A_STEP: u64 = 16;
 const STATES_A_STEP: u64 = 16;
 
-/// The bytes that are matched in a step while the rest of the text is read again.
+/// The bytes that are matched per step while the rest of the text is read again.
 const REPEATED_BYTES: u64 = 64;
 
 /// The nanoseconds of a step, for the estimate of the time of one match.
 const STEP_NANOSECONDS: u64 = 120;
 
 impl Weight {
-    /// The weight of an expression in Ruby's syntax.
+    /// Returns the weight of an expression in Ruby's syntax.
     pub(super) fn of(source: &str) -> Weight {
         Scanner::default().scan(source.as_bytes())
     }
@@ -39,7 +40,7 @@ impl Weight {
         self.states
     }
 
-    /// The steps for a text of this length in which the match begins after `start` bytes.
+    /// Returns the steps for a text of this length whose match begins after `start` bytes.
     pub(super) fn steps(self, length: usize, start: usize) -> u64 {
         let (length, start) = (length as u64, start as u64);
         let pass = match self.states {
@@ -56,23 +57,24 @@ impl Weight {
         pass.saturating_add(start.saturating_mul(scans))
     }
 
-    /// The estimated time of a match that takes these steps.
+    /// Returns the estimated time of a match of this many steps.
     pub(super) fn time(steps: u64) -> std::time::Duration {
         std::time::Duration::from_nanos(steps.saturating_mul(STEP_NANOSECONDS))
     }
 }
 
-/// The states of an expression, part by part.
+/// A scanner that counts the states of an expression part by part.
 #[derive(Default)]
 struct Scanner {
-    /// The states of the groups around, before the group.
+    /// For each enclosing group, the states before the nested group.
     around: Vec<u64>,
     /// The states of the group so far, and of its last part.
     sum: u64,
     last: u64,
     looks: bool,
     repeats: bool,
-    /// Whether the end of the text is looked for, which the engine does by looking ahead.
+    /// Whether the expression looks for the end of the text, which the engine does by looking
+    /// ahead.
     ends: bool,
 }
 
@@ -88,7 +90,7 @@ impl Scanner {
                 b'{' => self.count(&source[at..]),
                 b'*' | b'+' => self.repeat(&source[at..]),
                 b'?' => {
-                    // A possessive `?+` is read as a repetition that follows.
+                    // A possessive `?+` is parsed as a following repetition.
                     1
                 }
                 b'|' => {
@@ -108,7 +110,7 @@ impl Scanner {
         }
     }
 
-    /// A part that matches one character, of `length` bytes of the source.
+    /// Counts a part that matches one character and has `length` bytes in the source.
     fn atom(&mut self, length: usize) -> usize {
         self.sum = self.sum.saturating_add(1);
         self.last = 1;
@@ -124,7 +126,7 @@ impl Scanner {
         self.atom(2)
     }
 
-    /// A class in brackets, which may hold others.
+    /// Counts a bracketed class, which may contain others.
     fn class(&mut self, rest: &[u8]) -> usize {
         let mut depth = 0usize;
         let mut at = 0;
@@ -179,12 +181,12 @@ impl Scanner {
 
     fn repeat(&mut self, rest: &[u8]) -> usize {
         self.repeats = true;
-        // A possessive repetition does not go back.
+        // A possessive repetition does not backtrack.
         self.looks |= rest.get(1) == Some(&b'+');
         1
     }
 
-    /// A counted repetition, which multiplies the states of its part.
+    /// Counts a repetition, which multiplies the states of its part.
     fn count(&mut self, rest: &[u8]) -> usize {
         let Some(end) = rest.iter().take(16).position(|byte| *byte == b'}') else {
             return self.atom(1);

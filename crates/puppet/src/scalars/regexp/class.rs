@@ -1,8 +1,8 @@
-//! Classes in brackets.
+//! Bracketed classes.
 
 use super::{Checked, Checker, escapes};
 
-/// What was read last in a class.
+/// The last parsed item of a class.
 #[derive(Clone, Copy)]
 enum Last {
     /// Nothing, or an operator.
@@ -16,7 +16,7 @@ enum Last {
     Class,
 }
 
-/// A class that is being read.
+/// A class that is being parsed.
 pub(super) struct Class {
     last: Last,
 }
@@ -28,7 +28,7 @@ enum Part {
 }
 
 impl Class {
-    /// Reads the class that opens here, with those within it.
+    /// Parses the class that opens here, with nested classes.
     #[expect(
         clippy::string_slice,
         reason = "offsets are ends of characters and runs of ASCII characters"
@@ -76,7 +76,7 @@ impl Class {
         Ok(())
     }
 
-    /// The bracket, and what is special after it.
+    /// Parses the bracket and the characters that are special after it.
     fn open(checker: &mut Checker<'_>) -> Checked<Class> {
         checker.at += 1;
         if checker.byte(0) == Some(b'^') {
@@ -84,7 +84,7 @@ impl Class {
         }
         let mut class = Class { last: Last::Start };
         if checker.byte(0) == Some(b']') {
-            // A closing bracket that comes first is a character if another one follows.
+            // A closing bracket at the start is a character if a second one follows.
             if !closes_later(&checker.bytes[checker.at + 1..]) {
                 return Err("empty char-class".into());
             }
@@ -109,7 +109,7 @@ impl Class {
         Ok(())
     }
 
-    /// A hyphen, with what follows it.
+    /// Parses a hyphen and the next item.
     fn hyphen(&mut self, rest: &str) -> Checked {
         let is_last = rest.starts_with(']') || rest.starts_with("&&");
         let opens = rest.starts_with('[') && !matches!(posix(rest), Ok(Some(_)));
@@ -127,7 +127,7 @@ impl Class {
     }
 }
 
-/// Whether a bracket closes that is not escaped.
+/// Whether there is an unescaped closing bracket.
 fn closes_later(bytes: &[u8]) -> bool {
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
@@ -146,13 +146,13 @@ const POSIX: [&str; 14] = [
     "upper", "xdigit", "ascii", "word",
 ];
 
-/// How long a class is that POSIX names, if a text begins with one.
+/// Returns the length of a POSIX class at the start of a text.
 #[expect(
     clippy::string_slice,
     reason = "offsets are ends of characters and runs of ASCII characters"
 )]
 fn posix(text: &str) -> Checked<Option<usize>> {
-    /// The characters among which the end is looked for.
+    /// The number of characters in which the end is searched.
     const NEAR: usize = 20;
     let Some(inner) = text.strip_prefix("[:") else {
         return Ok(None);
@@ -175,7 +175,7 @@ fn posix(text: &str) -> Checked<Option<usize>> {
     Ok(None)
 }
 
-/// An escape in a class.
+/// Parses an escape in a class.
 #[expect(
     clippy::string_slice,
     reason = "offsets are ends of characters and runs of ASCII characters"

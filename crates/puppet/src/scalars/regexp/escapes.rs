@@ -1,7 +1,7 @@
 //! Escapes of characters by their codes: `\x41`, `\u00e9`, `\101`, `\C-a`, `\M-a`.
 //!
-//! Ruby decodes them before its engine reads an expression. Bytes beyond ASCII have to make up
-//! characters of UTF-8.
+//! Ruby decodes them before its engine parses an expression. Non-ASCII bytes must form UTF-8
+//! characters.
 
 use super::Checked;
 
@@ -35,7 +35,7 @@ pub(super) fn check(source: &str) -> Checked {
     Ok(())
 }
 
-/// The number of up to three octal digits, and how many they are.
+/// Returns the number of up to three octal digits, and their count.
 fn octal(bytes: &[u8]) -> (u32, usize) {
     let digits = bytes.iter().take(3);
     let digits = digits.take_while(|byte| (b'0'..=b'7').contains(byte));
@@ -44,7 +44,7 @@ fn octal(bytes: &[u8]) -> (u32, usize) {
     })
 }
 
-/// The number of some hexadecimal digits, and how many they are.
+/// Returns the number of hexadecimal digits, and their count.
 #[expect(
     clippy::string_slice,
     reason = "offsets are ends of characters and runs of ASCII characters"
@@ -55,7 +55,7 @@ fn hexadecimal(text: &str, most: usize) -> (u32, usize) {
     (u32::from_str_radix(&text[..count], 16).unwrap_or(0), count)
 }
 
-/// Where `\u` ends that begins at a byte.
+/// Returns the end of the `\u` escape at a byte.
 #[expect(
     clippy::string_slice,
     reason = "offsets are ends of characters and runs of ASCII characters"
@@ -94,7 +94,7 @@ fn unicode(source: &str, at: usize) -> Checked<usize> {
     }
 }
 
-/// Where the character ends whose first byte is escaped at a byte.
+/// Returns the end of the character whose first byte is escaped at a byte.
 fn encoded(source: &str, at: usize) -> Checked<usize> {
     let (first, mut at) = byte(source, at)?;
     let length = match first {
@@ -120,7 +120,7 @@ fn encoded(source: &str, at: usize) -> Checked<usize> {
     Ok(at)
 }
 
-/// The byte that an escape stands for, and where the escape ends.
+/// Returns the byte that an escape denotes, and the end of the escape.
 #[expect(
     clippy::string_slice,
     reason = "offsets are ends of characters and runs of ASCII characters"
@@ -132,7 +132,7 @@ fn byte(source: &str, mut at: usize) -> Checked<(u8, usize)> {
         true => "too short meta escape".to_owned(),
         false => "too short control escape".to_owned(),
     };
-    // Ruby modifies no characters beyond ASCII.
+    // Ruby does not modify non-ASCII characters.
     let is_ascii = |at: usize| bytes.get(at).is_some_and(u8::is_ascii);
     let code = loop {
         match (bytes.get(at), bytes.get(at + 1)) {
@@ -199,8 +199,8 @@ fn byte(source: &str, mut at: usize) -> Checked<(u8, usize)> {
     Ok((code as u8, at))
 }
 
-/// The character that an escape at the beginning of a text stands for, and how many bytes it is
-/// long. Escapes of several characters stand for the last one.
+/// Returns the character of the escape at the start of a text, and the length of the escape in
+/// bytes. An escape of several characters denotes the last one.
 #[expect(
     clippy::string_slice,
     reason = "offsets are ends of characters and runs of ASCII characters"

@@ -1,4 +1,4 @@
-//! Expressions with the answers of Ruby 3.1.
+//! Expressions with the results of Ruby 3.1.
 
 use super::fault;
 
