@@ -1,9 +1,9 @@
 //! The rules of each mode.
 //!
-//! Today's language and the early specification answer the same questions; a
-//! [`Mode`] says whose answer is wanted. Without one the functions beside it
-//! answer for today's language. Types and values are the same for both: a type
-//! that was read in one mode can be asked about in the other.
+//! The operations exist for the current language and for the early specification; the methods of
+//! [`Mode`] choose between them, and the functions in the modules are those of the current
+//! language. Types and values are the same for both: a type that was parsed in one mode can be used
+//! in the other.
 
 use crate::mode::Mode;
 use crate::rules::assignable::assignable;
@@ -23,8 +23,8 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 
 impl Mode {
-    /// Whether a value of type `source` may go where `target` is expected. Early,
-    /// undef may go everywhere.
+    /// Whether `target` accepts every value of type `source`. In early mode every type accepts
+    /// undef.
     ///
     /// # Errors
     /// As [`assignable`].
@@ -42,7 +42,7 @@ impl Mode {
         }
     }
 
-    /// Whether a value is an instance of a type. Early, undef is one of every type.
+    /// Whether a value is an instance of a type. In early mode undef is an instance of every type.
     ///
     /// # Errors
     /// As [`instance`].
@@ -62,7 +62,7 @@ impl Mode {
         equal_by(self.accepts(), a, b, budget)
     }
 
-    /// What an operator answers for two types: a type within another is less.
+    /// Applies a comparison operator to two types; a narrower type is less.
     ///
     /// # Errors
     /// As [`assignable`].
@@ -76,7 +76,7 @@ impl Mode {
         compare_by(self.accepts(), operator, left, right, budget)
     }
 
-    /// The common type of two types.
+    /// Returns the common type of two types.
     ///
     /// # Errors
     /// As [`assignable`].
@@ -87,7 +87,7 @@ impl Mode {
         }
     }
 
-    /// The common type of many, folded from the left; of none it is Undef.
+    /// Returns the common type of many types, folded from the left; Undef if there are none.
     ///
     /// # Errors
     /// As [`assignable`].
@@ -102,7 +102,7 @@ impl Mode {
         }
     }
 
-    /// The type of a value; in today's language the reduced one.
+    /// Returns the type of a value; in the current language the reduced type.
     ///
     /// # Errors
     /// As [`infer`].
@@ -113,7 +113,7 @@ impl Mode {
         }
     }
 
-    /// The type of a value in detail; early, there is no more detail.
+    /// Returns the detailed type of a value; in early mode the same as [`Mode::infer`].
     ///
     /// # Errors
     /// As [`infer`].
@@ -124,7 +124,7 @@ impl Mode {
         }
     }
 
-    /// The general type of a value; early, every type of a value is.
+    /// Returns the general type of a value; in early mode the same as [`Mode::infer`].
     ///
     /// # Errors
     /// As [`infer`].
@@ -135,8 +135,8 @@ impl Mode {
         }
     }
 
-    /// The values that a type gives when it is iterated. Only early notation says
-    /// ranges that descend; both modes go through them downwards.
+    /// Returns an iterator over the values of a type. Only the early notation has descending
+    /// ranges; both modes iterate them in descending order.
     ///
     /// # Errors
     /// As [`iterate`].
@@ -144,11 +144,11 @@ impl Mode {
         iterate(ty)
     }
 
-    /// The text of a type in the notation of the mode, which reads back.
+    /// Returns the text of a type in the notation of the mode, which can be parsed again.
     ///
     /// # Errors
-    /// [`Unsupported`](polycty_core::source::Code::Unsupported) for a type that the
-    /// early specification cannot say.
+    /// [`Unsupported`](polycty_core::source::Code::Unsupported) for a type that the early
+    /// specification cannot express.
     pub fn format_type(self, ty: &Type, budget: &Budget) -> Result<String> {
         cost::look_at_types([ty], budget)?;
         let text = match self {

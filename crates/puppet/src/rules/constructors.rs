@@ -1,9 +1,9 @@
-//! Signatures of constructors: which parameters does `Type.new` take?
+//! Signatures of constructors (`Type.new`).
 //!
-//! A function has one or more signatures; they stand here as Puppet's notation of
-//! types writes them, with the aliases that its messages show. `Type.new` takes the
-//! first that its arguments fit; `Init[Type]` asks what fits any of them, and looks
-//! at the types of the parameters alone.
+//! A function has one or more signatures, which are written in Puppet's notation of types with the
+//! aliases that its messages contain. `Type.new` uses the first signature that its arguments match.
+//! `Init[Type]` accepts the arguments of any of them, and only compares the types of the
+//! parameters.
 
 use crate::mode::Mode;
 use crate::types::alias::Aliases;
@@ -11,22 +11,22 @@ use crate::types::parse::parse_type;
 use polycty_core::types::{FuncParam, FuncParams, FuncType, Kind, SizeRange, Type};
 use std::sync::LazyLock;
 
-/// A function that makes values of a type.
+/// A constructor.
 pub(crate) struct Function {
-    /// The name by which messages call it.
+    /// Its name in messages.
     pub(crate) name: &'static str,
     pub(crate) signatures: Vec<FuncType>,
     aliases: Vec<Type>,
 }
 
-/// The parameters of a signature: their types, and how many arguments there may be.
+/// The parameters of a signature: their types, and the number of arguments.
 #[derive(Clone, Copy)]
 pub(crate) struct Parameters<'f>(&'f FuncParams);
 
 /// A parameter: its name and its type.
 type Param = (&'static str, &'static str);
 
-/// A signature: how many arguments it needs, and its parameters.
+/// A signature: the minimum number of arguments, and its parameters.
 type Params = (u64, &'static [Param]);
 
 impl Function {
@@ -67,17 +67,17 @@ impl Function {
         params.filter_map(|signature| signature.params.as_ref().map(Parameters))
     }
 
-    /// The types of parameters that stand alone.
+    /// The types of the parameters of signatures with one parameter.
     pub(crate) fn single(&self) -> impl Iterator<Item = &Type> {
         self.parameters().filter_map(Parameters::alone)
     }
 
-    /// The lists of parameters that do not.
+    /// The parameters of the other signatures.
     pub(crate) fn lists(&self) -> impl Iterator<Item = Parameters<'_>> {
         self.parameters().filter(|list| list.alone().is_none())
     }
 
-    /// An alias of the function's own.
+    /// Returns an alias of the function's signatures.
     pub(crate) fn alias(&self, name: &str) -> Option<&Type> {
         self.aliases.iter().find(|ty| match ty.kind() {
             Kind::Reference(reference) => reference.name().as_deref() == Some(name),
@@ -85,7 +85,7 @@ impl Function {
         })
     }
 
-    /// Whether one argument is enough for a list of parameters.
+    /// Whether a signature of several parameters accepts a single argument.
     pub(crate) fn has_optional_single(&self) -> bool {
         self.lists().any(|list| list.size().min == 1)
     }
@@ -97,18 +97,18 @@ impl<'f> Parameters<'f> {
         &self.0.positional
     }
 
-    /// How many arguments there may be.
+    /// The number of arguments.
     pub(crate) fn size(self) -> SizeRange {
         let exactly = SizeRange::exactly(self.0.positional.len() as u64);
         self.0.size.unwrap_or(exactly)
     }
 
-    /// The type of the first.
+    /// The type of the first parameter.
     pub(crate) fn first(self) -> Option<&'f Type> {
         self.0.positional.first().map(|param| &param.ty)
     }
 
-    /// The type of the only one, which has to be given.
+    /// The type of the parameter, if there is only one and it is required.
     fn alone(self) -> Option<&'f Type> {
         match &*self.0.positional {
             [only] if self.size() == SizeRange::exactly(1) => Some(&only.ty),

@@ -1,7 +1,7 @@
 //! Equality and order of types, as the operators of the language compare them.
 //!
-//! `==` holds for types that are the same, or that each accept the other; `a < b` says
-//! that b accepts a and is not equal to it.
+//! `==` is true for types that are the same or accept each other; `a < b` is true if b accepts a
+//! and is not equal to it.
 
 use crate::rules::assignable::assignable;
 use crate::types::same::same_within;
@@ -9,8 +9,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 
-/// Whether two types are equal in the language: the same, or each accepts the
-/// other.
+/// Whether two types are equal in the language: the same, or accepting each other.
 ///
 /// # Errors
 /// As [`assignable`].
@@ -18,10 +17,10 @@ pub fn equal(a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
     equal_by(assignable, a, b, budget)
 }
 
-/// Which type accepts which: today's rules, or the early specification's.
+/// An assignability rule: that of the current language, or of the early specification.
 pub(crate) type Accepts = fn(&Type, &Type, &Budget) -> Result<bool>;
 
-/// Whether two types are the same, or each accepts the other.
+/// Whether two types are the same, or accept each other.
 pub(crate) fn equal_by(accepts: Accepts, a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
     Ok(same_within(a, b, budget)? || (accepts(b, a, budget)? && accepts(a, b, budget)?))
 }
@@ -43,7 +42,7 @@ pub enum Comparison {
     GreaterOrEqual,
 }
 
-/// What an operator of the language answers for two types.
+/// Applies an operator of the language to two types.
 ///
 /// # Errors
 /// As [`assignable`].
@@ -51,7 +50,7 @@ pub fn compare(operator: Comparison, left: &Type, right: &Type, budget: &Budget)
     compare_by(assignable, operator, left, right, budget)
 }
 
-/// What an operator answers for two types: one within another is less.
+/// Applies an operator to two types; a narrower type is less.
 pub(crate) fn compare_by(
     accepts: Accepts,
     operator: Comparison,

@@ -1,10 +1,9 @@
 //! Instance checks: whether a value is of a type.
 //!
-//! The rule of the type decides, an arm a constructor; only Iterable with a type
-//! of elements, and what no literal says, go through the type of the value. A
-//! recursive alias that is met again with the same value holds nothing. The names of a
-//! Struct's elements are strings that the assignability of types asks about here: both
-//! go on in one [`Check`].
+//! The rule of the type decides, one `match` arm per constructor. Only Iterable with an element
+//! type, and values without a literal, use the type of the value. A recursive alias that is reached
+//! again with the same value is not an instance. The names of a Struct's elements are strings for
+//! which the assignability of types calls this module; both use one [`Check`].
 
 use crate::rules::assignable::{self, Check, Identity, Made, Row, character, strings};
 use crate::rules::infer::infer;
@@ -25,11 +24,12 @@ use polycty_core::types::{
 };
 use polycty_core::values::Value;
 
-/// Whether a value is an instance of a type: the language's `=~`.
+/// Whether a value is an instance of a type (the language's `=~`).
 ///
 /// # Errors
-/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with its path for a mark or an unknown value, which
-/// Puppet does not have; otherwise as [`assignable`](crate::rules::assignable::assignable).
+/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with its path for a mark or an
+/// unknown value, which Puppet does not have; otherwise as
+/// [`assignable`](crate::rules::assignable::assignable).
 pub fn instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
     refuse_unsupported(value)?;
     let shape = Shape::of_value(value);
@@ -41,7 +41,7 @@ pub fn instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
     check.finish(answer)
 }
 
-/// What [`instance`] answers if that can be told without taking a step.
+/// Returns the result of [`instance`] if the type tags determine it, without a step.
 #[must_use]
 #[inline]
 pub fn instance_at_a_glance(value: &Value, ty: &Type) -> Option<bool> {
@@ -51,7 +51,7 @@ pub fn instance_at_a_glance(value: &Value, ty: &Type) -> Option<bool> {
     }
 }
 
-/// The bytes of a text whose characters are counted in a step.
+/// The bytes of a text whose characters are counted per step.
 const COUNTED_BYTES: u64 = 256;
 
 impl Check<'_> {
@@ -63,7 +63,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether a value that was made on the way is an instance of a type.
+    /// Whether a temporary value is an instance of a type.
     fn holds_made(&mut self, value: &Value, ty: &Type) -> bool {
         self.passing += 1;
         let answer = self.inside(value, ty);
@@ -71,7 +71,7 @@ impl Check<'_> {
         answer
     }
 
-    /// Whether a value is an instance of a type, one level further down.
+    /// Whether a value is an instance of a type, one level deeper.
     #[inline]
     pub(crate) fn inside(&mut self, value: &Value, ty: &Type) -> bool {
         self.inside_as((value, Shape::of_value(value)), ty)
@@ -87,7 +87,7 @@ impl Check<'_> {
         answer
     }
 
-    /// Whether a value of this shape is an instance of a type.
+    /// Whether a value with this tag is an instance of a type.
     fn holds_as(&mut self, (value, value_shape): (&Value, Shape), ty: &Type) -> bool {
         if !may_hold(ty, value_shape) {
             return false;
@@ -156,7 +156,7 @@ impl Check<'_> {
                 }
                 None => false,
             },
-            // No other constructor is a type of Puppet.
+            // Puppet has no type for any other constructor.
             _ => false,
         }
     }
@@ -165,7 +165,7 @@ impl Check<'_> {
         match constraint {
             StringConstraint::Plain => true,
             StringConstraint::Length(size) => {
-                // Characters are at most four bytes.
+                // A character has at most four bytes.
                 let bytes = text.len() as u64;
                 if let Err(error) = self.budget.charge(bytes / COUNTED_BYTES) {
                     return self.fail(error.into());
@@ -205,7 +205,7 @@ impl Check<'_> {
         let mut matched = 0;
         for (at, field) in object.fields().iter().enumerate() {
             let found = match map.entries().get(at) {
-                // The same order is the usual case.
+                // Usually the order is the same.
                 Some((key, value)) if key.as_str() == Some(field.name()) => Some(value),
                 _ if map.len() <= 8 => map
                     .entries()
@@ -223,7 +223,7 @@ impl Check<'_> {
         matched == map.len()
     }
 
-    /// Whether a value is an instance of what a reference stands for.
+    /// Whether a value is an instance of a reference's definition.
     fn unfolded_value(&mut self, value: &Value, ty: &Type) -> bool {
         let identity = Identity::of(ty);
         let pair = (std::ptr::from_ref(value) as usize, identity);
@@ -238,7 +238,7 @@ impl Check<'_> {
         if remember && let Some(known) = self.rest().known_values.get(&pair) {
             return *known;
         }
-        // What is only an instance if it is one is none.
+        // A recursive check of the same pair is false.
         if self.rest().open_values.contains(&pair) {
             return false;
         }
@@ -258,7 +258,7 @@ impl Check<'_> {
         answer
     }
 
-    /// The rules of what only Puppet has.
+    /// Applies the rules of the types that only Puppet has.
     fn nominal_value(
         &mut self,
         value: &Value,
@@ -270,7 +270,7 @@ impl Check<'_> {
         match name {
             Name::Unit => true,
             Name::Default => matches!(Special::of(value), Some(Special::Default)),
-            // All that their shapes let through.
+            // All values that the tags allow.
             Name::Scalar | Name::ScalarData => true,
             Name::Collection => {
                 let size = assignable::size_of_params(params);
@@ -316,7 +316,7 @@ impl Check<'_> {
                 },
                 _ => false,
             },
-            // What is in a catalog is no value; a type that names it is a type.
+            // Catalog entries are not values; a type that names one is a type.
             Name::CatalogEntry
             | Name::Resource
             | Name::Class
@@ -341,7 +341,7 @@ impl Check<'_> {
                 if !may_give(value, want) {
                     return false;
                 }
-                // Of these it does not matter which one it is.
+                // All characters have the same type.
                 if value.as_str_bytes().is_some() {
                     return self.deeper(character(), want);
                 }
@@ -391,7 +391,7 @@ impl Check<'_> {
         }
     }
 
-    /// Objects by their type; types are objects of the types that describe them.
+    /// Objects are checked by their type; types are objects of the types that describe them.
     fn object_value(
         &mut self,
         value: &Value,
@@ -452,11 +452,10 @@ impl Check<'_> {
     }
 }
 
-/// Whether what a value gives when it is iterated may be of a shape: the common
-/// type of elements accepts each of them, so that some tell. Undef is left out of
-/// it.
+/// Whether the elements of a value may be instances of a type, by their tags: the common type must
+/// accept each element, so some elements suffice. Undef is ignored.
 fn may_give(value: &Value, want: &Type) -> bool {
-    /// So many are looked at, which is no step yet.
+    /// The maximum number of checked elements, which is less than a step.
     const SOME: usize = 8;
     if let Some(parts) = array_elements(value) {
         let mut some = parts.iter().filter(|part| !part.is_null()).take(SOME);
@@ -477,8 +476,8 @@ fn may_give(value: &Value, want: &Type) -> bool {
     true
 }
 
-/// A component of a URI as the value has it: the port as a number, the scheme's
-/// own if none is stated, and a path that may be empty.
+/// Returns a component of a URI: the port as a number, by default that of the scheme, and a path
+/// that may be empty.
 fn component(components: &Components, name: &str) -> NominalParam {
     let mut entries = components.entries();
     let stated = entries
@@ -507,7 +506,7 @@ fn in_time(params: &[NominalParam], nanos: i128) -> bool {
     from.is_none_or(|from| from <= nanos) && to.is_none_or(|to| nanos <= to)
 }
 
-/// Whether a type as a value can be iterated, an alias by what it stands for.
+/// Whether a type as a value can be iterated, following aliases.
 fn is_iterable_type(ty: &Type) -> bool {
     let mut at = ty.clone();
     for _ in 0..64 {

@@ -1,16 +1,19 @@
-//! The rules of Puppet for the operations that every dialect has.
+//! Puppet's rules for the operations that every dialect has.
 //!
-//! From the ground up: [`shapes`] refuses pairs at a glance; [`assignable`](mod@assignable),
-//! [`equal`](mod@equal), with the operators that compare types, and [`unify`], the common
-//! type, are rules of types; [`instance`](mod@instance) and [`infer`](mod@infer) relate values to them.
-//! [`explain`] says why not. [`convert`] makes a value of a type, by [`constructors`];
-//! [`early`] has the early specification's rules, and [`by_mode`] chooses between both.
+//! - [`shapes`]: fast rejection of pairs by their type tags
+//! - [`assignable`](mod@assignable): assignability of types
+//! - [`equal`](mod@equal): equality, and the operators that compare types
+//! - [`unify`]: the common type
+//! - [`instance`](mod@instance), [`infer`](mod@infer): instances and types of values
+//! - [`explain`]: the reasons of mismatches
+//! - [`convert`]: creation of values by [`constructors`]
+//! - [`early`]: the rules of the early specification
+//! - [`by_mode`]: the choice between both
 //!
-//! A conversion is what `Type.new(value)` does. It is safe where the source is
-//! assignable to the target, for then the value comes out as it went in; where the
-//! target's constructor has to look at the value it is unsafe; and there is none to
-//! a type without a constructor. Types unify to their common type, which every value
-//! is of as it is.
+//! A conversion is `Type.new(value)`. It is safe if the source is assignable to the target, because
+//! the value is then unchanged. It is unsafe if the target's constructor must inspect the value.
+//! There is no conversion to a type without a constructor. Types unify to their common type, of
+//! which every value is an instance without conversion.
 
 pub(crate) mod assignable;
 mod by_mode;
@@ -42,7 +45,7 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
-/// Puppet as a [`Dialect`], without aliases of the host's.
+/// Puppet as a [`Dialect`], without aliases of the host.
 #[derive(Clone, Copy, Debug)]
 pub struct Puppet;
 
@@ -56,7 +59,7 @@ impl Dialect for Puppet {
         parse_type(text, &Aliases::default(), Mode::Current)
     }
 
-    /// The canonical text.
+    /// Returns the canonical text.
     fn format_type(&self, ty: &Type, budget: &Budget) -> Result<String> {
         Mode::Current.format_type(ty, budget)
     }
@@ -106,7 +109,7 @@ impl Dialect for Puppet {
         new_instance(target, std::slice::from_ref(value), budget)
     }
 
-    /// What the mismatch describer finds in a value that does not convert.
+    /// Returns the mismatches of a value that cannot be converted.
     fn check(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Vec<Error>> {
         let error = match self.convert(value, target, budget) {
             Ok(_) => return Ok(Vec::new()),
@@ -133,7 +136,7 @@ impl Dialect for Puppet {
         }
     }
 
-    /// The common type; no value has to be converted.
+    /// Returns the common type; no value has to be converted.
     fn unify(&self, types: &[&Type], _safety: Safety, budget: &Budget) -> Result<Option<Unified>> {
         match common_type_of(types.iter().copied(), budget) {
             Ok(ty) => Ok(Some(Unified {
@@ -145,7 +148,7 @@ impl Dialect for Puppet {
         }
     }
 
-    /// The reduced type.
+    /// Returns the reduced type.
     fn type_of(&self, value: &Value, budget: &Budget) -> Result<Type> {
         infer(value, budget)
     }
@@ -170,12 +173,12 @@ impl Dialect for Puppet {
     }
 }
 
-/// Whether an error says that there is no answer, and not what the answer is.
+/// Whether an error means that there is no result.
 fn is_limit(error: &Error) -> bool {
     matches!(error.code(), Code::Limit | Code::Cancelled)
 }
 
-/// What a type's constructor makes of values of another type.
+/// The conversion of values to a different type by its constructor.
 struct New {
     source: Type,
     target: Type,

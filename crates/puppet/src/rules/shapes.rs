@@ -1,13 +1,13 @@
-//! Shapes: which pairs of types can be refused at a glance?
+//! Type tags: fast rejection of pairs of types.
 //!
-//! Most pairs of types have nothing to do with each other. A type's [`Shape`] is
-//! its constructor, or its name where only Puppet has it, and two tables say which
-//! shapes a shape may accept, and values of which shapes may be its instances. A
-//! target is asked for all its heads at once: a Variant accepts what its members
-//! do. Of two types one more look tells whether the [`Outline`](polycty_core::types::Outline) of the one lies
-//! outside that of the other: what a rule looks at first, of a range its bounds, of
-//! an array the sizes, then the first part. What is refused so no rule accepts, and
-//! none comes before that to something that has no answer; the rules look at the rest.
+//! Most pairs of types are unrelated. The [`Shape`] of a type is its constructor, or its name if
+//! only Puppet has it. Two tables contain the tags that a tag may accept, and the tags of values
+//! that may be its instances. All tags of a target are compared at once: a Variant accepts
+//! everything that its members accept. For two types, the
+//! [`Outline`](polycty_core::types::Outline)s are compared in addition: the first facts that a rule
+//! compares, which are the bounds of a range, or the sizes of an array, then the first part. No
+//! rule accepts a pair that is rejected here, and no rule returns an error before it reaches this
+//! decision. The rules decide the remaining pairs.
 
 use crate::types::nominal::{self, Name};
 use polycty_core::types::{Heads, Type, head};
@@ -16,8 +16,8 @@ use std::hint::select_unpredictable;
 
 macro_rules! shapes {
     ([$($own:ident),*] [$($name:ident),*]) => {
-        /// The constructor of a type, or its name. What cannot be told at a glance
-        /// has the shape of a Variant, or is a [`Shape::Foreign`].
+        /// The constructor of a type, or its name. Types without a definite tag have the tag of a
+        /// Variant or [`Shape::Foreign`].
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub(crate) enum Shape {
@@ -49,11 +49,11 @@ shapes! {
         Descending, Node, Stage]
 }
 
-/// A set of shapes.
+/// A set of tags.
 type Set = u64;
 
 const EVERY: Set = !0;
-/// What may stand for any other type.
+/// The tags of types that may represent any other type.
 const OPEN: Set = set(&[
     Shape::Variant,
     Shape::NotUndef,
@@ -94,8 +94,8 @@ const fn set(shapes: &[Shape]) -> Set {
     set
 }
 
-/// The shapes of types that a shape may accept; of one that names others, beside
-/// what those accept.
+/// Returns the tags of types that a tag may accept; for a tag that names other types, in addition
+/// to those that these accept.
 const fn accepted(target: Shape) -> Set {
     match target {
         Shape::Any
@@ -139,8 +139,8 @@ const fn accepted(target: Shape) -> Set {
     }
 }
 
-/// The shapes of values that may be instances of a shape; of one that names
-/// others, beside what those hold.
+/// Returns the tags of values that may be instances of a tag; for a tag that names other types, in
+/// addition to those of these.
 const fn held(target: Shape) -> Set {
     match target {
         Shape::Any | Shape::Reference | Shape::Foreign | Shape::Unit | Shape::Init => EVERY,
@@ -164,8 +164,7 @@ const fn held(target: Shape) -> Set {
         Shape::Object => set(&[Shape::Object, Shape::Meta]),
         Shape::Error | Shape::Deferred => set(&[Shape::Object]),
         Shape::Pcore | Shape::TypeSet => set(&[Shape::Meta]),
-        // What is in a catalog, or of the platform, is no value; what is not known
-        // has none.
+        // Catalog and runtime types have no values, and neither have unresolved types.
         Shape::CatalogEntry
         | Shape::Resource
         | Shape::Class
@@ -179,7 +178,7 @@ const fn held(target: Shape) -> Set {
     }
 }
 
-/// The shape of what has this head first.
+/// Returns the tag for the number of a type's first tag in the library.
 const fn shape_of_head(number: u8) -> Shape {
     match number {
         head::UNION => Shape::Variant,
@@ -211,7 +210,7 @@ const fn shape_of_head(number: u8) -> Shape {
     }
 }
 
-/// For each head, its shape.
+/// The tag for each tag number of the library.
 static SHAPES: [Shape; head::COUNT] = SHAPES_OF_HEADS;
 
 const SHAPES_OF_HEADS: [Shape; head::COUNT] = {
@@ -230,7 +229,7 @@ enum Table {
     Held,
 }
 
-/// For each shape, the heads of types that may accept it or hold values of it.
+/// For each tag, the tag numbers of types that may accept it or have values of it.
 const fn takers(table: Table) -> [Heads; COUNT] {
     let mut takers = [Heads::NONE; COUNT];
     let mut at = 0;
@@ -258,30 +257,30 @@ static ACCEPTING: [Heads; COUNT] = ACCEPTED;
 const ACCEPTED: [Heads; COUNT] = takers(Table::Accepted);
 static HOLDING: [Heads; COUNT] = takers(Table::Held);
 
-/// Whether a type may accept one of this shape.
+/// Whether a type may accept one with this tag.
 #[inline]
 pub(crate) fn may_accept(target: &Type, source: Shape) -> bool {
     ACCEPTING[source as usize].meets(target.heads())
 }
 
-/// What the first part of a source of some shape has to be accepted by.
+/// The targets that must accept the first part of a source with some tag.
 #[derive(Clone, Copy)]
 struct FirstPart {
-    /// Targets of these heads: their first part has to accept it.
+    /// Targets with these tags: their first part must accept it.
     beside: Heads,
-    /// The heads which stand beside those of any other target as if it had them: every one, but
-    /// none where the source stands for others, since then the target itself has to accept it.
+    /// The tags that are added to those of any other target: all, or none if the source represents
+    /// other types, because then the target itself must accept them.
     otherwise: Heads,
-    /// Targets of these heads: they look at something else, such as names, before they count.
+    /// Targets with these tags compare something else, such as names, before they compare sizes.
     uncounted: Heads,
-    /// What is asked about: the part, or the shape of what the source gives when it is iterated.
+    /// The compared part: the first part, or the tag of the source's elements.
     asked: Asked,
 }
 
 #[derive(Clone, Copy)]
 enum Asked {
     Part,
-    /// The part, if it is no type that may accept undef: without undef it is not that type.
+    /// The part, unless it may accept undef: without undef it is a different type.
     Content,
     Tuple,
     Integer,
@@ -298,8 +297,8 @@ const fn heads_of(shapes: Set) -> Heads {
     Heads::from_bits(bits)
 }
 
-/// An Iterable that accepts whatever can be iterated has a first part that accepts Any, and so
-/// every part of a source.
+/// An Iterable that accepts every iterable type has a first part that accepts Any, and so every
+/// part of a source.
 const fn first_part(source: Shape) -> FirstPart {
     const ITERABLE: Set = set(&[Shape::Iterable]);
     let (beside, asked) = match source {
@@ -328,9 +327,9 @@ const fn first_part(source: Shape) -> FirstPart {
     }
 }
 
-/// What is asked of a target, by the first head of the source.
+/// The requirements for a target, by the first tag of the source.
 struct Source {
-    /// Which heads accept its shape.
+    /// The tags that accept the source's tag.
     accepting: Heads,
     part: FirstPart,
 }
@@ -352,8 +351,8 @@ static SOURCES: [Source; head::COUNT] = {
     sources
 };
 
-/// By the first head of a source and that of its first part, a head of the shape that is asked
-/// about. To accept a Variant is no more than to accept some of its members.
+/// The tag number to compare, by the first tag of a source and that of its first part. Accepting a
+/// Variant requires at least accepting some of its members.
 static ASKED: [[u8; head::COUNT]; head::COUNT] = {
     const MAY_BE_UNDEF: Set = OPEN | set(&[Shape::Any, Shape::Undef, Shape::Optional, Shape::Init]);
     let mut asked = [[0; head::COUNT]; head::COUNT];
@@ -376,7 +375,7 @@ static ASKED: [[u8; head::COUNT]; head::COUNT] = {
     asked
 };
 
-/// Whether a type does not accept another one, as far as a glance tells.
+/// Whether the type summaries show that a type does not accept a different one.
 #[inline]
 pub(crate) fn refuses(target: &Type, source: &Type) -> bool {
     let (have, want) = (source.outline(), target.outline());
@@ -385,27 +384,28 @@ pub(crate) fn refuses(target: &Type, source: &Type) -> bool {
     let source = &SOURCES[usize::from(head)];
     let beside = heads.within(source.part.beside);
     let asks = select_unpredictable(beside, want.first(), heads.or(source.part.otherwise));
-    // Each is told by a sign, and all of them by one branch: nobody foresees which it will be.
+    // The conditions are combined by their signs into one branch, because separate branches would
+    // be unpredictable.
     let fits = !have.margin(want) | source.part.uncounted.and(heads).sign();
     let shapes = source.accepting.and(heads).sign();
     let parts = SOURCES[usize::from(asked)].accepting.and(asks).sign();
     fits & shapes & parts >= 0
 }
 
-/// Whether a value of this shape may be an instance of a type.
+/// Whether a value with this tag may be an instance of a type.
 #[inline]
 pub(crate) fn may_hold(ty: &Type, value: Shape) -> bool {
     HOLDING[value as usize].meets(ty.heads())
 }
 
 impl Shape {
-    /// The shape of a type.
+    /// Returns the tag of a type.
     #[inline]
     pub(crate) fn of(ty: &Type) -> Shape {
         SHAPES[usize::from(ty.heads().first())]
     }
 
-    /// The shape of a type, with what is not told at a glance looked up by its name.
+    /// Returns the tag of a type; for [`Shape::Foreign`], looks up the name.
     pub(crate) fn by_name(ty: &Type) -> Shape {
         match (Shape::of(ty), nominal::view(ty)) {
             (Shape::Foreign, Some((name, _))) => Shape::named(name),
@@ -414,17 +414,17 @@ impl Shape {
         }
     }
 
-    /// Whether a type of this shape accepts one of another only by its own rule.
+    /// Whether a type with this tag may accept one with the other tag by its own rule.
     pub(crate) fn may_accept(self, source: Shape) -> bool {
         accepted(self) & (1 << source as u8) != 0
     }
 
-    /// Whether a type of this shape holds values of another only by its own rule.
+    /// Whether a type with this tag may have values with the other tag by its own rule.
     pub(crate) fn may_hold(self, value: Shape) -> bool {
         held(self) & (1 << value as u8) != 0
     }
 
-    /// The shape of a value: that of the type that says no more than its kind.
+    /// Returns the tag of a value: that of its bare type.
     pub(crate) fn of_value(value: &Value) -> Shape {
         if value.as_str_bytes().is_some() {
             return Shape::String;

@@ -1,8 +1,7 @@
 //! Assignability of function types.
 //!
-//! The result is compared as it stands; what goes in, the parameters and the
-//! block, the other way round: what is expected to be callable so must take
-//! whatever it will be called with.
+//! Results are covariant; parameters and blocks are contravariant: the source must accept all
+//! arguments that the target accepts.
 
 use crate::rules::assignable::Check;
 use crate::rules::assignable::collections::Row;
@@ -28,7 +27,7 @@ impl Check<'_> {
             && self.block(want.block.as_ref(), have.block.as_ref())
     }
 
-    /// Whether a block parameter accepts another; none is Undef.
+    /// Whether a block parameter accepts a different one; a missing block is Undef.
     fn block(&mut self, have: Option<&BlockParam>, want: Option<&BlockParam>) -> bool {
         let takes_undef = |check: &mut Check<'_>| match want {
             None => true,

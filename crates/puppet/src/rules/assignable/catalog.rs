@@ -1,7 +1,7 @@
-//! Assignability of resources, versions, times, URIs and platform types.
+//! Assignability of resources, versions, times, URIs and runtime types.
 //!
-//! Resources and classes by their names, versions and times by their ranges, URIs
-//! by their components, types of the platform by their names.
+//! Resources and classes are compared by name, versions and times by range, URIs by component, and
+//! runtime types by name.
 
 use crate::rules::assignable::Check;
 use crate::scalars::semver::{Range, Ranges, Version};
@@ -10,7 +10,7 @@ use crate::values::param::value_of;
 use polycty_core::types::{IntegerRange, Kind, NominalParam, Scalar, Type};
 use std::cmp::Ordering;
 
-/// Resources: any, those of one type in any case of letters, or one by its title.
+/// Resources: any, those of one type (ignoring case), or one by its title.
 pub(crate) fn resources(have: &[NominalParam], want: &[NominalParam]) -> bool {
     match (want, have) {
         ([], _) => true,
@@ -25,7 +25,7 @@ pub(crate) fn resources(have: &[NominalParam], want: &[NominalParam]) -> bool {
     }
 }
 
-/// Times: all of one range lie in another.
+/// Times: the range of `want` contains that of `have`.
 pub(crate) fn times(have: &[NominalParam], want: &[NominalParam]) -> bool {
     if want.is_empty() {
         return true;
@@ -36,7 +36,7 @@ pub(crate) fn times(have: &[NominalParam], want: &[NominalParam]) -> bool {
         && to.is_none_or(|to| have_to.is_some_and(|have| to >= have))
 }
 
-/// Versions: each range lies within one of the others.
+/// Versions: each range is contained in one of the target's.
 pub(crate) fn versions(have: &[NominalParam], want: &[NominalParam]) -> bool {
     if want.is_empty() {
         return true;
@@ -60,7 +60,7 @@ fn ranges(params: &[NominalParam]) -> Vec<Range> {
         .collect()
 }
 
-/// By the ends alone, even where one excludes its lower end.
+/// Compares the bounds alone, even if one excludes its lower bound.
 fn covers(have: &Range, want: &Range) -> bool {
     let from = match (&want.from, &have.from) {
         (None, _) => true,
@@ -80,12 +80,12 @@ fn covers(have: &Range, want: &Range) -> bool {
     }
 }
 
-/// Whether a version lies in one of the ranges.
+/// Whether one of the ranges contains a version.
 pub(crate) fn has_version(params: &[NominalParam], version: &Version) -> bool {
     params.is_empty() || ranges(params).iter().any(|range| in_range(range, version))
 }
 
-/// Whether a version lies in one of several ranges.
+/// Whether one of several ranges contains a version.
 pub(crate) fn in_ranges(ranges: &Ranges, version: &Version) -> bool {
     let mut alternatives = ranges.alternatives().iter();
     alternatives.any(|range| in_range(range, version))
@@ -108,7 +108,7 @@ fn in_range(range: &Range, version: &Version) -> bool {
             Ordering::Equal => !range.to_excluded,
             Ordering::Greater => false,
         });
-    // A version before a release belongs only to ranges that end at that release.
+    // A pre-release is contained only in ranges that end at a pre-release of the same version.
     let same_release = |end: &Option<Version>| {
         end.as_ref().is_some_and(|end| {
             end.prerelease.is_some()
@@ -125,7 +125,7 @@ fn in_range(range: &Range, version: &Version) -> bool {
             || same_release(&range.to))
 }
 
-/// URIs: each component that is said is said there too and matches.
+/// URIs: each component of the target is present in the source and matches.
 pub(crate) fn uris(check: &mut Check<'_>, have: &[NominalParam], want: &[NominalParam]) -> bool {
     let [NominalParam::Map(want), ..] = want else {
         return true;
@@ -141,12 +141,12 @@ pub(crate) fn uris(check: &mut Check<'_>, have: &[NominalParam], want: &[Nominal
     })
 }
 
-/// Whether a component matches as an option of a case does, or is a type that
-/// the expected type accepts.
+/// Whether a component matches like an option of a case, or is a type that the expected type
+/// accepts.
 pub(crate) fn matches(check: &mut Check<'_>, have: &NominalParam, want: &NominalParam) -> bool {
     match (want, have) {
         (NominalParam::Type(want), NominalParam::Type(have)) => {
-            // The type itself is a value, and so no undef.
+            // The type itself is a value, and therefore not undef.
             matches!(want.kind(), Kind::NotUndef(inner) if inner.is_any())
                 || check.deeper(have, want)
         }
@@ -200,7 +200,7 @@ pub(crate) fn matches(check: &mut Check<'_>, have: &NominalParam, want: &Nominal
     }
 }
 
-/// The same within a list or a map, where `default` says anything.
+/// The same within a list or a map, where `default` matches anything.
 fn matches_part(check: &mut Check<'_>, have: &NominalParam, want: &NominalParam) -> bool {
     if *want == NominalParam::Default {
         return true;
@@ -213,7 +213,7 @@ fn matches_part(check: &mut Check<'_>, have: &NominalParam, want: &NominalParam)
     answer
 }
 
-/// Whether a parameter is the value of a kind that only Puppet has. Versions match texts, too.
+/// Whether a parameter equals a value of a kind that only Puppet has. Versions also match texts.
 fn own_matches(have: &NominalParam, kind: &str, want: &NominalParam) -> bool {
     let (have_kind, have) = match have {
         NominalParam::Own(have) => (&*have.0, &have.1),
@@ -235,8 +235,7 @@ fn own_matches(have: &NominalParam, kind: &str, want: &NominalParam) -> bool {
     }
 }
 
-/// Types of the platform: the same runtime, and there the same name or a
-/// subclass.
+/// Runtime types: the same runtime, and the same name or a subclass.
 pub(crate) fn runtimes(have: &[NominalParam], want: &[NominalParam]) -> bool {
     match (want, have) {
         ([], _) => true,
@@ -254,7 +253,7 @@ pub(crate) fn runtimes(have: &[NominalParam], want: &[NominalParam]) -> bool {
     }
 }
 
-/// The classes and modules that every Ruby has: a name, and what stands above.
+/// The classes and modules of every Ruby: a name, and its ancestors.
 const CLASSES: [(&str, &str); 36] = [
     ("BasicObject", ""),
     ("Kernel", ""),
@@ -299,11 +298,11 @@ fn is_subclass(class: &str, of: &str) -> bool {
         return true;
     }
     let above = CLASSES.iter().find(|(name, _)| *name == class);
-    // The table is a few steps high and has no rings.
+    // The table has few levels and no cycles.
     above.is_some_and(|(_, above)| above.split_whitespace().any(|above| is_subclass(above, of)))
 }
 
-/// The nearest class above both, or one of the two; modules do not count.
+/// Returns the nearest common ancestor class, which may be one of the two; modules are ignored.
 pub(crate) fn common_class(a: &str, b: &str) -> Option<&'static str> {
     let row = |class: &str| CLASSES.iter().find(|(name, _)| *name == class);
     row(b)?;
@@ -312,7 +311,7 @@ pub(crate) fn common_class(a: &str, b: &str) -> Option<&'static str> {
         if is_subclass(b, name) {
             return Some(name);
         }
-        // The class stands last, behind the modules.
+        // The superclass is last, after the modules.
         class = row(above.split_whitespace().last()?);
     }
     None

@@ -1,8 +1,7 @@
 //! Assignability of arrays, hashes, tuples and structs.
 //!
-//! A tuple is an array whose elements have types of their own, a struct a hash
-//! whose entries have; they are compared with the general types by their sizes
-//! and by each part.
+//! A tuple is an array with a type for each element, a struct a hash with a type for each entry.
+//! They are compared with the general types by their sizes and by each part.
 
 use crate::rules::assignable::{Check, sizes};
 use polycty_core::types::{Field, Flags, FuncParam, FuncParams, Kind, ObjectType, SizeRange, Type};
@@ -33,12 +32,12 @@ impl<'a> Row<'a> {
         }
     }
 
-    /// The type at a position; the last one repeats.
+    /// Returns the type at a position; the last one repeats.
     pub(crate) fn at(self, at: usize) -> Option<&'a Type> {
         self.get(at.min(self.len().checked_sub(1)?))
     }
 
-    /// The sizes without a size: as many as types, any number without types.
+    /// Returns the sizes; without a size, the number of types, or any number if there are no types.
     fn sizes(self, size: Option<SizeRange>) -> SizeRange {
         match (size, self.len()) {
             (Some(size), _) => size,
@@ -70,7 +69,7 @@ impl Check<'_> {
     ) -> bool {
         let fits = sizes::collection(source).is_some_and(|have| sizes::within(have, size));
         match source.kind() {
-            // Recursive aliases are noted before Puppet looks at the size.
+            // Recursive aliases are recorded before Puppet compares the sizes.
             Kind::Map {
                 key: have_key,
                 element: have,
@@ -113,7 +112,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether a row of types with a size accepts another.
+    /// Whether a row of types with a size accepts a different row.
     pub(crate) fn rows(
         &mut self,
         (have, have_size): (Row<'_>, Option<SizeRange>),
@@ -145,7 +144,7 @@ impl Check<'_> {
                     max: Some(object.len() as u64),
                 };
                 let fits = sizes::within(size, Some(wanted));
-                // No hash is at hand whose names could be compared.
+                // There is no hash whose names could be compared.
                 let parts = |check: &mut Check<'_>| {
                     required
                         .clone()
@@ -153,7 +152,7 @@ impl Check<'_> {
                         && (wanted.min == 0
                             || check.unguarded(|check| check.deeper(key, Type::string())))
                 };
-                // Recursive aliases are noted before Puppet looks at the size.
+                // Recursive aliases are recorded before Puppet compares the sizes.
                 match fits {
                     true => parts(self),
                     false if source.has(Flags::REFERENCE) => {
@@ -171,7 +170,7 @@ impl Check<'_> {
         let mut matched = 0;
         for (at, field) in want.fields().iter().enumerate() {
             let found = match have.fields().get(at) {
-                // The same order is the usual case.
+                // Usually the order is the same.
                 Some(same) if same.name() == field.name() => Some(same),
                 _ => have.get(field.name()),
             };
@@ -188,7 +187,7 @@ impl Check<'_> {
     }
 }
 
-/// Whether the key of one accepts the key of the other, which has the same name.
+/// Whether the key of `want` accepts the key of `have`, which has the same name.
 fn keys(have: &Field, want: &Field) -> bool {
     want.is_optional() || !have.is_optional()
 }

@@ -1,19 +1,18 @@
-//! The recursion guard: when has a recursive alias been met on both sides?
+//! The recursion guard: recursive aliases on both sides of a check.
 //!
-//! Puppet notes the recursive aliases that it has entered: those of targets while
-//! it is inside them, those of sources for good. It counts the targets as
-//! recursive from the moment when one is entered again until the first that was
-//! noted is left, and the sources from the moment when one is met again. While
-//! both are recursive every pair under a recursive target counts as true. The
-//! notes are shared by all that lies below the alias where they were begun, but
-//! for the content of an Optional, which begins anew.
+//! Puppet records the recursive aliases that it has entered: those of targets while it is inside
+//! them, those of sources permanently. Targets count as recursive from the second entry of an alias
+//! until the first recorded one is left, sources from the second occurrence of an alias. While both
+//! sides are recursive, every pair under a recursive target counts as true. The records are shared
+//! by everything below the alias where they began, except the content of an Optional, which has new
+//! ones.
 //!
-//! That accepts a little more than the types promise: a source that names an
-//! alias twice, side by side, counts as recursive too. It is what Puppet answers.
+//! This accepts slightly more than the types promise: a source that names an alias twice, side by
+//! side, also counts as recursive. Puppet has the same result.
 
 use crate::rules::assignable::{Check, Identity};
 
-/// The notes along one path.
+/// The records of one path.
 #[derive(Default)]
 pub(crate) struct Guard {
     targets: Noted,
@@ -22,7 +21,7 @@ pub(crate) struct Guard {
     source_recurs: bool,
 }
 
-/// Identities, of which the first few need no allocation.
+/// A set of identities; the first few need no allocation.
 #[derive(Default)]
 struct Noted {
     first: [Option<Identity>; 2],
@@ -62,7 +61,7 @@ impl Check<'_> {
             .is_some_and(|guard| guard.target_recurs && guard.source_recurs)
     }
 
-    /// Runs a part that takes notes, which end here if they begin here.
+    /// Runs a part with records; they are dropped at the end if they begin here.
     pub(crate) fn guarded(&mut self, part: impl FnOnce(&mut Self) -> bool) -> bool {
         if self.guard.is_some() {
             return part(self);
@@ -73,7 +72,7 @@ impl Check<'_> {
         answer
     }
 
-    /// Runs a part that begins anew.
+    /// Runs a part with new records.
     pub(crate) fn unguarded(&mut self, part: impl FnOnce(&mut Self) -> bool) -> bool {
         let Some(guard) = self.guard.take() else {
             return part(self);
@@ -108,7 +107,7 @@ impl Check<'_> {
         answer
     }
 
-    /// Notes a recursive source; whether recursion is then found on both sides.
+    /// Records a recursive source; returns whether both sides are then recursive.
     pub(crate) fn adds_source(&mut self, source: Identity) -> bool {
         if let Some(guard) = &mut self.guard
             && !guard.source_recurs

@@ -1,8 +1,8 @@
 //! Assignability to `Init`.
 //!
-//! `Init[T]` accepts what T accepts, what a constructor of T takes as its only
-//! argument, and what fits its list of arguments. Only the types of the
-//! parameters are looked at; nothing is converted.
+//! `Init[T]` accepts the values that T accepts, those that a constructor of T takes as its only
+//! argument, and those that match its list of arguments. Only the types of the parameters are
+//! compared; no value is converted.
 
 use crate::rules::assignable::Check;
 use crate::rules::assignable::collections::Row;
@@ -19,7 +19,7 @@ use polycty_core::types::{
     TypeError,
 };
 
-/// The constructor of a type, if it has one that Init may use.
+/// Returns the constructor of a type, if it has one that Init may use.
 fn constructor(ty: &Type) -> Option<&'static Function> {
     Some(match ty.kind() {
         Kind::Bool(_) => constructors::boolean(),
@@ -35,8 +35,8 @@ fn constructor(ty: &Type) -> Option<&'static Function> {
             let (group, index) = definition(ty)?;
             let definition = group.definition(index)?;
             match definition.kind() {
-                // An alias is followed once: rings are refused when they are made,
-                // and a chain of aliases is as good as the last of them.
+                // An alias is followed once: cyclic aliases are rejected when they are defined, and
+                // a chain of aliases equals its last one.
                 Kind::Reference(_) => constructor_of_chain(definition)?,
                 _ => constructor(definition)?,
             }
@@ -72,8 +72,8 @@ fn constructor_of_chain(start: &Type) -> Option<&'static Function> {
     None
 }
 
-/// The error of Puppet's check whether a type accepts undef: an `Init` of a type without a
-/// constructor fails it, unless a type before it in a `Variant` accepts undef.
+/// Returns the error of Puppet's check whether a type accepts undef. The check fails for an `Init`
+/// of a type without a constructor, unless an earlier type in a `Variant` accepts undef.
 pub(crate) fn undef_error(ty: &Type) -> Option<Error> {
     match ty.kind() {
         Kind::Union(types) => {
@@ -99,7 +99,7 @@ pub(crate) fn undef_error(ty: &Type) -> Option<Error> {
     }
 }
 
-/// Whether a type is an alias whose definition is not read yet.
+/// Whether a type is an alias whose definition has not been parsed yet.
 fn is_unread(ty: &Type) -> bool {
     matches!(ty.kind(), Kind::Reference(_))
         && definition(ty).is_none_or(|(group, index)| group.definition(index).is_none())
@@ -112,9 +112,9 @@ fn no_constructor(ty: &Type) -> Error {
     Error::new(Code::Type, message)
 }
 
-/// What an Init with a type says: the type itself, what stands alone, and lists.
+/// The meaning of an Init with a type: the type itself, single arguments, and lists of arguments.
 pub(crate) enum Made<'a> {
-    /// Without a type: what Puppet's own encoding can hold.
+    /// Without a type: all values that Pcore can represent.
     Rich,
     /// Of a type without further arguments.
     Of(&'a Type, &'static Function),
@@ -123,7 +123,8 @@ pub(crate) enum Made<'a> {
 }
 
 impl Check<'_> {
-    /// What the parameters of an Init say, or nothing after noting the fault.
+    /// Interprets the parameters of an Init; records the error and returns `None` if they are
+    /// invalid.
     pub(crate) fn made_from<'a>(&mut self, params: &'a [NominalParam]) -> Option<Made<'a>> {
         let [NominalParam::Type(ty), args @ ..] = params else {
             return Some(Made::Rich);
@@ -158,8 +159,8 @@ impl Check<'_> {
         }
     }
 
-    /// The types of the first parameters of the signatures that take these as
-    /// the others.
+    /// Returns the types of the first parameters of the signatures whose other parameters accept
+    /// `args`.
     fn first_types(
         &mut self,
         constructor: &Function,
@@ -232,7 +233,7 @@ impl Check<'_> {
     }
 }
 
-/// The detailed type of a parameter that is a value.
+/// Returns the detailed type of a parameter that is a value.
 fn type_of(param: &NominalParam) -> Result<Type, TypeError> {
     match param {
         NominalParam::Type(ty) => Type::meta(ty.clone()),

@@ -1,4 +1,4 @@
-//! Assignability to `Iterable`: what can be iterated, and what does it give?
+//! Assignability to `Iterable`: iterable types and the types of their elements.
 
 use crate::rules::assignable::Check;
 use crate::rules::shapes::{Shape, may_accept};
@@ -19,7 +19,7 @@ pub(crate) fn character() -> &'static Type {
 }
 
 impl Check<'_> {
-    /// `Iterable[..]`: of Any, whatever can be iterated.
+    /// `Iterable[..]`; of Any, it accepts every iterable type.
     pub(crate) fn iterable(&mut self, source: &Type, params: &[NominalParam]) -> bool {
         match params {
             [NominalParam::Type(want), ..] if !self.deeper(Type::any(), want) => {
@@ -29,8 +29,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether a type accepts what the values of another give when they are
-    /// iterated.
+    /// Whether a type accepts the elements of the values of `source`.
     fn gives(&mut self, source: &Type, want: &Type) -> bool {
         match source.kind() {
             Kind::Integer(_) => self.deeper(Type::integer(), want),
@@ -47,7 +46,8 @@ impl Check<'_> {
                 }
                 _ => false,
             },
-            // What must be made, a tuple or a Variant, is first asked by its shape.
+            // A type that must be built, such as a tuple or a Variant, is compared by its tag
+            // first.
             Kind::Map { .. } | Kind::Object(_) if !may_accept(want, Shape::Tuple) => false,
             Kind::Tuple { elements, .. }
                 if elements
@@ -97,7 +97,7 @@ pub(crate) fn is_iterable_type(ty: &Type) -> bool {
     }
 }
 
-/// What the values of a type give when they are iterated, where that must be made.
+/// Returns the type of the elements of a type's values, if it must be built.
 fn made_element(ty: &Type) -> Result<Option<Type>, TypeError> {
     let pair =
         |key: Type, value: Type| Type::sized_tuple([key, value], SizeRange::exactly(2)).map(Some);

@@ -1,15 +1,13 @@
 //! Assignability of types.
 //!
-//! First what the source is decides: an alias is what it stands for, a Variant
-//! goes where all of its members go, an Optional where undef and its content go.
-//! Then the target has one rule of its own, here a `match` with an arm a
-//! constructor; the longer rules are in the files below, by meaning.
+//! Rules of the source are applied first: an alias is replaced by its definition, a Variant is
+//! assignable if all its members are, an Optional if undef and its content are. Then the rule of
+//! the target applies: one `match` arm per constructor, with longer rules in the submodules.
 //!
-//! Recursive aliases are followed as Puppet follows them (see `guard`): once
-//! an alias has been met within itself on both sides, nothing has spoken against
-//! the pair, and it counts as true. As a second line of defence a pair that is
-//! examined within itself over and over counts as true, what has been decided is
-//! remembered once a check becomes long, and depth and steps are bounded.
+//! Recursive aliases are followed as in Puppet (see `guard`): once an alias has been reached within
+//! itself on both sides, no rule has rejected the pair, and it counts as true. As a second defense,
+//! a pair that is reached within itself repeatedly counts as true, decisions are cached in long
+//! checks, and depth and steps are bounded.
 
 mod callable;
 mod catalog;
@@ -35,13 +33,13 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{IdMap, IdSet, Kind, NominalParam, NominalType, Type};
 use std::collections::hash_map::Entry;
 
-/// Whether a value of type `source` may go where `target` is expected. A step of the budget
-/// is a pair of types that is looked at.
+/// Whether `target` accepts every value of type `source`. Each compared pair of types is a step of
+/// the budget.
 ///
 /// # Errors
-/// The message of Puppet for a type that says what cannot be made: an Init of a type without
-/// constructor, or with arguments that the constructor does not take; [`Code::Limit`] when
-/// recursive types lead too far; what is spent.
+/// - Puppet's message for a type that cannot be constructed: an Init of a type without a
+///   constructor, or with arguments that the constructor does not accept.
+/// - [`Code::Limit`] if recursive types nest too deep or the budget is exceeded.
 pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
     if !may_accept(target, Shape::of(source)) {
         return Ok(false);
@@ -51,7 +49,7 @@ pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool>
     check.finish(answer)
 }
 
-/// What [`assignable`] answers if that can be told without taking a step.
+/// Returns the result of [`assignable`] if the type summaries determine it, without a step.
 #[must_use]
 #[inline]
 pub fn assignable_at_a_glance(source: &Type, target: &Type) -> Option<bool> {
@@ -61,10 +59,10 @@ pub fn assignable_at_a_glance(source: &Type, target: &Type) -> Option<bool> {
     }
 }
 
-/// As [`assignable`], where a type that says what cannot be made accepts nothing.
+/// As [`assignable`], but a type that cannot be constructed accepts nothing.
 ///
 /// # Errors
-/// [`Code::Limit`] and what is spent, for then there is no answer.
+/// [`Code::Limit`] and [`Code::Cancelled`], since there is no result in these cases.
 pub(crate) fn accepted(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
     match assignable(source, target, budget) {
         Err(error) if !matches!(error.code(), Code::Limit | Code::Cancelled) => Ok(false),
@@ -72,23 +70,22 @@ pub(crate) fn accepted(source: &Type, target: &Type, budget: &Budget) -> Result<
     }
 }
 
-/// The deepest that a check goes: beyond what two types without recursion need.
+/// The maximum nesting of a check: more than two types without recursion need.
 const MAX_NESTING: u32 = 320;
 
-/// From so many steps on, what has been decided is remembered.
+/// The number of steps after which decisions are cached.
 const REMEMBER_FROM: u64 = 1 << 16;
 
-/// Of two Variants with so many members each it is not asked of every pair.
+/// The number of members from which two Variants are not compared pair by pair.
 const MANY: usize = 32;
 
-/// The bytes of a pair that is remembered, with its place in the trail.
+/// The bytes of a cached pair with its entry in the trail.
 const PAIR_BYTES: u64 = 64;
 
-/// From this nesting on, the pairs that are being examined are noted.
+/// The nesting from which open pairs are recorded.
 const NOTE_FROM: u32 = 48;
 
-/// What stands for a type while a check goes on: the definition that a reference
-/// names, or the node.
+/// The identity of a type during a check: the definition of a reference, or the node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Identity(u64, u32);
 
@@ -112,29 +109,28 @@ pub(crate) struct Check<'b> {
     /// The steps of the budget when the check began.
     began: u64,
     nesting: u32,
-    /// How many values that were made on the way are being looked at.
+    /// The number of temporary values that are being checked.
     pub(crate) passing: u32,
-    /// What is known of recursion along the present path.
+    /// The recursion state of the current path.
     pub(crate) guard: Option<Guard>,
     rest: Option<Box<Rest>>,
 }
 
-/// What few checks need.
+/// The state that few checks need.
 #[derive(Default)]
 pub(crate) struct Rest {
-    /// The pairs that are being examined, of those that nest deep.
+    /// The deeply nested pairs that are being compared.
     open: IdMap<Pair, usize>,
-    /// What has been decided; true may rest on pairs that are still open.
+    /// The cached decisions; true may depend on pairs that are still open.
     decided: IdMap<Pair, bool>,
-    /// The pairs that were decided as true, in order, to be taken back when what
-    /// they rest on turns out false.
+    /// The pairs that were decided as true, in order. They are removed if a pair that they depend
+    /// on is decided as false.
     trail: Vec<Pair>,
-    /// Types that were made on the way: they live on so that no other type gets
-    /// their address.
+    /// Temporary types. They are kept alive, so that no other type gets their address.
     made: Vec<Type>,
-    /// The values and references that are being examined.
+    /// The values and references that are being checked.
     pub(crate) open_values: Vec<(usize, Identity)>,
-    /// What has been decided of them.
+    /// The cached decisions for them.
     pub(crate) known_values: IdMap<(usize, Identity), bool>,
     fault: Option<Error>,
 }
@@ -161,10 +157,10 @@ impl<'b> Check<'b> {
         }
     }
 
-    /// The answer, unless there is none.
+    /// Returns the result, or the error of the check.
     #[inline]
     pub(crate) fn finish(&mut self, answer: bool) -> Result<bool> {
-        // What was refused at a glance went on.
+        // A rejection by summary does not check the budget.
         self.budget.charge(0)?;
         match self.rest.take() {
             None => Ok(answer),
@@ -181,7 +177,7 @@ impl<'b> Check<'b> {
         self.rest.as_ref().is_some_and(|rest| rest.fault.is_some())
     }
 
-    /// Notes why there is no answer; the check then ends as soon as it can.
+    /// Records the error of the check, which then ends as soon as possible.
     #[cold]
     pub(crate) fn fail(&mut self, fault: Error) -> bool {
         self.rest().fault.get_or_insert(fault);
@@ -202,14 +198,14 @@ impl<'b> Check<'b> {
         ))
     }
 
-    /// Keeps a type that was made on the way.
+    /// Keeps a temporary type alive.
     pub(crate) fn keep(&mut self, ty: Type) -> Type {
         self.rest().made.push(ty.clone());
         self.hold(PAIR_BYTES);
         ty
     }
 
-    /// Counts bytes that are kept as long as the check goes on.
+    /// Counts bytes that are held until the check ends.
     pub(crate) fn hold(&mut self, bytes: u64) -> bool {
         match self.budget.hold(bytes) {
             Ok(()) => true,
@@ -217,7 +213,7 @@ impl<'b> Check<'b> {
         }
     }
 
-    /// Whether `target` accepts `source`, which it may at a glance.
+    /// Whether `target` accepts `source`; the summaries have not rejected the pair.
     #[inline]
     fn looks_at(&mut self, source: &Type, target: &Type) -> bool {
         if let Kind::Reference(reference) = target.kind()
@@ -232,7 +228,7 @@ impl<'b> Check<'b> {
         self.by_source(source, target)
     }
 
-    /// What the source decides, which most leave to the target.
+    /// Applies the rule of the source; for most kinds that of the target.
     #[inline]
     fn by_source(&mut self, source: &Type, target: &Type) -> bool {
         match Shape::of(source) {
@@ -247,17 +243,17 @@ impl<'b> Check<'b> {
         }
     }
 
-    /// What a source decides that stands for others.
+    /// Applies the rule of a source that represents other types.
     fn decided(&mut self, source: &Type, target: &Type) -> bool {
         match source.kind() {
             Kind::Union(members) => match target.kind() {
                 Kind::Any => true,
                 Kind::Union(wanted) if wanted.is_empty() => true,
-                // No value is a member of it, undef neither.
+                // An empty Variant has no values, not even undef.
                 Kind::NotUndef(_) if members.is_empty() => self.rule(source, target),
                 _ if members.is_empty() => nominal::is_unit(target),
                 Kind::Union(wanted) if members.len().min(wanted.len()) >= MANY => {
-                    // Of what has no parts each accepts itself.
+                    // A type without parts accepts itself.
                     let simple = |ty: &&Type| ty.depth() == 1 && !is_named(ty);
                     let known: IdSet<&Type> = wanted.iter().filter(simple).collect();
                     self.hold(known.len() as u64 * PAIR_BYTES)
@@ -288,8 +284,7 @@ impl<'b> Check<'b> {
         }
     }
 
-    /// Unit is accepted by all; to a descending range the order in which its integers
-    /// come makes no difference.
+    /// All types accept Unit. The order of a descending range does not matter.
     #[cold]
     fn stand_in(&mut self, source: &Type, target: &Type) -> bool {
         match nominal::view(source) {
@@ -298,7 +293,7 @@ impl<'b> Check<'b> {
         }
     }
 
-    /// A source that could not be told at a glance.
+    /// A source that its type tag does not determine.
     #[cold]
     fn foreign(&mut self, source: &Type, target: &Type) -> bool {
         match Shape::by_name(source) {
@@ -307,11 +302,11 @@ impl<'b> Check<'b> {
         }
     }
 
-    /// Whether `target` accepts `source`, one level further down.
+    /// Whether `target` accepts `source`, one level deeper.
     #[inline]
     pub(crate) fn deeper(&mut self, source: &Type, target: &Type) -> bool {
         if refuses(target, source) {
-            // The next step down sees where the budget ends.
+            // The next level checks the budget.
             let _ = self.budget.charge(1);
             return false;
         }
@@ -323,7 +318,7 @@ impl<'b> Check<'b> {
         answer
     }
 
-    /// Counts a step down; false when the check must end.
+    /// Enters a level; returns `false` if the check must end.
     #[inline]
     pub(crate) fn enter(&mut self) -> bool {
         if self.nesting >= MAX_NESTING || self.has_failed() {
@@ -336,13 +331,13 @@ impl<'b> Check<'b> {
         }
     }
 
-    /// Counts the step back up.
+    /// Leaves a level.
     #[inline]
     pub(crate) fn leave(&mut self) {
         self.nesting -= 1;
     }
 
-    /// Whether what is decided is to be remembered.
+    /// Whether decisions are cached.
     pub(crate) fn is_long(&self) -> bool {
         self.budget.steps() - self.began >= REMEMBER_FROM
     }
@@ -360,8 +355,8 @@ impl<'b> Check<'b> {
         }
     }
 
-    /// The rule of the target; what its shape never accepts has been refused, and
-    /// Unit has been accepted.
+    /// Applies the rule of the target. Sources whose tag the target never accepts have been
+    /// rejected, and Unit has been accepted.
     fn rule(&mut self, source: &Type, target: &Type) -> bool {
         match (target.kind(), source.kind()) {
             (Kind::Any, _) => true,
@@ -397,12 +392,12 @@ impl<'b> Check<'b> {
             (Kind::Meta(Some(want)), Kind::Meta(Some(have))) => self.deeper(have, want),
             (Kind::Reference(_), _) => self.unfolded(source, target, Side::Target),
             (Kind::Nominal(nominal), _) => self.nominal(source, nominal, target),
-            // No other constructor is a type of Puppet.
+            // Puppet has no type for any other constructor.
             _ => Shape::of(target) == Shape::Other && target == source,
         }
     }
 
-    /// The rules of what only Puppet has.
+    /// Applies the rules of the types that only Puppet has.
     fn nominal(&mut self, source: &Type, nominal: &NominalType, target: &Type) -> bool {
         let Some(name) = nominal::name_of(nominal) else {
             return target == source;
@@ -419,7 +414,7 @@ impl<'b> Check<'b> {
             Name::Default | Name::SemVerRange | Name::Binary => {
                 have.is_some_and(|(have, _)| have == name)
             }
-            // All that their shapes let through.
+            // All sources that the tags allow.
             Name::Scalar | Name::ScalarData => !matches!(source.kind(), Kind::NotUndef(_)),
             Name::Collection => sizes::collection(source)
                 .is_some_and(|have| sizes::within(have, sizes::of_params(params))),
@@ -466,14 +461,13 @@ impl<'b> Check<'b> {
             Name::TypeSet => matches!(have, Some((Name::TypeSet, have))
                 if objects::sets(have, params)),
             Name::TypeReference => target == source,
-            // What it is resolved to is a reference to nothing.
+            // An unresolved alias refers to nothing.
             Name::TypeAlias => have.is_some_and(|(have, _)| have == Name::TypeAlias),
             Name::Descending => self.deeper(source, content(params)),
         }
     }
 
-    /// Whether the pair holds with the reference on one side replaced by what it
-    /// stands for.
+    /// Whether the pair is assignable with the reference on one side replaced by its definition.
     fn unfolded(&mut self, source: &Type, target: &Type, side: Side) -> bool {
         let pair = (Identity::of(source), Identity::of(target));
         let deep = self.nesting >= NOTE_FROM;
@@ -517,7 +511,7 @@ impl<'b> Check<'b> {
         answer
     }
 
-    /// What is known of a pair: it was decided, or it is within itself.
+    /// Returns the cached decision of a pair, or true if the pair is within itself.
     #[cold]
     fn noted(&mut self, pair: Pair) -> Option<bool> {
         const OVER_AND_OVER: usize = 6;
@@ -549,7 +543,7 @@ impl<'b> Check<'b> {
     }
 }
 
-/// Whether a type is known by a name, which may say what accepts nothing.
+/// Whether a type is identified by a name, which may denote a type that accepts nothing.
 fn is_named(ty: &Type) -> bool {
     matches!(ty.kind(), Kind::Nominal(_) | Kind::Reference(_))
 }

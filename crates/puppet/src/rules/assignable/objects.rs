@@ -1,8 +1,7 @@
 //! Assignability of object types, by inheritance.
 //!
-//! An object type accepts itself and what inherits from it; without a definition
-//! it accepts them all. One with parameters of the type accepts what has them
-//! with values that match.
+//! An object type accepts itself and its descendants; without a definition it accepts all object
+//! types. One with values for its type parameters accepts types whose values match.
 
 use crate::rules::assignable::Check;
 use crate::rules::assignable::catalog::matches;
@@ -11,7 +10,7 @@ use crate::types::same::same;
 use crate::types::{object, pcore};
 use polycty_core::types::{Kind, NominalParam, Type};
 
-/// The most steps that a chain of parents is followed.
+/// The maximum number of parents that are followed.
 const MAX_PARENTS: usize = 256;
 
 pub(crate) fn accepts(check: &mut Check<'_>, source: &Type, target: &Type) -> bool {
@@ -29,7 +28,7 @@ pub(crate) fn accepts(check: &mut Check<'_>, source: &Type, target: &Type) -> bo
     }
 }
 
-/// A type without the values of its parameters, and they.
+/// Splits a type into the type without values for its type parameters, and the values.
 fn parts(check: &mut Check<'_>, ty: &Type) -> (Type, Vec<NominalParam>) {
     match object::without_parameters(ty) {
         Some((base, values)) => (check.keep(base), values.to_vec()),
@@ -37,12 +36,12 @@ fn parts(check: &mut Check<'_>, ty: &Type) -> (Type, Vec<NominalParam>) {
     }
 }
 
-/// Whether a type is another one or inherits from it.
+/// Whether a type is a given type or one of its descendants.
 fn inherits(check: &mut Check<'_>, source: &Type, target: &Type) -> bool {
     let mut source = source.clone();
     for _ in 0..MAX_PARENTS {
         if let Kind::Reference(reference) = source.kind() {
-            // What is inherited from has a name.
+            // A parent type has a name.
             let Ok(definition) = reference.unfold() else {
                 return false;
             };
@@ -78,7 +77,7 @@ fn inherits(check: &mut Check<'_>, source: &Type, target: &Type) -> bool {
     false
 }
 
-/// The type from which an object type inherits.
+/// Returns the parent of an object type.
 pub(crate) fn parent(ty: &Type) -> Option<Type> {
     match nominal::view(ty)? {
         (Name::Object, [NominalParam::Map(entries)]) => match object::entry(entries, "parent")? {
@@ -93,7 +92,7 @@ pub(crate) fn parent(ty: &Type) -> Option<Type> {
     }
 }
 
-/// Sets of types: the same name, version and authority.
+/// Type sets: the same name, version and authority.
 pub(crate) fn sets(have: &[NominalParam], want: &[NominalParam]) -> bool {
     let ([NominalParam::Map(want)], have) = (want, have) else {
         return true;

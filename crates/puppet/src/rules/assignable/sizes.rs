@@ -1,9 +1,9 @@
-//! Containment of ranges: does one lie within another?
+//! Containment of ranges.
 
 use crate::types::nominal::{self, Name};
 use polycty_core::types::{FloatRange, IntegerRange, Kind, NominalParam, Scalar, SizeRange, Type};
 
-/// Whether every integer of `have` is one of `want`.
+/// Whether `want` contains every integer of `have`.
 pub(crate) fn integers(have: &IntegerRange, want: &IntegerRange) -> bool {
     let from = match (&want.min, &have.min) {
         (None, _) => true,
@@ -17,14 +17,14 @@ pub(crate) fn integers(have: &IntegerRange, want: &IntegerRange) -> bool {
     }
 }
 
-/// Whether every double of `have` is one of `want`.
+/// Whether `want` contains every double of `have`.
 pub(crate) fn floats(have: &FloatRange, want: &FloatRange) -> bool {
     let low = |range: &FloatRange| range.min.unwrap_or(f64::NEG_INFINITY);
     let high = |range: &FloatRange| range.max.unwrap_or(f64::INFINITY);
     low(want) <= low(have) && high(want) >= high(have)
 }
 
-/// Whether every size of `have` is one of `want`.
+/// Whether `want` contains every size of `have`.
 #[inline]
 pub(crate) fn within(have: SizeRange, want: Option<SizeRange>) -> bool {
     let Some(want) = want else {
@@ -38,7 +38,7 @@ pub(crate) fn within(have: SizeRange, want: Option<SizeRange>) -> bool {
         }
 }
 
-/// The size that the parameters of a Collection say.
+/// Returns the size in the parameters of a Collection.
 #[inline]
 pub(crate) fn of_params(params: &[NominalParam]) -> Option<SizeRange> {
     let bound = |at: usize| match params.get(at) {
@@ -51,8 +51,8 @@ pub(crate) fn of_params(params: &[NominalParam]) -> Option<SizeRange> {
     })
 }
 
-/// The sizes of a type of arrays or hashes. A tuple without a size has as many
-/// elements as types, even none; a struct counts what is optional too.
+/// Returns the sizes of a type of arrays or hashes. A tuple without a size has exactly one element
+/// per type, even if there are none; a struct includes optional entries in the maximum.
 pub(crate) fn collection(ty: &Type) -> Option<SizeRange> {
     Some(match ty.kind() {
         Kind::List { size, .. } | Kind::Map { size, .. } => size.unwrap_or(SizeRange::UNLIMITED),

@@ -1,7 +1,7 @@
 //! Assignability of string types.
 //!
-//! A bare String, Enum or Pattern accepts every type of strings. Lengths count
-//! characters. Only what names its strings can be looked at one by one.
+//! A bare String, Enum or Pattern accepts every string type. Lengths count characters. Only types
+//! that list their strings can be compared string by string.
 
 use crate::rules::assignable::{Check, sizes};
 use crate::scalars::pattern;
@@ -9,13 +9,13 @@ use polycty_core::calls::Held;
 use polycty_core::types::{KeyedSet, Kind, Scalar, SizeRange, Str, StringConstraint, Type};
 use std::borrow::Cow;
 
-/// The strings of a list that a string is compared with in a step.
+/// The strings of a list that are compared with a string per step.
 const LISTED_A_STEP: u64 = 16;
 
-/// The bytes of strings that are hashed in a step.
+/// The bytes of strings that are hashed per step.
 const HASHED_BYTES: u64 = 32;
 
-/// The bytes of a place in a table of strings, with the copy's allocation.
+/// The bytes of an entry in a table of strings, including the allocation of the copy.
 const TABLE_BYTES: u64 = 64;
 
 /// A type of strings.
@@ -65,7 +65,7 @@ impl Check<'_> {
                 Plain | Enum(..) | Pattern(_) => sizes::within(SizeRange::UNLIMITED, Some(want)),
             },
             (Only(want), Only(have)) => want == have,
-            // Puppet looks at the number of strings only.
+            // Puppet compares the number of strings only.
             (Only(_), Enum([_], false)) => true,
             (Only(_), _) => false,
             (Enum(want, ignore_case), Only(have)) => self.is_listed(want, ignore_case, have),
@@ -86,7 +86,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether a list has a string.
+    /// Whether a list contains a string.
     pub(crate) fn is_listed(&mut self, values: &[Str], ignore_case: bool, text: &str) -> bool {
         match self.budget.charge(values.len() as u64 / LISTED_A_STEP) {
             Ok(()) => contains(values, ignore_case, text),
@@ -94,9 +94,9 @@ impl Check<'_> {
         }
     }
 
-    /// Whether a list has all strings of another one.
+    /// Whether a list contains all wanted strings.
     fn contains_all(&mut self, values: &[Str], ignore_case: bool, wanted: &[Str]) -> bool {
-        /// The strings of both lists that are compared one by one.
+        /// The maximum product of both lengths for pairwise comparison.
         const FEW: usize = 64;
         if std::ptr::eq(values, wanted) {
             return true;
@@ -110,7 +110,7 @@ impl Check<'_> {
         let bytes: u64 = strings.map(|text| text.len() as u64).sum();
         let count = (values.len() + wanted.len()) as u64;
         let charged = self.budget.charge(count + bytes / HASHED_BYTES);
-        // A place of the table, and a copy of the string if letters are folded.
+        // An entry of the table, and a copy of the string if case is ignored.
         let mut held = Held::new(self.budget.budget());
         let copies = if ignore_case { bytes } else { 0 };
         let table = values.len() as u64 * TABLE_BYTES + copies;
@@ -143,7 +143,7 @@ impl Check<'_> {
     }
 }
 
-/// Whether an enumeration has a string.
+/// Whether an enumeration contains a string.
 fn contains(values: &[Str], ignore_case: bool, text: &str) -> bool {
     if ignore_case {
         values.iter().any(|value| value.eq_ignore_ascii_case(text))

@@ -1,4 +1,4 @@
-//! Assignability, by cases that the vectors do not have.
+//! Tests of assignability that the vectors do not contain.
 
 use crate::mode::Mode;
 use crate::rules::assignable::{assignable, assignable_at_a_glance};
@@ -19,7 +19,7 @@ fn accepts(target: &str, source: &str, definitions: &[(&str, &str)]) -> bool {
     goes(&read(source), &read(target))
 }
 
-/// A type that says what cannot be made accepts nothing.
+/// Whether the target accepts the source; an invalid type accepts nothing.
 fn goes(source: &Type, target: &Type) -> bool {
     assignable(source, target, &Budget::standard()).unwrap_or(false)
 }
@@ -77,7 +77,7 @@ fn rings_of_many_lengths_are_decided_in_time() {
         group.unwrap().reference(0).unwrap()
     };
     let (a, b) = (ring(37), ring(41));
-    // An answer or a limit, but soon.
+    // A result or a limit, but soon.
     let _ = assignable(&b, &a, &Budget::standard());
     let _ = assignable(&a, &b, &Budget::standard());
     assert!(goes(&ring(2), &ring(3)));
@@ -105,14 +105,14 @@ fn bare_and_sized_are_equal_but_not_the_same() {
     assert!(!compare(Comparison::Less, &bare, &sized, &Budget::standard()).unwrap());
 }
 
-/// What is refused at a glance is refused by the rule, too: it neither accepts that nor comes to
-/// what has no answer. Since the rule asks a glance of the parts alone, all that it asks holds if
-/// this does.
+/// A pair that the summary rejects is also rejected by the rule, which neither accepts it nor
+/// returns an error for it. The rule uses the summary for parts only, so this test covers all its
+/// uses.
 #[test]
 fn a_glance_refuses_what_the_rule_does() {
     let aliases = [("Tree", "Variant[Integer, Hash[String, Tree]]")];
     let aliases = Aliases::define(aliases.iter().copied()).unwrap();
-    // A name of a Struct refuses an Init without a constructor; a type of a key does not.
+    // A name in a Struct rejects an Init without a constructor; the type of a key does not.
     let read = |text: &str| match parse_type(text, &aliases, Mode::Current) {
         Ok(ty) => Some(ty),
         Err(error) => {
@@ -232,8 +232,8 @@ fn values_follow_the_rule_of_the_type() {
     assert!(!is("{'a' => 1, 'c' => 1}", "Struct[{a => Integer}]", &[]));
 }
 
-/// A type that was made from the text of its name, by someone who does not know
-/// this dialect's own way to make it, is the same type.
+/// A type that was built from the text of its name, without this crate's constructors, is the same
+/// type.
 #[test]
 fn a_name_alone_says_the_type() {
     let made = |name: Name| Type::nominal(nominal::DIALECT, name.text(), []).unwrap();

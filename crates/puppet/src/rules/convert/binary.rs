@@ -1,6 +1,6 @@
-//! `Binary.new`: the values that bytes are made from.
+//! `Binary.new`.
 //!
-//! Of a text in one of five formats, of an array of bytes, or of a hash of either.
+//! The argument is a text in one of five formats, an array of bytes, or a hash with either of them.
 
 use crate::rules::constructors;
 use crate::rules::convert::made::{Made, named};

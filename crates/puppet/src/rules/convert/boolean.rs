@@ -1,4 +1,4 @@
-//! `Boolean.new` and `Regexp.new`: booleans of words and numbers, expressions of texts.
+//! `Boolean.new` and `Regexp.new`: booleans from words and numbers, regular expressions from texts.
 
 use crate::rules::constructors;
 use crate::rules::convert::made::{Made, no_conversion};
@@ -7,7 +7,7 @@ use crate::values::special::Special;
 use polycty_core::calls::Budget;
 use polycty_core::values::Value;
 
-/// A boolean: numbers but zero are true, and a few words in any case.
+/// Returns a boolean: numbers except zero are true; a few words are accepted, ignoring case.
 pub(super) fn boolean(args: &[Value], budget: &Budget) -> Made {
     let [from] = args else {
         return Err(constructors::boolean().rejection(args, budget));
@@ -38,11 +38,11 @@ fn of_word(word: &str) -> Option<bool> {
     }
 }
 
-/// A regular expression of its source, or one that matches a text as it is.
+/// Returns a regular expression from its source, or one that matches a text literally.
 pub(super) fn regexp(args: &[Value], budget: &Budget) -> Made {
     constructors::regexp().select(args, budget)?;
     let text = args[0].as_str().unwrap_or_default();
-    // The expression is read for errors at each call.
+    // The expression is validated at each call.
     budget.charge(text.len() as u64)?;
     budget.hold(text.len() as u64)?;
     let source = match args.get(1).and_then(Value::as_bool) {

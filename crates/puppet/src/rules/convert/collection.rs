@@ -1,7 +1,7 @@
 //! `Array.new` and `Hash.new`.
 //!
-//! An array is made of what can be iterated, of bytes, or wraps whatever is none;
-//! a hash of pairs, of a flat list of even length, or of a list of paths and
+//! An array is made from the elements of an iterable value, from bytes, or by wrapping any other
+//! value. A hash is made from pairs, from a flat list of even length, or from a list of paths and
 //! values, which is a tree.
 
 use crate::rules::constructors;
@@ -43,16 +43,16 @@ pub(super) fn array(args: &[Value], budget: &Budget) -> Made {
     }
 }
 
-/// The elements of a list and of the array that is made of it.
+/// The elements of a list and of the array that is made from it.
 const COPIES: u64 = 2;
 
-/// Charges elements of an array that are made: a share of a step for each, and their memory.
+/// Charges new elements of an array: a fraction of a step for each, and their memory.
 fn charge_items(count: u64, budget: &Budget) -> Result<(), Failure> {
     budget.charge(count / 4)?;
     Ok(budget.hold(count.saturating_mul(COPIES * size_of::<Value>() as u64))?)
 }
 
-/// What iterating a value gives; none for what cannot be iterated.
+/// Returns the elements of a value; `None` if it is not iterable.
 fn items(from: &Value, budget: &Budget) -> Result<Option<Vec<Value>>, Failure> {
     let too_many = || {
         Failure::limit(format!(
@@ -60,7 +60,7 @@ fn items(from: &Value, budget: &Budget) -> Result<Option<Vec<Value>>, Failure> {
         ))
     };
     if let Some(map) = from.as_ordered_map() {
-        // A pair takes the bytes of several elements.
+        // A pair has the size of several elements.
         charge_items(4 * map.len() as u64, budget)?;
         let pairs = map.entries().iter();
         let pairs = pairs.map(|(key, element)| special::array(vec![key.clone(), element.clone()]));
@@ -151,7 +151,7 @@ fn of_list(parts: &[Value]) -> Made {
     )?)
 }
 
-/// A single element that was iterated may itself be a list of pairs.
+/// A single iterated element may itself be a list of pairs.
 fn of_iterated(items: &[Value]) -> Made {
     let [only] = items else {
         return of_list(items);

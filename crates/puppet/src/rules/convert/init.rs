@@ -14,7 +14,7 @@ use polycty_core::calls::Budget;
 use polycty_core::types::{NominalParam, Type};
 use polycty_core::values::Value;
 
-/// A value of the type in an Init.
+/// Returns a value of the type in an Init.
 pub(super) fn init(
     now: Option<i128>,
     ty: &Type,
@@ -27,7 +27,7 @@ pub(super) fn init(
     let mut singles: Vec<Type> = Vec::new();
     let inner = match found {
         None => {
-            // A check that found nothing says why.
+            // The check contains the error.
             check.finish(false)?;
             return Err(unsupported(ty));
         }

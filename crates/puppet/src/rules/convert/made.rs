@@ -11,10 +11,10 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Kind, Type, TypeError};
 use polycty_core::values::Value;
 
-/// The most elements that a conversion makes of what is no list.
+/// The maximum number of elements that a conversion creates from a value that is not a list.
 pub(super) const MAX_ITEMS: usize = 1 << 20;
 
-/// Why nothing was made.
+/// The error of a conversion.
 pub(super) struct Failure(pub(super) Error);
 
 impl Failure {
@@ -71,7 +71,7 @@ pub(super) fn unsupported(ty: &Type) -> Failure {
     ))
 }
 
-/// That a value has another type than is wanted.
+/// The error for a value of the wrong type.
 #[cold]
 pub(super) fn wrong_type(
     subject: &str,
@@ -91,7 +91,7 @@ pub(super) fn wrong_type(
         .with_found(&found))
 }
 
-/// That a value, by its general type, cannot be converted.
+/// The error for a value that cannot be converted; the message contains its general type.
 pub(super) fn no_conversion(
     value: &Value,
     wanted: &str,
@@ -109,12 +109,12 @@ pub(super) fn no_conversion(
     ))
 }
 
-/// The element under a name of a hash.
+/// Returns the element of a hash with a string key.
 pub(super) fn named<'v>(hash: &'v Value, name: &str) -> Option<&'v Value> {
     hash.as_ordered_map()?.get(&Value::string(name))
 }
 
-/// A text of one line or several of a value that may be a list of texts.
+/// Returns the texts of a value that is a text or a list of texts.
 pub(super) fn texts(value: &Value) -> Vec<&str> {
     match value.parts() {
         Some(parts) => parts.iter().filter_map(Value::as_str).collect(),
@@ -122,7 +122,7 @@ pub(super) fn texts(value: &Value) -> Vec<&str> {
     }
 }
 
-/// The name of the class by which Puppet's messages call a value.
+/// Returns the class name of a value in Puppet's messages.
 pub(crate) fn class_of(value: &Value) -> String {
     if value.is_null() {
         return "NilClass".into();
@@ -155,7 +155,7 @@ pub(crate) fn class_of(value: &Value) -> String {
     name.into()
 }
 
-/// The class of a type.
+/// Returns the class name of a type.
 pub(crate) fn class_of_type(ty: &Type) -> String {
     let name = match (ty.kind(), nominal::view(ty)) {
         (Kind::Reference(_), _) => "TypeAlias".into(),
@@ -168,7 +168,7 @@ pub(crate) fn class_of_type(ty: &Type) -> String {
     format!("Puppet::Pops::Types::P{name}Type")
 }
 
-/// The class of a URI, which its scheme says.
+/// Returns the class name of a URI, which depends on the scheme.
 fn uri_class(scheme: &str) -> &'static str {
     match scheme {
         "http" => "URI::HTTP",

@@ -1,14 +1,14 @@
 //! Conversion by `new`.
 //!
-//! `Type.new(value, ...)`, in the language also `Type(value, ...)`: one argument
-//! that is an instance already is the answer. Otherwise the function of the type
-//! converts, and what it makes must be an instance. `Optional`, `NotUndef` and
-//! aliases make what stands in them; a type without such a function refuses.
+//! `Type.new(value, ...)`, in the language also `Type(value, ...)`: a single argument that is
+//! already an instance is the result. Otherwise the constructor of the type converts, and its
+//! result must be an instance. `Optional`, `NotUndef` and aliases use the constructor of their
+//! content; a type without a constructor is an error.
 //!
-//! The functions and their parameters stand in [`constructors`], how a signature is
-//! chosen in [`signature`]; what they do, by what they make: [`numeric`], [`string`],
-//! [`collection`], [`time`], [`binary`], [`version`], [`uri`], [`object`], and here
-//! what needs few words.
+//! [`constructors`] contains the functions with their parameters, and [`signature`] the choice of a
+//! signature. The functions are in the module of the type that they return: [`numeric`],
+//! [`string`], [`collection`], [`time`], [`binary`], [`version`], [`uri`], [`object`]. Short ones
+//! are here.
 
 mod binary;
 mod boolean;
@@ -44,18 +44,20 @@ use polycty_core::source::{Code, Result};
 use polycty_core::types::{Kind, MAX_DEPTH, Scalar, StringConstraint, Type};
 use polycty_core::values::Value;
 
-/// Makes a value of a type, without a clock: `Timestamp.new()` is an error.
+/// Creates a value of a type, without a clock: `Timestamp.new()` is an error.
 ///
 /// # Errors
-/// With Puppet's messages: [`Code::Conversion`] for what cannot be converted,
-/// [`Code::Type`] when the result is no instance of the type, with both types;
-/// [`Code::Unsupported`] for types that make no values and for marks and unknown
-/// values, [`Code::Limit`] for what would grow too large; what is spent.
+/// With Puppet's messages:
+///
+/// - [`Code::Conversion`] for a value that cannot be converted.
+/// - [`Code::Type`] if the result is not an instance of the type, with both types.
+/// - [`Code::Unsupported`] for types without values and for marked and unknown values.
+/// - [`Code::Limit`] for a result that would grow too large, and if the budget is exceeded.
 pub fn new_instance(ty: &Type, args: &[Value], budget: &Budget) -> Result<Value> {
     new_instance_at(None, ty, args, budget)
 }
 
-/// Makes a value of a type, at a time in nanoseconds since 1970 if there is a clock.
+/// Creates a value of a type, at a time in nanoseconds since 1970 if there is a clock.
 ///
 /// # Errors
 /// As [`new_instance`].
@@ -82,7 +84,8 @@ pub(crate) fn new_instance_at(
     Err(wrong_type(&subject, ty, &made, budget)?)
 }
 
-/// Whether a type has a constructor. The constructor is called without arguments, at any time.
+/// Whether a type has a constructor. The constructor is called without arguments, at an arbitrary
+/// time.
 ///
 /// # Errors
 /// [`Code::Limit`] and [`Code::Cancelled`], by the budget.
@@ -96,10 +99,10 @@ pub fn makes_values(ty: &Type, budget: &Budget) -> Result<bool> {
     }
 }
 
-/// The unchecked result of a type's constructor.
+/// Returns the unchecked result of a type's constructor.
 fn make(now: Option<i128>, ty: &Type, args: &[Value], budget: &Budget) -> Made {
     let mut inner = ty.clone();
-    // Each turn takes off an alias, an Optional or a NotUndef.
+    // Each iteration unwraps an alias, an Optional or a NotUndef.
     for _ in 0..MAX_DEPTH {
         inner = match inner.kind() {
             Kind::Reference(reference) => reference.unfold()?,
@@ -126,7 +129,7 @@ fn make_bare(now: Option<i128>, ty: &Type, args: &[Value], budget: &Budget) -> M
             ..
         } => {
             let function = constructors::string();
-            // Any value is taken; only formats need to be looked at.
+            // Any value is accepted; only formats need a check.
             if args.len() != 1 {
                 function.select(args, budget)?;
             }
@@ -172,7 +175,7 @@ fn unit(args: &[Value], budget: &Budget) -> Made {
 fn sensitive(args: &[Value], budget: &Budget) -> Made {
     constructors::sensitive().select(args, budget)?;
     match Special::of(&args[0]) {
-        // Nothing is hidden twice.
+        // A sensitive value is not wrapped twice.
         Some(Special::Sensitive(_)) => Ok(args[0].clone()),
         _ => Ok(Special::Sensitive(args[0].clone()).into_value()?),
     }

@@ -1,9 +1,8 @@
 //! `Integer.new`, `Float.new` and `Numeric.new`.
 //!
-//! Integers drop a fraction; a text is a sign, blanks, and digits in base ten,
-//! sixteen (`0x`), two (`0b`) or eight (`0`). Floats take a fraction and an
-//! exponent of decimal digits, and know no octal. Numeric takes whichever of both
-//! is written. Times say their seconds.
+//! Integers drop a fraction; a text is a sign, blanks, and digits in base ten, sixteen (`0x`), two
+//! (`0b`) or eight (`0`). Floats accept a fraction and an exponent in decimal, and no octal.
+//! Numeric returns the kind that the text denotes. Times are converted to seconds.
 
 use crate::rules::constructors::{self, Function};
 use crate::rules::convert::made::{Failure, Made, named, no_conversion, wrong_type};
@@ -17,11 +16,11 @@ use polycty_core::calls::Budget;
 use polycty_core::number::{Integer, ParseIntegerError};
 use polycty_core::values::Value;
 
-/// Nanoseconds as seconds.
+/// Converts nanoseconds to seconds.
 pub(super) fn seconds(nanos: i128) -> f64 {
     let whole = nanos / SECOND;
     let rest = nanos % SECOND;
-    // Where a double holds the nanoseconds one division rounds once.
+    // If a double represents the nanoseconds exactly, the division rounds once.
     if nanos.unsigned_abs() < 1 << 53 {
         nanos as f64 / 1e9
     } else {
@@ -42,7 +41,7 @@ fn time(value: &Value) -> Option<i128> {
 /// The digits of a text after its sign.
 struct Signed<'t> {
     negative: bool,
-    /// What stands between sign and digits.
+    /// The text between sign and digits.
     space: &'t str,
     digits: &'t str,
 }
@@ -71,8 +70,7 @@ impl<'t> Signed<'t> {
         text.starts_with(['+', '-'])
     }
 
-    /// Whether only blanks stand between sign and digits, which are passed over
-    /// where there is a sign.
+    /// Whether the text between sign and digits is valid: after a sign, only blanks are skipped.
     fn is_readable(&self, text: &str) -> bool {
         self.space.is_empty()
             || !self.has_sign(text)
@@ -115,8 +113,8 @@ fn is_decimal(digits: &str) -> bool {
     all(digits, |b| b.is_ascii_digit())
 }
 
-/// Whether the digits are a decimal number without leading zeros, perhaps with a
-/// fraction and an exponent; and whether they are whole.
+/// Returns whether the digits are whole, if they are a decimal number without leading zeros, with
+/// an optional fraction and exponent.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
@@ -177,7 +175,7 @@ pub(super) fn integer(args: &[Value], budget: &Budget) -> Made {
         Some(radix) => match radix.as_integer().map(|radix| radix.to_i64()) {
             None => return Err(function.rejection(args, budget)),
             Some(Some(radix @ (2 | 8 | 10 | 16))) => Some(radix as u32),
-            // Of what cannot be converted at all, too, the radix is said first.
+            // An invalid radix is reported even if the value cannot be converted.
             Some(_) if abs.is_none_or(|abs| abs.as_bool().is_some()) => {
                 return Err(illegal_radix(radix));
             }
@@ -193,7 +191,7 @@ pub(super) fn integer(args: &[Value], budget: &Budget) -> Made {
     };
     let integer = match whole(from, radix)? {
         Some(integer) => integer,
-        // With default as radix no message of the function's own is for it.
+        // The function has no message of its own for the radix `default`.
         None if args.get(1).is_some_and(|radix| is_default(&radix)) => {
             return Err(function.rejection(args, budget));
         }
@@ -215,7 +213,7 @@ fn illegal_radix(radix: &Value) -> Failure {
     format!("Illegal radix: {text}, expected 2, 8, 10, 16, or default").into()
 }
 
-/// Why a hash of arguments is refused.
+/// The error for a hash of arguments.
 #[cold]
 fn refuse_named(function: &Function, hash: &Value, budget: &Budget) -> Failure {
     let refused = || -> Result<Failure, Failure> {
@@ -242,7 +240,7 @@ fn refuse_named(function: &Function, hash: &Value, budget: &Budget) -> Failure {
     refused().unwrap_or_else(|failure| failure)
 }
 
-/// The integer that a value says; none for what says no number.
+/// Returns the integer of a value; `None` if it is not a number.
 fn whole(from: &Value, radix: Option<u32>) -> Result<Option<Integer>, Failure> {
     if let Some(integer) = from.as_integer() {
         return Ok(Some(integer));
@@ -290,7 +288,7 @@ fn whole(from: &Value, radix: Option<u32>) -> Result<Option<Integer>, Failure> {
     }
 }
 
-/// A number of either kind.
+/// Returns an integer or a float.
 pub(super) fn numeric(args: &[Value], budget: &Budget) -> Made {
     made(constructors::numeric(), args, "Numeric", number, budget)
 }
@@ -306,7 +304,7 @@ pub(super) fn float(args: &[Value], budget: &Budget) -> Made {
     )
 }
 
-/// Reads the arguments of Numeric and Float.
+/// Converts the arguments of Numeric and Float.
 fn made(
     function: &Function,
     args: &[Value],
@@ -335,7 +333,7 @@ fn made(
     })
 }
 
-/// Whether a text says a number, by the pattern that Numeric and Float share.
+/// Whether a text is a number, by the pattern of Numeric and Float.
 fn says_number(digits: &str) -> bool {
     decimal_float(digits).is_some()
         || hexadecimal(digits).is_some()
@@ -369,12 +367,11 @@ fn number(from: &Value) -> Result<Option<Value>, Failure> {
         let integer = parts.signed(read(digits, radix)?);
         Ok(Some(Value::from_integer(integer)))
     };
-    // Where the language's own notation of numbers has no such text there is no
-    // number either.
+    // A text that the language's own number syntax does not accept is not converted.
     let nothing = || Ok(Some(undef()));
     let blank = parts.space.chars().all(|c| c == ' ' || c == '\t');
     if let Some(digits) = binary(digits) {
-        // Known without a sign only.
+        // Only accepted without a sign.
         return if parts.has_sign(text) || !parts.space.is_empty() {
             nothing()
         } else {
@@ -394,7 +391,7 @@ fn number(from: &Value) -> Result<Option<Value>, Failure> {
             let exponent = digits.find(['e', 'E']);
             let fraction =
                 digits[1..exponent.unwrap_or(digits.len()).max(1)].trim_start_matches('.');
-            // Zero with an exponent is no number there.
+            // Zero with an exponent is not a number in that syntax.
             if zero && exponent.is_some() && fraction.bytes().all(|b| b == b'0') {
                 return nothing();
             }

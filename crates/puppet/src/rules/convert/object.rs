@@ -1,7 +1,7 @@
 //! `Object.new`.
 //!
-//! Its attributes, those that must be said first, in order, or as one hash. What
-//! has its default is not kept with the object.
+//! The arguments are the attributes in order, required ones first, or one hash. Attributes with
+//! their default value are not stored in the object.
 
 use crate::mode::Mode;
 use crate::rules::convert::made::{Failure, Made, named, unsupported};
@@ -22,7 +22,7 @@ use polycty_core::types::{
 };
 use polycty_core::values::Value;
 
-/// An attribute that is said when an object is made.
+/// An attribute that the constructor takes.
 struct Attribute {
     name: Str,
     ty: Type,
@@ -34,7 +34,7 @@ pub(super) fn object(ty: &Type, args: &[Value], budget: &Budget) -> Made {
     let Some(mut attributes) = attributes(ty)? else {
         return Err(unsupported(ty));
     };
-    // Those with a default are said last.
+    // Attributes with a default are last.
     sort_by_key(&mut attributes, |attribute| attribute.default.is_some());
     if let [hash] = args
         && hash.as_ordered_map().is_some()
@@ -54,11 +54,12 @@ pub(super) fn object(ty: &Type, args: &[Value], budget: &Budget) -> Made {
     made(ty, &attributes, |at, _| args.get(at))
 }
 
-/// An object by the hash that says its attributes, and nothing else.
+/// Creates an object from the hash of its attributes only.
 ///
 /// # Errors
-/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for a type that has no objects;
-/// what is wrong with the hash, in Puppet's words; what is spent.
+/// - [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for a type without objects.
+/// - Puppet's message for an invalid hash.
+/// - `Code::Limit` if the budget is exceeded.
 pub(crate) fn from_hash(
     ty: &Type,
     hash: &Value,
@@ -152,8 +153,7 @@ fn rejection(
     Ok(describe_call(&name, &signatures, &arguments, budget)?.into())
 }
 
-/// The attributes of an object type and of those that it inherits from; none for
-/// the type of all objects.
+/// Returns the attributes of an object type and its ancestors; `None` for the type of all objects.
 fn attributes(ty: &Type) -> Result<Option<Vec<Attribute>>, Failure> {
     let built_in = |texts: &[(&str, &str)], needed: usize| {
         let read = |text: &str| parse_type(text, &Aliases::default(), Mode::Current);
@@ -199,7 +199,7 @@ fn attributes(ty: &Type) -> Result<Option<Vec<Attribute>>, Failure> {
                 );
             }
             Some((Name::Object, [NominalParam::Map(entries), ..])) => entries,
-            // All annotations inherit from it, and it has no attributes.
+            // It is the ancestor of all annotations, and has no attributes.
             Some((Name::Pcore, [name]))
                 if name.as_text().is_some_and(|name| **name == *"Annotation") =>
             {
@@ -208,7 +208,7 @@ fn attributes(ty: &Type) -> Result<Option<Vec<Attribute>>, Failure> {
             _ => return Ok(None),
         };
         let mut own = own_attributes(entries)?;
-        // What an inherited type says stands first, unless it is said anew.
+        // Inherited attributes are first, unless they are redefined.
         own.retain(|attribute| !found.iter().any(|later| later.name == attribute.name));
         own.append(&mut found);
         found = own;
@@ -233,7 +233,7 @@ fn own_attributes(entries: &[(NominalParam, NominalParam)]) -> Result<Vec<Attrib
         };
         let (ty, default) = match definition {
             NominalParam::Type(ty) => {
-                // What may be undef need not be said.
+                // An attribute that may be undef is optional.
                 let default = matches!(ty.kind(), Kind::Optional(_)).then(undef);
                 (ty.clone(), default)
             }

@@ -1,7 +1,7 @@
-//! Overload resolution: which signature of a function do its arguments fit?
+//! Overload resolution: the signature of a function for given arguments.
 //!
-//! The first that they fit is taken. When none does, the message lists what each of
-//! them rejects.
+//! The first signature that the arguments match is used. If there is none, the message lists the
+//! mismatch for each signature.
 
 use crate::rules::constructors::Function;
 use crate::rules::convert::made::Failure;
@@ -14,7 +14,7 @@ use polycty_core::types::{FuncType, SizeRange, Type};
 use polycty_core::values::Value;
 
 impl Function {
-    /// The first signature that the arguments fit.
+    /// Returns the index of the first signature that the arguments match.
     pub(super) fn select(&self, args: &[Value], budget: &Budget) -> Result<usize, Failure> {
         for (at, signature) in self.signatures.iter().enumerate() {
             if fits(signature, args, budget)? {
@@ -24,7 +24,7 @@ impl Function {
         Err(self.rejection(args, budget))
     }
 
-    /// Why no signature takes the arguments.
+    /// The error for arguments that match no signature.
     #[cold]
     pub(super) fn rejection(&self, args: &[Value], budget: &Budget) -> Failure {
         match self.describe(args, budget) {
@@ -55,7 +55,7 @@ impl Function {
         Ok(describe_call(self.name, &signatures, &arguments, budget)?)
     }
 
-    /// A message of the function itself about its arguments.
+    /// The error with a message of the function itself.
     #[cold]
     pub(super) fn refuse(&self, message: &str) -> Failure {
         format!("'{}' {message}", self.name).into()

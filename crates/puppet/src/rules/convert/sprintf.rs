@@ -1,10 +1,10 @@
 //! Ruby's `format` of one value.
 //!
-//! Directives are `%`, flags (blank, `#`, `+`, `-`, `0`), a width, a precision and
-//! a letter; where their parts stand is C's rule. Whole numbers in a base other than
-//! ten show a negative one as a two's complement of endless length, `..f01`, unless
-//! a sign is asked for; floats follow C, exactly to any number of digits; text is
-//! cut to the precision and padded to the width, counted in characters.
+//! Directives are `%`, flags (blank, `#`, `+`, `-`, `0`), a width, a precision and a letter; the
+//! positions of their parts follow C. Negative integers in a base other than ten are written as an
+//! infinite two's complement, `..f01`, unless a sign flag is set. Floats follow C, with exact
+//! digits at any precision. Text is truncated to the precision and padded to the width, counted in
+//! characters.
 
 use crate::scalars::inspect::inspected;
 use crate::scalars::text::float_text;
@@ -15,11 +15,10 @@ use polycty_core::text::notation::Point;
 use polycty_core::text::{Base, Case, Directive, Numeral, Sink, leading_number};
 use std::fmt::Write;
 
-/// The greatest width and precision: Ruby's own bound is the memory.
+/// The maximum width and precision; Ruby's own limit is the memory.
 pub(super) const MAX_WIDTH: usize = 1 << 20;
 
-/// What is written. A value that is neither number nor text says what it is as
-/// each of them.
+/// The value to format. A value that is neither a number nor a text has a form for each of them.
 pub(crate) enum Arg<'a> {
     Integer(&'a Integer),
     Float(f64),
@@ -29,18 +28,17 @@ pub(crate) enum Arg<'a> {
 
 /// A value that is neither number nor text.
 pub(crate) struct Other<'a> {
-    /// As `%s` writes it.
+    /// The text for `%s`.
     pub(crate) text: &'a str,
-    /// As `%p` writes it.
+    /// The text for `%p`.
     pub(crate) inspected: &'a str,
-    /// The number that it is taken for, if it is taken for one: whole, and with
-    /// its fraction.
+    /// The number that it is converted to, if any: as an integer, and as a float.
     pub(crate) number: Option<(Integer, f64)>,
     /// The name of its class.
     pub(crate) class: &'a str,
 }
 
-/// Appends a value as a format says.
+/// Appends a value by a format.
 ///
 /// # Errors
 /// Ruby's message.
@@ -99,7 +97,7 @@ pub(crate) fn sprintf(out: &mut String, format: &str, arg: &Arg<'_>) -> Result<(
     Ok(())
 }
 
-/// Takes the number at the start of the rest, if it is not too great.
+/// Parses the number at the start of the rest, if it is not too large.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
@@ -200,10 +198,10 @@ fn write_directive(out: &mut String, directive: &Directive, arg: &Arg<'_>) -> Re
     }
 }
 
-/// A float without its fraction.
+/// Truncates a float to an integer.
 ///
 /// # Errors
-/// The name of what has no integer.
+/// The name of a float without an integer (NaN, infinity).
 pub(super) fn truncated(float: f64) -> Result<Integer, String> {
     if float.is_nan() {
         return Err("NaN".into());
@@ -214,7 +212,7 @@ pub(super) fn truncated(float: f64) -> Result<Integer, String> {
     Integer::from_f64(float.trunc()).ok_or_else(|| "NaN".into())
 }
 
-/// Appends text, cut to the precision and padded to the width.
+/// Appends text, truncated to the precision and padded to the width.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
@@ -239,20 +237,20 @@ fn push_padded(out: &mut String, directive: &Directive, text: &str) {
     blank.write_text(text, text.chars().count(), out);
 }
 
-/// The two's complement digits of a negative number: as few as there can be, the
-/// first of them that of the sign.
+/// Returns the two's complement digits of a negative number: the minimum number, the first of which
+/// is the sign digit.
 fn complement(value: &BigInt, bits: u32) -> String {
     let magnitude = value.magnitude();
     let mut digits = magnitude.bits().div_ceil(u64::from(bits)).max(1);
     let top = digits * u64::from(bits) - 1;
-    // The highest bit must say that the number is negative.
+    // The highest bit must be the sign bit.
     if *magnitude > (BigUint::one() << top) {
         digits += 1;
     }
     let complement = (BigUint::one() << (digits * u64::from(bits))) - magnitude;
     let text = complement.to_str_radix(1 << bits);
     let sign = sign_digit(bits);
-    // Digits of the sign that stand first say nothing; one of them stays.
+    // Leading sign digits are redundant; one remains.
     let bare = text.trim_start_matches(sign);
     format!("{sign}{bare}")
 }
@@ -286,7 +284,7 @@ fn push_integer(out: &mut String, directive: &Directive, integer: &Integer) {
     };
     let mut least = directive.precision.unwrap_or(0);
     if base == Base::Octal && !prefix.is_empty() {
-        // The prefix is a digit: the only one of zero, and one of those asked for.
+        // The prefix is a digit: the only digit of zero, or one of the requested digits.
         if integer.is_zero() {
             digits = "";
             least = least.saturating_sub(1);
@@ -309,8 +307,7 @@ fn push_integer(out: &mut String, directive: &Directive, integer: &Integer) {
     directive.write_integer(numeral, out);
 }
 
-/// Appends a negative number as its two's complement, which goes on without end
-/// where the dots stand.
+/// Appends a negative number as its two's complement; the dots represent infinitely many digits.
 fn push_complement(out: &mut String, directive: &Directive, base: Base, integer: &Integer) {
     let case = Case::of(directive.letter);
     let bits = base.radix().trailing_zeros();
@@ -320,8 +317,8 @@ fn push_complement(out: &mut String, directive: &Directive, base: Base, integer:
         digits.make_ascii_uppercase();
         filler.make_ascii_uppercase();
     }
-    // No sign is shown: the prefix stands first, before the dots. An octal number
-    // has its digit of the sign in place of a prefix.
+    // There is no sign: the prefix precedes the dots. An octal number has its sign digit instead of
+    // a prefix.
     let prefix = match base {
         Base::Octal => "",
         _ if directive.sharp => base.prefix(case),
@@ -387,14 +384,14 @@ fn push_float(out: &mut String, directive: &Directive, float: f64) {
     directive.write_number(numeral, out);
 }
 
-/// A double has no more digits than these after the point.
+/// The maximum number of digits of a double after the point.
 const MAX_DIGITS: usize = 1100;
 
-/// So many digits of a float of some exponent of ten, if the rest of it is nearly
-/// half a digit.
+/// Returns `count` digits of a float with a given decimal exponent, if the remainder is nearly half
+/// a digit.
 ///
-/// Ruby rounds what its quick way, in doubles, cannot tell from a half to the
-/// even digit; so does this, by the same steps.
+/// Ruby rounds to the even digit if its fast path, in doubles, cannot distinguish the remainder
+/// from a half. This function uses the same steps.
 fn near_half(float: f64, exponent: i64, count: i64) -> Option<Decimal> {
     const MOST: i64 = 14;
     const POWERS: [f64; 16] = [
@@ -445,7 +442,7 @@ fn near_half(float: f64, exponent: i64, count: i64) -> Option<Decimal> {
     if rest > 0.5 + error || rest < 0.5 - error {
         return None;
     }
-    // An odd digit goes up.
+    // An odd digit is rounded up.
     let mut point = exponent + 1;
     if digits.last().is_some_and(|last| last % 2 == 1) {
         while digits.last() == Some(&b'9') {
@@ -462,16 +459,16 @@ fn near_half(float: f64, exponent: i64, count: i64) -> Option<Decimal> {
     Some(Decimal::new(digits, point))
 }
 
-/// So many digits of a float, at least one.
+/// Returns `count` digits of a float, at least one.
 fn rounded(float: f64, count: usize) -> Decimal {
     let exponent = Decimal::shortest_double(float).exponent();
     near_half(float, exponent, count as i64)
         .unwrap_or_else(|| Decimal::rounded_double(float, count))
 }
 
-/// Appends a float with so many digits behind the point.
+/// Appends a float with `precision` digits after the point.
 fn push_fixed(out: &mut String, float: f64, precision: usize, point: Point) {
-    // Behind so many digits no float has a half.
+    // No float has an exact half after this number of digits.
     let exponent = match precision {
         0..=400 => Decimal::shortest_double(float).exponent(),
         _ => 0,
@@ -483,7 +480,7 @@ fn push_fixed(out: &mut String, float: f64, precision: usize, point: Point) {
             let _ = decimal.write_fixed(precision, point, out);
             return;
         }
-        // The standard library writes all digits right.
+        // The standard library writes all digits exactly.
         None => {
             let _ = write!(out, "{float:.exact$}");
         }
@@ -494,8 +491,8 @@ fn push_fixed(out: &mut String, float: f64, precision: usize, point: Point) {
     }
 }
 
-/// The digits after `0x`: one before the point, then as many as are asked for,
-/// else as few as say the number.
+/// Appends the digits after `0x`: one before the point, then `precision` digits, or else the
+/// minimum that represents the number exactly.
 fn push_hexadecimal(out: &mut String, float: f64, precision: Option<usize>, point: Point) {
     const FRACTION: u32 = 52;
     let bits = float.to_bits();
@@ -508,7 +505,7 @@ fn push_hexadecimal(out: &mut String, float: f64, precision: Option<usize>, poin
             lead = 0;
             exponent = 0;
         } else {
-            // A number that is not normal is shown as if it were.
+            // A subnormal number is written in normalized form.
             let shift = fraction.leading_zeros() - (63 - FRACTION);
             fraction = fraction << shift & ((1 << FRACTION) - 1);
             exponent = -1022 - shift as i32;
@@ -517,7 +514,7 @@ fn push_hexadecimal(out: &mut String, float: f64, precision: Option<usize>, poin
     let mut digits = format!("{fraction:013x}");
     match precision {
         None => digits.truncate(digits.trim_end_matches('0').len()),
-        // Ruby rounds an odd last bit away when it is asked for just all digits.
+        // Ruby rounds an odd last bit away from zero if the precision is the full number of digits.
         Some(13) if fraction & 1 == 1 => {
             let half = (lead << FRACTION | fraction) >> 1;
             let mut even = (half + (half & 1)) << 1;
@@ -538,7 +535,7 @@ fn push_hexadecimal(out: &mut String, float: f64, precision: Option<usize>, poin
                 kept += 1;
             }
             let scale = 4 * precision as u32;
-            // What rounds up to two is one with the next exponent.
+            // A result of two after rounding is one with the next exponent.
             if kept >> scale == 2 {
                 kept >>= 1;
                 exponent += 1;

@@ -1,9 +1,8 @@
 //! `String.new`: formatting of values by a format.
 //!
-//! Each kind of value has its letters; the format that a value takes is found by
-//! its most detailed type. Arrays and hashes write their parts: containers among
-//! them by the same formats, all else by the inner formats of the container's.
-//! The alternate form `#` breaks lines and indents.
+//! Each kind of value has its letters; the format of a value is found by its most detailed type.
+//! Arrays and hashes format their parts: nested containers by the same formats, all other parts by
+//! the inner formats of the container's format. The alternate form `#` breaks lines and indents.
 
 use crate::rules::convert::made::{Failure, class_of};
 use crate::rules::convert::numeric;
@@ -30,13 +29,13 @@ use polycty_core::values::Value;
 use std::borrow::Cow;
 use std::rc::Rc;
 
-/// The longest text that is written.
+/// The maximum length of a formatted text.
 const MAX_TEXT: usize = 1 << 26;
 
 type Outcome = Result<(), Failure>;
 
-/// The text of a value under formats: a format of its own type, a map of types
-/// and formats, or those that are usual.
+/// Returns the text of a value by formats: a format for its own type, a map of types and formats,
+/// or the default formats.
 pub(super) fn to_string(
     value: &Value,
     formats: Option<&Value>,
@@ -69,8 +68,8 @@ fn is_default(value: &Value) -> bool {
     matches!(Special::of(value), Some(Special::Default))
 }
 
-/// The type whose format a lone format is: containers keep what is usual for
-/// them besides.
+/// Returns the type to which a single format applies; containers keep the default formats of their
+/// parts.
 fn own_type(value: &Value, budget: &Budget) -> Result<Type, Failure> {
     Ok(if array_elements(value).is_some() {
         normal_form::array_any().clone()
@@ -110,7 +109,7 @@ fn usual_inner() -> FormatMap {
     FormatMap::new([(Type::any().clone(), Format::simple('p'))])
 }
 
-/// The formats that a hash says. Its shape has been checked.
+/// Parses a hash of formats, whose shape has been checked.
 fn read_map(formats: &Value) -> Result<FormatMap, Failure> {
     let Some(map) = formats.as_ordered_map() else {
         return Err("expected a hash with type to format mappings".into());
@@ -139,11 +138,11 @@ fn read_map(formats: &Value) -> Result<FormatMap, Failure> {
     Ok(FormatMap::new(entries))
 }
 
-/// How far in a container stands.
+/// The indentation in a container.
 #[derive(Clone, Copy)]
 struct Indentation {
     level: usize,
-    /// Whether nothing stands before it in the container around.
+    /// Whether it is the first part of the enclosing container.
     first: bool,
     active: bool,
 }
@@ -172,7 +171,7 @@ fn is_array_or_hash(value: &Value) -> bool {
     array_elements(value).is_some() || value.as_ordered_map().is_some()
 }
 
-/// Whether a value inside a container takes the formats of the container.
+/// Whether a value inside a container uses the formats of the container.
 fn is_container(value: &Value) -> bool {
     is_array_or_hash(value) || matches!(Special::of(value), Some(Special::Object(..)))
 }
@@ -247,7 +246,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Applies the format as it was written.
+    /// Applies the format as written.
     fn apply(&mut self, format: &str, arg: &Arg<'_>) -> Outcome {
         sprintf(&mut self.out, format, arg).map_err(Failure::from)
     }
@@ -256,7 +255,7 @@ impl Writer<'_> {
         self.apply(format, &Arg::Text(text))
     }
 
-    /// Applies only width, precision and side.
+    /// Applies only the width, the precision and the alignment.
     fn flagged(&mut self, format: &Format, text: &str) {
         push_text(&mut self.out, &format.directive, text);
     }
@@ -433,7 +432,7 @@ impl Writer<'_> {
         }
     }
 
-    /// What is written as whatever it says of itself as text or as a number.
+    /// Formats a value by its text or its number.
     fn other(&mut self, special: &Special, value: &Value, format: &Format) -> Outcome {
         let number = |nanos: i128| {
             let seconds = nanos.div_euclid(SECOND);
@@ -447,7 +446,7 @@ impl Writer<'_> {
             ),
             Special::SemVer(version) => (version.to_string(), version.to_string(), None),
             Special::SemVerRange(ranges) => (ranges.text().to_owned(), ranges.normal_text(), None),
-            // Puppet shows an address in memory where this says the value.
+            // Puppet writes a memory address here; the value is written instead.
             Special::Timespan(nanos) => {
                 let text = timespan_text(*nanos);
                 let call = format!("Timespan('{text}')");
@@ -583,7 +582,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Removes white space, and zeros of C's strings, from the end.
+    /// Removes white space and NUL characters from the end.
     fn strip_end(&mut self) {
         let kept = self.out.trim_end_matches(is_space).len();
         self.out.truncate(kept);
@@ -652,7 +651,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// An object as a call of its type; with a level, an entry on each line.
+    /// Formats an object as a call of its type; with a level, one entry per line.
     fn object(&mut self, ty: &Type, attributes: &[(Str, Value)], level: Option<usize>) -> Outcome {
         self.out.push_str(&format_type(ty, Detail::Canonical));
         self.out.push('(');
@@ -706,7 +705,7 @@ impl Writer<'_> {
         }
         match Special::of(value) {
             Some(Special::Object(ty, attributes)) => self.object(ty, attributes, level),
-            // What is hidden stays so.
+            // Sensitive content remains redacted.
             Some(Special::Sensitive(_)) => {
                 let ty = infer_general(value, self.budget)?;
                 self.out.push_str("Instance of ");
@@ -725,7 +724,7 @@ fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\x0b' | '\x0c' | '\r' | '\0')
 }
 
-/// The characters of the longest run of elements that are no containers.
+/// Returns the number of characters of the longest run of elements that are not containers.
 fn widest(parts: &[Value], mapped: &[String]) -> usize {
     let mut widest = 0;
     let mut run = 0;
@@ -775,7 +774,7 @@ fn quoted(text: &str, double: bool) -> String {
     out
 }
 
-/// Each part between double colons capitalised; empty ones at the end are lost.
+/// Capitalizes each segment between double colons; trailing empty segments are dropped.
 fn segments(text: &str) -> String {
     let mut parts: Vec<String> = text.split("::").map(capitalised).collect();
     while parts.last().is_some_and(String::is_empty) {
@@ -784,7 +783,7 @@ fn segments(text: &str) -> String {
     parts.join("::")
 }
 
-/// Without white space and zeros at both ends.
+/// Removes white space and NUL characters from both ends.
 fn stripped(text: &str) -> &str {
     text.trim_matches(is_space)
 }

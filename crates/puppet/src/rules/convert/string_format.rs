@@ -1,10 +1,9 @@
 //! Formats of `String.new`, and the choice of one for a value.
 //!
-//! A format is `%`, flags, a width, a precision and a letter; that of a
-//! container also says its separators and the formats of what it holds. Formats
-//! stand in a map by type; the one of the first type that accepts the type of
-//! the value is taken. A map is sorted so that a type stands before those that
-//! accept it, and what the user says removes defaults of narrower types.
+//! A format is `%`, flags, a width, a precision and a letter. The format of a container also
+//! contains its separators and the formats of its parts. Formats are in a map by type; the first
+//! type that accepts the type of the value determines the format. The map is sorted so that a type
+//! precedes the types that accept it, and formats of the user remove defaults of narrower types.
 
 use crate::rules::assignable::accepted;
 use crate::rules::convert::sprintf::MAX_WIDTH;
@@ -25,22 +24,22 @@ use std::rc::Rc;
 /// A format.
 #[derive(Clone, Debug)]
 pub(super) struct Format {
-    /// The format as it was written.
+    /// The format as written.
     pub(super) text: Rc<str>,
     pub(super) directive: Directive,
     pub(super) delimiters: Delimiters,
-    /// Between the elements of a container.
+    /// The separator between the elements of a container.
     pub(super) separator: Option<Rc<str>>,
-    /// Between a key and its element.
+    /// The separator between a key and its element.
     pub(super) association: Option<Rc<str>>,
-    /// The formats of what a container holds, other than containers.
+    /// The formats of a container's parts, other than containers.
     pub(super) inner: Option<Rc<FormatMap>>,
 }
 
-/// What stands around the elements of a container.
+/// The delimiters of a container.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Delimiters {
-    /// What is usual for the container.
+    /// The defaults of the container.
     Usual,
     Nothing,
     Pair(char, char),
@@ -58,7 +57,7 @@ impl Delimiters {
         })
     }
 
-    /// The opening and the closing one.
+    /// Returns the opening and the closing delimiter.
     pub(super) fn pair(self, usual: (char, char)) -> (Option<char>, Option<char>) {
         let (open, close) = match self {
             Delimiters::Usual => usual,
@@ -70,7 +69,7 @@ impl Delimiters {
 }
 
 impl Format {
-    /// Reads a format.
+    /// Parses a format.
     ///
     /// # Errors
     /// Puppet's message.
@@ -97,7 +96,7 @@ impl Format {
         if delimiters == Delimiters::Usual && flags.contains(' ') {
             delimiters = Delimiters::Nothing;
         }
-        // The delimiters are no flags of `printf`.
+        // The delimiters are not flags of `printf`.
         let mut directive = Directive::default();
         for flag in flags.bytes() {
             directive.set_flag(flag);
@@ -124,7 +123,7 @@ impl Format {
         })
     }
 
-    /// A format that is written in this program.
+    /// A format with only a letter, for the defaults.
     pub(super) fn simple(letter: char) -> Format {
         Format {
             text: format!("%{letter}").into(),
@@ -139,7 +138,7 @@ impl Format {
         }
     }
 
-    /// The format with another letter where its own stands.
+    /// Returns the format with a different letter.
     pub(super) fn with_letter(&self, letter: char) -> String {
         self.text
             .chars()
@@ -153,7 +152,7 @@ impl Format {
             .collect()
     }
 
-    /// This format with what only the lower one says.
+    /// Merges this format over `lower`, which supplies the missing parts.
     fn over(&self, lower: &Format, budget: &Budget) -> Result<Format> {
         let inner = match (&lower.inner, &self.inner) {
             (Some(lower), Some(higher)) => Some(Rc::new(higher.over(lower, budget)?)),
@@ -227,8 +226,8 @@ fn split_while(text: &str, belongs: impl Fn(char) -> bool) -> (&str, &str) {
 pub(super) struct FormatMap(Vec<(Type, Format)>);
 
 impl FormatMap {
-    /// The formats in this order; of equal types the last one stays, in the
-    /// place of the first.
+    /// Creates a map with the formats in this order; a repeated type keeps its first position and
+    /// its last format.
     pub(super) fn new(entries: impl IntoIterator<Item = (Type, Format)>) -> FormatMap {
         let mut map = FormatMap::default();
         let mut places: KeyedMap<Type, usize> = KeyedMap::default();
@@ -244,10 +243,10 @@ impl FormatMap {
         map
     }
 
-    /// This map merged over another.
+    /// Merges this map over a different one.
     ///
     /// # Errors
-    /// What is spent.
+    /// `Code::Limit` if the budget is exceeded.
     pub(super) fn over(&self, lower: &FormatMap, budget: &Budget) -> Result<FormatMap> {
         let narrower = |ty: &Type| -> Result<bool> {
             for (ours, _) in &self.0 {
@@ -279,7 +278,7 @@ impl FormatMap {
         Ok(FormatMap(sorted(merged, budget)?))
     }
 
-    /// The format that a value takes, by its most detailed type.
+    /// Returns the format of a value, by its most detailed type.
     pub(super) fn find(&self, value: &Value, budget: &Budget) -> Result<Option<&Format>> {
         let mut known: Option<Type> = None;
         for (accepting, format) in &self.0 {
@@ -301,8 +300,8 @@ impl FormatMap {
     }
 }
 
-/// Whether a type accepts that of a value, where the kinds of both say it: the
-/// type of a container takes as long to make as the container is large.
+/// Returns whether a type accepts the type of a value, if their kinds determine it; building the
+/// type of a container takes time linear in its size.
 fn accepts_at_sight(accepting: &Type, value: &Value) -> Option<bool> {
     if accepting.is_any() {
         return Some(true);
@@ -335,13 +334,13 @@ fn accepts_at_sight(accepting: &Type, value: &Value) -> Option<bool> {
     }
 }
 
-/// More types than these are sorted by name alone.
+/// The maximum number of types that are compared; more are sorted by name only.
 const MAX_COMPARED: usize = 4096;
 
-/// Narrow types before wide ones. The order is not total, so that the result
-/// hangs on the algorithm: it is the merge sort of the C library.
+/// Sorts narrow types before wide ones. The order is not total, so the result depends on the
+/// algorithm: it is the merge sort of the C library.
 fn sorted(entries: Vec<(Type, Format)>, budget: &Budget) -> Result<Vec<(Type, Format)>> {
-    // The texts of types are held until all are sorted.
+    // The texts of the types are held until sorting is complete.
     let (sorted, _texts) = Held::of(budget, || {
         let with_text = |entry| (entry, OnceCell::new());
         let mut entries: Vec<Sorted> = entries.into_iter().map(with_text).collect();
@@ -357,17 +356,17 @@ fn sorted(entries: Vec<(Type, Format)>, budget: &Budget) -> Result<Vec<(Type, Fo
     Ok(sorted?.into_iter().map(|(entry, _)| entry).collect())
 }
 
-/// An entry, and the text of its type when it is wanted.
+/// An entry, and the text of its type, which is computed on demand.
 type Sorted = ((Type, Format), OnceCell<String>);
 
-/// The text of an entry's type, which is counted when it is made.
+/// Returns the text of an entry's type, which is counted when it is computed.
 fn text_of<'e>(((ty, _), text): &'e Sorted, budget: &Budget) -> Result<&'e str> {
     if let Some(text) = text.get() {
         return Ok(text);
     }
     cost::write_type(ty, budget)?;
     let made = format_type(ty, Detail::Canonical);
-    // What is short in a type is written in more bytes than are counted before.
+    // A small type may have a text longer than the bytes counted in advance.
     budget.hold(made.len() as u64)?;
     Ok(text.get_or_init(|| made))
 }
@@ -408,7 +407,7 @@ fn by_specificity(one: &Sorted, other: &Sorted, budget: &Budget) -> Result<Order
     })
 }
 
-/// How specific a kind of type is, where that counts; smaller is more specific.
+/// The rank of a kind of type in the sort; smaller is more specific.
 fn rank(ty: &Type) -> u8 {
     match ty.kind() {
         Kind::Object(_) => 1,

@@ -1,4 +1,4 @@
-//! What no vector says: limits, marks, and what shows nothing.
+//! Tests of limits, marks and redaction, which the vectors do not cover.
 
 use crate::mode::Mode;
 use crate::rules::convert::new_instance;
@@ -120,7 +120,7 @@ fn texts_of_types_that_formats_are_sorted_by_count() {
     };
     let budget = Budget::new();
     assert!(made(&budget).is_ok());
-    // They are gone when all are sorted.
+    // They are dropped after sorting.
     assert!(budget.bytes() < 100_000);
     let error = made(&Budget::new().limit_bytes(1_000_000)).unwrap_err();
     assert_eq!(error.code(), Code::Limit);
@@ -136,7 +136,7 @@ fn nested_values_are_written_in_linear_time() {
     assert!(new_instance(&ty("String"), &[wide], &Budget::standard()).is_ok());
 }
 
-/// Strings have the whole text of object types. Answers of Puppet 7.23.
+/// Strings contain the whole text of object types. Results of Puppet 7.23.
 #[test]
 fn texts_of_object_types_have_their_definitions() {
     for text in [

@@ -1,7 +1,7 @@
-//! `Timespan.new` and `Timestamp.new`: which times do values denote?
+//! `Timespan.new` and `Timestamp.new`.
 //!
-//! Seconds; a text, by formats that are tried in order; units, in order or by
-//! name; a point in time also is now, when nothing is said.
+//! The argument is seconds, a text with formats that are tried in order, or units in order or by
+//! name. `Timestamp.new()` without arguments is the current time.
 
 use crate::rules::constructors;
 use crate::rules::convert::made::{Failure, Made, named, texts};
@@ -14,7 +14,7 @@ use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::values::Value;
 
-/// Seconds as nanoseconds, without what is less than one.
+/// Converts seconds to whole nanoseconds.
 fn of_seconds(value: &Value) -> Result<i128, Failure> {
     let integer = match value.as_double() {
         Some(float) => truncated(float * 1e9)?,
@@ -26,7 +26,7 @@ fn of_seconds(value: &Value) -> Result<i128, Failure> {
     integer.to_i128().filter(in_range).ok_or_else(too_large)
 }
 
-/// Nanoseconds of some four billion years on either side.
+/// Whether the nanoseconds are within some four billion years in either direction.
 fn in_range(nanos: &i128) -> bool {
     nanos.unsigned_abs() < 1 << 97
 }
@@ -36,7 +36,7 @@ fn too_large() -> Failure {
     Failure::limit("the time is out of range")
 }
 
-/// Runs a reader with the formats that a value says.
+/// Calls a parser with the formats in a value.
 fn with_formats<T>(format: Option<&Value>, read: impl FnOnce(Formats<'_>) -> T) -> T {
     match format.filter(|format| !format.is_null()) {
         None => read(Formats::Usual),
@@ -101,7 +101,7 @@ fn of_fields<'v>(field: impl Fn(usize, &str) -> Option<&'v Value>) -> Result<i12
     Ok(nanos)
 }
 
-/// A point in time; without arguments, the time of the call.
+/// Returns a point in time; without arguments, the time of the call.
 pub(super) fn timestamp(now: Option<i128>, args: &[Value], budget: &Budget) -> Made {
     let which = constructors::timestamp().select(args, budget)?;
     let nanos = match which {

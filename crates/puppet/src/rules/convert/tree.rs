@@ -1,8 +1,8 @@
-//! `Hash.new` of a tree: which hash do paths and values make?
+//! `Hash.new` of a tree: a hash from paths and values.
 //!
-//! Each value is put under its path, in order; hashes on the way are made, and
-//! what was put there before is changed. A value with an empty path is put into
-//! the root, an array under its indices.
+//! Each value is stored at its path, in order. Missing hashes on the path are created, and earlier
+//! values are modified. A value with an empty path is merged into the root, an array by its
+//! indices.
 
 use crate::rules::convert::made::{Failure, MAX_ITEMS, Made, class_of};
 use crate::rules::convert::sprintf::truncated;
@@ -14,16 +14,16 @@ use polycty_core::values::Value;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
-/// What becomes of the arrays among the values.
+/// The treatment of arrays among the values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Arrays {
-    /// They stay.
+    /// They are kept.
     Kept,
     /// They become hashes with indices as keys.
     Hashes,
 }
 
-/// A value that may be changed inside.
+/// A value whose parts can be modified.
 enum Node {
     Value(Value),
     Array(Vec<Node>),
@@ -66,7 +66,7 @@ impl Entries {
     }
 }
 
-/// The hash of pairs of a path and a value.
+/// Returns the hash for pairs of a path and a value.
 pub(super) fn hash(pairs: &[Value], arrays: Arrays) -> Made {
     let mut root = Entries::default();
     for pair in pairs {
@@ -110,7 +110,7 @@ fn merge(root: &mut Entries, element: &Value) -> Result<(), Failure> {
     }
 }
 
-/// Ruby's word for what it does not convert by itself.
+/// Ruby's name for a value that cannot be converted implicitly.
 fn implicit_class(value: &Value) -> String {
     match value.as_bool() {
         Some(true) => "true".into(),
@@ -138,7 +138,7 @@ fn put(
             }
         };
         let mut node = &mut at.entries[place].1;
-        // Arrays are gone through until the next hash.
+        // Arrays are traversed up to the next hash.
         loop {
             open(node)?;
             match node {
@@ -163,7 +163,7 @@ fn put(
     Ok(())
 }
 
-/// Makes the parts of a value changeable.
+/// Makes the parts of a value modifiable.
 fn open(node: &mut Node) -> Result<(), Failure> {
     let Node::Value(value) = node else {
         return Ok(());
@@ -196,7 +196,7 @@ fn node_of(element: &Value, arrays: Arrays) -> Node {
     }
 }
 
-/// The place of an index, from the end for a negative one.
+/// Returns the position of an index; a negative index counts from the end.
 fn index(step: &Value, length: usize) -> Result<Option<usize>, Failure> {
     let index = match (step.as_integer(), step.as_double()) {
         (Some(index), _) => index,

@@ -1,6 +1,6 @@
-//! `URI.new`: what is a URI made of?
+//! `URI.new`.
 //!
-//! Of its text, which may be relative, or of a hash of its components.
+//! The argument is a text, which may be a relative reference, or a hash of components.
 
 use crate::rules::constructors;
 use crate::rules::convert::made::{Failure, Made, named};
@@ -89,7 +89,7 @@ fn of_hash(hash: &Value) -> Result<Components, Failure> {
     Ok(components)
 }
 
-/// What may not stand in a URI as its bytes in hexadecimal.
+/// Percent-encodes the characters that a URI may not contain.
 fn escape(text: &str) -> Box<str> {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {

@@ -1,6 +1,6 @@
 //! `SemVer.new` and `SemVerRange.new`.
 //!
-//! Of their text, of their parts in order, or of a hash of the parts.
+//! The argument is a text, the parts in order, or a hash of the parts.
 
 use crate::rules::constructors;
 use crate::rules::convert::made::{Failure, Made, named, no_conversion};
@@ -18,7 +18,7 @@ pub(super) fn version(args: &[Value], budget: &Budget) -> Made {
         Err(failure) if matches!(failure.0.code(), Code::Limit | Code::Cancelled) => {
             return Err(failure);
         }
-        // A lone text has a message of its own.
+        // A single text has a message of its own.
         Err(failure) => match args {
             [text] if text.as_str().is_some() => {
                 return Err(function.refuse(&no_conversion(text, "a SemVer", budget)?));
@@ -60,7 +60,7 @@ fn too_large() -> Failure {
     Failure::limit("a number of a version is greater than 18446744073709551615")
 }
 
-/// Why a text of the shape of a version is none.
+/// The error for a text that resembles a version.
 #[cold]
 fn unreadable(text: &str) -> Failure {
     let numbers = text.split(['-', '+']).next().unwrap_or_default();

@@ -1,13 +1,11 @@
-//! Early assignability: what does it change that undef may stand for everything?
+//! Early assignability: undef is a value of every type.
 //!
-//! A value of Undef is assignable to every type with the meaning "without value",
-//! at whatever depth it stands; nothing but undef is assignable to Undef. Both
-//! verbs ask today's rules about types that say so. As a *source* a type has in
-//! place of Undef what all types accept (Unit), and of an Optional only the
-//! content. As a *target* it has each of its parts optional; only a value with
-//! undef, or with a type, inside is asked that way. Strings are those that the
-//! specification knows. Callables, which it does not know, stay as they are, and
-//! so do sets, promises and whatever else is no type of Puppet.
+//! A value of Undef is assignable to every type with the meaning "without value", at any depth;
+//! only undef is assignable to Undef. Both operations rewrite types and apply the current rules to
+//! the result. In a *source*, Undef becomes the type that all types accept (Unit), and an Optional
+//! becomes its content. In a *target*, each part becomes optional; a target is rewritten only for a
+//! value that contains undef or a type. Strings are those of the specification. Callables, type
+//! sets, promises and all other types that the specification does not have are unchanged.
 
 use crate::rules::assignable as today;
 use crate::rules::instance::instance;
@@ -23,10 +21,10 @@ use polycty_core::types::{
 use polycty_core::values::Value;
 use std::sync::{Arc, LazyLock};
 
-/// Whether a value of type `source` may go where `target` is expected.
+/// Whether `target` accepts every value of type `source`.
 pub(crate) fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
     match source.kind() {
-        // The usual sources say nothing of undef.
+        // The most frequent sources cannot contain undef.
         Kind::None => Ok(true),
         Kind::Integer(_) | Kind::Number | Kind::Float(_) | Kind::Bool(_) => {
             today::assignable(source, target, budget)
@@ -49,7 +47,7 @@ pub(crate) fn is_instance(value: &Value, ty: &Type, budget: &Budget) -> Result<b
     instance(value, ty, budget)
 }
 
-/// Whether undef stands somewhere in a value, or a type, which may speak of it.
+/// Whether a value contains undef, or a type, which may refer to undef.
 fn speaks_of_undef(value: &Value) -> bool {
     if value.is_null() || value.as_type().is_some() {
         return true;
@@ -69,7 +67,7 @@ fn speaks_of_undef(value: &Value) -> bool {
     }
 }
 
-/// On which side of a question a type stands.
+/// The side of a type in a comparison.
 #[derive(Clone, Copy, PartialEq)]
 enum Role {
     Source,
@@ -78,15 +76,15 @@ enum Role {
 
 type Made = std::result::Result<Type, TypeError>;
 
-/// A type as today's rules have to see it.
+/// A rewriter of types for the current rules.
 struct Rewrite {
     role: Role,
-    /// The groups of aliases that have been rewritten, by their identities.
+    /// The rewritten groups of aliases, by identity.
     groups: IdMap<u64, Arc<Group>>,
 }
 
-/// What a rewrite within the definitions of a group is to use for its own
-/// references: the group's identity and the new references.
+/// The references to use for the group that is being rewritten: the group's identity and the new
+/// references.
 type Own<'a> = Option<(u64, &'a [Type])>;
 
 impl Rewrite {
@@ -104,8 +102,8 @@ impl Rewrite {
         self.within(ty, None)
     }
 
-    /// Rewrites the groups that a type names, each after those that it names: how
-    /// many follow one another has no bound, so it is no recursion.
+    /// Rewrites the groups that a type names, each after the groups that it names. The length of
+    /// such chains is unbounded, so there is no recursion.
     fn aliases(&mut self, ty: &Type) -> std::result::Result<(), TypeError> {
         let mut seen = IdSet::default();
         let mut open: Vec<(Arc<Group>, u64, bool)> = Vec::new();
@@ -176,7 +174,7 @@ impl Rewrite {
                 Some(group) => group,
                 None => return Ok(None),
             },
-            // The specification's own definitions do not speak of undef.
+            // The specification's own definitions do not contain undef.
             None => return Ok(None),
         };
         group.reference(index as usize).map(Some)
@@ -239,7 +237,7 @@ impl Rewrite {
                     name @ (Name::Iterable | Name::Iterator | Name::Sensitive),
                     [NominalParam::Type(inner)],
                 )) => nominal::with(name, [NominalParam::Type(optional(inner)?)])?,
-                // Nothing inside them is the type of a part.
+                // None of their parts is a type.
                 _ => part.clone(),
             },
             _ => return Ok(None),
@@ -247,7 +245,7 @@ impl Rewrite {
     }
 }
 
-/// Adds the groups that a type names, but for the specification's own.
+/// Adds the groups that a type names, except the specification's own.
 fn named(ty: &Type, open: &mut Vec<(Arc<Group>, u64, bool)>) {
     ty.walk(&mut |_, part| match part.kind() {
         _ if !part.has(Flags::REFERENCE) => Visit::Over,

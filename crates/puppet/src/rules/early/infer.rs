@@ -1,9 +1,8 @@
-//! Early inference: which type does a value have?
+//! Early inference: the type of a value.
 //!
-//! The type of the kind of value that it is, which keeps nothing of the value: 1
-//! is an Integer. An array and a hash have the common type of their elements, in
-//! which undef gives way to any other; an empty one is of what all types accept.
-//! What the specification does not know is an Object.
+//! The type has no parameters: 1 is an Integer. An array and a hash have the common type of their
+//! elements, in which undef gives way to any other type; the element type of an empty one is
+//! accepted by all types. A value that the specification does not have is an Object.
 
 use crate::rules::early::unify::common_type;
 use crate::types::early::data::EARLY;
@@ -15,11 +14,11 @@ use polycty_core::source::Result;
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::Value;
 
-/// The type of a value.
+/// Returns the type of a value.
 ///
 /// # Errors
-/// [`Unsupported`](polycty_core::source::Code::Unsupported) with its path for a mark
-/// or an unknown value.
+/// [`Unsupported`](polycty_core::source::Code::Unsupported) with its path for a mark or an unknown
+/// value.
 pub(crate) fn type_of(value: &Value, budget: &Budget) -> Result<Type> {
     refuse_unsupported(value)?;
     of(value, budget)

@@ -1,9 +1,8 @@
 //! The rules of the early specification.
 //!
-//! `undef` is [assignable](mod@assignable) to every type, the types of values keep nothing
-//! of the value ([`infer`]), and above them stands a hierarchy of its own ([`unify`]).
-//! Whatever it does not speak of is today's. The verbs are reached through
-//! [`Mode`](crate::mode::Mode).
+//! `undef` is [assignable](mod@assignable) to every type, the types of values contain no parameters
+//! ([`infer`]), and the hierarchy of types is different ([`unify`]). All other rules are those of
+//! the current language. The operations are methods of [`Mode`](crate::mode::Mode).
 
 pub(crate) mod assignable;
 pub(crate) mod infer;

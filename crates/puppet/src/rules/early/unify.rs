@@ -1,9 +1,9 @@
-//! Early unification: what have two types in common?
+//! Early unification: the common type of two types.
 //!
-//! Of two types the one that accepts the other; else what the algebra of
-//! resources and classes says, arrays of arrays' common elements, ranges the
-//! range around both; what is left goes to the lowest type of the specification's
-//! own hierarchy that accepts both.
+//! The result is the type that accepts the other. Otherwise the algebra of resources and classes
+//! applies, arrays have the common type of their elements, and ranges the smallest range that
+//! contains both. The remaining pairs have the lowest type of the specification's own hierarchy
+//! that accepts both.
 
 use crate::rules::early::assignable::assignable;
 use crate::rules::unify::hull_of_integers;
@@ -13,12 +13,12 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, NominalParam, Type};
 
-/// The common type of two types.
+/// Returns the common type of two types.
 ///
 /// # Errors
 /// As [`assignable`].
 pub(crate) fn common_type(a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
-    // Undef goes where the other type is expected, and not the other way round.
+    // Every type accepts undef, but Undef accepts no other type.
     if a.is_same_node(b) || assignable(b, a, budget)? {
         return Ok(a.clone());
     }
@@ -94,7 +94,7 @@ pub(crate) fn common_type(a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
     Ok(Type::any().clone())
 }
 
-/// The common type of many, folded from the left; of none it is Undef.
+/// Returns the common type of many types, folded from the left; Undef if there are none.
 ///
 /// # Errors
 /// As [`assignable`].
@@ -111,7 +111,7 @@ pub(crate) fn common_type_of<'a>(
     Ok(found)
 }
 
-/// A descending range as the set of integers that it is.
+/// Returns a descending range as a set of integers.
 fn ascending(ty: &Type) -> &Type {
     match nominal::view(ty) {
         Some((Name::Descending, [NominalParam::Type(range)])) => range,
@@ -119,7 +119,7 @@ fn ascending(ty: &Type) -> &Type {
     }
 }
 
-/// Whether two types of resources have one name, in whichever case of letters.
+/// Whether two resource types have the same name, ignoring case.
 fn is_one_name(a: &NominalParam, b: &NominalParam) -> bool {
     matches!((a.as_text(), b.as_text()), (Some(a), Some(b)) if a.eq_ignore_ascii_case(b))
 }

@@ -1,8 +1,8 @@
-//! Mismatches of calls: the reason why no signature takes the arguments.
+//! Mismatches of calls: the reason why no signature accepts the arguments.
 //!
-//! Each signature is asked for its first fault: the number of arguments, the
-//! type of one, then the block. Faults that are one are said once; otherwise the
-//! signatures are listed, each with what it rejects.
+//! The first mismatch of each signature is determined: the number of arguments, the type of an
+//! argument, then the block. Mismatches that merge are reported once; otherwise the signatures are
+//! listed, each with its mismatch.
 
 use crate::rules::assignable::accepted;
 use crate::rules::explain::describe::{
@@ -16,21 +16,21 @@ use polycty_core::calls::{Budget, Held};
 use polycty_core::source::{Code, Error, Reporter, Result};
 use polycty_core::types::{FuncType, Kind, SizeRange, Type};
 
-/// One way to call a function.
+/// A signature of a function.
 #[derive(Clone, Copy, Debug)]
 pub struct Signature<'a> {
-    /// The parameters, under their names, the block and the result.
+    /// The parameters with their names, the block and the result.
     pub func: &'a FuncType,
-    /// What the block is called.
+    /// The name of the block.
     pub block_name: &'a str,
 }
 
-/// What is wrong with a call: `closure` is the function's name, or `lambda`, and
-/// `arguments` a tuple of the arguments' types whose last is the block's, if
-/// there is one. Without signatures there is nothing to say.
+/// Describes the mismatch of a call. `closure` is the function's name, or `lambda`. `arguments` is
+/// a tuple of the arguments' types, followed by that of the block, if present. Without signatures
+/// the result is empty.
 ///
 /// # Errors
-/// [`Code::Limit`] when a type nests too deep.
+/// [`Code::Limit`] if a type nests too deep.
 pub fn describe_call(
     closure: &str,
     signatures: &[Signature<'_>],
@@ -47,15 +47,14 @@ pub fn describe_call(
     )
 }
 
-/// The bytes of a node of the arguments' types in the mismatch of a signature: the node in its
+/// The bytes per node of the arguments' types in the mismatch of a signature: the node in its
 /// simplest form, and its text.
 const REJECTED_BYTES: u64 = 112;
 
-/// What is wrong with a call, as [`describe_call`] says it; nothing where a
-/// signature finds no fault with it.
+/// Returns the mismatch of a call as an error, with the text of [`describe_call`]; `None` if a
+/// signature accepts the arguments.
 ///
-/// The error has a diagnostic for each signature, with the signature and what it
-/// rejects.
+/// The error has a diagnostic for each signature, with the signature and its mismatch.
 ///
 /// # Errors
 /// As [`describe_call`].
@@ -88,7 +87,7 @@ pub fn call_error(
     Ok(Some(error.with_found(arguments)))
 }
 
-/// The faults that each signature finds.
+/// Returns the mismatches of each signature.
 fn faults(
     signatures: &[Signature<'_>],
     arguments: &Type,
@@ -120,7 +119,7 @@ fn faults(
     Ok(faults)
 }
 
-/// The faults of the signatures as one text.
+/// Returns the mismatches of the signatures as one text.
 fn written(
     closure: &str,
     signatures: &[Signature<'_>],
@@ -162,7 +161,7 @@ fn written(
     Ok(lines.join("\n"))
 }
 
-/// The first fault of the arguments that are no block.
+/// Returns the first mismatch of the arguments other than the block.
 fn argument_faults(
     func: &FuncType,
     arguments: &Type,
@@ -216,7 +215,7 @@ fn argument_faults(
     Ok(Vec::new())
 }
 
-/// The fault of the block, or of there being none.
+/// Returns the mismatch of the block, or of its absence.
 fn block_faults(
     func: &FuncType,
     arguments: &Type,
@@ -244,9 +243,9 @@ fn block_faults(
     }])
 }
 
-/// Whether a type is a callable, perhaps an optional one.
+/// Whether a type is a callable or an optional callable.
 fn is_callable(ty: &Type) -> bool {
-    /// More aliases in one another than these say nothing of a block.
+    /// The maximum number of nested aliases that are followed.
     const MAX_ALIASES: usize = 64;
     let mut seen = Vec::new();
     let mut later = vec![ty.clone()];
@@ -278,7 +277,7 @@ fn param_name(func: &FuncType, index: usize) -> &str {
         .unwrap_or_default()
 }
 
-/// The parameters of a signature as its author would write them.
+/// Returns the parameters of a signature in source notation.
 fn text(signature: &Signature<'_>) -> String {
     let Some((types, size)) = param_tuple(signature.func) else {
         return String::new();

@@ -1,10 +1,9 @@
-//! Describing mismatches: which parts of two types do not fit?
+//! Description of mismatches by comparison of two types.
 //!
-//! The expected type decides how it is compared, one rule a constructor, as in
-//! Puppet's own describer: structs entry by entry, tuples index by index, a
-//! Variant member by member, callables by arguments, result and block, and
-//! whatever else as a whole. What is described need not be a mismatch: an
-//! enumeration is taken to be asked about because it did not match.
+//! The expected type determines the comparison, one rule per constructor, as in Puppet's describer:
+//! structs entry by entry, tuples index by index, a Variant member by member, callables by
+//! arguments, result and block, and any other type as a whole. The described pair need not be a
+//! mismatch: an enumeration is assumed to be described because it did not match.
 
 use crate::rules::assignable::assignable;
 use crate::rules::explain::merge::{Sizes, merge};
@@ -21,24 +20,24 @@ use polycty_core::types::{
 };
 use std::collections::HashSet;
 
-/// So many pairs of types are compared part by part; past them a pair is
-/// described as a whole. Recursive aliases in Variants would otherwise multiply
-/// the work with each level of the actual type.
+/// The maximum number of pairs of types that are compared part by part; further pairs are described
+/// as a whole. Otherwise recursive aliases in Variants would multiply the work with each level of
+/// the actual type.
 const MAX_PAIRS: u32 = 1 << 18;
 
-/// The bytes of a node of a type; most have no parts, and are shared.
+/// The bytes of a node of a type; most nodes have no parts and are shared.
 const NODE_BYTES: u64 = 48;
 
-/// So deep pairs are compared part by part; a pair further down is described as
-/// a whole. Types alone nest less, chains of aliases may nest as they like.
+/// The maximum nesting of pairs that are compared part by part; deeper pairs are described as a
+/// whole. Types alone nest less, but chains of aliases have no limit.
 const MAX_NESTING: u32 = 320;
 
-/// What is wrong with `actual` where `expected` is wanted, each under a path that
-/// begins with `path`: at most [`MAX_FAULTS`], for more nobody reads.
+/// Describes the mismatches of `actual` with `expected`, each with a path that begins with `path`.
+/// Returns at most [`MAX_FAULTS`] of them.
 ///
 /// # Errors
-/// [`Code::Limit`] when a type nests too deep; what Puppet says of an `Init` of a type that
-/// it cannot make; what is spent.
+/// - [`Code::Limit`] if a type nests too deep or the budget is exceeded.
+/// - Puppet's error for an `Init` of a type that cannot be constructed.
 ///
 /// [`Code::Limit`]: polycty_core::source::Code::Limit
 pub fn describe(
@@ -66,7 +65,7 @@ pub fn describe(
     Ok(describer.found)
 }
 
-/// A mismatch of whole types, both in their simplest form.
+/// Returns a mismatch of whole types, both in their simplest form.
 pub(super) fn type_mismatch(
     path: Vec<PathElement>,
     actual: &Type,
@@ -88,7 +87,7 @@ pub(super) fn block_type(block: &BlockParam) -> Result<Type> {
     })
 }
 
-/// Whether every size of `actual` is one of `expected`.
+/// Whether `expected` contains every size of `actual`.
 pub(super) fn covers(actual: SizeRange, expected: SizeRange) -> bool {
     actual.min >= expected.min
         && match (expected.max, actual.max) {
@@ -98,8 +97,8 @@ pub(super) fn covers(actual: SizeRange, expected: SizeRange) -> bool {
         }
 }
 
-/// The parameters of a function as a tuple: their types, and the size where one
-/// is said. Without either, any number is described, though none is written.
+/// Returns the parameters of a function as a tuple: their types, and the size if specified. Without
+/// either, the tuple has any size, though it is written as empty.
 pub(super) fn param_tuple(func: &FuncType) -> Option<(Vec<&Type>, Option<SizeRange>)> {
     let params = func.params.as_ref()?;
     let all = params.positional.iter().chain(&params.variadic);
@@ -114,7 +113,7 @@ pub(super) fn param_tuple(func: &FuncType) -> Option<(Vec<&Type>, Option<SizeRan
     Some((types, size))
 }
 
-/// How many elements a tuple has; any number when it says no type.
+/// Returns the number of elements of a tuple; any number if it has no types.
 pub(super) fn tuple_size(types: usize, size: Option<SizeRange>) -> SizeRange {
     match (size, types) {
         (Some(size), _) => size,
@@ -123,7 +122,7 @@ pub(super) fn tuple_size(types: usize, size: Option<SizeRange>) -> SizeRange {
     }
 }
 
-/// The first name inside a type that is not known, also behind aliases.
+/// Returns the first unresolved name inside a type, following aliases.
 pub(super) fn unresolved(ty: &Type) -> Option<Str> {
     let mut seen = IdSet::default();
     let mut later = Vec::new();
@@ -135,7 +134,7 @@ pub(super) fn unresolved(ty: &Type) -> Option<Str> {
     found
 }
 
-/// Goes into so many aliases at once; what lies behind more is put off.
+/// Follows aliases recursively up to a limit; deeper ones are added to `later`.
 fn unresolved_in(
     ty: &Type,
     nesting: u32,
@@ -173,7 +172,7 @@ fn unresolved_in(
     found
 }
 
-/// Which complaint a wrong size is.
+/// The kind of size mismatch.
 #[derive(Clone, Copy)]
 enum Counted {
     /// Of a collection's elements.
@@ -184,25 +183,25 @@ enum Counted {
 
 struct Describer<'b> {
     budget: Held<'b>,
-    /// Where the description stands.
+    /// The path of the current part.
     path: Vec<PathElement>,
     found: Vec<Mismatch>,
-    /// The alias and type pairs that are being described: such a pair, met
-    /// again, is described as a whole.
+    /// The pairs of alias and type that are being described: a repeated pair is described as a
+    /// whole.
     assumed: Vec<((u64, u32), Type)>,
-    /// The simplest forms of types by their node, which stands beside them to
-    /// keep the address its own.
+    /// The simplest forms of types by node; the entry keeps the node alive, so that its address is
+    /// not reused.
     normal: IdMap<usize, (Type, Type)>,
-    /// What aliases stand for, in the simplest form.
+    /// The definitions of aliases, in the simplest form.
     definitions: IdMap<(u64, u32), Type>,
     pairs: u32,
     nesting: u32,
-    /// How many Variants lie around, each of which needs all that its members miss.
+    /// The number of enclosing Variants, which need all mismatches of their members.
     alternatives: u32,
 }
 
 impl Describer<'_> {
-    /// The expected type of a part, as it is written.
+    /// Compares a part with the expected type as written.
     fn parts(&mut self, actual: &Type, expected: &Type) -> Result<()> {
         if self.is_full() {
             return Ok(());
@@ -211,7 +210,7 @@ impl Describer<'_> {
         self.pair(actual, &normal, expected)
     }
 
-    /// The simplest form of a type, made once for each node.
+    /// Returns the simplest form of a type, which is computed once for each node.
     fn normal(&mut self, ty: &Type) -> Result<Type> {
         if ty.depth() == 1 {
             return Ok(normalize(ty)?);
@@ -219,7 +218,7 @@ impl Describer<'_> {
         if let Some((_, normal)) = self.normal.get(&ty.address()) {
             return Ok(normal.clone());
         }
-        // The simplest form has no nodes but new ones.
+        // The simplest form consists of new nodes only.
         self.budget.charge(ty.size().into())?;
         self.budget.hold(u64::from(ty.size()) * NODE_BYTES)?;
         let normal = normalize(ty)?;
@@ -228,7 +227,7 @@ impl Describer<'_> {
         Ok(normal)
     }
 
-    /// `expected` is in its simplest form; `original` is how a message calls it.
+    /// Compares two types. `expected` is in its simplest form; messages use `original`.
     fn pair(&mut self, actual: &Type, expected: &Type, original: &Type) -> Result<()> {
         if self.pairs >= MAX_PAIRS || self.nesting >= MAX_NESTING {
             return match assignable(actual, expected, self.budget.budget())? {
@@ -282,7 +281,7 @@ impl Describer<'_> {
         }
     }
 
-    /// Whether there is nothing more to be found.
+    /// Whether no further mismatch is needed.
     fn is_full(&self) -> bool {
         self.alternatives == 0 && self.found.len() >= MAX_FAULTS
     }
@@ -298,7 +297,7 @@ impl Describer<'_> {
         Ok(())
     }
 
-    /// The types do not fit as they are.
+    /// Adds a mismatch of the types as a whole.
     fn whole(&mut self, actual: &Type, original: &Type) -> Result<()> {
         let complaint = Complaint::Type {
             expected: self.normal(original)?,
@@ -314,7 +313,7 @@ impl Describer<'_> {
         })
     }
 
-    /// A part one step further in.
+    /// Compares a part one step deeper.
     fn at(&mut self, step: PathElement, actual: &Type, expected: &Type) -> Result<()> {
         self.path.push(step);
         let done = self.parts(actual, expected);
@@ -322,7 +321,7 @@ impl Describer<'_> {
         done
     }
 
-    /// A part one step further in, unless it is accepted.
+    /// Compares a part one step deeper, unless it is accepted.
     fn unless_accepted(
         &mut self,
         step: impl FnOnce() -> PathElement,
@@ -382,7 +381,7 @@ impl Describer<'_> {
             self.budget.budget(),
         )?;
         if is_alias(original) && merged.len() == 1 {
-            // Every member failed alike: the alias as a whole is what is missed.
+            // All members have the same mismatch: the alias as a whole is reported.
             return self.whole(actual, original);
         }
         self.found.append(&mut merged);
@@ -528,8 +527,7 @@ impl Describer<'_> {
         }
     }
 
-    /// Types by position against types by position, of which the last expected
-    /// one repeats, under its own index.
+    /// Compares types by position; the last expected type repeats, with its own index.
     fn positions<'t>(
         &mut self,
         actual: impl Iterator<Item = &'t Type>,
@@ -561,7 +559,7 @@ impl Describer<'_> {
         let before = self.found.len();
         match (param_tuple(func), param_tuple(found)) {
             (None, _) => {}
-            // A callable that does not say its parameters may refuse any.
+            // A callable without specified parameters may reject any.
             (Some(_), None) => return self.whole(actual, original),
             (Some(expected), Some(actual)) if expected == actual => {}
             (Some((types, size)), Some((found, found_size))) => {
@@ -586,7 +584,7 @@ impl Describer<'_> {
             None => Ok(Type::none().clone()),
         };
         let (expected, actual) = (block(func)?, block(found)?);
-        // What calls the block is the actual callable.
+        // The actual callable calls the block.
         if !assignable(&expected, &actual, self.budget.budget())? {
             return self.whole_at(PathElement::Block("block".into()), &actual, &expected);
         }
@@ -601,7 +599,7 @@ impl Describer<'_> {
     }
 }
 
-/// How many entries a struct may have.
+/// Returns the number of entries that a struct may have.
 fn entries(fields: &[Field]) -> SizeRange {
     let required = fields.iter().filter(|field| !field.is_optional()).count();
     SizeRange {
@@ -610,7 +608,7 @@ fn entries(fields: &[Field]) -> SizeRange {
     }
 }
 
-/// The type of the key of a struct's entry: its name, optional or not.
+/// Returns the key type of a struct's entry: its name, optional or not.
 fn key_type(field: &Field) -> Result<Type> {
     let name = normal_form::literal_string(field.name())?;
     Ok(if field.is_optional() {

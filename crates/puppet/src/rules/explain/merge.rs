@@ -1,9 +1,9 @@
-//! Merging mismatches: when are those of alternatives one?
+//! Merging of the mismatches of alternatives.
 //!
-//! When each alternative has one of the same sort (a size, a block, a type) and
-//! all are at the same place, not counting the choices between alternatives:
-//! sizes become the range that spans them, types a Variant of what is expected.
-//! The first decides whether it reads as a type or as a match.
+//! Mismatches are merged if each alternative has one of the same sort (a size, a block, a type) and
+//! all have the same path, ignoring the steps that select alternatives. Sizes become the range that
+//! spans them, types a Variant of the expected types. The first one determines whether the result
+//! is a type or a pattern mismatch.
 
 use crate::rules::explain::mismatch::{Complaint, Mismatch};
 use crate::types::normal_form;
@@ -12,20 +12,20 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, SizeRange, Type};
 
-/// Up to so many types each join step simplifies the Variant so far, whose order
-/// depends on it; further ones are joined at once, as are those that change nothing of it.
+/// The maximum number of types for which each join simplifies the Variant so far, whose order
+/// depends on that. Further types are joined at once, as are types that do not change the Variant.
 const STEPWISE: usize = 256;
 
-/// Which wrong sizes become one.
+/// The size mismatches that are merged.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Sizes {
-    /// Of elements and of arguments.
+    /// Those of elements and of arguments.
     All,
-    /// Of arguments only.
+    /// Those of arguments only.
     Arguments,
 }
 
-/// The sorts of mismatches that become one, in the order in which they are tried.
+/// The sorts of mismatches that are merged, in the order of the attempts.
 #[derive(Clone, Copy)]
 enum Sort {
     Size,
@@ -59,8 +59,8 @@ impl Sort {
     }
 }
 
-/// The mismatches of so many alternatives, as one if they are one. What remains
-/// alone loses the step of its path at `position`, which chose the alternative.
+/// Merges the mismatches of the alternatives, if possible. A single remaining mismatch loses the
+/// step of its path at `position`, which selected the alternative.
 pub(super) fn merge(
     mut described: Vec<Mismatch>,
     alternatives: usize,
@@ -93,7 +93,7 @@ pub(super) fn merge(
     Ok(described)
 }
 
-/// One complaint for all, which are of one sort.
+/// Joins complaints of one sort.
 fn joined<'m>(
     mut all: impl Iterator<Item = &'m Complaint>,
     budget: &Budget,
@@ -131,9 +131,8 @@ fn joined<'m>(
     }))
 }
 
-/// The Variant of what the first and the others expect, and the actual type.
-/// Each step simplifies both once more, which may bring ranges together that did
-/// not touch before.
+/// Returns the Variant of all expected types, and the actual type. Each step simplifies both again,
+/// which may merge ranges that were not adjacent before.
 fn alternatives<'m>(
     first: &Type,
     actual: &Type,
@@ -173,7 +172,7 @@ fn alternatives<'m>(
     Ok((joined, actual))
 }
 
-/// Whether a member of a Variant merges with no other one.
+/// Whether a member of a Variant does not merge with others.
 fn stays_apart(ty: &Type) -> bool {
     matches!(
         ty.kind(),
@@ -186,7 +185,7 @@ fn stays_apart(ty: &Type) -> bool {
     )
 }
 
-/// Of complaints about blocks, only the first at a place says something.
+/// Removes complaints about blocks after the first one with the same path.
 fn remove_equal_blocks(described: &mut Vec<Mismatch>) {
     let mut kept: Vec<Mismatch> = Vec::with_capacity(described.len());
     for mismatch in described.drain(..) {

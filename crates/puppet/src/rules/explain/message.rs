@@ -1,9 +1,8 @@
-//! Messages of mismatches: how does one read?
+//! Messages of mismatches.
 //!
-//! ` PATH COMPLAINT`, where the types are named in full only if that helps: when
-//! they are of one kind, when an alias is involved, or when the expected kind
-//! would accept the actual type but for its parameters. Otherwise short names
-//! tell enough: a String where an Integer is expected.
+//! A message is ` PATH COMPLAINT`. Types are written in full only if that is necessary: if they are
+//! of one kind, if an alias is involved, or if the expected kind would accept the actual type but
+//! for its parameters. Otherwise short names suffice: a String where an Integer is expected.
 
 use crate::rules::assignable::accepted;
 use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement, is_alias, resolved};
@@ -17,10 +16,10 @@ use polycty_core::source::Result;
 use polycty_core::types::{Kind, NominalParam, Scalar, SizeRange, StringConstraint, Type};
 use std::fmt::{self, Display, Formatter, Write};
 
-/// Past so many bytes the remaining mismatches are only counted.
+/// The number of bytes after which the remaining mismatches are only counted.
 const MAX_TEXT: usize = 1 << 22;
 
-/// The mismatches, a line each.
+/// Returns the mismatches, one per line.
 ///
 /// # Errors
 /// As [`joined`].
@@ -32,10 +31,10 @@ pub(super) fn whole(found: &[Mismatch], budget: &Budget) -> Result<String> {
     })
 }
 
-/// The mismatches with `separator` between them.
+/// Returns the mismatches, separated by `separator`.
 ///
 /// # Errors
-/// What is spent.
+/// `Code::Limit` if the budget is exceeded.
 pub(super) fn joined(found: &[Mismatch], separator: &str, budget: &Budget) -> Result<String> {
     let mut out = String::new();
     for (at, mismatch) in found.iter().enumerate() {
@@ -67,22 +66,22 @@ impl Display for PathElement {
 }
 
 impl Mismatch {
-    /// The text, with a space in front of each step of the path and of the complaint. How
-    /// much of the types it says takes comparing them.
+    /// Returns the text, with a space before each step of the path and before the complaint. The
+    /// level of detail of the types depends on their comparison.
     ///
     /// # Errors
-    /// What is spent.
+    /// `Code::Limit` if the budget is exceeded.
     pub fn text(&self, budget: &Budget) -> Result<String> {
         let mut out = String::new();
         push_mismatch(&mut out, self, budget)?;
         Ok(out)
     }
 
-    /// What is to be said of the part that [`Mismatch::value_path`] leads to: the text without the
-    /// steps of that path, and without what the whole is called.
+    /// Returns the text for the part at [`Mismatch::value_path`], without the steps of that path
+    /// and without the name of the whole value.
     ///
     /// # Errors
-    /// What is spent.
+    /// `Code::Limit` if the budget is exceeded.
     pub fn text_of_part(&self, budget: &Budget) -> Result<String> {
         let mut out = String::new();
         let others = self.path.iter().filter(|step| step.value_step().is_none());
@@ -106,7 +105,7 @@ fn push_mismatch(out: &mut String, mismatch: &Mismatch, budget: &Budget) -> Resu
 }
 
 fn push_complaint(out: &mut String, complaint: &Complaint, budget: &Budget) -> Result<()> {
-    // A text takes whatever is written to it.
+    // Writing to a string cannot fail.
     let _ = match complaint {
         Complaint::MissingKey(key) => write!(out, "expects a value for key '{key}'"),
         Complaint::UnrecognizedKey(key) => write!(out, "unrecognized key '{key}'"),
@@ -145,7 +144,7 @@ fn push_complaint(out: &mut String, complaint: &Complaint, budget: &Budget) -> R
     Ok(())
 }
 
-/// A range of sizes, and the word for none.
+/// A range of sizes, and the word for an empty one.
 struct Range(SizeRange, &'static str);
 
 impl Display for Range {
@@ -162,7 +161,7 @@ impl Display for Range {
     }
 }
 
-/// The type without its Optional, and the words for what the Optional adds.
+/// Returns the type without its Optional, and the words for the Optional.
 fn required<'t>(ty: &'t Type, words: &'static str) -> (&'t Type, &'static str) {
     match ty.kind() {
         Kind::Optional(inner) => (inner, words),
@@ -200,7 +199,7 @@ fn push_types(out: &mut String, actual: &Type, expected: &Type, budget: &Budget)
                 "expects a value of type {most}, or {last}, got {found}"
             )
         }
-        // The Variant of nothing.
+        // An empty Variant.
         [] => write!(out, "expects a value of type , or , got {found}"),
     };
     Ok(())
@@ -221,7 +220,7 @@ fn push_match(out: &mut String, actual: &Type, expected: &Type) {
     }
 }
 
-/// The short name of a type, with that of what it contains.
+/// Returns the short name of a type, with that of its content.
 fn type_name(ty: &Type) -> String {
     let name = short_name(ty);
     match contained(ty) {
@@ -239,7 +238,7 @@ fn type_name(ty: &Type) -> String {
     }
 }
 
-/// The type that a type is about, where its short name says it.
+/// Returns the content type of a type, if the short name includes it.
 fn contained(ty: &Type) -> Option<&Type> {
     match ty.kind() {
         Kind::Optional(inner) if nominal::is_unit(inner) => None,
@@ -255,7 +254,7 @@ fn contained(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// What Puppet takes for one kind of types.
+/// The kinds of types that Puppet distinguishes.
 #[derive(PartialEq)]
 enum Class {
     Constructor(std::mem::Discriminant<Kind>),
@@ -279,7 +278,7 @@ fn class(ty: &Type) -> Class {
         Kind::Reference(_) => Class::Nominal(Name::Object),
         Kind::Nominal(_) => match nominal::view(ty) {
             Some((Name::TypeAlias, _)) => Class::Alias,
-            // With parameters it is an extension of an object type, not one itself.
+            // With parameters it is an extension of an object type, not an object type itself.
             Some((Name::Error, [_, ..])) => Class::Nominal(Name::Error),
             Some((Name::Error | Name::Deferred | Name::Pcore, _)) => Class::Nominal(Name::Object),
             Some((name, _)) => Class::Nominal(name),
@@ -289,7 +288,7 @@ fn class(ty: &Type) -> Class {
     }
 }
 
-/// The type of a kind that says nothing more.
+/// Returns the bare type of a type's kind.
 fn bare(ty: &Type) -> &Type {
     match ty.kind() {
         Kind::Bool(_) => Type::bool(),
@@ -319,7 +318,7 @@ fn bare(ty: &Type) -> &Type {
     }
 }
 
-/// Whether both are of one kind as far as a reader is concerned.
+/// Whether both types are of one kind for the reader of the message.
 fn of_one_kind(actual: &Type, expected: &Type) -> bool {
     let (e, a) = (class(expected), class(actual));
     e == a
@@ -331,12 +330,12 @@ fn of_one_kind(actual: &Type, expected: &Type) -> bool {
         )
 }
 
-/// Whether short names would not tell the types apart.
+/// Whether short names do not distinguish the types.
 fn needs_detail(actual: &Type, expected: &[Type], budget: &Budget) -> Result<bool> {
     if expected.iter().any(|ty| of_one_kind(actual, ty)) {
         return Ok(true);
     }
-    // Those of one kind in a row are one question.
+    // Successive types of one kind are compared once.
     let mut asked: Option<&Type> = None;
     for bare in expected.iter().map(bare) {
         if asked.is_some_and(|asked| asked.is_same_node(bare)) {
@@ -350,7 +349,7 @@ fn needs_detail(actual: &Type, expected: &[Type], budget: &Budget) -> Result<boo
     Ok(false)
 }
 
-/// The actual type in full where its parameters matter.
+/// Returns the actual type, in full if its parameters are significant.
 fn detailed_actual(actual: &Type, expected: &[Type], budget: &Budget) -> Result<String> {
     let expected: Vec<Type> = expected.iter().map(resolved).collect();
     let mut full = expected.iter().any(|ty| of_one_kind(actual, ty));

@@ -1,4 +1,4 @@
-//! Mismatches: what is wrong, and where?
+//! Mismatches: errors with paths.
 //!
 //! A [`Mismatch`] is a [`Complaint`] at the end of a path of [`PathElement`]s.
 
@@ -7,13 +7,13 @@ use crate::types::object;
 use polycty_core::source::{Path, PathStep};
 use polycty_core::types::{Kind, SizeRange, Str, Type};
 
-/// One step of the way from what is described to the part at fault.
+/// A step of the path from the described value to the mismatched part.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PathElement {
-    /// What the whole is called.
+    /// The name of the whole value.
     Subject(Str),
-    /// The element of a hash or struct under a key.
+    /// The element of a hash or struct with a key.
     Entry(Str),
     /// The key of an entry itself.
     KeyOfEntry(Str),
@@ -32,13 +32,12 @@ pub enum PathElement {
 }
 
 impl PathElement {
-    /// Whether the step chooses between alternatives, and leads to the same part
-    /// of the actual type.
+    /// Whether the step selects an alternative, which has the same part of the actual type.
     pub(super) fn is_alternative(&self) -> bool {
         matches!(self, PathElement::Variant(_) | PathElement::Signature(_))
     }
 
-    /// The step into a value that it is, if it is one.
+    /// Returns the corresponding step into a value, if there is one.
     pub(super) fn value_step(&self) -> Option<PathStep> {
         match self {
             PathElement::Index(at) => Some(PathStep::Index((*at).into())),
@@ -50,55 +49,55 @@ impl PathElement {
     }
 }
 
-/// What is wrong at the end of a path.
+/// The kind of mismatch at the end of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Complaint {
-    /// A struct misses the entry of this key.
+    /// The entry with this key is missing.
     MissingKey(Str),
-    /// A struct knows no entry of this key.
+    /// The struct has no entry with this key.
     UnrecognizedKey(Str),
-    /// A parameter of this name needs a value.
+    /// The parameter with this name has no value.
     MissingParameter(Str),
-    /// There is no parameter of this name.
+    /// There is no parameter with this name.
     UnknownParameter(Str),
-    /// A block is needed.
+    /// The block is missing.
     MissingBlock,
-    /// A block is given to what takes none.
+    /// A block is passed to a function that takes none.
     UnexpectedBlock,
-    /// The expected type names a type that is not known.
+    /// The expected type contains an unresolved type name.
     Unresolved(Str),
     /// The type is not accepted.
     Type {
-        /// The expected type in its simplest form.
+        /// The simplest form of the expected type.
         expected: Type,
-        /// The actual type in its simplest form.
+        /// The simplest form of the actual type.
         actual: Type,
     },
-    /// The string is none of those that are accepted.
+    /// The string is not one of the accepted strings.
     Pattern {
-        /// The expected type in its simplest form.
+        /// The simplest form of the expected type.
         expected: Type,
-        /// The actual type in its simplest form.
+        /// The simplest form of the actual type.
         actual: Type,
     },
     /// There are too few or too many elements.
     Size {
-        /// How many there may be.
+        /// The expected number.
         expected: SizeRange,
-        /// How many there are.
+        /// The actual number.
         actual: SizeRange,
     },
     /// There are too few or too many arguments.
     Count {
-        /// How many there may be.
+        /// The expected number.
         expected: SizeRange,
-        /// How many there are.
+        /// The actual number.
         actual: SizeRange,
     },
 }
 
-/// What is wrong, and where.
+/// An error and its path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     pub(super) path: Vec<PathElement>,
@@ -106,13 +105,13 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// The steps to the part at fault, the outermost first.
+    /// The steps to the mismatched part, the outermost first.
     #[must_use]
     pub fn path(&self) -> &[PathElement] {
         &self.path
     }
 
-    /// What is wrong there.
+    /// The kind of mismatch at that part.
     #[must_use]
     pub fn complaint(&self) -> &Complaint {
         &self.complaint
@@ -127,13 +126,13 @@ impl Mismatch {
             .collect()
     }
 
-    /// The path without the choices between alternatives.
+    /// The path without the steps that select alternatives.
     pub(super) fn canonical_path(&self) -> impl Iterator<Item = &PathElement> {
         self.path.iter().filter(|step| !step.is_alternative())
     }
 }
 
-/// Whether a type is an alias, resolved or not; an object type is none of itself.
+/// Whether a type is an alias, resolved or not; an object type is not an alias of itself.
 pub(super) fn is_alias(ty: &Type) -> bool {
     let Kind::Reference(reference) = ty.kind() else {
         return nominal::is(ty, Name::TypeAlias);
@@ -144,10 +143,10 @@ pub(super) fn is_alias(ty: &Type) -> bool {
     })
 }
 
-/// What an alias stands for.
+/// Returns the definition of an alias.
 pub(super) fn resolved(ty: &Type) -> Type {
     let mut ty = ty.clone();
-    // A chain of aliases ends: no group has a ring of nothing but references.
+    // A chain of aliases ends: no group has a cycle of references only.
     while let Kind::Reference(reference) = ty.kind() {
         match reference.unfold() {
             Ok(definition) => ty = definition,

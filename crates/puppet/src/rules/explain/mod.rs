@@ -1,16 +1,16 @@
 //! The mismatch describer: the reason why a type or value is not the expected one.
 //!
-//! [`describe`] compares the expected with the actual type and gives a list of
-//! [`Mismatch`]es: what is missed, and the path to where. Members of a Variant
-//! that miss for the same reason at the same place become one mismatch that
-//! names the alternatives. A value is described by its most detailed type.
+//! [`describe`] compares the expected with the actual type and returns a list of [`Mismatch`]es,
+//! each with its path. If the members of a Variant mismatch for the same reason at the same path,
+//! they become one mismatch that names the alternatives. A value is described by its most detailed
+//! type.
 //!
-//! - `mismatch`: what is wrong, and where
-//! - `describe`: which parts of two types do not fit
-//! - `merge`: when mismatches of the members of a Variant are one
-//! - `message`: how a mismatch reads
+//! - `mismatch`: errors with paths
+//! - `describe`: comparison of two types
+//! - `merge`: merging of the mismatches of alternatives
+//! - `message`: texts of mismatches
 //! - `params`: the parameters of a resource, a class or a template
-//! - `call`: the arguments of a call and the signatures that refuse them
+//! - `call`: the arguments of a call and the signatures that reject them
 //! - `report`: mismatches as one error
 //!
 //! ```
@@ -47,11 +47,11 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
-/// What is wrong with a type where another is expected, said of a subject: one
-/// line a mismatch, empty when there is nothing to say.
+/// Returns the mismatches of a type with the expected one, for a subject: one per line, empty if
+/// there are none.
 ///
 /// # Errors
-/// [`Code::Limit`] when a type nests too deep.
+/// [`Code::Limit`] if a type nests too deep.
 pub fn message(subject: &str, actual: &Type, expected: &Type, budget: &Budget) -> Result<String> {
     let found = describe(
         vec![PathElement::Subject(subject.into())],
@@ -62,10 +62,10 @@ pub fn message(subject: &str, actual: &Type, expected: &Type, budget: &Budget) -
     message::whole(&found, budget)
 }
 
-/// What is wrong with a value, as [`message()`] says it of its most detailed type.
+/// Returns the mismatches of a value, like [`message()`] for its most detailed type.
 ///
 /// # Errors
-/// As [`message()`]; [`Code::Unsupported`] for marks and unknowns.
+/// As [`message()`]; [`Code::Unsupported`] for marked and unknown values.
 pub fn message_for_value(
     subject: &str,
     value: &Value,
@@ -76,17 +76,16 @@ pub fn message_for_value(
     message(subject, &detailed_type(value, budget)?, expected, budget)
 }
 
-/// Passes if a value is an instance of a type, as the function `assert_type`
-/// does.
+/// Checks that a value is an instance of a type, like the function `assert_type`.
 ///
 /// # Errors
-/// [`Code::Type`] with the function's whole message and both types,
-/// [`Code::NotFound`] if the expected type names one that is not known,
-/// [`Code::Unsupported`] for marks and unknowns.
+/// - [`Code::Type`] with the function's whole message and both types.
+/// - [`Code::NotFound`] if the expected type contains an unresolved name.
+/// - [`Code::Unsupported`] for marked and unknown values.
 pub fn assert_type(value: &Value, expected: &Type, budget: &Budget) -> Result<()> {
     refuse_unsupported(value)?;
     if let Some(name) = describe::unresolved(expected) {
-        // The evaluator does not get as far as the call.
+        // Puppet's evaluator fails before the call.
         let text = format!("Evaluation Error: Resource type not found: {name}");
         return Err(Error::new(Code::NotFound, text).with_wanted(expected));
     }
@@ -98,7 +97,7 @@ pub fn assert_type(value: &Value, expected: &Type, budget: &Budget) -> Result<()
     let found = describe(subject, &actual, expected, budget)?;
     let what = message::whole(&found, budget)?;
     let text = format!("Evaluation Error: Error while evaluating a Function Call, {what}");
-    // The description of a type that only a size tells apart may be empty.
+    // The description of types that differ only in size may be empty.
     let error = report::report(text.trim_end().to_owned(), &found, "", budget)?;
     Err(error.with_wanted(expected).with_found(&actual))
 }

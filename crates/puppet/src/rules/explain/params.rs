@@ -1,8 +1,7 @@
-//! Checking parameters of a resource, a class or a template.
+//! Checks of the parameters of a resource, a class or a template.
 //!
-//! The parameters are a Struct, the arguments a hash. What is given and not
-//! known comes first, then each parameter in the Struct's order: one that is
-//! missed, or one whose value is no instance of its type.
+//! The parameters are a Struct, the arguments a hash. Unknown arguments are reported first, then
+//! for each parameter in the order of the Struct a missing or mistyped value.
 
 use crate::rules::explain::describe::describe;
 use crate::rules::explain::message::joined;
@@ -20,24 +19,25 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Kind, ObjectType, Type};
 use polycty_core::values::Value;
 
-/// What a parameter without a value is.
+/// The treatment of a parameter without a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Missing {
     /// A mismatch, unless the parameter is optional.
     #[default]
     Refused,
-    /// Fine: it will be given later.
+    /// It is accepted, because the value will be set later.
     Allowed,
 }
 
-/// Passes if the entries of a hash are arguments for the parameters of a Struct.
+/// Checks that the entries of a hash are arguments for the parameters of a Struct.
 ///
-/// A value that is a Deferred passes: what it will give is not known.
+/// A value that is a Deferred is accepted, because its result is not known.
 ///
 /// # Errors
-/// [`Code::Type`] with the subject and every mismatch in the message, each of them
-/// a diagnostic too, and if `given` is no hash; [`Code::InvalidArgument`] if `params` is no
-/// Struct; [`Code::Unsupported`] for marks and unknowns.
+/// - [`Code::Type`] with the subject and every mismatch in the message, each of them also a
+///   diagnostic, and if `given` is not a hash.
+/// - [`Code::InvalidArgument`] if `params` is not a Struct.
+/// - [`Code::Unsupported`] for marked and unknown values.
 pub fn validate_parameters(
     subject: &str,
     params: &Type,
@@ -93,11 +93,11 @@ pub fn validate_parameters(
     refused(subject, &found, budget)
 }
 
-/// Passes if the value that a parameter has by default is one of its type.
+/// Checks that the default of a parameter is an instance of its type.
 ///
 /// # Errors
-/// [`Code::Type`] with the subject and every mismatch; [`Code::Unsupported`] for
-/// marks and unknowns.
+/// - [`Code::Type`] with the subject and every mismatch.
+/// - [`Code::Unsupported`] for marked and unknown values.
 pub fn validate_default(
     subject: &str,
     name: &str,
@@ -114,7 +114,7 @@ pub fn validate_default(
     refused(subject, &describe(path, &actual, ty, budget)?, budget)
 }
 
-/// The value of each parameter.
+/// Returns the value of each parameter.
 fn by_position<'v>(params: &ObjectType, given: &'v [(Value, Value)]) -> Vec<Option<&'v Value>> {
     let mut values = vec![None; params.len()];
     for (key, value) in given {

@@ -1,8 +1,7 @@
 //! Reports: mismatches as one error.
 //!
-//! The message is the reference's whole text, of one line a mismatch; each of the
-//! first thousand is a diagnostic of its own. A single one also says where in the
-//! value it is.
+//! The message is Puppet's whole text, one line per mismatch. Each of the first thousand mismatches
+//! is a diagnostic of its own. The error of a single mismatch also has the path in the value.
 
 use crate::rules::assignable::assignable;
 use crate::rules::explain::describe::{describe, type_mismatch};
@@ -15,8 +14,8 @@ use polycty_core::source::{Code, Error, MAX_FAULTS, Reporter, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
-/// What is wrong with a type where another is expected, said of a subject; nothing
-/// where it is assignable.
+/// Returns the mismatches of a type with the expected one as an error, for a subject; `None` if the
+/// type is assignable.
 ///
 /// # Errors
 /// As [`describe()`] and [`assignable`].
@@ -32,11 +31,11 @@ pub fn type_error(
     }
 }
 
-/// What is wrong with a value, as [`type_error`] says it of its most detailed type;
-/// nothing for an instance.
+/// Returns the mismatches of a value as an error, like [`type_error`] for its most detailed type;
+/// `None` for an instance.
 ///
 /// # Errors
-/// As [`type_error`]; [`Code::Unsupported`] for marks and unknowns.
+/// As [`type_error`]; [`Code::Unsupported`] for marked and unknown values.
 pub fn value_error(
     subject: &str,
     value: &Value,
@@ -53,14 +52,14 @@ fn refused(subject: &str, actual: &Type, expected: &Type, budget: &Budget) -> Re
     let path = vec![PathElement::Subject(subject.into())];
     let mut found = describe(path.clone(), actual, expected, budget)?;
     if found.is_empty() {
-        // What only a size tells apart is not always described.
+        // Types that differ only in size are not always described.
         found.push(type_mismatch(path, actual, expected)?);
     }
     let error = report(message::whole(&found, budget)?, &found, "", budget)?;
     Ok(error.with_wanted(expected).with_found(actual))
 }
 
-/// The mismatches as one error with this text, and as diagnostics whose messages begin with a
+/// Returns the mismatches as one error with this text; the messages of its diagnostics begin with a
 /// prefix.
 #[cold]
 pub(super) fn report(
@@ -133,7 +132,7 @@ mod tests {
         let error = refused("{'port' => 'x', 'name' => 'y'}");
         assert_eq!(error.path().to_string(), "[\"port\"]");
         assert_eq!(summaries(&error).len(), 1);
-        // The words say where; what is further out, the path does.
+        // The message contains the path within the value; outer steps are in the error's path.
         let line = error.in_attribute("given").to_string();
         assert!(line.starts_with(".given: Class[Ntp]"), "{line}");
         assert!(

@@ -1,4 +1,4 @@
-//! Do mismatches read as Puppet's, stay bounded, and keep secrets?
+//! Tests of mismatch messages: Puppet's texts, limits, and redaction.
 
 use super::*;
 use crate::mode::Mode;
@@ -79,7 +79,7 @@ fn callables_are_compared_by_arguments_then_result_then_block() {
         described("Callable[0, 0]", "Callable[String, String]"),
         "x expects no arguments, got 2"
     );
-    // Puppet fails here; the whole type is what is missed.
+    // Puppet fails here; the mismatch names the whole type.
     assert_eq!(
         described("Callable[Integer]", "Callable"),
         "x expects a Callable[Integer] value, got Callable"
@@ -139,7 +139,7 @@ fn long_chains_of_aliases_do_not_exhaust_the_stack() {
         .map(|(name, text)| (name.as_str(), text.as_str()));
     let aliases = Aliases::define(definitions).unwrap();
     let expected = parse_type("Array[A0]", &aliases, Mode::Current).unwrap();
-    // Either a description, or the limit that comparing the types met.
+    // Either a description, or the limit of the type comparison.
     match message("x", &ty("Tuple[String]"), &expected, &Budget::standard()) {
         Ok(text) => assert!(text.contains("got String"), "{text}"),
         Err(error) => assert_eq!(error.code(), Code::Limit),
@@ -220,7 +220,7 @@ fn parameters_are_checked_in_order() {
     );
 }
 
-/// Parameters by name, and a type of all of them that is a Callable.
+/// Parameters by name, and a Callable with the types of all of them.
 fn func(callable: &str, names: &[&str]) -> FuncType {
     let ty = ty(callable);
     let mut func = ty.as_func().unwrap().clone();

@@ -1,8 +1,8 @@
 //! Detailed inference: the most detailed type of a value.
 //!
-//! What `type($value)` says: a tuple for an array, a struct for a hash with
-//! names as keys, ranges of one value for numbers and times. The content of a
-//! Sensitive says only its general type, one for all elements.
+//! It is the result of `type($value)`: a tuple for an array, a struct for a hash with names as
+//! keys, ranges of one value for numbers and times. The content of a Sensitive has only its general
+//! type, one for all elements.
 
 use crate::rules::infer::infer;
 use crate::scalars::uri;
@@ -20,18 +20,18 @@ use polycty_core::types::{
 use polycty_core::values::Value;
 use std::sync::LazyLock;
 
-/// The most detailed type that the value has.
+/// Returns the most detailed type of a value.
 ///
 /// # Errors
-/// [`Code::Limit`](polycty_core::source::Code::Limit) when the type nests too deep
-/// or grows too large.
+/// [`Code::Limit`](polycty_core::source::Code::Limit) if the type nests too deep or grows too
+/// large.
 pub fn detailed_type(value: &Value, budget: &Budget) -> Result<Type> {
     let mut details = Details::new(budget, cost::is_large(value));
     details.places = places(value.size() as usize);
     details.of(value)
 }
 
-/// The type of whichever of these values.
+/// Returns the type that accepts exactly these values.
 pub(crate) fn all_of<'v>(
     values: impl IntoIterator<Item = &'v Value, IntoIter: ExactSizeIterator>,
     budget: &Budget,
@@ -42,47 +42,47 @@ pub(crate) fn all_of<'v>(
     details.variant(values)
 }
 
-/// The most structs whose names are remembered.
+/// The maximum number of cached structs.
 const REMEMBERED: usize = 8;
 
-/// The longest array whose tuple is remembered.
+/// The maximum length of an array whose tuple is cached.
 const SHORT: usize = 8;
 
-/// How many types are remembered of what has so many parts: a power of two.
+/// Returns the number of cache entries for a value with this number of parts: a power of two.
 fn places(parts: usize) -> usize {
     (parts / 8).next_power_of_two().clamp(FEW, 1024)
 }
 
-/// So many stand in one allocation while types are made. To give out a large one, the allocators of
-/// many platforms first bring together all the small pieces that they have, from which they would
-/// give out the types to come; once those are made there is less to bring together.
+/// The number of entries per allocation while types are created. For a large allocation, many
+/// allocators first coalesce all small free blocks, which they would otherwise use for the next
+/// types. Once those types exist, there is less to coalesce.
 const FEW: usize = 64;
 
-/// What a type takes that is made, besides its parts.
+/// The bytes of a new type, excluding its parts.
 const NODE_BYTES: u64 = 112;
 
-/// The length from which the copy of a text is charged, and the bytes that are copied in a step.
+/// The length from which the copy of a text is charged, and the bytes that are copied per step.
 const LONG: usize = 64;
 const COPIED_BYTES: usize = 64;
 
-/// What is remembered while a value is gone through, since large values repeat
-/// themselves: structs for their names, and the types that came last of strings, integers
-/// and short arrays of these, each at the place that its content says.
+/// The caches of one traversal, since large values repeat themselves: structs by their names, and
+/// the last types of strings, integers and short arrays of these, each in the entry that its
+/// content determines.
 struct Details<'b, 'v> {
     budget: &'b Budget,
-    /// Whether the types that are made are held: those of what is small are not.
+    /// Whether the memory of new types is held; that of small values is not.
     holds: bool,
-    /// None for a value without parts.
+    /// Empty for a value without parts.
     known: Known,
-    /// How many places there are to be for what is known.
+    /// The number of entries of that cache.
     places: usize,
-    /// With the entries that have these names as keys.
+    /// Structs with the entries whose keys are their names.
     shapes: Vec<(&'v [(Value, Value)], Type)>,
-    /// Which of them is forgotten next.
+    /// The index of the next struct to replace.
     oldest: usize,
 }
 
-/// Remembered types, each at a place, of which there is a power of two.
+/// A cache of types; the number of entries is a power of two.
 #[derive(Default)]
 struct Known(Vec<Vec<Option<Type>>>);
 
@@ -95,7 +95,7 @@ impl Known {
         self.0.is_empty()
     }
 
-    /// What is known at a place; places past the last begin anew. Not to be asked where it is empty.
+    /// Returns an entry; indices wrap around. The cache must not be empty.
     #[inline]
     fn place(&mut self, place: usize) -> &mut Option<Type> {
         let part = (place / FEW) & (self.0.len() - 1);
@@ -161,7 +161,7 @@ impl<'b, 'v> Details<'b, 'v> {
         }
     }
 
-    /// The type of a string, which has a copy of the text.
+    /// Returns the type of a string, which contains a copy of the text.
     #[inline]
     fn text(&mut self, value: &'v Value) -> Result<Type> {
         let budget = self.budget;
@@ -175,7 +175,7 @@ impl<'b, 'v> Details<'b, 'v> {
         })
     }
 
-    /// The remembered type of a string or an integer, or a new one.
+    /// Returns the cached type of a string or an integer, or a new one.
     #[inline]
     fn leaf(&mut self, value: &Value, made: impl FnOnce() -> Result<Type>) -> Result<Type> {
         if self.known.is_empty() {
@@ -194,7 +194,7 @@ impl<'b, 'v> Details<'b, 'v> {
         Ok(known.insert(made()?).clone())
     }
 
-    /// The tuple of an array that is not empty, the remembered one if it is short.
+    /// Returns the tuple of a nonempty array, from the cache if the array is short.
     fn array(&mut self, parts: &'v [Value]) -> Result<Type> {
         let place = match parts.len() <= SHORT && !self.known.is_empty() {
             true => place_of_all(parts),
@@ -216,7 +216,7 @@ impl<'b, 'v> Details<'b, 'v> {
         Ok(ty)
     }
 
-    /// Holds what is about to be made.
+    /// Holds the memory of new objects before they are created.
     #[inline]
     fn makes(&self, count: usize, bytes: u64) -> Result<()> {
         match self.holds {
@@ -225,7 +225,8 @@ impl<'b, 'v> Details<'b, 'v> {
         }
     }
 
-    /// Holds what is about to be made with so many parts: the parts' types, and their whole.
+    /// Holds the memory of a new type with this number of parts: the parts' references, and the
+    /// node.
     fn makes_whole(&mut self, parts: usize) -> Result<()> {
         if self.known.is_empty() {
             self.known = Known::new(self.places);
@@ -314,7 +315,7 @@ impl<'b, 'v> Details<'b, 'v> {
     }
 }
 
-/// Where the type of a string or an integer is remembered: which, is no matter of security.
+/// Returns the cache entry for a string or an integer. Collisions only affect speed.
 #[inline]
 fn place(value: &Value) -> Option<usize> {
     if let Some(bytes) = value.as_str_bytes() {
@@ -330,7 +331,7 @@ fn place(value: &Value) -> Option<usize> {
     value.as_integer()?.to_i64().map(|integer| integer as usize)
 }
 
-/// Where the tuple of an array of strings and integers is remembered.
+/// Returns the cache entry for an array of strings and integers.
 #[inline]
 fn place_of_all(values: &[Value]) -> Option<usize> {
     let mut values = values.iter();
@@ -339,7 +340,7 @@ fn place_of_all(values: &[Value]) -> Option<usize> {
     })
 }
 
-/// Whether a remembered type is that of this string or integer.
+/// Whether a cached type is that of this string or integer.
 #[inline]
 fn is_of(ty: &Type, value: &Value) -> bool {
     match ty.kind() {

@@ -1,13 +1,12 @@
-//! Inference: which type has a value?
+//! Inference: the type of a value.
 //!
-//! Three answers. The reduced type says of an array and a hash one type for all
-//! elements, the common one, and the size. The general type is the reduced one
-//! without its bounds. The detailed type says a type for each element and is made
-//! by [`detailed_type`].
+//! There are three kinds of types. The reduced type of an array or a hash has one type for all
+//! elements, the common one, and the size. The general type is the reduced one without its bounds.
+//! The detailed type has a type for each element; [`detailed_type`] returns it.
 //!
-//! An element is only typed when the common type so far does not already accept
-//! it: most of a large structure is soon found to be Data, and then only looked
-//! at. Hashes with the same names as keys share the type of their keys.
+//! The type of an element is computed only if the common type so far does not already accept the
+//! element: the common type of a large structure is soon Data, and further elements are then only
+//! checked. Hashes with the same string keys share the type of their keys.
 
 pub(crate) mod detailed;
 
@@ -23,18 +22,18 @@ use polycty_core::source::Result;
 use polycty_core::types::{SizeRange, Type};
 use polycty_core::values::Value;
 
-/// The reduced type of a value.
+/// Returns the reduced type of a value.
 ///
 /// # Errors
-/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with its path for
-/// a mark or an unknown value, which Puppet does not have;
-/// [`Code::Limit`](polycty_core::source::Code::Limit) when the type nests too deep.
+/// - [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with its path for a mark or an
+///   unknown value, which Puppet does not have.
+/// - [`Code::Limit`](polycty_core::source::Code::Limit) if the type nests too deep.
 pub fn infer(value: &Value, budget: &Budget) -> Result<Type> {
     refuse_unsupported(value)?;
     Inference::new(budget).reduced(value)
 }
 
-/// The general type of a value: the reduced one without its bounds.
+/// Returns the general type of a value: the reduced one without its bounds.
 ///
 /// # Errors
 /// As [`infer`].
@@ -42,7 +41,7 @@ pub fn infer_general(value: &Value, budget: &Budget) -> Result<Type> {
     Ok(generalize(&infer(value, budget)?)?)
 }
 
-/// The detailed type of a value.
+/// Returns the detailed type of a value.
 ///
 /// # Errors
 /// As [`infer`].
@@ -51,7 +50,7 @@ pub fn infer_detailed(value: &Value, budget: &Budget) -> Result<Type> {
     detailed_type(value, budget)
 }
 
-/// The common type of the reduced types of values; of none it is Undef.
+/// Returns the common type of the reduced types of values; Undef if there are none.
 ///
 /// # Errors
 /// As [`infer`], with the value's position.
@@ -65,15 +64,15 @@ pub fn infer_common<'v>(
     Inference::new(budget).common(values)
 }
 
-/// The most sets of keys that are remembered.
+/// The maximum number of cached sets of keys.
 const REMEMBERED: usize = 8;
 
-/// What one inference remembers.
+/// The cache of one inference.
 struct Inference<'v> {
     budget: &'v Budget,
     /// Hashes whose keys are strings, and the type of the keys.
     shapes: Vec<(&'v [(Value, Value)], Type)>,
-    /// Which of them is forgotten next.
+    /// The index of the next one to replace.
     oldest: usize,
 }
 
@@ -112,7 +111,7 @@ impl<'v> Inference<'v> {
         }
     }
 
-    /// The common type of the keys of a hash that is not empty.
+    /// Returns the common type of the keys of a nonempty hash.
     fn keys(&mut self, entries: &'v [(Value, Value)]) -> Result<Type> {
         let known = self.shapes.iter().find(|(shape, _)| {
             shape.len() == entries.len()
@@ -171,7 +170,7 @@ fn empty_array() -> Type {
     empty.unwrap_or_else(|_| normal_form::array_any().clone())
 }
 
-/// The kind of scalar that a value is.
+/// Returns the kind of scalar of a value.
 #[inline]
 fn scalars(value: &Value) -> Option<Scalars> {
     if value.as_str_bytes().is_some() {
@@ -187,7 +186,7 @@ fn scalars(value: &Value) -> Option<Scalars> {
     }
 }
 
-/// The common type of two kinds of scalars.
+/// Returns the common type of two kinds of scalars.
 fn above(a: Scalars, b: Scalars) -> &'static Type {
     let number = |kind| matches!(kind, Scalars::Integers | Scalars::Floats);
     if number(a) && number(b) {
@@ -201,8 +200,8 @@ fn is_scalar_data(ty: &Type) -> bool {
     ty.is_same_node(nominal::bare(Name::ScalarData)) || ty.is_same_node(Type::number())
 }
 
-/// Whether one of the types at the top of the hierarchy accepts the type of a
-/// value, as far as that is quickly seen.
+/// Whether one of the types at the top of the hierarchy accepts the type of a value, as far as this
+/// is fast to determine.
 #[inline]
 fn holds(ty: &Type, value: &Value) -> bool {
     if ty.is_same_node(data::data()) {
@@ -214,8 +213,7 @@ fn holds(ty: &Type, value: &Value) -> bool {
     }
 }
 
-/// Whether Data accepts the reduced type of a value: false where it takes the
-/// type to know.
+/// Whether Data accepts the reduced type of a value; `false` if that requires the type.
 fn is_data(value: &Value) -> bool {
     if value.is_null() || scalars(value).is_some() {
         return true;

@@ -1,11 +1,10 @@
-//! The common type of many types, without redoing the work.
+//! The common type of many types, computed incrementally.
 //!
-//! The fold is Puppet's, from the left, pair by pair. Taken literally it would
-//! copy an enumeration for each string that joins it. So while the types are of
-//! one kind a [`Fold`] keeps their common type in parts that grow in place: a set
-//! of strings, a range, and folds of elements and keys. It is written out as a
-//! type when it is asked for or when a type of another kind comes, which the
-//! rules of [`common_type`] then join.
+//! The fold is Puppet's, from the left, pair by pair. A literal implementation would copy an
+//! enumeration for each string that joins it. While the types are of one kind, a [`Fold`] therefore
+//! keeps their common type in parts that grow in place: a set of strings, a range, and folds of
+//! elements and keys. The parts are converted to a type on demand, or when a type of a different
+//! kind follows, which the rules of [`common_type`] then join.
 
 use crate::rules::assignable::assignable;
 use crate::rules::unify::{common_type, hull_of_floats, hull_of_integers};
@@ -17,7 +16,7 @@ use polycty_core::types::{
 };
 use std::collections::HashSet;
 
-/// The common type of many, folded from the left; of none it is Undef.
+/// Returns the common type of many types, folded from the left; Undef if there are none.
 ///
 /// # Errors
 /// As [`common_type`].
@@ -35,9 +34,9 @@ pub fn common_type_of<'a>(
 /// The common type of the types so far.
 #[derive(Default)]
 pub(crate) struct Fold {
-    /// The type, where it is at hand.
+    /// The type, if it has been built.
     ty: Option<Type>,
-    /// The type in parts; it says the same, and is there when `ty` is not.
+    /// The same type in parts; present if `ty` is absent.
     parts: Option<Parts>,
 }
 
@@ -59,13 +58,13 @@ enum Parts {
 }
 
 impl Fold {
-    /// The type so far, if it is at hand.
+    /// Returns the type so far, if it has been built.
     #[inline]
     pub(crate) fn known(&self) -> Option<&Type> {
         self.ty.as_ref()
     }
 
-    /// Whether these are only integers, or only doubles, or only strings, so far.
+    /// Returns the kind of scalar if all types so far are integers, doubles or strings.
     #[inline]
     pub(crate) fn scalars(&self) -> Option<Scalars> {
         match (&self.parts, &self.ty) {
@@ -87,7 +86,7 @@ impl Fold {
         }
     }
 
-    /// Makes a type the common one, whatever it was before.
+    /// Replaces the common type.
     #[inline]
     pub(crate) fn set(&mut self, ty: Type) {
         self.ty = Some(ty);
@@ -130,7 +129,7 @@ impl Fold {
                     self.set(ty.clone());
                     return Ok(());
                 }
-                // What gives way to any other type.
+                // Undef and Unit give way to any other type.
                 Some(have) if matches!(have.kind(), Kind::None) || nominal::is_unit(have) => {
                     self.set(ty.clone());
                     return Ok(());
@@ -167,7 +166,7 @@ impl Fold {
         Ok(())
     }
 
-    /// The common type; of nothing, Undef.
+    /// Returns the common type; Undef if there are no types.
     pub(crate) fn into_type(mut self) -> Result<Type> {
         self.written()?;
         Ok(self.ty.unwrap_or_else(|| Type::none().clone()))
@@ -224,15 +223,15 @@ pub(crate) enum Scalars {
     Strings,
 }
 
-/// What joining a type does to parts.
+/// The effect of joining a type to parts.
 enum Growth {
-    /// Nothing: it was accepted.
+    /// None: the type was accepted.
     None,
-    /// The parts now say more.
+    /// The parts have grown.
     Inside,
-    /// The type takes their place.
+    /// The type replaces them.
     Replaced,
-    /// The type is of another kind.
+    /// The type is of a different kind.
     OtherKind,
 }
 
@@ -243,7 +242,7 @@ impl Growth {
 }
 
 impl Parts {
-    /// The parts of a type, if another that comes is of its kind.
+    /// Returns the parts of a type, if the next type is of the same kind.
     fn growing(have: &Type, next: &Type) -> Option<Parts> {
         Some(match (have.kind(), next.kind()) {
             (Kind::Integer(range), Kind::Integer(_)) => Parts::Integers(range.clone()),
@@ -325,7 +324,7 @@ impl Parts {
         Ok(Growth::Inside)
     }
 
-    /// Whether the parts accept a type, if the two are of one kind.
+    /// Whether the parts accept a type, if both are of one kind.
     fn accepts(&mut self, ty: &Type, budget: &Budget) -> Result<Option<bool>> {
         Ok(Some(match (self, ty.kind()) {
             (Parts::Integers(have), Kind::Integer(range)) => hull_of_integers(have, range) == *have,
@@ -350,7 +349,7 @@ impl Parts {
                     && element.accepts(inner, budget)?
             }
             (Parts::Meta(have), Kind::Meta(Some(inner))) => have.accepts(inner, budget)?,
-            // The type of one string accepts every enumeration of one.
+            // The type of one string accepts every enumeration of one string.
             (Parts::Strings(strings), Kind::String(_)) if strings.list.len() == 1 => {
                 match strings_of(ty) {
                     Some(texts) => texts.len() == 1,
@@ -365,7 +364,7 @@ impl Parts {
         }))
     }
 
-    /// Whether a type accepts the parts, if the two are of one kind.
+    /// Whether a type accepts the parts, if both are of one kind.
     fn go_into(&mut self, ty: &Type, budget: &Budget) -> Result<Option<bool>> {
         Ok(Some(match (self, ty.kind()) {
             (Parts::Integers(have), Kind::Integer(range)) => {
@@ -423,7 +422,7 @@ fn within_floats(range: &FloatRange, outer: &FloatRange) -> bool {
             .is_none_or(|outer| range.max.is_some_and(|max| max <= outer))
 }
 
-/// The strings of a type of named ones.
+/// Returns the strings of a type that lists them.
 fn strings_of(ty: &Type) -> Option<&[Str]> {
     match ty.kind() {
         Kind::Literal {
@@ -438,10 +437,10 @@ fn strings_of(ty: &Type) -> Option<&[Str]> {
     }
 }
 
-/// Up to so many strings are looked through one by one.
+/// The number of strings from which the set has an index.
 const INDEXED_FROM: usize = 12;
 
-/// A growing set of strings: one is the type of that string, more are an
+/// A growing set of strings: a single one is the literal type of that string, several are an
 /// enumeration.
 struct Strings {
     list: Vec<Str>,
@@ -456,7 +455,7 @@ impl Strings {
         }
     }
 
-    /// The strings of a type, unless it is an enumeration of one.
+    /// Returns the strings of a type, unless it is an enumeration of one string.
     fn of(ty: &Type) -> Option<Strings> {
         let list = strings_of(ty)?.to_vec();
         if list.len() == 1 && ty.is_string() {
@@ -478,7 +477,7 @@ impl Strings {
         }
     }
 
-    /// Adds a string; false if it was there.
+    /// Adds a string; returns `false` if it was already present.
     fn add(&mut self, text: &str) -> bool {
         if self.has(text) {
             return false;
@@ -494,7 +493,7 @@ impl Strings {
         true
     }
 
-    /// Whether all are among sorted strings.
+    /// Whether a sorted list contains all strings.
     fn all_in(&self, sorted: &[Str]) -> bool {
         self.list.len() <= sorted.len()
             && self

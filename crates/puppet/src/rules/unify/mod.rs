@@ -1,10 +1,9 @@
-//! Unification: what is the common type of two types?
+//! Unification: the common type of two types.
 //!
-//! The first rule that applies decides. Undef and Unit give way to the other
-//! type; of two types the one that accepts the other is the answer; two types of
-//! one kind join as the kind does it; what is left goes to the lowest type of
-//! Puppet's own hierarchy that accepts both. The result may depend on the order
-//! of the two, and so may a fold over many.
+//! The first applicable rule decides. Undef and Unit give way to the other type. If one type
+//! accepts the other, it is the result. Two types of one kind join by the rule of the kind. The
+//! remaining pairs have the lowest type of Puppet's own hierarchy that accepts both. The result may
+//! depend on the order of the two, and so may a fold of many.
 
 pub(crate) mod fold;
 
@@ -19,7 +18,7 @@ use polycty_core::types::{
     TypeError,
 };
 
-/// The common type of two types.
+/// Returns the common type of two types.
 ///
 /// # Errors
 /// As [`assignable`].
@@ -42,7 +41,7 @@ pub fn common_type(a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
     join(a, b, budget)
 }
 
-/// The common type of two types neither of which accepts the other.
+/// Returns the common type of two types neither of which accepts the other.
 fn join(a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
     let joined = match (a.kind(), b.kind()) {
         (Kind::List { element: a, .. }, Kind::List { element: b, .. }) => {
@@ -71,7 +70,7 @@ fn join(a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
         _ => match (Text::of(a), Text::of(b)) {
             (Some(a), Some(b)) => match join_texts(&a, &b) {
                 Some(joined) => joined,
-                // Strings of whatever kind are data.
+                // String types of any kind are data.
                 None => Ok(nominal::bare(Name::ScalarData).clone()),
             },
             _ => return join_others(a, b, budget),
@@ -80,7 +79,7 @@ fn join(a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
     Ok(joined?)
 }
 
-/// The last rules: what only Puppet has, and the hierarchy.
+/// Applies the last rules: those of the types that only Puppet has, and the hierarchy.
 fn join_others(a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
     match (nominal::view(a), nominal::view(b)) {
         (Some((Name::Class, _)), Some((Name::Class, _))) => {
@@ -131,13 +130,13 @@ fn join_others(a: &Type, b: &Type, budget: &Budget) -> Result<Type> {
     Ok(Type::any().clone())
 }
 
-/// A type of strings, as the rules tell them apart.
+/// A string type, as the rules distinguish them.
 enum Text<'a> {
     /// Only this string.
     Literal(&'a Str),
-    /// Strings of these lengths; of all when nothing is said.
+    /// Strings of these lengths; of any length if absent.
     Sized(Option<SizeRange>),
-    /// One of these strings; the case of letters is forgotten.
+    /// One of these strings; ignoring case is dropped.
     Enumeration(&'a [Str]),
     Patterns(&'a [Str]),
 }
@@ -184,7 +183,7 @@ fn join_texts(a: &Text<'_>, b: &Text<'_>) -> Option<Result<Type, TypeError>> {
     })
 }
 
-/// The smallest range with all integers of both.
+/// Returns the smallest range with all integers of both.
 pub(crate) fn hull_of_integers(a: &IntegerRange, b: &IntegerRange) -> IntegerRange {
     let bound = |a: &Option<Integer>, b: &Option<Integer>, least: bool| match (a, b) {
         (Some(a), Some(b)) => Some(if (b < a) == least { b } else { a }.clone()),
@@ -196,7 +195,7 @@ pub(crate) fn hull_of_integers(a: &IntegerRange, b: &IntegerRange) -> IntegerRan
     }
 }
 
-/// The smallest range with all doubles of both.
+/// Returns the smallest range with all doubles of both.
 pub(crate) fn hull_of_floats(a: &FloatRange, b: &FloatRange) -> FloatRange {
     FloatRange {
         min: a.min.zip(b.min).map(|(a, b)| a.min(b)),

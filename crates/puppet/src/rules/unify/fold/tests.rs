@@ -1,4 +1,4 @@
-//! The fold of many types against the rule for two.
+//! Tests of the fold of many types against the rule for two.
 
 use super::*;
 use crate::mode::Mode;
@@ -7,7 +7,7 @@ use crate::types::format::{Detail, format_type};
 use crate::types::parse::parse_type;
 use polycty_core::calls::Budget;
 
-/// Types of which the rules treat many pairs in their own way.
+/// Types with special rules for many pairs.
 const POOL: &[&str] = &[
     "Undef",
     "Any",
@@ -69,7 +69,7 @@ fn pool() -> Vec<Type> {
     pool
 }
 
-/// The fold pair by pair, as the rule says it.
+/// The fold pair by pair, by the rule for two types.
 fn pairwise(types: &[&Type]) -> Type {
     let mut common = types[0].clone();
     for ty in &types[1..] {
@@ -108,7 +108,7 @@ fn growing_in_place_says_what_joining_pair_by_pair_says() {
 
 #[test]
 fn types_of_one_kind_grow_there() {
-    // Nested growth that the random pool seldom meets.
+    // Nested growth that the random pool rarely produces.
     let aliases = Aliases::default();
     let mut fold = Fold::default();
     for at in 0..40 {
