@@ -5,9 +5,10 @@ use polycty_core::text::case::push_title;
 /// Returns the article of a word: quotes are skipped, and `y` counts as a vowel.
 pub(crate) fn article(words: &str) -> &'static str {
     let first = words.chars().find(|c| !matches!(c, '\'' | '"'));
-    match first.is_some_and(|c| "aeiouyAEIOUY".contains(c)) {
-        true => "an",
-        false => "a",
+    if first.is_some_and(|c| "aeiouyAEIOUY".contains(c)) {
+        "an"
+    } else {
+        "a"
     }
 }
 

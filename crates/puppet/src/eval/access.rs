@@ -234,9 +234,10 @@ fn position(key: &Value, budget: &Budget) -> Result<i64, String> {
 
 /// Returns an element; a negative index counts from the end.
 pub(crate) fn element<T>(parts: &[T], at: i64) -> Option<&T> {
-    let at = match at < 0 {
-        true => usize::try_from(at.checked_add_unsigned(parts.len() as u64)?).ok()?,
-        false => usize::try_from(at).ok()?,
+    let at = if at < 0 {
+        usize::try_from(at.checked_add_unsigned(parts.len() as u64)?).ok()?
+    } else {
+        usize::try_from(at).ok()?
     };
     parts.get(at)
 }

@@ -484,9 +484,10 @@ impl Interpreter<'_> {
             };
             self.slots[(base + parameter.slot) as usize] = Some(value);
         }
-        match typed {
-            true => self.check_bound(code, lambda, base, runner),
-            false => Ok(()),
+        if typed {
+            self.check_bound(code, lambda, base, runner)
+        } else {
+            Ok(())
         }
     }
 

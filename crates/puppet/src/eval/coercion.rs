@@ -141,9 +141,10 @@ pub(crate) fn numeric_text(text: &str) -> Result<Option<Value>> {
         .strip_prefix("0x")
         .or_else(|| digits.strip_prefix("0X"))
     {
-        return match are(hexadecimal, u8::is_ascii_hexdigit) {
-            true => whole(hexadecimal, 16),
-            false => Ok(None),
+        return if are(hexadecimal, u8::is_ascii_hexdigit) {
+            whole(hexadecimal, 16)
+        } else {
+            Ok(None)
         };
     }
     if are(digits, u8::is_ascii_digit) {

@@ -44,9 +44,10 @@ const PARTS_A_STEP: u64 = 4;
 /// for each occurrence.
 #[inline]
 pub(crate) fn looked_at(value: &Value, budget: &Budget) -> Result<()> {
-    match cost::is_large(value) {
-        true => Ok(budget.charge(u64::from(value.size()) / PARTS_A_STEP)?),
-        false => Ok(()),
+    if cost::is_large(value) {
+        Ok(budget.charge(u64::from(value.size()) / PARTS_A_STEP)?)
+    } else {
+        Ok(())
     }
 }
 

@@ -219,9 +219,10 @@ impl Function {
         }
         let mut changed: Option<Box<[Value]>> = None;
         for (at, arg) in args.iter().enumerate() {
-            let old = match arg.is_null() {
-                true => Some(Value::string("")),
-                false => old_value(interpreter, arg)?,
+            let old = if arg.is_null() {
+                Some(Value::string(""))
+            } else {
+                old_value(interpreter, arg)?
             };
             if let Some(old) = old {
                 changed.get_or_insert_with(|| args.into())[at] = old;

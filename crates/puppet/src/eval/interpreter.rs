@@ -173,9 +173,10 @@ impl Interpreter<'_> {
     #[inline]
     pub(crate) fn fits<'v>(&self, values: impl IntoIterator<Item = &'v Value>) -> Eval<()> {
         let room = nests_within(self.level);
-        match room >= MAX_DEPTH || values.into_iter().all(|value| nests(value) <= room) {
-            true => Ok(()),
-            false => Err(too_deep()),
+        if room >= MAX_DEPTH || values.into_iter().all(|value| nests(value) <= room) {
+            Ok(())
+        } else {
+            Err(too_deep())
         }
     }
 

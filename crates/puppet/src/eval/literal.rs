@@ -276,9 +276,10 @@ fn iterated(
         ));
     };
     let counts = method == "step" && source.as_ordered_map().is_none();
-    let pace = match counts || source.as_type().is_some() || source.as_integer().is_some() {
-        true => Pace::Counted,
-        false => Pace::Listed,
+    let pace = if counts || source.as_type().is_some() || source.as_integer().is_some() {
+        Pace::Counted
+    } else {
+        Pace::Listed
     };
     match (method, args) {
         ("reverse_each", []) => items.reverse(),

@@ -91,10 +91,7 @@ impl Interpreter<'_> {
         for name in names {
             loaded |= self.alias(&name)?.is_some();
         }
-        match loaded {
-            true => Ok(read(self)?),
-            false => Ok(ty),
-        }
+        if loaded { Ok(read(self)?) } else { Ok(ty) }
     }
 
     /// Returns a type that is evaluated once.

@@ -98,8 +98,9 @@ impl Interpreter<'_> {
 /// Returns the message of a failure; an error that ends the operation is returned as an error.
 fn reason(stop: Stop) -> Eval<String> {
     let error = stop.into_error();
-    match is_the_operations(error.code()) {
-        true => Err(error.into()),
-        false => Ok(error.message().to_owned()),
+    if is_the_operations(error.code()) {
+        Err(error.into())
+    } else {
+        Ok(error.message().to_owned())
     }
 }

@@ -167,11 +167,11 @@ impl Interpreter<'_> {
         self.budget.charge(length as u64 / 16)?;
         let mut held = Held::new(self.budget);
         held.hold(2 * length as u64)?;
-        Ok(match is_ascii {
-            true => text
-                .to_ascii_lowercase()
-                .contains(&wanted.to_ascii_lowercase()),
-            false => text.to_lowercase().contains(&wanted.to_lowercase()),
+        Ok(if is_ascii {
+            text.to_ascii_lowercase()
+                .contains(&wanted.to_ascii_lowercase())
+        } else {
+            text.to_lowercase().contains(&wanted.to_lowercase())
         })
     }
 

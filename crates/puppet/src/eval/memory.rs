@@ -44,18 +44,20 @@ pub(crate) struct Mark {
 /// The maximum bytes that a value holds, with all of its parts.
 #[inline]
 pub(crate) fn whole(value: &Value) -> u64 {
-    match value.is_in_place() {
-        true => 0,
-        false => u64::from(value.size()) * PART_BYTES,
+    if value.is_in_place() {
+        0
+    } else {
+        u64::from(value.size()) * PART_BYTES
     }
 }
 
 /// The bytes that a value holds without those of its elements.
 #[inline]
 pub(crate) fn shallow(value: &Value) -> u64 {
-    match value.is_in_place() {
-        true => 0,
-        false => shallow_bytes(value),
+    if value.is_in_place() {
+        0
+    } else {
+        shallow_bytes(value)
     }
 }
 
@@ -68,9 +70,10 @@ fn shallow_bytes(value: &Value) -> u64 {
         return ARRAY_BYTES + parts.len() as u64 * ELEMENT_BYTES;
     }
     if let Some(map) = value.as_ordered_map() {
-        let entry = match map.is_indexed() {
-            true => ENTRY_BYTES + INDEX_BYTES,
-            false => ENTRY_BYTES,
+        let entry = if map.is_indexed() {
+            ENTRY_BYTES + INDEX_BYTES
+        } else {
+            ENTRY_BYTES
         };
         return HASH_BYTES + map.len() as u64 * entry;
     }

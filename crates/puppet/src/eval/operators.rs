@@ -199,9 +199,10 @@ impl Interpreter<'_> {
 
     /// Converts an operand to a number; a version passes this step.
     fn numeric_or_version(&mut self, code: &Rc<Running>, value: Value, at: u32) -> Eval<Value> {
-        match self.mode == Mode::Current && is_version(&value) {
-            true => Ok(value),
-            false => self.numeric(code, value, at),
+        if self.mode == Mode::Current && is_version(&value) {
+            Ok(value)
+        } else {
+            self.numeric(code, value, at)
         }
     }
 
@@ -678,9 +679,10 @@ fn scaled(nanos: i128, by: fn(f64, f64) -> f64, factor: &Value) -> Option<i128> 
 
 fn floor_div(a: i128, b: i128) -> i128 {
     let quotient = a / b;
-    match a % b != 0 && (a < 0) != (b < 0) {
-        true => quotient - 1,
-        false => quotient,
+    if a % b != 0 && (a < 0) != (b < 0) {
+        quotient - 1
+    } else {
+        quotient
     }
 }
 

@@ -175,9 +175,10 @@ impl Interpreter<'_> {
         let mut fields = Vec::with_capacity(lambda.parameters.len());
         let unfit: KeyedSet<&str> = unfit.iter().map(|(name, _)| &**name).collect();
         for parameter in &lambda.parameters {
-            let ty = match unfit.contains(&*parameter.name) {
-                true => Type::any().clone(),
-                false => self.parameter_type(code, parameter)?,
+            let ty = if unfit.contains(&*parameter.name) {
+                Type::any().clone()
+            } else {
+                self.parameter_type(code, parameter)?
             };
             fields.push(match parameter.default {
                 Some(_) => Field::optional(parameter.name.clone(), ty),

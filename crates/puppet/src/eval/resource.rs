@@ -123,9 +123,10 @@ impl Interpreter<'_> {
 
     /// Rejects a resource type that does not exist.
     fn check_type(&mut self, name: &str) -> Eval<()> {
-        match name == "class" || self.is_resource_type(name)? {
-            true => Ok(()),
-            false => Err(raised(format!("Unknown resource type: '{name}'"))),
+        if name == "class" || self.is_resource_type(name)? {
+            Ok(())
+        } else {
+            Err(raised(format!("Unknown resource type: '{name}'")))
         }
     }
 
@@ -284,10 +285,7 @@ impl Interpreter<'_> {
                 }
             }
         }
-        Ok(match target.is_null() {
-            true => undef(),
-            false => target,
-        })
+        Ok(if target.is_null() { undef() } else { target })
     }
 
     /// Evaluates a collector. A catalog would return its resources; here it is the reference to
@@ -354,9 +352,10 @@ impl Interpreter<'_> {
         };
         let of = of.map(|of| of.to_lowercase()).unwrap_or_default();
         if !is_class && resources::built_in(&of).is_some() {
-            return match has_attribute(&of, name) {
-                true => Ok(undef()),
-                false => Err(absent()),
+            return if has_attribute(&of, name) {
+                Ok(undef())
+            } else {
+                Err(absent())
             };
         }
         let Some(code) = self.defined_class(&of)? else {

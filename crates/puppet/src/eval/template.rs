@@ -62,9 +62,10 @@ pub(crate) struct Output {
 impl Output {
     fn into_value(self) -> Eval<Value> {
         let text = Value::string(&text_of_bytes(self.bytes));
-        match self.sensitive {
-            true => Ok(Special::Sensitive(text).into_value()?),
-            false => Ok(text),
+        if self.sensitive {
+            Ok(Special::Sensitive(text).into_value()?)
+        } else {
+            Ok(text)
         }
     }
 }

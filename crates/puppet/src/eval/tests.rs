@@ -577,9 +577,10 @@ fn hosts_answer_what_the_language_cannot_know() {
         &Aliases::default(),
         |arguments, call| {
             let text = Value::string(&arguments[0].as_str().unwrap_or_default().repeat(2));
-            match call.has_block() {
-                true => call.call_block(&[text]),
-                false => Ok(text),
+            if call.has_block() {
+                call.call_block(&[text])
+            } else {
+                Ok(text)
             }
         },
     );

@@ -53,9 +53,10 @@ fn annotate(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
                 Some(block) => interpreter.call_block(block, &[])?,
                 None => undef(),
             };
-            match given.is_null() {
-                true => Ok(given),
-                false => made(interpreter, ty, value, &given),
+            if given.is_null() {
+                Ok(given)
+            } else {
+                made(interpreter, ty, value, &given)
             }
         }
     }

@@ -94,12 +94,15 @@ fn ask(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>, name: &str) 
             return Ok(undef());
         }
     }
-    answer.map_err(|error| match is_the_operations(error.code()) {
-        true => error.into(),
-        false => Box::new(Stop::Reported(Report {
-            code: error.code(),
-            message: error.message().to_owned(),
-            place: Some(arguments.place()),
-        })),
+    answer.map_err(|error| {
+        if is_the_operations(error.code()) {
+            error.into()
+        } else {
+            Box::new(Stop::Reported(Report {
+                code: error.code(),
+                message: error.message().to_owned(),
+                place: Some(arguments.place()),
+            }))
+        }
     })
 }

@@ -468,9 +468,10 @@ struct Dead {
 
 impl Dead {
     fn message(&self, budget: &Budget) -> Eval<String> {
-        let mut message = String::from(match self.is_index {
-            true => "The given data requires an Integer index at [",
-            false => "The given data does not contain a Collection at [",
+        let mut message = String::from(if self.is_index {
+            "The given data requires an Integer index at ["
+        } else {
+            "The given data does not contain a Collection at ["
         });
         let mut held = Held::new(budget);
         for (at, step) in self.walked.iter().enumerate() {
@@ -627,9 +628,10 @@ fn got(
 
 /// Returns the error that is passed to a block.
 fn dead_error(interpreter: &Interpreter<'_>, dead: &Dead) -> Eval<Value> {
-    let (code, kind) = match dead.is_index {
-        true => ("EXPECTED_INTEGER_INDEX", "index_type"),
-        false => ("EXPECTED_COLLECTION", "value_type"),
+    let (code, kind) = if dead.is_index {
+        ("EXPECTED_INTEGER_INDEX", "index_type")
+    } else {
+        ("EXPECTED_COLLECTION", "value_type")
     };
     let details = hash([
         (Value::string("walked_path"), array(dead.walked.clone())?),

@@ -351,12 +351,11 @@ fn filtered(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     let keep = |interpreter: &mut Interpreter<'_>, mark: Mark, answer: Value, item: &Value| {
         let holds = interpreter.truth(&answer);
         drop(answer);
-        match holds {
-            true => {
-                interpreter.settle(mark, item);
-                kept.push(item.clone())?;
-            }
-            false => interpreter.forget(mark),
+        if holds {
+            interpreter.settle(mark, item);
+            kept.push(item.clone())?;
+        } else {
+            interpreter.forget(mark)
         }
         Ok(true)
     };
@@ -568,14 +567,13 @@ fn judge(
 fn partition(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let budget = interpreter.budget;
     let (mut chosen, mut others) = (Elements::new(budget), Elements::new(budget));
-    judge(
-        interpreter,
-        &arguments,
-        |interpreter, answer, item| match interpreter.truth(&answer) {
-            true => chosen.push(item),
-            false => others.push(item),
-        },
-    )?;
+    judge(interpreter, &arguments, |interpreter, answer, item| {
+        if interpreter.truth(&answer) {
+            chosen.push(item)
+        } else {
+            others.push(item)
+        }
+    })?;
     counted_array(vec![chosen.into_array()?, others.into_array()?], budget)
 }
 
@@ -696,15 +694,17 @@ fn with(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
 }
 
 fn then(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    match arguments.values[0].is_null() {
-        true => Ok(undef()),
-        false => interpreter.call_block(arguments.block()?, arguments.values),
+    if arguments.values[0].is_null() {
+        Ok(undef())
+    } else {
+        interpreter.call_block(arguments.block()?, arguments.values)
     }
 }
 
 fn lest(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    match arguments.values[0].is_null() {
-        true => interpreter.call_block(arguments.block()?, &[]),
-        false => Ok(arguments.values[0].clone()),
+    if arguments.values[0].is_null() {
+        interpreter.call_block(arguments.block()?, &[])
+    } else {
+        Ok(arguments.values[0].clone())
     }
 }

@@ -362,9 +362,10 @@ fn regsubst(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     if !options.is_empty() {
         source = format!("(?{options}:{source})").as_str().into();
     }
-    let matches = match flags.contains('G') {
-        true => Matches::All,
-        false => Matches::First,
+    let matches = if flags.contains('G') {
+        Matches::All
+    } else {
+        Matches::First
     };
     let replacement = match arguments.values[2].as_str() {
         Some(text) => Replacement::Text(text),

@@ -142,14 +142,14 @@ impl<'a> Source<'a> {
     )]
     fn star(&mut self, rest: &mut &str) -> Eval<i64> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let value = match rest[digits..].starts_with('$') && digits > 0 {
-            true => {
-                let number = rest[..digits].parse().unwrap_or(usize::MAX);
-                *rest = &rest[digits + 1..];
-                self.numbered(number)?
-            }
-            false if digits == rest.len() => return Err(raised(UNFINISHED)),
-            false => self.next()?,
+        let value = if rest[digits..].starts_with('$') && digits > 0 {
+            let number = rest[..digits].parse().unwrap_or(usize::MAX);
+            *rest = &rest[digits + 1..];
+            self.numbered(number)?
+        } else if digits == rest.len() {
+            return Err(raised(UNFINISHED));
+        } else {
+            self.next()?
         };
         Ok(value.as_small_whole().unwrap_or(0))
     }

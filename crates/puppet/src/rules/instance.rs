@@ -45,9 +45,10 @@ pub fn instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
 #[must_use]
 #[inline]
 pub fn instance_at_a_glance(value: &Value, ty: &Type) -> Option<bool> {
-    match value.is_plain() && !may_hold(ty, Shape::of_value(value)) {
-        true => Some(false),
-        false => None,
+    if value.is_plain() && !may_hold(ty, Shape::of_value(value)) {
+        Some(false)
+    } else {
+        None
     }
 }
 

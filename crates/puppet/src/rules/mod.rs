@@ -79,10 +79,12 @@ impl Dialect for Puppet {
         if source == target {
             return Ok(ConversionKind::Same);
         }
-        Ok(match accepted(source, target, budget)? {
-            true => ConversionKind::Safe,
-            false if makes_values(target, budget)? => ConversionKind::Unsafe,
-            false => ConversionKind::None,
+        Ok(if accepted(source, target, budget)? {
+            ConversionKind::Safe
+        } else if makes_values(target, budget)? {
+            ConversionKind::Unsafe
+        } else {
+            ConversionKind::None
         })
     }
 

@@ -20,9 +20,10 @@ pub(crate) fn fault(source: &str) -> Option<String> {
 
 /// Returns an expression without the anchors.
 pub(crate) fn unanchored(source: &str) -> Cow<'_, str> {
-    match source.contains("\\A") || source.contains("\\Z") {
-        true => Cow::Owned(without_anchors(source)),
-        false => Cow::Borrowed(source),
+    if source.contains("\\A") || source.contains("\\Z") {
+        Cow::Owned(without_anchors(source))
+    } else {
+        Cow::Borrowed(source)
     }
 }
 

@@ -189,9 +189,10 @@ impl Compiled {
                 budget.charge(steps.into())?;
             }
             if regex.get().is_none() {
-                budget.charge(match source.contains(r"\p") || source.contains("[:") {
-                    true => COMPILING_CLASSES,
-                    false => COMPILING,
+                budget.charge(if source.contains(r"\p") || source.contains("[:") {
+                    COMPILING_CLASSES
+                } else {
+                    COMPILING
                 })?;
                 budget.charge(self.weight.states().saturating_mul(COMPILING_STATE))?;
                 let parts = (source.len() as u64).max(self.weight.states().min(MAX_STATES));

@@ -195,9 +195,10 @@ impl<'s> Checker<'s> {
             return Err(NUMBERED.into());
         }
         self.check_calls()?;
-        match self.greatest > self.groups {
-            true => Err(INVALID_REFERENCE.into()),
-            false => Ok(()),
+        if self.greatest > self.groups {
+            Err(INVALID_REFERENCE.into())
+        } else {
+            Ok(())
         }
     }
 
@@ -220,9 +221,10 @@ impl<'s> Checker<'s> {
         let frame = self.top();
         frame.end_alternative();
         frame.count += 1;
-        match frame.kind == Kind::Condition && frame.count > 2 {
-            true => Err("invalid conditional pattern".into()),
-            false => Ok(()),
+        if frame.kind == Kind::Condition && frame.count > 2 {
+            Err("invalid conditional pattern".into())
+        } else {
+            Ok(())
         }
     }
 
@@ -391,13 +393,14 @@ impl<'s> Checker<'s> {
         let name = &self.text[range.clone()];
         self.at = range.end + 1;
         // A reference may have a level.
-        let level = match is_call {
-            true => None,
-            false => name.rfind(['+', '-']).filter(|at| {
+        let level = if is_call {
+            None
+        } else {
+            name.rfind(['+', '-']).filter(|at| {
                 *at > 0
                     && *at + 1 < name.len()
                     && name[at + 1..].bytes().all(|b| b.is_ascii_digit())
-            }),
+            })
         };
         let own = &name[..level.unwrap_or(name.len())];
         let digits = own.strip_prefix(['-', '+']).unwrap_or(own);
@@ -416,17 +419,19 @@ impl<'s> Checker<'s> {
         if !is_name(own) {
             return Err(format!("invalid group name <{name}>"));
         }
-        match is_call {
-            true => self.calls.push(own),
-            false => self.known(own)?,
+        if is_call {
+            self.calls.push(own)
+        } else {
+            self.known(own)?
         }
         Ok(())
     }
 
     fn known(&self, name: &str) -> Checked {
-        match self.names.contains(name) {
-            true => Ok(()),
-            false => Err(format!("undefined name <{name}> reference")),
+        if self.names.contains(name) {
+            Ok(())
+        } else {
+            Err(format!("undefined name <{name}> reference"))
         }
     }
 

@@ -118,9 +118,10 @@ impl Findings {
             *count <= MAX_FAULTS
         });
         let diagnostics = kept.map(|each| each.diagnose(text)).collect();
-        let error = match several {
-            false => Error::from_diagnostics(code, diagnostics),
-            true => Error::summing_up(code, summary, diagnostics),
+        let error = if several {
+            Error::summing_up(code, summary, diagnostics)
+        } else {
+            Error::from_diagnostics(code, diagnostics)
         };
         error.with_offset(offset)
     }

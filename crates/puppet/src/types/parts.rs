@@ -21,9 +21,10 @@ pub(crate) fn map_parts(
         Kind::Object(object) => {
             let fields = object.fields().iter().map(|field| {
                 let (name, ty) = (field.shared_name().clone(), each(field.ty())?);
-                Ok(match field.is_optional() {
-                    true => Field::optional(name, ty),
-                    false => Field::new(name, ty),
+                Ok(if field.is_optional() {
+                    Field::optional(name, ty)
+                } else {
+                    Field::new(name, ty)
                 })
             });
             let fields: Result<Vec<Field>, TypeError> = fields.collect();

@@ -48,9 +48,10 @@ fn write(out: &mut String, value: &Value, secrets: Secrets) {
     } else if let Some(text) = value.as_str() {
         // A text with a quote is written as in Puppet, where a quote after a backslash is parsed as
         // the quote alone.
-        match text.contains('\'') {
-            true => push_formatted(out, text),
-            false => push_quoted(out, text),
+        if text.contains('\'') {
+            push_formatted(out, text)
+        } else {
+            push_quoted(out, text)
         }
     } else if let Some(integer) = value.as_integer() {
         let _ = write!(out, "{integer}");

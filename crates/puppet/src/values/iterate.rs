@@ -102,10 +102,7 @@ impl TypeValues {
             return None;
         };
         let row = Row::between(*range.start(), *range.end())?;
-        Some(match self.descends {
-            false => row,
-            true => row.reversed(),
-        })
+        Some(if self.descends { row.reversed() } else { row })
     }
 }
 
@@ -155,9 +152,10 @@ impl Iterator for TypeValues {
     type Item = Value;
 
     fn next(&mut self) -> Option<Value> {
-        match self.descends {
-            false => self.source.first(),
-            true => self.source.last(),
+        if self.descends {
+            self.source.last()
+        } else {
+            self.source.first()
         }
     }
 
@@ -173,9 +171,10 @@ impl Iterator for TypeValues {
 impl DoubleEndedIterator for TypeValues {
     /// Iterates from the end, for `reverse_each`.
     fn next_back(&mut self) -> Option<Value> {
-        match self.descends {
-            false => self.source.last(),
-            true => self.source.first(),
+        if self.descends {
+            self.source.first()
+        } else {
+            self.source.last()
         }
     }
 }

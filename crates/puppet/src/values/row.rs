@@ -91,10 +91,7 @@ impl Row {
     pub fn text(self) -> String {
         let last = self.at(self.count.saturating_sub(1));
         let (min, max) = (self.first.min(last), self.first.max(last));
-        let reversed = match self.stride < 0 {
-            true => ".reverse_each",
-            false => "",
-        };
+        let reversed = if self.stride < 0 { ".reverse_each" } else { "" };
         format!(
             "Integer[{min}, {max}]{reversed}.step({})",
             self.stride.abs()

@@ -341,7 +341,7 @@ pub fn array(elements: Vec<Value>) -> Result<Value> {
 /// Returns an array of the elements of an iterator.
 ///
 /// # Errors
-/// As [`array`].
+/// As [`array()`].
 pub fn array_of(
     elements: impl IntoIterator<Item = Value, IntoIter: ExactSizeIterator>,
 ) -> Result<Value> {

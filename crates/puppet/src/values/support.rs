@@ -12,9 +12,10 @@ use polycty_core::values::Value;
 /// [`Code::Unsupported`] with the path to the first of them.
 #[inline]
 pub(crate) fn refuse_unsupported(value: &Value) -> Result<()> {
-    match value.is_plain() {
-        true => Ok(()),
-        false => Err(unsupported(value)),
+    if value.is_plain() {
+        Ok(())
+    } else {
+        Err(unsupported(value))
     }
 }
 

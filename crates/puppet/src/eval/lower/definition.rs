@@ -127,16 +127,14 @@ impl<'t> Lowering<'t> {
                 set,
                 at: Vec::new(),
             };
-            let uses =
-                named
-                    .into_iter()
-                    .map(|(at, used)| match names.contains(&Folded(used.into())) {
-                        true => {
-                            places.at.push(at);
-                            format!("{set}::{used}").as_str().into()
-                        }
-                        false => unqualified(used).into(),
-                    });
+            let uses = named.into_iter().map(|(at, used)| {
+                if names.contains(&Folded(used.into())) {
+                    places.at.push(at);
+                    format!("{set}::{used}").as_str().into()
+                } else {
+                    unqualified(used).into()
+                }
+            });
             let uses = uses.collect();
             let body = self.alias_body(&name, member.value, &places);
             self.add_alias(AliasText {
@@ -170,9 +168,10 @@ impl<'t> Lowering<'t> {
         // contains.
         let object = |parent: &str, braces: &str, names_itself: bool| {
             let inner = braces.strip_prefix('{').unwrap_or(braces);
-            let name = match names_itself {
-                true => String::new(),
-                false => format!("name => '{}', ", name.trim_start_matches("::")),
+            let name = if names_itself {
+                String::new()
+            } else {
+                format!("name => '{}', ", name.trim_start_matches("::"))
             };
             format!("Object[{{{name}{parent}{inner}]")
         };

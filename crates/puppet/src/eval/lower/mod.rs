@@ -614,9 +614,10 @@ impl<'t> Lowering<'t> {
                     self.compared(first, found)?;
                 }
                 for operation in rest {
-                    match compares(operation) {
-                        true => found.push(self.expr(operation.operand)?),
-                        false => self.compared(operation.operand, found)?,
+                    if compares(operation) {
+                        found.push(self.expr(operation.operand)?)
+                    } else {
+                        self.compared(operation.operand, found)?
                     }
                 }
             }

@@ -175,9 +175,10 @@ impl Parameters<'_> {
     #[cold]
     fn wrong_count(&self, wanted: &str, article: bool, count: usize) -> Box<Stop> {
         let name = format!("{}-Type[]", bare_name(&self.name));
-        let name = match article {
-            true => crate::words::capital_a_an(&name),
-            false => name,
+        let name = if article {
+            crate::words::capital_a_an(&name)
+        } else {
+            name
         };
         self.fault(format!("{name} accepts {wanted}. Got {count}"))
     }
@@ -736,17 +737,18 @@ impl Parameters<'_> {
         let text = format!("{}[{}]", name.text(), keys.join(", "));
         let (level, aliases) = (interpreter.level, interpreter.known_aliases());
         let made = parse_type_within(level, &text, aliases, Mode::Current);
-        made.map_err(
-            |error| match self.keys.iter().any(|(key, _)| holds_sensitive(key)) {
-                // The message may quote the text.
-                true => raised(format!(
+        made.map_err(|error| {
+            // The message may quote the text.
+            if self.keys.iter().any(|(key, _)| holds_sensitive(key)) {
+                raised(format!(
                     "The expression <{}[{}]> is not a valid type specification.",
                     name.text(),
                     redacted(keys_of)
-                )),
-                false => raised(error.message().to_owned()),
-            },
-        )
+                ))
+            } else {
+                raised(error.message().to_owned())
+            }
+        })
     }
 }
 
@@ -832,9 +834,12 @@ fn sizes(min: Option<Integer>, max: Option<Integer>) -> Eval<SizeRange> {
     {
         return Err(reversed(from, to));
     }
-    let cut = |bound: Integer| match bound.signum() < 0 {
-        true => 0,
-        false => bound.to_u64().unwrap_or(u64::MAX),
+    let cut = |bound: Integer| {
+        if bound.signum() < 0 {
+            0
+        } else {
+            bound.to_u64().unwrap_or(u64::MAX)
+        }
     };
     Ok(SizeRange {
         min: min.map_or(0, cut),

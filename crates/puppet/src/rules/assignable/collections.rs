@@ -153,13 +153,13 @@ impl Check<'_> {
                             || check.unguarded(|check| check.deeper(key, Type::string())))
                 };
                 // Recursive aliases are recorded before Puppet compares the sizes.
-                match fits {
-                    true => parts(self),
-                    false if source.has(Flags::REFERENCE) => {
+                if fits {
+                    parts(self)
+                } else {
+                    if source.has(Flags::REFERENCE) {
                         parts(self);
-                        false
                     }
-                    false => false,
+                    false
                 }
             }
             _ => false,

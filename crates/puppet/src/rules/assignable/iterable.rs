@@ -111,9 +111,10 @@ fn made_element(ty: &Type) -> Result<Option<Type>, TypeError> {
             let mut keys = Vec::with_capacity(object.len());
             for field in object.fields() {
                 let key = normal_form::literal_string(field.name())?;
-                keys.push(match field.is_optional() {
-                    true => Type::optional(key)?,
-                    false => key,
+                keys.push(if field.is_optional() {
+                    Type::optional(key)?
+                } else {
+                    key
                 });
             }
             let values = object.fields().iter().map(|field| field.ty().clone());

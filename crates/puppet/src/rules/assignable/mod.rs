@@ -53,9 +53,10 @@ pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool>
 #[must_use]
 #[inline]
 pub fn assignable_at_a_glance(source: &Type, target: &Type) -> Option<bool> {
-    match refuses(target, source) {
-        true => Some(false),
-        false => None,
+    if refuses(target, source) {
+        Some(false)
+    } else {
+        None
     }
 }
 
@@ -483,13 +484,12 @@ impl<'b> Check<'b> {
         let Kind::Reference(reference) = reference.kind() else {
             return false;
         };
-        let before = match deep {
-            true => {
-                let rest = self.rest();
-                *rest.open.entry(pair).or_default() += 1;
-                rest.trail.len()
-            }
-            false => 0,
+        let before = if deep {
+            let rest = self.rest();
+            *rest.open.entry(pair).or_default() += 1;
+            rest.trail.len()
+        } else {
+            0
         };
         let answer = reference.with_definition(|definition| match side {
             Side::Source if !reference.is_recursive() => self.deeper(definition, target),

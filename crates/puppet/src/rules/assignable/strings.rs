@@ -118,15 +118,12 @@ impl Check<'_> {
             return self.fail(error.into());
         }
         let key = |text: &'_ Str| -> Cow<'_, str> { Cow::Owned(text.to_ascii_lowercase()) };
-        match ignore_case {
-            true => {
-                let known: KeyedSet<Cow<'_, str>> = values.iter().map(key).collect();
-                wanted.iter().all(|text| known.contains(&key(text)))
-            }
-            false => {
-                let known: KeyedSet<&str> = values.iter().map(|text| &**text).collect();
-                wanted.iter().all(|text| known.contains(&**text))
-            }
+        if ignore_case {
+            let known: KeyedSet<Cow<'_, str>> = values.iter().map(key).collect();
+            wanted.iter().all(|text| known.contains(&key(text)))
+        } else {
+            let known: KeyedSet<&str> = values.iter().map(|text| &**text).collect();
+            wanted.iter().all(|text| known.contains(&**text))
         }
     }
 

@@ -278,9 +278,10 @@ fn push_integer(out: &mut String, directive: &Directive, integer: &Integer) {
             &long
         }
     };
-    let mut prefix = match directive.sharp {
-        true => base.prefix(case),
-        false => "",
+    let mut prefix = if directive.sharp {
+        base.prefix(case)
+    } else {
+        ""
     };
     let mut least = directive.precision.unwrap_or(0);
     if base == Base::Octal && !prefix.is_empty() {
@@ -345,9 +346,10 @@ fn push_float(out: &mut String, directive: &Directive, float: f64) {
     let case = Case::of(directive.letter);
     let mut prefix = "";
     let precision = directive.precision.unwrap_or(6);
-    let point = match directive.sharp {
-        true => Point::Always,
-        false => Point::BeforeDigits,
+    let point = if directive.sharp {
+        Point::Always
+    } else {
+        Point::BeforeDigits
     };
     let mut body = String::new();
     match directive.letter {
@@ -359,9 +361,10 @@ fn push_float(out: &mut String, directive: &Directive, float: f64) {
         'g' | 'G' => {
             let precision = precision.max(1);
             let decimal = rounded(magnitude, precision);
-            let shown = match directive.sharp {
-                true => precision,
-                false => decimal.digits.len(),
+            let shown = if directive.sharp {
+                precision
+            } else {
+                decimal.digits.len()
             };
             // No double has too many digits before the point.
             let _ = decimal.write_general(shown, precision as i64, point, b'e', &mut body);

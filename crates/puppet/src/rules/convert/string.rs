@@ -275,10 +275,13 @@ impl Writer<'_> {
             'T' => words("True", "False"),
             'y' => words("yes", "no"),
             'Y' => words("Yes", "No"),
-            's' | 'p' => match flag {
-                true => "true",
-                false => "false",
-            },
+            's' | 'p' => {
+                if flag {
+                    "true"
+                } else {
+                    "false"
+                }
+            }
             'd' | 'x' | 'X' | 'o' | 'b' | 'B' => {
                 return self.integer(&Integer::from(i64::from(flag)), format);
             }
@@ -308,9 +311,10 @@ impl Writer<'_> {
                     .ok_or(out_of_range)?;
                 let c = char::from_u32(code)
                     .ok_or_else(|| format!("{code:#x} is no character that can be written"))?;
-                let text = match format.directive.sharp {
-                    true => format!("\"{c}\""),
-                    false => c.to_string(),
+                let text = if format.directive.sharp {
+                    format!("\"{c}\"")
+                } else {
+                    c.to_string()
                 };
                 self.text(&format.with_letter('s'), &text)
             }
@@ -332,9 +336,10 @@ impl Writer<'_> {
             }
             's' => {
                 let text = float_text(float);
-                let text = match format.directive.sharp {
-                    true => format!("\"{text}\""),
-                    false => text,
+                let text = if format.directive.sharp {
+                    format!("\"{text}\"")
+                } else {
+                    text
                 };
                 self.text(&format.text, &text)
             }
@@ -609,9 +614,10 @@ impl Writer<'_> {
         }
         let mut separator: Cow<'_, str> = format.separator.as_deref().unwrap_or(", ").into();
         if format.directive.sharp {
-            let bare = match separator.ends_with('\n') {
-                true => &separator,
-                false => separator.trim_end_matches(is_space),
+            let bare = if separator.ends_with('\n') {
+                &separator
+            } else {
+                separator.trim_end_matches(is_space)
             };
             separator = format!("{bare}\n").into();
         }
@@ -767,9 +773,10 @@ fn illegal(kind: &str, format: &Format, letters: &str) -> Failure {
 
 fn quoted(text: &str, double: bool) -> String {
     let mut out = String::with_capacity(text.len() + 2);
-    match double {
-        true => push_double_quoted(&mut out, text),
-        false => push_formatted(&mut out, text),
+    if double {
+        push_double_quoted(&mut out, text)
+    } else {
+        push_formatted(&mut out, text)
     }
     out
 }

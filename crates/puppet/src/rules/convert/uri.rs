@@ -20,9 +20,10 @@ pub(super) fn uri(args: &[Value], budget: &Budget) -> Made {
             if !text.is_ascii() {
                 let mut ascii = String::with_capacity(text.len() + 8);
                 for c in text.chars() {
-                    match c.is_ascii() {
-                        true => ascii.push(c),
-                        false => push_code(&mut ascii, c),
+                    if c.is_ascii() {
+                        ascii.push(c)
+                    } else {
+                        push_code(&mut ascii, c)
                     }
                 }
                 return Err(format!("URI must be ascii only {ascii:?}")
@@ -94,9 +95,10 @@ fn escape(text: &str) -> Box<str> {
     let mut out = String::with_capacity(text.len());
     for byte in text.bytes() {
         let stands = byte.is_ascii_alphanumeric() || b"-_.!~*'();/?:@&=+$,[]%".contains(&byte);
-        match stands {
-            true => out.push(char::from(byte)),
-            false => push_percent(byte, &mut out),
+        if stands {
+            out.push(char::from(byte))
+        } else {
+            push_percent(byte, &mut out)
         }
     }
     out.into()

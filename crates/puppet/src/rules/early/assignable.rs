@@ -223,9 +223,10 @@ impl Rewrite {
                     .iter()
                     .map(|field| {
                         let (name, ty) = (field.shared_name().clone(), optional(field.ty())?);
-                        Ok(match field.is_optional() {
-                            true => Field::optional(name, ty),
-                            false => Field::new(name, ty),
+                        Ok(if field.is_optional() {
+                            Field::optional(name, ty)
+                        } else {
+                            Field::new(name, ty)
                         })
                     })
                     .collect();

@@ -230,9 +230,10 @@ impl Describer<'_> {
     /// Compares two types. `expected` is in its simplest form; messages use `original`.
     fn pair(&mut self, actual: &Type, expected: &Type, original: &Type) -> Result<()> {
         if self.pairs >= MAX_PAIRS || self.nesting >= MAX_NESTING {
-            return match assignable(actual, expected, self.budget.budget())? {
-                true => Ok(()),
-                false => self.whole(actual, original),
+            return if assignable(actual, expected, self.budget.budget())? {
+                Ok(())
+            } else {
+                self.whole(actual, original)
             };
         }
         self.budget.charge(1)?;
@@ -337,9 +338,10 @@ impl Describer<'_> {
     fn alias(&mut self, actual: &Type, reference: &Reference, alias: &Type) -> Result<()> {
         let known = |(key, ty): &((u64, u32), Type)| *key == reference.key() && ty == actual;
         if self.assumed.iter().any(known) {
-            return match assignable(actual, alias, self.budget.budget())? {
-                true => Ok(()),
-                false => self.whole(actual, alias),
+            return if assignable(actual, alias, self.budget.budget())? {
+                Ok(())
+            } else {
+                self.whole(actual, alias)
             };
         }
         let resolved = match self.definitions.get(&reference.key()) {

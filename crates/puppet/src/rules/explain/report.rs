@@ -25,9 +25,10 @@ pub fn type_error(
     expected: &Type,
     budget: &Budget,
 ) -> Result<Option<Error>> {
-    match assignable(actual, expected, budget)? {
-        true => Ok(None),
-        false => refused(subject, actual, expected, budget).map(Some),
+    if assignable(actual, expected, budget)? {
+        Ok(None)
+    } else {
+        refused(subject, actual, expected, budget).map(Some)
     }
 }
 
@@ -42,9 +43,10 @@ pub fn value_error(
     expected: &Type,
     budget: &Budget,
 ) -> Result<Option<Error>> {
-    match instance(value, expected, budget)? {
-        true => Ok(None),
-        false => refused(subject, &detailed_type(value, budget)?, expected, budget).map(Some),
+    if instance(value, expected, budget)? {
+        Ok(None)
+    } else {
+        refused(subject, &detailed_type(value, budget)?, expected, budget).map(Some)
     }
 }
 

@@ -196,9 +196,10 @@ impl<'b, 'v> Details<'b, 'v> {
 
     /// Returns the tuple of a nonempty array, from the cache if the array is short.
     fn array(&mut self, parts: &'v [Value]) -> Result<Type> {
-        let place = match parts.len() <= SHORT && !self.known.is_empty() {
-            true => place_of_all(parts),
-            false => None,
+        let place = if parts.len() <= SHORT && !self.known.is_empty() {
+            place_of_all(parts)
+        } else {
+            None
         };
         let Some(place) = place else {
             return Ok(Type::tuple(self.each(parts)?)?);
@@ -219,9 +220,10 @@ impl<'b, 'v> Details<'b, 'v> {
     /// Holds the memory of new objects before they are created.
     #[inline]
     fn makes(&self, count: usize, bytes: u64) -> Result<()> {
-        match self.holds {
-            true => Ok(self.budget.hold(bytes.saturating_mul(count as u64))?),
-            false => Ok(()),
+        if self.holds {
+            Ok(self.budget.hold(bytes.saturating_mul(count as u64))?)
+        } else {
+            Ok(())
         }
     }
 

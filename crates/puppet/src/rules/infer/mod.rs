@@ -153,9 +153,10 @@ impl<'v> Inference<'v> {
                     fold.absorb_text(value.as_str().unwrap_or_default(), self.budget)?;
                 }
                 (None, have) if have.is_some() || fold.known().is_some_and(is_scalar_data) => {
-                    match is_data(value) {
-                        true => fold.set(data::data().clone()),
-                        false => fold.absorb(&self.reduced(value)?, self.budget)?,
+                    if is_data(value) {
+                        fold.set(data::data().clone())
+                    } else {
+                        fold.absorb(&self.reduced(value)?, self.budget)?
                     }
                 }
                 _ => fold.absorb(&self.reduced(value)?, self.budget)?,

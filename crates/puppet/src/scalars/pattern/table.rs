@@ -58,9 +58,10 @@ pub(super) fn find(source: &Str, ends_line: bool) -> Option<Arc<Compiled>> {
 /// Stores a compiled expression in a free slot, or replaces a different one.
 pub(super) fn keep(source: &Str, ends_line: bool, compiled: Arc<Compiled>) {
     let [small, other_small, large, other_large] = places(source, ends_line);
-    let [first, second] = match compiled.weight.states() <= FEW_STATES {
-        true => [small, other_small],
-        false => [large, other_large],
+    let [first, second] = if compiled.weight.states() <= FEW_STATES {
+        [small, other_small]
+    } else {
+        [large, other_large]
     };
     let is_taken = first.read().is_ok_and(|kept| kept.is_some());
     let place = if is_taken { second } else { first };

@@ -88,9 +88,10 @@ fn unicode(source: &str, at: usize) -> Checked<usize> {
         codes += 1;
         left = left[count..].trim_start_matches(|c: char| c.is_ascii_whitespace());
     }
-    match left.starts_with('}') && codes > 0 {
-        true => Ok(source.len() - left.len() + 1),
-        false => Err("invalid Unicode list".into()),
+    if left.starts_with('}') && codes > 0 {
+        Ok(source.len() - left.len() + 1)
+    } else {
+        Err("invalid Unicode list".into())
     }
 }
 
@@ -128,9 +129,12 @@ fn encoded(source: &str, at: usize) -> Checked<usize> {
 fn byte(source: &str, mut at: usize) -> Checked<(u8, usize)> {
     let bytes = source.as_bytes();
     let (mut control, mut meta) = (false, false);
-    let short = |meta: bool| match meta {
-        true => "too short meta escape".to_owned(),
-        false => "too short control escape".to_owned(),
+    let short = |meta: bool| {
+        if meta {
+            "too short meta escape".to_owned()
+        } else {
+            "too short control escape".to_owned()
+        }
     };
     // Ruby does not modify non-ASCII characters.
     let is_ascii = |at: usize| bytes.get(at).is_some_and(u8::is_ascii);

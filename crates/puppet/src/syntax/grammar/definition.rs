@@ -30,9 +30,10 @@ impl Parser<'_, '_> {
     }
 
     fn return_type(&mut self) -> Parsed<Option<ExprId>> {
-        match self.take(Kind::ShiftRight) {
-            true => self.type_reference().map(Some),
-            false => Ok(None),
+        if self.take(Kind::ShiftRight) {
+            self.type_reference().map(Some)
+        } else {
+            Ok(None)
         }
     }
 
@@ -78,15 +79,17 @@ impl Parser<'_, '_> {
             Kind::TypeName => Some(self.type_reference()?),
             _ => None,
         };
-        let takes = match self.take(Kind::Times) {
-            true => Takes::Rest,
-            false => Takes::One,
+        let takes = if self.take(Kind::Times) {
+            Takes::Rest
+        } else {
+            Takes::One
         };
         let name_span = self.expect(Kind::Variable)?.span;
         let name = self.name(behind_dollar(name_span));
-        let default = match self.take(Kind::Assign) {
-            true => Some(self.level(Self::expression)?),
-            false => None,
+        let default = if self.take(Kind::Assign) {
+            Some(self.level(Self::expression)?)
+        } else {
+            None
         };
         Ok(Parameter {
             ty,
@@ -211,9 +214,10 @@ impl Parser<'_, '_> {
             }
         }
         let matches = self.nodes.lists.gather(&mut self.scratch.exprs, base);
-        let parent = match self.take(Kind::Inherits) {
-            true => Some(self.host_name()?),
-            false => None,
+        let parent = if self.take(Kind::Inherits) {
+            Some(self.host_name()?)
+        } else {
+            None
         };
         let body = self.block()?;
         let name = self.name(Span::at(0));

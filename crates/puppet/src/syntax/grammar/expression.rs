@@ -51,9 +51,10 @@ impl Parser<'_, '_> {
     fn operations(&mut self, least: u8) -> Parsed {
         let around = std::mem::take(&mut self.height);
         let left = self.unary()?;
-        let made = match self.kind().ends_expression() {
-            true => left,
-            false => self.operators(left, least)?,
+        let made = if self.kind().ends_expression() {
+            left
+        } else {
+            self.operators(left, least)?
         };
         self.height = self.height.max(around);
         Ok(made)
@@ -196,9 +197,10 @@ impl Parser<'_, '_> {
             Collects::Virtual => Kind::CloseCollector,
             Collects::Exported => Kind::CloseExported,
         };
-        let query = match self.kind() == close {
-            true => None,
-            false => Some(self.level(Self::expression)?),
+        let query = if self.kind() == close {
+            None
+        } else {
+            Some(self.level(Self::expression)?)
         };
         self.expect(close)?;
         let attributes = if self.take(Kind::OpenBrace) {

@@ -27,9 +27,10 @@ impl Parser<'_, '_> {
             _ => {
                 let operand = self.unary()?;
                 // Most operands have no operators.
-                let expression = match self.kind().ends_expression() {
-                    true => operand,
-                    false => self.operators(operand, 0)?,
+                let expression = if self.kind().ends_expression() {
+                    operand
+                } else {
+                    self.operators(operand, 0)?
                 };
                 (expression, Is::Expression)
             }

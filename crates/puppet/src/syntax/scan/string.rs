@@ -88,9 +88,10 @@ impl Scanner<'_> {
                 self.push(last, piece);
                 return Ok(());
             }
-            let kind = match self.tokens.len() == tokens {
-                true => Kind::Before,
-                false => Kind::Between,
+            let kind = if self.tokens.len() == tokens {
+                Kind::Before
+            } else {
+                Kind::Between
             };
             self.push(kind, piece);
             if self.byte(1) == b'{' {

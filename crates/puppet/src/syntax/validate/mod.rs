@@ -165,9 +165,10 @@ impl Validator<'_> {
             Mode::Early => {
                 let end = self.program[id].span.end as usize;
                 let behind = self.program.source().text.as_bytes().get(end);
-                match behind.is_some_and(u8::is_ascii_alphabetic) {
-                    true => Some(early_regexp::NO_OPTIONS.to_owned()),
-                    false => early_regexp::fault(source),
+                if behind.is_some_and(u8::is_ascii_alphabetic) {
+                    Some(early_regexp::NO_OPTIONS.to_owned())
+                } else {
+                    early_regexp::fault(source)
                 }
             }
         }

@@ -158,11 +158,10 @@ fn push_nominal(out: &mut String, ty: &Type) -> Result<()> {
                 && class
                     .bytes()
                     .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b":_".contains(&b));
-            match is_name {
-                true => {
-                    let _ = write!(out, "Class[{class}]");
-                }
-                false => push_titled(out, "Class", class),
+            if is_name {
+                let _ = write!(out, "Class[{class}]");
+            } else {
+                push_titled(out, "Class", class)
             }
         }
         (Name::Node | Name::Stage, [title]) => {

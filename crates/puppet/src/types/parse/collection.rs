@@ -27,9 +27,10 @@ pub(crate) fn array<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> R
         let empty = says_empty(params);
         let size = expression.size(params)?;
         let element = nominal::bare(Name::Default).clone();
-        return expression.made(match empty {
-            true => normal_form::array(element, Some(size)),
-            false => Type::sized_list(element, size),
+        return expression.made(if empty {
+            normal_form::array(element, Some(size))
+        } else {
+            Type::sized_list(element, size)
         });
     }
     let (element, size) = params.split_at_mut(1);
@@ -54,9 +55,10 @@ pub(crate) fn hash<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Re
         let empty = says_empty(params);
         let size = Some(expression.size(params)?);
         let default = nominal::bare(Name::Default);
-        return expression.made(match empty {
-            true => normal_form::hash(default.clone(), default.clone(), size),
-            false => Type::map_of(default.clone(), default.clone(), size),
+        return expression.made(if empty {
+            normal_form::hash(default.clone(), default.clone(), size)
+        } else {
+            Type::map_of(default.clone(), default.clone(), size)
         });
     }
     let (types, size) = params.split_at_mut(2);
