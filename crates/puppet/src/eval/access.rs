@@ -152,8 +152,8 @@ impl Interpreter<'_> {
                     return Ok(part);
                 }
                 self.budget.charge(text.len() as u64 / CHARACTERS_A_STEP)?;
-                let mut held = Held::new(self.budget);
-                held.hold((text.len() * size_of::<char>()) as u64)?;
+                let mut memory = Held::new(self.budget);
+                memory.hold((text.len() * size_of::<char>()) as u64)?;
                 let chars: Vec<char> = text.chars().collect();
                 let part: String = picked(&chars, range, numbers[0]).iter().collect();
                 let part = Value::string(&part);

@@ -68,11 +68,11 @@ pub fn arithmetic(operator: Operator, left: &Value, right: &Value, mode: Mode) -
         (Operand::Integer(left), Operand::Float(right)) => match operator {
             Operator::ShiftLeft | Operator::ShiftRight => {
                 let count = Integer::from_f64(right.trunc())
-                    .ok_or_else(|| fault(format!("{right} is no count of bits")))?;
+                    .ok_or_else(|| arithmetic_error(format!("{right} is no count of bits")))?;
                 return integers(operator, &left, &count, mode).map(Value::from_integer);
             }
             Operator::Modulo => {
-                return Err(fault(
+                return Err(arithmetic_error(
                     "Operator '%' is not applicable to an Integer when right side is a Float.",
                 ));
             }
@@ -80,7 +80,7 @@ pub fn arithmetic(operator: Operator, left: &Value, right: &Value, mode: Mode) -
         },
         (Operand::Float(left), right) => match operator {
             Operator::Modulo | Operator::ShiftLeft | Operator::ShiftRight => {
-                return Err(fault(format!(
+                return Err(arithmetic_error(format!(
                     "Operator '{operator}' is not applicable to a Float."
                 )));
             }
@@ -88,7 +88,7 @@ pub fn arithmetic(operator: Operator, left: &Value, right: &Value, mode: Mode) -
         },
     };
     if made.is_infinite() {
-        return Err(fault(format!(
+        return Err(arithmetic_error(format!(
             "The result of the {operator} expression is Infinity"
         )));
     }
@@ -146,7 +146,7 @@ fn integers(operator: Operator, left: &Integer, right: &Integer, mode: Mode) -> 
         Operator::ShiftRight => shifted(left, &right.neg()),
     };
     let made = made.map_err(|error| match error {
-        ArithmeticError::DivisionByZero => fault("Division by 0"),
+        ArithmeticError::DivisionByZero => arithmetic_error("Division by 0"),
         other => other.into(),
     })?;
     match mode {
@@ -155,7 +155,7 @@ fn integers(operator: Operator, left: &Integer, right: &Integer, mode: Mode) -> 
                 -1 => ("min", '-'),
                 _ => ("max", '+'),
             };
-            Err(fault(format!(
+            Err(arithmetic_error(format!(
                 "A '{operator}' expression resulted in a value outside of Puppet Integer {end} \
                  range, got '{sign}0x{}'",
                 made.abs().to_text_radix(16)
@@ -180,7 +180,7 @@ fn shifted(value: &Integer, count: &Integer) -> std::result::Result<Integer, Ari
 }
 
 #[cold]
-fn fault(message: impl Into<String>) -> Error {
+fn arithmetic_error(message: impl Into<String>) -> Error {
     Error::new(Code::Arithmetic, message.into())
 }
 

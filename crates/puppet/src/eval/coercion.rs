@@ -109,9 +109,9 @@ pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
             "a match wants a regular expression or a string that says one",
         ));
     };
-    let source = match (mode, regexp::fault(text)) {
+    let source = match (mode, regexp::syntax_error(text)) {
         (Mode::Early, _) => {
-            early::regexp(text, 0).map_err(|fault| fault.into_error("regular expression", text))?
+            early::regexp(text, 0).map_err(|error| error.into_error("regular expression", text))?
         }
         (Mode::Current, None) => Cow::Borrowed(text),
         (Mode::Current, Some(what)) => {
@@ -185,14 +185,14 @@ const GRAIN: usize = 1 << 12;
 
 /// The memory of a text while a value is appended to it. The caller counts the whole text.
 struct Growth<'b> {
-    held: Held<'b>,
+    memory: Held<'b>,
     before: usize,
 }
 
 impl<'b> Growth<'b> {
     fn new(text: &str, budget: &'b Budget) -> Growth<'b> {
         Growth {
-            held: Held::new(budget),
+            memory: Held::new(budget),
             before: text.len(),
         }
     }
@@ -200,10 +200,10 @@ impl<'b> Growth<'b> {
     /// Counts the text before it grows to this length.
     #[inline]
     fn to(&mut self, length: usize) -> Result<()> {
-        let more = (length - self.before) as u64 - self.held.held();
+        let more = (length - self.before) as u64 - self.memory.held();
         if more >= GRAIN as u64 {
             bounded(length)?;
-            self.held.hold(more)?;
+            self.memory.hold(more)?;
         }
         Ok(())
     }

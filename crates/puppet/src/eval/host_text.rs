@@ -32,7 +32,7 @@ const PART_BYTES: u64 = 32;
 #[derive(Debug)]
 pub(crate) struct HostText<'b> {
     out: String,
-    held: Held<'b>,
+    memory: Held<'b>,
 }
 
 /// The text of a value.
@@ -53,7 +53,7 @@ impl<'b> HostText<'b> {
     pub(crate) fn new(budget: &'b Budget) -> HostText<'b> {
         HostText {
             out: String::new(),
-            held: Held::new(budget),
+            memory: Held::new(budget),
         }
     }
 
@@ -73,7 +73,7 @@ impl<'b> HostText<'b> {
         if array_elements(value).is_some() || value.as_ordered_map().is_some() {
             return self.push_inspected(value);
         }
-        self.held.charge(1)?;
+        self.memory.charge(1)?;
         if let Some(Special::Regexp(source)) = Special::of(value) {
             self.out.push_str(&regexp_text::as_group(source));
         } else {
@@ -84,7 +84,7 @@ impl<'b> HostText<'b> {
 
     /// Appends the text of a value within a different value.
     pub(crate) fn push_inspected(&mut self, value: &Value) -> Eval<()> {
-        self.held.charge(1)?;
+        self.memory.charge(1)?;
         let out = &mut self.out;
         if value.is_null() {
             out.push_str("nil");
@@ -93,13 +93,13 @@ impl<'b> HostText<'b> {
         } else if let Some(flag) = value.as_bool() {
             out.push_str(if flag { "true" } else { "false" });
         } else if let Some(integer) = value.as_integer() {
-            cost::write_integer(&integer, &self.held)?;
+            cost::write_integer(&integer, &self.memory)?;
             let _ = write!(out, "{integer}");
         } else if let Some(float) = value.as_double() {
             push_float(out, float);
         } else if let Some(ty) = value.as_type() {
-            let mut held = Held::new(self.held.budget());
-            hold_part(ty.size(), &mut held)?;
+            let mut memory = Held::new(self.memory.budget());
+            hold_part(ty.size(), &mut memory)?;
             write_type_text(&mut self.out, ty);
         } else if let Some(parts) = array_elements(value) {
             out.push('[');
@@ -138,13 +138,16 @@ impl<'b> HostText<'b> {
     /// Appends a value whose text is the same within other values.
     fn push_part(&mut self, value: &Value) -> Eval<()> {
         if let Some(integer) = value.as_integer() {
-            cost::write_integer(&integer, &self.held)?;
+            cost::write_integer(&integer, &self.memory)?;
         }
-        let mut held = Held::new(self.held.budget());
+        let mut memory = Held::new(self.memory.budget());
         if value.as_str().is_none() {
-            hold_part(value.as_type().map_or(value.size(), Type::size), &mut held)?;
+            hold_part(
+                value.as_type().map_or(value.size(), Type::size),
+                &mut memory,
+            )?;
         }
-        if push_text(&mut self.out, value, Mode::Current, &held).is_err() {
+        if push_text(&mut self.out, value, Mode::Current, &memory).is_err() {
             self.out.push_str("...");
         }
         Ok(())
@@ -152,8 +155,8 @@ impl<'b> HostText<'b> {
 
     /// Appends a quoted text.
     fn push_quoted(&mut self, text: &str) -> Eval<()> {
-        let mut held = Held::new(self.held.budget());
-        hold_quoted(text, &mut held)?;
+        let mut memory = Held::new(self.memory.budget());
+        hold_quoted(text, &mut memory)?;
         self.out.push_str(&inspected(text));
         Ok(())
     }
@@ -161,30 +164,30 @@ impl<'b> HostText<'b> {
     /// Counts the bytes that were written since the last count.
     #[inline]
     fn grown(&mut self) -> Eval<()> {
-        let more = self.out.len() - self.held.held() as usize;
+        let more = self.out.len() - self.memory.held() as usize;
         if more > GRAIN {
             bounded(self.out.len())?;
-            self.held.charge((more / TEXT_STEP) as u64)?;
-            self.held.hold(more as u64)?;
+            self.memory.charge((more / TEXT_STEP) as u64)?;
+            self.memory.hold(more as u64)?;
         }
         Ok(())
     }
 }
 
 /// Counts a text that is written in quotes, if it is long.
-pub(crate) fn hold_quoted(text: &str, held: &mut Held<'_>) -> Eval<()> {
+pub(crate) fn hold_quoted(text: &str, memory: &mut Held<'_>) -> Eval<()> {
     if text.len() > GRAIN {
-        held.charge((text.len() / TEXT_STEP) as u64)?;
-        held.hold(inspected_length(text) as u64)?;
+        memory.charge((text.len() / TEXT_STEP) as u64)?;
+        memory.hold(inspected_length(text) as u64)?;
     }
     Ok(())
 }
 
 /// Counts a type or a value of this size that is written at once, if it is large.
-pub(crate) fn hold_part(size: u32, held: &mut Held<'_>) -> Eval<()> {
+pub(crate) fn hold_part(size: u32, memory: &mut Held<'_>) -> Eval<()> {
     if u64::from(size) * PART_BYTES > GRAIN as u64 {
-        held.charge(u64::from(size))?;
-        held.hold(u64::from(size) * PART_BYTES)?;
+        memory.charge(u64::from(size))?;
+        memory.hold(u64::from(size) * PART_BYTES)?;
     }
     Ok(())
 }

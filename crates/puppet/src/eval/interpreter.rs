@@ -172,8 +172,8 @@ impl Interpreter<'_> {
     /// Rejects values that nest too deep for a recursive traversal at this level.
     #[inline]
     pub(crate) fn fits<'v>(&self, values: impl IntoIterator<Item = &'v Value>) -> Eval<()> {
-        let room = nests_within(self.level);
-        if room >= MAX_DEPTH || values.into_iter().all(|value| nests(value) <= room) {
+        let deepest = nests_within(self.level);
+        if deepest >= MAX_DEPTH || values.into_iter().all(|value| nests(value) <= deepest) {
             Ok(())
         } else {
             Err(too_deep())

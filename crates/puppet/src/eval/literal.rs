@@ -9,7 +9,7 @@ use crate::rules::infer::detailed;
 use crate::scalars::regexp;
 use crate::scalars::semver::{Ranges, Version};
 use crate::scalars::uri::Components;
-use crate::syntax::fault::Fault;
+use crate::syntax::text_error::TextError;
 use crate::types::alias::Aliases;
 use crate::types::format::short_name;
 use crate::types::nominal::{self, Name, content};
@@ -37,13 +37,13 @@ const MAX_ITEMS: i128 = 1 << 20;
 pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Value> {
     let made = |arg: Arg<'_>| value_of(text, &arg);
     read(text, &Scope::new(aliases, mode), Goal::Value, made)
-        .map_err(|fault| fault.of_text(Code::Value).into_error("value", text))
+        .map_err(|error| error.of_text(Code::Value).into_error("value", text))
 }
 
 /// Returns the value of an expression.
-fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
+fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, TextError> {
     let made = |value: Answer<Value>| {
-        value.map_err(|error| Fault::new(error.code(), arg.start, error.message()))
+        value.map_err(|error| TextError::new(error.code(), arg.start, error.message()))
     };
     match &arg.what {
         What::Undef => Ok(special::undef()),
@@ -53,22 +53,25 @@ fn value_of(text: &str, arg: &Arg<'_>) -> Result<Value, Fault> {
         What::BigInteger(integer) => Ok(Value::from_integer((**integer).clone())),
         What::Float(float) => Ok(Value::from_double(*float)),
         What::Text(text) => Ok(Value::string(text)),
-        What::Regexp(source) => match regexp::fault(source) {
+        What::Regexp(source) => match regexp::syntax_error(source) {
             None => made(Special::Regexp(source.as_ref().into()).into_value()),
-            Some(what) => Err(Fault::argument(arg.start, format!("{what}: /{source}/"))),
+            Some(what) => Err(TextError::argument(
+                arg.start,
+                format!("{what}: /{source}/"),
+            )),
         },
         What::Type(ty) => match unresolved(ty) {
-            Some(name) => Err(Fault::argument(
+            Some(name) => Err(TextError::argument(
                 arg.start,
                 format!("Evaluation Error: Resource type not found: {name}"),
             )),
-            None => Value::from_type(ty.clone()).map_err(|e| Fault::of_type(arg.start, e)),
+            None => Value::from_type(ty.clone()).map_err(|e| TextError::of_type(arg.start, e)),
         },
         What::Types(types) => {
             let types = types.iter().cloned().map(Value::from_type);
             let types = types.collect::<Result<_, _>>();
             made(special::array(
-                types.map_err(|e| Fault::of_type(arg.start, e))?,
+                types.map_err(|e| TextError::of_type(arg.start, e))?,
             ))
         }
         What::List(items) => made(special::array(values(text, items)?)),
@@ -103,13 +106,13 @@ fn unresolved(ty: &Type) -> Option<String> {
     found
 }
 
-fn values(text: &str, args: &[Arg<'_>]) -> Result<Vec<Value>, Fault> {
+fn values(text: &str, args: &[Arg<'_>]) -> Result<Vec<Value>, TextError> {
     args.iter().map(|arg| value_of(text, arg)).collect()
 }
 
 /// Returns the result of calling a type with literal arguments.
-fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Value, Fault> {
-    let refused = |message: String| Fault::argument(arg.start, message);
+fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Value, TextError> {
+    let refused = |message: String| TextError::argument(arg.start, message);
     let special = match (nominal::view(ty), args) {
         (Some((Name::Timespan, [])), [one]) => {
             Special::Timespan(timespan_of(one).map_err(refused)?)
@@ -192,7 +195,7 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
                 },
             ],
         ) => {
-            if let Some(what) = regexp::fault(source) {
+            if let Some(what) = regexp::syntax_error(source) {
                 return Err(refused(format!("{what}: /{source}/")));
             }
             Special::Regexp(source.as_ref().into())
@@ -248,7 +251,7 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
             return value_of(text, &args[0]);
         }
         _ => {
-            return Err(Fault::new(
+            return Err(TextError::new(
                 Code::Unsupported,
                 arg.start,
                 format!("{} does not make a value of these literals", short_name(ty)),
@@ -257,7 +260,7 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
     };
     special
         .into_value()
-        .map_err(|error| Fault::new(error.code(), arg.start, error.message()))
+        .map_err(|error| TextError::new(error.code(), arg.start, error.message()))
 }
 
 /// Returns the iterator of `reverse_each` or `step`.
@@ -267,10 +270,10 @@ fn iterated(
     receiver: &Arg<'_>,
     method: &str,
     args: &[Arg<'_>],
-) -> Result<Value, Fault> {
+) -> Result<Value, TextError> {
     let source = value_of(text, receiver)?;
     let Some((mut element, mut items)) = elements(&source) else {
-        return Err(Fault::argument(
+        return Err(TextError::argument(
             arg.start,
             format!("{} cannot be iterated", kind_of(receiver)),
         ));
@@ -304,11 +307,11 @@ fn iterated(
                     max: items.last().and_then(Value::as_integer),
                 };
                 element = Type::integer_range(reached)
-                    .map_err(|error| Fault::of_type(arg.start, error))?;
+                    .map_err(|error| TextError::of_type(arg.start, error))?;
             }
         }
         _ => {
-            return Err(Fault::argument(
+            return Err(TextError::argument(
                 arg.start,
                 format!("a literal is iterated by reverse_each and by step(n), not by {method}"),
             ));
@@ -322,7 +325,7 @@ fn iterated(
         pace,
     }))
     .into_value()
-    .map_err(|error| Fault::new(error.code(), arg.start, error.message()))
+    .map_err(|error| TextError::new(error.code(), arg.start, error.message()))
 }
 
 /// Returns the type of a value's elements in an iteration, and the elements.

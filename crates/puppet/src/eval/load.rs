@@ -70,8 +70,8 @@ impl Interpreter<'_> {
     pub(crate) fn read_type(&mut self, text: &str) -> Eval<Type> {
         // The text is parsed twice if it names aliases.
         self.budget.charge(2 * text.len() as u64)?;
-        let mut held = Held::new(self.budget);
-        held.hold(text.len() as u64 * READ_BYTES)?;
+        let mut memory = Held::new(self.budget);
+        memory.hold(text.len() as u64 * READ_BYTES)?;
         let read = |interpreter: &Self| {
             let (aliases, mode) = (interpreter.known_aliases(), interpreter.mode);
             parse_type_within(interpreter.level, text, aliases, mode)
@@ -216,8 +216,8 @@ impl Interpreter<'_> {
         let mark = self.mark();
         let defined = define(self.known_aliases(), self.level, &texts)?;
         for (name, ty) in &defined {
-            if let Some(fault) = object::fault(name, ty) {
-                return Err(raised(fault));
+            if let Some(error) = object::definition_error(name, ty) {
+                return Err(raised(error));
             }
         }
         for (name, ty) in defined {

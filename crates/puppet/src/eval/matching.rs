@@ -75,12 +75,12 @@ impl Interpreter<'_> {
                 return Ok(version.is_some_and(|version| in_ranges(range, &version)));
             }
             (Some(Special::Regexp(source)), _) => source.clone(),
-            (_, Some(text)) => match (self.mode, regexp::fault(text)) {
+            (_, Some(text)) => match (self.mode, regexp::syntax_error(text)) {
                 (Mode::Current, None) => text.into(),
                 (Mode::Current, Some(what)) => {
                     return Err(on_the_right(&format!("{what}: /{text}/")));
                 }
-                (Mode::Early, _) => match early_regexp::fault(text) {
+                (Mode::Early, _) => match early_regexp::syntax_error(text) {
                     None => early_regexp::unanchored(text).as_ref().into(),
                     Some(why) => return Err(on_the_right(&why)),
                 },
@@ -165,8 +165,8 @@ impl Interpreter<'_> {
         // The search in lowercase copies is linear in both lengths.
         let length = text.len() + wanted.len();
         self.budget.charge(length as u64 / 16)?;
-        let mut held = Held::new(self.budget);
-        held.hold(2 * length as u64)?;
+        let mut memory = Held::new(self.budget);
+        memory.hold(2 * length as u64)?;
         Ok(if is_ascii {
             text.to_ascii_lowercase()
                 .contains(&wanted.to_ascii_lowercase())

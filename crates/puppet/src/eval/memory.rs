@@ -37,7 +37,7 @@ pub(crate) const ELEMENT_BYTES: u64 = size_of::<Value>() as u64;
 /// The bytes that an evaluation held at a point, and the bytes of variables and tables among them.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark {
-    held: u64,
+    bytes: u64,
     retained: u64,
 }
 
@@ -113,15 +113,15 @@ impl Interpreter<'_> {
     #[inline]
     pub(crate) fn mark(&self) -> Mark {
         Mark {
-            held: self.budget.bytes(),
+            bytes: self.budget.bytes(),
             retained: self.retained,
         }
     }
 
     /// The bytes that were counted since a mark, without those of variables and tables.
     fn since(&self, mark: Mark) -> u64 {
-        let held = self.budget.bytes().saturating_sub(self.retained);
-        held.saturating_sub(mark.held.saturating_sub(mark.retained))
+        let bytes = self.budget.bytes().saturating_sub(self.retained);
+        bytes.saturating_sub(mark.bytes.saturating_sub(mark.retained))
     }
 
     /// Releases the bytes that were counted since a mark, except for variables, tables and the
@@ -129,7 +129,7 @@ impl Interpreter<'_> {
     #[inline]
     pub(crate) fn settle(&self, mark: Mark, result: &Value) {
         // Most expressions allocate no memory.
-        if self.budget.bytes() != mark.held || self.retained != mark.retained {
+        if self.budget.bytes() != mark.bytes || self.retained != mark.retained {
             self.settle_counted(mark, result);
         }
     }
@@ -143,7 +143,7 @@ impl Interpreter<'_> {
     /// Releases the bytes that were counted since a mark, except for variables and tables.
     #[inline]
     pub(crate) fn forget(&self, mark: Mark) {
-        if self.budget.bytes() != mark.held || self.retained != mark.retained {
+        if self.budget.bytes() != mark.bytes || self.retained != mark.retained {
             self.budget.release(self.since(mark));
         }
     }
@@ -185,7 +185,7 @@ impl Interpreter<'_> {
 pub(crate) struct Elements<'b> {
     budget: &'b Budget,
     values: Vec<Value>,
-    held: u64,
+    bytes: u64,
 }
 
 impl<'b> Elements<'b> {
@@ -193,7 +193,7 @@ impl<'b> Elements<'b> {
         Elements {
             budget,
             values: Vec::new(),
-            held: 0,
+            bytes: 0,
         }
     }
 
@@ -211,7 +211,7 @@ impl<'b> Elements<'b> {
             let capacity = wanted.max(2 * self.values.capacity()).max(4);
             let bytes = (capacity - self.values.capacity()) as u64 * ELEMENT_BYTES;
             self.budget.hold(bytes)?;
-            self.held += bytes;
+            self.bytes += bytes;
             self.values.reserve_exact(capacity - self.values.len());
         }
         Ok(())
@@ -255,7 +255,7 @@ impl<'b> Elements<'b> {
 
 impl Drop for Elements<'_> {
     fn drop(&mut self) {
-        self.budget.release(self.held);
+        self.budget.release(self.bytes);
     }
 }
 

@@ -163,7 +163,7 @@ pub(crate) fn equal(
 }
 
 /// Returns Puppet's message for an invalid definition of an object type.
-pub(crate) fn fault(name: &str, ty: &Type) -> Option<String> {
+pub(crate) fn definition_error(name: &str, ty: &Type) -> Option<String> {
     let mut types = Vec::new();
     let mut next = Some(ty.clone());
     while let Some(ty) = next.take() {
@@ -200,7 +200,7 @@ pub(crate) fn fault(name: &str, ty: &Type) -> Option<String> {
                 "attribute {name}[{key}] is defined as both a constant and an attribute"
             ));
         }
-        if let Some(found) = attribute_fault(declared) {
+        if let Some(found) = attribute_error(declared) {
             return Some(format!("attribute {name}[{key}] {found}"));
         }
         let before = inherited.iter().find_map(|ty| {
@@ -237,11 +237,11 @@ pub(crate) fn fault(name: &str, ty: &Type) -> Option<String> {
             ));
         }
     }
-    equality_fault(name, &own, inherited)
+    equality_error(name, &own, inherited)
 }
 
 /// Returns the message for an attribute that is invalid by itself.
-fn attribute_fault(declared: &NominalParam) -> Option<String> {
+fn attribute_error(declared: &NominalParam) -> Option<String> {
     let NominalParam::Map(parts) = declared else {
         return None;
     };
@@ -272,7 +272,7 @@ fn flag(declared: &NominalParam, name: &str) -> bool {
 }
 
 /// Returns the message for invalid attributes of equality.
-fn equality_fault(name: &str, own: &Definition<'_>, inherited: &[Type]) -> Option<String> {
+fn equality_error(name: &str, own: &Definition<'_>, inherited: &[Type]) -> Option<String> {
     let named: Vec<&str> = match entry(own.entries, "equality")? {
         NominalParam::List(names) => {
             let texts = names.iter().filter_map(NominalParam::as_text);

@@ -140,10 +140,10 @@ impl Report {
             return Error::new(self.code, self.message);
         };
         let text = running.tree.text();
-        let fault = Fault::new(self.code, self.message, Span::at(byte as usize))
+        let error = Fault::new(self.code, self.message, Span::at(byte as usize))
             .reported_by(Reporter::Puppet);
         let offset = text.position(byte).byte;
-        Error::from_diagnostics(self.code, vec![fault.diagnose(text)]).with_offset(offset)
+        Error::from_diagnostics(self.code, vec![error.diagnose(text)]).with_offset(offset)
     }
 }
 

@@ -56,7 +56,7 @@ pub(crate) struct Output {
     /// Whether a part of it is sensitive.
     sensitive: bool,
     /// The bytes that are counted for it.
-    held: u64,
+    counted: u64,
 }
 
 impl Output {
@@ -115,7 +115,7 @@ impl Interpreter<'_> {
             }
         });
         let output = std::mem::replace(&mut self.output, before);
-        self.retained -= output.held;
+        self.retained -= output.counted;
         match done? {
             Some(value) => Ok(value),
             None => output.into_value(),
@@ -202,7 +202,7 @@ impl Interpreter<'_> {
         let mark = self.mark();
         self.hold_text(2 * written)?;
         self.retain(mark);
-        self.output.held += 2 * written as u64;
+        self.output.counted += 2 * written as u64;
         Ok(())
     }
 }

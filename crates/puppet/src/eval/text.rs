@@ -24,7 +24,7 @@ impl Interpreter<'_> {
         let mut text = Vec::with_capacity(64);
         /// The bytes that are written before they are charged.
         const GRAIN: u64 = 1 << 12;
-        let mut held = Held::new(self.budget);
+        let mut memory = Held::new(self.budget);
         for part in parts {
             self.look(code, *part, |interpreter, value| {
                 Ok(push_bytes(
@@ -34,13 +34,13 @@ impl Interpreter<'_> {
                     interpreter.budget,
                 )?)
             })?;
-            let written = text.len() as u64 - held.held();
+            let written = text.len() as u64 - memory.held();
             if written >= GRAIN {
-                held.charge(written / WRITTEN_BYTES)?;
-                held.hold(written)?;
+                memory.charge(written / WRITTEN_BYTES)?;
+                memory.hold(written)?;
             }
         }
-        let rest = text.len() as u64 - held.held();
+        let rest = text.len() as u64 - memory.held();
         self.budget.charge(rest / WRITTEN_BYTES)?;
         bounded(text.len())?;
         let value = Value::string(&text_of_bytes(text));
@@ -51,7 +51,7 @@ impl Interpreter<'_> {
     /// Returns values as in messages, joined by blanks.
     pub(crate) fn joined(&self, values: &[Value]) -> Eval<String> {
         let mut text = String::new();
-        let mut held = Held::new(self.budget);
+        let mut memory = Held::new(self.budget);
         for (at, value) in values.iter().enumerate() {
             if at > 0 {
                 text.push(' ');
@@ -60,10 +60,10 @@ impl Interpreter<'_> {
             push_text(&mut text, value, self.mode, self.budget)?;
             bounded(text.len())?;
             let written = (text.len() - before) as u64;
-            held.charge(written / WRITTEN_BYTES)?;
-            held.hold(written)?;
+            memory.charge(written / WRITTEN_BYTES)?;
+            memory.hold(written)?;
         }
-        drop(held);
+        drop(memory);
         self.hold_text(text.len())?;
         Ok(text)
     }
@@ -81,7 +81,7 @@ impl Interpreter<'_> {
         let text = value.as_str().unwrap_or_default();
         let mark = self.mark();
         cost::read(text, self.budget)?;
-        let fault = match syntax.rsplit('+').next().unwrap_or(syntax) {
+        let problem = match syntax.rsplit('+').next().unwrap_or(syntax) {
             "json" => read_json(text).err().map(|error| {
                 format!(
                     "JSON syntax checker: Cannot parse invalid JSON string. \"{}\"",
@@ -104,10 +104,10 @@ impl Interpreter<'_> {
             _ => None,
         };
         self.forget(mark);
-        match fault {
+        match problem {
             None => Ok(value),
-            Some(fault) => {
-                let message = format!("Invalid produced text having syntax: '{syntax}'. {fault}");
+            Some(problem) => {
+                let message = format!("Invalid produced text having syntax: '{syntax}'. {problem}");
                 Err(Place::new(code, code.place(id)).fail(Code::Syntax, message))
             }
         }

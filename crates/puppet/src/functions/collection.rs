@@ -279,8 +279,8 @@ fn sort(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
     };
     interpreter.budget.charge(1 + parts.len() as u64 / 4)?;
     // The copy, and the halves during the merge.
-    let mut held = Held::new(interpreter.budget);
-    held.hold(2 * parts.len() as u64 * ELEMENT_BYTES)?;
+    let mut memory = Held::new(interpreter.budget);
+    memory.hold(2 * parts.len() as u64 * ELEMENT_BYTES)?;
     let mut sorted = parts.to_vec();
     // The sort recurses into halves.
     let levels = parts.len().checked_ilog2().map_or(0, |halves| halves + 1);
@@ -473,14 +473,14 @@ impl Dead {
         } else {
             "The given data does not contain a Collection at ["
         });
-        let mut held = Held::new(budget);
+        let mut memory = Held::new(budget);
         for (at, step) in self.walked.iter().enumerate() {
             if at > 0 {
                 message.push_str(", ");
             }
             match step.as_str() {
                 Some(text) => {
-                    hold_quoted(text, &mut held)?;
+                    hold_quoted(text, &mut memory)?;
                     let _ = write!(message, "{text:?}");
                 }
                 None => message.push_str(&inspected_value(step, budget)?),
@@ -584,8 +584,8 @@ fn got(
     path: &str,
 ) -> Eval<Value> {
     // A step has the size of a value and its text.
-    let mut held = Held::new(interpreter.budget);
-    held.hold(path.len() as u64 * 2 * ELEMENT_BYTES)?;
+    let mut memory = Held::new(interpreter.budget);
+    memory.hold(path.len() as u64 * 2 * ELEMENT_BYTES)?;
     let steps = steps(path)?;
     let instead = || arguments.get(arguments.values.len().max(1) - 1);
     let given = match arguments.values.len() {

@@ -218,7 +218,7 @@ const GROUP_BYTES: u64 = 128;
 const HASHED_PARTS: u64 = 16;
 
 /// The maximum initial capacity in elements.
-const MAX_ROOM: usize = 1 << 16;
+const MAX_CAPACITY: usize = 1 << 16;
 
 /// The arguments of a block: the element alone, or also its index or key.
 #[derive(Clone, Copy, PartialEq)]
@@ -325,7 +325,7 @@ fn each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
 
 fn map(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let least = Items::of(&arguments.values[0])?.least();
-    let mut made = Elements::with_capacity(least.min(MAX_ROOM), interpreter.budget)?;
+    let mut made = Elements::with_capacity(least.min(MAX_CAPACITY), interpreter.budget)?;
     let given = given(&arguments);
     visit_until_break(
         interpreter,

@@ -74,8 +74,8 @@ fn elements(interpreter: &mut Interpreter<'_>, row: Row) -> Eval<Vec<Value>> {
         return Ok(Vec::new());
     }
     interpreter.budget.charge(row.count())?;
-    let mut held = Held::new(interpreter.budget);
-    held.hold(row.count() * ELEMENT_BYTES)?;
+    let mut memory = Held::new(interpreter.budget);
+    memory.hold(row.count() * ELEMENT_BYTES)?;
     Ok(row.values().collect())
 }
 

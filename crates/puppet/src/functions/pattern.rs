@@ -61,7 +61,7 @@ fn source(interpreter: &Interpreter<'_>, text: &str) -> Eval<Str> {
         .budget
         .charge(text.len() as u64 / CHECKED_BYTES)?;
     interpreter.hold_copy(text)?;
-    match regexp::fault(text) {
+    match regexp::syntax_error(text) {
         None => Ok(text.into()),
         Some(what) => Err(raised(format!("{what}: /{text}/"))),
     }
@@ -416,7 +416,7 @@ fn substituted(
     let text = target.as_str().unwrap_or_default();
     let names = group_names(source, interpreter.budget)?;
     let mut out = String::new();
-    let mut held = Held::new(interpreter.budget);
+    let mut memory = Held::new(interpreter.budget);
     let (mut copied, mut from) = (0, 0);
     while from <= text.len() {
         let Some(groups) = captures(source, text, from, interpreter.budget)? else {
@@ -429,8 +429,8 @@ fn substituted(
         out.push_str(&text[copied..range.start]);
         replacement.write(&mut out, text, &groups, &names)?;
         let written = (out.len() - before) as u64;
-        held.charge(written / TEXT_STEP)?;
-        held.hold(written)?;
+        memory.charge(written / TEXT_STEP)?;
+        memory.hold(written)?;
         bounded(out.len())?;
         copied = range.end;
         from = range.end;

@@ -224,11 +224,11 @@ fn push(
 }
 
 /// Charges the bytes that were written since the last charge.
-fn written(out: &str, held: &mut Held<'_>) -> Eval<()> {
-    let more = (out.len() as u64).saturating_sub(held.held());
+fn written(out: &str, memory: &mut Held<'_>) -> Eval<()> {
+    let more = (out.len() as u64).saturating_sub(memory.held());
     bounded(out.len())?;
-    held.charge(more / TEXT_STEP)?;
-    Ok(held.hold(more)?)
+    memory.charge(more / TEXT_STEP)?;
+    Ok(memory.hold(more)?)
 }
 
 #[expect(
@@ -244,8 +244,8 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
         naming: Naming::Open,
     };
     let mut out = String::new();
-    let mut held = Held::new(interpreter.budget);
-    held.charge(format.len() as u64 / TEXT_STEP)?;
+    let mut memory = Held::new(interpreter.budget);
+    memory.charge(format.len() as u64 / TEXT_STEP)?;
     let mut rest = format;
     while let Some(at) = rest.find('%') {
         out.push_str(&rest[..at]);
@@ -369,10 +369,10 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
                 }
             }
         }
-        written(&out, &mut held)?;
+        written(&out, &mut memory)?;
     }
     out.push_str(rest);
-    written(&out, &mut held)?;
+    written(&out, &mut memory)?;
     let value = Value::string(&out);
     interpreter.hold_shallow(&value)?;
     Ok(value)

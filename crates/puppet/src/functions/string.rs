@@ -82,8 +82,8 @@ fn downcase(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
 
 /// Changes a text. A letter may become up to three letters.
 fn changed(interpreter: &Interpreter<'_>, text: &str, change: fn(&str) -> String) -> Eval<Value> {
-    let mut held = Held::new(interpreter.budget);
-    held.hold(text.len() as u64)?;
+    let mut memory = Held::new(interpreter.budget);
+    memory.hold(text.len() as u64)?;
     Ok(Value::string(&change(text)))
 }
 
@@ -250,8 +250,8 @@ fn versions(left: &str, right: &str) -> Ordering {
 fn versioncmp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let length = (arguments.text(0).len() + arguments.text(1).len()) as u64;
     // The texts are copied, and so is each differing piece, in capital letters.
-    let mut held = Held::new(interpreter.budget);
-    held.hold(2 * length)?;
+    let mut memory = Held::new(interpreter.budget);
+    memory.hold(2 * length)?;
     let normal = |text: &str| match arguments.get(2).and_then(Value::as_bool) {
         Some(true) => {
             let (version, suffix) = match text.find('-') {
@@ -272,9 +272,9 @@ fn versioncmp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
 
 fn shellquote(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     // Quoted words are up to twice as long, and exist in addition to the whole text.
-    let mut held = Held::new(interpreter.budget);
+    let mut memory = Held::new(interpreter.budget);
     let sizes = arguments.values.iter().map(|value| u64::from(value.size()));
-    held.hold(4 * ELEMENT_BYTES * sizes.sum::<u64>())?;
+    memory.hold(4 * ELEMENT_BYTES * sizes.sum::<u64>())?;
     let mut words = Vec::new();
     for value in arguments.values {
         for word in array_elements(value).unwrap_or(std::slice::from_ref(value)) {

@@ -114,7 +114,7 @@ fn visit_tree(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
     let mut visited = Elements::new(interpreter.budget);
     let mut walk = || -> Eval<()> {
         // The elements to be visited, with their paths.
-        let mut held = Held::new(interpreter.budget);
+        let mut memory = Held::new(interpreter.budget);
         let mut left = VecDeque::from([Visit {
             path: Vec::new(),
             value: tree.clone(),
@@ -129,7 +129,7 @@ fn visit_tree(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
             };
             if let Some(parts) = parts {
                 let bytes = VISIT_BYTES + (path.len() as u64 + 1) * ELEMENT_BYTES;
-                held.hold((parts.len() as u64).saturating_mul(bytes))?;
+                memory.hold((parts.len() as u64).saturating_mul(bytes))?;
                 let inner = parts.into_iter().map(|(key, value)| {
                     let mut path = path.clone();
                     path.push(key);

@@ -331,7 +331,7 @@ impl Check<'_> {
             }
             Name::TypeSet => value
                 .as_type()
-                .is_some_and(|held| nominal::is(held, Name::TypeSet)),
+                .is_some_and(|ty| nominal::is(ty, Name::TypeSet)),
             Name::TypeReference | Name::TypeAlias => false,
         }
     }
@@ -400,13 +400,13 @@ impl Check<'_> {
         name: Name,
         params: &[NominalParam],
     ) -> bool {
-        if let Some(held) = value.as_type() {
+        if let Some(inner) = value.as_type() {
             if name == Name::Object && params.is_empty() {
                 return true;
             }
-            let kind = match held.kind() {
+            let kind = match inner.kind() {
                 Kind::Reference(_) => "TypeAlias".to_owned(),
-                _ => short_name(held),
+                _ => short_name(inner),
             };
             let described = [NominalParam::text(format!("Pcore::{kind}Type"))];
             return match nominal::with(Name::Pcore, described) {

@@ -256,9 +256,9 @@ mod tests {
         let wanted = ty("Hash[String, Struct[{port => Integer[1, 65535], name => String}]]");
         let given = value("{'a' => {'port' => 0, 'name' => 'x'}, 'b' => {'port' => 80}}");
         let budget = Budget::standard();
-        let faults = puppet().check(&given, &wanted, &budget).unwrap();
-        assert!(!faults.is_empty());
-        assert!(faults.iter().all(|fault| fault.code() == Code::Conversion));
+        let errors = puppet().check(&given, &wanted, &budget).unwrap();
+        assert!(!errors.is_empty());
+        assert!(errors.iter().all(|error| error.code() == Code::Conversion));
         let good = value("{'a' => {'port' => 1, 'name' => 'x'}}");
         assert!(puppet().check(&good, &wanted, &budget).unwrap().is_empty());
         assert!(puppet().instance(&good, &wanted, &budget).unwrap());

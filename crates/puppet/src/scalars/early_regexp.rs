@@ -10,12 +10,12 @@ use std::borrow::Cow;
 pub(crate) const NO_OPTIONS: &str = "a regular expression takes no options";
 
 /// Returns the error for an expression that the specification rejects.
-pub(crate) fn fault(source: &str) -> Option<String> {
+pub(crate) fn syntax_error(source: &str) -> Option<String> {
     if says_options(source) {
         return Some(NO_OPTIONS.to_owned());
     }
     let kept = unanchored(source);
-    regexp::fault(&kept).map(|what| format!("{what}: /{kept}/"))
+    regexp::syntax_error(&kept).map(|what| format!("{what}: /{kept}/"))
 }
 
 /// Returns an expression without the anchors.

@@ -183,7 +183,7 @@ impl Compiled {
             Ok(pattern) => pattern,
             Err(message) => return Err(unsupported(message)),
         };
-        let mut held = Held::new(budget);
+        let mut memory = Held::new(budget);
         for (at, (steps, regex)) in BACKTRACKING.into_iter().zip(&self.regexes).enumerate() {
             if at > 0 {
                 budget.charge(steps.into())?;
@@ -196,7 +196,7 @@ impl Compiled {
                 })?;
                 budget.charge(self.weight.states().saturating_mul(COMPILING_STATE))?;
                 let parts = (source.len() as u64).max(self.weight.states().min(MAX_STATES));
-                held.hold(parts * COMPILING_BYTES)?;
+                memory.hold(parts * COMPILING_BYTES)?;
             }
             let regex = regex.get_or_init(|| compile(source, pattern, steps));
             let regex = regex.as_ref().map_err(|message| unsupported(message))?;
@@ -217,7 +217,7 @@ fn translated(source: &str, ends_line: bool) -> std::result::Result<String, Box<
     if source.len() > SOURCE_LIMIT {
         return Err("regular expression is too long".into());
     }
-    if let Some(what) = regexp::fault(source) {
+    if let Some(what) = regexp::syntax_error(source) {
         return Err(format!("{what}: /{source}/").into());
     }
     let translator = Translator {

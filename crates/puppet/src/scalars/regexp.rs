@@ -17,7 +17,7 @@ use std::ops::Range;
 const MAX_REPEAT: u64 = 100_000;
 
 /// Returns the error in an expression, if any.
-pub(crate) fn fault(source: &str) -> Option<String> {
+pub(crate) fn syntax_error(source: &str) -> Option<String> {
     let checked = escapes::check(source).and_then(|()| Checker::new(source).run());
     checked.err()
 }

@@ -125,7 +125,7 @@ fn options(source: &str) -> Option<([bool; 3], &str)> {
         }
         if let Some(inner) = tail.strip_prefix(':') {
             let inner = inner.strip_suffix(')')?;
-            return regexp::fault(inner).is_none().then_some((on, inner));
+            return regexp::syntax_error(inner).is_none().then_some((on, inner));
         }
         rest = tail.strip_prefix(')')?;
     }

@@ -43,12 +43,12 @@ impl Finding {
     fn diagnose(self, text: &SourceText) -> Diagnostic {
         let end = text.source().text.len();
         let subject = self.at.unwrap_or(Span::at(end));
-        let fault = Fault::new(self.code, self.message, subject).reported_by(Reporter::Puppet);
-        let fault = match self.severity {
-            Severity::Warning => fault.warning(),
-            Severity::Error => fault,
+        let error = Fault::new(self.code, self.message, subject).reported_by(Reporter::Puppet);
+        let error = match self.severity {
+            Severity::Warning => error.warning(),
+            Severity::Error => error,
         };
-        fault.diagnose(text)
+        error.diagnose(text)
     }
 }
 

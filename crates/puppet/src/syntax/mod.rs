@@ -10,12 +10,12 @@
 //! - `validate`: the checks of texts that follow the grammar
 
 pub(crate) mod decode;
-pub(crate) mod fault;
 pub mod finding;
 mod grammar;
 mod notation;
 mod read;
 mod scan;
+pub(crate) mod text_error;
 pub mod tree;
 mod validate;
 mod walk;

@@ -60,15 +60,15 @@ pub fn parse_program(
     let tokens = scan(&source.text, notation, budget);
     budget.hold(tokens.tokens.len() as u64 * TREE_BYTES)?;
     budget.finish()?;
-    let held = tokens.held;
+    let token_bytes = tokens.held_bytes;
     let read = match parse_tree(&source.text, tokens, notation) {
         Ok(read) => read,
-        Err(fault) => {
+        Err(error) => {
             let text = SourceText::new(source, Vec::new());
-            return Err(Findings(vec![*fault]).into_error(&text));
+            return Err(Findings(vec![*error]).into_error(&text));
         }
     };
-    budget.release(held);
+    budget.release(token_bytes);
     Ok(Program {
         source: SourceText::new(source, Vec::new()),
         characters: OnceLock::new(),

@@ -16,7 +16,7 @@ fn program(text: &str) -> Program {
 }
 
 /// Returns each error with its line and column, one per line.
-fn faults(text: &str, notation: Notation) -> String {
+fn errors(text: &str, notation: Notation) -> String {
     let program = match read_as(text, notation) {
         Ok(program) => program,
         Err(error) => {
@@ -33,7 +33,7 @@ fn faults(text: &str, notation: Notation) -> String {
 }
 
 fn wrong(text: &str) -> String {
-    faults(text, Notation::Manifest)
+    errors(text, Notation::Manifest)
 }
 
 const NO_EFFECT: &str = "A value was produced and then forgotten (one or more preceding \
@@ -353,11 +353,11 @@ fn templates_are_text_with_code_between() {
         })
         .collect();
     assert_eq!(texts, ["a ", " <% ", "b", "c"]);
-    let faults = |text| faults(text, Notation::Template);
-    assert_eq!(faults("<%= 1 2 %>"), "1:7 Syntax error at '2'");
-    assert_eq!(faults("<%= { $x = 1 $x } %>"), "");
+    let errors = |text| errors(text, Notation::Template);
+    assert_eq!(errors("<%= 1 2 %>"), "1:7 Syntax error at '2'");
+    assert_eq!(errors("<%= { $x = 1 $x } %>"), "");
     assert_eq!(
-        faults("a <%= $x"),
+        errors("a <%= $x"),
         "1:9 Unbalanced epp tag, reached <eof> without closing tag."
     );
 }

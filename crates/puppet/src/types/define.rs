@@ -97,14 +97,14 @@ impl Definer<'_> {
     /// Parses the definitions. `undefs` contains the aliases that are assumed to accept undef;
     /// afterwards, those that do.
     fn group(&self, undefs: &mut [bool]) -> Result<Arc<Group>> {
-        let mut fault: Option<Error> = None;
+        let mut failure: Option<Error> = None;
         let group = Group::define(self.names, |members| {
             self.bodies(members, undefs).map_err(|error| {
-                fault = Some(error);
+                failure = Some(error);
                 TypeError::NoSuchDefinition(0)
             })
         });
-        match (group, fault) {
+        match (group, failure) {
             (_, Some(error)) => Err(error),
             (Err(TypeError::EmptyRecursion(name)), None) => Err(unresolvable(&name)),
             (group, None) => Ok(group?),
@@ -130,8 +130,8 @@ impl Definer<'_> {
         };
         let mut raw = Vec::with_capacity(self.definitions.len());
         for ((name, text), (_, reference)) in self.definitions.iter().zip(own.types()) {
-            let ty = read_type(text, &scope).map_err(|fault| {
-                fault
+            let ty = read_type(text, &scope).map_err(|error| {
+                error
                     .of_text(Code::Value)
                     .into_error(name, text)
                     .in_attribute(name)
@@ -153,14 +153,14 @@ fn check_names(definitions: &[(&str, &str)]) -> Result<()> {
     let mut known = HashSet::with_capacity(definitions.len());
     for (name, _) in definitions {
         let segments = name.strip_prefix("::").unwrap_or(name).split("::");
-        let fault = if segments.into_iter().any(|segment| !is_segment(segment)) {
+        let problem = if segments.into_iter().any(|segment| !is_segment(segment)) {
             "is not the name of a type"
         } else if !known.insert(Folded((*name).into())) {
             "is defined twice"
         } else {
             continue;
         };
-        let message = format!("'{name}' {fault}");
+        let message = format!("'{name}' {problem}");
         return Err(Error::new(Code::InvalidArgument, message).in_attribute(name));
     }
     Ok(())

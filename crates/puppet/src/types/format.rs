@@ -57,8 +57,8 @@ pub fn format_type(ty: &Type, detail: Detail) -> String {
     /// The estimated bytes per node of a type, and the initial capacity.
     const NODE: usize = 20;
     const MOST: usize = 1 << 18;
-    let room = (ty.size() as usize).saturating_mul(NODE).clamp(48, MOST);
-    let mut out = String::with_capacity(room);
+    let capacity = (ty.size() as usize).saturating_mul(NODE).clamp(48, MOST);
+    let mut out = String::with_capacity(capacity);
     write_type(&mut out, ty, detail);
     out
 }

@@ -117,8 +117,8 @@ impl Special {
         value
             .as_extension()?
             .as_any()
-            .downcast_ref::<Held>()
-            .map(|held| &held.special)
+            .downcast_ref::<SpecialExtension>()
+            .map(|extension| &extension.special)
     }
 
     /// Converts to a value.
@@ -134,7 +134,7 @@ impl Special {
         // The value itself already counts as a part and is excluded from the bytes.
         let bytes = self.bytes() + size_of::<Value>() - PART_BYTES;
         let extent = Extent::around(self.parts())?.and_bytes(bytes + ty)?;
-        Ok(Value::extension(Held {
+        Ok(Value::extension(SpecialExtension {
             special: self,
             extent,
         }))
@@ -267,12 +267,12 @@ impl Hash for Special {
     }
 }
 
-struct Held {
+struct SpecialExtension {
     special: Special,
     extent: Extent,
 }
 
-impl Extension for Held {
+impl Extension for SpecialExtension {
     /// Returns the bare type of the kind; inference adds the parameters.
     fn ty(&self) -> &Type {
         match &self.special {
@@ -291,7 +291,7 @@ impl Extension for Held {
     }
 
     fn compare(&self, other: &dyn Extension) -> Ordering {
-        match other.as_any().downcast_ref::<Held>() {
+        match other.as_any().downcast_ref::<SpecialExtension>() {
             Some(other) => self.special.cmp(&other.special),
             None => self.rank().cmp(other.rank()),
         }

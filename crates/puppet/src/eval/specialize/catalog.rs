@@ -57,7 +57,7 @@ impl Parameters<'_> {
                         Some(name) => name.as_str().into(),
                         None => {
                             let spelled = resources::capitalised(text);
-                            return Err(self.fault_at(
+                            return Err(self.error_at(
                                 first.1,
                                 format!(
                                     "Illegal type reference. The given name '{spelled}' does \
@@ -69,7 +69,7 @@ impl Parameters<'_> {
                     _ if first.0.is_null() => return Ok(undef()),
                     _ => {
                         let found = type_text(&infer_general(&first.0, self.budget)?);
-                        return Err(self.fault_at(
+                        return Err(self.error_at(
                             first.1,
                             format!(
                                 "First argument to Resource[] must be a resource type or a \
@@ -124,7 +124,7 @@ impl Parameters<'_> {
             };
             let value = interpreter.declared_attribute(reference, &name);
             found.push(value.map_err(|stop| match *stop {
-                Stop::Raised(error) if error.code() == Code::Type => self.fault(error.message()),
+                Stop::Raised(error) if error.code() == Code::Type => self.error(error.message()),
                 stop => Box::new(stop),
             })?);
         }
@@ -162,7 +162,7 @@ impl Parameters<'_> {
                         "Illegal Class name in class reference. {found} cannot be used where a \
                          String is expected"
                     );
-                    return Err(self.fault_at(key.1, message));
+                    return Err(self.error_at(key.1, message));
                 }
             };
             let lower = name.to_lowercase();

@@ -51,7 +51,7 @@ impl Interpreter<'_> {
         let made = |keys: &mut dyn Iterator<Item = &(Value, u32)>| {
             let mut arguments: Vec<Arg<'_>> = keys.map(|(key, _)| argument(key)).collect();
             parametrised(expression, &mut arguments)
-                .map_err(|fault| refuse(fault.into_error("type", &text).message()))
+                .map_err(|error| refuse(error.into_error("type", &text).message()))
         };
         let Some(shared) = shared_params(&name, keys.len()) else {
             return value_of(made(&mut keys.iter())?);

@@ -92,7 +92,7 @@ impl Interpreter<'_> {
             }
             Some((Name::Class, params)) => return parameters.class(params, listed, self),
             Some((Name::TypeReference, _)) => {
-                return Err(parameters.fault("Resource type not found: UnresolvedReference"));
+                return Err(parameters.error("Resource type not found: UnresolvedReference"));
             }
             _ => {}
         }
@@ -119,18 +119,18 @@ impl Interpreter<'_> {
 const PARAMETER_BYTES: u64 = 64;
 
 impl Parameters<'_> {
-    fn fault(&self, message: impl Into<String>) -> Box<Stop> {
+    fn error(&self, message: impl Into<String>) -> Box<Stop> {
         Place::new(self.code, self.at).fail(Code::Type, message)
     }
 
-    fn fault_at(&self, at: u32, message: impl Into<String>) -> Box<Stop> {
+    fn error_at(&self, at: u32, message: impl Into<String>) -> Box<Stop> {
         Place::new(self.code, at).fail(Code::Type, message)
     }
 
     #[cold]
     fn not_applicable(&self) -> Box<Stop> {
         let what = a_an(&format!("{}-Type", self.name));
-        self.fault(format!("Operator '[]' is not applicable to {what}."))
+        self.error(format!("Operator '[]' is not applicable to {what}."))
     }
 
     /// The error for a value of the wrong kind; the message contains its generalized type.
@@ -138,7 +138,7 @@ impl Parameters<'_> {
     fn wrong(&self, key: &(Value, u32), wanted: &str) -> Box<Stop> {
         let kind = infer_general(&key.0, self.budget)
             .map_or_else(|_| of_value(&key.0), |ty| type_text(&ty));
-        self.fault_at(
+        self.error_at(
             key.1,
             format!(
                 "Error creating type specialization of {}, Cannot use {kind} where {wanted} is \
@@ -155,7 +155,7 @@ impl Parameters<'_> {
             bare_name(&self.name),
             class_name(&key.0)
         );
-        self.fault_at(key.1, message)
+        self.error_at(key.1, message)
     }
 
     /// Checks the number of parameters.
@@ -180,7 +180,7 @@ impl Parameters<'_> {
         } else {
             name
         };
-        self.fault(format!("{name} accepts {wanted}. Got {count}"))
+        self.error(format!("{name} accepts {wanted}. Got {count}"))
     }
 
     /// Returns the type in a parameter.
@@ -205,7 +205,7 @@ impl Parameters<'_> {
             Kind::String(StringConstraint::Plain | StringConstraint::Length(_))
             | Kind::Literal { .. } => {
                 if self.keys.len() > 2 {
-                    return Err(self.fault(format!(
+                    return Err(self.error(format!(
                         "String supports [] with one or two arguments. Got {}",
                         self.keys.len()
                     )));
@@ -268,7 +268,7 @@ impl Parameters<'_> {
         }
         match key.0.as_integer() {
             Some(bound) => Ok(Some(bound)),
-            None => Err(self.fault_at(
+            None => Err(self.error_at(
                 key.1,
                 format!(
                     "Integer-Type [] requires all arguments to be integers (or default). Got {}",
@@ -280,7 +280,7 @@ impl Parameters<'_> {
 
     #[cold]
     fn ranges(&self, kind: &str) -> Box<Stop> {
-        self.fault(format!(
+        self.error(format!(
             "{kind}-Type supports [] with one or two arguments (from, to). Got {}",
             self.keys.len()
         ))
@@ -315,7 +315,7 @@ impl Parameters<'_> {
                 (Some(float), _) => Ok(Some(float)),
                 (None, Some(integer)) => Ok(Some(integer.to_f64().0)),
                 (None, None) if is_default(&key.0) => Ok(None),
-                (None, None) => Err(self.fault_at(
+                (None, None) => Err(self.error_at(
                     key.1,
                     format!(
                         "Float-Type [] requires all arguments to be floats, or integers (or \
@@ -358,7 +358,7 @@ impl Parameters<'_> {
                         Some(ty) => format!("{}-Type", short_name(ty)),
                         None => class_name(&key.0),
                     });
-                    Err(self.fault_at(
+                    Err(self.error_at(
                         key.1,
                         format!(
                             "A Type's size constraint arguments must be a single Integer type, \
@@ -407,7 +407,7 @@ impl Parameters<'_> {
         let mut sources: Vec<Str> = Vec::with_capacity(self.keys.len());
         for key in &self.keys {
             if let Some(text) = key.0.as_str() {
-                if let Some(what) = regexp::fault(text) {
+                if let Some(what) = regexp::syntax_error(text) {
                     return Err(raised(format!("{what}: /{text}/")));
                 }
                 sources.push(text.into());
@@ -554,7 +554,7 @@ impl Parameters<'_> {
             [key] => match (key.0.as_type(), key.0.as_str()) {
                 (Some(ty), _) => Ok(Type::not_undef(ty.clone())?),
                 (None, Some(text)) => Ok(Type::not_undef(normal_form::literal_string(text)?)?),
-                (None, None) => Err(self.fault_at(
+                (None, None) => Err(self.error_at(
                     key.1,
                     format!(
                         "NotUndef-Type[] argument must be a Type or a String. Got {}",
@@ -641,7 +641,7 @@ impl Parameters<'_> {
                 if let [_, (_, at), ..] = &self.keys[..] {
                     let count = self.keys.len();
                     let message = format!("A Regexp-Type[] accepts 1 argument. Got {count}");
-                    return Err(self.fault_at(*at, message));
+                    return Err(self.error_at(*at, message));
                 }
                 self.count(1..=1, "1 argument", true)?;
                 let key = &self.keys[0];
@@ -649,7 +649,7 @@ impl Parameters<'_> {
                     (_, Some(Special::Regexp(source))) => {
                         with(vec![NominalParam::text(source.clone())])
                     }
-                    (Some(text), _) => match regexp::fault(text) {
+                    (Some(text), _) => match regexp::syntax_error(text) {
                         None => with(vec![NominalParam::text(text)]),
                         Some(what) => Err(raised(format!("{what}: /{text}/"))),
                     },

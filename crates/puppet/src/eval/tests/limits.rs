@@ -88,13 +88,13 @@ fn the_type_of_a_value_is_held_as_it_is_made() {
         refused(&wide(3), text, Budget::new().limit_bytes(1 << 20));
     }
     // Small values are created repeatedly.
-    let held = |text: &str| {
+    let bytes_after = |text: &str| {
         let budget = Budget::new();
         let text = format!("Integer[1, 1000].each |$i| {{ {text} }}");
         run(&text, &Environment::new(), &budget).unwrap();
         budget.bytes()
     };
-    assert!(held("$x = type([1, 2.5])") < held("$x = [1, 2.5]") + 4000);
+    assert!(bytes_after("$x = type([1, 2.5])") < bytes_after("$x = [1, 2.5]") + 4000);
 }
 
 #[test]

@@ -96,8 +96,8 @@ fn the_result_alone_is_counted_after_the_evaluation() {
     let before = budget.bytes();
     assert!(before < 10_000, "{before}");
     run("Array(Integer[1, 1000])", &environment(), &budget).unwrap();
-    let held = budget.bytes() - before;
-    assert!((16_000..70_000).contains(&held), "{held}");
+    let bytes = budget.bytes() - before;
+    assert!((16_000..70_000).contains(&bytes), "{bytes}");
 }
 
 #[test]

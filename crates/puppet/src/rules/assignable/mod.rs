@@ -133,15 +133,15 @@ pub(crate) struct Rest {
     pub(crate) open_values: Vec<(usize, Identity)>,
     /// The cached decisions for them.
     pub(crate) known_values: IdMap<(usize, Identity), bool>,
-    fault: Option<Error>,
+    error: Option<Error>,
 }
 
 impl Rest {
     #[cold]
     fn finish(self, answer: bool) -> Result<bool> {
-        match self.fault {
+        match self.error {
             None => Ok(answer),
-            Some(fault) => Err(fault),
+            Some(error) => Err(error),
         }
     }
 }
@@ -175,13 +175,13 @@ impl<'b> Check<'b> {
 
     #[inline]
     fn has_failed(&self) -> bool {
-        self.rest.as_ref().is_some_and(|rest| rest.fault.is_some())
+        self.rest.as_ref().is_some_and(|rest| rest.error.is_some())
     }
 
     /// Records the error of the check, which then ends as soon as possible.
     #[cold]
-    pub(crate) fn fail(&mut self, fault: Error) -> bool {
-        self.rest().fault.get_or_insert(fault);
+    pub(crate) fn fail(&mut self, error: Error) -> bool {
+        self.rest().error.get_or_insert(error);
         false
     }
 

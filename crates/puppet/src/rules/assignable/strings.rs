@@ -111,10 +111,10 @@ impl Check<'_> {
         let count = (values.len() + wanted.len()) as u64;
         let charged = self.budget.charge(count + bytes / HASHED_BYTES);
         // An entry of the table, and a copy of the string if case is ignored.
-        let mut held = Held::new(self.budget.budget());
+        let mut memory = Held::new(self.budget.budget());
         let copies = if ignore_case { bytes } else { 0 };
         let table = values.len() as u64 * TABLE_BYTES + copies;
-        if let Err(error) = charged.and_then(|()| held.hold(table)) {
+        if let Err(error) = charged.and_then(|()| memory.hold(table)) {
             return self.fail(error.into());
         }
         let key = |text: &'_ Str| -> Cow<'_, str> { Cow::Owned(text.to_ascii_lowercase()) };
@@ -133,7 +133,7 @@ impl Check<'_> {
             match pattern::is_match(source, text, &self.budget) {
                 Ok(true) => return true,
                 Ok(false) => {}
-                Err(fault) => return self.fail(fault),
+                Err(error) => return self.fail(error),
             }
         }
         false

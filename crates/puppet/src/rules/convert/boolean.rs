@@ -49,8 +49,8 @@ pub(super) fn regexp(args: &[Value], budget: &Budget) -> Made {
         Some(true) => escaped(text),
         _ => text.to_owned(),
     };
-    if let Some(fault) = regexp::fault(&source) {
-        return Err(format!("{fault}: /{source}/").into());
+    if let Some(error) = regexp::syntax_error(&source) {
+        return Err(format!("{error}: /{source}/").into());
     }
     Ok(Special::Regexp(source.into()).into_value()?)
 }

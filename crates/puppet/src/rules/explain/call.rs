@@ -37,12 +37,12 @@ pub fn describe_call(
     arguments: &Type,
     budget: &Budget,
 ) -> Result<String> {
-    let mut held = Held::new(budget);
-    held.hold(u64::from(arguments.size()) * signatures.len() as u64 * REJECTED_BYTES)?;
+    let mut memory = Held::new(budget);
+    memory.hold(u64::from(arguments.size()) * signatures.len() as u64 * REJECTED_BYTES)?;
     written(
         closure,
         signatures,
-        faults(signatures, arguments, budget)?,
+        mismatches(signatures, arguments, budget)?,
         budget,
     )
 }
@@ -64,95 +64,102 @@ pub fn call_error(
     arguments: &Type,
     budget: &Budget,
 ) -> Result<Option<Error>> {
-    let faults = faults(signatures, arguments, budget)?;
-    if faults.iter().any(Vec::is_empty) || faults.is_empty() {
+    let mismatches = mismatches(signatures, arguments, budget)?;
+    if mismatches.iter().any(Vec::is_empty) || mismatches.is_empty() {
         return Ok(None);
     }
-    let mut diagnostics = Vec::with_capacity(faults.len());
-    for (signature, faults) in signatures.iter().zip(&faults) {
-        let rejected = faults.iter().map(|fault| {
-            let fault = Mismatch {
-                path: fault.path[1..].to_vec(),
-                complaint: fault.complaint.clone(),
+    let mut diagnostics = Vec::with_capacity(mismatches.len());
+    for (signature, mismatches) in signatures.iter().zip(&mismatches) {
+        let rejected = mismatches.iter().map(|mismatch| {
+            let mismatch = Mismatch {
+                path: mismatch.path[1..].to_vec(),
+                complaint: mismatch.complaint.clone(),
             };
-            Ok(format!("rejected:{}", fault.text(budget)?))
+            Ok(format!("rejected:{}", mismatch.text(budget)?))
         });
         diagnostics.push(Reporter::Puppet.error(
             format!("{closure}({})", text(signature)),
             rejected.collect::<Result<Vec<String>>>()?.join("\n"),
         ));
     }
-    let message = written(closure, signatures, faults, budget)?;
+    let message = written(closure, signatures, mismatches, budget)?;
     let error = Error::summing_up(Code::Type, message, diagnostics);
     Ok(Some(error.with_found(arguments)))
 }
 
 /// Returns the mismatches of each signature.
-fn faults(
+fn mismatches(
     signatures: &[Signature<'_>],
     arguments: &Type,
     budget: &Budget,
 ) -> Result<Vec<Vec<Mismatch>>> {
-    type Fault = fn(&FuncType, &Type, PathElement, &Budget) -> Result<Vec<Mismatch>>;
-    let each = |fault: Fault| {
+    type FindMismatches = fn(&FuncType, &Type, PathElement, &Budget) -> Result<Vec<Mismatch>>;
+    let each = |find: FindMismatches| {
         let signatures = signatures.iter().enumerate();
         signatures
             .map(|(at, signature)| {
                 let step = PathElement::Signature(at);
-                fault(signature.func, arguments, step, budget)
+                find(signature.func, arguments, step, budget)
             })
             .collect::<Result<Vec<Vec<Mismatch>>>>()
     };
-    let mut faults = each(argument_faults)?;
-    if faults.iter().any(Vec::is_empty) {
-        let blocks = each(block_faults)?;
-        if blocks.iter().all(|faults| !faults.is_empty()) {
-            faults = blocks;
+    let mut mismatches = each(argument_mismatches)?;
+    if mismatches.iter().any(Vec::is_empty) {
+        let blocks = each(block_mismatches)?;
+        if blocks.iter().all(|mismatches| !mismatches.is_empty()) {
+            mismatches = blocks;
         } else {
-            for (faults, blocks) in faults.iter_mut().zip(blocks) {
-                if faults.is_empty() {
-                    *faults = blocks;
+            for (mismatches, blocks) in mismatches.iter_mut().zip(blocks) {
+                if mismatches.is_empty() {
+                    *mismatches = blocks;
                 }
             }
         }
     }
-    Ok(faults)
+    Ok(mismatches)
 }
 
 /// Returns the mismatches of the signatures as one text.
 fn written(
     closure: &str,
     signatures: &[Signature<'_>],
-    faults: Vec<Vec<Mismatch>>,
+    mismatches: Vec<Vec<Mismatch>>,
     budget: &Budget,
 ) -> Result<String> {
-    if faults.is_empty() {
+    if mismatches.is_empty() {
         return Ok(String::new());
     }
     let label = match closure {
         "lambda" => "block".to_owned(),
         name => format!("'{name}'"),
     };
-    if let [single] = &merge(faults.concat(), faults.len(), 0, Sizes::Arguments, budget)?[..] {
+    if let [single] = &merge(
+        mismatches.concat(),
+        mismatches.len(),
+        0,
+        Sizes::Arguments,
+        budget,
+    )?[..]
+    {
         return Ok(format!("{label}{}", single.text(budget)?));
     }
     let mut lines = Vec::new();
     let mut rejected =
-        |indent: &str, signature: &Signature<'_>, faults: Vec<Mismatch>| -> Result<()> {
+        |indent: &str, signature: &Signature<'_>, mismatches: Vec<Mismatch>| -> Result<()> {
             let signature = text(signature);
             lines.push(match signatures.len() {
                 1 => format!("{label} expects ({signature})"),
                 _ => format!("  ({signature})"),
             });
-            for mut fault in faults {
-                fault.path.remove(0);
-                lines.push(format!("{indent}rejected:{}", fault.text(budget)?));
+            for mut mismatch in mismatches {
+                mismatch.path.remove(0);
+                lines.push(format!("{indent}rejected:{}", mismatch.text(budget)?));
             }
             Ok(())
         };
     let indent = if signatures.len() == 1 { "  " } else { "    " };
-    for (signature, faults) in signatures.iter().zip(faults) {
-        rejected(indent, signature, faults)?;
+    for (signature, mismatches) in signatures.iter().zip(mismatches) {
+        rejected(indent, signature, mismatches)?;
     }
     if signatures.len() > 1 {
         let head = "was called with arguments it does not accept. It expects one of:";
@@ -162,7 +169,7 @@ fn written(
 }
 
 /// Returns the first mismatch of the arguments other than the block.
-fn argument_faults(
+fn argument_mismatches(
     func: &FuncType,
     arguments: &Type,
     signature: PathElement,
@@ -207,16 +214,16 @@ fn argument_faults(
             continue;
         }
         let name = PathElement::Parameter(param_name(func, index).into());
-        let faults = describe(vec![signature.clone(), name], actual, types[index], budget)?;
-        if !faults.is_empty() {
-            return Ok(faults);
+        let mismatches = describe(vec![signature.clone(), name], actual, types[index], budget)?;
+        if !mismatches.is_empty() {
+            return Ok(mismatches);
         }
     }
     Ok(Vec::new())
 }
 
 /// Returns the mismatch of the block, or of its absence.
-fn block_faults(
+fn block_mismatches(
     func: &FuncType,
     arguments: &Type,
     signature: PathElement,

@@ -1,6 +1,6 @@
 //! Expressions with the results of Ruby 3.1.
 
-use super::fault;
+use super::syntax_error;
 
 #[test]
 fn errors_are_those_of_ruby() {
@@ -95,7 +95,7 @@ fn errors_are_those_of_ruby() {
         ),
         ("(a)(?(1)a|b|c)", "invalid conditional pattern"),
     ] {
-        assert_eq!(fault(source).as_deref(), Some(wanted), "/{source}/");
+        assert_eq!(syntax_error(source).as_deref(), Some(wanted), "/{source}/");
     }
 }
 
@@ -177,7 +177,7 @@ fn what_ruby_accepts_is_accepted() {
         r"\xc3\xa9",
         "(?<é>a)",
     ] {
-        assert_eq!(fault(source), None, "/{source}/");
+        assert_eq!(syntax_error(source), None, "/{source}/");
     }
 }
 
@@ -195,6 +195,6 @@ fn long_expressions_are_checked_in_little_time() {
         many("[]", 30_000),
         many("a{", 30_000),
     ] {
-        fault(&source);
+        syntax_error(&source);
     }
 }

@@ -335,7 +335,7 @@ impl Parser<'_, '_> {
         }
         let (digits, radix) = decode::digits(text);
         let span = self.token().span;
-        let fault = |code, message| Box::new(super::Finding::error(code, span, message));
+        let fail = |code, message| Box::new(super::Finding::error(code, span, message));
         if radix == 10 && !digits.bytes().all(|b| b.is_ascii_digit()) {
             return match decode::float(text) {
                 Some(value) => Ok(ExprKind::Float(value)),
@@ -343,7 +343,7 @@ impl Parser<'_, '_> {
                     let message = format!(
                         "Internal Error, NUMBER token does not contain a valid number, {text}"
                     );
-                    Err(fault(Code::Syntax, message))
+                    Err(fail(Code::Syntax, message))
                 }
             };
         }
@@ -352,7 +352,7 @@ impl Parser<'_, '_> {
                 let value = self.nodes.values.add(Value::from_integer(value));
                 Ok(ExprKind::BigInteger(value))
             }
-            Err(error) => Err(fault(Code::Limit, error.to_string())),
+            Err(error) => Err(fail(Code::Limit, error.to_string())),
         }
     }
 

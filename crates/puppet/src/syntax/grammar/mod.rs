@@ -41,7 +41,7 @@ pub(crate) struct Tree {
 
 /// Parses the tokens of a text.
 pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Parsed<Tree> {
-    let fault = tokens.fault.take();
+    let scan_error = tokens.error.take();
     let parser = Parser {
         text,
         tokens: &tokens.tokens,
@@ -49,7 +49,7 @@ pub(super) fn parse(text: &str, tokens: &mut Tokens, notation: Notation) -> Pars
         at: 0,
         next_heredoc: 0,
         last_end: 0,
-        fault,
+        scan_error,
         nesting: Nesting::default(),
         deepest: tokens.deepest,
         height: 0,
@@ -94,7 +94,7 @@ struct Parser<'s, 't> {
     /// The end of the last token.
     last_end: u32,
     /// The scanner's error at the last token.
-    fault: Option<Box<Finding>>,
+    scan_error: Option<Box<Finding>>,
     nesting: Nesting<MAX_NESTING>,
     /// The maximum nesting of this text.
     deepest: u32,
@@ -309,10 +309,10 @@ impl<'s> Parser<'s, '_> {
     #[cold]
     fn unexpected(&mut self) -> Box<Finding> {
         let Token { kind, span } = self.token();
-        if kind == Kind::Fault
-            && let Some(fault) = self.fault.take()
+        if kind == Kind::Error
+            && let Some(error) = self.scan_error.take()
         {
-            return fault;
+            return error;
         }
         if kind == Kind::End {
             return Box::new(Finding {

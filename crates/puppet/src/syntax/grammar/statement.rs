@@ -89,7 +89,7 @@ impl Parser<'_, '_> {
                     break;
                 }
             }
-            if self.kind() == Kind::Fault {
+            if self.kind() == Kind::Error {
                 return Err(self.unexpected());
             }
         }
@@ -154,16 +154,16 @@ impl Parser<'_, '_> {
             match self.kind() {
                 Kind::Comma | Kind::Semicolon => {
                     self.bump();
-                    if let Err(fault) = self.assignment() {
-                        return fault;
+                    if let Err(error) = self.assignment() {
+                        return error;
                     }
                 }
                 kind if Self::begins_statement(kind) => {
-                    if let Err(fault) = self.assignment() {
-                        return fault;
+                    if let Err(error) = self.assignment() {
+                        return error;
                     }
                 }
-                Kind::Fault => return self.unexpected(),
+                Kind::Error => return self.unexpected(),
                 _ => break,
             }
         }

@@ -1,7 +1,7 @@
 //! The scanner.
 //!
 //! The whole text is split into tokens before parsing. If scanning fails, the last token is
-//! [`Kind::Fault`], so that an earlier error of the grammar is reported first. A string that
+//! [`Kind::Error`], so that an earlier error of the grammar is reported first. A string that
 //! interpolates is several tokens. A heredoc is one token, followed by the tokens of its text. An
 //! error inside a string or heredoc has the position of its beginning, because Puppet scans it as a
 //! whole.
@@ -27,16 +27,16 @@ use crate::depth::{MAX_NESTING, nests_within};
 use polycty_core::calls::Budget;
 use polycty_core::source::{BOM, Code, Span};
 
-/// The tokens of a text; the last is [`Kind::End`] or [`Kind::Fault`].
+/// The tokens of a text; the last is [`Kind::End`] or [`Kind::Error`].
 #[derive(Debug)]
 pub(crate) struct Tokens {
     pub(crate) tokens: Vec<Token>,
     /// The heredocs in the order of their tokens.
     pub(super) heredocs: Vec<Heredoc>,
-    /// The error of the last token, if it is [`Kind::Fault`].
-    pub(super) fault: Option<Box<Finding>>,
+    /// The error of the last token, if it is [`Kind::Error`].
+    pub(super) error: Option<Box<Finding>>,
     /// The bytes that the budget holds for the tokens.
-    pub(super) held: u64,
+    pub(super) held_bytes: u64,
     /// The maximum nesting of the text.
     pub(super) deepest: u32,
 }
@@ -80,7 +80,7 @@ struct Scanner<'s> {
     at: usize,
     tokens: Vec<Token>,
     /// The number of tokens whose bytes the budget holds.
-    room: usize,
+    capacity: usize,
     /// Whether the budget refused more tokens; if so, further tokens are discarded.
     refused: bool,
     budget: &'s Budget,
@@ -105,14 +105,14 @@ const SHORT: usize = 512;
 impl<'s> Scanner<'s> {
     fn new(text: &'s str, budget: &'s Budget) -> Scanner<'s> {
         // The estimate fits manifests, and types, which are short and have more tokens per byte.
-        let room = text.len() / 5 + text.len().min(SHORT) / 8 + 8;
-        let refused = budget.hold((room * TOKEN_BYTES) as u64).is_err();
+        let capacity = text.len() / 5 + text.len().min(SHORT) / 8 + 8;
+        let refused = budget.hold((capacity * TOKEN_BYTES) as u64).is_err();
         Scanner {
             text,
             bytes: text.as_bytes(),
             at: 0,
-            tokens: Vec::with_capacity(if refused { 1 } else { room }),
-            room,
+            tokens: Vec::with_capacity(if refused { 1 } else { capacity }),
+            capacity,
             refused,
             budget,
             heredocs: Vec::new(),
@@ -128,7 +128,7 @@ impl<'s> Scanner<'s> {
     fn finish(mut self, result: Scanned) -> Tokens {
         let (kind, at) = match &result {
             Ok(()) => (Kind::End, self.text.len()),
-            Err(_) => (Kind::Fault, self.at),
+            Err(_) => (Kind::Error, self.at),
         };
         if self.refused {
             self.tokens.clear();
@@ -138,23 +138,26 @@ impl<'s> Scanner<'s> {
         Tokens {
             tokens: self.tokens,
             heredocs: self.heredocs,
-            fault: result.err(),
-            held: (self.room * TOKEN_BYTES) as u64,
+            error: result.err(),
+            held_bytes: (self.capacity * TOKEN_BYTES) as u64,
             deepest: self.deepest,
         }
     }
 
     /// Whether the memory for one more token is held.
     #[inline]
-    fn has_room(&mut self) -> bool {
-        (self.tokens.len() < self.room && !self.refused) || self.makes_room()
+    fn has_capacity(&mut self) -> bool {
+        (self.tokens.len() < self.capacity && !self.refused) || self.grow_capacity()
     }
 
     #[cold]
-    fn makes_room(&mut self) -> bool {
-        self.refused |= self.budget.hold((self.room * TOKEN_BYTES) as u64).is_err();
+    fn grow_capacity(&mut self) -> bool {
+        self.refused |= self
+            .budget
+            .hold((self.capacity * TOKEN_BYTES) as u64)
+            .is_err();
         if !self.refused {
-            self.room *= 2;
+            self.capacity *= 2;
         }
         !self.refused
     }
@@ -178,7 +181,7 @@ impl<'s> Scanner<'s> {
     /// Adds the token from `start` to the current position.
     #[inline]
     fn push(&mut self, kind: Kind, start: usize) {
-        if !self.has_room() {
+        if !self.has_capacity() {
             return;
         }
         let span = Span {
@@ -432,11 +435,11 @@ impl<'s> Scanner<'s> {
 }
 
 #[cold]
-fn fault(code: Code, at: usize, message: impl Into<String>) -> Box<Finding> {
+fn scan_error(code: Code, at: usize, message: impl Into<String>) -> Box<Finding> {
     Box::new(Finding::error(code, Span::at(at), message))
 }
 
 #[cold]
 fn syntax(at: usize, message: impl Into<String>) -> Box<Finding> {
-    fault(Code::Syntax, at, message)
+    scan_error(Code::Syntax, at, message)
 }

@@ -3,7 +3,7 @@
 use super::escapes::Escapes;
 use super::token::{Kind, Token};
 use super::word::variable_len;
-use super::{Scanned, Scanner, fault, syntax};
+use super::{Scanned, Scanner, scan_error, syntax};
 use polycty_core::source::{Code, Span};
 use polycty_core::syntax::MAX_NESTING as MAX_INTERPOLATIONS;
 
@@ -62,7 +62,7 @@ impl Scanner<'_> {
             result
         } else {
             let message = format!("the text is nested more than {most} levels deep");
-            Err(fault(Code::Limit, start, message))
+            Err(scan_error(Code::Limit, start, message))
         };
         if result.is_err() {
             self.tokens.truncate(tokens);

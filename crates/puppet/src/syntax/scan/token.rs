@@ -129,8 +129,8 @@ pub(crate) enum Kind {
     RenderEnd,
     /// Text that no rule accepts: `~` alone, and characters without a meaning.
     Other,
-    /// The position of the scanner's error; the error itself is in `Tokens::fault`.
-    Fault,
+    /// The position of the scanner's error; the error itself is in `Tokens::error`.
+    Error,
     End,
 }
 

@@ -159,16 +159,16 @@ impl Validator<'_> {
 
     /// Returns the error of an invalid regular expression. Early Puppet also rejects options,
     /// inside the expression or after it.
-    fn regexp_fault(&self, source: &str, id: ExprId) -> Option<String> {
+    fn regexp_error(&self, source: &str, id: ExprId) -> Option<String> {
         match self.mode {
-            Mode::Current => regexp::fault(source).map(|what| format!("{what}: /{source}/")),
+            Mode::Current => regexp::syntax_error(source).map(|what| format!("{what}: /{source}/")),
             Mode::Early => {
                 let end = self.program[id].span.end as usize;
                 let behind = self.program.source().text.as_bytes().get(end);
                 if behind.is_some_and(u8::is_ascii_alphabetic) {
                     Some(early_regexp::NO_OPTIONS.to_owned())
                 } else {
-                    early_regexp::fault(source)
+                    early_regexp::syntax_error(source)
                 }
             }
         }
@@ -195,7 +195,7 @@ impl Validator<'_> {
             | ExprKind::RenderText(_) => {}
             ExprKind::Regexp(source) => {
                 let source = program[source].as_str().unwrap_or_default();
-                if let Some(message) = self.regexp_fault(source, id) {
+                if let Some(message) = self.regexp_error(source, id) {
                     self.error_at(id, message);
                 }
             }

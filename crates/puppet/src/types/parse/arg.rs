@@ -3,7 +3,7 @@
 //! Types are built from the inside out by a [`Types`]. Everything else keeps its written form until
 //! its meaning is determined.
 
-use crate::syntax::fault::Fault;
+use crate::syntax::text_error::TextError;
 use polycty_core::number::Integer;
 use polycty_core::types::Type;
 use std::borrow::Cow;
@@ -61,16 +61,16 @@ impl Arg<'_> {
 
 impl Expression<'_> {
     #[cold]
-    pub(crate) fn invalid(self) -> Fault {
+    pub(crate) fn invalid(self) -> TextError {
         invalid(self.text, self.start, self.end)
     }
 }
 
 /// The error for a text that is not a type.
 #[cold]
-pub(crate) fn invalid(text: &str, start: usize, end: usize) -> Fault {
+pub(crate) fn invalid(text: &str, start: usize, end: usize) -> TextError {
     let expression = text.get(start..end).unwrap_or_default();
-    Fault::argument(
+    TextError::argument(
         start,
         format!("The expression <{expression}> is not a valid type specification."),
     )
@@ -90,7 +90,7 @@ pub(crate) enum Goal {
 /// Builds types from names, and values from literals.
 pub(crate) trait Types {
     /// Returns the type of a name without parameters.
-    fn bare(&self, name: &str, at: usize) -> Result<Type, Fault>;
+    fn bare(&self, name: &str, at: usize) -> Result<Type, TextError>;
 
     /// Returns the result of a name with at least one parameter.
     fn parametrised<'s>(
@@ -98,7 +98,7 @@ pub(crate) trait Types {
         expression: Expression<'s>,
         goal: Goal,
         params: &mut [Arg<'s>],
-    ) -> Result<What<'s>, Fault>;
+    ) -> Result<What<'s>, TextError>;
 
     /// Checks the source of a regular expression at a byte. `options` is the position of a name
     /// directly after it, if present.
@@ -107,11 +107,11 @@ pub(crate) trait Types {
         source: Cow<'s, str>,
         at: usize,
         options: Option<usize>,
-    ) -> Result<Cow<'s, str>, Fault>;
+    ) -> Result<Cow<'s, str>, TextError>;
 
     /// The levels of the enclosing evaluation.
     fn levels(&self) -> u32;
 
     /// Returns an error that replaces the grammar's error at a byte.
-    fn refused(&self, text: &str, at: usize) -> Option<Fault>;
+    fn refused(&self, text: &str, at: usize) -> Option<TextError>;
 }

@@ -1,7 +1,7 @@
 //! Arguments as parameters of types, and their names in messages.
 
 use crate::scalars;
-use crate::syntax::fault::Fault;
+use crate::syntax::text_error::TextError;
 use crate::types::format::short_name;
 use crate::types::parse::arg::{Arg, Expression, What};
 use polycty_core::types::{Kind, NominalParam, Scalar, Str};
@@ -34,10 +34,10 @@ pub(crate) fn param(arg: &Arg<'_>) -> NominalParam {
 }
 
 /// Returns the source of a regular expression whose brackets match.
-pub(crate) fn regexp(expression: Expression<'_>, source: &str) -> Result<Str, Fault> {
-    match scalars::regexp::fault(source) {
+pub(crate) fn regexp(expression: Expression<'_>, source: &str) -> Result<Str, TextError> {
+    match scalars::regexp::syntax_error(source) {
         None => Ok(source.into()),
-        Some(what) => Err(Fault::argument(
+        Some(what) => Err(TextError::argument(
             expression.start,
             format!("{what}: /{source}/"),
         )),

@@ -3,7 +3,7 @@
 //! The last parameter is the block if it is a function type; integers before it are the size. A
 //! literal may represent its type here, in a tuple and in a struct.
 
-use crate::syntax::fault::Fault;
+use crate::syntax::text_error::TextError;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::arg::{Arg, Expression, What};
 use crate::types::parse::argument::regexp;
@@ -17,7 +17,7 @@ use polycty_core::types::{
 pub(crate) fn callable<'s>(
     expression: Expression<'s>,
     params: &mut [Arg<'s>],
-) -> Result<Type, Fault> {
+) -> Result<Type, TextError> {
     let mut result = None;
     let mut inner;
     let params = match params {
@@ -112,7 +112,7 @@ fn block_param(ty: &Type) -> BlockParam {
 impl<'s> Expression<'s> {
     /// Returns the type of a parameter that may be a literal: a type is itself, a string is the
     /// name of a runtime type, and any other value is its type.
-    pub(crate) fn type_of(self, param: &mut Arg<'s>) -> Result<Type, Fault> {
+    pub(crate) fn type_of(self, param: &mut Arg<'s>) -> Result<Type, TextError> {
         match std::mem::replace(&mut param.what, What::Undef) {
             What::Type(ty) => Ok(ty),
             What::Text(name) => self.made(nominal::with(
@@ -127,7 +127,7 @@ impl<'s> Expression<'s> {
     }
 
     /// The type of a literal, without its value.
-    fn inferred(self, what: &What<'s>) -> Result<Type, Fault> {
+    fn inferred(self, what: &What<'s>) -> Result<Type, TextError> {
         Ok(match what {
             What::Undef => Type::none().clone(),
             What::Default => nominal::bare(Name::Default).clone(),
@@ -156,7 +156,7 @@ impl<'s> Expression<'s> {
     }
 
     /// The common type of the arguments, else Any.
-    fn common<'a>(self, mut args: impl Iterator<Item = &'a Arg<'s>>) -> Result<Type, Fault>
+    fn common<'a>(self, mut args: impl Iterator<Item = &'a Arg<'s>>) -> Result<Type, TextError>
     where
         's: 'a,
     {

@@ -1,7 +1,7 @@
 //! Parsing of `Array`, `Hash`, `Tuple` and `Struct` with parameters.
 
 use crate::rules::assignable::undef_error;
-use crate::syntax::fault::Fault;
+use crate::syntax::text_error::TextError;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use crate::types::parse::arg::{Arg, Expression, What};
@@ -19,7 +19,10 @@ fn says_empty(size: &[Arg<'_>]) -> bool {
 }
 
 /// `Array` with these parameters.
-pub(crate) fn array<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
+pub(crate) fn array<'s>(
+    expression: Expression<'s>,
+    params: &mut [Arg<'s>],
+) -> Result<Type, TextError> {
     if let [from, to] = params
         && is_bound(from)
         && is_bound(to)
@@ -47,7 +50,10 @@ pub(crate) fn array<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> R
 }
 
 /// `Hash` with these parameters.
-pub(crate) fn hash<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
+pub(crate) fn hash<'s>(
+    expression: Expression<'s>,
+    params: &mut [Arg<'s>],
+) -> Result<Type, TextError> {
     if let [from, to] = params
         && is_bound(from)
         && is_bound(to)
@@ -76,7 +82,10 @@ pub(crate) fn hash<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Re
 }
 
 /// `Tuple` with these parameters.
-pub(crate) fn tuple<'s>(expression: Expression<'s>, params: &mut [Arg<'s>]) -> Result<Type, Fault> {
+pub(crate) fn tuple<'s>(
+    expression: Expression<'s>,
+    params: &mut [Arg<'s>],
+) -> Result<Type, TextError> {
     let (types, size) = trailing_size(params);
     let mut elements = Vec::with_capacity(types.len());
     for param in types {
@@ -99,7 +108,7 @@ pub(crate) fn structure<'s>(
     expression: Expression<'s>,
     param: &mut Arg<'s>,
     pending: &Pending,
-) -> Result<Type, Fault> {
+) -> Result<Type, TextError> {
     let What::Hash(entries) = &mut param.what else {
         return Err(expression.invalid());
     };
@@ -109,11 +118,11 @@ pub(crate) fn structure<'s>(
     for (key, value) in entries {
         let ty = expression.type_of(value)?;
         if let (What::Text(_), Some(error)) = (&key.what, undef_error(&ty)) {
-            return Err(Fault::argument(expression.start, error.message()));
+            return Err(TextError::argument(expression.start, error.message()));
         }
         let field = match &key.what {
             What::Text(text) if text.is_empty() => {
-                return Err(Fault::argument(
+                return Err(TextError::argument(
                     expression.start,
                     "Struct element key cannot be an empty String",
                 ));
@@ -157,8 +166,8 @@ fn key_name(key: &Type) -> Option<(Str, bool)> {
 }
 
 #[cold]
-fn no_key(expression: Expression<'_>, key: &Arg<'_>) -> Fault {
-    Fault::argument(
+fn no_key(expression: Expression<'_>, key: &Arg<'_>) -> TextError {
+    TextError::argument(
         expression.start,
         format!(
             "Illegal Struct member key type. Expected NotUndef, Optional, String, or Enum. Got: {}",

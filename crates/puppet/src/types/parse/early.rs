@@ -7,7 +7,7 @@
 //! several titles or class names denotes one type for each.
 
 use crate::scalars::early_regexp;
-use crate::syntax::fault::Fault;
+use crate::syntax::text_error::TextError;
 use crate::types::early::data::{EARLY, is_name};
 use crate::types::nominal::{self, Name};
 use crate::types::parse::arg::{Arg, Expression, What};
@@ -19,7 +19,7 @@ use polycty_core::types::{IntegerRange, NominalParam, Type};
 use std::borrow::Cow;
 
 /// Returns the type of a name without parameters.
-pub(crate) fn bare(name: &str, at: usize) -> Result<Type, Fault> {
+pub(crate) fn bare(name: &str, at: usize) -> Result<Type, TextError> {
     Ok(match name {
         "Object" => Type::any(),
         "Undef" => Type::none(),
@@ -41,7 +41,7 @@ pub(crate) fn bare(name: &str, at: usize) -> Result<Type, Fault> {
         "Node" => nominal::bare(Name::Node),
         "Stage" => nominal::bare(Name::Stage),
         "Ruby" => {
-            return Err(Fault::argument(
+            return Err(TextError::argument(
                 at,
                 "Ruby requires the name of a type of the platform",
             ));
@@ -50,22 +50,22 @@ pub(crate) fn bare(name: &str, at: usize) -> Result<Type, Fault> {
         other => {
             let name = resources::capitalised(other);
             return resources::resource(name.into(), None)
-                .map_err(|error| Fault::of_type(at, error));
+                .map_err(|error| TextError::of_type(at, error));
         }
     }
     .clone())
 }
 
 #[cold]
-fn reserved(name: &str, at: usize) -> Fault {
-    Fault::argument(at, format!("the name of the platform {name} is reserved"))
+fn reserved(name: &str, at: usize) -> TextError {
+    TextError::argument(at, format!("the name of the platform {name} is reserved"))
 }
 
 /// Returns the type of a name with at least one parameter.
 pub(crate) fn parametrised<'s>(
     expression: Expression<'s>,
     params: &mut [Arg<'s>],
-) -> Result<Type, Fault> {
+) -> Result<Type, TextError> {
     let name = expression.name;
     let count = params.len();
     match name {
@@ -150,7 +150,7 @@ pub(crate) fn shared_params(name: &str, count: usize) -> Option<usize> {
 }
 
 /// Returns the type of a parameter; for a regular expression, its type.
-fn type_of<'s>(expression: Expression<'s>, param: &mut Arg<'s>) -> Result<Type, Fault> {
+fn type_of<'s>(expression: Expression<'s>, param: &mut Arg<'s>) -> Result<Type, TextError> {
     match &param.what {
         What::Regexp(source) => expression.made(nominal::with(
             Name::Regexp,
@@ -161,7 +161,7 @@ fn type_of<'s>(expression: Expression<'s>, param: &mut Arg<'s>) -> Result<Type, 
 }
 
 /// `Pattern[..]` with a string or an expression.
-fn pattern(expression: Expression<'_>, param: &Arg<'_>) -> Result<Type, Fault> {
+fn pattern(expression: Expression<'_>, param: &Arg<'_>) -> Result<Type, TextError> {
     match &param.what {
         What::Text(source) | What::Regexp(source) => {
             let source = regexp(source, expression.start)?;
@@ -174,8 +174,8 @@ fn pattern(expression: Expression<'_>, param: &Arg<'_>) -> Result<Type, Fault> {
     }
 }
 
-fn integer(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
-    let bound = |param: &Arg<'_>| -> Result<Option<Integer>, Fault> {
+fn integer(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, TextError> {
+    let bound = |param: &Arg<'_>| -> Result<Option<Integer>, TextError> {
         match &param.what {
             What::Integer(value) => Ok(Some((*value).into())),
             What::BigInteger(value) => Ok(Some((**value).clone())),
@@ -200,14 +200,14 @@ fn integer(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault
 
 /// Checks the source of a regular expression by the rules of the specification: without the anchors
 /// `\A` and `\Z`, and without options.
-pub(crate) fn regexp(source: &str, at: usize) -> Result<Cow<'_, str>, Fault> {
-    match early_regexp::fault(source) {
+pub(crate) fn regexp(source: &str, at: usize) -> Result<Cow<'_, str>, TextError> {
+    match early_regexp::syntax_error(source) {
         None => Ok(early_regexp::unanchored(source)),
-        Some(message) => Err(Fault::argument(at, message)),
+        Some(message) => Err(TextError::argument(at, message)),
     }
 }
 
 #[cold]
-pub(crate) fn options(at: usize) -> Fault {
-    Fault::argument(at, early_regexp::NO_OPTIONS)
+pub(crate) fn options(at: usize) -> TextError {
+    TextError::argument(at, early_regexp::NO_OPTIONS)
 }

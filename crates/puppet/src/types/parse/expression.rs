@@ -1,6 +1,6 @@
 //! Parameters of a type: a type, a size, a bound, or an error.
 
-use crate::syntax::fault::Fault;
+use crate::syntax::text_error::TextError;
 use crate::types::normal_form;
 use crate::types::parse::arg::{Arg, Expression, What};
 use polycty_core::number::Integer;
@@ -15,7 +15,7 @@ impl<'s> Expression<'s> {
         most: usize,
         wanted: &str,
         count: usize,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), TextError> {
         if (least..=most).contains(&count) {
             Ok(())
         } else {
@@ -23,13 +23,13 @@ impl<'s> Expression<'s> {
         }
     }
 
-    pub(crate) fn made<T>(self, made: Result<T, TypeError>) -> Result<T, Fault> {
-        made.map_err(|error| Fault::of_type(self.start, error))
+    pub(crate) fn made<T>(self, made: Result<T, TypeError>) -> Result<T, TextError> {
+        made.map_err(|error| TextError::of_type(self.start, error))
     }
 
     /// Returns the type in a parameter; anything else is an error.
     #[inline]
-    pub(crate) fn take_type(self, param: &mut Arg<'s>) -> Result<Type, Fault> {
+    pub(crate) fn take_type(self, param: &mut Arg<'s>) -> Result<Type, TextError> {
         match std::mem::replace(&mut param.what, What::Undef) {
             What::Type(ty) => Ok(ty),
             _ => Err(self.invalid()),
@@ -37,7 +37,7 @@ impl<'s> Expression<'s> {
     }
 
     /// Returns the type in a parameter, or the literal type of a string.
-    pub(crate) fn type_or_text(self, param: &mut Arg<'s>) -> Result<Type, Fault> {
+    pub(crate) fn type_or_text(self, param: &mut Arg<'s>) -> Result<Type, TextError> {
         match std::mem::replace(&mut param.what, What::Undef) {
             What::Type(ty) => Ok(ty),
             What::Text(text) => self.made(normal_form::literal_string(&text)),
@@ -46,7 +46,7 @@ impl<'s> Expression<'s> {
     }
 
     /// Returns a size from one integer type, or from one or two bounds.
-    pub(crate) fn size(self, params: &[Arg<'s>]) -> Result<SizeRange, Fault> {
+    pub(crate) fn size(self, params: &[Arg<'s>]) -> Result<SizeRange, TextError> {
         let (from, to) = match params {
             [
                 Arg {
@@ -79,7 +79,7 @@ impl<'s> Expression<'s> {
 
     /// Returns an integer, or `None` for `default`.
     #[inline]
-    pub(crate) fn bound(self, param: &Arg<'s>) -> Result<Option<Integer>, Fault> {
+    pub(crate) fn bound(self, param: &Arg<'s>) -> Result<Option<Integer>, TextError> {
         match &param.what {
             What::Integer(value) => Ok(Some(Integer::from(*value))),
             What::BigInteger(value) => Ok(Some((**value).clone())),
@@ -111,8 +111,8 @@ pub(crate) fn trailing_size<'a, 's>(
 }
 
 #[cold]
-pub(crate) fn wrong_count(at: usize, name: &str, wanted: &str, count: usize) -> Fault {
-    Fault::argument(
+pub(crate) fn wrong_count(at: usize, name: &str, wanted: &str, count: usize) -> TextError {
+    TextError::argument(
         at,
         format!(
             "Invalid number of type parameters specified: {name} requires {wanted}, {count} provided"
@@ -121,8 +121,8 @@ pub(crate) fn wrong_count(at: usize, name: &str, wanted: &str, count: usize) -> 
 }
 
 #[cold]
-pub(crate) fn not_parametrised(at: usize, name: &str) -> Fault {
-    Fault::argument(at, format!("Not a parameterized type <{name}>"))
+pub(crate) fn not_parametrised(at: usize, name: &str) -> TextError {
+    TextError::argument(at, format!("Not a parameterized type <{name}>"))
 }
 
 #[cold]
@@ -130,9 +130,9 @@ pub(crate) fn reversed(
     at: usize,
     from: &dyn std::fmt::Display,
     to: &dyn std::fmt::Display,
-) -> Fault {
+) -> TextError {
     // Puppet's message lacks the parenthesis, too.
-    Fault::argument(
+    TextError::argument(
         at,
         format!("'from' must be less or equal to 'to'. Got ({from}, {to}"),
     )

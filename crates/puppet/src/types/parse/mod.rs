@@ -20,7 +20,7 @@ pub(crate) mod time;
 mod uri;
 
 use crate::mode::Mode;
-use crate::syntax::fault::Fault;
+use crate::syntax::text_error::TextError;
 use crate::types::alias::{Aliases, Known};
 use crate::types::nominal::{self, Name};
 use crate::types::parse::arg::{Arg, Expression, Goal, What, invalid};
@@ -39,7 +39,7 @@ use std::borrow::Cow;
 /// for a text that does not follow the grammar, and [`Code::Type`] for a text that is not a type.
 pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Type> {
     read_type(text, &Scope::new(aliases, mode))
-        .map_err(|fault| fault.of_text(Code::Type).into_error("type", text))
+        .map_err(|error| error.of_text(Code::Type).into_error("type", text))
 }
 
 /// Parses a type at a level of an evaluation.
@@ -53,7 +53,7 @@ pub(crate) fn parse_type_within<'e>(
         levels,
         ..Scope::new(aliases, mode)
     };
-    read_type(text, &scope).map_err(|fault| fault.into_error("type", text))
+    read_type(text, &scope).map_err(|error| error.into_error("type", text))
 }
 
 /// Parses one type or several: `File['a', 'b']` denotes a type for each title, `Class[a, b]` one
@@ -68,11 +68,11 @@ pub fn parse_types(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Vec<Type
         _ => Err(invalid(text, arg.start, arg.end)),
     };
     read(text, &Scope::new(aliases, mode), Goal::Types, made)
-        .map_err(|fault| fault.of_text(Code::Type).into_error("type", text))
+        .map_err(|error| error.of_text(Code::Type).into_error("type", text))
 }
 
 /// Returns the type of a text in a scope.
-pub(crate) fn read_type(text: &str, scope: &Scope<'_>) -> Result<Type, Fault> {
+pub(crate) fn read_type(text: &str, scope: &Scope<'_>) -> Result<Type, TextError> {
     read(text, scope, Goal::Type, |arg| match arg.what {
         What::Type(ty) => Ok(ty),
         _ => Err(invalid(text, arg.start, arg.end)),
@@ -101,7 +101,7 @@ impl<'e> Scope<'e> {
 }
 
 impl arg::Types for Scope<'_> {
-    fn bare(&self, name: &str, at: usize) -> Result<Type, Fault> {
+    fn bare(&self, name: &str, at: usize) -> Result<Type, TextError> {
         bare(self, name, at)
     }
 
@@ -110,7 +110,7 @@ impl arg::Types for Scope<'_> {
         expression: Expression<'s>,
         goal: Goal,
         params: &mut [Arg<'s>],
-    ) -> Result<What<'s>, Fault> {
+    ) -> Result<What<'s>, TextError> {
         if has_no_range(self, expression.name, params) {
             // A caller that expects a type reports the error.
             return Ok(What::Other);
@@ -138,7 +138,7 @@ impl arg::Types for Scope<'_> {
         source: Cow<'s, str>,
         at: usize,
         options: Option<usize>,
-    ) -> Result<Cow<'s, str>, Fault> {
+    ) -> Result<Cow<'s, str>, TextError> {
         match (self.mode, options) {
             (Mode::Current, _) => Ok(source),
             (Mode::Early, Some(options)) => Err(early::options(options)),
@@ -153,7 +153,7 @@ impl arg::Types for Scope<'_> {
         self.levels
     }
 
-    fn refused(&self, text: &str, at: usize) -> Option<Fault> {
+    fn refused(&self, text: &str, at: usize) -> Option<TextError> {
         // Puppet may report an error after the end of the text.
         let (before, behind) = text.split_at_checked(at)?;
         let options = self.mode == Mode::Early
@@ -230,7 +230,7 @@ pub(crate) fn unrooted(name: &str) -> &str {
 }
 
 /// Returns the type of a name without parameters.
-pub(crate) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, Fault> {
+pub(crate) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, TextError> {
     if scope.mode == Mode::Early {
         let short = unrooted(name);
         return match scope.aliases.get(name).or_else(|| scope.aliases.get(short)) {
@@ -245,14 +245,14 @@ pub(crate) fn bare(scope: &Scope<'_>, name: &str, at: usize) -> Result<Type, Fau
             Named::Alias(ty) => return Ok(ty),
             Named::Pcore(name) => {
                 return nominal::with(Name::Pcore, [NominalParam::text(name)])
-                    .map_err(|error| Fault::of_type(at, error));
+                    .map_err(|error| TextError::of_type(at, error));
             }
             Named::Resource(name) => {
                 return resources::resource(name.into(), None)
-                    .map_err(|error| Fault::of_type(at, error));
+                    .map_err(|error| TextError::of_type(at, error));
             }
             Named::Unknown => {
-                return own::reference(name).map_err(|error| Fault::of_type(at, error));
+                return own::reference(name).map_err(|error| TextError::of_type(at, error));
             }
         },
     };
@@ -344,7 +344,7 @@ pub(crate) fn parametrised<'s>(
     scope: &Scope<'_>,
     expression: Expression<'s>,
     params: &mut [Arg<'s>],
-) -> Result<Type, Fault> {
+) -> Result<Type, TextError> {
     let Expression {
         text,
         name,
@@ -376,7 +376,7 @@ pub(crate) fn parametrised<'s>(
                 ));
             }
             Named::Pcore(name) => {
-                return Err(Fault::argument(
+                return Err(TextError::argument(
                     start,
                     format!("The {name}-Type cannot be parameterized using []"),
                 ));
@@ -396,7 +396,7 @@ pub(crate) fn parametrised<'s>(
             expression.arity(canonical, 1, 1, "1", count)?;
             match params[0].what {
                 What::Bool(value) => Ok(Type::bool_value(value)),
-                _ => Err(Fault::argument(
+                _ => Err(TextError::argument(
                     start,
                     "Boolean parameter must be true or false",
                 )),
@@ -463,7 +463,7 @@ pub(crate) fn several<'s>(
     scope: &Scope<'_>,
     expression: Expression<'s>,
     params: &[Arg<'s>],
-) -> Result<Option<Box<[Type]>>, Fault> {
+) -> Result<Option<Box<[Type]>>, TextError> {
     let (name, count) = (expression.name, params.len());
     let shared = match scope.mode {
         _ if scope.aliases.get(name).is_some() => None,

@@ -2,7 +2,7 @@
 
 use crate::scalars::semver;
 use crate::scalars::time::{timespan_text, timestamp_text};
-use crate::syntax::fault::Fault;
+use crate::syntax::text_error::TextError;
 use crate::types::generalize::sensitive;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::arg::{Arg, Expression, What};
@@ -22,7 +22,7 @@ pub(crate) fn nominal_type<'s>(
     expression: Expression<'s>,
     name: Name,
     params: &mut [Arg<'s>],
-) -> Result<Type, Fault> {
+) -> Result<Type, TextError> {
     let count = params.len();
     let arity = |least, most, wanted| expression.arity(name.text(), least, most, wanted, count);
     let made = |params: Vec<NominalParam>| expression.made(nominal::with(name, params));
@@ -61,7 +61,7 @@ pub(crate) fn nominal_type<'s>(
             for param in params {
                 let text = param.text().ok_or_else(|| expression.invalid())?;
                 let parsed = semver::Ranges::parse_merged(text)
-                    .map_err(|message| Fault::argument(expression.start, message))?;
+                    .map_err(|message| TextError::argument(expression.start, message))?;
                 ranges.push(parsed);
             }
             let texts = semver::merge(ranges).into_iter();
@@ -74,7 +74,7 @@ pub(crate) fn nominal_type<'s>(
         Name::Uri => {
             arity(1, 1, "1")?;
             let parsed = uri::params(&params[0])
-                .map_err(|message| Fault::argument(expression.start, message))?;
+                .map_err(|message| TextError::argument(expression.start, message))?;
             made(parsed)
         }
         Name::Resource => {
@@ -107,21 +107,21 @@ pub(crate) fn nominal_type<'s>(
         Name::Object | Name::TypeSet => {
             arity(1, 1, "1")?;
             let found = object::params(name, &params[0])
-                .map_err(|message| Fault::argument(expression.start, message))?;
+                .map_err(|message| TextError::argument(expression.start, message))?;
             made(found)
         }
         Name::Error => {
             let mut found: Vec<NominalParam> = params.iter().take(2).map(param).collect();
             for (param, which) in found.iter().zip(["kind", "issue_code"]) {
                 object::check_error_param(param, which)
-                    .map_err(|message| Fault::argument(expression.start, message))?;
+                    .map_err(|message| TextError::argument(expression.start, message))?;
             }
             while found.last() == Some(&NominalParam::Default) {
                 found.pop();
             }
             made(found)
         }
-        Name::Deferred => Err(Fault::argument(
+        Name::Deferred => Err(TextError::argument(
             expression.start,
             "The Deferred-Type cannot be parameterized using []",
         )),
@@ -141,8 +141,8 @@ pub(crate) fn nominal_type<'s>(
     }
 }
 
-fn times(expression: Expression<'_>, name: Name, params: &[Arg<'_>]) -> Result<Type, Fault> {
-    let bound = |param: &Arg<'_>| -> Result<Option<i128>, Fault> {
+fn times(expression: Expression<'_>, name: Name, params: &[Arg<'_>]) -> Result<Type, TextError> {
+    let bound = |param: &Arg<'_>| -> Result<Option<i128>, TextError> {
         match &param.what {
             What::Default | What::Undef => Ok(None),
             _ => match name {
@@ -150,7 +150,7 @@ fn times(expression: Expression<'_>, name: Name, params: &[Arg<'_>]) -> Result<T
                 _ => time::timestamp_of(param),
             }
             .map(Some)
-            .map_err(|message| Fault::argument(expression.start, message)),
+            .map_err(|message| TextError::argument(expression.start, message)),
         }
     };
     let from = params.first().map_or(Ok(None), bound)?;
@@ -167,7 +167,7 @@ fn times(expression: Expression<'_>, name: Name, params: &[Arg<'_>]) -> Result<T
     expression.made(nominal::with(name, nominal::time_params(from, to)))
 }
 
-fn resource_of(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+fn resource_of(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, TextError> {
     let title = params.get(1).map(param);
     let name: Str = match &params[0].what {
         What::Undef => return Ok(nominal::bare(Name::Resource).clone()),
@@ -175,7 +175,7 @@ fn resource_of(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, F
             Some(name) => name.as_str().into(),
             None => {
                 let spelled = resources::capitalised(text);
-                return Err(Fault::argument(
+                return Err(TextError::argument(
                     expression.start,
                     format!("Illegal type name '{spelled}'"),
                 ));
@@ -199,16 +199,16 @@ fn resource_of(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, F
 }
 
 #[cold]
-fn no_name(expression: Expression<'_>, param: &Arg<'_>) -> Fault {
-    Fault::argument(
+fn no_name(expression: Expression<'_>, param: &Arg<'_>) -> TextError {
+    TextError::argument(
         expression.start,
         format!("The type name cannot be a {}", class_of(param)),
     )
 }
 
-fn runtime(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+fn runtime(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, TextError> {
     let wrong = |what: &str, wanted: &str, param: &Arg<'_>| {
-        Fault::argument(
+        TextError::argument(
             expression.start,
             format!(
                 "Runtime '{what}' has wrong type, expects {wanted}, got {}",

@@ -5,7 +5,7 @@
 
 use super::arg::{Arg, Expression, Goal, Types, What, invalid};
 use super::plain::plain;
-use crate::syntax::fault::Fault;
+use crate::syntax::text_error::TextError;
 use crate::syntax::tree::{ExprId, ExprKind, Exprs};
 use crate::syntax::{Notation, Tree, parse_tree, scan};
 use polycty_core::calls::Budget;
@@ -17,8 +17,8 @@ pub(crate) fn read<T: Types, R>(
     text: &str,
     types: &T,
     goal: Goal,
-    made: impl FnOnce(Arg<'_>) -> Result<R, Fault>,
-) -> Result<R, Fault> {
+    made: impl FnOnce(Arg<'_>) -> Result<R, TextError>,
+) -> Result<R, TextError> {
     if is_name(text) {
         let what = What::Type(types.bare(text, 0)?);
         let (start, end) = (0, text.len());
@@ -34,7 +34,7 @@ pub(crate) fn read<T: Types, R>(
     let tree = parse_tree(text, tokens, Notation::Written).map_err(|finding| {
         let at = finding.at.map(|at| at.start as usize);
         at.and_then(|at| types.refused(text, at))
-            .unwrap_or_else(|| Fault::of_finding(*finding))
+            .unwrap_or_else(|| TextError::of_finding(*finding))
     })?;
     made(whole(text, &tree, types, goal)?)
 }
@@ -45,7 +45,7 @@ pub(super) fn whole<'n, T: Types>(
     tree: &'n Tree,
     types: &T,
     goal: Goal,
-) -> Result<Arg<'n>, Fault> {
+) -> Result<Arg<'n>, TextError> {
     let mut reader = Reader {
         text,
         tree,
@@ -74,11 +74,11 @@ struct Reader<'n, 'e, T> {
 
 impl<'n, T: Types> Reader<'n, '_, T> {
     /// Returns the text's only expression; several expressions are not a type.
-    fn whole(&mut self) -> Result<Arg<'n>, Fault> {
+    fn whole(&mut self) -> Result<Arg<'n>, TextError> {
         let tree = self.tree;
         match &tree.nodes.lists[tree.body] {
             [only] => self.arg(*only),
-            [] => Err(Fault::syntax(
+            [] => Err(TextError::syntax(
                 self.text.len(),
                 "Syntax error at end of input",
             )),
@@ -95,12 +95,12 @@ impl<'n, T: Types> Reader<'n, '_, T> {
 
     /// The error for an expression that is neither a type nor a literal.
     #[cold]
-    fn other(&self, start: usize, end: usize) -> Fault {
+    fn other(&self, start: usize, end: usize) -> TextError {
         invalid(self.text, start, end)
     }
 
     #[expect(clippy::string_slice, reason = "the span covers whole tokens")]
-    fn arg(&mut self, id: ExprId) -> Result<Arg<'n>, Fault> {
+    fn arg(&mut self, id: ExprId) -> Result<Arg<'n>, TextError> {
         let nodes = &self.tree.nodes;
         let expr = nodes.exprs[id];
         let (start, end) = (expr.span.start as usize, expr.span.end as usize);
@@ -183,7 +183,7 @@ impl<'n, T: Types> Reader<'n, '_, T> {
         Ok(Arg { what, start, end })
     }
 
-    fn args(&mut self, list: Exprs) -> Result<Box<[Arg<'n>]>, Fault> {
+    fn args(&mut self, list: Exprs) -> Result<Box<[Arg<'n>]>, TextError> {
         let nodes = &self.tree.nodes;
         let each = nodes.lists[list].iter();
         each.map(|id| self.arg(*id)).collect()
@@ -197,7 +197,7 @@ impl<'n, T: Types> Reader<'n, '_, T> {
         end: usize,
         of: ExprId,
         keys: Exprs,
-    ) -> Result<Arg<'n>, Fault> {
+    ) -> Result<Arg<'n>, TextError> {
         let nodes = &self.tree.nodes;
         let base = nodes.exprs[of];
         let name = match base.kind {

@@ -1,7 +1,7 @@
 //! Parsing of `Integer`, `Float`, `Enum` and `Pattern` with parameters.
 
 use crate::scalars::text::float_text;
-use crate::syntax::fault::Fault;
+use crate::syntax::text_error::TextError;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use crate::types::parse::arg::{Arg, Expression, What};
@@ -10,7 +10,7 @@ use crate::types::parse::expression::{reversed, wrong_count};
 use polycty_core::types::{FloatRange, IntegerRange, Kind, Str, StringConstraint, Type};
 
 /// `Integer` with these parameters.
-pub(crate) fn integer(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+pub(crate) fn integer(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, TextError> {
     let min = expression.bound(&params[0])?;
     let max = params
         .get(1)
@@ -24,7 +24,7 @@ pub(crate) fn integer(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<
 }
 
 /// `Float` with these parameters.
-pub(crate) fn float(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+pub(crate) fn float(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, TextError> {
     let bound = |param: &Arg<'_>| match &param.what {
         What::Float(value) => Ok(Some(*value)),
         What::Integer(value) => Ok(Some(*value as f64)),
@@ -52,7 +52,7 @@ pub(crate) fn float(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Ty
 pub(crate) fn enumeration(
     expression: Expression<'_>,
     params: &mut [Arg<'_>],
-) -> Result<Type, Fault> {
+) -> Result<Type, TextError> {
     let (values, ignore_case) = match params {
         [
             values @ ..,
@@ -71,7 +71,7 @@ pub(crate) fn enumeration(
         match &value.what {
             What::Text(text) => texts.push(text.as_ref().into()),
             _ => {
-                return Err(Fault::argument(
+                return Err(TextError::argument(
                     expression.start,
                     "Enum parameters must be identifiers or strings",
                 ));
@@ -82,7 +82,7 @@ pub(crate) fn enumeration(
 }
 
 /// `Pattern` with these parameters.
-pub(crate) fn patterns(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, Fault> {
+pub(crate) fn patterns(expression: Expression<'_>, params: &[Arg<'_>]) -> Result<Type, TextError> {
     let mut sources: Vec<Str> = Vec::with_capacity(params.len());
     for param in params {
         match &param.what {
@@ -108,9 +108,9 @@ pub(crate) fn patterns(expression: Expression<'_>, params: &[Arg<'_>]) -> Result
 }
 
 #[cold]
-fn no_pattern(expression: Expression<'_>, param: &Arg<'_>) -> Fault {
+fn no_pattern(expression: Expression<'_>, param: &Arg<'_>) -> TextError {
     // Puppet's message lacks the quote, too.
-    Fault::argument(
+    TextError::argument(
         expression.start,
         format!(
             "Only String, Regexp, Pattern-Type, and Regexp-Type are allowed: got '{}",

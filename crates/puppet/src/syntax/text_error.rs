@@ -8,46 +8,46 @@ use polycty_core::types::TypeError;
 
 /// An error in a source text. Boxed, so that a `Result` is small.
 #[derive(Debug)]
-pub(crate) struct Fault(source::Fault);
+pub(crate) struct TextError(source::Fault);
 
-impl Fault {
+impl TextError {
     #[cold]
-    pub(crate) fn new(code: Code, at: usize, message: impl Into<String>) -> Fault {
-        let fault = source::Fault::new(code, message.into(), Span::at(at));
-        Fault(fault.reported_by(Reporter::Puppet))
+    pub(crate) fn new(code: Code, at: usize, message: impl Into<String>) -> TextError {
+        let error = source::Fault::new(code, message.into(), Span::at(at));
+        TextError(error.reported_by(Reporter::Puppet))
     }
 
     /// The text does not follow the grammar.
     #[cold]
-    pub(crate) fn syntax(at: usize, message: impl Into<String>) -> Fault {
-        Fault::new(Code::Syntax, at, message)
+    pub(crate) fn syntax(at: usize, message: impl Into<String>) -> TextError {
+        TextError::new(Code::Syntax, at, message)
     }
 
     /// The text follows the grammar but is not a valid type or value.
     #[cold]
-    pub(crate) fn argument(at: usize, message: impl Into<String>) -> Fault {
-        Fault::new(Code::InvalidArgument, at, message)
+    pub(crate) fn argument(at: usize, message: impl Into<String>) -> TextError {
+        TextError::new(Code::InvalidArgument, at, message)
     }
 
     #[cold]
-    pub(crate) fn of_type(at: usize, error: TypeError) -> Fault {
+    pub(crate) fn of_type(at: usize, error: TypeError) -> TextError {
         let error = Error::from(error);
-        Fault::new(error.code(), at, error.message())
+        TextError::new(error.code(), at, error.message())
     }
 
     /// An error of the grammar. If something is missing at the end, the position is the end.
     #[cold]
-    pub(crate) fn of_finding(finding: Finding) -> Fault {
+    pub(crate) fn of_finding(finding: Finding) -> TextError {
         let at = finding.at.map_or(usize::MAX, |at| at.start as usize);
-        Fault::new(finding.code, at, finding.message)
+        TextError::new(finding.code, at, finding.message)
     }
 
     /// Sets the code of an error in a text that is not part of a program, if the text follows the
     /// grammar and is not a valid type or value. Within a program such an error keeps its code.
     #[cold]
-    pub(crate) fn of_text(self, code: Code) -> Fault {
+    pub(crate) fn of_text(self, code: Code) -> TextError {
         match self.0.code() {
-            Code::InvalidArgument => Fault(self.0.with_code(code)),
+            Code::InvalidArgument => TextError(self.0.with_code(code)),
             _ => self,
         }
     }
