@@ -29,8 +29,8 @@ fn refused(text: &str) -> String {
     match parse_type(text, &Aliases::default(), Mode::Current) {
         Ok(ty) => panic!("{text} is {ty:?}"),
         Err(error) => {
-            let place = error.diagnostics()[0].subject.unwrap().start;
-            format!("{}:{}: {}", place.line, place.column, error.message())
+            let location = error.diagnostics()[0].subject.unwrap().start;
+            format!("{}:{}: {}", location.line, location.column, error.message())
         }
     }
 }

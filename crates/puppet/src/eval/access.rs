@@ -10,7 +10,7 @@ use crate::eval::compare::looked_at;
 use crate::eval::interpreter::{ELEMENTS_A_STEP, Interpreter, TEXT_STEP};
 use crate::eval::memory::counted_array;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place};
+use crate::eval::stop::{Eval, Location};
 use crate::rules::infer::infer_general;
 use crate::types::format::type_text;
 use crate::values::label::of_value;
@@ -52,14 +52,14 @@ impl Interpreter<'_> {
         }
         let mut all = Vec::with_capacity(keys.len());
         for key in keys {
-            let place = code.outside(*key);
+            let position = code.outside(*key);
             if let Expr::Splat(inner) = &code.code[*key] {
                 let inner = self.eval(code, *inner)?;
                 let mut items = Vec::new();
                 self.unfold(inner, &mut items)?;
-                all.extend(items.into_iter().map(|item| (item, place)));
+                all.extend(items.into_iter().map(|item| (item, position)));
             } else {
-                all.push((self.eval(code, *key)?, place));
+                all.push((self.eval(code, *key)?, position));
             }
         }
         self.access_by(code, id, &value, all)
@@ -89,7 +89,7 @@ impl Interpreter<'_> {
                 }
             };
         }
-        let fail = |at: u32, message: String| Place::new(code, at).fail(Code::Type, message);
+        let fail = |at: u32, message: String| Location::new(code, at).fail(Code::Type, message);
         let what = if array_elements(value).is_some() {
             What::Array
         } else if value.as_str().is_some() {
@@ -101,7 +101,7 @@ impl Interpreter<'_> {
                 "Operator '[]' is not applicable to {}.",
                 a_an(&of_value(value))
             );
-            return Err(fail(code.place(id), message));
+            return Err(fail(code.position(id), message));
         };
         let keys = flattened(keys);
         if keys.is_empty() || keys.len() > 2 {
@@ -114,14 +114,14 @@ impl Interpreter<'_> {
                 "{name} supports [] with one or two arguments. Got {}",
                 keys.len()
             );
-            return Err(fail(code.place(id), message));
+            return Err(fail(code.position(id), message));
         }
         let mut numbers = [0i64; 2];
-        for (number, (key, place)) in numbers.iter_mut().zip(&keys) {
+        for (number, (key, at)) in numbers.iter_mut().zip(&keys) {
             *number = match what {
-                What::Array => self.index(code, key, *place)?,
+                What::Array => self.index(code, key, *at)?,
                 What::String | What::Binary => {
-                    position(key, self.budget).map_err(|message| fail(*place, message))?
+                    position(key, self.budget).map_err(|message| fail(*at, message))?
                 }
             };
         }
@@ -185,7 +185,7 @@ impl Interpreter<'_> {
                     None => of_value(&number),
                 };
                 let message = format!("An Array[] cannot use {kind} where Integer is expected");
-                Err(Place::new(code, at).fail(Code::Type, message))
+                Err(Location::new(code, at).fail(Code::Type, message))
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::eval::interpreter::{ELEMENTS_A_STEP, Frame, Interpreter};
 use crate::eval::memory::counted_array;
 use crate::eval::object::{self, Member};
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, mistyped, of_host, raised};
+use crate::eval::stop::{Eval, Location, Stop, mistyped, of_host, raised};
 use crate::rules::explain::{Signature, describe_call, message};
 use crate::rules::infer::detailed::detailed_type;
 use crate::types::format::short_name;
@@ -140,7 +140,7 @@ impl Interpreter<'_> {
             }
             return Ok(found);
         }
-        let place = || Place::new(code, code.place(id));
+        let location = || Location::new(code, code.position(id));
         if self.environment.has_functions()
             && !matches!(call.callee, Callee::Here(_))
             && let Some(value) = self.call_hosts(&call.name, args, block)?
@@ -148,7 +148,9 @@ impl Interpreter<'_> {
             return Ok(value);
         }
         match &call.callee {
-            Callee::Own(function) => call_own(self, function, args, block, (code, code.place(id))),
+            Callee::Own(function) => {
+                call_own(self, function, args, block, (code, code.position(id)))
+            }
             Callee::Here(number) => {
                 let code = code.clone();
                 self.call_defined(&code, *number, args, block)
@@ -157,7 +159,7 @@ impl Interpreter<'_> {
                 Some(value) => Ok(value),
                 None => {
                     let message = format!("Unknown function: '{}'.", call.name);
-                    Err(place().fail(Code::NotFound, message))
+                    Err(location().fail(Code::NotFound, message))
                 }
             },
         }
@@ -184,7 +186,7 @@ impl Interpreter<'_> {
             return Ok(Some(value));
         }
         if let Some(function) = (self.main.find)(name) {
-            let at = (arguments.code, arguments.place);
+            let at = (arguments.code, arguments.position);
             return call_own(self, function, values, block, at).map(Some);
         }
         self.call_named(name, values, block)
@@ -443,7 +445,7 @@ impl Interpreter<'_> {
         let mut typed = false;
         for (at, parameter) in lambda.parameters.iter().enumerate() {
             typed |= parameter.ty.is_some();
-            let place = || Place::new(code, parameter.at);
+            let location = || Location::new(code, parameter.at);
             let value = match parameter.kind {
                 ParameterKind::Rest => {
                     let rest = args.get(at..).unwrap_or_default();
@@ -464,7 +466,7 @@ impl Interpreter<'_> {
                             "Parameter ${} is required but appears after optional parameters",
                             parameter.name
                         );
-                        return Err(place().fail(Code::Diagnostics, message));
+                        return Err(location().fail(Code::Diagnostics, message));
                     }
                     optional |= parameter.default.is_some();
                     match (args.get(at), parameter.default) {
@@ -477,7 +479,7 @@ impl Interpreter<'_> {
                                 "Parameter ${} is required but no value was given",
                                 parameter.name
                             );
-                            return Err(place().fail(Code::Diagnostics, message));
+                            return Err(location().fail(Code::Diagnostics, message));
                         }
                     }
                 }

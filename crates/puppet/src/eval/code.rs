@@ -109,7 +109,7 @@ pub(crate) struct Pair {
 pub(crate) struct Variable {
     /// The name as written.
     pub(crate) name: Str,
-    pub(crate) places: Vec<Slot>,
+    pub(crate) slots: Vec<Slot>,
 }
 
 /// A place for a variable's value.
@@ -313,7 +313,7 @@ pub(crate) struct Unit {
     pub(crate) find: Find,
     pub(crate) code: Arena<Expr>,
     /// The position of the errors of each node.
-    pub(crate) places: Vec<u32>,
+    pub(crate) positions: Vec<u32>,
     /// The position of errors about each node as an operand: that of its parentheses, if any.
     pub(crate) outsides: Vec<u32>,
     pub(crate) variables: Vec<Variable>,
@@ -342,8 +342,8 @@ pub(crate) struct Unit {
 impl Unit {
     /// The position of the errors of a node.
     #[inline]
-    pub(crate) fn place(&self, id: ExprId) -> u32 {
-        self.places[id.number()]
+    pub(crate) fn position(&self, id: ExprId) -> u32 {
+        self.positions[id.number()]
     }
 
     /// The position of errors about an operand.

@@ -10,7 +10,7 @@ use crate::eval::cost::{Cost, Makes};
 use crate::eval::dispatch::{Dispatch, read_dispatches};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, mistyped, raised};
+use crate::eval::stop::{Eval, Location, Stop, mistyped, raised};
 use crate::rules::assignable::assignable;
 use crate::rules::convert::class_of;
 use crate::rules::explain::{Signature, describe_call};
@@ -113,7 +113,7 @@ pub(crate) struct Arguments<'a> {
     pub(crate) block: Option<Block<'a>>,
     /// The text of the call, and the position in it.
     pub(crate) code: &'a Rc<Running>,
-    pub(crate) place: u32,
+    pub(crate) position: u32,
 }
 
 impl<'a> Arguments<'a> {
@@ -132,8 +132,8 @@ impl<'a> Arguments<'a> {
         self.get(at).and_then(Value::as_str).unwrap_or_default()
     }
 
-    pub(crate) fn place(&self) -> Place {
-        Place::new(self.code, self.place)
+    pub(crate) fn location(&self) -> Location {
+        Location::new(self.code, self.position)
     }
 }
 
@@ -145,7 +145,7 @@ pub(crate) fn call_own(
     function: &'static Function,
     args: &[Value],
     block: Option<Block<'_>>,
-    (code, place): (&Rc<Running>, u32),
+    (code, position): (&Rc<Running>, u32),
 ) -> Eval<Value> {
     let entry = function.entry;
     entry.cost.charge(args, interpreter.budget)?;
@@ -156,7 +156,7 @@ pub(crate) fn call_own(
         which,
         block,
         code,
-        place,
+        position,
     };
     let value = (entry.run)(interpreter, arguments)?;
     entry.makes.hold(&value, interpreter.budget)?;

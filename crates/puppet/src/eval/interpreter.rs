@@ -19,7 +19,7 @@ use crate::eval::label;
 use crate::eval::load::Loaded;
 use crate::eval::memory::counted_array;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Report, Stop, is_the_operations, limit};
+use crate::eval::stop::{Eval, Location, Report, Stop, is_the_operations, limit};
 use crate::eval::template::{Given, Output};
 use crate::mode::{Mode, Strict};
 use crate::scalars::pattern::Groups;
@@ -152,7 +152,7 @@ impl Interpreter<'_> {
     /// Evaluates an expression with parts.
     fn deeper(&mut self, code: &Rc<Running>, id: ExprId, expr: &Expr) -> Eval<Value> {
         if self.level + EXPR_LEVELS > MAX_LEVELS {
-            return Err(reported(too_deep(), code, code.place(id), String::new));
+            return Err(reported(too_deep(), code, code.position(id), String::new));
         }
         self.level += EXPR_LEVELS;
         let mark = self.mark();
@@ -163,7 +163,7 @@ impl Interpreter<'_> {
                 self.settle(mark, &value);
                 Ok(value)
             }
-            Err(stop) => Err(reported(stop, code, code.place(id), || {
+            Err(stop) => Err(reported(stop, code, code.position(id), || {
                 label::of_expr(expr)
             })),
         }
@@ -199,8 +199,8 @@ impl Interpreter<'_> {
             Expr::Negate(inner) => self.negate(code, id, *inner),
             Expr::Binary(operator, left, right) => {
                 let value = self.eval(code, *left)?;
-                let places = (code.outside(*left), code.place(id));
-                self.binary(code, *operator, value, *right, places)
+                let positions = (code.outside(*left), code.position(id));
+                self.binary(code, *operator, value, *right, positions)
             }
             Expr::Chain(first, links) => self.chain(code, *first, links),
             Expr::Access(target, keys) => self.access(code, id, *target, keys),
@@ -234,16 +234,16 @@ impl Interpreter<'_> {
     #[inline(never)]
     fn chain(&mut self, code: &Rc<Running>, first: ExprId, links: &[Link]) -> Eval<Value> {
         let mut value = self.eval(code, first)?;
-        let mut place = code.outside(first);
+        let mut operand = code.outside(first);
         for link in links {
             self.budget.charge(1)?;
-            let places = (place, link.at);
+            let positions = (operand, link.at);
             value = self
-                .binary(code, link.operator, value, link.right, places)
+                .binary(code, link.operator, value, link.right, positions)
                 .map_err(|stop| {
                     reported(stop, code, link.at, || label::of_operator(link.operator))
                 })?;
-            place = link.at;
+            operand = link.at;
         }
         Ok(value)
     }
@@ -290,7 +290,7 @@ impl Interpreter<'_> {
     /// Returns the value of a variable, if it has one.
     #[inline]
     pub(crate) fn find(&self, variable: &Variable) -> Option<&Value> {
-        for slot in &variable.places {
+        for slot in &variable.slots {
             let found = match *slot {
                 Slot::Outward(hops, slot) => self.outward(hops, slot),
                 Slot::Global => self.beyond(&variable.name),
@@ -350,7 +350,9 @@ impl Interpreter<'_> {
         }
         let message = format!("Unknown variable: '{name}'.");
         match self.environment.unknown() {
-            Unknown::Refused => Err(Place::new(code, code.place(id)).fail(Code::NotFound, message)),
+            Unknown::Refused => {
+                Err(Location::new(code, code.position(id)).fail(Code::NotFound, message))
+            }
             Unknown::Undef => {
                 if self.environment.strictness() != Strict::Off {
                     self.log(Level::Warning, &message)?;
@@ -443,7 +445,7 @@ impl Interpreter<'_> {
         operator: BinaryOp,
         left: Value,
         right: ExprId,
-        places: (u32, u32),
+        positions: (u32, u32),
     ) -> Eval<Value> {
         match operator {
             BinaryOp::And => {
@@ -462,8 +464,8 @@ impl Interpreter<'_> {
         {
             return Ok(value);
         }
-        let places = (places.0, places.1, code.outside(right));
-        self.operate(code, operator, (left, value), places)
+        let positions = (positions.0, positions.1, code.outside(right));
+        self.operate(code, operator, (left, value), positions)
     }
 }
 
@@ -520,16 +522,16 @@ pub(crate) fn reported(
 ) -> Box<Stop> {
     match *stop {
         Stop::Raised(error) => {
-            let place = Place::new(code, byte);
+            let location = Location::new(code, byte);
             if is_the_operations(error.code()) {
                 return Box::new(Stop::Reported(Report {
                     code: error.code(),
                     message: error.message().to_owned(),
-                    place: Some(place),
+                    location: Some(location),
                 }));
             }
             let message = format!("Error while evaluating {}, {}", label(), error.message());
-            place.fail(error.code(), message)
+            location.fail(error.code(), message)
         }
         _ => stop,
     }

@@ -10,7 +10,7 @@ use crate::eval::environment::{Definitions, Resources};
 use crate::eval::function::Find;
 use crate::eval::interpreter::{Interpreter, too_deep};
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, of_host, raised};
+use crate::eval::stop::{Eval, Location, Stop, of_host, raised};
 use crate::eval::{lower, object};
 use crate::mode::Mode;
 use crate::mode::Strict;
@@ -147,7 +147,7 @@ impl Interpreter<'_> {
             )?)?);
         }
         let message = format!("Resource type not found: {name}");
-        Err(Place::new(code, code.place(id)).fail(Code::NotFound, message))
+        Err(Location::new(code, code.position(id)).fail(Code::NotFound, message))
     }
 
     /// Whether a name is that of a defined type whose resources the environment allows.

@@ -59,7 +59,7 @@ impl Interpreter<'_> {
             which: 0,
             block: None,
             code,
-            place: 0,
+            position: 0,
         };
         match self.call_by_name("new", arguments) {
             Ok(made) => Ok(Ok(made.unwrap_or_else(|| value.clone()))),

@@ -7,9 +7,9 @@ use crate::depth::OPTION_LEVELS;
 use crate::eval::code::{Expr, ExprId};
 use crate::eval::compare::values_equal;
 use crate::eval::interpreter::{Interpreter, Matched};
-use crate::eval::operators::Places;
+use crate::eval::operators::Positions;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place};
+use crate::eval::stop::{Eval, Location};
 use crate::mode::Mode;
 use crate::rules::assignable::in_ranges;
 use crate::rules::convert::class_of;
@@ -54,7 +54,7 @@ impl Interpreter<'_> {
         code: &Rc<Running>,
         left: &Value,
         right: &Value,
-        places: Places,
+        positions: Positions,
     ) -> Eval<bool> {
         if let Some(ty) = right.as_type() {
             return self.is_instance(left, ty);
@@ -63,7 +63,7 @@ impl Interpreter<'_> {
             let message = format!(
                 "Can not convert right match operand to a regular expression. Caused by '{why}'."
             );
-            Place::new(code, places.2).fail(Code::Conversion, message)
+            Location::new(code, positions.2).fail(Code::Conversion, message)
         };
         let source: Str = match (Special::of(right), right.as_str()) {
             (Some(Special::SemVerRange(range)), _) => {
@@ -103,29 +103,29 @@ impl Interpreter<'_> {
                 "Left match operand must result in a String value. Got {}.",
                 a_an(&of_value(left))
             );
-            return Err(Place::new(code, places.0).fail(Code::Type, message));
+            return Err(Location::new(code, positions.0).fail(Code::Type, message));
         }
         self.match_text(&source, left)
     }
 
     /// `in`
-    pub(crate) fn is_in(&mut self, value: &Value, place: &Value) -> Eval<bool> {
-        if let Some(text) = place.as_str() {
+    pub(crate) fn is_in(&mut self, value: &Value, container: &Value) -> Eval<bool> {
+        if let Some(text) = container.as_str() {
             if let Some(wanted) = value.as_str() {
                 return self.contains(text, wanted);
             }
             return match Special::of(value) {
-                Some(Special::Regexp(source)) => self.match_text(source, place),
+                Some(Special::Regexp(source)) => self.match_text(source, container),
                 _ => Ok(false),
             };
         }
-        if let Some(parts) = array_elements(place) {
+        if let Some(parts) = array_elements(container) {
             return self.is_among(value, parts.iter());
         }
-        if let Some(map) = place.as_ordered_map() {
+        if let Some(map) = container.as_ordered_map() {
             return self.is_among(value, map.entries().iter().map(|(key, _)| key));
         }
-        Ok(match Special::of(place) {
+        Ok(match Special::of(container) {
             Some(Special::SemVerRange(range)) => match (Special::of(value), value.as_str()) {
                 (Some(Special::SemVer(version)), _) => in_ranges(range, version),
                 (_, Some(text)) => Version::parse(text).is_some_and(|v| in_ranges(range, &v)),

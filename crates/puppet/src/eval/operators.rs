@@ -13,7 +13,7 @@ use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::memory::{Elements, counted_array};
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, raised};
+use crate::eval::stop::{Eval, Location, Stop, raised};
 use crate::mode::Mode;
 use crate::mode::Strict;
 use crate::scalars::time::SECOND;
@@ -38,7 +38,7 @@ const PARTS_A_STEP: u64 = 4;
 const NODES_A_STEP: u64 = 8;
 
 /// The positions of an operation: left operand, operator, right operand.
-pub(crate) type Places = (u32, u32, u32);
+pub(crate) type Positions = (u32, u32, u32);
 
 impl Interpreter<'_> {
     /// Applies an operator to two values.
@@ -48,7 +48,7 @@ impl Interpreter<'_> {
         code: &Rc<Running>,
         operator: BinaryOp,
         (left, right): (Value, Value),
-        places: Places,
+        positions: Positions,
     ) -> Eval<Value> {
         self.fits([&left, &right])?;
         self.charge_operands(operator, &left, &right)?;
@@ -63,23 +63,27 @@ impl Interpreter<'_> {
                 match ordered(operator, &left, &right, self.mode, self.budget)? {
                     Ok(holds) => answer(holds),
                     Err(message) => {
-                        let place = Place::new(code, places.1);
-                        Err(place.fail(Code::Diagnostics, message))
+                        let location = Location::new(code, positions.1);
+                        Err(location.fail(Code::Diagnostics, message))
                     }
                 }
             }
             BinaryOp::In => answer(self.is_in(&left, &right)?),
-            BinaryOp::Match => answer(self.is_match(code, &left, &right, places)?),
-            BinaryOp::NotMatch => answer(!self.is_match(code, &left, &right, places)?),
-            BinaryOp::Add => self.calculate(code, Operator::Add, left, right, places),
-            BinaryOp::Subtract => self.calculate(code, Operator::Subtract, left, right, places),
-            BinaryOp::Multiply => self.calculate(code, Operator::Multiply, left, right, places),
-            BinaryOp::Divide => self.calculate(code, Operator::Divide, left, right, places),
-            BinaryOp::Modulo => self.calculate(code, Operator::Modulo, left, right, places),
-            BinaryOp::ShiftLeft => self.calculate(code, Operator::ShiftLeft, left, right, places),
-            BinaryOp::ShiftRight => self.calculate(code, Operator::ShiftRight, left, right, places),
+            BinaryOp::Match => answer(self.is_match(code, &left, &right, positions)?),
+            BinaryOp::NotMatch => answer(!self.is_match(code, &left, &right, positions)?),
+            BinaryOp::Add => self.calculate(code, Operator::Add, left, right, positions),
+            BinaryOp::Subtract => self.calculate(code, Operator::Subtract, left, right, positions),
+            BinaryOp::Multiply => self.calculate(code, Operator::Multiply, left, right, positions),
+            BinaryOp::Divide => self.calculate(code, Operator::Divide, left, right, positions),
+            BinaryOp::Modulo => self.calculate(code, Operator::Modulo, left, right, positions),
+            BinaryOp::ShiftLeft => {
+                self.calculate(code, Operator::ShiftLeft, left, right, positions)
+            }
+            BinaryOp::ShiftRight => {
+                self.calculate(code, Operator::ShiftRight, left, right, positions)
+            }
             BinaryOp::Before | BinaryOp::Notifies | BinaryOp::After | BinaryOp::NotifiedBy => {
-                self.relate(code, left, right, places.1)
+                self.relate(code, left, right, positions.1)
             }
             // The right operand has already been evaluated if necessary.
             BinaryOp::And | BinaryOp::Or => Ok(right),
@@ -142,34 +146,34 @@ impl Interpreter<'_> {
         operator: Operator,
         left: Value,
         right: Value,
-        places: Places,
+        positions: Positions,
     ) -> Eval<Value> {
-        if let Some(made) = self.of_containers(code, operator, &left, &right, places)? {
+        if let Some(made) = self.of_containers(code, operator, &left, &right, positions)? {
             return Ok(made);
         }
-        let left = self.numeric_or_version(code, left, places.0)?;
-        let right = self.numeric_or_version(code, right, places.2)?;
+        let left = self.numeric_or_version(code, left, positions.0)?;
+        let right = self.numeric_or_version(code, right, positions.2)?;
         if is_version(&left) {
             let message = format!("Operator '{operator}' is not applicable to a Semver.");
-            return Err(Place::new(code, places.0).fail(Code::Type, message));
+            return Err(Location::new(code, positions.0).fail(Code::Type, message));
         }
         if is_version(&right) {
-            return Err(refused_version(code, operator, &left, places));
+            return Err(refused_version(code, operator, &left, positions));
         }
         if is_time(&left) || is_time(&right) {
-            return self.of_times(code, operator, &left, &right, places);
+            return self.of_times(code, operator, &left, &right, positions);
         }
         arithmetic(operator, &left, &right, self.mode).map_err(|error| {
             let message = error.message();
             let at = if message == "Division by 0" {
-                places.2
+                positions.2
             } else if message.starts_with("A '") {
-                places.1
+                positions.1
             } else {
-                places.0
+                positions.0
             };
             match error.code() {
-                Code::Arithmetic => Place::new(code, at).fail(Code::Arithmetic, message),
+                Code::Arithmetic => Location::new(code, at).fail(Code::Arithmetic, message),
                 _ => error.into(),
             }
         })
@@ -178,7 +182,7 @@ impl Interpreter<'_> {
     #[inline(never)]
     pub(crate) fn negate(&mut self, code: &Rc<Running>, id: ExprId, inner: ExprId) -> Eval<Value> {
         let value = self.eval(code, inner)?;
-        let number = self.numeric_or_version(code, value, code.place(id))?;
+        let number = self.numeric_or_version(code, value, code.position(id))?;
         if is_version(&number) {
             return Err(raised(NO_FLOAT));
         }
@@ -215,7 +219,7 @@ impl Interpreter<'_> {
         {
             return Ok(value);
         }
-        let fail = |message: String| Err(Place::new(code, at).fail(Code::Conversion, message));
+        let fail = |message: String| Err(Location::new(code, at).fail(Code::Conversion, message));
         if let Some(text) = value.as_str() {
             let number = match text.strip_prefix("::") {
                 Some(rest) => numeric_text(rest)?,
@@ -248,7 +252,7 @@ impl Interpreter<'_> {
         operator: Operator,
         left: &Value,
         right: &Value,
-        places: Places,
+        positions: Positions,
     ) -> Eval<Option<Value>> {
         if let Some(parts) = array_elements(left) {
             let added = match operator {
@@ -300,7 +304,7 @@ impl Interpreter<'_> {
                 }
                 Operator::ShiftLeft => {
                     let message = "Operator '<<' is not applicable to a Hash.";
-                    return Err(Place::new(code, places.0).fail(Code::Type, message));
+                    return Err(Location::new(code, positions.0).fail(Code::Type, message));
                 }
                 _ => return Ok(None),
             };
@@ -342,10 +346,10 @@ impl Interpreter<'_> {
         operator: Operator,
         left: &Value,
         right: &Value,
-        places: Places,
+        positions: Positions,
     ) -> Eval<Value> {
         let not_applicable = |when: &str| -> Box<Stop> {
-            Place::new(code, places.0).fail(
+            Location::new(code, positions.0).fail(
                 Code::Type,
                 format!(
                     "Operator '{operator}' is not applicable to {}{when}.",
@@ -378,7 +382,7 @@ impl Interpreter<'_> {
         match time_operation(operator, &left, &right) {
             Some(made) => made.map_err(|stop| match &*stop {
                 Stop::Raised(error) if error.message() == "Division by 0" => {
-                    Place::new(code, places.2).fail(Code::Arithmetic, "Division by 0")
+                    Location::new(code, positions.2).fail(Code::Arithmetic, "Division by 0")
                 }
                 _ => stop,
             }),
@@ -425,7 +429,7 @@ impl Interpreter<'_> {
                      type is required.",
                     a_an(&of_value(&value))
                 );
-                return Err(Place::new(code, at).fail(Code::Type, message));
+                return Err(Location::new(code, at).fail(Code::Type, message));
             }
             if seen.insert(Hashed(value.clone())) {
                 self.hold_table(&mut table, 1)?;
@@ -703,7 +707,7 @@ fn refused_version(
     code: &Rc<Running>,
     operator: Operator,
     left: &Value,
-    places: Places,
+    positions: Positions,
 ) -> Box<Stop> {
     let time = match Special::of(left) {
         Some(Special::Timespan(_)) => Some("Timespan"),
@@ -727,11 +731,11 @@ fn refused_version(
                 "Operator '{operator}' is not applicable to {}.",
                 a_an(&of_value(left))
             );
-            return Place::new(code, places.0).fail(Code::Type, message);
+            return Location::new(code, positions.0).fail(Code::Type, message);
         }
         (None, Operator::Modulo) if left.as_double().is_some() => {
             let message = "Operator '%' is not applicable to a Float.";
-            return Place::new(code, places.0).fail(Code::Type, message);
+            return Location::new(code, positions.0).fail(Code::Type, message);
         }
         (None, _) => NO_FLOAT.to_owned(),
     };

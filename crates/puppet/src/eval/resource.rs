@@ -8,7 +8,7 @@ use crate::eval::environment::Resources;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::label::settings_label;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, mistyped, raised};
+use crate::eval::stop::{Eval, Location, Stop, mistyped, raised};
 use crate::rules::infer::infer_general;
 use crate::syntax::tree::{AttributeOp, Settings};
 use crate::types::format::{short_name, type_text};
@@ -44,7 +44,7 @@ impl Interpreter<'_> {
                 Err(Box::new(Stop::Reported(crate::eval::stop::Report {
                     code: Code::Unsupported,
                     message,
-                    place: Some(Place::new(code, code.place(id))),
+                    location: Some(Location::new(code, code.position(id))),
                 })))
             }
         }
@@ -71,7 +71,9 @@ impl Interpreter<'_> {
                      untitled Resource, got {}",
                     of_value(&ty)
                 );
-                return Err(Place::new(code, code.place(resource.ty)).fail(Code::Type, message));
+                return Err(
+                    Location::new(code, code.position(resource.ty)).fail(Code::Type, message)
+                );
             }
         };
         let mark = self.mark();
@@ -81,11 +83,11 @@ impl Interpreter<'_> {
         let mut bodies = Vec::with_capacity(resource.bodies.len());
         let mut used: KeyedSet<String> = KeyedSet::default();
         for body in &resource.bodies {
-            let place = code.place(id);
-            let attributes = self.attribute_values(code, place, &body.attributes)?;
+            let position = code.position(id);
+            let attributes = self.attribute_values(code, position, &body.attributes)?;
             let CaseValue::Value(title) = body.title else {
                 if std::mem::replace(&mut has_defaults, true) {
-                    return Err(Place::new(code, place).fail(
+                    return Err(Location::new(code, position).fail(
                         Code::Diagnostics,
                         "The title 'default' has already been used in this resource expression",
                     ));
@@ -93,7 +95,7 @@ impl Interpreter<'_> {
                 defaults = attributes;
                 continue;
             };
-            let titles = self.titles(code, place, title, &mut used)?;
+            let titles = self.titles(code, position, title, &mut used)?;
             bodies.push((titles, attributes));
         }
         self.check_type(&name)?;
@@ -165,8 +167,9 @@ impl Interpreter<'_> {
         used: &mut KeyedSet<String>,
     ) -> Eval<Vec<String>> {
         let value = self.eval(code, title)?;
-        let fail_at =
-            |at: u32, message: String| Err(Place::new(code, at).fail(Code::Diagnostics, message));
+        let fail_at = |at: u32, message: String| {
+            Err(Location::new(code, at).fail(Code::Diagnostics, message))
+        };
         let fail = |message: String| fail_at(code.outside(title), message);
         if value.is_null() {
             return fail("Missing title. The title expression resulted in undef".into());
@@ -222,13 +225,13 @@ impl Interpreter<'_> {
         for attribute in attributes {
             let value = self.eval(code, attribute.value)?;
             let mut set = |name: Str, value: Value| match made.entry(name) {
-                Entry::Vacant(place) => {
-                    place.insert(value);
+                Entry::Vacant(entry) => {
+                    entry.insert(value);
                     Ok(())
                 }
-                Entry::Occupied(place) => {
-                    let message = format!("The attribute '{}' has already been set", place.key());
-                    Err(Place::new(code, statement).fail(Code::Diagnostics, message))
+                Entry::Occupied(entry) => {
+                    let message = format!("The attribute '{}' has already been set", entry.key());
+                    Err(Location::new(code, statement).fail(Code::Diagnostics, message))
                 }
             };
             if attribute.operator != AttributeOp::Splat {
@@ -243,7 +246,7 @@ impl Interpreter<'_> {
                     .map_or_else(|_| of_value(&value), |ty| short_name(&ty));
                 let message = format!("Expected value of type Hash, got {found}");
                 return Err(
-                    Place::new(code, code.outside(attribute.value)).fail(Code::Type, message)
+                    Location::new(code, code.outside(attribute.value)).fail(Code::Type, message)
                 );
             };
             self.budget.charge(map.len() as u64)?;
@@ -266,7 +269,7 @@ impl Interpreter<'_> {
     ) -> Eval<Value> {
         self.needs_catalog(code, id, settings_label(settings.of))?;
         let target = self.eval(code, settings.target)?;
-        self.attribute_values(code, code.place(id), &settings.attributes)?;
+        self.attribute_values(code, code.position(id), &settings.attributes)?;
         if settings.of == Settings::Override {
             let single = std::slice::from_ref(&target);
             for value in array_elements(&target).unwrap_or(single) {
@@ -275,7 +278,7 @@ impl Interpreter<'_> {
                     resource,
                     Some((Name::Resource, [_, _]) | (Name::Class, [_]))
                 ) {
-                    return Err(Place::new(code, code.place(settings.target)).fail(
+                    return Err(Location::new(code, code.position(settings.target)).fail(
                         Code::Type,
                         format!(
                             "Resource Override can only operate on resources, got: {}",
@@ -310,7 +313,7 @@ impl Interpreter<'_> {
         if !self.is_resource_type(&name)? {
             return Err(raised(format!("Resource type {name} doesn't exist")));
         }
-        self.attribute_values(code, code.place(id), &collector.attributes)?;
+        self.attribute_values(code, code.position(id), &collector.attributes)?;
         for value in &collector.compared {
             self.eval(code, *value)?;
         }

@@ -6,7 +6,7 @@ use crate::eval::code::{Case, CaseValue, Conditional, ExprId, Target, Targets, T
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, raised};
+use crate::eval::stop::{Eval, Location, Stop, raised};
 use crate::values::special::{array_elements, undef};
 use polycty_core::source::Code;
 use polycty_core::values::Value;
@@ -57,8 +57,8 @@ impl Interpreter<'_> {
                 "No matching entry for selector parameter with value '{}'",
                 &*host_text(&value, self.budget)?
             );
-            let place = Place::new(code, code.outside(case.value));
-            return Err(place.fail(Code::NotFound, message));
+            let location = Location::new(code, code.outside(case.value));
+            return Err(location.fail(Code::NotFound, message));
         };
         let value = self.eval(code, then)?;
         self.matched = matched;
@@ -93,19 +93,19 @@ impl Interpreter<'_> {
         let mark = self.mark();
         let value = self.eval(code, value)?;
         self.pin(mark);
-        self.set(code, target, code.place(id), value.clone())?;
+        self.set(code, target, code.position(id), value.clone())?;
         Ok(value)
     }
 
     /// Sets a variable of the frame.
     fn set(&mut self, code: &Rc<Running>, target: Target, at: u32, value: Value) -> Eval<()> {
         let base = self.frames[self.frame].base;
-        let place = &mut self.slots[(base + target.slot) as usize];
+        let slot = &mut self.slots[(base + target.slot) as usize];
         let name = code.tree.name(target.name);
-        if place.is_some() || RESERVED.contains(&name) {
+        if slot.is_some() || RESERVED.contains(&name) {
             return Err(refused(code, name, at));
         }
-        *place = Some(value);
+        *slot = Some(value);
         Ok(())
     }
 
@@ -120,7 +120,7 @@ impl Interpreter<'_> {
         let mark = self.mark();
         let value = self.eval(code, value)?;
         self.pin(mark);
-        self.spread(code, code.place(id), targets, &value)?;
+        self.spread(code, code.position(id), targets, &value)?;
         Ok(value)
     }
 
@@ -135,7 +135,7 @@ impl Interpreter<'_> {
             Targets::One(target) => return self.set(code, *target, at, value.clone()),
             Targets::Several(targets) => targets,
         };
-        let fail = |message: String| Err(Place::new(code, at).fail(Code::Diagnostics, message));
+        let fail = |message: String| Err(Location::new(code, at).fail(Code::Diagnostics, message));
         if let Some(map) = value.as_ordered_map() {
             for target in targets {
                 let Targets::One(target) = target else {
@@ -182,5 +182,5 @@ fn refused(code: &Rc<Running>, name: &str, at: u32) -> Box<Stop> {
         "server_facts" => format!("Attempt to assign to a reserved variable name: '${name}'"),
         _ => format!("Cannot reassign variable '${name}'"),
     };
-    Place::new(code, at).fail(Code::Diagnostics, message)
+    Location::new(code, at).fail(Code::Diagnostics, message)
 }

@@ -27,9 +27,9 @@ pub(crate) enum Stop {
     /// The error for a default that refers to a parameter without a value. The code that binds the
     /// parameters adds the name of the callee.
     TooEarly(String),
-    Next(Value, Place),
-    Return(Value, Place),
-    Break(Place),
+    Next(Value, Location),
+    Return(Value, Location),
+    Break(Location),
 }
 
 /// An error of the language: message and position.
@@ -37,12 +37,12 @@ pub(crate) enum Stop {
 pub(crate) struct Report {
     pub(crate) code: Code,
     pub(crate) message: String,
-    pub(crate) place: Option<Place>,
+    pub(crate) location: Option<Location>,
 }
 
 /// A position in a text.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Location {
     pub(crate) running: Rc<Running>,
     pub(crate) byte: u32,
 }
@@ -97,9 +97,9 @@ pub(crate) fn limit(message: impl Into<String>) -> Box<Stop> {
     Box::new(Stop::Raised(Error::new(Code::Limit, message)))
 }
 
-impl Place {
-    pub(crate) fn new(running: &Rc<Running>, byte: u32) -> Place {
-        Place {
+impl Location {
+    pub(crate) fn new(running: &Rc<Running>, byte: u32) -> Location {
+        Location {
             running: running.clone(),
             byte,
         }
@@ -111,7 +111,7 @@ impl Place {
         Box::new(Stop::Reported(Report {
             code,
             message: format!("Evaluation Error: {}", message.into()),
-            place: Some(self),
+            location: Some(self),
         }))
     }
 }
@@ -136,7 +136,7 @@ pub(crate) fn ends_the_operation(stop: &Stop) -> bool {
 
 impl Report {
     pub(crate) fn into_error(self) -> Error {
-        let Some(Place { running, byte }) = self.place else {
+        let Some(Location { running, byte }) = self.location else {
             return Error::new(self.code, self.message);
         };
         let text = running.tree.text();
@@ -150,18 +150,18 @@ impl Report {
 impl Stop {
     /// Returns the error that a stop is outside of all functions and iterations.
     pub(crate) fn into_error(self) -> Error {
-        let illegal = |name: &str, place: Place| Report {
+        let illegal = |name: &str, location: Location| Report {
             code: Code::Diagnostics,
             message: format!("{name}() from context where this is illegal"),
-            place: Some(place),
+            location: Some(location),
         };
         match self {
             Stop::Raised(error) | Stop::Unread(error) => error,
             Stop::Reported(report) => report.into_error(),
             Stop::TooEarly(what) => Error::new(Code::Diagnostics, what),
-            Stop::Next(_, place) => illegal("next", place).into_error(),
-            Stop::Return(_, place) => illegal("return", place).into_error(),
-            Stop::Break(place) => illegal("break", place).into_error(),
+            Stop::Next(_, location) => illegal("next", location).into_error(),
+            Stop::Return(_, location) => illegal("return", location).into_error(),
+            Stop::Break(location) => illegal("break", location).into_error(),
         }
     }
 }

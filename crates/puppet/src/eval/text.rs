@@ -5,7 +5,7 @@ use crate::eval::coercion::{bounded, push_bytes, push_text, text_of_bytes};
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place};
+use crate::eval::stop::{Eval, Location};
 use crate::values::json::read_json;
 use crate::values::special::undef;
 use polycty_core::calls::{Held, cost};
@@ -108,7 +108,7 @@ impl Interpreter<'_> {
             None => Ok(value),
             Some(problem) => {
                 let message = format!("Invalid produced text having syntax: '{syntax}'. {problem}");
-                Err(Place::new(code, code.place(id)).fail(Code::Syntax, message))
+                Err(Location::new(code, code.position(id)).fail(Code::Syntax, message))
             }
         }
     }

@@ -101,7 +101,7 @@ fn ask(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>, name: &str) 
             Box::new(Stop::Reported(Report {
                 code: error.code(),
                 message: error.message().to_owned(),
-                place: Some(arguments.place()),
+                location: Some(arguments.location()),
             }))
         }
     })

@@ -370,7 +370,7 @@ fn merge_sort(parts: &mut [Value], order: &mut dyn FnMut(&Value, &Value) -> Orde
     }
     let (left, right) = (parts[..middle].to_vec(), parts[middle..].to_vec());
     let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
-    for place in parts {
+    for slot in parts {
         let takes_left = match (left.peek(), right.peek()) {
             (Some(left), Some(right)) => order(left, right).is_le(),
             (left, _) => left.is_some(),
@@ -381,7 +381,7 @@ fn merge_sort(parts: &mut [Value], order: &mut dyn FnMut(&Value, &Value) -> Orde
             right.next()
         };
         if let Some(next) = next {
-            *place = next;
+            *slot = next;
         }
     }
 }
@@ -397,7 +397,7 @@ fn distinct(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     let value = &arguments.values[0];
     if let Some(map) = value.as_ordered_map() {
         let mut table = Held::new(interpreter.budget);
-        let mut places: KeyedMap<Hashed, usize> = KeyedMap::default();
+        let mut indices: KeyedMap<Hashed, usize> = KeyedMap::default();
         let mut groups: Vec<(Vec<Value>, Vec<Value>)> = Vec::new();
         let mut seen: KeyedSet<(usize, Hashed)> = KeyedSet::default();
         for (key, element) in map.entries() {
@@ -412,7 +412,7 @@ fn distinct(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
                 None => element.clone(),
             };
             interpreter.budget.charge(u64::from(by.size() - 1))?;
-            let at = *places.entry(Hashed(by)).or_insert_with(|| {
+            let at = *indices.entry(Hashed(by)).or_insert_with(|| {
                 groups.push(Default::default());
                 groups.len() - 1
             });
@@ -442,9 +442,9 @@ fn distinct(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
         };
         // The value is hashed and compared with one of the same hash.
         interpreter.budget.charge(u64::from(by.size() - 1))?;
-        if let hash_map::Entry::Vacant(place) = seen.entry(Hashed(by)) {
+        if let hash_map::Entry::Vacant(entry) = seen.entry(Hashed(by)) {
             interpreter.hold_table(&mut table, 1)?;
-            place.insert(());
+            entry.insert(());
             kept.push(item)?;
         }
     }

@@ -113,21 +113,21 @@ fn fail(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
 }
 
 fn r#break(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    Err(Box::new(Stop::Break(arguments.place())))
+    Err(Box::new(Stop::Break(arguments.location())))
 }
 
 fn next(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = arguments.get(0).cloned().unwrap_or_else(undef);
-    Err(Box::new(Stop::Next(value, arguments.place())))
+    Err(Box::new(Stop::Next(value, arguments.location())))
 }
 
 fn r#return(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = arguments.get(0).cloned().unwrap_or_else(undef);
-    Err(Box::new(Stop::Return(value, arguments.place())))
+    Err(Box::new(Stop::Return(value, arguments.location())))
 }
 
 fn import(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    Err(arguments.place().fail(
+    Err(arguments.location().fail(
         Code::Unsupported,
         "Use of 'import' has been discontinued in favor of a manifest directory. See \
          http://links.puppet.com/puppet-import-deprecation",

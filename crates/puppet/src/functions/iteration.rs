@@ -579,7 +579,7 @@ fn partition(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
 
 fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
-    let mut places = KeyedMap::default();
+    let mut indices = KeyedMap::default();
     let mut table = Held::new(interpreter.budget);
     judge(interpreter, &arguments, |interpreter, answer, item| {
         // A group has an initial capacity of four elements.
@@ -589,7 +589,7 @@ fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
             .budget
             .charge(u64::from(answer.size()) / HASHED_PARTS)?;
         let key = crate::eval::operators::Hashed(answer.clone());
-        let at = *places.entry(key).or_insert_with(|| {
+        let at = *indices.entry(key).or_insert_with(|| {
             groups.push((answer, Vec::new()));
             groups.len() - 1
         });

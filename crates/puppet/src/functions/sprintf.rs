@@ -75,14 +75,14 @@ enum Naming {
 }
 
 /// The values for the directives of a format.
-struct Source<'a> {
+struct FormatArguments<'a> {
     values: &'a [Value],
     /// The number of values used sequentially.
     taken: usize,
     naming: Naming,
 }
 
-impl<'a> Source<'a> {
+impl<'a> FormatArguments<'a> {
     fn next(&mut self) -> Eval<&'a Value> {
         let at = self.taken;
         match self.naming {
@@ -238,7 +238,7 @@ fn written(out: &str, memory: &mut Held<'_>) -> Eval<()> {
 fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let format = arguments.values[0].as_str();
     let format = format.ok_or_else(|| no_text(&arguments.values[0]))?;
-    let mut source = Source {
+    let mut format_arguments = FormatArguments {
         values: &arguments.values[1..],
         taken: 0,
         naming: Naming::Open,
@@ -265,7 +265,7 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
                 '*' => {
                     rest = &rest[1..];
                     part = part.width()?;
-                    let width = source.star(&mut rest)?;
+                    let width = format_arguments.star(&mut rest)?;
                     if width < 0 {
                         flags.push('-');
                     }
@@ -281,7 +281,7 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
                         let message = format!("named{c}{own}{close} after <{first}>");
                         return Err(raised(message));
                     }
-                    let value = source.named((c, close), own)?;
+                    let value = format_arguments.named((c, close), own)?;
                     name = Some(own);
                     rest = &rest[end + 1..];
                     if c == '{' {
@@ -306,7 +306,7 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
                         if chosen.is_some() {
                             return Err(raised(format!("value given twice - {number}$")));
                         }
-                        chosen = Some(source.numbered(number)?);
+                        chosen = Some(format_arguments.numbered(number)?);
                         rest = &rest[digits + 1..];
                     } else {
                         part = part.width()?;
@@ -332,7 +332,7 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
                     flags.push('.');
                     if rest.starts_with('*') {
                         rest = &rest[1..];
-                        flags.push_str(&source.star(&mut rest)?.to_string());
+                        flags.push_str(&format_arguments.star(&mut rest)?.to_string());
                     } else {
                         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
                         if digits == rest.len() {
@@ -356,7 +356,7 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
                     }
                     let value = match chosen {
                         Some(value) => value,
-                        None => source.next()?,
+                        None => format_arguments.next()?,
                     };
                     push(
                         &mut out,

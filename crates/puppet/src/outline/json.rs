@@ -112,15 +112,15 @@ impl Json<'_> {
         self.string("name", program.name(name));
     }
 
-    fn place(&mut self, at: u32) {
-        let place = self.program.place(at);
+    fn position(&mut self, at: u32) {
+        let position = self.program.place(at);
         // Writing to a string cannot fail.
-        let _ = write!(self.out, "[{},{}]", place.line, place.column);
+        let _ = write!(self.out, "[{},{}]", position.line, position.column);
     }
 
     fn at(&mut self, at: u32) {
         self.key("at");
-        self.place(at);
+        self.position(at);
     }
 
     fn defined(&mut self, defined: &Defined) {
@@ -240,10 +240,10 @@ impl Json<'_> {
 
     fn variables(&mut self, outline: &Outline) {
         let program = self.program;
-        let mut places = vec![Vec::new(); program.name_count()];
+        let mut positions = vec![Vec::new(); program.name_count()];
         let mut order = Vec::new();
         for used in &outline.variables {
-            let known: &mut Vec<u32> = &mut places[used.name.number()];
+            let known: &mut Vec<u32> = &mut positions[used.name.number()];
             if known.is_empty() {
                 order.push(used.name);
             }
@@ -252,9 +252,9 @@ impl Json<'_> {
         self.object(|json| {
             for name in order {
                 json.key(program.name(name));
-                json.items(&places[name.number()], |json, at| {
+                json.items(&positions[name.number()], |json, at| {
                     json.separate();
-                    json.place(*at);
+                    json.position(*at);
                 });
             }
         });

@@ -7,7 +7,7 @@
 
 use crate::rules::assignable::{self, Check, Identity, Made, Row, character, strings};
 use crate::rules::infer::infer;
-use crate::rules::shapes::{Shape, may_accept, may_hold};
+use crate::rules::type_tags::{TypeTag, may_accept, may_hold};
 use crate::scalars::uri::{self, Components};
 use crate::types::alias::definition;
 use crate::types::format::short_name;
@@ -32,12 +32,12 @@ use polycty_core::values::Value;
 /// [`assignable`](crate::rules::assignable::assignable).
 pub fn instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
     refuse_unsupported(value)?;
-    let shape = Shape::of_value(value);
-    if !may_hold(ty, shape) {
+    let tag = TypeTag::of_value(value);
+    if !may_hold(ty, tag) {
         return Ok(false);
     }
     let mut check = Check::new(budget);
-    let answer = check.holds_as((value, shape), ty);
+    let answer = check.holds_as((value, tag), ty);
     check.finish(answer)
 }
 
@@ -45,7 +45,7 @@ pub fn instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
 #[must_use]
 #[inline]
 pub fn instance_at_a_glance(value: &Value, ty: &Type) -> Option<bool> {
-    if value.is_plain() && !may_hold(ty, Shape::of_value(value)) {
+    if value.is_plain() && !may_hold(ty, TypeTag::of_value(value)) {
         Some(false)
     } else {
         None
@@ -75,11 +75,11 @@ impl Check<'_> {
     /// Whether a value is an instance of a type, one level deeper.
     #[inline]
     pub(crate) fn inside(&mut self, value: &Value, ty: &Type) -> bool {
-        self.inside_as((value, Shape::of_value(value)), ty)
+        self.inside_as((value, TypeTag::of_value(value)), ty)
     }
 
     #[inline]
-    fn inside_as(&mut self, value: (&Value, Shape), ty: &Type) -> bool {
+    fn inside_as(&mut self, value: (&Value, TypeTag), ty: &Type) -> bool {
         if !self.enter() {
             return false;
         }
@@ -89,8 +89,8 @@ impl Check<'_> {
     }
 
     /// Whether a value with this tag is an instance of a type.
-    fn holds_as(&mut self, (value, value_shape): (&Value, Shape), ty: &Type) -> bool {
-        if !may_hold(ty, value_shape) {
+    fn holds_as(&mut self, (value, value_tag): (&Value, TypeTag), ty: &Type) -> bool {
+        if !may_hold(ty, value_tag) {
             return false;
         }
         match ty.kind() {
@@ -138,13 +138,13 @@ impl Check<'_> {
             }
             Kind::Union(members) => members
                 .iter()
-                .any(|member| self.inside_as((value, value_shape), member)),
+                .any(|member| self.inside_as((value, value_tag), member)),
             Kind::Optional(content) => {
-                value_shape == Shape::Undef
-                    || (!nominal::is_unit(content) && self.inside_as((value, value_shape), content))
+                value_tag == TypeTag::Undef
+                    || (!nominal::is_unit(content) && self.inside_as((value, value_tag), content))
             }
             Kind::NotUndef(content) => {
-                value_shape != Shape::Undef && self.inside_as((value, value_shape), content)
+                value_tag != TypeTag::Undef && self.inside_as((value, value_tag), content)
             }
             Kind::Meta(want) => value
                 .as_type()
@@ -152,7 +152,8 @@ impl Check<'_> {
             Kind::Reference(_) => self.unfolded_value(value, ty),
             Kind::Nominal(found) => match nominal::name_of(found) {
                 Some(name) => {
-                    (Shape::of(ty) != Shape::Foreign || Shape::by_name(ty).may_hold(value_shape))
+                    (TypeTag::of(ty) != TypeTag::Foreign
+                        || TypeTag::by_name(ty).may_hold(value_tag))
                         && self.nominal_value(value, ty, name, found)
                 }
                 None => false,
@@ -460,19 +461,19 @@ fn may_give(value: &Value, want: &Type) -> bool {
     const SOME: usize = 8;
     if let Some(parts) = array_elements(value) {
         let mut some = parts.iter().filter(|part| !part.is_null()).take(SOME);
-        return some.all(|part| may_accept(want, Shape::of_value(part)));
+        return some.all(|part| may_accept(want, TypeTag::of_value(part)));
     }
     if let Some(map) = value.as_ordered_map() {
         // An entry is a tuple of two.
         let fits = |size: SizeRange| size.contains(2);
         return map.is_empty()
-            || (may_accept(want, Shape::Tuple) && want.size_range().is_none_or(fits));
+            || (may_accept(want, TypeTag::Tuple) && want.size_range().is_none_or(fits));
     }
     if value.as_str_bytes().is_some() {
-        return may_accept(want, Shape::String);
+        return may_accept(want, TypeTag::String);
     }
     if value.as_integer().is_some() {
-        return may_accept(want, Shape::Integer);
+        return may_accept(want, TypeTag::Integer);
     }
     true
 }

@@ -1,6 +1,6 @@
 //! Puppet's rules for the operations that every dialect has.
 //!
-//! - [`shapes`]: fast rejection of pairs by their type tags
+//! - [`type_tags`]: fast rejection of pairs by their type tags
 //! - [`assignable`](mod@assignable): assignability of types
 //! - [`equal`](mod@equal): equality, and the operators that compare types
 //! - [`unify`]: the common type
@@ -24,7 +24,7 @@ pub(crate) mod equal;
 pub mod explain;
 pub(crate) mod infer;
 pub(crate) mod instance;
-pub(crate) mod shapes;
+pub(crate) mod type_tags;
 pub(crate) mod unify;
 
 use crate::mode::Mode;

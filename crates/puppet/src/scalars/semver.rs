@@ -74,18 +74,18 @@ impl Version {
         valid.then_some(version)
     }
 
-    /// Returns the smallest release with the next higher number at the given place.
-    fn next(&self, place: Place) -> Version {
-        match place {
-            Place::Major => Version::new(self.major.saturating_add(1), 0, 0),
-            Place::Minor => Version::new(self.major, self.minor.saturating_add(1), 0),
-            Place::Patch => Version::new(self.major, self.minor, self.patch.saturating_add(1)),
+    /// Returns the smallest release with the next higher number in the given component.
+    fn next(&self, component: Component) -> Version {
+        match component {
+            Component::Major => Version::new(self.major.saturating_add(1), 0, 0),
+            Component::Minor => Version::new(self.major, self.minor.saturating_add(1), 0),
+            Component::Patch => Version::new(self.major, self.minor, self.patch.saturating_add(1)),
         }
     }
 }
 
 #[derive(Clone, Copy)]
-enum Place {
+enum Component {
     Major,
     Minor,
     Patch,
@@ -573,9 +573,9 @@ impl Partial {
     fn end(&self) -> Option<Version> {
         match self.given {
             0 => None,
-            1 => Some(self.version.next(Place::Major)),
-            2 => Some(self.version.next(Place::Minor)),
-            _ => Some(self.version.next(Place::Patch)),
+            1 => Some(self.version.next(Component::Major)),
+            2 => Some(self.version.next(Component::Minor)),
+            _ => Some(self.version.next(Component::Patch)),
         }
     }
 
@@ -655,7 +655,7 @@ impl Partial {
             0 => Range::ALL,
             1 => self.within(),
             _ => {
-                let end = self.version.next(Place::Minor);
+                let end = self.version.next(Component::Minor);
                 Range::between(self.version, end)
             }
         }
@@ -665,9 +665,9 @@ impl Partial {
         let first = self.first();
         let end = match &self.version {
             _ if self.given == 0 => return Range::ALL,
-            version if version.major > 0 || self.given == 1 => version.next(Place::Major),
-            version if version.minor > 0 || self.given == 2 => version.next(Place::Minor),
-            version => version.next(Place::Patch),
+            version if version.major > 0 || self.given == 1 => version.next(Component::Major),
+            version if version.minor > 0 || self.given == 2 => version.next(Component::Minor),
+            version => version.next(Component::Patch),
         };
         Range::between(first, end)
     }

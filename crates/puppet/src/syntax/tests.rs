@@ -26,8 +26,8 @@ fn errors(text: &str, notation: Notation) -> String {
     };
     let findings = validate(&program, Strict::Error, Mode::Current);
     let errors = findings.errors().map(|error| {
-        let place = program.place(error.at.unwrap().start);
-        format!("{}:{} {}", place.line, place.column, error.message)
+        let location = program.place(error.at.unwrap().start);
+        format!("{}:{} {}", location.line, location.column, error.message)
     });
     errors.collect::<Vec<_>>().join("\n")
 }
@@ -255,8 +255,8 @@ fn at_most_a_thousand_errors_are_kept() {
 fn places_are_told_in_characters() {
     let program = program(&format!("$é\r\n{}x\n", "#é".repeat(700)).replacen("$é", "'é'", 1));
     let of = |byte| {
-        let place = program.place(byte);
-        (place.line, place.column)
+        let location = program.place(byte);
+        (location.line, location.column)
     };
     assert_eq!((of(0), of(3), of(6)), ((1, 1), (1, 3), (2, 1)));
     assert_eq!(

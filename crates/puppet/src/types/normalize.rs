@@ -469,9 +469,9 @@ mod tests {
             for at in 0..all.len() {
                 orders = (orders.into_iter())
                     .flat_map(|order: Vec<usize>| {
-                        (0..=order.len()).map(move |place| {
+                        (0..=order.len()).map(move |index| {
                             let mut longer = order.clone();
-                            longer.insert(place, at);
+                            longer.insert(index, at);
                             longer
                         })
                     })

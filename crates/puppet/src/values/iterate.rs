@@ -33,15 +33,15 @@ pub fn iterate(ty: &Type) -> Result<TypeValues> {
                 min: Some(min),
                 max: Some(max),
             }) => {
-                let source = match (min.to_i64(), max.to_i64()) {
-                    (Some(min), Some(max)) => Source::Small(min..=max),
-                    _ => Source::Large(Some((min.clone(), max.clone()))),
+                let values = match (min.to_i64(), max.to_i64()) {
+                    (Some(min), Some(max)) => Values::Small(min..=max),
+                    _ => Values::Large(Some((min.clone(), max.clone()))),
                 };
-                return Ok(TypeValues { source, descends });
+                return Ok(TypeValues { values, descends });
             }
             Kind::String(StringConstraint::Enumeration { values, .. }) => {
-                let source = Source::Strings(Vec::from(values.clone()).into_iter());
-                return Ok(TypeValues { source, descends });
+                let values = Values::Strings(Vec::from(values.clone()).into_iter());
+                return Ok(TypeValues { values, descends });
             }
             _ => match nominal::view(&resolved) {
                 Some((Name::Descending, [NominalParam::Type(range), ..])) => {
@@ -89,7 +89,7 @@ pub(crate) fn counted(value: &Value) -> Result<Option<u64>> {
 /// An iterator over the values of a type.
 #[derive(Clone, Debug)]
 pub struct TypeValues {
-    source: Source,
+    values: Values,
     /// Whether the iteration starts at the last value of the source.
     descends: bool,
 }
@@ -98,7 +98,7 @@ impl TypeValues {
     /// Returns the values as a row of integers, if they are one.
     #[must_use]
     pub fn row(&self) -> Option<Row> {
-        let Source::Small(range) = &self.source else {
+        let Values::Small(range) = &self.values else {
             return None;
         };
         let row = Row::between(*range.start(), *range.end())?;
@@ -107,19 +107,19 @@ impl TypeValues {
 }
 
 #[derive(Clone, Debug)]
-enum Source {
+enum Values {
     Small(std::ops::RangeInclusive<i64>),
     /// The next and the last integer.
     Large(Option<(Integer, Integer)>),
     Strings(std::vec::IntoIter<Str>),
 }
 
-impl Source {
+impl Values {
     fn first(&mut self) -> Option<Value> {
         match self {
-            Source::Small(range) => range.next().map(|at| Value::from_integer(at.into())),
-            Source::Strings(values) => values.next().map(|text| Value::string(&text)),
-            Source::Large(rest) => {
+            Values::Small(range) => range.next().map(|at| Value::from_integer(at.into())),
+            Values::Strings(values) => values.next().map(|text| Value::string(&text)),
+            Values::Large(rest) => {
                 let (next, last) = rest.take()?;
                 if next < last
                     && let Ok(after) = next.add(&Integer::from(1i64))
@@ -133,9 +133,9 @@ impl Source {
 
     fn last(&mut self) -> Option<Value> {
         match self {
-            Source::Small(range) => range.next_back().map(|at| Value::from_integer(at.into())),
-            Source::Strings(values) => values.next_back().map(|text| Value::string(&text)),
-            Source::Large(rest) => {
+            Values::Small(range) => range.next_back().map(|at| Value::from_integer(at.into())),
+            Values::Strings(values) => values.next_back().map(|text| Value::string(&text)),
+            Values::Large(rest) => {
                 let (next, last) = rest.take()?;
                 if next < last
                     && let Ok(before) = last.sub(&Integer::from(1i64))
@@ -153,17 +153,17 @@ impl Iterator for TypeValues {
 
     fn next(&mut self) -> Option<Value> {
         if self.descends {
-            self.source.last()
+            self.values.last()
         } else {
-            self.source.first()
+            self.values.first()
         }
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        match &self.source {
-            Source::Small(range) => range.size_hint(),
-            Source::Strings(values) => values.size_hint(),
-            Source::Large(rest) => (usize::from(rest.is_some()), None),
+        match &self.values {
+            Values::Small(range) => range.size_hint(),
+            Values::Strings(values) => values.size_hint(),
+            Values::Large(rest) => (usize::from(rest.is_some()), None),
         }
     }
 }
@@ -172,9 +172,9 @@ impl DoubleEndedIterator for TypeValues {
     /// Iterates from the end, for `reverse_each`.
     fn next_back(&mut self) -> Option<Value> {
         if self.descends {
-            self.source.first()
+            self.values.first()
         } else {
-            self.source.last()
+            self.values.last()
         }
     }
 }

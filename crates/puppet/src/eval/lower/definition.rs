@@ -53,7 +53,8 @@ impl<'t> Lowering<'t> {
                     None => {}
                 }
                 self.members(&name, value);
-                let body = self.alias_body(tree.name(definition.name), value, &InPlace::default());
+                let body =
+                    self.alias_body(tree.name(definition.name), value, &NamePositions::default());
                 self.add_alias(AliasText {
                     name,
                     body: body.as_str().into(),
@@ -74,12 +75,12 @@ impl<'t> Lowering<'t> {
     fn redefined(&mut self, entity: &str, before: Option<u32>) {
         let origin = match before {
             Some(at) => {
-                let place = self.tree.place(at);
+                let location = self.tree.place(at);
                 let file = match &*self.tree.source().name {
                     "" => "string:".to_owned(),
                     name => format!("file:{name}"),
                 };
-                format!("{file}?line={}&pos={}", place.line, place.column)
+                format!("{file}?line={}&pos={}", location.line, location.column)
             }
             None => "by Puppet-Type-System/Static-Loader".to_owned(),
         };
@@ -123,20 +124,20 @@ impl<'t> Lowering<'t> {
             let name = format!("{set}::{name}");
             let mut named = Vec::new();
             self.type_names(member.value, &mut named);
-            let mut places = InPlace {
+            let mut positions = NamePositions {
                 set,
                 at: Vec::new(),
             };
             let uses = named.into_iter().map(|(at, used)| {
                 if names.contains(&Folded(used.into())) {
-                    places.at.push(at);
+                    positions.at.push(at);
                     format!("{set}::{used}").as_str().into()
                 } else {
                     unqualified(used).into()
                 }
             });
             let uses = uses.collect();
-            let body = self.alias_body(&name, member.value, &places);
+            let body = self.alias_body(&name, member.value, &positions);
             self.add_alias(AliasText {
                 name: name.as_str().into(),
                 body: body.as_str().into(),
@@ -158,11 +159,11 @@ impl<'t> Lowering<'t> {
     }
 
     /// Returns the text of an alias's definition; an object type may be written without its name.
-    fn alias_body(&self, name: &str, value: tree::ExprId, places: &InPlace<'_>) -> String {
+    fn alias_body(&self, name: &str, value: tree::ExprId, positions: &NamePositions<'_>) -> String {
         let tree = self.tree;
         let text = |id: tree::ExprId| {
             let span = tree[id].span;
-            places.inserted(tree.slice(span), span.start)
+            positions.inserted(tree.slice(span), span.start)
         };
         // Wraps the braces of an object type and adds the entries that the surrounding notation
         // contains.
@@ -245,22 +246,22 @@ impl<'t> Lowering<'t> {
 
 /// The positions in a text where names of a set's own types are qualified by the name of the set.
 #[derive(Default)]
-struct InPlace<'s> {
+struct NamePositions<'s> {
     set: &'s str,
     at: Vec<u32>,
 }
 
-impl InPlace<'_> {
+impl NamePositions<'_> {
     /// Returns a part of the text, which begins at this byte, with qualified names.
     #[expect(clippy::string_slice, reason = "offsets are starts of names")]
     fn inserted(&self, text: &str, start: u32) -> String {
         let end = start as usize + text.len();
-        let mut places: Vec<usize> = self.at.iter().map(|at| *at as usize).collect();
-        places.retain(|at| (start as usize..end).contains(at));
-        sort_by(&mut places, Ord::cmp);
-        let mut out = String::with_capacity(text.len() + places.len() * (self.set.len() + 2));
+        let mut positions: Vec<usize> = self.at.iter().map(|at| *at as usize).collect();
+        positions.retain(|at| (start as usize..end).contains(at));
+        sort_by(&mut positions, Ord::cmp);
+        let mut out = String::with_capacity(text.len() + positions.len() * (self.set.len() + 2));
         let mut done = 0;
-        for at in places {
+        for at in positions {
             out.push_str(&text[done..at - start as usize]);
             out.push_str(self.set);
             out.push_str("::");

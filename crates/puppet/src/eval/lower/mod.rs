@@ -47,7 +47,7 @@ pub(crate) fn lower(
         mode,
         find,
         code: Arena::with_capacity(tree.expression_count()),
-        places: Vec::with_capacity(tree.expression_count()),
+        positions: Vec::with_capacity(tree.expression_count()),
         outsides: Vec::with_capacity(tree.expression_count()),
         variables: Vec::new(),
         named: Vec::new(),
@@ -77,7 +77,7 @@ pub(crate) fn lower(
     lowering.keep_names(&top);
     let Lowering {
         code,
-        places,
+        positions,
         outsides,
         variables,
         named,
@@ -99,7 +99,7 @@ pub(crate) fn lower(
         mode,
         find,
         code,
-        places,
+        positions,
         outsides,
         variables,
         frames: named,
@@ -172,7 +172,7 @@ struct Lowering<'t> {
     mode: Mode,
     find: Find,
     code: Arena<Expr>,
-    places: Vec<u32>,
+    positions: Vec<u32>,
     outsides: Vec<u32>,
     variables: Vec<Variable>,
     /// The names of the variables of completed frames.
@@ -204,7 +204,7 @@ impl<'t> Lowering<'t> {
     }
 
     fn add(&mut self, expr: Expr, at: u32) -> ExprId {
-        self.places.push(at);
+        self.positions.push(at);
         self.outsides.push(at);
         self.code.add(expr)
     }
@@ -245,14 +245,14 @@ impl<'t> Lowering<'t> {
         };
         for (number, name, hops) in frame.read {
             if let Some(slot) = frame.slots.get(&name) {
-                let places = &mut self.variables[number as usize].places;
-                places.push(Slot::Outward(hops, *slot));
+                let slots = &mut self.variables[number as usize].slots;
+                slots.push(Slot::Outward(hops, *slot));
             }
             match self.frames.last_mut() {
                 Some(outer) if frame.around == Around::Text => {
                     outer.read.push((number, name, hops + 1));
                 }
-                _ => self.variables[number as usize].places.push(Slot::Global),
+                _ => self.variables[number as usize].slots.push(Slot::Global),
             }
         }
         frame.slots
@@ -292,11 +292,11 @@ impl<'t> Lowering<'t> {
         let number = self.variables.len() as u32;
         self.variables.push(Variable {
             name: text,
-            places: Vec::new(),
+            slots: Vec::new(),
         });
         match self.frames.last_mut() {
             Some(frame) if frame.reads == Reads::Own => frame.read.push((number, name, 0)),
-            _ => self.variables[number as usize].places.push(Slot::Global),
+            _ => self.variables[number as usize].slots.push(Slot::Global),
         }
         self.add(Expr::Variable(number), at)
     }
@@ -374,7 +374,7 @@ impl<'t> Lowering<'t> {
                 match tree.name(syntax) {
                     "" => {
                         // Errors about the text have the position of the heredoc.
-                        self.places[text.number()] = at;
+                        self.positions[text.number()] = at;
                         self.outsides[text.number()] = at;
                         text
                     }

@@ -5,7 +5,7 @@
 use super::Parameters;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::load::{NODE_BYTES, TYPE_VALUE_BYTES, is_class_name};
-use crate::eval::stop::{Eval, Place, Stop};
+use crate::eval::stop::{Eval, Location, Stop};
 use crate::rules::infer::infer_general;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
@@ -173,7 +173,7 @@ impl Parameters<'_> {
                         "Evaluation Error: Illegal name. The given name '{name}' does not \
                          conform to the naming rule /^((::)?[a-z_]\\w*)(::[a-z]\\w*)*$/"
                     ),
-                    place: Some(Place::new(self.code, key.1)),
+                    location: Some(Location::new(self.code, key.1)),
                 })));
             }
             let lower = lower.strip_prefix("::").unwrap_or(&lower);

@@ -7,7 +7,7 @@ use crate::eval::access::flattened;
 use crate::eval::code::ExprId;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place};
+use crate::eval::stop::{Eval, Location};
 use crate::types::early::format;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::arg::{Arg, Expression, What};
@@ -35,7 +35,8 @@ impl Interpreter<'_> {
             Some((Name::Runtime, [])) => "Ruby".to_owned(),
             _ => format::text(ty)?,
         };
-        let refuse = |message: &str| Place::new(code, code.place(id)).fail(Code::Type, message);
+        let refuse =
+            |message: &str| Location::new(code, code.position(id)).fail(Code::Type, message);
         let shown: Vec<String> = keys.iter().map(|(key, _)| format_value(key)).collect();
         let text = format!("{name}[{}]", shown.join(", "));
         if name.contains('[') || keys.is_empty() {

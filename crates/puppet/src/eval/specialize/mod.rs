@@ -14,7 +14,7 @@ use crate::eval::code::ExprId;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::load::NODE_BYTES;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, Stop, raised};
+use crate::eval::stop::{Eval, Location, Stop, raised};
 use crate::mode::Mode;
 use crate::rules::assignable::assignable;
 use crate::rules::convert::class_of;
@@ -80,7 +80,7 @@ impl Interpreter<'_> {
         let listed = keys.iter().any(|(key, _)| array_elements(key).is_some());
         let parameters = Parameters {
             code,
-            at: code.place(id),
+            at: code.position(id),
             name: type_text(ty),
             keys: if keeps_lists { keys } else { flattened(keys) },
             budget: self.budget,
@@ -120,11 +120,11 @@ const PARAMETER_BYTES: u64 = 64;
 
 impl Parameters<'_> {
     fn error(&self, message: impl Into<String>) -> Box<Stop> {
-        Place::new(self.code, self.at).fail(Code::Type, message)
+        Location::new(self.code, self.at).fail(Code::Type, message)
     }
 
     fn error_at(&self, at: u32, message: impl Into<String>) -> Box<Stop> {
-        Place::new(self.code, at).fail(Code::Type, message)
+        Location::new(self.code, at).fail(Code::Type, message)
     }
 
     #[cold]
@@ -369,8 +369,8 @@ impl Parameters<'_> {
             }
         };
         let mut bounds = [None, None];
-        for (place, key) in bounds.iter_mut().zip(keys) {
-            *place = bound(key)?;
+        for (slot, key) in bounds.iter_mut().zip(keys) {
+            *slot = bound(key)?;
         }
         let [min, max] = bounds;
         sizes(min, max)
@@ -498,7 +498,7 @@ impl Parameters<'_> {
         };
         let mut fields: Vec<Field> = Vec::with_capacity(map.len());
         // A linear search is faster for a few fields.
-        let mut places: Option<KeyedMap<Str, usize>> = (map.len() > 16).then(KeyedMap::default);
+        let mut indices: Option<KeyedMap<Str, usize>> = (map.len() > 16).then(KeyedMap::default);
         for (key, value) in map.entries() {
             let ty = &type_or_inferred(value, self.budget)?;
             // Puppet checks whether the value is optional, which fails for an Init of a type
@@ -533,15 +533,15 @@ impl Parameters<'_> {
                 },
                 _ => return Err(no_key()),
             };
-            let place = match &mut places {
-                Some(places) => {
+            let index = match &mut indices {
+                Some(indices) => {
                     let next = fields.len();
-                    let place = *places.entry(field.shared_name().clone()).or_insert(next);
-                    (place < next).then_some(place)
+                    let index = *indices.entry(field.shared_name().clone()).or_insert(next);
+                    (index < next).then_some(index)
                 }
                 None => fields.iter().position(|f| f.name() == field.name()),
             };
-            match place {
+            match index {
                 Some(at) => fields[at] = field,
                 None => fields.push(field),
             }

@@ -36,17 +36,17 @@ impl Noted {
 
     #[inline]
     fn add(&mut self, identity: Identity) {
-        match self.first.iter_mut().find(|place| place.is_none()) {
-            Some(place) => *place = Some(identity),
+        match self.first.iter_mut().find(|slot| slot.is_none()) {
+            Some(slot) => *slot = Some(identity),
             None => self.more.push(identity),
         }
     }
 
     #[inline]
     fn remove(&mut self, identity: Identity) {
-        for place in &mut self.first {
-            if *place == Some(identity) {
-                *place = None;
+        for slot in &mut self.first {
+            if *slot == Some(identity) {
+                *slot = None;
             }
         }
         self.more.retain(|noted| *noted != identity);

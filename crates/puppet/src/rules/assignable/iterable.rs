@@ -1,7 +1,7 @@
 //! Assignability to `Iterable`: iterable types and the types of their elements.
 
 use crate::rules::assignable::Check;
-use crate::rules::shapes::{Shape, may_accept};
+use crate::rules::type_tags::{TypeTag, may_accept};
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use polycty_core::types::{
@@ -48,11 +48,11 @@ impl Check<'_> {
             },
             // A type that must be built, such as a tuple or a Variant, is compared by its tag
             // first.
-            Kind::Map { .. } | Kind::Object(_) if !may_accept(want, Shape::Tuple) => false,
+            Kind::Map { .. } | Kind::Object(_) if !may_accept(want, TypeTag::Tuple) => false,
             Kind::Tuple { elements, .. }
                 if elements
                     .first()
-                    .is_some_and(|element| !may_accept(want, Shape::of(element))) =>
+                    .is_some_and(|element| !may_accept(want, TypeTag::of(element))) =>
             {
                 false
             }

@@ -26,7 +26,7 @@ pub(crate) use crate::rules::assignable::iterable::{character, is_iterable_type}
 pub(crate) use crate::rules::assignable::sizes::of_params as size_of_params;
 
 use crate::rules::assignable::guard::Guard;
-use crate::rules::shapes::{Shape, may_accept, refuses};
+use crate::rules::type_tags::{TypeTag, may_accept, rejects};
 use crate::types::nominal::{self, Name, content};
 use polycty_core::calls::{Budget, Held, Spent};
 use polycty_core::source::{Code, Error, Result};
@@ -41,7 +41,7 @@ use std::collections::hash_map::Entry;
 ///   constructor, or with arguments that the constructor does not accept.
 /// - [`Code::Limit`] if recursive types nest too deep or the budget is exceeded.
 pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
-    if !may_accept(target, Shape::of(source)) {
+    if !may_accept(target, TypeTag::of(source)) {
         return Ok(false);
     }
     let mut check = Check::new(budget);
@@ -53,7 +53,7 @@ pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool>
 #[must_use]
 #[inline]
 pub fn assignable_at_a_glance(source: &Type, target: &Type) -> Option<bool> {
-    if refuses(target, source) {
+    if rejects(target, source) {
         Some(false)
     } else {
         None
@@ -232,14 +232,14 @@ impl<'b> Check<'b> {
     /// Applies the rule of the source; for most kinds that of the target.
     #[inline]
     fn by_source(&mut self, source: &Type, target: &Type) -> bool {
-        match Shape::of(source) {
-            Shape::Variant
-            | Shape::Optional
-            | Shape::NotUndef
-            | Shape::Reference
-            | Shape::Unit
-            | Shape::Descending
-            | Shape::Foreign => self.decided(source, target),
+        match TypeTag::of(source) {
+            TypeTag::Variant
+            | TypeTag::Optional
+            | TypeTag::NotUndef
+            | TypeTag::Reference
+            | TypeTag::Unit
+            | TypeTag::Descending
+            | TypeTag::Foreign => self.decided(source, target),
             _ => self.rule(source, target),
         }
     }
@@ -276,9 +276,9 @@ impl<'b> Check<'b> {
                 }
             }
             Kind::Reference(_) => self.unfolded(source, target, Side::Source),
-            Kind::Nominal(_) => match Shape::of(source) {
-                Shape::Unit | Shape::Descending => self.stand_in(source, target),
-                Shape::Foreign => self.foreign(source, target),
+            Kind::Nominal(_) => match TypeTag::of(source) {
+                TypeTag::Unit | TypeTag::Descending => self.stand_in(source, target),
+                TypeTag::Foreign => self.foreign(source, target),
                 _ => self.rule(source, target),
             },
             _ => self.rule(source, target),
@@ -297,16 +297,16 @@ impl<'b> Check<'b> {
     /// A source that its type tag does not determine.
     #[cold]
     fn foreign(&mut self, source: &Type, target: &Type) -> bool {
-        match Shape::by_name(source) {
-            Shape::Unit | Shape::Descending => self.stand_in(source, target),
-            shape => may_accept(target, shape) && self.rule(source, target),
+        match TypeTag::by_name(source) {
+            TypeTag::Unit | TypeTag::Descending => self.stand_in(source, target),
+            tag => may_accept(target, tag) && self.rule(source, target),
         }
     }
 
     /// Whether `target` accepts `source`, one level deeper.
     #[inline]
     pub(crate) fn deeper(&mut self, source: &Type, target: &Type) -> bool {
-        if refuses(target, source) {
+        if rejects(target, source) {
             // The next level checks the budget.
             let _ = self.budget.charge(1);
             return false;
@@ -349,7 +349,7 @@ impl<'b> Check<'b> {
             Kind::Any | Kind::None | Kind::Optional(_) => true,
             Kind::Union(_) | Kind::Reference(_) => self.deeper(Type::none(), target),
             Kind::Nominal(_) => {
-                matches!(Shape::by_name(target), Shape::Unit | Shape::Init)
+                matches!(TypeTag::by_name(target), TypeTag::Unit | TypeTag::Init)
                     && self.deeper(Type::none(), target)
             }
             _ => false,
@@ -394,7 +394,7 @@ impl<'b> Check<'b> {
             (Kind::Reference(_), _) => self.unfolded(source, target, Side::Target),
             (Kind::Nominal(nominal), _) => self.nominal(source, nominal, target),
             // Puppet has no type for any other constructor.
-            _ => Shape::of(target) == Shape::Other && target == source,
+            _ => TypeTag::of(target) == TypeTag::Other && target == source,
         }
     }
 
@@ -403,8 +403,8 @@ impl<'b> Check<'b> {
         let Some(name) = nominal::name_of(nominal) else {
             return target == source;
         };
-        if Shape::of(target) == Shape::Foreign
-            && !Shape::by_name(target).may_accept(Shape::by_name(source))
+        if TypeTag::of(target) == TypeTag::Foreign
+            && !TypeTag::by_name(target).may_accept(TypeTag::by_name(source))
         {
             return false;
         }

@@ -230,13 +230,13 @@ impl FormatMap {
     /// its last format.
     pub(super) fn new(entries: impl IntoIterator<Item = (Type, Format)>) -> FormatMap {
         let mut map = FormatMap::default();
-        let mut places: KeyedMap<Type, usize> = KeyedMap::default();
+        let mut indices: KeyedMap<Type, usize> = KeyedMap::default();
         for (ty, format) in entries {
-            match places.entry(ty) {
-                Entry::Occupied(place) => map.0[*place.get()].1 = format,
-                Entry::Vacant(place) => {
-                    map.0.push((place.key().clone(), format));
-                    place.insert(map.0.len() - 1);
+            match indices.entry(ty) {
+                Entry::Occupied(entry) => map.0[*entry.get()].1 = format,
+                Entry::Vacant(entry) => {
+                    map.0.push((entry.key().clone(), format));
+                    entry.insert(map.0.len() - 1);
                 }
             }
         }

@@ -51,12 +51,12 @@ impl Hash for Key {
 }
 
 impl Entries {
-    fn place(&self, key: &Value) -> Option<usize> {
+    fn index_of(&self, key: &Value) -> Option<usize> {
         self.index.get(&Key(key.clone())).copied()
     }
 
     fn insert(&mut self, key: &Value, node: Node) {
-        match self.place(key) {
+        match self.index_of(key) {
             Some(at) => self.entries[at].1 = node,
             None => {
                 self.index.insert(Key(key.clone()), self.entries.len());
@@ -130,14 +130,14 @@ fn put(
     let mut at: &mut Entries = root;
     let mut steps = path.iter();
     while let Some(step) = steps.next() {
-        let place = match at.place(step) {
-            Some(place) => place,
+        let position = match at.index_of(step) {
+            Some(position) => position,
             None => {
                 at.insert(step, Node::Hash(Entries::default()));
                 at.entries.len() - 1
             }
         };
-        let mut node = &mut at.entries[place].1;
+        let mut node = &mut at.entries[position].1;
         // Arrays are traversed up to the next hash.
         loop {
             open(node)?;
@@ -150,9 +150,9 @@ fn put(
                     let Some(step) = steps.next() else {
                         return assign(parts, last, element, arrays);
                     };
-                    let place = index(step, parts.len())?;
-                    node = place
-                        .and_then(|place| parts.get_mut(place))
+                    let position = index(step, parts.len())?;
+                    node = position
+                        .and_then(|position| parts.get_mut(position))
                         .ok_or("undefined method `[]' for nil:NilClass")?;
                 }
                 Node::Value(_) => return Err("the path leads into a value without parts".into()),
@@ -224,7 +224,7 @@ fn assign(
     element: &Value,
     arrays: Arrays,
 ) -> Result<(), Failure> {
-    let Some(place) = index(step, parts.len())? else {
+    let Some(position) = index(step, parts.len())? else {
         return Err(format!(
             "index {} too small for array; minimum: -{}",
             format_redacted(step),
@@ -232,15 +232,15 @@ fn assign(
         )
         .into());
     };
-    if place >= MAX_ITEMS {
+    if position >= MAX_ITEMS {
         return Err(Failure::limit(format!(
             "an array would have more than {MAX_ITEMS} elements"
         )));
     }
-    while parts.len() <= place {
+    while parts.len() <= position {
         parts.push(Node::Value(special::undef()));
     }
-    parts[place] = node_of(element, arrays);
+    parts[position] = node_of(element, arrays);
     Ok(())
 }
 

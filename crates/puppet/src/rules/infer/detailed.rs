@@ -27,7 +27,7 @@ use std::sync::LazyLock;
 /// large.
 pub fn detailed_type(value: &Value, budget: &Budget) -> Result<Type> {
     let mut details = Details::new(budget, cost::is_large(value));
-    details.places = places(value.size() as usize);
+    details.capacity = capacity(value.size() as usize);
     details.of(value)
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn all_of<'v>(
 ) -> Result<Type> {
     let values = values.into_iter();
     let mut details = Details::new(budget, true);
-    details.places = places(values.len());
+    details.capacity = capacity(values.len());
     details.variant(values)
 }
 
@@ -49,7 +49,7 @@ const REMEMBERED: usize = 8;
 const SHORT: usize = 8;
 
 /// Returns the number of cache entries for a value with this number of parts: a power of two.
-fn places(parts: usize) -> usize {
+fn capacity(parts: usize) -> usize {
     (parts / 8).next_power_of_two().clamp(FEW, 1024)
 }
 
@@ -75,9 +75,9 @@ struct Details<'b, 'v> {
     /// Empty for a value without parts.
     known: Known,
     /// The number of entries of that cache.
-    places: usize,
+    capacity: usize,
     /// Structs with the entries whose keys are their names.
-    shapes: Vec<(&'v [(Value, Value)], Type)>,
+    structs: Vec<(&'v [(Value, Value)], Type)>,
     /// The index of the next struct to replace.
     oldest: usize,
 }
@@ -87,8 +87,8 @@ struct Details<'b, 'v> {
 struct Known(Vec<Vec<Option<Type>>>);
 
 impl Known {
-    fn new(places: usize) -> Known {
-        Known((0..places / FEW).map(|_| vec![None; FEW]).collect())
+    fn new(capacity: usize) -> Known {
+        Known((0..capacity / FEW).map(|_| vec![None; FEW]).collect())
     }
 
     fn is_empty(&self) -> bool {
@@ -97,9 +97,9 @@ impl Known {
 
     /// Returns an entry; indices wrap around. The cache must not be empty.
     #[inline]
-    fn place(&mut self, place: usize) -> &mut Option<Type> {
-        let part = (place / FEW) & (self.0.len() - 1);
-        &mut self.0[part][place % FEW]
+    fn entry(&mut self, entry: usize) -> &mut Option<Type> {
+        let part = (entry / FEW) & (self.0.len() - 1);
+        &mut self.0[part][entry % FEW]
     }
 }
 
@@ -109,8 +109,8 @@ impl<'b, 'v> Details<'b, 'v> {
             budget,
             holds,
             known: Known::default(),
-            places: places(0),
-            shapes: Vec::new(),
+            capacity: capacity(0),
+            structs: Vec::new(),
             oldest: 0,
         }
     }
@@ -181,7 +181,7 @@ impl<'b, 'v> Details<'b, 'v> {
         if self.known.is_empty() {
             return made();
         }
-        let Some(known) = place(value).map(|place| self.known.place(place)) else {
+        let Some(known) = entry(value).map(|entry| self.known.entry(entry)) else {
             self.makes(1, NODE_BYTES)?;
             return made();
         };
@@ -196,15 +196,15 @@ impl<'b, 'v> Details<'b, 'v> {
 
     /// Returns the tuple of a nonempty array, from the cache if the array is short.
     fn array(&mut self, parts: &'v [Value]) -> Result<Type> {
-        let place = if parts.len() <= SHORT && !self.known.is_empty() {
-            place_of_all(parts)
+        let entry = if parts.len() <= SHORT && !self.known.is_empty() {
+            entry_of_all(parts)
         } else {
             None
         };
-        let Some(place) = place else {
+        let Some(entry) = entry else {
             return Ok(Type::tuple(self.each(parts)?)?);
         };
-        if let Some(ty) = self.known.place(place)
+        if let Some(ty) = self.known.entry(entry)
             && let Kind::Tuple { elements, .. } = ty.kind()
             && elements.len() == parts.len()
             && elements.iter().zip(parts).all(|(ty, part)| is_of(ty, part))
@@ -213,7 +213,7 @@ impl<'b, 'v> Details<'b, 'v> {
             return Ok(ty.clone());
         }
         let ty = Type::tuple(self.each(parts)?)?;
-        *self.known.place(place) = Some(ty.clone());
+        *self.known.entry(entry) = Some(ty.clone());
         Ok(ty)
     }
 
@@ -231,7 +231,7 @@ impl<'b, 'v> Details<'b, 'v> {
     /// node.
     fn makes_whole(&mut self, parts: usize) -> Result<()> {
         if self.known.is_empty() {
-            self.known = Known::new(self.places);
+            self.known = Known::new(self.capacity);
         }
         self.makes(parts, size_of::<Type>() as u64)?;
         self.makes(1, NODE_BYTES)
@@ -270,15 +270,15 @@ impl<'b, 'v> Details<'b, 'v> {
             let unit = nominal::unit();
             return Ok(normal_form::hash(unit.clone(), unit.clone(), Some(size))?);
         }
-        let shape = self.shapes.iter().find(|(known, _)| {
+        let known_struct = self.structs.iter().find(|(known, _)| {
             let mut keys = known.iter().zip(entries);
             known.len() == entries.len()
                 && keys.all(|((known, _), (key, _))| known.has_text_of(key))
         });
-        if let Some((_, shape)) = shape {
-            let shape = shape.clone();
+        if let Some((_, ty)) = known_struct {
+            let ty = ty.clone();
             self.makes_whole(entries.len())?;
-            return shape.with_field_types(|at| self.of(&entries[at].1));
+            return ty.with_field_types(|at| self.of(&entries[at].1));
         }
         let unnamed = |(key, _): &(Value, Value)| key.as_str_bytes().is_none_or(<[u8]>::is_empty);
         if entries.iter().any(unnamed) {
@@ -296,10 +296,10 @@ impl<'b, 'v> Details<'b, 'v> {
             .map(|(name, ty)| Field::new(name, ty))
             .collect();
         let ty = Type::object(fields)?;
-        if self.shapes.len() < REMEMBERED {
-            self.shapes.push((entries, ty.clone()));
+        if self.structs.len() < REMEMBERED {
+            self.structs.push((entries, ty.clone()));
         } else {
-            self.shapes[self.oldest] = (entries, ty.clone());
+            self.structs[self.oldest] = (entries, ty.clone());
             self.oldest = (self.oldest + 1) % REMEMBERED;
         }
         Ok(ty)
@@ -319,7 +319,7 @@ impl<'b, 'v> Details<'b, 'v> {
 
 /// Returns the cache entry for a string or an integer. Collisions only affect speed.
 #[inline]
-fn place(value: &Value) -> Option<usize> {
+fn entry(value: &Value) -> Option<usize> {
     if let Some(bytes) = value.as_str_bytes() {
         let (first, last) = match bytes {
             [] => (0, 0),
@@ -335,10 +335,10 @@ fn place(value: &Value) -> Option<usize> {
 
 /// Returns the cache entry for an array of strings and integers.
 #[inline]
-fn place_of_all(values: &[Value]) -> Option<usize> {
+fn entry_of_all(values: &[Value]) -> Option<usize> {
     let mut values = values.iter();
     values.try_fold(0usize, |before, value| {
-        Some(before.wrapping_mul(37).wrapping_add(place(value)?))
+        Some(before.wrapping_mul(37).wrapping_add(entry(value)?))
     })
 }
 

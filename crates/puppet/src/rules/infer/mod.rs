@@ -71,7 +71,7 @@ const REMEMBERED: usize = 8;
 struct Inference<'v> {
     budget: &'v Budget,
     /// Hashes whose keys are strings, and the type of the keys.
-    shapes: Vec<(&'v [(Value, Value)], Type)>,
+    key_types: Vec<(&'v [(Value, Value)], Type)>,
     /// The index of the next one to replace.
     oldest: usize,
 }
@@ -80,7 +80,7 @@ impl<'v> Inference<'v> {
     fn new(budget: &'v Budget) -> Inference<'v> {
         Inference {
             budget,
-            shapes: Vec::new(),
+            key_types: Vec::new(),
             oldest: 0,
         }
     }
@@ -113,9 +113,9 @@ impl<'v> Inference<'v> {
 
     /// Returns the common type of the keys of a nonempty hash.
     fn keys(&mut self, entries: &'v [(Value, Value)]) -> Result<Type> {
-        let known = self.shapes.iter().find(|(shape, _)| {
-            shape.len() == entries.len()
-                && shape
+        let known = self.key_types.iter().find(|(known_keys, _)| {
+            known_keys.len() == entries.len()
+                && known_keys
                     .iter()
                     .zip(entries)
                     .all(|((a, _), (b, _))| a.as_str_bytes() == b.as_str_bytes())
@@ -125,11 +125,11 @@ impl<'v> Inference<'v> {
         }
         let ty = self.common(entries.iter().map(|(key, _)| key))?;
         if entries.iter().all(|(key, _)| key.as_str_bytes().is_some()) {
-            let shape = (entries, ty.clone());
-            if self.shapes.len() < REMEMBERED {
-                self.shapes.push(shape);
+            let entry = (entries, ty.clone());
+            if self.key_types.len() < REMEMBERED {
+                self.key_types.push(entry);
             } else {
-                self.shapes[self.oldest] = shape;
+                self.key_types[self.oldest] = entry;
                 self.oldest = (self.oldest + 1) % REMEMBERED;
             }
         }

@@ -10,8 +10,8 @@ use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock, RwLock};
 
 /// The slots for expressions with few states, and after them those for others.
-const PLACES: usize = 128;
-const LARGE_PLACES: usize = 16;
+const SLOTS: usize = 128;
+const LARGE_SLOTS: usize = 16;
 
 /// The maximum number of states of an expression with few states.
 const FEW_STATES: u64 = 64;
@@ -24,48 +24,48 @@ struct Entry {
 }
 
 /// A slot of the cache.
-type Place = RwLock<Option<Entry>>;
+type Slot = RwLock<Option<Entry>>;
 
-static TABLE: LazyLock<Box<[Place]>> = LazyLock::new(|| {
-    (0..PLACES + LARGE_PLACES)
+static TABLE: LazyLock<Box<[Slot]>> = LazyLock::new(|| {
+    (0..SLOTS + LARGE_SLOTS)
         .map(|_| RwLock::new(None))
         .collect()
 });
 
 /// Returns the two slots for an expression with few states, and the two for one with many.
-fn places(source: &Str, ends_line: bool) -> [&'static Place; 4] {
+fn slots(source: &Str, ends_line: bool) -> [&'static Slot; 4] {
     let mut state = keyed_hasher();
     source.hash(&mut state);
     ends_line.hash(&mut state);
     let hash = state.finish() as usize;
-    let (small, large) = (hash % PLACES, PLACES + hash % LARGE_PLACES);
-    [small, small ^ 1, large, large ^ 1].map(|place| &TABLE[place])
+    let (small, large) = (hash % SLOTS, SLOTS + hash % LARGE_SLOTS);
+    [small, small ^ 1, large, large ^ 1].map(|slot| &TABLE[slot])
 }
 
 /// Returns the compiled expression of a source.
 pub(super) fn find(source: &Str, ends_line: bool) -> Option<Arc<Compiled>> {
-    let found = |place: &Place| {
+    let found = |slot: &Slot| {
         // Only the lookup holds the lock, because a match may take long.
-        let kept = place.read().ok()?;
+        let kept = slot.read().ok()?;
         let kept = kept.as_ref()?;
         let is_it = kept.ends_line == ends_line
             && (Arc::ptr_eq(&kept.source, source) || kept.source == *source);
         is_it.then(|| kept.compiled.clone())
     };
-    places(source, ends_line).into_iter().find_map(found)
+    slots(source, ends_line).into_iter().find_map(found)
 }
 
 /// Stores a compiled expression in a free slot, or replaces a different one.
 pub(super) fn keep(source: &Str, ends_line: bool, compiled: Arc<Compiled>) {
-    let [small, other_small, large, other_large] = places(source, ends_line);
+    let [small, other_small, large, other_large] = slots(source, ends_line);
     let [first, second] = if compiled.weight.states() <= FEW_STATES {
         [small, other_small]
     } else {
         [large, other_large]
     };
     let is_taken = first.read().is_ok_and(|kept| kept.is_some());
-    let place = if is_taken { second } else { first };
-    if let Ok(mut kept) = place.write() {
+    let slot = if is_taken { second } else { first };
+    if let Ok(mut kept) = slot.write() {
         *kept = Some(Entry {
             source: source.clone(),
             ends_line,

@@ -2,12 +2,12 @@
 
 use super::super::tree::{Definition, DefinitionKind, ExprId, ExprKind, Exprs, Parameter, Takes};
 use super::label::{definition_label, label};
-use super::{Around, Validator, name};
+use super::{Context, Validator, name};
 use crate::words::{a_an, capital_a_an};
 use polycty_core::types::IdSet;
 
 impl Validator<'_> {
-    pub(super) fn definition(&mut self, id: ExprId, definition: &Definition, around: Around) {
+    pub(super) fn definition(&mut self, id: ExprId, definition: &Definition, context: Context) {
         let program = self.program;
         let Definition {
             kind,
@@ -18,7 +18,7 @@ impl Validator<'_> {
         let parameters = &program[parameters];
         match kind {
             DefinitionKind::Class { .. } | DefinitionKind::DefinedType => {
-                self.place(id, kind, around);
+                self.check_location(id, kind, context);
                 let qualified = self.name(id, definition);
                 self.resource_parameters(parameters, kind);
                 self.ends_without_value(body, kind);
@@ -26,20 +26,20 @@ impl Validator<'_> {
                 if let DefinitionKind::Class { .. } = kind {
                     let before = self.classes.len();
                     self.classes = qualified + "::";
-                    self.block(body, Around::Class);
+                    self.block(body, Context::Class);
                     self.classes.truncate(before);
                 } else {
-                    self.block(body, Around::Block);
+                    self.block(body, Context::Block);
                 }
             }
             DefinitionKind::Function { returns } => {
-                self.place(id, kind, around);
+                self.check_location(id, kind, context);
                 self.name(id, definition);
                 self.declared_once(parameters);
                 self.parameters(parameters);
-                self.block(body, Around::Block);
+                self.block(body, Context::Block);
                 if let Some(returns) = returns {
-                    self.expression(returns, Around::Part);
+                    self.expression(returns, Context::Part);
                 }
             }
             DefinitionKind::Node { matches, parent } => {
@@ -51,13 +51,13 @@ impl Validator<'_> {
                          http://links.puppet.com/puppet-node-inheritance-deprecation",
                     );
                 }
-                self.place(id, kind, around);
+                self.check_location(id, kind, context);
                 self.ends_without_value(body, kind);
                 self.parts(matches);
-                self.block(body, Around::Block);
+                self.block(body, Context::Block);
             }
             DefinitionKind::TypeAlias { value } => {
-                self.place(id, kind, around);
+                self.check_location(id, kind, context);
                 if program.name(definition.name).starts_with("::") {
                     self.unacceptable(id, program.name(definition.name), kind);
                 }
@@ -72,13 +72,13 @@ impl Validator<'_> {
                     );
                     self.error_at(value, message);
                 }
-                self.expression(value, Around::Part);
+                self.expression(value, Context::Part);
             }
             DefinitionKind::TypeMapping { from, to } => {
-                self.place(id, kind, around);
+                self.check_location(id, kind, context);
                 self.mapping(id, from, to);
-                self.expression(from, Around::Part);
-                self.expression(to, Around::Part);
+                self.expression(from, Context::Part);
+                self.expression(to, Context::Part);
             }
             DefinitionKind::TypeDefinition { .. } => {
                 self.error_at(
@@ -91,17 +91,17 @@ impl Validator<'_> {
     }
 
     /// Checks the location of a definition.
-    fn place(&mut self, id: ExprId, kind: DefinitionKind, around: Around) {
+    fn check_location(&mut self, id: ExprId, kind: DefinitionKind, context: Context) {
         let absolute = matches!(
             kind,
             DefinitionKind::Function { .. }
                 | DefinitionKind::TypeAlias { .. }
                 | DefinitionKind::TypeMapping { .. }
         );
-        match around {
-            Around::Program => {}
-            Around::Class if !absolute => {}
-            Around::Class | Around::Block if absolute => {
+        match context {
+            Context::Program => {}
+            Context::Class if !absolute => {}
+            Context::Class | Context::Block if absolute => {
                 let label = capital_a_an(definition_label(kind));
                 self.error_at(id, format!("{label} may only appear at toplevel"));
             }
@@ -250,10 +250,10 @@ impl Validator<'_> {
                 for at in found {
                     self.error(at, "Assignment not allowed here");
                 }
-                self.expression(default, Around::Part);
+                self.expression(default, Context::Part);
             }
             if let Some(ty) = parameter.ty {
-                self.expression(ty, Around::Part);
+                self.expression(ty, Context::Part);
             }
         }
     }

@@ -67,21 +67,21 @@ fn checked(program: &Program, strict: Strict, mode: Mode, location: Option<Names
         effects: Effects::new(program),
     };
     validator.top_constructs();
-    let around = match program.notation() {
-        Notation::Template => Around::Block,
-        Notation::Manifest | Notation::Written => Around::Program,
+    let context = match program.notation() {
+        Notation::Template => Context::Block,
+        Notation::Manifest | Notation::Written => Context::Program,
     };
     if let Some(parameters) = program.template_parameters() {
         validator.lambda_parameters(parameters);
         validator.template_parameters(&program[parameters]);
     }
-    validator.block(program.body(), around);
+    validator.block(program.body(), context);
     Findings(validator.findings)
 }
 
 /// The context of an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Around {
+enum Context {
     /// A statement of the program.
     Program,
     /// A statement of a class.
@@ -136,7 +136,7 @@ impl Validator<'_> {
     }
 
     /// Checks statements, of which only the last may be only a value.
-    fn block(&mut self, body: Exprs, around: Around) {
+    fn block(&mut self, body: Exprs, context: Context) {
         let program = self.program;
         let statements = &program[body];
         if let [before @ .., _] = statements {
@@ -153,7 +153,7 @@ impl Validator<'_> {
             }
         }
         for id in statements {
-            self.expression(*id, around);
+            self.expression(*id, context);
         }
     }
 
@@ -177,11 +177,11 @@ impl Validator<'_> {
     fn parts(&mut self, list: Exprs) {
         let program = self.program;
         for id in &program[list] {
-            self.expression(*id, Around::Part);
+            self.expression(*id, Context::Part);
         }
     }
 
-    fn expression(&mut self, id: ExprId, around: Around) {
+    fn expression(&mut self, id: ExprId, context: Context) {
         let program = self.program;
         match program[id].kind {
             ExprKind::Undef
@@ -228,14 +228,14 @@ impl Validator<'_> {
             ExprKind::Interpolation(parts) => {
                 for part in &program[parts] {
                     self.value(*part);
-                    self.expression(*part, Around::Part);
+                    self.expression(*part, Context::Part);
                 }
             }
             ExprKind::Heredoc { syntax, text } => {
                 if let Some(message) = produced::wrong(program, syntax, text) {
                     self.error_at(text, message);
                 }
-                self.expression(text, Around::Part);
+                self.expression(text, Context::Part);
             }
             ExprKind::Array(elements) => {
                 self.values(elements);
@@ -243,7 +243,7 @@ impl Validator<'_> {
             }
             ExprKind::Hash(entries) => self.hash(entries),
             ExprKind::Access { of, keys } => {
-                self.expression(of, Around::Part);
+                self.expression(of, Context::Part);
                 self.parts(keys);
             }
             ExprKind::Not(operand)
@@ -251,7 +251,7 @@ impl Validator<'_> {
             | ExprKind::Splat(operand)
             | ExprKind::Parentheses(operand) => {
                 self.value(operand);
-                self.expression(operand, Around::Part);
+                self.expression(operand, Context::Part);
             }
             ExprKind::Operations { first, rest } => self.operations(first, rest),
             ExprKind::Assignment {
@@ -273,25 +273,25 @@ impl Validator<'_> {
                         ),
                     );
                 }
-                self.expression(target, Around::Part);
-                self.expression(value, Around::Part);
+                self.expression(target, Context::Part);
+                self.expression(value, Context::Part);
             }
             ExprKind::Selector { of, options } => self.selector(of, options),
             ExprKind::If(branches) | ExprKind::Unless(branches) => self.branches(branches),
             ExprKind::Case { of, options } => {
                 self.case_defaults(options);
                 self.value(of);
-                self.expression(of, Around::Part);
+                self.expression(of, Context::Part);
                 for option in &program[options] {
                     self.values(option.values);
                     self.parts(option.values);
-                    self.block(option.body, Around::Block);
+                    self.block(option.body, Context::Block);
                 }
             }
             ExprKind::Call(call) => self.call(&program[call]),
             ExprKind::MethodCall(call) => {
                 let call = &program[call];
-                self.expression(call.receiver, Around::Part);
+                self.expression(call.receiver, Context::Part);
                 self.parts(call.arguments);
                 if let Some(lambda) = call.lambda {
                     self.lambda(lambda);
@@ -310,9 +310,9 @@ impl Validator<'_> {
                     self.refuse_append(body.attributes, "Resource Instance Definition");
                     self.one_splat(body.attributes);
                 }
-                self.expression(resource.ty, Around::Part);
+                self.expression(resource.ty, Context::Part);
                 for body in &program[resource.bodies] {
-                    self.expression(body.title, Around::Part);
+                    self.expression(body.title, Context::Part);
                     self.attributes(body.attributes);
                 }
             }
@@ -335,7 +335,7 @@ impl Validator<'_> {
                 if settings.of == Settings::Defaults {
                     self.refuse_append(settings.attributes, "Resource Defaults Expression");
                 }
-                self.expression(settings.target, Around::Part);
+                self.expression(settings.target, Context::Part);
                 self.attributes(settings.attributes);
             }
             ExprKind::Collector(collector) => {
@@ -350,21 +350,21 @@ impl Validator<'_> {
                         ),
                     );
                 }
-                self.expression(collector.ty, Around::Part);
+                self.expression(collector.ty, Context::Part);
                 if let Some(query) = collector.query {
                     self.query(query);
-                    self.expression(query, Around::Part);
+                    self.expression(query, Context::Part);
                 }
                 self.attributes(collector.attributes);
             }
             ExprKind::Definition(definition) => {
-                self.definition(id, &program[definition], around);
+                self.definition(id, &program[definition], context);
             }
             ExprKind::RenderExpression(inner) => {
                 self.value(inner);
-                self.expression(inner, Around::Part);
+                self.expression(inner, Context::Part);
             }
-            ExprKind::Block(body) => self.block(body, Around::Block),
+            ExprKind::Block(body) => self.block(body, Context::Block),
         }
     }
 
@@ -439,8 +439,8 @@ impl Validator<'_> {
         for entry in entries {
             self.value(entry.key);
             self.value(entry.value);
-            self.expression(entry.key, Around::Part);
-            self.expression(entry.value, Around::Part);
+            self.expression(entry.key, Context::Part);
+            self.expression(entry.value, Context::Part);
         }
     }
 
@@ -461,9 +461,9 @@ impl Validator<'_> {
                 self.value(operation.operand);
             }
         }
-        self.expression(first, Around::Part);
+        self.expression(first, Context::Part);
         for operation in rest {
-            self.expression(operation.operand, Around::Part);
+            self.expression(operation.operand, Context::Part);
         }
     }
 
@@ -526,11 +526,11 @@ impl Validator<'_> {
             );
         }
         self.value(of);
-        self.expression(of, Around::Part);
+        self.expression(of, Context::Part);
         for option in options {
             self.value(option.key);
-            self.expression(option.key, Around::Part);
-            self.expression(option.value, Around::Part);
+            self.expression(option.key, Context::Part);
+            self.expression(option.value, Context::Part);
         }
     }
 
@@ -553,14 +553,14 @@ impl Validator<'_> {
         for branch in &program[branches] {
             if let Some(condition) = branch.condition {
                 self.value(condition);
-                self.expression(condition, Around::Part);
+                self.expression(condition, Context::Part);
             }
             // A single statement is not a block.
-            let around = match branch.body.len() {
-                1 => Around::Part,
-                _ => Around::Block,
+            let context = match branch.body.len() {
+                1 => Context::Part,
+                _ => Context::Block,
             };
-            self.block(branch.body, around);
+            self.block(branch.body, context);
         }
     }
 
@@ -578,7 +578,7 @@ impl Validator<'_> {
             );
             self.error_at(call.callee, message);
         }
-        self.expression(call.callee, Around::Part);
+        self.expression(call.callee, Context::Part);
         self.parts(call.arguments);
         if let Some(lambda) = call.lambda {
             self.lambda(lambda);
@@ -588,9 +588,9 @@ impl Validator<'_> {
     fn lambda(&mut self, lambda: LambdaId) {
         let lambda = &self.program[lambda];
         self.lambda_parameters(lambda.parameters);
-        self.block(lambda.body, Around::Block);
+        self.block(lambda.body, Context::Block);
         if let Some(returns) = lambda.returns {
-            self.expression(returns, Around::Part);
+            self.expression(returns, Context::Part);
         }
     }
 
@@ -604,7 +604,7 @@ impl Validator<'_> {
         let program = self.program;
         for attribute in &program[attributes] {
             self.value(attribute.value);
-            self.expression(attribute.value, Around::Part);
+            self.expression(attribute.value, Context::Part);
         }
     }
 

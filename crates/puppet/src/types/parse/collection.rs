@@ -114,7 +114,7 @@ pub(crate) fn structure<'s>(
     };
     let mut fields: Vec<Field> = Vec::with_capacity(entries.len());
     // A linear search is faster for a few fields.
-    let mut places: Option<HashMap<Str, usize>> = (entries.len() > 16).then(HashMap::new);
+    let mut indices: Option<HashMap<Str, usize>> = (entries.len() > 16).then(HashMap::new);
     for (key, value) in entries {
         let ty = expression.type_of(value)?;
         if let (What::Text(_), Some(error)) = (&key.what, undef_error(&ty)) {
@@ -138,15 +138,15 @@ pub(crate) fn structure<'s>(
             },
             _ => return Err(no_key(expression, key)),
         };
-        let place = match &mut places {
-            Some(places) => places.insert(field.shared_name().clone(), fields.len()),
+        let index = match &mut indices {
+            Some(indices) => indices.insert(field.shared_name().clone(), fields.len()),
             None => fields.iter().position(|f| f.name() == field.name()),
         };
-        match place {
+        match index {
             Some(at) => {
                 // A repeated key keeps its position.
-                if let Some(places) = &mut places {
-                    places.insert(field.shared_name().clone(), at);
+                if let Some(indices) = &mut indices {
+                    indices.insert(field.shared_name().clone(), at);
                 }
                 fields[at] = field;
             }

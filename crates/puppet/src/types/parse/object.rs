@@ -132,8 +132,8 @@ pub(crate) fn params(which: Name, arg: &Arg<'_>) -> Result<Vec<NominalParam>, St
     if !constants.is_empty() {
         let before = |key: &NominalParam| {
             key.as_text().is_some_and(|key| {
-                let place = |name: &str| OBJECT_KEYS.iter().position(|known| *known == name);
-                place(key) < place("constants")
+                let rank = |name: &str| OBJECT_KEYS.iter().position(|known| *known == name);
+                rank(key) < rank("constants")
             })
         };
         let at = made.iter().take_while(|(key, _)| before(key)).count();
