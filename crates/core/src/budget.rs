@@ -139,7 +139,7 @@ impl From<Spent> for Error {
 pub struct Budget {
     steps: Cell<u64>,
     /// The number of steps after which the next check is made.
-    look_after: Cell<u64>,
+    check_after: Cell<u64>,
     limit: Cell<StepLimit>,
     levels: Cell<u32>,
     bytes: Cell<u64>,
@@ -152,7 +152,7 @@ pub struct Budget {
     shared: bool,
     /// Fields that few operations need, in one allocation, since a budget is created for every
     /// call.
-    rest: OnceCell<Box<Rest>>,
+    rest: OnceCell<Box<RareFields>>,
 }
 
 /// A refusal of the operation. It persists even if the error is handled.
@@ -176,7 +176,7 @@ enum DefaultTime {
 
 /// The fields of a budget that few operations need.
 #[derive(Debug, Default)]
-struct Rest {
+struct RareFields {
     watch: Option<Arc<Watch>>,
     /// The error that a callback ended the operation with.
     ended: RefCell<Option<Error>>,
@@ -259,7 +259,7 @@ impl Budget {
     pub const fn new() -> Budget {
         Budget {
             steps: Cell::new(0),
-            look_after: Cell::new(u64::MAX),
+            check_after: Cell::new(u64::MAX),
             limit: Cell::new(StepLimit {
                 until: u64::MAX,
                 most: u64::MAX,
@@ -282,7 +282,7 @@ impl Budget {
         let most = Limits::STANDARD.steps;
         let mut budget = Budget::new();
         budget.limit = Cell::new(StepLimit { until: most, most });
-        budget.look_after = Cell::new(FIRST_LOOK);
+        budget.check_after = Cell::new(FIRST_LOOK);
         budget.default_time = Cell::new(DefaultTime::NotStarted);
         budget.max_bytes = Limits::STANDARD.bytes;
         budget
@@ -294,7 +294,7 @@ impl Budget {
     pub fn of(share: Share) -> Budget {
         let budget = Budget {
             steps: Cell::new(share.steps),
-            look_after: Cell::new(share.limit.until),
+            check_after: Cell::new(share.limit.until),
             limit: Cell::new(share.limit),
             levels: Cell::new(share.levels),
             bytes: Cell::new(share.bytes),
@@ -304,7 +304,7 @@ impl Budget {
             shared: true,
             rest: OnceCell::new(),
         };
-        budget.look_after.set(budget.next_look());
+        budget.check_after.set(budget.next_check());
         match share.watch {
             None => budget,
             Some(watch) => budget.watched_by(watch),
@@ -335,7 +335,7 @@ impl Budget {
         let taken = share.steps - share.before;
         self.steps.set(self.steps.get().saturating_add(taken));
         if self.watch().is_some() {
-            self.look_after.set(self.steps.get());
+            self.check_after.set(self.steps.get());
         }
     }
 
@@ -367,7 +367,7 @@ impl Budget {
                 watch.deadline = Some(deadline);
             });
         }
-        self.look_after.set(self.next_look());
+        self.check_after.set(self.next_check());
         self
     }
 
@@ -376,7 +376,7 @@ impl Budget {
     #[inline]
     pub fn limit_steps(mut self, most: u64) -> Budget {
         self.limit = Cell::new(StepLimit { until: most, most });
-        self.look_after = Cell::new(self.next_look());
+        self.check_after = Cell::new(self.next_check());
         self
     }
 
@@ -412,7 +412,7 @@ impl Budget {
     pub fn charge(&self, steps: u64) -> Result<(), Spent> {
         let taken = self.steps.get().saturating_add(steps);
         self.steps.set(taken);
-        if taken <= self.look_after.get() {
+        if taken <= self.check_after.get() {
             return Ok(());
         }
         self.check()
@@ -437,7 +437,7 @@ impl Budget {
             watch.check()?;
         }
         self.check_default_time()?;
-        self.look_after.set(self.next_look());
+        self.check_after.set(self.next_check());
         Ok(())
     }
 
@@ -473,7 +473,7 @@ impl Budget {
         let rest = self.rest.get_or_init(Box::default);
         rest.ended.borrow_mut().get_or_insert_with(|| error.clone());
         self.refused.set(Refused::Everything);
-        self.look_after.set(0);
+        self.check_after.set(0);
     }
 
     /// The error that the operation was ended with ([`Budget::end`]).
@@ -491,7 +491,7 @@ impl Budget {
     pub fn end_too_deep(&self) {
         if self.refused.get() != Refused::Everything {
             self.refused.set(Refused::Levels);
-            self.look_after.set(0);
+            self.check_after.set(0);
         }
     }
 
@@ -588,7 +588,7 @@ impl Budget {
         if until < part.limit.until {
             let most = steps;
             self.limit.set(StepLimit { until, most });
-            self.look_after.set(until.min(part.look_after));
+            self.check_after.set(until.min(part.check_after));
         }
         part
     }
@@ -608,7 +608,7 @@ impl Budget {
         Part {
             budget: self,
             limit: self.limit.get(),
-            look_after: self.look_after.get(),
+            check_after: self.check_after.get(),
             levels: self.levels.get(),
         }
     }
@@ -622,15 +622,15 @@ impl Budget {
     /// Returns the budget with only these outside conditions.
     #[cold]
     fn watched_by(self, watch: Arc<Watch>) -> Budget {
-        let rest = Rest {
+        let rest = RareFields {
             watch: Some(watch),
-            ..Rest::default()
+            ..RareFields::default()
         };
         let budget = Budget {
             rest: OnceCell::from(Box::new(rest)),
             ..self
         };
-        budget.look_after.set(budget.next_look());
+        budget.check_after.set(budget.next_check());
         budget
     }
 
@@ -639,10 +639,10 @@ impl Budget {
         let mut rest = self.rest.take().unwrap_or_default();
         change(Arc::make_mut(rest.watch.get_or_insert_default()));
         self.rest = OnceCell::from(rest);
-        self.look_after.set(self.next_look());
+        self.check_after.set(self.next_check());
     }
 
-    fn next_look(&self) -> u64 {
+    fn next_check(&self) -> u64 {
         let until = self.limit.get().until;
         let after = match (self.watch(), self.default_time.get()) {
             (Some(_), _) | (None, DefaultTime::Ends(_)) => LOOK_EVERY,
@@ -670,7 +670,7 @@ impl Watch {
 pub struct Part<'a> {
     budget: &'a Budget,
     limit: StepLimit,
-    look_after: u64,
+    check_after: u64,
     levels: u32,
 }
 
@@ -680,8 +680,8 @@ impl Drop for Part<'_> {
     fn drop(&mut self) {
         self.budget.limit.set(self.limit);
         // The part may have asked for a check at the next step, which still has to be made.
-        let sooner = self.look_after.min(self.budget.look_after.get());
-        self.budget.look_after.set(sooner);
+        let sooner = self.check_after.min(self.budget.check_after.get());
+        self.budget.check_after.set(sooner);
         self.budget.levels.set(self.levels);
     }
 }

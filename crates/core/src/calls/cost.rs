@@ -285,14 +285,14 @@ pub fn suggest<'n>(
     /// Longer names are not compared further.
     const LONGEST: usize = 256;
     let length = given.len().min(LONGEST);
-    let mut spent = false;
+    let mut exceeded = false;
     let known = known.take_while(|name| {
         let edits = length * name.len().min(LONGEST);
-        spent = budget.charge(1 + (edits / EDITS_A_STEP) as u64).is_err();
-        !spent
+        exceeded = budget.charge(1 + (edits / EDITS_A_STEP) as u64).is_err();
+        !exceeded
     });
     let nearest = crate::source::suggest(given, known);
-    nearest.filter(|_| !spent)
+    nearest.filter(|_| !exceeded)
 }
 
 #[cfg(test)]
@@ -336,8 +336,8 @@ mod tests {
             Budget::new().limit_bytes(99_999),
             Budget::new().limit_steps(999),
         ] {
-            let spent = number_to_string(&long, &few).unwrap_err();
-            assert_eq!(spent.code(), crate::source::Code::Limit);
+            let exceeded = number_to_string(&long, &few).unwrap_err();
+            assert_eq!(exceeded.code(), crate::source::Code::Limit);
         }
         let nothing = Budget::new().limit_steps(0).limit_bytes(0);
         assert_eq!(

@@ -91,12 +91,12 @@ impl BitOr for Allow {
 #[derive(Clone, Debug)]
 pub struct Parameter {
     param: FuncParam,
-    note: Note,
+    info: ParameterInfo,
 }
 
 /// The properties of a parameter in addition to its name and its type.
 #[derive(Clone, Debug, Default)]
-struct Note {
+struct ParameterInfo {
     description: Str,
     allows: Allow,
 }
@@ -109,21 +109,21 @@ impl Parameter {
                 name: Some(name.into()),
                 ty,
             },
-            note: Note::default(),
+            info: ParameterInfo::default(),
         }
     }
 
     /// Sets the description, a text of the host.
     #[must_use]
     pub fn describe(mut self, description: impl Into<Str>) -> Parameter {
-        self.note.description = description.into();
+        self.info.description = description.into();
         self
     }
 
     /// Adds special values that are passed to the callable.
     #[must_use]
     pub fn allow(mut self, allow: Allow) -> Parameter {
-        self.note.allows = self.note.allows.union(allow);
+        self.info.allows = self.info.allows.union(allow);
         self
     }
 }
@@ -148,7 +148,7 @@ pub struct Signature {
     description: Str,
     /// The properties of the parameters, in the order of [`FuncParams::all`]. Parameters past the
     /// end have the default.
-    notes: Vec<Note>,
+    infos: Vec<ParameterInfo>,
     promise: Refinement,
 }
 
@@ -164,7 +164,7 @@ impl From<FuncType> for Signature {
         Signature {
             func,
             description: Str::default(),
-            notes: Vec::new(),
+            infos: Vec::new(),
             promise: Refinement::NONE,
         }
     }
@@ -196,8 +196,9 @@ impl Signature {
         positional.push(parameter.param);
         params.positional = positional.into_boxed_slice();
         // The properties of a variadic parameter stay after those of the positional parameters.
-        self.notes.resize(self.notes.len().max(at), Note::default());
-        self.notes.insert(at, parameter.note);
+        self.infos
+            .resize(self.infos.len().max(at), ParameterInfo::default());
+        self.infos.insert(at, parameter.info);
         self
     }
 
@@ -206,8 +207,9 @@ impl Signature {
     pub fn variadic(mut self, parameter: Parameter) -> Signature {
         let params = self.func.params.get_or_insert_default();
         params.variadic = Some(parameter.param);
-        self.notes.resize(params.positional.len(), Note::default());
-        self.notes.push(parameter.note);
+        self.infos
+            .resize(params.positional.len(), ParameterInfo::default());
+        self.infos.push(parameter.info);
         self
     }
 
@@ -256,7 +258,7 @@ impl Signature {
     #[inline]
     pub fn positional(&self, index: usize) -> Option<ParameterRef<'_>> {
         let param = self.func.params.as_ref()?.positional.get(index)?;
-        Some(self.noted(param, index))
+        Some(self.with_info(param, index))
     }
 
     /// The parameter of all further arguments, if the callable takes any.
@@ -265,7 +267,7 @@ impl Signature {
     pub fn variadic_parameter(&self) -> Option<ParameterRef<'_>> {
         let params = self.func.params.as_ref()?;
         let variadic = params.variadic.as_ref()?;
-        Some(self.noted(variadic, params.positional.len()))
+        Some(self.with_info(variadic, params.positional.len()))
     }
 
     /// The parameter of the argument at an index.
@@ -287,7 +289,7 @@ impl Signature {
         let params = self.func.params.iter().flat_map(FuncParams::all);
         params
             .enumerate()
-            .map(|(index, param)| self.noted(param, index))
+            .map(|(index, param)| self.with_info(param, index))
     }
 
     /// The refinement of every result.
@@ -328,20 +330,20 @@ impl Signature {
             ));
         }
         let mut signature = self.clone().describe(description);
-        signature.notes.resize(all, Note::default());
-        for (note, &description) in signature.notes.iter_mut().zip(parameters) {
-            note.description = description.into();
+        signature.infos.resize(all, ParameterInfo::default());
+        for (info, &description) in signature.infos.iter_mut().zip(parameters) {
+            info.description = description.into();
         }
         Ok(signature)
     }
 
-    fn noted<'a>(&'a self, param: &'a FuncParam, index: usize) -> ParameterRef<'a> {
-        let note = self.notes.get(index);
+    fn with_info<'a>(&'a self, param: &'a FuncParam, index: usize) -> ParameterRef<'a> {
+        let info = self.infos.get(index);
         ParameterRef {
             name: param.name.as_deref().unwrap_or_default(),
             ty: &param.ty,
-            description: note.map_or("", |note| &note.description),
-            allows: note.map_or(Allow::NONE, |note| note.allows),
+            description: info.map_or("", |info| &info.description),
+            allows: info.map_or(Allow::NONE, |info| info.allows),
         }
     }
 }

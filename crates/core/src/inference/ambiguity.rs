@@ -8,7 +8,7 @@
 use super::invariant::{Expr, InvariantId};
 use super::outcome::{Ambiguity, Annotation, Outcome, Types, Undecided};
 use super::resolve::Resolution;
-use super::search::{Component, Extent, Found, Solution};
+use super::search::{Component, Extent, SearchResult, Solution};
 use super::state::StandardSolver;
 use super::unifier::Unifier;
 use crate::calls::Budget;
@@ -22,7 +22,7 @@ const MAX_ANNOTATION: u32 = 1000;
 type Variable = (VariableScope, u32);
 
 /// A component with several solutions.
-struct Several {
+struct AmbiguousComponent {
     component: Component,
     solutions: Vec<Solution>,
     extent: Extent,
@@ -30,7 +30,7 @@ struct Several {
 
 /// An undetermined expression and the variables in its type; without variables if the type is too
 /// large for an annotation.
-struct Open {
+struct UndeterminedExpr {
     expr: Expr,
     ty: Type,
     variables: Vec<Variable>,
@@ -54,14 +54,16 @@ impl StandardSolver {
             out_of_budget = false;
             for component in self.components() {
                 match self.search(&component, budget) {
-                    Found::Nothing(conflict) => self.conflict = Some(conflict),
-                    Found::One(decisions) => self.settle(&decisions, budget),
-                    Found::Several(solutions, extent) => ambiguous.push(Several {
-                        component,
-                        solutions,
-                        extent,
-                    }),
-                    Found::OutOfBudget => out_of_budget = true,
+                    SearchResult::Nothing(conflict) => self.conflict = Some(conflict),
+                    SearchResult::One(decisions) => self.settle(&decisions, budget),
+                    SearchResult::Several(solutions, extent) => {
+                        ambiguous.push(AmbiguousComponent {
+                            component,
+                            solutions,
+                            extent,
+                        })
+                    }
+                    SearchResult::OutOfBudget => out_of_budget = true,
                 }
                 budget.finish()?;
                 if self.conflict.is_some() {
@@ -120,7 +122,7 @@ impl StandardSolver {
     }
 
     /// Returns the types of all expressions, or the missing annotations.
-    fn read(&mut self, ambiguous: &[Several]) -> Outcome {
+    fn read(&mut self, ambiguous: &[AmbiguousComponent]) -> Outcome {
         let mut resolution = Resolution::default();
         let agreed = self.agreed(ambiguous);
         let mut types = Types {
@@ -153,7 +155,7 @@ impl StandardSolver {
     }
 
     /// Returns the variables that are equal in all solutions.
-    fn agreed(&self, ambiguous: &[Several]) -> KeyedMap<Variable, Type> {
+    fn agreed(&self, ambiguous: &[AmbiguousComponent]) -> KeyedMap<Variable, Type> {
         let mut agreed = KeyedMap::default();
         for several in ambiguous.iter().filter(|s| s.extent == Extent::All) {
             for (at, node) in several.component.variables.iter().enumerate() {
@@ -170,10 +172,14 @@ impl StandardSolver {
         agreed
     }
 
-    fn annotations(&self, open: &[(Expr, Type)], ambiguous: &[Several]) -> Vec<Annotation> {
-        let mut exprs: Vec<Open> = open
+    fn annotations(
+        &self,
+        open: &[(Expr, Type)],
+        ambiguous: &[AmbiguousComponent],
+    ) -> Vec<Annotation> {
+        let mut exprs: Vec<UndeterminedExpr> = open
             .iter()
-            .map(|(expr, ty)| Open {
+            .map(|(expr, ty)| UndeterminedExpr {
                 expr: *expr,
                 ty: ty.clone(),
                 variables: variables(ty),
@@ -190,7 +196,7 @@ impl StandardSolver {
         let mut settled: KeyedSet<Variable> = KeyedSet::default();
         let mut annotations = Vec::new();
         for several in ambiguous {
-            let Several {
+            let AmbiguousComponent {
                 component,
                 solutions,
                 ..
@@ -257,7 +263,7 @@ impl StandardSolver {
 /// Annotates expressions until no two solutions agree with all annotations. Returns the annotated
 /// expressions, and whether it succeeded.
 fn distinguish(
-    exprs: &[Open],
+    exprs: &[UndeterminedExpr],
     candidates: &[usize],
     names: &[Option<Variable>],
     solutions: &[Solution],

@@ -31,10 +31,10 @@ pub type SignatureRule = dyn Fn(&PartialCall) -> Result<Option<Type>> + Send + S
 
 /// A called function: its signature, or a rule that builds one.
 #[derive(Clone)]
-pub struct Callee(Kind);
+pub struct Callee(CalleeKind);
 
 #[derive(Clone)]
-enum Kind {
+enum CalleeKind {
     Known(Scheme),
     Built(Arc<SignatureRule>),
 }
@@ -47,7 +47,7 @@ impl Callee {
     /// or result.
     pub fn new(ty: Type) -> Result<Callee> {
         check_signature(&ty)?;
-        Ok(Callee(Kind::Known(Scheme::closed(ty))))
+        Ok(Callee(CalleeKind::Known(Scheme::closed(ty))))
     }
 
     /// Creates a function of named parameters and a result.
@@ -67,15 +67,15 @@ impl Callee {
     where
         F: Fn(&PartialCall) -> Result<Option<Type>> + Send + Sync + 'static,
     {
-        Callee(Kind::Built(Arc::new(rule)))
+        Callee(CalleeKind::Built(Arc::new(rule)))
     }
 
     /// The scheme, if the signature is not built by a rule.
     #[must_use]
     pub fn scheme(&self) -> Option<&Scheme> {
         match &self.0 {
-            Kind::Known(scheme) => Some(scheme),
-            Kind::Built(_) => None,
+            CalleeKind::Known(scheme) => Some(scheme),
+            CalleeKind::Built(_) => None,
         }
     }
 
@@ -83,8 +83,8 @@ impl Callee {
     #[must_use]
     pub fn rule(&self) -> Option<&Arc<SignatureRule>> {
         match &self.0 {
-            Kind::Built(rule) => Some(rule),
-            Kind::Known(_) => None,
+            CalleeKind::Built(rule) => Some(rule),
+            CalleeKind::Known(_) => None,
         }
     }
 
@@ -98,8 +98,8 @@ impl Callee {
         let mut unifier = Unifier::new();
         let result = unifier.fresh();
         let wanted = match &self.0 {
-            Kind::Known(scheme) => unifier.instantiate(scheme.ty()),
-            Kind::Built(rule) => {
+            CalleeKind::Known(scheme) => unifier.instantiate(scheme.ty()),
+            CalleeKind::Built(rule) => {
                 let call = PartialCall {
                     arguments: arguments.to_vec(),
                     result: result.clone(),
@@ -126,7 +126,7 @@ impl Callee {
         let call = function_type(given.collect(), result)?;
         unifier
             .unify(&wanted, &call)
-            .map_err(|clash| misfit(&clash))?;
+            .map_err(|clash| mismatch(&clash))?;
         let ty = unifier.resolve(&wanted)?;
         if ty.has(crate::types::Flags::VARIABLE) {
             return Err(open());
@@ -138,8 +138,8 @@ impl Callee {
 impl fmt::Debug for Callee {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Kind::Known(scheme) => scheme.ty().fmt(f),
-            Kind::Built(_) => f.write_str("(built by a rule)"),
+            CalleeKind::Known(scheme) => scheme.ty().fmt(f),
+            CalleeKind::Built(_) => f.write_str("(built by a rule)"),
         }
     }
 }
@@ -185,7 +185,7 @@ fn open() -> Error {
     )
 }
 
-fn misfit(clash: &Clash) -> Error {
+fn mismatch(clash: &Clash) -> Error {
     let error = Error::new(Code::Type, clash.rule.reason())
         .with_wanted(&clash.left)
         .with_found(&clash.right);

@@ -61,7 +61,7 @@ impl StandardSolver {
         let own = self.terms.unbound_in(generalised.to_vec());
         for node in own {
             if self.terms.level(node) > level {
-                self.terms.generalise(node);
+                self.terms.generalize(node);
             }
         }
         let mut resolution = Resolution::default();
@@ -71,7 +71,7 @@ impl StandardSolver {
                 let ty = resolution.node(&self.terms, node)?;
                 let variables = self.terms.unbound_in(vec![node]).into_iter();
                 let quantified = variables
-                    .filter(|variable| self.terms.is_generalised(*variable))
+                    .filter(|variable| self.terms.is_generalized(*variable))
                     .filter_map(|variable| match self.terms.name(variable).kind() {
                         Kind::Variable { scope, id } => Some((*scope, *id)),
                         _ => None,

@@ -64,9 +64,9 @@ impl TermGraph {
             };
             self.marks[root as usize] = open;
             path.push((term, 0));
-            while let Some(&mut (term, ref mut looked_at)) = path.last_mut() {
-                let position = *looked_at;
-                *looked_at += 1;
+            while let Some(&mut (term, ref mut visited)) = path.last_mut() {
+                let position = *visited;
+                *visited += 1;
                 let Some(&part) = self.parts(term).get(position) else {
                     let root = self.root(term);
                     self.marks[root as usize] = done;
@@ -79,8 +79,8 @@ impl TermGraph {
                         .iter()
                         .position(|(term, _)| self.root(*term) == root)
                         .unwrap_or(0);
-                    let ring = path[begin..].iter().map(|&(term, looked_at)| {
-                        let position = looked_at - 1;
+                    let ring = path[begin..].iter().map(|&(term, visited)| {
+                        let position = visited - 1;
                         (term, position, self.parts(term)[position])
                     });
                     return Some(ring.collect());

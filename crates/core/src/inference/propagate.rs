@@ -34,7 +34,7 @@ impl StandardSolver {
             match item {
                 Item::Choice(at) => {
                     self.choices[at as usize].queued = false;
-                    if let Err(error) = self.look_at_choice(at, budget) {
+                    if let Err(error) = self.process_choice(at, budget) {
                         // Processed again by a call with more budget.
                         if let SolveError::Budget = error {
                             self.enqueue(item);
@@ -44,7 +44,7 @@ impl StandardSolver {
                 }
                 Item::Call(at) => {
                     self.calls[at as usize].queued = false;
-                    self.look_at_call(at)?;
+                    self.process_call(at)?;
                 }
             }
         }
@@ -68,7 +68,7 @@ impl StandardSolver {
     }
 
     /// Clears the agenda.
-    pub(super) fn drop_agenda(&mut self) {
+    pub(super) fn clear_agenda(&mut self) {
         self.dirty.clear();
         self.wake();
         while let Some(item) = self.agenda.pop_front() {
@@ -79,7 +79,7 @@ impl StandardSolver {
         }
     }
 
-    fn look_at_choice(&mut self, at: u32, budget: &Budget) -> Result<(), SolveError> {
+    fn process_choice(&mut self, at: u32, budget: &Budget) -> Result<(), SolveError> {
         let choice = &self.choices[at as usize];
         if choice.decided.is_some() {
             return Ok(());
@@ -147,7 +147,7 @@ impl StandardSolver {
         result
     }
 
-    fn look_at_call(&mut self, at: u32) -> Result<(), SolveError> {
+    fn process_call(&mut self, at: u32) -> Result<(), SolveError> {
         let call = &self.calls[at as usize];
         if call.answered {
             return Ok(());

@@ -12,11 +12,11 @@ use crate::types::{Flags, IdMap, Kind, Type, TypeError};
 #[derive(Default)]
 pub(super) struct Resolution {
     /// By representative; `None` while its parts are being resolved.
-    known: IdMap<Node, Option<Known>>,
+    known: IdMap<Node, Option<Resolved>>,
     waiting: Vec<(Node, bool)>,
 }
 
-struct Known {
+struct Resolved {
     ty: Result<Type, TypeError>,
     /// Whether it contains a variable that is not generalized.
     is_open: bool,
@@ -48,7 +48,7 @@ impl Resolution {
                 let is_open = parts
                     .iter()
                     .any(|part| self.part_is_open(terms.root(*part)));
-                self.known.insert(root, Some(Known { ty, is_open }));
+                self.known.insert(root, Some(Resolved { ty, is_open }));
             } else if !self.known.contains_key(&root) {
                 self.open(terms, root);
             }
@@ -82,11 +82,11 @@ impl Resolution {
             .term(root)
             .and_then(|term| Some((term, terms.head(term)?)));
         let known = match term {
-            None => Some(Known {
+            None => Some(Resolved {
                 ty: Ok(terms.name(root)),
-                is_open: !terms.is_generalised(root),
+                is_open: !terms.is_generalized(root),
             }),
-            Some((_, head)) if !head.has(Flags::VARIABLE) => Some(Known {
+            Some((_, head)) if !head.has(Flags::VARIABLE) => Some(Resolved {
                 ty: Ok(head.clone()),
                 is_open: false,
             }),

@@ -10,7 +10,7 @@
 use super::outcome::Conflict;
 use super::resolve::Resolution;
 use super::state::{Change, SolveError, StandardSolver, step};
-use super::terms::{Mark, Node};
+use super::terms::{Node, TrailMark};
 use crate::calls::Budget;
 use crate::sort::sort_by;
 use crate::types::{Flags, IdMap, Type, TypeError};
@@ -29,7 +29,7 @@ pub(super) struct Component {
 pub(super) type Solution = Vec<Result<Type, TypeError>>;
 
 /// The result of a search.
-pub(super) enum Found {
+pub(super) enum SearchResult {
     /// No solution, and the first obstacle.
     Nothing(Box<Conflict>),
     /// One: the alternative of each choice.
@@ -49,15 +49,15 @@ pub(super) enum Extent {
 
 /// A choice on the search path, and the state before it.
 struct Frame {
-    before: State,
+    before: SearchState,
     position: usize,
     choice: u32,
     next: u32,
 }
 
 #[derive(Clone, Copy)]
-struct State {
-    mark: Mark,
+struct SearchState {
+    mark: TrailMark,
     changes: usize,
     open: usize,
     open_calls: usize,
@@ -85,7 +85,7 @@ impl StandardSolver {
                 }
                 let known = resolution.node(&self.terms, root);
                 let is_ground = known.is_ok_and(|ty| !ty.has(Flags::VARIABLE));
-                if is_ground || self.terms.is_generalised(root) {
+                if is_ground || self.terms.is_generalized(root) {
                     continue;
                 }
                 owners.insert(root, item);
@@ -148,7 +148,7 @@ impl StandardSolver {
     }
 
     /// Searches the solutions of a component and restores the state.
-    pub(super) fn search(&mut self, component: &Component, budget: &Budget) -> Found {
+    pub(super) fn search(&mut self, component: &Component, budget: &Budget) -> SearchResult {
         self.searching = true;
         let base = self.state();
         let before = budget.steps();
@@ -161,10 +161,15 @@ impl StandardSolver {
         found
     }
 
-    fn search_from(&mut self, component: &Component, base: State, budget: &Budget) -> Found {
+    fn search_from(
+        &mut self,
+        component: &Component,
+        base: SearchState,
+        budget: &Budget,
+    ) -> SearchResult {
         let mut solutions: Vec<Solution> = Vec::new();
         let mut decisions = Vec::new();
-        let mut obstacle: Option<Box<Conflict>> = None;
+        let mut first_conflict: Option<Box<Conflict>> = None;
         let mut frames: Vec<Frame> = Vec::new();
         let mut position = 0;
         let mut holds = true;
@@ -189,7 +194,7 @@ impl StandardSolver {
                             solutions.push(solution);
                         }
                         if solutions.len() == MAX_SOLUTIONS {
-                            return Found::Several(solutions, Extent::Some);
+                            return SearchResult::Several(solutions, Extent::Some);
                         }
                     }
                 }
@@ -210,28 +215,28 @@ impl StandardSolver {
                 continue;
             };
             frame.next = number + 1;
-            let outcome = step(budget).and_then(|()| self.decide(choice, number));
-            match outcome.and_then(|()| self.propagate(budget)) {
+            let result = step(budget).and_then(|()| self.decide(choice, number));
+            match result.and_then(|()| self.propagate(budget)) {
                 Ok(()) => holds = true,
                 Err(SolveError::Budget) => {
                     return match solutions.len() {
-                        0 | 1 => Found::OutOfBudget,
-                        _ => Found::Several(solutions, Extent::Some),
+                        0 | 1 => SearchResult::OutOfBudget,
+                        _ => SearchResult::Several(solutions, Extent::Some),
                     };
                 }
                 Err(error) => {
                     holds = false;
-                    if obstacle.is_none() && solutions.is_empty() {
-                        obstacle = self.explain(error).map(Box::new);
+                    if first_conflict.is_none() && solutions.is_empty() {
+                        first_conflict = self.explain(error).map(Box::new);
                     }
                 }
             }
         }
-        match (solutions.len(), obstacle) {
-            (0, Some(obstacle)) => Found::Nothing(obstacle),
-            (0, None) => Found::OutOfBudget,
-            (1, _) => Found::One(decisions),
-            _ => Found::Several(solutions, Extent::All),
+        match (solutions.len(), first_conflict) {
+            (0, Some(first_conflict)) => SearchResult::Nothing(first_conflict),
+            (0, None) => SearchResult::OutOfBudget,
+            (1, _) => SearchResult::One(decisions),
+            _ => SearchResult::Several(solutions, Extent::All),
         }
     }
 
@@ -241,7 +246,7 @@ impl StandardSolver {
     fn undecided(
         &self,
         component: &Component,
-        base: State,
+        base: SearchState,
         position: usize,
     ) -> Option<Option<u32>> {
         let own = component.choices.len();
@@ -253,7 +258,7 @@ impl StandardSolver {
         Some(is_open.then_some(choice))
     }
 
-    fn decisions(&self, component: &Component, base: State) -> Vec<(u32, u32)> {
+    fn decisions(&self, component: &Component, base: SearchState) -> Vec<(u32, u32)> {
         let opened = &self.open[base.open..];
         let all = component.choices.iter().chain(opened);
         all.filter_map(|&choice| Some((choice, self.choices[choice as usize].decided?)))
@@ -268,8 +273,8 @@ impl StandardSolver {
             .collect()
     }
 
-    fn state(&mut self) -> State {
-        State {
+    fn state(&mut self) -> SearchState {
+        SearchState {
             mark: self.terms.mark(),
             changes: self.changes.len(),
             open: self.open.len(),
@@ -277,9 +282,9 @@ impl StandardSolver {
         }
     }
 
-    fn go_back(&mut self, state: State) {
+    fn go_back(&mut self, state: SearchState) {
         self.terms.undo(state.mark);
-        self.drop_agenda();
+        self.clear_agenda();
         self.open.truncate(state.open);
         self.open_calls.truncate(state.open_calls);
         while self.changes.len() > state.changes {

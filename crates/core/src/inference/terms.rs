@@ -69,7 +69,7 @@ const IS_PART: u8 = 1;
 /// The class is local to one alternative: binding it does not affect others.
 const LOCAL: u8 = 2;
 /// The class represents every type.
-const GENERALISED: u8 = 4;
+const GENERALIZED: u8 = 4;
 
 struct Constructor {
     /// The original type, whose parts are replaced by the nodes.
@@ -103,7 +103,7 @@ struct Merge {
 
 /// A position in the trail.
 #[derive(Clone, Copy)]
-pub(super) struct Mark {
+pub(super) struct TrailMark {
     trail: usize,
     was_trailing: bool,
 }
@@ -399,7 +399,7 @@ impl TermGraph {
                 std::mem::swap(&mut left, &mut right);
             }
             let (a_term, b_term) = (self.slots[a as usize].term, self.slots[b as usize].term);
-            let rigid = self.meets_generalised(a, b);
+            let rigid = self.meets_generalized(a, b);
             self.merge(a, b, (left, right), why);
             if rigid {
                 let side = |term, node| if term == NONE { node } else { term };
@@ -443,10 +443,11 @@ impl TermGraph {
     }
 
     /// Whether a class that represents every type is equated with a type or a second such class.
-    fn meets_generalised(&self, a: Node, b: Node) -> bool {
+    fn meets_generalized(&self, a: Node, b: Node) -> bool {
         let (a, b) = (&self.slots[a as usize], &self.slots[b as usize]);
-        let generalised = |slot: &Slot| slot.flags & GENERALISED != 0;
-        generalised(a) && (generalised(b) || b.term != NONE) || generalised(b) && a.term != NONE
+        let is_generalized = |slot: &Slot| slot.flags & GENERALIZED != 0;
+        is_generalized(a) && (is_generalized(b) || b.term != NONE)
+            || is_generalized(b) && a.term != NONE
     }
 
     /// Returns the path from the nodes that were equated last to a pair of their parts.
@@ -469,7 +470,7 @@ impl TermGraph {
     /// Merges two classes; the ends of the edge are members of them in this order. The term of the
     /// first one is kept, if it has one.
     fn merge(&mut self, a: Node, b: Node, edge: (Node, Node), why: Reason) {
-        self.notice(a, b);
+        self.wake_watchers(a, b);
         let (first, second) = (&self.slots[a as usize], &self.slots[b as usize]);
         let a_is_smaller = first.rank < second.rank;
         // A trial identifies the affected class by its representative, so a local variable must not
@@ -527,14 +528,14 @@ impl TermGraph {
         slot.watch = watch;
         slot.watchers = watchers;
         if a_is_smaller {
-            self.hang_proof(edge.0, edge.1, why);
+            self.attach_proof(edge.0, edge.1, why);
         } else {
-            self.hang_proof(edge.1, edge.0, why);
+            self.attach_proof(edge.1, edge.0, why);
         }
     }
 
     /// Moves the items that a merge affects to `fired`, before the merge.
-    fn notice(&mut self, a: Node, b: Node) {
+    fn wake_watchers(&mut self, a: Node, b: Node) {
         let (first, second) = (&self.slots[a as usize], &self.slots[b as usize]);
         if let Some(touched) = &mut self.touched {
             let is_blank = |slot: &Slot| slot.term == NONE && slot.flags & LOCAL != 0;
@@ -574,7 +575,7 @@ impl TermGraph {
     }
 
     /// Reroots the proof tree of `child` at `child`, and attaches it to `parent`.
-    fn hang_proof(&mut self, child: Node, parent: Node, why: Reason) {
+    fn attach_proof(&mut self, child: Node, parent: Node, why: Reason) {
         let (mut at, mut towards, mut because) = (child, parent, why);
         while at != NONE {
             let slot = &mut self.slots[at as usize];
@@ -592,8 +593,8 @@ impl TermGraph {
     }
 
     /// Starts recording overwritten data.
-    pub fn mark(&mut self) -> Mark {
-        let mark = Mark {
+    pub fn mark(&mut self) -> TrailMark {
+        let mark = TrailMark {
             trail: self.trail.len(),
             was_trailing: self.trailing,
         };
@@ -603,7 +604,7 @@ impl TermGraph {
 
     /// Reverts all merges since the mark. Nodes that were created since then stay, each in its own
     /// class.
-    pub fn undo(&mut self, mark: Mark) {
+    pub fn undo(&mut self, mark: TrailMark) {
         while self.trail.len() > mark.trail {
             match self.trail.pop() {
                 Some(Undo::Merge(merge)) => self.undo_merge(&merge),
@@ -615,7 +616,7 @@ impl TermGraph {
     }
 
     /// Keeps the changes since the mark; an earlier mark may still revert them.
-    pub fn keep(&mut self, mark: Mark) {
+    pub fn keep(&mut self, mark: TrailMark) {
         self.trailing = mark.was_trailing;
         if !self.trailing {
             self.trail.clear();
@@ -710,14 +711,14 @@ impl TermGraph {
     }
 
     /// Marks a class as representing every type.
-    pub fn generalise(&mut self, node: Node) {
+    pub fn generalize(&mut self, node: Node) {
         let root = self.find(node);
-        self.slots[root as usize].flags |= GENERALISED;
+        self.slots[root as usize].flags |= GENERALIZED;
     }
 
     /// Whether a class represents every type.
-    pub fn is_generalised(&self, node: Node) -> bool {
-        self.slots[self.root(node) as usize].flags & GENERALISED != 0
+    pub fn is_generalized(&self, node: Node) -> bool {
+        self.slots[self.root(node) as usize].flags & GENERALIZED != 0
     }
 
     /// Performs a trial and reverts it. Returns its result and the unbound classes that it
@@ -733,7 +734,7 @@ impl TermGraph {
 
     /// Returns the classes that were merged since a mark and may be a part of themselves, since
     /// they are a part of a term.
-    pub fn merged_since(&self, mark: Mark) -> Vec<Node> {
+    pub fn merged_since(&self, mark: TrailMark) -> Vec<Node> {
         let merges = self.trail[mark.trail..].iter();
         merges
             .filter_map(|undo| match undo {

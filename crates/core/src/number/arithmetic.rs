@@ -9,11 +9,11 @@
 use super::float::{Operand, signed};
 use super::{ArithmeticError, Magnitude, Number, PARSED_PRECISION, Repr, width};
 
-type Outcome = Result<Number, ArithmeticError>;
+type NumberResult = Result<Number, ArithmeticError>;
 
 impl Number {
     /// Returns the sum.
-    pub fn add(&self, other: &Number) -> Outcome {
+    pub fn add(&self, other: &Number) -> NumberResult {
         let precision = self.precision().max(other.precision());
         if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0)
             && let Some(sum) = a.checked_add(*b)
@@ -24,7 +24,7 @@ impl Number {
     }
 
     /// Returns the difference.
-    pub fn sub(&self, other: &Number) -> Outcome {
+    pub fn sub(&self, other: &Number) -> NumberResult {
         let precision = self.precision().max(other.precision());
         if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0)
             && let Some(difference) = a.checked_sub(*b)
@@ -35,7 +35,7 @@ impl Number {
     }
 
     /// Returns the product.
-    pub fn mul(&self, other: &Number) -> Outcome {
+    pub fn mul(&self, other: &Number) -> NumberResult {
         let wider = self.precision().max(other.precision());
         if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0)
             && let Some(product) = a.checked_mul(*b)
@@ -56,7 +56,7 @@ impl Number {
     }
 
     /// Returns the quotient. Division by zero returns an infinity, except for zero by zero.
-    pub fn div(&self, other: &Number) -> Outcome {
+    pub fn div(&self, other: &Number) -> NumberResult {
         let precision = self.precision().max(other.precision());
         let negative = self.is_negative() != other.is_negative();
         if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0)
@@ -86,7 +86,7 @@ impl Number {
 
     /// Returns the remainder of the division whose quotient is truncated towards zero. A number
     /// modulo zero is the number itself. With an infinity the result is that of [`Number::mul`].
-    pub fn modulo(&self, other: &Number) -> Outcome {
+    pub fn modulo(&self, other: &Number) -> NumberResult {
         let precision = self.precision();
         let wider = precision.max(other.precision());
         if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0) {
@@ -148,7 +148,7 @@ impl Number {
     }
 
     /// Returns the sum of this number and the magnitude of `other` with the sign `negative`.
-    fn sum(&self, other: &Number, negative: bool, precision: u32) -> Outcome {
+    fn sum(&self, other: &Number, negative: bool, precision: u32) -> NumberResult {
         let own = self.is_negative();
         let (sign, magnitude) = match (self.magnitude(), other.magnitude()) {
             (Operand::Infinite, Operand::Infinite) if own != negative => {
@@ -182,7 +182,7 @@ impl Number {
     }
 
     /// Returns the product rounded to `precision` bits.
-    fn product(&self, other: &Number, precision: u32) -> Outcome {
+    fn product(&self, other: &Number, precision: u32) -> NumberResult {
         let magnitude = match (self.magnitude(), other.magnitude()) {
             (Operand::Zero, Operand::Infinite) | (Operand::Infinite, Operand::Zero) => {
                 return Err(ArithmeticError::ZeroTimesInfinity);

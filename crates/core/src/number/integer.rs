@@ -18,10 +18,10 @@ use super::{ArithmeticError, BITS_LIMIT, Number, width};
 
 /// An exact whole number.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Integer(Whole);
+pub struct Integer(IntegerRepr);
 
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Whole {
+enum IntegerRepr {
     Small(i64),
     /// Never within `i64`.
     Big(Arc<BigInt>),
@@ -42,7 +42,7 @@ pub enum ParseIntegerError {
     TooLarge,
 }
 
-type Outcome = Result<Integer, ArithmeticError>;
+type IntegerResult = Result<Integer, ArithmeticError>;
 
 impl Integer {
     /// Parses a decimal text: an optional sign, and digits.
@@ -103,32 +103,32 @@ impl Integer {
     #[inline]
     pub fn to_i64(&self) -> Option<i64> {
         match &self.0 {
-            Whole::Small(int) => Some(*int),
-            Whole::Big(_) => None,
+            IntegerRepr::Small(int) => Some(*int),
+            IntegerRepr::Big(_) => None,
         }
     }
 
     /// Returns the value as a `u64`, if it fits.
     pub fn to_u64(&self) -> Option<u64> {
         match &self.0 {
-            Whole::Small(int) => u64::try_from(*int).ok(),
-            Whole::Big(big) => big.to_u64(),
+            IntegerRepr::Small(int) => u64::try_from(*int).ok(),
+            IntegerRepr::Big(big) => big.to_u64(),
         }
     }
 
     /// Returns the value as an `i128`, if it fits.
     pub fn to_i128(&self) -> Option<i128> {
         match &self.0 {
-            Whole::Small(int) => Some(i128::from(*int)),
-            Whole::Big(big) => big.to_i128(),
+            IntegerRepr::Small(int) => Some(i128::from(*int)),
+            IntegerRepr::Big(big) => big.to_i128(),
         }
     }
 
     /// Returns the value as an owned big integer.
     pub fn to_bigint(&self) -> BigInt {
         match &self.0 {
-            Whole::Small(int) => BigInt::from(*int),
-            Whole::Big(big) => BigInt::clone(big),
+            IntegerRepr::Small(int) => BigInt::from(*int),
+            IntegerRepr::Big(big) => BigInt::clone(big),
         }
     }
 
@@ -145,37 +145,37 @@ impl Integer {
     /// Returns -1, 0 or 1 for a negative value, zero or a positive value.
     pub fn signum(&self) -> i32 {
         match &self.0 {
-            Whole::Small(int) => int.signum() as i32,
-            Whole::Big(big) if big.is_negative() => -1,
-            Whole::Big(_) => 1,
+            IntegerRepr::Small(int) => int.signum() as i32,
+            IntegerRepr::Big(big) if big.is_negative() => -1,
+            IntegerRepr::Big(_) => 1,
         }
     }
 
     /// Whether the value is zero.
     pub fn is_zero(&self) -> bool {
-        matches!(self.0, Whole::Small(0))
+        matches!(self.0, IntegerRepr::Small(0))
     }
 
     /// The number of bits of the absolute value; 0 for zero.
     pub fn bit_length(&self) -> u64 {
         match &self.0 {
-            Whole::Small(int) => u64::from(width(*int)),
-            Whole::Big(big) => big.bits(),
+            IntegerRepr::Small(int) => u64::from(width(*int)),
+            IntegerRepr::Big(big) => big.bits(),
         }
     }
 
     /// Returns the sum.
-    pub fn add(&self, other: &Integer) -> Outcome {
+    pub fn add(&self, other: &Integer) -> IntegerResult {
         self.either(other, i64::checked_add, |a, b| a + b)
     }
 
     /// Returns the difference.
-    pub fn sub(&self, other: &Integer) -> Outcome {
+    pub fn sub(&self, other: &Integer) -> IntegerResult {
         self.either(other, i64::checked_sub, |a, b| a - b)
     }
 
     /// Returns the product.
-    pub fn mul(&self, other: &Integer) -> Outcome {
+    pub fn mul(&self, other: &Integer) -> IntegerResult {
         // Checked beforehand, so that no time is used for a product that is too large.
         let bits = self.bit_length() + other.bit_length();
         if bits > u64::from(BITS_LIMIT) + 1 && !self.is_zero() && !other.is_zero() {
@@ -185,7 +185,7 @@ impl Integer {
     }
 
     /// Returns the power; 1 for the exponent 0.
-    pub fn pow(&self, exponent: u32) -> Outcome {
+    pub fn pow(&self, exponent: u32) -> IntegerResult {
         match (self.to_i64(), exponent) {
             (_, 0) | (Some(1), _) => return Ok(Integer::from(1i64)),
             (Some(0), _) => return Ok(Integer::from(0i64)),
@@ -211,11 +211,11 @@ impl Integer {
     /// Returns the value with the opposite sign.
     pub fn neg(&self) -> Integer {
         match &self.0 {
-            Whole::Small(int) => match int.checked_neg() {
+            IntegerRepr::Small(int) => match int.checked_neg() {
                 Some(int) => Integer::from(int),
                 None => Integer::new(-BigInt::from(*int)),
             },
-            Whole::Big(big) => Integer::new(-BigInt::clone(big)),
+            IntegerRepr::Big(big) => Integer::new(-BigInt::clone(big)),
         }
     }
 
@@ -229,24 +229,24 @@ impl Integer {
     }
 
     /// Returns the quotient, rounded towards negative infinity.
-    pub fn div_floor(&self, other: &Integer) -> Outcome {
+    pub fn div_floor(&self, other: &Integer) -> IntegerResult {
         let small = |a: i64, b: i64| a.checked_div(b).map(|_| Euclid::div_floor(&a, &b));
         self.divided(other, small, Euclid::div_floor)
     }
 
     /// Returns the remainder of [`Integer::div_floor`], which has the divisor's sign.
-    pub fn rem_floor(&self, other: &Integer) -> Outcome {
+    pub fn rem_floor(&self, other: &Integer) -> IntegerResult {
         let small = |a: i64, b: i64| a.checked_rem(b).map(|_| Euclid::mod_floor(&a, &b));
         self.divided(other, small, Euclid::mod_floor)
     }
 
     /// Returns the quotient, rounded towards zero.
-    pub fn div_trunc(&self, other: &Integer) -> Outcome {
+    pub fn div_trunc(&self, other: &Integer) -> IntegerResult {
         self.divided(other, i64::checked_div, |a, b| a / b)
     }
 
     /// Returns the remainder of [`Integer::div_trunc`], which has the dividend's sign.
-    pub fn rem_trunc(&self, other: &Integer) -> Outcome {
+    pub fn rem_trunc(&self, other: &Integer) -> IntegerResult {
         self.divided(other, i64::checked_rem, |a, b| a % b)
     }
 
@@ -274,7 +274,7 @@ impl Integer {
     fn new(value: BigInt) -> Integer {
         match value.to_i64() {
             Some(int) => Integer::from(int),
-            None => Integer(Whole::Big(Arc::new(value))),
+            None => Integer(IntegerRepr::Big(Arc::new(value))),
         }
     }
 
@@ -284,8 +284,8 @@ impl Integer {
         other: &Integer,
         small: impl Fn(i64, i64) -> Option<i64>,
         big: impl Fn(&BigInt, &BigInt) -> BigInt,
-    ) -> Outcome {
-        if let (Whole::Small(a), Whole::Small(b)) = (&self.0, &other.0)
+    ) -> IntegerResult {
+        if let (IntegerRepr::Small(a), IntegerRepr::Small(b)) = (&self.0, &other.0)
             && let Some(int) = small(*a, *b)
         {
             return Ok(Integer::from(int));
@@ -298,7 +298,7 @@ impl Integer {
         other: &Integer,
         small: impl Fn(i64, i64) -> Option<i64>,
         big: impl Fn(&BigInt, &BigInt) -> BigInt,
-    ) -> Outcome {
+    ) -> IntegerResult {
         if other.is_zero() {
             return Err(ArithmeticError::DivisionByZero);
         }
@@ -309,7 +309,7 @@ impl Integer {
 impl From<i64> for Integer {
     #[inline]
     fn from(value: i64) -> Integer {
-        Integer(Whole::Small(value))
+        Integer(IntegerRepr::Small(value))
     }
 }
 
@@ -323,7 +323,7 @@ impl From<i128> for Integer {
     fn from(value: i128) -> Integer {
         match i64::try_from(value) {
             Ok(int) => Integer::from(int),
-            Err(_) => Integer(Whole::Big(Arc::new(BigInt::from(value)))),
+            Err(_) => Integer(IntegerRepr::Big(Arc::new(BigInt::from(value)))),
         }
     }
 }
@@ -332,7 +332,7 @@ impl TryFrom<BigInt> for Integer {
     type Error = ArithmeticError;
 
     /// Rejects a value wider than [`BITS_LIMIT`].
-    fn try_from(value: BigInt) -> Outcome {
+    fn try_from(value: BigInt) -> IntegerResult {
         if value.bits() > u64::from(BITS_LIMIT) {
             return Err(ArithmeticError::TooLarge);
         }
@@ -349,11 +349,11 @@ impl PartialOrd for Integer {
 impl Ord for Integer {
     fn cmp(&self, other: &Integer) -> Ordering {
         match (&self.0, &other.0) {
-            (Whole::Small(a), Whole::Small(b)) => a.cmp(b),
-            (Whole::Big(a), Whole::Big(b)) => a.cmp(b),
+            (IntegerRepr::Small(a), IntegerRepr::Small(b)) => a.cmp(b),
+            (IntegerRepr::Big(a), IntegerRepr::Big(b)) => a.cmp(b),
             // The absolute value of a big value is larger than every small one.
-            (Whole::Small(_), Whole::Big(_)) => 0.cmp(&other.signum()),
-            (Whole::Big(_), Whole::Small(_)) => self.signum().cmp(&0),
+            (IntegerRepr::Small(_), IntegerRepr::Big(_)) => 0.cmp(&other.signum()),
+            (IntegerRepr::Big(_), IntegerRepr::Small(_)) => self.signum().cmp(&0),
         }
     }
 }
@@ -361,8 +361,8 @@ impl Ord for Integer {
 impl fmt::Display for Integer {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Whole::Small(int) => fmt::Display::fmt(int, formatter),
-            Whole::Big(big) => fmt::Display::fmt(&**big, formatter),
+            IntegerRepr::Small(int) => fmt::Display::fmt(int, formatter),
+            IntegerRepr::Big(big) => fmt::Display::fmt(&**big, formatter),
         }
     }
 }

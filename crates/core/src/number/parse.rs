@@ -55,7 +55,7 @@ impl Number {
         if matches!(unsigned, b"Inf" | b"inf") {
             return Ok(Number::compose(negative, Magnitude::Infinite, precision));
         }
-        let decimal = Decimal::scan(unsigned)?;
+        let decimal = DecimalText::scan(unsigned)?;
         let exponent = decimal.exponent - decimal.fraction.len() as i128;
         if decimal.whole.len() + decimal.fraction.len() <= SHORT_DIGITS && !decimal.binary {
             let digits = decimal.whole.iter().chain(decimal.fraction);
@@ -106,7 +106,7 @@ const POWERS: [u64; 28] = {
 };
 
 /// The parts of a decimal text after its sign.
-struct Decimal<'a> {
+struct DecimalText<'a> {
     /// The digits before the point.
     whole: &'a [u8],
     /// The digits after it.
@@ -117,8 +117,8 @@ struct Decimal<'a> {
     binary: bool,
 }
 
-impl<'a> Decimal<'a> {
-    fn scan(text: &'a [u8]) -> Result<Decimal<'a>, ParseNumberError> {
+impl<'a> DecimalText<'a> {
+    fn scan(text: &'a [u8]) -> Result<DecimalText<'a>, ParseNumberError> {
         let (whole, rest) = digits(text);
         let (fraction, rest) = match rest {
             [b'.', rest @ ..] => digits(rest),
@@ -133,7 +133,7 @@ impl<'a> Decimal<'a> {
             [b'p' | b'P', rest @ ..] => (exponent(rest)?, true),
             _ => return Err(ParseNumberError::NotANumber),
         };
-        Ok(Decimal {
+        Ok(DecimalText {
             whole,
             fraction,
             exponent: i128::from(exponent),

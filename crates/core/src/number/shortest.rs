@@ -20,12 +20,12 @@ use num_traits::Pow;
 pub(super) struct Digits {
     pub bytes: Vec<u8>,
     pub point: i64,
-    rest: Rest,
+    rest: Remainder,
 }
 
 /// The remainder after the digits of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rest {
+pub(super) enum Remainder {
     /// No remainder: the last digit is not zero.
     Nothing,
     /// More digits, not all of them zeros.
@@ -44,10 +44,10 @@ pub(super) fn decimal_digits(bits: i64) -> i64 {
 impl Digits {
     /// Creates the digits of `whole / 10^scale`, with a remainder that is less than one before
     /// scaling.
-    pub fn new(whole: &BigUint, rest: Rest, scale: i64) -> Digits {
+    pub fn new(whole: &BigUint, rest: Remainder, scale: i64) -> Digits {
         let mut bytes = whole.to_string().into_bytes();
         let point = bytes.len() as i64 - scale;
-        if rest == Rest::Nothing {
+        if rest == Remainder::Nothing {
             trim(&mut bytes);
         }
         Digits { bytes, point, rest }
@@ -59,7 +59,7 @@ impl Digits {
 
     /// Whether all digits from `index` on are zeros.
     fn ends_by(&self, index: usize) -> bool {
-        self.rest == Rest::Nothing && self.bytes.len() <= index
+        self.rest == Remainder::Nothing && self.bytes.len() <= index
     }
 
     fn round_down(&mut self, count: usize) {
@@ -164,8 +164,8 @@ impl Scaling {
                 (false, false) => number.div_rem(&(&power << shift.unsigned_abs())),
             };
             let rest = match rest.bits() {
-                0 => Rest::Nothing,
-                _ => Rest::Something,
+                0 => Remainder::Nothing,
+                _ => Remainder::Something,
             };
             Digits::new(&whole, rest, self.scale)
         })
@@ -188,14 +188,14 @@ impl Scaling {
         if !apart || count < bits {
             return None;
         }
-        let power = Bounds::power_of_five(count, bits + GUARD);
+        let power = PowerBounds::power_of_five(count, bits + GUARD);
         let [lower, upper, value] = numbers
             .each_ref()
             .map(|number| self.digits_between(number, &power));
         Some([lower?, upper?, value?])
     }
 
-    fn digits_between(&self, number: &BigUint, power: &Bounds) -> Option<Digits> {
+    fn digits_between(&self, number: &BigUint, power: &PowerBounds) -> Option<Digits> {
         let shift = self.shift + self.scale;
         let whole = |power_of_five: &BigUint| {
             if self.scale >= 0 {
@@ -208,7 +208,7 @@ impl Scaling {
             }
         };
         let low = whole(&power.low);
-        (low == whole(&power.high)).then(|| Digits::new(&low, Rest::Something, self.scale))
+        (low == whole(&power.high)).then(|| Digits::new(&low, Remainder::Something, self.scale))
     }
 }
 
@@ -218,17 +218,17 @@ impl Scaling {
 const GUARD: u64 = 192;
 
 /// Two bounds of a number: `low * 2^exponent` and `high * 2^exponent`.
-struct Bounds {
+struct PowerBounds {
     low: BigUint,
     high: BigUint,
     exponent: i64,
 }
 
-impl Bounds {
+impl PowerBounds {
     /// Computes the bounds of `5^count` with this number of bits: from the first bit of `count` to
     /// the last, the bounds are squared, and multiplied by five if the bit is set.
-    fn power_of_five(count: u64, bits: u64) -> Bounds {
-        let mut power = Bounds {
+    fn power_of_five(count: u64, bits: u64) -> PowerBounds {
+        let mut power = PowerBounds {
             low: BigUint::from(1u32),
             high: BigUint::from(1u32),
             exponent: 0,
@@ -291,11 +291,11 @@ mod tests {
     fn bounds_enclose_the_power() {
         for count in [0u32, 1, 27, 28, 1_000, 12_345] {
             let power = BigUint::from(5u32).pow(count);
-            let Bounds {
+            let PowerBounds {
                 low,
                 high,
                 exponent,
-            } = Bounds::power_of_five(count.into(), 100);
+            } = PowerBounds::power_of_five(count.into(), 100);
             assert!(&low << exponent as u64 <= power, "{count}");
             assert!(power <= &high << exponent as u64, "{count}");
             assert!((high - low).bits() < 32, "{count}");

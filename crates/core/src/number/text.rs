@@ -7,7 +7,7 @@ use std::fmt;
 
 use num_bigint::BigUint;
 
-use super::shortest::{Digits, Rest, decimal_digits, shortest};
+use super::shortest::{Digits, Remainder, decimal_digits, shortest};
 use super::{Magnitude, Number, Repr, TEXT_LIMIT, width};
 
 /// The error of a number whose text would be longer than [`TEXT_LIMIT`].
@@ -223,7 +223,7 @@ fn write_finite(
     }
     let digits = if exponent >= 0 && top <= i64::from(precision) {
         // The distance to the neighbors is at most one: every digit is needed.
-        Digits::new(&(mantissa << exponent as u64), Rest::Nothing, 0)
+        Digits::new(&(mantissa << exponent as u64), Remainder::Nothing, 0)
     } else {
         shortest(precision, mantissa, exponent)
     };

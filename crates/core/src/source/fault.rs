@@ -18,10 +18,10 @@ use std::fmt::Write;
 /// assert_eq!(error.to_string(), "type:1,6-6: a type is missing");
 /// ```
 #[derive(Debug)]
-pub struct Fault(Box<Found>);
+pub struct Fault(Box<FaultData>);
 
 #[derive(Debug)]
-struct Found {
+struct FaultData {
     code: Code,
     severity: Severity,
     summary: Cow<'static, str>,
@@ -42,7 +42,7 @@ impl Fault {
     #[must_use]
     #[cold]
     pub fn new(code: Code, summary: impl Into<Cow<'static, str>>, subject: Span) -> Fault {
-        Fault(Box::new(Found {
+        Fault(Box::new(FaultData {
             code,
             severity: Severity::Error,
             summary: summary.into(),

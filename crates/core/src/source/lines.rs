@@ -147,8 +147,8 @@ pub struct SourceText {
     /// previous one. Columns are counted anew there.
     breaks: Box<[u32]>,
     columns: Columns,
-    grid: OnceLock<Grid>,
-    lines: OnceLock<Lines>,
+    grid: OnceLock<ChunkGrid>,
+    lines: OnceLock<LineMarks>,
 }
 
 impl SourceText {
@@ -200,8 +200,8 @@ impl SourceText {
     #[must_use]
     pub fn position(&self, byte: u32) -> Position {
         let Source { text, start, .. } = &self.source;
-        let grid = self.grid.get_or_init(|| Grid::new(text, self.columns));
-        match grid.place(byte) {
+        let grid = self.grid.get_or_init(|| ChunkGrid::new(text, self.columns));
+        match grid.mark_at(byte) {
             Some(found) if byte as usize <= text.len() => found.position(*start),
             _ => self.counted(byte),
         }
@@ -216,7 +216,7 @@ impl SourceText {
             breaks: &self.breaks,
             columns: self.columns,
         };
-        let lines = self.lines.get_or_init(|| Lines::count(ruler));
+        let lines = self.lines.get_or_init(|| LineMarks::count(ruler));
         lines.position(ruler, *start, byte)
     }
 
@@ -246,8 +246,8 @@ impl SourceText {
     /// The memory of the tables of lines, in bytes.
     #[must_use]
     pub fn lines_memory(&self) -> usize {
-        let grid = self.grid.get().map_or(0, Grid::memory);
-        grid + self.lines.get().map_or(0, Lines::memory)
+        let grid = self.grid.get().map_or(0, ChunkGrid::memory);
+        grid + self.lines.get().map_or(0, LineMarks::memory)
     }
 
     /// The memory of the text and its tables of lines, in bytes.
@@ -260,7 +260,7 @@ impl SourceText {
 /// The line breaks of a text and the bytes that are not a column each, in chunks. There is one more
 /// chunk than the text needs, so that the end of the text has a chunk.
 #[derive(Debug)]
-struct Grid(Box<[Chunk]>);
+struct ChunkGrid(Box<[Chunk]>);
 
 /// The number of bytes of a chunk: the number of bits of a word.
 const CHUNK: usize = 64;
@@ -330,11 +330,11 @@ fn end_of_last(bits: u64, chunk: usize, before: u32) -> u32 {
     }
 }
 
-impl Grid {
+impl ChunkGrid {
     /// Creates the grid of a text. It is empty if the byte offsets do not fit in 32 bits.
-    fn new(text: &str, columns: Columns) -> Grid {
+    fn new(text: &str, columns: Columns) -> ChunkGrid {
         if u32::try_from(text.len()).is_err() {
-            return Grid(Box::default());
+            return ChunkGrid(Box::default());
         }
         let mut chunks = Vec::with_capacity(text.len() / CHUNK + 1);
         let mut chunk = Chunk {
@@ -366,20 +366,20 @@ impl Grid {
             chunk.line_start = end_of_last(breaks, at, chunk.line_start);
             chunk.odd_end = end_of_last(odd, at, chunk.odd_end);
         }
-        Grid(chunks.into())
+        ChunkGrid(chunks.into())
     }
 
     /// Returns the position of a byte of the text or of its end. Returns `None` if a byte before it
     /// on its line may not be a column of its own.
     #[inline]
-    fn place(&self, byte: u32) -> Option<Mark> {
+    fn mark_at(&self, byte: u32) -> Option<LineMark> {
         let at = byte as usize / CHUNK;
         let chunk = self.0.get(at)?;
         let before = (1 << (byte as usize % CHUNK)) - 1;
         let breaks = chunk.breaks & before;
         let line_start = end_of_last(breaks, at, chunk.line_start);
         let odd_end = end_of_last(chunk.odd & before, at, chunk.odd_end);
-        (odd_end <= line_start && line_start <= byte).then(|| Mark {
+        (odd_end <= line_start && line_start <= byte).then(|| LineMark {
             byte,
             line: chunk.line + breaks.count_ones(),
             column: byte - line_start,
@@ -393,17 +393,17 @@ impl Grid {
 
 /// Known positions of a text, in ascending order.
 #[derive(Debug)]
-struct Lines(Vec<Mark>);
+struct LineMarks(Vec<LineMark>);
 
 /// A known position: line and column from 0.
 #[derive(Clone, Copy, Debug)]
-struct Mark {
+struct LineMark {
     byte: u32,
     line: u32,
     column: u32,
 }
 
-impl Mark {
+impl LineMark {
     /// The position for users if the first byte of the text is at `start`.
     #[inline]
     fn position(self, start: Position) -> Position {
@@ -418,8 +418,8 @@ impl Mark {
     }
 
     /// The start of the next line.
-    fn next_line(self, byte: usize) -> Mark {
-        Mark {
+    fn next_line(self, byte: usize) -> LineMark {
+        LineMark {
             byte: byte as u32,
             line: self.line + 1,
             column: 0,
@@ -427,17 +427,17 @@ impl Mark {
     }
 }
 
-impl Lines {
+impl LineMarks {
     /// Counts the lines of a text, up to byte offsets of 32 bits.
     #[expect(
         clippy::string_slice,
         reason = "offsets come from `floor_char_boundary` and the width of a byte order mark"
     )]
-    fn count(mut ruler: Ruler<'_>) -> Lines {
+    fn count(mut ruler: Ruler<'_>) -> LineMarks {
         let text = &ruler.text[..floor_char_boundary(ruler.text, u32::MAX as usize)];
         ruler.text = text;
         let start = ruler.columns.start(text);
-        let mut mark = Mark {
+        let mut mark = LineMark {
             byte: start as u32,
             line: 0,
             column: 0,
@@ -457,7 +457,7 @@ impl Lines {
                 }
             }
         }
-        Lines(marks)
+        LineMarks(marks)
     }
 
     /// The position of a byte if the first byte is at `start`.
@@ -474,7 +474,7 @@ impl Lines {
         }
         // The first mark is after the byte order mark, whose own bytes have positions, too.
         let found = ruler.count(mark, byte as usize);
-        let place = Mark { byte, ..found }.position(start);
+        let place = LineMark { byte, ..found }.position(start);
         match ruler.columns {
             Columns::Json if asked as usize <= text.len() => place.after(asked - byte),
             _ => place,
@@ -482,7 +482,7 @@ impl Lines {
     }
 
     fn memory(&self) -> usize {
-        self.0.capacity() * size_of::<Mark>()
+        self.0.capacity() * size_of::<LineMark>()
     }
 }
 
@@ -500,7 +500,7 @@ impl Ruler<'_> {
         clippy::string_slice,
         reason = "marks and the ends of segments are boundaries of characters"
     )]
-    fn advance(self, from: Mark, byte: usize) -> Mark {
+    fn advance(self, from: LineMark, byte: usize) -> LineMark {
         let mut mark = from;
         while (mark.byte as usize) < byte {
             let at = mark.byte as usize;
@@ -526,7 +526,7 @@ impl Ruler<'_> {
 
     /// Counts the position of a byte that is at or after a mark and on the same line or at its end.
     #[expect(clippy::string_slice, reason = "callers pass boundaries of characters")]
-    fn count(self, from: Mark, byte: usize) -> Mark {
+    fn count(self, from: LineMark, byte: usize) -> LineMark {
         let mut mark = from;
         while (mark.byte as usize) < byte {
             let at = mark.byte as usize;

@@ -58,7 +58,7 @@ impl Error {
         {
             let _ = write!(out, "\n  at byte: {offset}");
         }
-        let mut lines = LinesOf::default();
+        let mut lines = LineIndexes::default();
         for diagnostic in diagnostics.iter().filter(|_| shows_diagnostics) {
             line(&mut out);
             let source = diagnostic.source.as_ref().or(self.source());
@@ -116,7 +116,7 @@ fn render_diagnostic<'a>(
     diagnostic: &Diagnostic,
     source: Option<&'a Source>,
     style: Style,
-    lines: &mut LinesOf<'a>,
+    lines: &mut LineIndexes<'a>,
 ) {
     let word = match diagnostic.severity {
         Severity::Error => Ink::Error,
@@ -169,7 +169,7 @@ const MAX_LINES: u32 = 12;
 /// Writes the lines from `first` to `last`, with the subject marked.
 fn snippet(
     out: &mut String,
-    (lines, start): (&Lines<'_>, Position),
+    (lines, start): (&LineIndex<'_>, Position),
     (mut first, mut last): (u32, u32),
     subject: Range,
     (style, ink): (Style, Ink),
@@ -267,11 +267,11 @@ fn shown(text: &str) -> std::borrow::Cow<'_, str> {
 
 /// The lines of sources; those of each source are counted once.
 #[derive(Default)]
-struct LinesOf<'a>(HashMap<(*const u8, usize), Lines<'a>>);
+struct LineIndexes<'a>(HashMap<(*const u8, usize), LineIndex<'a>>);
 
 /// A text and the starts of some of its lines: at most one for each [`SPACING`] bytes, so that many
 /// short lines need less memory than the text.
-struct Lines<'a> {
+struct LineIndex<'a> {
     text: &'a str,
     /// The numbers of lines, from zero, and the bytes at which they begin.
     marks: Vec<(u32, usize)>,
@@ -280,16 +280,16 @@ struct Lines<'a> {
 /// The minimum distance in bytes between two stored line starts.
 const SPACING: usize = 64;
 
-impl<'a> LinesOf<'a> {
-    fn of(&mut self, source: &'a Source) -> &Lines<'a> {
+impl<'a> LineIndexes<'a> {
+    fn of(&mut self, source: &'a Source) -> &LineIndex<'a> {
         let text: &'a str = &source.text;
         let lines = self.0.entry((text.as_ptr(), text.len()));
-        lines.or_insert_with(|| Lines::of(text))
+        lines.or_insert_with(|| LineIndex::of(text))
     }
 }
 
-impl<'a> Lines<'a> {
-    fn of(text: &'a str) -> Lines<'a> {
+impl<'a> LineIndex<'a> {
+    fn of(text: &'a str) -> LineIndex<'a> {
         let mut marks = vec![(0, 0)];
         let (mut last, mut start) = (0, 0);
         for (number, line) in (1..).zip(text.split_inclusive('\n')) {
@@ -299,7 +299,7 @@ impl<'a> Lines<'a> {
                 last = start;
             }
         }
-        Lines { text, marks }
+        LineIndex { text, marks }
     }
 
     /// The lines from a number on.

@@ -19,24 +19,24 @@ impl Error {
         let mut results = String::new();
         for diagnostic in self.diagnostics() {
             let id = diagnostic.id();
-            let about = About {
+            let target = ResultSubject {
                 source: diagnostic.source.as_ref().or(self.source()),
                 path: match diagnostic.path() {
                     path if path.is_empty() => self.path(),
                     path => path,
                 },
             };
-            result(&mut results, &id, diagnostic, &about, &mut texts);
+            result(&mut results, &id, diagnostic, &target, &mut texts);
             rules.insert(id);
         }
         if self.diagnostics().is_empty() {
             let diagnostic = Diagnostic::error(self.to_string(), "").with_code(self.code());
             let id = diagnostic.id();
-            let about = About {
+            let target = ResultSubject {
                 source: None,
                 path: self.path(),
             };
-            result(&mut results, &id, &diagnostic, &about, &mut texts);
+            result(&mut results, &id, &diagnostic, &target, &mut texts);
             rules.insert(id);
         }
         let mut out = String::from(concat!(
@@ -69,7 +69,7 @@ fn string(out: &mut String, text: &str) {
 }
 
 /// The text and the part of a value that a result is about.
-struct About<'a> {
+struct ResultSubject<'a> {
     source: Option<&'a Source>,
     path: &'a Path,
 }
@@ -82,7 +82,7 @@ fn result(
     out: &mut String,
     id: &str,
     diagnostic: &Diagnostic,
-    about: &About<'_>,
+    target: &ResultSubject<'_>,
     texts: &mut Texts,
 ) {
     let before = out.len();
@@ -96,7 +96,7 @@ fn result(
     let _ = write!(out, ",\"level\":\"{level}\",\"message\":{{\"text\":");
     string(out, &diagnostic.message());
     out.push('}');
-    let (source, has_path) = (about.source, !about.path.is_empty());
+    let (source, has_path) = (target.source, !target.path.is_empty());
     if source.is_some() && diagnostic.subject.is_some() || has_path {
         out.push_str(",\"locations\":[{");
         if let (Some(source), Some(subject)) = (source, diagnostic.subject) {
@@ -107,7 +107,7 @@ fn result(
                 out.push(',');
             }
             out.push_str("\"logicalLocations\":[{\"fullyQualifiedName\":");
-            string(out, &about.path.to_string());
+            string(out, &target.path.to_string());
             out.push_str(",\"kind\":\"member\"}]");
         }
         out.push_str("}]");

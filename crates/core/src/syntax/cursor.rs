@@ -124,7 +124,7 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
 
     /// Finds the next token after the last one that was read.
     #[inline]
-    fn settle(&mut self) {
+    fn find_next(&mut self) {
         self.next = self.at;
         self.token = self.tokens[self.next];
         if self.newlines == Newlines::Skipped {
@@ -144,7 +144,7 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
             self.at += 1;
         }
         self.previous = Some(token.span);
-        self.settle();
+        self.find_next();
         token
     }
 
@@ -160,7 +160,7 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
     pub fn set_newlines(&mut self, newlines: Newlines) -> Newlines {
         let before = std::mem::replace(&mut self.newlines, newlines);
         if before != newlines {
-            self.settle();
+            self.find_next();
         }
         before
     }
@@ -169,7 +169,7 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
     #[cold]
     pub fn give_up(&mut self) {
         self.at = self.tokens.len() - 1;
-        self.settle();
+        self.find_next();
     }
 
     /// Reads up to and including the token that closes the innermost pair. Returns that token, or

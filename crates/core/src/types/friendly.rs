@@ -24,7 +24,7 @@ impl Type {
 
     fn name(&self, naming: Naming) -> String {
         let mut out = String::new();
-        write_name(self, naming, Nesting::TopLevel, &mut out);
+        write_name(self, naming, UnionContext::TopLevel, &mut out);
         out
     }
 }
@@ -38,7 +38,7 @@ enum Naming {
 /// The members of a union are listed only if it is not within a different union, so that the length
 /// of a name is proportional to the depth of the type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Nesting {
+enum UnionContext {
     TopLevel,
     InUnion,
 }
@@ -46,7 +46,7 @@ enum Nesting {
 /// The maximum number of members of a union or an enumeration that a name lists.
 const MEMBERS: usize = 8;
 
-fn write_name(ty: &Type, naming: Naming, nesting: Nesting, out: &mut String) {
+fn write_name(ty: &Type, naming: Naming, context: UnionContext, out: &mut String) {
     match ty.kind() {
         Kind::Any if naming == Naming::Constraint => out.push_str("any type"),
         Kind::Any => out.push_str("dynamic"),
@@ -61,28 +61,28 @@ fn write_name(ty: &Type, naming: Naming, nesting: Nesting, out: &mut String) {
         }
         Kind::String(constraint) => write_string(constraint, out),
         Kind::List { element, size } => {
-            write_element("list of ", element, naming, nesting, out);
+            write_element("list of ", element, naming, context, out);
             write_size(*size, out);
         }
-        Kind::Set(element) => write_element("set of ", element, naming, nesting, out),
+        Kind::Set(element) => write_element("set of ", element, naming, context, out),
         Kind::Map { element, size, .. } => {
-            write_element("map of ", element, naming, nesting, out);
+            write_element("map of ", element, naming, context, out);
             write_size(*size, out);
         }
         Kind::Tuple { .. } => out.push_str("tuple"),
         Kind::Object(_) => out.push_str("object"),
         Kind::Func(_) => out.push_str("function"),
-        Kind::Union(_) if nesting == Nesting::InUnion => out.push_str("union"),
+        Kind::Union(_) if context == UnionContext::InUnion => out.push_str("union"),
         Kind::Union(members) => {
             out.push_str("union of ");
             write_list(members, out, |member, out| {
-                write_name(member, naming, Nesting::InUnion, out);
+                write_name(member, naming, UnionContext::InUnion, out);
             });
         }
-        Kind::Optional(inner) => write_part("optional ", inner, naming, nesting, out),
-        Kind::NotUndef(inner) => write_part("defined ", inner, naming, nesting, out),
-        Kind::Promise(inner) => write_part("promise of ", inner, naming, nesting, out),
-        Kind::Output(inner) => write_part("output of ", inner, naming, nesting, out),
+        Kind::Optional(inner) => write_part("optional ", inner, naming, context, out),
+        Kind::NotUndef(inner) => write_part("defined ", inner, naming, context, out),
+        Kind::Promise(inner) => write_part("promise of ", inner, naming, context, out),
+        Kind::Output(inner) => write_part("output of ", inner, naming, context, out),
         Kind::Literal { value, .. } => {
             out.push_str("literal ");
             write_scalar(value, out);
@@ -90,25 +90,31 @@ fn write_name(ty: &Type, naming: Naming, nesting: Nesting, out: &mut String) {
         Kind::Enumeration { token, .. } => append(out, format_args!("enumeration {token}")),
         Kind::Capsule(capsule) => out.push_str(capsule.name()),
         Kind::Meta(None) => out.push_str("type"),
-        Kind::Meta(Some(inner)) => write_part("type of ", inner, naming, nesting, out),
+        Kind::Meta(Some(inner)) => write_part("type of ", inner, naming, context, out),
         Kind::Variable { id, .. } => append(out, format_args!("type variable {id}")),
         Kind::Reference(reference) => out.push_str(&reference_name(reference)),
         Kind::Nominal(nominal) => out.push_str(&nominal.name),
     }
 }
 
-fn write_element(prefix: &str, element: &Type, naming: Naming, nesting: Nesting, out: &mut String) {
+fn write_element(
+    prefix: &str,
+    element: &Type,
+    naming: Naming,
+    context: UnionContext,
+    out: &mut String,
+) {
     if naming == Naming::Constraint && element.is_any() {
         out.push_str(prefix);
         out.push_str("any single type");
     } else {
-        write_part(prefix, element, naming, nesting, out);
+        write_part(prefix, element, naming, context, out);
     }
 }
 
-fn write_part(prefix: &str, part: &Type, naming: Naming, nesting: Nesting, out: &mut String) {
+fn write_part(prefix: &str, part: &Type, naming: Naming, context: UnionContext, out: &mut String) {
     out.push_str(prefix);
-    write_name(part, naming, nesting, out);
+    write_name(part, naming, context, out);
 }
 
 fn write_integer(range: &IntegerRange, out: &mut String) {

@@ -233,12 +233,12 @@ impl Group {
 }
 
 /// The definitions of groups that are still to be dropped.
-type Waiting = Vec<Box<[Type]>>;
+type DropQueue = Vec<Box<[Type]>>;
 
 thread_local! {
     /// The definitions of groups that are still to be dropped, while one is being dropped. It is
     /// empty otherwise, so it needs no destructor.
-    static WAITING: ManuallyDrop<RefCell<Option<Waiting>>> =
+    static DROP_QUEUE: ManuallyDrop<RefCell<Option<DropQueue>>> =
         const { ManuallyDrop::new(RefCell::new(None)) };
 }
 
@@ -247,7 +247,7 @@ struct Draining;
 
 impl Drop for Draining {
     fn drop(&mut self) {
-        let rest = WAITING.with(|waiting| waiting.borrow_mut().take());
+        let rest = DROP_QUEUE.with(|queue| queue.borrow_mut().take());
         drop(rest);
     }
 }
@@ -259,7 +259,7 @@ impl Drop for Group {
         let Some(definitions) = self.definitions.take() else {
             return;
         };
-        let outermost = WAITING.with(|waiting| match &mut *waiting.borrow_mut() {
+        let outermost = DROP_QUEUE.with(|queue| match &mut *queue.borrow_mut() {
             Some(queue) => {
                 queue.push(definitions);
                 false
@@ -271,7 +271,7 @@ impl Drop for Group {
         });
         if outermost {
             let _draining = Draining;
-            let next = || WAITING.with(|waiting| waiting.borrow_mut().as_mut()?.pop());
+            let next = || DROP_QUEUE.with(|queue| queue.borrow_mut().as_mut()?.pop());
             while let Some(definitions) = next() {
                 drop(definitions);
             }
@@ -296,21 +296,21 @@ fn on_cycles(next: &[Vec<u32>]) -> Box<[bool]> {
             continue;
         }
         path.push((start, 0));
-        while let Some((node, looked_at)) = path.pop() {
+        while let Some((node, visited)) = path.pop() {
             let at = node as usize;
-            if looked_at == 0 {
+            if visited == 0 {
                 order[at] = counter;
                 low[at] = counter;
                 counter += 1;
                 open.push(node);
                 is_open[at] = true;
             } else {
-                let child = next[at][looked_at - 1] as usize;
+                let child = next[at][visited - 1] as usize;
                 if is_open[child] {
                     low[at] = low[at].min(low[child]);
                 }
             }
-            let unseen = next[at][looked_at..]
+            let unseen = next[at][visited..]
                 .iter()
                 .position(|&child| {
                     let child = child as usize;
@@ -322,7 +322,7 @@ fn on_cycles(next: &[Vec<u32>]) -> Box<[bool]> {
                     }
                     false
                 })
-                .map(|found| looked_at + found);
+                .map(|found| visited + found);
             if let Some(found) = unseen {
                 path.push((node, found + 1));
                 path.push((next[at][found], 0));

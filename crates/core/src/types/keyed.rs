@@ -31,7 +31,7 @@ pub type KeyedMap<K, V> = HashMap<K, V, Keyed>;
 /// A hash set of untrusted keys.
 pub type KeyedSet<K> = HashSet<K, Keyed>;
 
-struct Key {
+struct ProcessKey {
     start: u64,
     shared: SharedSeed,
 }
@@ -39,9 +39,9 @@ struct Key {
 /// Creates a hasher. All hashers return the same hash for the same input within this process.
 #[inline]
 pub fn keyed_hasher() -> KeyedHasher {
-    static KEY: LazyLock<Key> = LazyLock::new(|| {
+    static KEY: LazyLock<ProcessKey> = LazyLock::new(|| {
         let random = RandomState::new();
-        Key {
+        ProcessKey {
             start: random.hash_one(0u8),
             shared: SharedSeed::from_u64(random.hash_one(1u8)),
         }

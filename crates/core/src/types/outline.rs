@@ -19,13 +19,13 @@ use crate::number::Integer;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outline {
     first: Heads,
-    own: Span,
-    wanted: Span,
+    own: ScaleRange,
+    wanted: ScaleRange,
 }
 
 /// A range on the scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Span {
+struct ScaleRange {
     least: u16,
     most: u16,
 }
@@ -33,51 +33,51 @@ struct Span {
 /// The position of 0 on the scale. The ends of the scale mean that there is no bound.
 const ZERO: u16 = 1 << 15;
 
-impl Span {
+impl ScaleRange {
     /// The range of all values.
-    const ALL: Span = Span {
+    const ALL: ScaleRange = ScaleRange {
         least: 0,
         most: u16::MAX,
     };
 
     /// The empty range.
-    const NOTHING: Span = Span {
+    const NOTHING: ScaleRange = ScaleRange {
         least: u16::MAX,
         most: 0,
     };
 
     /// The smallest range that contains both.
-    fn hull(self, other: Span) -> Span {
-        Span {
+    fn hull(self, other: ScaleRange) -> ScaleRange {
+        ScaleRange {
             least: self.least.min(other.least),
             most: self.most.max(other.most),
         }
     }
 
-    fn of_sizes(range: SizeRange) -> Span {
+    fn of_sizes(range: SizeRange) -> ScaleRange {
         let most = range.max.map_or(u16::MAX, size);
         let least = size(range.min);
-        Span { least, most }
+        ScaleRange { least, most }
     }
 
-    fn exactly(count: usize) -> Span {
-        Span::of_sizes(SizeRange::exactly(count as u64))
+    fn exactly(count: usize) -> ScaleRange {
+        ScaleRange::of_sizes(SizeRange::exactly(count as u64))
     }
 
-    fn of_integers(range: &IntegerRange) -> Span {
-        Span {
+    fn of_integers(range: &IntegerRange) -> ScaleRange {
+        ScaleRange {
             least: range.min.as_ref().map_or(0, integer),
             most: range.max.as_ref().map_or(u16::MAX, integer),
         }
     }
 
     /// The sizes that the parameters of a nominal type specify; the default minimum is 0.
-    fn of_params(params: &[NominalParam]) -> Span {
+    fn of_params(params: &[NominalParam]) -> ScaleRange {
         let bound = |at: usize| match params.get(at) {
             Some(NominalParam::Scalar(Scalar::Integer(size))) => size.to_u64(),
             _ => None,
         };
-        Span::of_sizes(SizeRange {
+        ScaleRange::of_sizes(SizeRange {
             min: bound(0).unwrap_or(0),
             max: bound(1),
         })
@@ -101,8 +101,8 @@ impl Outline {
     /// The summary without information.
     pub(super) const EMPTY: Outline = Outline {
         first: Heads::EVERY,
-        own: Span::NOTHING,
-        wanted: Span::ALL,
+        own: ScaleRange::NOTHING,
+        wanted: ScaleRange::ALL,
     };
 
     /// The type tags of the first part; all tags if there is no part.
@@ -130,40 +130,41 @@ impl Outline {
 
     pub(super) fn of(kind: &Kind, flags: Flags) -> Outline {
         let empty = Outline::EMPTY;
-        let sized = |first: Heads, span: Span| Outline {
+        let sized = |first: Heads, range: ScaleRange| Outline {
             first,
-            own: span,
-            wanted: span,
+            own: range,
+            wanted: range,
         };
-        let sizes = |size: &Option<SizeRange>| Span::of_sizes(size.unwrap_or(SizeRange::UNLIMITED));
+        let sizes =
+            |size: &Option<SizeRange>| ScaleRange::of_sizes(size.unwrap_or(SizeRange::UNLIMITED));
         match kind {
-            Kind::Integer(range) => sized(Heads::EVERY, Span::of_integers(range)),
+            Kind::Integer(range) => sized(Heads::EVERY, ScaleRange::of_integers(range)),
             Kind::String(StringConstraint::Plain) => Outline {
-                own: Span::of_sizes(SizeRange::UNLIMITED),
+                own: ScaleRange::of_sizes(SizeRange::UNLIMITED),
                 ..empty
             },
             Kind::String(StringConstraint::Length(size)) => {
-                sized(Heads::EVERY, Span::of_sizes(*size))
+                sized(Heads::EVERY, ScaleRange::of_sizes(*size))
             }
             Kind::List { element, size } => sized(element.heads(), sizes(size)),
             Kind::Map { key, size, .. } => {
-                let span = sizes(size);
+                let range = sizes(size);
                 Outline {
                     first: key.heads(),
-                    wanted: span,
+                    wanted: range,
                     own: if flags.contains(Flags::REFERENCE) {
-                        Span::NOTHING
+                        ScaleRange::NOTHING
                     } else {
-                        span
+                        range
                     },
                 }
             }
             Kind::Tuple { elements, size } => {
                 let first = elements.first().map_or(Heads::EVERY, |first| first.heads());
                 match size {
-                    Some(size) => sized(first, Span::of_sizes(*size)),
+                    Some(size) => sized(first, ScaleRange::of_sizes(*size)),
                     None if elements.is_empty() => empty,
-                    None => sized(first, Span::exactly(elements.len())),
+                    None => sized(first, ScaleRange::exactly(elements.len())),
                 }
             }
             Kind::Object(object) => {
@@ -174,8 +175,8 @@ impl Outline {
                     fields.len()
                 };
                 Outline {
-                    own: Span::exactly(fields.len()),
-                    wanted: Span::of_sizes(SizeRange {
+                    own: ScaleRange::exactly(fields.len()),
+                    wanted: ScaleRange::of_sizes(SizeRange {
                         min: required as u64,
                         max: Some(fields.len() as u64),
                     }),
@@ -187,8 +188,8 @@ impl Outline {
                 let wanted = members.iter().map(|member| member.outline().wanted);
                 Outline {
                     first: first.map_or(Heads::EVERY, |first| first.heads()),
-                    own: first.map_or(Span::NOTHING, |first| first.outline().own),
-                    wanted: wanted.reduce(Span::hull).unwrap_or(Span::ALL),
+                    own: first.map_or(ScaleRange::NOTHING, |first| first.outline().own),
+                    wanted: wanted.reduce(ScaleRange::hull).unwrap_or(ScaleRange::ALL),
                 }
             }
             Kind::Optional(inner) => Outline {
@@ -198,7 +199,7 @@ impl Outline {
             // Rules test the values without undef only after the presence of undef.
             Kind::NotUndef(inner) => Outline {
                 first: inner.heads(),
-                own: Span::NOTHING,
+                own: ScaleRange::NOTHING,
                 wanted: inner.outline().wanted,
             },
             Kind::Meta(Some(inner)) => Outline {
@@ -213,10 +214,10 @@ impl Outline {
     fn of_nominal(nominal: &NominalType) -> Outline {
         let params = &*nominal.params;
         if nominal.number.has_sizes() {
-            let span = Span::of_params(params);
+            let range = ScaleRange::of_params(params);
             return Outline {
-                own: span,
-                wanted: span,
+                own: range,
+                wanted: range,
                 ..Outline::EMPTY
             };
         }
@@ -258,10 +259,10 @@ mod tests {
             integers(Some("0"), Some("0")),
         ];
         for (at, wider) in ranges.iter().enumerate() {
-            for (beside, narrower) in ranges.iter().enumerate() {
+            for (other, narrower) in ranges.iter().enumerate() {
                 let is_detected =
-                    at < beside && !((1..=3).contains(&at) && (1..=3).contains(&beside));
-                assert_eq!(wider.exceeds(*narrower), is_detected, "{at} {beside}");
+                    at < other && !((1..=3).contains(&at) && (1..=3).contains(&other));
+                assert_eq!(wider.exceeds(*narrower), is_detected, "{at} {other}");
             }
         }
     }

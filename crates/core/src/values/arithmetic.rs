@@ -37,7 +37,7 @@ impl Value {
     pub fn add(&self, other: &Value) -> Result<Value> {
         match small(self, other, i64::checked_add) {
             Some(sum) => Ok(sum),
-            None => binary(self, other, Bounds::OfInterval, Number::add),
+            None => binary(self, other, ResultBounds::OfInterval, Number::add),
         }
     }
 
@@ -49,7 +49,7 @@ impl Value {
     pub fn subtract(&self, other: &Value) -> Result<Value> {
         match small(self, other, i64::checked_sub) {
             Some(difference) => Ok(difference),
-            None => binary(self, other, Bounds::OfInterval, Number::sub),
+            None => binary(self, other, ResultBounds::OfInterval, Number::sub),
         }
     }
 
@@ -59,7 +59,7 @@ impl Value {
     /// As for all arithmetic.
     #[inline]
     pub fn multiply(&self, other: &Value) -> Result<Value> {
-        binary(self, other, Bounds::OfInterval, Number::mul)
+        binary(self, other, ResultBounds::OfInterval, Number::mul)
     }
 
     /// Returns the quotient; division by zero returns an infinity.
@@ -68,7 +68,7 @@ impl Value {
     /// As for all arithmetic.
     #[inline]
     pub fn divide(&self, other: &Value) -> Result<Value> {
-        binary(self, other, Bounds::None, Number::div)
+        binary(self, other, ResultBounds::None, Number::div)
     }
 
     /// Returns the remainder of the division whose quotient is truncated towards zero.
@@ -77,7 +77,7 @@ impl Value {
     /// As for all arithmetic.
     #[inline]
     pub fn modulo(&self, other: &Value) -> Result<Value> {
-        binary(self, other, Bounds::None, Number::modulo)
+        binary(self, other, ResultBounds::None, Number::modulo)
     }
 
     /// Returns the number with the opposite sign.
@@ -148,7 +148,7 @@ impl Value {
 
 /// The bounds of an unknown result.
 #[derive(Clone, Copy)]
-enum Bounds {
+enum ResultBounds {
     /// The operation is monotone in each operand.
     OfInterval,
     None,
@@ -182,7 +182,7 @@ fn small(a: &Value, b: &Value, combine: impl Fn(i64, i64) -> Option<i64>) -> Opt
 fn binary(
     a: &Value,
     b: &Value,
-    bounds: Bounds,
+    bounds: ResultBounds,
     combine: impl Fn(&Number, &Number) -> Result<Number, ArithmeticError>,
 ) -> Result<Value> {
     if let (Some(x), Some(y)) = (bare_number(a), bare_number(b)) {
@@ -194,7 +194,7 @@ fn binary(
 fn binary_slowly(
     a: &Value,
     b: &Value,
-    bounds: Bounds,
+    bounds: ResultBounds,
     combine: impl Fn(&Number, &Number) -> Result<Number, ArithmeticError>,
 ) -> Result<Value> {
     with_marks_of(a, b, |a, b| {
@@ -204,8 +204,8 @@ fn binary_slowly(
                 let y = bare_number(b).ok_or_else(|| null_operand(1))?;
                 Ok(Value::from_number(combine(&x, &y)?))
             }
-            (Operands::Unknown, Bounds::None) => Ok(unknown_number()),
-            (Operands::Unknown, Bounds::OfInterval) => unknown_result(a, b, combine),
+            (Operands::Unknown, ResultBounds::None) => Ok(unknown_number()),
+            (Operands::Unknown, ResultBounds::OfInterval) => unknown_result(a, b, combine),
         }
     })
 }

@@ -22,7 +22,7 @@ pub struct OrderedMap {
     ty: Type,
     extent: Extent,
     entries: Box<[(Value, Value)]>,
-    index: OnceLock<HashMap<Key, u32>>,
+    index: OnceLock<HashMap<IndexKey, u32>>,
 }
 
 /// The bytes of a map without its entries: the map and the two allocations around it.
@@ -37,7 +37,7 @@ impl OrderedMap {
     pub fn new(ty: Type, entries: impl IntoIterator<Item = (Value, Value)>) -> Result<OrderedMap> {
         let entries = entries.into_iter();
         let mut kept: Vec<(Value, Value)> = Vec::with_capacity(entries.size_hint().0);
-        let mut index: HashMap<Key, u32> = HashMap::new();
+        let mut index: HashMap<IndexKey, u32> = HashMap::new();
         for (key, value) in entries {
             if kept.len() + 1 == INDEXED_FROM {
                 index = indexed(&kept);
@@ -45,13 +45,13 @@ impl OrderedMap {
             let place = if kept.len() + 1 < INDEXED_FROM {
                 kept.iter().position(|(have, _)| *have == key)
             } else {
-                index.get(&Key(key.clone())).map(|at| *at as usize)
+                index.get(&IndexKey(key.clone())).map(|at| *at as usize)
             };
             match place {
                 Some(at) => kept[at].1 = value,
                 None => {
                     if kept.len() + 1 >= INDEXED_FROM {
-                        index.insert(Key(key.clone()), kept.len() as u32);
+                        index.insert(IndexKey(key.clone()), kept.len() as u32);
                     }
                     kept.push((key, value));
                 }
@@ -103,25 +103,25 @@ impl OrderedMap {
             self.entries.iter().position(|(have, _)| have == key)?
         } else {
             let index = self.index.get_or_init(|| indexed(&self.entries));
-            *index.get(&Key(key.clone()))? as usize
+            *index.get(&IndexKey(key.clone()))? as usize
         };
         Some(&self.entries[at].1)
     }
 }
 
-fn indexed(entries: &[(Value, Value)]) -> HashMap<Key, u32> {
+fn indexed(entries: &[(Value, Value)]) -> HashMap<IndexKey, u32> {
     let keys = entries.iter().enumerate();
-    keys.map(|(at, (key, _))| (Key(key.clone()), at as u32))
+    keys.map(|(at, (key, _))| (IndexKey(key.clone()), at as u32))
         .collect()
 }
 
 /// A key in an index. Texts are hashed with the map's own seed.
 #[derive(PartialEq)]
-struct Key(Value);
+struct IndexKey(Value);
 
-impl Eq for Key {}
+impl Eq for IndexKey {}
 
-impl Hash for Key {
+impl Hash for IndexKey {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self.0.as_str_bytes() {
             Some(bytes) => bytes.hash(state),

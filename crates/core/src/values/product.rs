@@ -4,7 +4,7 @@
 //! allocations.
 
 use super::set_order::cmp_keys;
-use super::table::{Bounds, TABLE_PARTS, Table};
+use super::table::{RowBounds, TABLE_PARTS, Table};
 use super::{Facts, LEAF, Repr, Value};
 use crate::source::Result;
 use crate::types::Type;
@@ -51,7 +51,7 @@ fn tables(tuple: &Type, columns: &[&[Value]], total: usize) -> Result<(Facts, Ve
             all.gather(*row);
         }
         let parts = cursor.parts_of(rows);
-        let bounds = Bounds::Width(width);
+        let bounds = RowBounds::Width(width);
         tables.push(Table::new(tuple.clone(), bounds, facts, parts, in_place));
         left -= rows;
     }

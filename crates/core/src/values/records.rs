@@ -4,7 +4,7 @@
 //! them in a second table. An object that outlives its list keeps its whole table alive, so tables
 //! are small. Large objects are stored alone.
 
-use super::table::{Bounds, Table};
+use super::table::{RowBounds, Table};
 use super::{Entry, Facts, LEAF, Repr, Value};
 use crate::source::Result;
 use crate::types::Type;
@@ -43,7 +43,7 @@ impl Records {
     }
 
     /// Reuses the finished builder for objects of a different type.
-    pub(crate) fn renewed(mut self, ty: &Type) -> Records {
+    pub(crate) fn reused(mut self, ty: &Type) -> Records {
         self.ty.clone_from(ty);
         self.width = ty.fields().len();
         self
@@ -63,7 +63,7 @@ impl Records {
 
     /// Writes the pending objects to `out` if they reach the target size.
     #[inline]
-    pub(crate) fn settle(&mut self, out: &mut Vec<Value>) -> Result<()> {
+    pub(crate) fn flush_if_full(&mut self, out: &mut Vec<Value>) -> Result<()> {
         if self.size < ENOUGH {
             Ok(())
         } else {
@@ -90,7 +90,7 @@ impl Records {
         let in_place = self.parts.iter().all(Value::is_in_place);
         let table = Table::new(
             self.ty.clone(),
-            Bounds::Width(self.width),
+            RowBounds::Width(self.width),
             facts_of_rows(&self.facts),
             self.parts.drain(..).collect(),
             in_place,
@@ -128,9 +128,9 @@ fn gather_maps(parts: &mut [Value], width: usize) {
     let first = ends[0] as usize;
     let even = (ends.iter().zip(1..)).all(|(end, rows)| *end as usize == first * rows);
     let bounds = if even {
-        Bounds::Width(first)
+        RowBounds::Width(first)
     } else {
-        Bounds::Ends(ends.into())
+        RowBounds::Ends(ends.into())
     };
     let in_place = all
         .iter()
@@ -176,7 +176,7 @@ mod tests {
             let parts = [map, text(&format!("n{at}"))];
             alone.push(Value::object_with_type(ty.clone(), parts.clone()).unwrap());
             records.push(parts.into_iter()).unwrap();
-            records.settle(&mut together).unwrap();
+            records.flush_if_full(&mut together).unwrap();
         }
         records.finish(&mut together).unwrap();
         (together, alone)

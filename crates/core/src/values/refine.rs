@@ -35,13 +35,13 @@ pub struct RefinementBuilder {
     value: Value,
     marks: MarkSet,
     null: Nullness,
-    known: Known,
+    constraint: Constraint,
     failure: Option<Error>,
 }
 
 /// The constraints so far, by the kind of the type.
 #[derive(Clone, Debug)]
-enum Known {
+enum Constraint {
     /// An unknown of the type `any` has no constraints.
     Ignored,
     /// Only nullness.
@@ -78,35 +78,35 @@ impl Value {
             Some(refinement) if refinement.not_null => Nullness::Never,
             _ => Nullness::Maybe,
         };
-        let known = match refinement.map(|refinement| &refinement.detail) {
-            Some(_) if ty.is_any() => Known::Ignored,
-            Some(Detail::Prefix(prefix)) => Known::Prefix(prefix.to_string()),
-            Some(Detail::Number { min, max }) => Known::Number {
+        let constraint = match refinement.map(|refinement| &refinement.detail) {
+            Some(_) if ty.is_any() => Constraint::Ignored,
+            Some(Detail::Prefix(prefix)) => Constraint::Prefix(prefix.to_string()),
+            Some(Detail::Number { min, max }) => Constraint::Number {
                 min: min.clone(),
                 max: max.clone(),
             },
-            Some(Detail::Length { min, max }) => Known::Length {
+            Some(Detail::Length { min, max }) => Constraint::Length {
                 min: *min,
                 max: *max,
             },
-            _ if ty.is_string() => Known::Prefix(String::new()),
-            _ if ty.is_number() => Known::Number {
+            _ if ty.is_string() => Constraint::Prefix(String::new()),
+            _ if ty.is_number() => Constraint::Number {
                 min: None,
                 max: None,
             },
-            _ if ty.is_collection() => Known::Length { min: 0, max: None },
+            _ if ty.is_collection() => Constraint::Length { min: 0, max: None },
             _ => {
                 if ty.is_any() {
                     null = Nullness::Always;
                 }
-                Known::Nullness
+                Constraint::Nullness
             }
         };
         RefinementBuilder {
             value,
             marks,
             null,
-            known,
+            constraint,
             failure: None,
         }
     }
@@ -177,7 +177,7 @@ impl RefinementBuilder {
     /// character.
     pub fn prefix_full(self, prefix: &str) -> RefinementBuilder {
         self.step(|builder| {
-            let Known::Prefix(have) = &mut builder.known else {
+            let Constraint::Prefix(have) = &mut builder.constraint else {
                 return Err(not_for(&builder.value, "string prefix"));
             };
             let prefix = nfc(prefix);
@@ -227,12 +227,12 @@ impl RefinementBuilder {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
-        let value = if self.value.is_known() || matches!(self.known, Known::Ignored) {
+        let value = if self.value.is_known() || matches!(self.constraint, Constraint::Ignored) {
             self.value
         } else {
             match self.null {
                 Nullness::Always => Value::null(self.value.ty().clone()),
-                null => collapse(self.value.ty(), null == Nullness::Never, self.known)?,
+                null => collapse(self.value.ty(), null == Nullness::Never, self.constraint)?,
             }
         };
         Ok(value.with_marks(&self.marks))
@@ -242,7 +242,7 @@ impl RefinementBuilder {
         mut self,
         apply: impl FnOnce(&mut RefinementBuilder) -> Result<()>,
     ) -> RefinementBuilder {
-        if self.failure.is_none() && !matches!(self.known, Known::Ignored) {
+        if self.failure.is_none() && !matches!(self.constraint, Constraint::Ignored) {
             self.failure = apply(&mut self).err();
         }
         self
@@ -250,7 +250,7 @@ impl RefinementBuilder {
 
     fn number_bound(self, bound: &Value, kind: BoundKind, end: End) -> RefinementBuilder {
         self.step(|builder| {
-            let Known::Number { min, max } = &mut builder.known else {
+            let Constraint::Number { min, max } = &mut builder.constraint else {
                 return Err(not_for(&builder.value, "numeric bounds"));
             };
             if !bound.is_known() {
@@ -325,7 +325,7 @@ impl RefinementBuilder {
 
     fn length_bound(self, length: u64, end: End) -> RefinementBuilder {
         self.step(|builder| {
-            let Known::Length { min, max } = &mut builder.known else {
+            let Constraint::Length { min, max } = &mut builder.constraint else {
                 return Err(not_for(&builder.value, "collection length bounds"));
             };
             if builder.value.is_known() {
@@ -395,24 +395,24 @@ impl End {
 }
 
 /// Returns the only remaining value, or the refined unknown.
-fn collapse(ty: &Type, not_null: bool, known: Known) -> Result<Value> {
-    let detail = match known {
-        Known::Ignored | Known::Nullness => Detail::Nothing,
-        Known::Prefix(prefix) if prefix.is_empty() => Detail::Nothing,
-        Known::Prefix(prefix) => Detail::Prefix(prefix.into()),
-        Known::Number {
+fn collapse(ty: &Type, not_null: bool, constraint: Constraint) -> Result<Value> {
+    let detail = match constraint {
+        Constraint::Ignored | Constraint::Nullness => Detail::Nothing,
+        Constraint::Prefix(prefix) if prefix.is_empty() => Detail::Nothing,
+        Constraint::Prefix(prefix) => Detail::Prefix(prefix.into()),
+        Constraint::Number {
             min: None,
             max: None,
         } => Detail::Nothing,
-        Known::Number {
+        Constraint::Number {
             min: Some(min),
             max: Some(max),
         } if not_null && min.inclusive && max.inclusive && min.value == max.value => {
             return Ok(Value::from_number(min.value));
         }
-        Known::Number { min, max } => Detail::Number { min, max },
-        Known::Length { min: 0, max: None } => Detail::Nothing,
-        Known::Length { min, max } => {
+        Constraint::Number { min, max } => Detail::Number { min, max },
+        Constraint::Length { min: 0, max: None } => Detail::Nothing,
+        Constraint::Length { min, max } => {
             if not_null
                 && max == Some(min)
                 && let Some(value) = of_length(ty, min)?

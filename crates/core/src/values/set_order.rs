@@ -28,7 +28,7 @@ pub fn set_cmp(a: &Value, b: &Value) -> Ordering {
 }
 
 fn cmp_any(a: &Value, b: &Value) -> Ordering {
-    let states = State::of(a).cmp(&State::of(b));
+    let states = ElementState::of(a).cmp(&ElementState::of(b));
     if states != Ordering::Equal {
         return states;
     }
@@ -157,18 +157,18 @@ pub(super) fn cmp_sets(a: &[Value], b: &[Value]) -> Ordering {
 }
 
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum State {
+enum ElementState {
     Known,
     Unknown,
     Null,
 }
 
-impl State {
-    fn of(value: &Value) -> State {
+impl ElementState {
+    fn of(value: &Value) -> ElementState {
         match value.0 {
-            Repr::Unknown(_) | Repr::Refined(_) => State::Unknown,
-            Repr::Null(_) => State::Null,
-            _ => State::Known,
+            Repr::Unknown(_) | Repr::Refined(_) => ElementState::Unknown,
+            Repr::Null(_) => ElementState::Null,
+            _ => ElementState::Known,
         }
     }
 }
@@ -213,7 +213,9 @@ pub(super) fn cmp_keys(a: &Value, b: &Value) -> Ordering {
         ) => cmp_parts(a, b),
         (Repr::Capsule(a), Repr::Capsule(b)) => data_hash(a).cmp(&data_hash(b)),
         _ => first_byte(a).cmp(&first_byte(b)).then_with(|| {
-            if State::of(a) == State::Known && State::of(b) == State::Known {
+            if ElementState::of(a) == ElementState::Known
+                && ElementState::of(b) == ElementState::Known
+            {
                 total_cmp(a, b)
             } else {
                 Ordering::Equal

@@ -17,7 +17,7 @@ pub(crate) struct TableData<T> {
     /// The type of every row.
     ty: Type,
     /// The positions of the rows.
-    bounds: Bounds,
+    bounds: RowBounds,
     /// The facts of each row, or one entry if they are equal for all rows.
     facts: Box<[Facts]>,
     /// The parts of all rows, one row after the other.
@@ -27,7 +27,7 @@ pub(crate) struct TableData<T> {
 }
 
 /// The positions of the rows of a table.
-pub(super) enum Bounds {
+pub(super) enum RowBounds {
     /// Every row has this number of parts.
     Width(usize),
     /// The end of each row.
@@ -60,7 +60,7 @@ impl<T> Table<T> {
     /// `in_place` specifies whether every part is stored in place.
     pub(super) fn new(
         ty: Type,
-        bounds: Bounds,
+        bounds: RowBounds,
         facts: Box<[Facts]>,
         parts: Vec<T>,
         in_place: bool,
@@ -94,11 +94,11 @@ impl<T> Table<T> {
     pub(super) fn row(&self, row: u32) -> &[T] {
         let row = row as usize;
         match &self.0.bounds {
-            Bounds::Width(width) => {
+            RowBounds::Width(width) => {
                 let start = row * width;
                 &self.0.parts[start..start + width]
             }
-            Bounds::Ends(ends) => {
+            RowBounds::Ends(ends) => {
                 let start = row.checked_sub(1).map_or(0, |before| ends[before]);
                 &self.0.parts[start as usize..ends[row] as usize]
             }

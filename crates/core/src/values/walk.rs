@@ -45,7 +45,7 @@ impl Value {
     /// # Errors
     /// `Code::Limit` if the budget is exceeded.
     pub fn unmark_deep_with_paths(&self, budget: &Budget) -> Result<(Value, Vec<PathMarks>)> {
-        let mut found = Found {
+        let mut collector = MarkCollector {
             steps: Vec::new(),
             marks: Vec::new(),
             spent: budget.charge(1),
@@ -54,9 +54,9 @@ impl Value {
         if self.contains_marked() {
             self.charge_remaking(budget)?;
         }
-        let value = strip(self, &mut found);
-        found.spent?;
-        Ok((value, found.marks))
+        let value = strip(self, &mut collector);
+        collector.spent?;
+        Ok((value, collector.marks))
     }
 
     /// Adds marks to the parts of a value; the inverse of [`Value::unmark_deep_with_paths`]. Paths
@@ -195,14 +195,14 @@ fn rebuild(
 }
 
 /// The marks that were found in a value that is being unmarked.
-struct Found<'a> {
+struct MarkCollector<'a> {
     steps: Vec<PathStep>,
     marks: Vec<PathMarks>,
     budget: &'a Budget,
     spent: Result<(), Spent>,
 }
 
-impl Found<'_> {
+impl MarkCollector<'_> {
     fn add(&mut self, marks: MarkSet) {
         if self.spent.is_ok() {
             let bytes = size_of::<PathMarks>() + self.steps.len() * size_of::<PathStep>();
@@ -213,12 +213,12 @@ impl Found<'_> {
     }
 }
 
-fn strip(value: &Value, found: &mut Found<'_>) -> Value {
+fn strip(value: &Value, collector: &mut MarkCollector<'_>) -> Value {
     if value.is_marked() {
-        found.add(value.marks());
+        collector.add(value.marks());
     }
     let bare = value.unmarked();
-    if !bare.contains_marked() || found.spent.is_err() {
+    if !bare.contains_marked() || collector.spent.is_err() {
         return bare.clone();
     }
     let mut keys = Elements::of(bare).into_iter().flatten();
@@ -226,9 +226,9 @@ fn strip(value: &Value, found: &mut Found<'_>) -> Value {
         let key = keys.next();
         match key {
             Some((key, _)) if part.contains_marked() => {
-                found.steps.push(key.to_step());
-                let part = strip(part, found);
-                found.steps.pop();
+                collector.steps.push(key.to_step());
+                let part = strip(part, collector);
+                collector.steps.pop();
                 part
             }
             _ => part.clone(),

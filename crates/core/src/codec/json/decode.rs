@@ -8,7 +8,7 @@
 //! grammar, and then decodes it with its type. This decoder does both at once. After an error it
 //! reads the member again to determine which of the two errors cty would report.
 
-use super::reader::{Peek, Reader, Text};
+use super::reader::{Peek, Reader, StringToken};
 use crate::calls::Budget;
 use crate::codec::meter::Meter;
 use crate::codec::plan::{Attributes, Plan, PlanKind, Plans, Typing};
@@ -213,7 +213,7 @@ impl<'a> Decoder<'a> {
 
     /// Pushes a string in normal form C on the stack.
     #[inline(never)]
-    fn push_text(&mut self, text: &Text<'_>) {
+    fn push_text(&mut self, text: &StringToken<'_>) {
         if text.ascii {
             self.stack.push(Value::text(&text.text, true));
         } else {
@@ -270,19 +270,19 @@ impl<'a> Decoder<'a> {
         let open = self.attributes(plan, attributes)?;
         records.push(open.parts(&mut self.stack, &self.places, attributes))?;
         self.close(&open);
-        records.settle(&mut self.stack)
+        records.flush_if_full(&mut self.stack)
     }
 
     /// Returns a record builder if the elements are objects of one type.
     fn records(&mut self, element: &Plan) -> Option<Records> {
         element.is_of_records().then(|| match self.spare.pop() {
-            Some(spare) => spare.renewed(&element.ty),
+            Some(spare) => spare.reused(&element.ty),
             None => Records::new(&element.ty),
         })
     }
 
     /// Pushes the pending records on the stack.
-    fn written(&mut self, records: Option<Records>) -> Result<()> {
+    fn flush_records(&mut self, records: Option<Records>) -> Result<()> {
         if let Some(mut records) = records {
             records.finish(&mut self.stack)?;
             self.spare.push(records);
@@ -305,7 +305,7 @@ impl<'a> Decoder<'a> {
             index += 1;
         }
         self.open.leave();
-        self.written(records)?;
+        self.flush_records(records)?;
         let list = list_of(&plan.ty, plan.typing, &mut self.stack, base)?;
         self.stack.push(list);
         Ok(())
@@ -359,7 +359,7 @@ impl<'a> Decoder<'a> {
                 |other: Option<&Rc<Plan>>| other.is_some_and(|it| Rc::ptr_eq(it, element));
             let before = index.checked_sub(1).and_then(|before| elements.get(before));
             if !is_next(before) {
-                self.written(records.take())?;
+                self.flush_records(records.take())?;
                 if is_next(elements.get(index + 1)) {
                     records = self.records(element);
                 }
@@ -370,7 +370,7 @@ impl<'a> Decoder<'a> {
             index += 1;
         }
         self.open.leave();
-        self.written(records)?;
+        self.flush_records(records)?;
         let tuple = tuple_of(&plan.ty, plan.typing, &mut self.stack, base)?;
         self.stack.push(tuple);
         Ok(())
@@ -381,19 +381,19 @@ impl<'a> Decoder<'a> {
         let mut items = self.reader.begin_object()?;
         let open = enter(&mut self.open, self.reader.offset())?;
         while (self.reader.next_member(&mut items))
-            .map_err(|error| self.member_fault(MAP, error, unknown_key()))?
+            .map_err(|error| self.member_error(MAP, error, unknown_key()))?
         {
             if let Some(key) = self.reader.plain_string() {
                 self.stack.push(Value::text(key, true));
             } else {
                 let key =
-                    (self.reader.key()).map_err(|error| key_fault(MAP, error, unknown_key()))?;
+                    (self.reader.key()).map_err(|error| key_error(MAP, error, unknown_key()))?;
                 self.push_text(&key);
             }
             let at = self.stack.len() - 1;
             if let Err(error) = self.reader.colon() {
                 let step = PathStep::Index(self.stack[at].to_key());
-                return Err(self.colon_fault(MAP, error, step));
+                return Err(self.colon_error(MAP, error, step));
             }
             let start = self.reader.offset();
             if let Err(error) = self.value(element) {
@@ -435,7 +435,7 @@ impl<'a> Decoder<'a> {
         let mut last = None;
         let mut turn = 0usize;
         while (self.reader.next_member(&mut items))
-            .map_err(|error| self.member_fault(OBJECT, error, attribute_step(fields, last)))?
+            .map_err(|error| self.member_error(OBJECT, error, attribute_step(fields, last)))?
         {
             let at = self.attribute(plan, attributes, turn, last)?;
             last = Some(at);
@@ -476,25 +476,25 @@ impl<'a> Decoder<'a> {
         last: Option<usize>,
     ) -> Result<usize> {
         let fields = plan.given.fields();
-        if let Some(guess) = attributes.order.get(turn) {
-            let at = guess.get() as usize;
+        if let Some(predicted) = attributes.order.get(turn) {
+            let at = predicted.get() as usize;
             if attributes.plain[at] && self.reader.expected_key(fields[at].name()) {
                 return Ok(at);
             }
         }
         let start = self.reader.offset();
         let key = (self.reader.key())
-            .map_err(|error| key_fault(OBJECT, error, attribute_step(fields, last)))?;
+            .map_err(|error| key_error(OBJECT, error, attribute_step(fields, last)))?;
         let Some(at) = plan.given.as_object().and_then(|o| o.position(&key.text)) else {
             let message = format!("unsupported attribute {}", Quoted(&key.text));
             return Err(Error::new(Code::Type, message).with_offset(start));
         };
-        if let Some(guess) = attributes.order.get(turn) {
-            guess.set(at as u32);
+        if let Some(predicted) = attributes.order.get(turn) {
+            predicted.set(at as u32);
         }
         self.reader.colon().map_err(|error| {
             let step = PathStep::Attr(fields[at].shared_name().clone());
-            self.colon_fault(OBJECT, error, step)
+            self.colon_error(OBJECT, error, step)
         })?;
         Ok(at)
     }
@@ -507,11 +507,11 @@ impl<'a> Decoder<'a> {
         let mut plan = None;
         let mut content = None;
         while (self.reader.next_member(&mut items))
-            .map_err(|error| self.member_fault(WRAPPER, error, None))?
+            .map_err(|error| self.member_error(WRAPPER, error, None))?
         {
             let start = self.reader.offset();
-            let key = (self.reader.key()).map_err(|error| key_fault(WRAPPER, error, None))?;
-            (self.reader.colon()).map_err(|error| self.colon_fault(WRAPPER, error, None))?;
+            let key = (self.reader.key()).map_err(|error| key_error(WRAPPER, error, None))?;
+            (self.reader.colon()).map_err(|error| self.colon_error(WRAPPER, error, None))?;
             let raw =
                 (self.reader.raw_value()).map_err(|error| prefixed(WRAPPER, "value", error))?;
             match &*key.text {
@@ -630,7 +630,7 @@ impl<'a> Decoder<'a> {
 
     /// The error for a missing comma or end after a member.
     #[cold]
-    fn member_fault(
+    fn member_error(
         &mut self,
         what: &str,
         error: Error,
@@ -639,12 +639,12 @@ impl<'a> Decoder<'a> {
         if self.at_end() {
             return error;
         }
-        key_fault(what, error, step)
+        key_error(what, error, step)
     }
 
     /// The error for a missing colon after a key.
     #[cold]
-    fn colon_fault(
+    fn colon_error(
         &mut self,
         what: &str,
         error: Error,
@@ -678,7 +678,7 @@ fn attribute_step(fields: &[Field], last: Option<usize>) -> Option<PathStep> {
 
 /// The error for a missing key.
 #[cold]
-fn key_fault(what: &str, error: Error, step: impl Into<Option<PathStep>>) -> Error {
+fn key_error(what: &str, error: Error, step: impl Into<Option<PathStep>>) -> Error {
     let error = prefixed(what, "key", error);
     match step.into() {
         Some(step) => error.in_step(step),

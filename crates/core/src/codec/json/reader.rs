@@ -53,7 +53,7 @@ pub struct Items {
 
 /// A string that was read.
 #[derive(Debug)]
-pub(crate) struct Text<'a> {
+pub(crate) struct StringToken<'a> {
     /// The text; borrowed from the document if it has no escapes.
     pub(crate) text: Cow<'a, str>,
     /// Whether the text is certainly ASCII.
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
     }
 
     #[inline]
-    pub(crate) fn string_text(&mut self) -> Result<Text<'a>> {
+    pub(crate) fn string_text(&mut self) -> Result<StringToken<'a>> {
         self.skip_space();
         if self.byte() != Some(b'"') {
             return Err(self.unexpected("looking for beginning of value"));
@@ -293,7 +293,7 @@ impl<'a> Reader<'a> {
 
     /// Reads a key at the current position.
     #[inline]
-    pub(crate) fn key(&mut self) -> Result<Text<'a>> {
+    pub(crate) fn key(&mut self) -> Result<StringToken<'a>> {
         self.skip_space();
         if self.byte() != Some(b'"') {
             return Err(self.unexpected("looking for beginning of object key string"));
@@ -477,13 +477,13 @@ impl<'a> Reader<'a> {
     /// Reads a string whose opening quote is at the current position.
     #[inline]
     #[expect(clippy::string_slice, reason = "the reader stops at ASCII bytes only")]
-    fn quoted(&mut self) -> Result<Text<'a>> {
+    fn quoted(&mut self) -> Result<StringToken<'a>> {
         let start = self.at + 1;
         self.at = special(self.text.as_bytes(), start);
         if self.byte() == Some(b'"') {
             let text = &self.text[start..self.at];
             self.at += 1;
-            return Ok(Text {
+            return Ok(StringToken {
                 text: Cow::Borrowed(text),
                 ascii: true,
             });
@@ -494,7 +494,7 @@ impl<'a> Reader<'a> {
     /// Does the same for strings with escapes or beyond ASCII.
     #[inline(never)]
     #[expect(clippy::string_slice, reason = "the reader stops at ASCII bytes only")]
-    fn quoted_rest(&mut self, start: usize) -> Result<Text<'a>> {
+    fn quoted_rest(&mut self, start: usize) -> Result<StringToken<'a>> {
         let bytes = self.text.as_bytes();
         let mut ascii = true;
         let mut unescaped = String::new();
@@ -527,7 +527,7 @@ impl<'a> Reader<'a> {
             unescaped.push_str(rest);
             Cow::Owned(unescaped)
         };
-        Ok(Text { text, ascii })
+        Ok(StringToken { text, ascii })
     }
 
     /// Reads an escape whose backslash is at the current position.
@@ -581,7 +581,7 @@ impl<'a> Reader<'a> {
     }
 
     fn skip_nested(&mut self) -> Result<()> {
-        let mut open = Nesting::default();
+        let mut open = BracketStack::default();
         loop {
             match self.peek()? {
                 Peek::String => {
@@ -650,12 +650,12 @@ impl<'a> Reader<'a> {
 
 /// The open brackets, as bits that are set for objects.
 #[derive(Default)]
-struct Nesting {
+struct BracketStack {
     bits: [u64; MAX_NESTING / 64],
     depth: usize,
 }
 
-impl Nesting {
+impl BracketStack {
     fn push(&mut self, container: Peek) -> Result<()> {
         if self.depth == MAX_NESTING {
             return Err(too_deep());

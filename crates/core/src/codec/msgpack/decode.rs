@@ -276,9 +276,9 @@ impl<'a> Decoder<'a> {
         for turn in 0..length {
             let key =
                 (self.reader.bytes()).map_err(|_| self.required("all keys must be strings"))?;
-            let guess = attributes.order[turn].get() as usize;
-            let at = if fields[guess].name().as_bytes() == key {
-                guess
+            let predicted = attributes.order[turn].get() as usize;
+            let at = if fields[predicted].name().as_bytes() == key {
+                predicted
             } else {
                 let at = self.attribute(plan, key)?;
                 attributes.order[turn].set(at as u32);

@@ -42,7 +42,7 @@ impl<'a> Reader<'a> {
     pub(super) fn peek(&self) -> Result<Marker> {
         match self.bytes.get(self.at) {
             Some(byte) => Ok(Marker::from_u8(*byte)),
-            None => Err(self.fault("EOF")),
+            None => Err(self.error_here("EOF")),
         }
     }
 
@@ -65,7 +65,7 @@ impl<'a> Reader<'a> {
             };
             // cty has read the available bytes.
             self.at = self.bytes.len();
-            return Err(self.fault(message));
+            return Err(self.error_here(message));
         }
         self.at += count;
         Ok(&rest[..count])
@@ -275,7 +275,7 @@ impl<'a> Reader<'a> {
                 Marker::Map16 => pending += 2 * self.length16()? as u64,
                 Marker::Map32 => pending += 2 * self.length32()? as u64,
                 Marker::Reserved => {
-                    return Err(self.fault("msgpack: unknown code c1"));
+                    return Err(self.error_here("msgpack: unknown code c1"));
                 }
                 marker if is_extension(marker) => {
                     let length = self.extension_length(marker)?;
@@ -297,12 +297,12 @@ impl<'a> Reader<'a> {
     #[cold]
     fn invalid(&self, marker: Marker, what: &str) -> Error {
         let code = marker.to_u8();
-        self.fault(format!("msgpack: invalid code={code:x} decoding {what}"))
+        self.error_here(format!("msgpack: invalid code={code:x} decoding {what}"))
     }
 
     /// An error at the next byte.
     #[cold]
-    pub(super) fn fault(&self, message: impl Into<String>) -> Error {
+    pub(super) fn error_here(&self, message: impl Into<String>) -> Error {
         Error::new(Code::Syntax, message).with_offset(self.at)
     }
 }
