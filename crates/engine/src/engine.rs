@@ -57,7 +57,7 @@ impl From<Failure> for Stop {
 }
 
 /// An entry of the heap: an order number, and the vertex that had it.
-type Waiting = Reverse<(u64, u32)>;
+type HeapEntry = Reverse<(u64, u32)>;
 
 /// A graph of functions and the vertices that must be called. It is used by one thread at a time;
 /// senders may be used by any thread.
@@ -65,7 +65,7 @@ type Waiting = Reverse<(u64, u32)>;
 pub struct Engine {
     graph: Graph,
     ids: Ids,
-    waiting: BinaryHeap<Waiting>,
+    waiting: BinaryHeap<HeapEntry>,
     inbox: Arc<Inbox>,
     /// The previous buffer of the inbox, kept for its capacity.
     received: Vec<Sender>,

@@ -106,12 +106,12 @@ impl fmt::Debug for Sender {
 /// The events that wait for the next step.
 #[derive(Default)]
 pub(crate) struct Inbox {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<PendingEvents>,
     wake: Mutex<Option<Arc<Wake>>>,
 }
 
 #[derive(Default)]
-struct Waiting {
+struct PendingEvents {
     events: Vec<Sender>,
     /// At most one for each stream, in the order of arrival.
     failures: Vec<(VertexId, Failure)>,
@@ -119,7 +119,7 @@ struct Waiting {
     closed: bool,
 }
 
-impl Waiting {
+impl PendingEvents {
     fn is_empty(&self) -> bool {
         self.events.is_empty() && self.failures.is_empty()
     }
@@ -131,7 +131,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Inbox {
-    fn put(&self, add: impl FnOnce(&mut Waiting)) {
+    fn put(&self, add: impl FnOnce(&mut PendingEvents)) {
         let first = {
             let mut waiting = locked(&self.waiting);
             if waiting.closed {

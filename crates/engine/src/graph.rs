@@ -57,7 +57,7 @@ enum Undo {
 }
 
 /// The result of a transaction.
-pub(crate) struct Done {
+pub(crate) struct Committed {
     /// Vertices that must be called.
     pub(crate) touched: Vec<u32>,
     /// Vertices with a new order number.
@@ -118,12 +118,12 @@ impl Graph {
         ops: Vec<Op>,
         owner: Option<u32>,
         budget: &Budget,
-    ) -> Result<Done> {
+    ) -> Result<Committed> {
         if let Err(spent) = budget.charge(ops.len() as u64) {
             ops.iter().for_each(|op| release_ids(ids, op));
             return Err(spent.into());
         }
-        let mut work = Work {
+        let mut work = Commit {
             graph: self,
             ids,
             owner,
@@ -205,7 +205,7 @@ pub(crate) fn release_ids(ids: &mut Ids, op: &Op) {
 }
 
 /// A transaction that is being committed.
-struct Work<'g> {
+struct Commit<'g> {
     graph: &'g mut Graph,
     ids: &'g mut Ids,
     owner: Option<u32>,
@@ -218,7 +218,7 @@ struct Work<'g> {
     unordered_ends: Vec<u32>,
 }
 
-impl Work<'_> {
+impl Commit<'_> {
     fn perform(&mut self, op: Op, budget: &Budget) -> Result<()> {
         match op {
             Op::Add(vertex, function, part) => self.add(vertex, function, part),
@@ -493,8 +493,8 @@ impl Work<'_> {
     }
 
     /// Frees the removed vertices and parts.
-    fn finish(self, moved: Vec<u32>) -> Done {
-        let Work { graph, ids, .. } = self;
+    fn finish(self, moved: Vec<u32>) -> Committed {
+        let Commit { graph, ids, .. } = self;
         for part in self.closed {
             let owner = std::mem::take(&mut graph.parts[part as usize]).owner;
             ids.parts.release(part);
@@ -531,7 +531,7 @@ impl Work<'_> {
             stopped.extend(vertex.function.filter(|_| vertex.started));
             (index, vertex.state)
         };
-        Done {
+        Committed {
             removed: self.removed.into_iter().map(take_out).collect(),
             stopped,
             touched: self.touched,

@@ -15,7 +15,7 @@ use polycty_core::types::IdMap;
 
 /// The state of a vertex in the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
+enum VisitState {
     /// The vertex is on the search path.
     Open,
     /// All vertices that it reaches are ordered.
@@ -72,7 +72,7 @@ pub(crate) fn repair(
     if roots.is_empty() {
         return Ok(Vec::new());
     }
-    let mut marks: IdMap<u32, Mark> = IdMap::default();
+    let mut marks: IdMap<u32, VisitState> = IdMap::default();
     // Each vertex is after all vertices that it reaches.
     let mut placed = Vec::new();
     let mut path: Vec<SearchFrame> = Vec::new();
@@ -80,21 +80,21 @@ pub(crate) fn repair(
         if marks.contains_key(root) {
             continue;
         }
-        marks.insert(*root, Mark::Open);
+        marks.insert(*root, VisitState::Open);
         path.push(SearchFrame::new(*root));
         while let Some(at) = path.last_mut() {
             budget.charge(1)?;
             let Some(next) = at.next(vertices, parts) else {
-                marks.insert(at.index, Mark::Placed);
+                marks.insert(at.index, VisitState::Placed);
                 placed.push(at.index);
                 path.pop();
                 continue;
             };
             match marks.get(&next) {
-                Some(Mark::Placed) => {}
-                Some(Mark::Open) => return Err(cycle()),
+                Some(VisitState::Placed) => {}
+                Some(VisitState::Open) => return Err(cycle()),
                 None => {
-                    marks.insert(next, Mark::Open);
+                    marks.insert(next, VisitState::Open);
                     path.push(SearchFrame::new(next));
                 }
             }
