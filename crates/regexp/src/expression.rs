@@ -39,10 +39,10 @@ const MAX_KNOWN_BYTES: usize = 1 << 25;
 
 /// A parsed pattern. It is compiled on first use.
 #[derive(Clone, Debug)]
-pub struct Expression(Arc<Known>);
+pub struct Expression(Arc<Parsed>);
 
 #[derive(Debug)]
-struct Known {
+struct Parsed {
     /// The original text.
     written: Box<str>,
     pattern: Pattern,
@@ -122,7 +122,7 @@ impl Expression {
         budget.hold(trees)?;
         let translated = re2::translate(pattern);
         budget.release(trees);
-        let expression = Expression(Arc::new(Known {
+        let expression = Expression(Arc::new(Parsed {
             written: pattern.into(),
             pattern: translated.map_err(refuse)?,
         }));

@@ -36,9 +36,9 @@ pub struct PatternError {
     pub part: String,
 }
 
-type Outcome<T> = Result<T, PatternError>;
+type PatternResult<T> = Result<T, PatternError>;
 
-fn fault<T>(what: &'static str, part: &str) -> Outcome<T> {
+fn pattern_error<T>(what: &'static str, part: &str) -> PatternResult<T> {
     let part = part.to_owned();
     Err(PatternError { what, part })
 }
@@ -48,7 +48,7 @@ const BAD_ESCAPE: &str = "invalid escape sequence";
 const BAD_REPEAT_COUNT: &str = "invalid repeat count";
 
 /// Translates a pattern.
-pub(super) fn translate(pattern: &str) -> Outcome<Pattern> {
+pub(super) fn translate(pattern: &str) -> PatternResult<Pattern> {
     let mut translator = Translator {
         whole: pattern,
         rest: pattern,
@@ -133,7 +133,7 @@ struct Translator<'a> {
 
 impl<'a> Translator<'a> {
     #[expect(clippy::string_slice, reason = "operators and counts are ASCII")]
-    fn run(&mut self) -> Outcome<()> {
+    fn run(&mut self) -> PatternResult<()> {
         // The start of the last operator, if it directly precedes the position.
         let mut repeated: Option<&'a str> = None;
         while let Some(c) = self.rest.chars().next() {
@@ -167,7 +167,7 @@ impl<'a> Translator<'a> {
                         let valid = |n: u32| n <= MAX_REPEAT;
                         let part = &at[..length];
                         if !valid(min) || max.is_some_and(|max| !valid(max) || max < min) {
-                            return fault(BAD_REPEAT_COUNT, part);
+                            return pattern_error(BAD_REPEAT_COUNT, part);
                         }
                         self.skip(length);
                         self.repeat(at, before, part, max.unwrap_or(min))?;
@@ -182,7 +182,7 @@ impl<'a> Translator<'a> {
             }
         }
         if self.open.len() > 1 {
-            return fault("missing closing )", self.whole);
+            return pattern_error("missing closing )", self.whole);
         }
         Ok(())
     }
@@ -224,20 +224,20 @@ impl<'a> Translator<'a> {
         before: Option<&'a str>,
         operator: &str,
         most: u32,
-    ) -> Outcome<()> {
+    ) -> PatternResult<()> {
         let lazy = self.rest.starts_with('?');
         if lazy {
             self.skip(1);
         }
         let upto = |from: &'a str, rest: &str| &from[..from.len() - rest.len()];
         if let Some(before) = before {
-            return fault(
+            return pattern_error(
                 "invalid nested repetition operator",
                 upto(before, self.rest),
             );
         }
         let Some(atom) = self.frame().last else {
-            return fault(
+            return pattern_error(
                 "missing argument to repetition operator",
                 upto(at, self.rest),
             );
@@ -246,7 +246,7 @@ impl<'a> Translator<'a> {
         if operator.starts_with('{') {
             weight = weight.saturating_mul(most.max(1));
             if most >= 2 && weight > MAX_REPEAT {
-                return fault(BAD_REPEAT_COUNT, upto(at, self.rest));
+                return pattern_error(BAD_REPEAT_COUNT, upto(at, self.rest));
             }
         }
         // Flags between the last item and the operator apply to the operator only.
@@ -267,9 +267,9 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    fn open(&mut self) -> Outcome<()> {
+    fn open(&mut self) -> PatternResult<()> {
         if self.open.len() > MAX_NESTING {
-            return fault("expression nests too deeply", self.whole);
+            return pattern_error("expression nests too deeply", self.whole);
         }
         let flags = self.flags;
         self.open.push(Frame {
@@ -279,15 +279,15 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    fn capture(&mut self, name: Option<&str>) -> Outcome<()> {
+    fn capture(&mut self, name: Option<&str>) -> PatternResult<()> {
         self.groups.push(name.map(Str::from));
         self.out.push('(');
         self.open()
     }
 
-    fn close(&mut self) -> Outcome<()> {
+    fn close(&mut self) -> PatternResult<()> {
         if self.open.len() == 1 {
-            return fault("unexpected )", self.whole);
+            return pattern_error("unexpected )", self.whole);
         }
         self.skip(1);
         let weight = match self.open.pop() {
@@ -307,7 +307,7 @@ impl<'a> Translator<'a> {
         clippy::string_slice,
         reason = "offsets come from `find` and ASCII prefixes"
     )]
-    fn group(&mut self) -> Outcome<()> {
+    fn group(&mut self) -> PatternResult<()> {
         let at = self.rest;
         if !at.starts_with("(?") {
             self.skip(1);
@@ -323,12 +323,12 @@ impl<'a> Translator<'a> {
         if let Some(start) = named {
             const BAD_NAME: &str = "invalid named capture";
             let Some(end) = at.find('>') else {
-                return fault(BAD_NAME, at);
+                return pattern_error(BAD_NAME, at);
             };
             let name = &at[start..end];
             let word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
             if name.is_empty() || !name.bytes().all(word) {
-                return fault(BAD_NAME, &at[..=end]);
+                return pattern_error(BAD_NAME, &at[..=end]);
             }
             self.skip(end + 1);
             return self.capture(Some(name));
@@ -341,7 +341,7 @@ impl<'a> Translator<'a> {
         clippy::string_slice,
         reason = "offsets come from `char_indices` and an ASCII prefix"
     )]
-    fn flags(&mut self) -> Outcome<()> {
+    fn flags(&mut self) -> PatternResult<()> {
         let at = self.rest;
         let mut flags = self.flags;
         let mut on = true;
@@ -373,12 +373,12 @@ impl<'a> Translator<'a> {
                 _ => break,
             }
         }
-        fault("invalid or unsupported Perl syntax", &at[..end])
+        pattern_error("invalid or unsupported Perl syntax", &at[..end])
     }
 
     /// Translates a backslash outside of a class.
     #[expect(clippy::string_slice, reason = "the escape is ASCII")]
-    fn escape(&mut self) -> Outcome<()> {
+    fn escape(&mut self) -> PatternResult<()> {
         let at = self.rest;
         match at.as_bytes().get(1) {
             Some(b'A') => self.whole_atom(2, "\\A"),
@@ -386,7 +386,7 @@ impl<'a> Translator<'a> {
             // Words consist of ASCII letters.
             Some(b'b') => self.whole_atom(2, "(?-u:\\b)"),
             Some(b'B') => self.whole_atom(2, "(?-u:\\B)"),
-            Some(b'C') => return fault(BAD_ESCAPE, "\\C"),
+            Some(b'C') => return pattern_error(BAD_ESCAPE, "\\C"),
             Some(b'Q') => {
                 let quoted = &at[2..];
                 let (text, rest) = quoted.split_once("\\E").unwrap_or((quoted, ""));
@@ -417,7 +417,7 @@ impl<'a> Translator<'a> {
     }
 
     /// Translates an escape that is a class, as the content of brackets.
-    fn class_escape(&mut self) -> Outcome<Option<String>> {
+    fn class_escape(&mut self) -> PatternResult<Option<String>> {
         let class = match self.rest.as_bytes().get(1) {
             Some(b'd') => "0-9",
             Some(b'D') => "[^0-9]",
@@ -437,13 +437,13 @@ impl<'a> Translator<'a> {
         clippy::string_slice,
         reason = "offsets come from `find`, `len_utf8` and an ASCII prefix"
     )]
-    fn property(&mut self) -> Outcome<String> {
+    fn property(&mut self) -> PatternResult<String> {
         let at = self.rest;
         let mut negated = at.as_bytes().get(1) == Some(&b'P');
         let (mut name, length) = match at[2..].chars().next() {
             Some('{') => match at.find('}') {
                 Some(end) => (&at[3..end], end + 1),
-                None => return fault(BAD_CLASS_RANGE, at),
+                None => return pattern_error(BAD_CLASS_RANGE, at),
             },
             Some(c) => (&at[2..2 + c.len_utf8()], 2 + c.len_utf8()),
             None => ("", 2),
@@ -457,7 +457,7 @@ impl<'a> Translator<'a> {
                 .insert(name.to_owned(), known_property(name));
         }
         let Some(Some(known)) = self.properties.get(name) else {
-            return fault(BAD_CLASS_RANGE, &at[..length]);
+            return pattern_error(BAD_CLASS_RANGE, &at[..length]);
         };
         let class = match (known.is_empty(), negated) {
             // Surrogates, which never occur in text.
@@ -476,11 +476,11 @@ impl<'a> Translator<'a> {
         clippy::string_slice,
         reason = "a backslash, ASCII digits and whole characters are skipped"
     )]
-    fn character_escape(&mut self) -> Outcome<Option<char>> {
+    fn character_escape(&mut self) -> PatternResult<Option<char>> {
         let at = self.rest;
         let mut chars = at[1..].chars();
         let Some(c) = chars.next() else {
-            return fault("trailing backslash at end of expression", "");
+            return pattern_error("trailing backslash at end of expression", "");
         };
         let code = match c {
             '0'..='7' => {
@@ -488,7 +488,7 @@ impl<'a> Translator<'a> {
                 let more = chars.clone().take_while(octal).count();
                 // A single nonzero digit would be a reference to a group.
                 if c != '0' && more == 0 {
-                    return fault(BAD_ESCAPE, &at[..2]);
+                    return pattern_error(BAD_ESCAPE, &at[..2]);
                 }
                 let digits = 1 + more.min(2);
                 let text = &at[1..=digits];
@@ -503,14 +503,14 @@ impl<'a> Translator<'a> {
             't' => '\t',
             'v' => '\x0b',
             c if c.is_ascii() && !c.is_ascii_alphanumeric() => c,
-            c => return fault(BAD_ESCAPE, &at[..1 + c.len_utf8()]),
+            c => return pattern_error(BAD_ESCAPE, &at[..1 + c.len_utf8()]),
         };
         self.skip(1 + c.len_utf8());
         Ok(Some(code))
     }
 
     #[expect(clippy::string_slice, reason = "offsets are sums of `len_utf8`")]
-    fn hexadecimal(&mut self) -> Outcome<Option<char>> {
+    fn hexadecimal(&mut self) -> PatternResult<Option<char>> {
         let at = self.rest;
         let mut code = 0u32;
         let mut length = 2;
@@ -537,7 +537,7 @@ impl<'a> Translator<'a> {
                 return Ok(char::from_u32(code));
             }
         }
-        fault(BAD_ESCAPE, &at[..length])
+        pattern_error(BAD_ESCAPE, &at[..length])
     }
 
     /// Translates a class in brackets.
@@ -545,7 +545,7 @@ impl<'a> Translator<'a> {
         clippy::string_slice,
         reason = "offsets come from `find` and lengths of suffixes"
     )]
-    fn class(&mut self) -> Outcome<()> {
+    fn class(&mut self) -> PatternResult<()> {
         let whole = self.rest;
         self.skip(1);
         let mut class = String::from("[");
@@ -566,7 +566,7 @@ impl<'a> Translator<'a> {
             {
                 let name = &at[..end + 4];
                 if !is_posix_class(&name[2..name.len() - 2]) {
-                    return fault(BAD_CLASS_RANGE, name);
+                    return pattern_error(BAD_CLASS_RANGE, name);
                 }
                 class.push_str(name);
                 self.skip(name.len());
@@ -586,7 +586,7 @@ impl<'a> Translator<'a> {
                 high = self.class_character(whole)?;
                 if high < low {
                     let part = &at[..at.len() - self.rest.len()];
-                    return fault(BAD_CLASS_RANGE, part);
+                    return pattern_error(BAD_CLASS_RANGE, part);
                 }
             }
             write_range(low, high, &mut class);
@@ -599,9 +599,9 @@ impl<'a> Translator<'a> {
     }
 
     /// Parses one character of a class and returns its number.
-    fn class_character(&mut self, whole: &str) -> Outcome<u32> {
+    fn class_character(&mut self, whole: &str) -> PatternResult<u32> {
         match self.rest.chars().next() {
-            None => fault("missing closing ]", whole),
+            None => pattern_error("missing closing ]", whole),
             Some('\\') => {
                 // A surrogate as a bound of a range is replaced by the first surrogate.
                 const SURROGATE: u32 = 0xd800;
