@@ -41,7 +41,7 @@ use std::time::{Duration, Instant};
 pub const LOOK_EVERY: u64 = 1024;
 
 /// The steps before the clock of the default deadline starts.
-pub const FIRST_LOOK: u64 = 1 << 13;
+pub const FIRST_CHECK: u64 = 1 << 13;
 
 /// The time limit of [`Budget::standard`].
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -275,14 +275,14 @@ impl Budget {
     }
 
     /// Returns the default budget: [`Limits::STANDARD`], and `DEFAULT_TIME` counted after the first
-    /// `FIRST_LOOK` steps.
+    /// `FIRST_CHECK` steps.
     #[must_use]
     #[inline]
     pub const fn standard() -> Budget {
         let most = Limits::STANDARD.steps;
         let mut budget = Budget::new();
         budget.limit = Cell::new(StepLimit { until: most, most });
-        budget.check_after = Cell::new(FIRST_LOOK);
+        budget.check_after = Cell::new(FIRST_CHECK);
         budget.default_time = Cell::new(DefaultTime::NotStarted);
         budget.max_bytes = Limits::STANDARD.bytes;
         budget
@@ -646,7 +646,7 @@ impl Budget {
         let until = self.limit.get().until;
         let after = match (self.watch(), self.default_time.get()) {
             (Some(_), _) | (None, DefaultTime::Ends(_)) => LOOK_EVERY,
-            (None, DefaultTime::NotStarted) => FIRST_LOOK,
+            (None, DefaultTime::NotStarted) => FIRST_CHECK,
             (None, DefaultTime::None) => return until,
         };
         until.min(self.steps.get().saturating_add(after))

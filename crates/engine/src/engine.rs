@@ -106,7 +106,7 @@ impl Engine {
     ///
     /// # Errors
     /// The errors of `record`; [`Code::InvalidArgument`](polycty_core::source::Code) for invalid
-    /// changes and for cycles; limits.
+    /// changes and for cycles; `Code::Limit` if a limit is exceeded.
     pub fn change<T>(
         &mut self,
         budget: &Budget,

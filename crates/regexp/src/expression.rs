@@ -87,7 +87,8 @@ impl Expression {
     /// Parses a pattern that is the first argument of a function.
     ///
     /// # Errors
-    /// [`Code::Syntax`] with the invalid part, which quotes the argument; limits.
+    /// [`Code::Syntax`] with the invalid part, which quotes the argument; [`Code::Limit`] if a
+    /// limit is exceeded.
     pub fn read(pattern: &str, budget: &Budget) -> Result<Expression> {
         Expression::read_as(pattern, budget, |PatternError { what, part }| {
             let error = syntax(format!("invalid regexp pattern: {what} in {part}"));
@@ -98,7 +99,8 @@ impl Expression {
     /// Parses a pattern with the caller's error messages.
     ///
     /// # Errors
-    /// The error that `refuse` returns for an invalid pattern; limits.
+    /// The error that `refuse` returns for an invalid pattern; [`Code::Limit`] if a limit is
+    /// exceeded.
     pub fn read_as(
         pattern: &str,
         budget: &Budget,

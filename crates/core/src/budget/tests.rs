@@ -154,7 +154,7 @@ fn a_pending_check_is_made_after_the_part() {
 #[test]
 fn the_default_deadline_starts_at_the_first_check() {
     let budget = Budget::standard();
-    assert_eq!(budget.charge(FIRST_LOOK), Ok(()));
+    assert_eq!(budget.charge(FIRST_CHECK), Ok(()));
     assert_eq!(budget.default_time.get(), DefaultTime::NotStarted);
     assert_eq!(budget.charge(1), Ok(()));
     assert!(matches!(budget.default_time.get(), DefaultTime::Ends(_)));

@@ -3,8 +3,8 @@
 //! A node is a variable, or a constructor whose parts are other nodes. Union-find, with ranks and
 //! path compression, merges equal nodes into one class. Equating two nodes merges their classes
 //! first and their parts afterwards (Huet), so each step reduces the number of classes by one and
-//! the cost is near-linear, even if a type contains itself; [`TermGraph::find_cycle`] detects that in
-//! one pass (see `passes`).
+//! the cost is near-linear, even if a type contains itself; [`TermGraph::find_cycle`] detects that
+//! in one pass (see `passes`).
 //!
 //! Two records make failures explainable and reversible. The *proof forest* (Nieuwenhuis and
 //! Oliveras, "Proof-producing congruence closure") records for each merge the two equated nodes and

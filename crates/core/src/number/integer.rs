@@ -71,7 +71,7 @@ impl Integer {
             });
             return Ok(Integer::from(if negative { -magnitude } else { magnitude }));
         }
-        // Each digit but the first counts at least as many bits as the radix has in full.
+        // Each digit but the first needs at least `radix.ilog2()` bits.
         let least = (digits.len() as u64 - 1).saturating_mul(u64::from(radix.ilog2()));
         if least > u64::from(BITS_LIMIT) {
             return Err(ParseIntegerError::TooLarge);

@@ -160,7 +160,7 @@ pub fn digits_of<const N: usize>(int: u64, buffer: &mut [u8; N]) -> &str {
     std::str::from_utf8(digit_bytes(int, buffer)).unwrap_or_default()
 }
 
-/// Does the same as bytes.
+/// Writes the decimal digits of a machine integer as bytes to the end of a buffer.
 #[inline]
 pub(crate) fn digit_bytes<const N: usize>(mut int: u64, buffer: &mut [u8; N]) -> &[u8] {
     const { assert!(N >= 20, "the greatest word has twenty digits") };

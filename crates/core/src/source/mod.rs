@@ -1,6 +1,6 @@
 //! Source texts, locations in them, diagnostics and errors.
 //!
-//! - `place`: bytes ([`Span`]), lines and columns ([`Position`], [`Range`])
+//! - `position`: bytes ([`Span`]), lines and columns ([`Position`], [`Range`])
 //! - `lines`: texts ([`Source`]) and their tables of lines ([`SourceText`])
 //! - `fault`: diagnostics of parsers, without lines and columns ([`Fault`], [`Faults`])
 //! - `suggest`: suggestions for misspelled names
@@ -21,7 +21,7 @@ mod fault;
 mod id;
 mod lines;
 mod path;
-mod place;
+mod position;
 mod render;
 mod sarif;
 mod suggest;
@@ -33,7 +33,7 @@ pub use fault::{Fault, Faults};
 pub use id::Reporter;
 pub use lines::{BOM, Columns, Source, SourceName, SourceText};
 pub use path::{Key, KeyValue, Path, PathStep};
-pub use place::{Position, Range, Span};
+pub use position::{Position, Range, Span};
 pub use render::Style;
 pub use suggest::{did_you_mean, suggest};
 

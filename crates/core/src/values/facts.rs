@@ -105,7 +105,7 @@ impl Facts {
         Ok(self.around())
     }
 
-    /// Does the same for parts that are known to be within the limits.
+    /// Returns the facts of the container of parts that are known to be within the limits.
     #[inline]
     pub(super) fn around(mut self) -> Facts {
         let depth = u16::from_ne_bytes(self.depth) + 1;

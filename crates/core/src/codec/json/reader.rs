@@ -491,7 +491,7 @@ impl<'a> Reader<'a> {
         self.quoted_rest(start)
     }
 
-    /// Does the same for strings with escapes or beyond ASCII.
+    /// Reads the rest of a string with escapes or with characters that are not ASCII.
     #[inline(never)]
     #[expect(clippy::string_slice, reason = "the reader stops at ASCII bytes only")]
     fn quoted_rest(&mut self, start: usize) -> Result<StringToken<'a>> {
