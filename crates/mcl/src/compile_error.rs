@@ -67,18 +67,18 @@ impl Stage {
 
 /// A location in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// The file.
     pub source: Source,
     /// The area in the file.
     pub area: Area,
 }
 
-impl Place {
+impl Location {
     /// Creates a location.
     #[must_use]
-    pub fn new(source: &Source, area: Area) -> Place {
-        Place {
+    pub fn new(source: &Source, area: Area) -> Location {
+        Location {
             source: source.clone(),
             area,
         }
@@ -93,7 +93,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Area {
             row,
@@ -116,7 +116,7 @@ pub struct CompileError {
     /// The message, without the locations.
     pub message: String,
     /// The locations, innermost first; empty if unknown.
-    pub places: Vec<Place>,
+    pub places: Vec<Location>,
     /// The text that the log prints before the message.
     pub prefix: &'static str,
 }
@@ -144,9 +144,9 @@ impl CompileError {
 
     /// Adds an enclosing location. [`Area::NONE`] is not added.
     #[must_use]
-    pub fn at(mut self: Box<Self>, place: &Place) -> Box<CompileError> {
-        if place.area.is_some() {
-            self.places.push(place.clone());
+    pub fn at(mut self: Box<Self>, location: &Location) -> Box<CompileError> {
+        if location.area.is_some() {
+            self.places.push(location.clone());
         }
         self
     }
@@ -163,7 +163,7 @@ impl CompileError {
     #[must_use]
     pub fn log(&self) -> String {
         let mut out = format!("{}{self}", self.prefix);
-        let Some(place) = self.places.first() else {
+        let Some(location) = self.places.first() else {
             return out;
         };
         let Area {
@@ -171,10 +171,10 @@ impl CompileError {
             col,
             end_row,
             end_col,
-        } = place.area;
+        } = location.area;
         out.push_str("\n\n");
         let mut marked = |row: u32, col: u32, mark: &str| {
-            let line = place.line(row);
+            let line = location.line(row);
             let before = line.chars().take(col.saturating_sub(1) as usize);
             let before: String = before.map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
             // Writing to a string cannot fail.
@@ -182,7 +182,7 @@ impl CompileError {
         };
         if end_row == row {
             let width = end_col.saturating_sub(col).max(1) as usize;
-            let line = place.line(row).len();
+            let line = location.line(row).len();
             let width = width.min(line.max(1));
             #[expect(
                 clippy::disallowed_methods,
@@ -203,7 +203,7 @@ impl fmt::Display for CompileError {
         f.write_str(&self.message)?;
         self.places
             .iter()
-            .try_for_each(|place| write!(f, ": {place}"))
+            .try_for_each(|location| write!(f, ": {location}"))
     }
 }
 

@@ -14,14 +14,14 @@ impl From<CompileError> for Error {
     fn from(failure: CompileError) -> Error {
         let code = failure.code;
         let stage = failure.stage.class();
-        let Some(place) = failure.places.first() else {
+        let Some(location) = failure.places.first() else {
             return Error::new(code, failure.message).with_stage(stage);
         };
         let imported: Vec<String> = (failure.places[1..].iter())
-            .map(|place| format!("imported at {place}"))
+            .map(|location| format!("imported at {location}"))
             .collect();
-        let text = SourceText::new(place.source.clone(), Vec::new());
-        let subject = span(place.area, &place.source);
+        let text = SourceText::new(location.source.clone(), Vec::new());
+        let subject = span(location.area, &location.source);
         let error = Fault::syntax(failure.message, imported.join("; "), subject);
         let mut diagnostic = (error.with_code(code).reported_by(Reporter::Mcl))
             .diagnose(&text)
@@ -37,7 +37,7 @@ impl From<CompileError> for Error {
         let offset = text.position(subject.start).byte;
         Error::from_diagnostics(code, vec![diagnostic])
             .with_offset(offset)
-            .with_source(place.source.clone())
+            .with_source(location.source.clone())
             .with_stage(stage)
     }
 }
@@ -66,7 +66,7 @@ fn span(area: Area, source: &Source) -> Span {
 #[expect(clippy::string_slice, reason = "a wrong offset fails the test")]
 mod tests {
     use super::*;
-    use crate::compile_error::{Place, Stage};
+    use crate::compile_error::{Location, Stage};
     use polycty_core::source::Code;
 
     #[test]
@@ -79,8 +79,8 @@ mod tests {
                 end_row,
                 end_col,
             };
-            let place = Place::new(&Source::new("m.mcl", text), area);
-            let failure = CompileError::new(Stage::SetScope, Code::NotFound, "none").at(&place);
+            let location = Location::new(&Source::new("m.mcl", text), area);
+            let failure = CompileError::new(Stage::SetScope, Code::NotFound, "none").at(&location);
             let error = Error::from(failure);
             let subject = error.diagnostics()[0].subject.unwrap();
             assert_eq!(error.offset(), Some(subject.start.byte));

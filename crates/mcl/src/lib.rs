@@ -122,7 +122,7 @@ pub mod typing;
 mod values;
 
 pub use area::Area;
-pub use compile_error::{CompileError, Place, Stage};
+pub use compile_error::{CompileError, Location, Stage};
 pub use polycty_engine::{Failure, Sender, Severity};
 pub use rules::Mcl;
 pub use rules::assignable::assignable;

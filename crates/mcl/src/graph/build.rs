@@ -129,7 +129,7 @@ impl Builder<'_> {
         }
         if let Some(message) = duplicate_meta(self.typed, resource) {
             let failure = CompileError::new(Stage::Graph, Code::Type, message);
-            return Err(failure.at(&self.typed.program.place(resource.at)));
+            return Err(failure.at(&self.typed.program.location(resource.at)));
         }
         for line in &resource.lines {
             let value = match &line.kind {
@@ -154,7 +154,7 @@ impl Builder<'_> {
             match node {
                 Some(id) => {
                     let program = &self.typed.program;
-                    failure.at(&program.place(program[id].at))
+                    failure.at(&program.location(program[id].at))
                 }
                 None => failure,
             }
@@ -217,7 +217,7 @@ impl<'t> Target<'t> for Builder<'t> {
     fn broken(&self, id: NodeId) -> Box<CompileError> {
         let failure =
             CompileError::new(Stage::Graph, Code::Internal, "an expression without a type");
-        failure.at(&self.typed.program.place(self.typed.program[id].at))
+        failure.at(&self.typed.program.location(self.typed.program[id].at))
     }
 
     fn join(&mut self, subject: Subject, kind: VertexKind, parts: &[VertexId]) -> Made<VertexId> {

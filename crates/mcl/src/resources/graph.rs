@@ -102,7 +102,7 @@ impl ResourceGraph {
         kinds: &ResourceKinds,
         changes: &[(Arc<Resource>, Arc<Resource>)],
     ) -> bool {
-        let mut places = Vec::with_capacity(changes.len());
+        let mut positions = Vec::with_capacity(changes.len());
         for (before, after) in changes {
             let Some(at) = self.find(before.kind(), before.name()) else {
                 return false;
@@ -111,10 +111,10 @@ impl ResourceGraph {
             if !alone || !before.can_replace(kinds, after) {
                 return false;
             }
-            places.push(at);
+            positions.push(at);
         }
         let graph = Arc::make_mut(self);
-        for (at, (_, after)) in places.into_iter().zip(changes) {
+        for (at, (_, after)) in positions.into_iter().zip(changes) {
             graph.resources[at] = after.clone();
         }
         true

@@ -40,20 +40,20 @@ impl ResourceField {
 #[derive(Clone, Debug, Default)]
 pub struct FieldTable {
     fields: Vec<ResourceField>,
-    places: KeyedMap<Str, u32>,
+    positions: KeyedMap<Str, u32>,
 }
 
 impl FieldTable {
     /// Returns a field by its name in the language.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&ResourceField> {
-        self.place(name).map(|at| &self.fields[at])
+        self.position(name).map(|at| &self.fields[at])
     }
 
     /// Returns the index of a field.
     #[must_use]
-    pub fn place(&self, name: &str) -> Option<usize> {
-        self.places.get(name).map(|at| *at as usize)
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.positions.get(name).map(|at| *at as usize)
     }
 
     /// Returns all fields in order.
@@ -69,10 +69,10 @@ impl FromIterator<ResourceField> for FieldTable {
         let mut table = FieldTable::default();
         for field in fields {
             let at = table.fields.len() as u32;
-            if let std::collections::hash_map::Entry::Vacant(place) =
-                table.places.entry(field.name.clone())
+            if let std::collections::hash_map::Entry::Vacant(position) =
+                table.positions.entry(field.name.clone())
             {
-                place.insert(at);
+                position.insert(at);
                 table.fields.push(field);
             }
         }

@@ -27,10 +27,10 @@ impl ResourceGraph {
             starts[at + 1] += starts[at];
         }
         let mut seconds = vec![0u32; self.edges().len()];
-        let mut places = starts.clone();
+        let mut next = starts.clone();
         for edge in self.edges() {
-            seconds[places[edge.from] as usize] = edge.to as u32;
-            places[edge.from] += 1;
+            seconds[next[edge.from] as usize] = edge.to as u32;
+            next[edge.from] += 1;
         }
         let free = (0..count as u32).filter(|at| before[*at as usize] == 0);
         let mut free: BinaryHeap<Reverse<u32>> = free.map(Reverse).collect();

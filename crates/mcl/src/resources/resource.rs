@@ -101,12 +101,13 @@ impl Resource {
     /// - [`Code::Value`] if the value cannot be stored.
     pub fn set(&mut self, kinds: &ResourceKinds, name: &str, value: Value) -> Result<()> {
         let fields = &kinds.find(&self.kind)?.fields;
-        let (Some(field), Some(place)) = (fields.get(name), fields.place(name)) else {
+        let (Some(field), Some(position)) = (fields.get(name), fields.position(name)) else {
             let message = format!("field `{name}` does not exist in `{}` resource", self.kind);
             return Err(Error::new(Code::NotFound, message));
         };
         storable(field, &value)?;
-        let before = |(have, _): &(Str, Value)| fields.place(have).is_some_and(|at| at < place);
+        let before =
+            |(have, _): &(Str, Value)| fields.position(have).is_some_and(|at| at < position);
         let at = self.fields.partition_point(before);
         match self.fields.get_mut(at) {
             Some((have, old)) if **have == *name => *old = value,

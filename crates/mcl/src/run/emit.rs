@@ -227,7 +227,7 @@ impl ResourceStatement {
             _ => format!("{outer}: {}", error.message()),
         };
         let error = CompileError::new(Stage::Interpret, error.code(), message);
-        Emission::Error(error.at(&self.program.nodes().place(at)))
+        Emission::Error(error.at(&self.program.nodes().location(at)))
     }
 
     /// Builds a resource: the collected fields first, then the fields of its lines.

@@ -21,7 +21,7 @@ pub(super) fn interpret(
 ) -> Result<ResourceGraph, Box<CompileError>> {
     let mut last = None;
     let mut resources: Vec<Arc<Resource>> = Vec::new();
-    let mut places: Vec<Option<At>> = Vec::new();
+    let mut locations: Vec<Option<At>> = Vec::new();
     let mut edges: Vec<EdgeSpec> = Vec::new();
     let mut edge_places: Vec<At> = Vec::new();
     let mut left = vec![output];
@@ -29,7 +29,7 @@ pub(super) fn interpret(
         if let Err(spent) = budget.charge(1) {
             let failure = CompileError::of(Stage::Interpret, Error::from(spent));
             return Err(match last {
-                Some(at) => failure.at(&program.nodes().place(at)),
+                Some(at) => failure.at(&program.nodes().location(at)),
                 None => failure,
             });
         }
@@ -41,7 +41,7 @@ pub(super) fn interpret(
                 }
                 last = statement.at.or(last);
                 resources.extend(statement.resources.iter().cloned());
-                places.resize(resources.len(), statement.at);
+                locations.resize(resources.len(), statement.at);
                 for (edge, at) in &statement.edges {
                     edges.push(edge.clone());
                     edge_places.push(*at);
@@ -57,13 +57,13 @@ pub(super) fn interpret(
             _ => Stage::Interpret,
         };
         let at = match item {
-            Item::Resource(at) => places.get(at).copied().flatten(),
+            Item::Resource(at) => locations.get(at).copied().flatten(),
             Item::Edge(at) => edge_places.get(at).copied(),
             Item::AutomaticEdges | Item::Whole => None,
         };
         let failure = CompileError::of(stage, error);
         match at {
-            Some(at) => failure.at(&program.nodes().place(at)),
+            Some(at) => failure.at(&program.nodes().location(at)),
             None => failure,
         }
     })

@@ -83,7 +83,7 @@ impl Runtime {
         let output = output.map_err(|error| {
             let failure = CompileError::of(Stage::Graph, error);
             match at {
-                Some(id) => failure.at(&program.nodes().place(program.nodes()[id].at)),
+                Some(id) => failure.at(&program.nodes().location(program.nodes()[id].at)),
                 None => failure,
             }
         })?;
@@ -194,7 +194,7 @@ impl Runtime {
         match node {
             Some(id) => {
                 let nodes = self.program.nodes();
-                failure.at(&nodes.place(nodes[id].at))
+                failure.at(&nodes.location(nodes[id].at))
             }
             None => failure,
         }

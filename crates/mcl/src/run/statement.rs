@@ -103,8 +103,8 @@ impl Builder<'_, '_> {
 
     fn resource(&mut self, resource: &Arc<Resource>, env: &Arc<Env>) -> Result<VertexId, Failure> {
         if let Some(message) = duplicate_meta(self.program.typed(), resource) {
-            let place = self.program.nodes().place(resource.at);
-            let error = Error::new(Code::Type, format!("{message}: {place}"));
+            let location = self.program.nodes().location(resource.at);
+            let error = Error::new(Code::Type, format!("{message}: {location}"));
             return Err(Failure::fatal(error));
         }
         let mut inputs = vec![self.expression(resource.name, env)?];

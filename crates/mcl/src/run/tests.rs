@@ -611,8 +611,8 @@ fn limit_errors_have_a_position() {
     let mut lines = std::collections::BTreeSet::new();
     let mut steps = 2;
     while let Err(failure) = running.runtime.step(&Budget::new().limit_steps(steps)) {
-        let place = failure.places.first().map(|place| place.area.row);
-        lines.insert(place.unwrap_or_else(|| panic!("{failure}")));
+        let location = failure.places.first().map(|location| location.area.row);
+        lines.insert(location.unwrap_or_else(|| panic!("{failure}")));
         steps += 2;
     }
     assert!(lines.contains(&3) && lines.contains(&4), "{lines:?}");

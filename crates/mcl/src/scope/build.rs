@@ -139,14 +139,14 @@ impl Builder<'_> {
     #[cold]
     pub fn wrong(&self, message: impl Into<String>, at: At) -> Box<CompileError> {
         let failure = CompileError::new(Stage::SetScope, Code::NotFound, message);
-        failure.at(&self.program.place(at))
+        failure.at(&self.program.location(at))
     }
 
     #[cold]
     pub fn spent(&self, spent: Spent) -> Box<CompileError> {
         let failure = CompileError::of(Stage::SetScope, Error::from(spent));
         match self.near {
-            Some(at) => failure.at(&self.program.place(at)),
+            Some(at) => failure.at(&self.program.location(at)),
             None => failure,
         }
     }
@@ -156,7 +156,7 @@ impl Builder<'_> {
         if self.level + levels > MAX_LEVELS {
             let message = format!("the program is nested more than {MAX_LEVELS} levels deep");
             let failure = CompileError::new(Stage::SetScope, Code::Limit, message);
-            return Err(failure.at(&self.program.place(at)));
+            return Err(failure.at(&self.program.location(at)));
         }
         self.level += levels;
         self.near = Some(at);

@@ -12,7 +12,7 @@ use super::program::{At, NodeId, NodeKind};
 use super::reference::{NameKind, made, short};
 use super::validate::validate;
 use crate::area::Area;
-use crate::compile_error::{CompileError, Place, Stage};
+use crate::compile_error::{CompileError, Location, Stage};
 use crate::syntax::tree::{Alias, StmtKind};
 use crate::syntax::{interpolate, parse};
 use polycty_core::source::{Code, Source};
@@ -104,7 +104,7 @@ impl Builder<'_> {
             }
             self.enter(STATEMENT, at)?;
             let namespace = self.import(&of, text, &named.origin);
-            let namespace = namespace.map_err(|failure| failure.at(&self.program.place(at)))?;
+            let namespace = namespace.map_err(|failure| failure.at(&self.program.location(at)))?;
             self.leave(STATEMENT);
             match (key, alias) {
                 (Some(key), _) => {
@@ -263,7 +263,7 @@ impl Builder<'_> {
                 let found = short(&of.tree, *id);
                 let message = format!("module contains unused statements: found stmt: {found}");
                 let failure = CompileError::new(Stage::SetScope, Code::Syntax, message);
-                return Err(failure.at(&Place::new(&of.tree.source, of.tree[*id].area)));
+                return Err(failure.at(&Location::new(&of.tree.source, of.tree[*id].area)));
             }
         }
         let root = self.root()?;

@@ -6,7 +6,7 @@
 
 use super::reference::{Entries, Key, made, needed, short};
 use crate::area::Area;
-use crate::compile_error::{CompileError, Place, Stage};
+use crate::compile_error::{CompileError, Location, Stage};
 use crate::syntax::interpolate::Interpolated;
 use crate::syntax::tree::Tree;
 use polycty_core::sort::sort_by_key;
@@ -35,7 +35,7 @@ pub(super) fn order(
                 "could not generate ordering: duplicate assignment to `{key}`, have: {earlier}"
             );
             let failure = CompileError::new(Stage::SetScope, Code::Syntax, message);
-            return Err(failure.at(&Place::new(&tree.source, tree[entry.0].area)));
+            return Err(failure.at(&Location::new(&tree.source, tree[entry.0].area)));
         }
     }
     let mut needs: Vec<Vec<(usize, Area)>> = Vec::with_capacity(entries.len());
@@ -105,13 +105,13 @@ fn cycle_error(
     }
     sort_by_key(&mut areas, |area| (area.row, area.col));
     areas.dedup();
-    let places: Vec<String> = areas
+    let locations: Vec<String> = areas
         .iter()
-        .map(|area| Place::new(&tree.source, *area).to_string())
+        .map(|area| Location::new(&tree.source, *area).to_string())
         .collect();
     let message = format!(
         "recursive reference while setting scope: not a dag: {}",
-        places.join(", ")
+        locations.join(", ")
     );
     CompileError::new(Stage::SetScope, Code::Syntax, message)
 }

@@ -1,7 +1,7 @@
 //! Programs without unresolved names.
 
 use crate::area::Area;
-use crate::compile_error::Place;
+use crate::compile_error::Location;
 use crate::host::Function;
 use polycty_core::source::Source;
 use polycty_core::types::{IdMap, Str, Type};
@@ -274,8 +274,8 @@ impl Program {
 
     /// Returns a location for messages.
     #[must_use]
-    pub fn place(&self, at: At) -> Place {
-        Place::new(&self.files[at.file as usize], at.area)
+    pub fn location(&self, at: At) -> Location {
+        Location::new(&self.files[at.file as usize], at.area)
     }
 }
 

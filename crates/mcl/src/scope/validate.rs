@@ -4,7 +4,7 @@
 //! resolved yet, so only literal keys of a map are checked.
 
 use crate::area::Area;
-use crate::compile_error::{CompileError, Place, Stage};
+use crate::compile_error::{CompileError, Location, Stage};
 use crate::resources::Meta;
 use crate::rules::equal::compare;
 use crate::rules::infer::type_of;
@@ -44,7 +44,7 @@ impl Validator<'_> {
     #[cold]
     fn wrong(&self, message: impl Into<String>, area: Area) -> Box<CompileError> {
         let failure = CompileError::new(Stage::Init, Code::Syntax, message);
-        failure.at(&Place::new(&self.tree.source, area))
+        failure.at(&Location::new(&self.tree.source, area))
     }
 
     fn block(&self, block: &Block) -> Checked {

@@ -7,7 +7,7 @@
 use super::children::Child;
 use super::tree::{Block, ExprId, ExprKind, StmtId, StmtKind, TextId, Tree};
 use crate::area::Area;
-use crate::compile_error::{CompileError, Place, Stage};
+use crate::compile_error::{CompileError, Location, Stage};
 use polycty_core::source::Code;
 use polycty_core::types::{IdMap, IdSet, KeyedMap, Str};
 
@@ -152,7 +152,7 @@ impl Interpolator<'_> {
     #[cold]
     fn wrong(&self, message: impl Into<String>, area: Area) -> Box<CompileError> {
         let failure = CompileError::new(Stage::Interpolate, Code::Syntax, message);
-        failure.at(&Place::new(&self.tree.source, area))
+        failure.at(&Location::new(&self.tree.source, area))
     }
 
     fn block(&mut self, block: &Block) -> Done {

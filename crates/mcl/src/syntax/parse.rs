@@ -15,7 +15,7 @@ use super::tree::{
     Block, ExprId, Half, Line, Name, Nodes, Pair, Param, Resource, StmtId, StructField, Tree,
 };
 use crate::area::Area;
-use crate::compile_error::{CompileError, Place, Stage};
+use crate::compile_error::{CompileError, Location, Stage};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Source};
 use polycty_core::types::{Field, FuncParam, Type};
@@ -37,7 +37,7 @@ pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<CompileError>>
         .and_then(|()| budget.hold(bytes * BYTES_A_BYTE));
     spent.map_err(|spent| {
         let failure = CompileError::of(Stage::LexParse, Error::from(spent));
-        failure.at(&Place::new(&source, Area::START))
+        failure.at(&Location::new(&source, Area::START))
     })?;
     if source.text.len() > u32::MAX as usize {
         let message = "the text has more than 4294967295 bytes";
@@ -68,7 +68,7 @@ pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<CompileError>>
             area,
         }) => {
             let failure = CompileError::new(Stage::LexParse, code, message);
-            Err(failure.at(&Place::new(&source, area)))
+            Err(failure.at(&Location::new(&source, area)))
         }
     }
 }

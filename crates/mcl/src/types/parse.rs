@@ -175,7 +175,7 @@ impl<'a> Parser<'a> {
     /// Parses the fields of a struct, after the opening bracket.
     fn fields(&mut self, start: usize) -> Parsed<Type> {
         let mut fields: Vec<Field> = Vec::new();
-        let mut places: Vec<Span> = Vec::new();
+        let mut spans: Vec<Span> = Vec::new();
         loop {
             self.skip_spaces();
             if self.cursor.take("}") {
@@ -183,7 +183,7 @@ impl<'a> Parser<'a> {
             }
             let start = self.cursor.at();
             let name = self.field_name()?;
-            places.push(self.cursor.span_from(start));
+            spans.push(self.cursor.span_from(start));
             self.skip_spaces();
             let ty = self.ty()?;
             fields.push(Field::new(name, ty));
@@ -194,7 +194,7 @@ impl<'a> Parser<'a> {
         }
         if let Some(at) = repeated_name(fields.iter().map(|field| Some(field.name()))) {
             let message = format!("the struct has two fields `{}`", fields[at].name());
-            return Err(Fault::new(Code::Type, message, places[at]));
+            return Err(Fault::new(Code::Type, message, spans[at]));
         }
         self.made(start, Type::object(fields))
     }
@@ -214,7 +214,7 @@ impl<'a> Parser<'a> {
     /// Parses the arguments and the result of a function, after the opening bracket.
     fn func(&mut self, start: usize) -> Parsed<Type> {
         let mut params: Vec<FuncParam> = Vec::new();
-        let mut places: Vec<Span> = Vec::new();
+        let mut spans: Vec<Span> = Vec::new();
         loop {
             self.skip_spaces();
             if self.cursor.take(")") {
@@ -223,7 +223,7 @@ impl<'a> Parser<'a> {
             let start = self.cursor.at();
             let name = self.argument_name().map(Str::from);
             let len = name.as_ref().map_or(0, |name| name.len());
-            places.push(Span::new(start, start + len));
+            spans.push(Span::new(start, start + len));
             let ty = self.ty()?;
             params.push(FuncParam { name, ty });
             self.skip_spaces();
@@ -235,7 +235,7 @@ impl<'a> Parser<'a> {
             let name = params[at].name.as_deref();
             let name = name.map_or_else(|| at.to_string(), str::to_owned);
             let message = format!("the function has two arguments `{name}`");
-            return Err(Fault::new(Code::Type, message, places[at]));
+            return Err(Fault::new(Code::Type, message, spans[at]));
         }
         self.skip_spaces();
         let result = match self.cursor.byte(0) {

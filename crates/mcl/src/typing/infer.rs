@@ -77,7 +77,7 @@ impl<'p> Constraints<'p> {
 
     #[cold]
     pub fn spent(&self, spent: Spent, at: At) -> Box<CompileError> {
-        CompileError::of(Stage::Unify, Error::from(spent)).at(&self.program.place(at))
+        CompileError::of(Stage::Unify, Error::from(spent)).at(&self.program.location(at))
     }
 
     pub fn at(&self, location: ErrorLocation) -> At {
@@ -90,13 +90,13 @@ impl<'p> Constraints<'p> {
     #[cold]
     pub fn wrong(&self, message: impl Into<String>, at: At) -> Box<CompileError> {
         let failure = CompileError::new(Stage::Unify, Code::Type, message);
-        failure.at(&self.program.place(at))
+        failure.at(&self.program.location(at))
     }
 
     pub fn made(&self, ty: Result<Type, TypeError>, at: At) -> Inferred<Type> {
         ty.map_err(|error| {
             let failure = CompileError::of(Stage::Unify, Error::from(error));
-            failure.at(&self.program.place(at))
+            failure.at(&self.program.location(at))
         })
     }
 
@@ -390,7 +390,7 @@ impl<'p> Constraints<'p> {
             let signature = function.signature(&known).map_err(|error| {
                 let failure = CompileError::of(Stage::Unify, error);
                 let failure = failure.wrap(&format!("func `{}` infer error", function.name()));
-                failure.at(&self.program.place(node.at))
+                failure.at(&self.program.location(node.at))
             })?;
             if let Some(Shape::Func(params, _)) = Shape::of(&signature) {
                 let names = params.iter().map(|param| param.name.clone()).collect();

@@ -65,7 +65,7 @@ impl Constraints<'_> {
             }
             let ty = self.unifier.resolve(&constraint.expect).map_err(|error| {
                 let failure = CompileError::of(Stage::Unify, Error::from(error));
-                failure.at(&self.program.place(self.at(constraint.location)))
+                failure.at(&self.program.location(self.at(constraint.location)))
             })?;
             if ty.has(Flags::VARIABLE) {
                 let (expr, ty) = (self.shown(constraint.expr), format_type(&ty));

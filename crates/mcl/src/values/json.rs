@@ -225,7 +225,7 @@ impl<'a> Decoder<'a> {
         let mut parts = Vec::with_capacity(fields.len());
         let mut found = found.into_iter().peekable();
         for (at, field) in fields.iter().enumerate() {
-            let part = match found.next_if(|(place, _)| *place == at) {
+            let part = match found.next_if(|(position, _)| *position == at) {
                 Some((_, part)) => part,
                 None if exact => {
                     let message = format!("field {} was not found in struct", field.name());

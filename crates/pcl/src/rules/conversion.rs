@@ -552,8 +552,8 @@ impl<'b> Relation<'b> {
         let bytes = object.len() as u64 * size_of::<u32>() as u64;
         self.found_once += bytes;
         self.take(bytes);
-        let places = (0..).zip(object.fields());
-        let required: Rc<[u32]> = places
+        let numbered = (0..).zip(object.fields());
+        let required: Rc<[u32]> = numbered
             .filter(|(_, to)| self.conversion(Type::none(), to.ty()) != Convertibility::Safe)
             .map(|(at, _)| at)
             .collect();

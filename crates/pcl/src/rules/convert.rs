@@ -91,12 +91,12 @@ pub(crate) struct Conversions<'b> {
 type Part = (usize, Type, Type);
 
 fn part(value: &Value, wanted: &Type) -> Option<Part> {
-    let place = match (value.parts(), value.entries()) {
+    let address = match (value.parts(), value.entries()) {
         (Some(parts), _) if !parts.is_empty() => parts.as_ptr().addr(),
         (_, Some(entries)) if !entries.is_empty() => entries.as_ptr().addr(),
         _ => return None,
     };
-    Some((place, value.ty().clone(), wanted.clone()))
+    Some((address, value.ty().clone(), wanted.clone()))
 }
 
 /// The bytes of a cached part.

@@ -90,13 +90,13 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         "func(s str, substr str) int",
         |call| {
             call.charge_scan(call.str(0))?;
-            Ok(place(call.str(0).find(call.str(1))))
+            Ok(index_value(call.str(0).find(call.str(1))))
         },
     ),
     Function::pure(
         "golang/strings.index_any",
         "func(s str, chars str) int",
-        |call| Ok(place(call.str(0).find(any_of(call)?))),
+        |call| Ok(index_value(call.str(0).find(any_of(call)?))),
     ),
     Function::pure(
         "golang/strings.join",
@@ -111,13 +111,13 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         "func(s str, substr str) int",
         |call| {
             call.charge_scan(call.str(0))?;
-            Ok(place(call.str(0).rfind(call.str(1))))
+            Ok(index_value(call.str(0).rfind(call.str(1))))
         },
     ),
     Function::pure(
         "golang/strings.last_index_any",
         "func(s str, chars str) int",
-        |call| Ok(place(call.str(0).rfind(any_of(call)?))),
+        |call| Ok(index_value(call.str(0).rfind(any_of(call)?))),
     ),
     Function::pure(
         "golang/strings.repeat",
@@ -216,7 +216,7 @@ fn shorter<'a>(call: &Call<'a>) -> &'a str {
     }
 }
 
-fn place(at: Option<usize>) -> Value {
+fn index_value(at: Option<usize>) -> Value {
     int(at.map_or(-1, |at| at as i64))
 }
 
