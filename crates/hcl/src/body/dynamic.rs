@@ -330,9 +330,10 @@ impl DynamicBody {
         type_range: Range,
         findings: &mut Findings<'_>,
     ) -> Option<Generator> {
-        let schema = match wanted.labels.is_empty() {
-            true => &*WITHOUT_LABELS,
-            false => &*WITH_LABELS,
+        let schema = if wanted.labels.is_empty() {
+            &*WITHOUT_LABELS
+        } else {
+            &*WITH_LABELS
         };
         let found = block.body.content_within(schema, findings.budget);
         let failed = has_errors(&found.diagnostics);
@@ -365,9 +366,10 @@ impl DynamicBody {
             findings.tell_all(evaluated.diagnostics);
             return None;
         }
-        let count = match collection.is_known() {
-            true => collection.part_count().unwrap_or_default(),
-            false => 1,
+        let count = if collection.is_known() {
+            collection.part_count().unwrap_or_default()
+        } else {
+            1
         };
         if count > self.room {
             let detail = format!(

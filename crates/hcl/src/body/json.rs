@@ -402,10 +402,13 @@ fn deep_properties<'a>(
     };
     match &document[node].kind {
         NodeKind::Null => Vec::new(),
-        NodeKind::Object(properties) => match findings.work(properties.len(), at) {
-            true => properties.iter().collect(),
-            false => Vec::new(),
-        },
+        NodeKind::Object(properties) => {
+            if findings.work(properties.len(), at) {
+                properties.iter().collect()
+            } else {
+                Vec::new()
+            }
+        }
         NodeKind::Array(parts) => {
             let mut found = Vec::new();
             for part in parts {

@@ -203,9 +203,10 @@ impl NativeBody {
         block: &syntax::Block,
         wanted: &BlockSchema,
     ) -> Result<(), Box<Diagnostic>> {
-        match block.labels.len() == wanted.labels.len() {
-            true => Ok(()),
-            false => Err(self.wrong_labels(block, wanted)),
+        if block.labels.len() == wanted.labels.len() {
+            Ok(())
+        } else {
+            Err(self.wrong_labels(block, wanted))
         }
     }
 

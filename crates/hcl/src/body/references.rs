@@ -281,9 +281,10 @@ impl Walk<'_, '_> {
     fn json_text(&mut self, text: &Text, template: impl FnOnce() -> JsonExpression) -> Result<()> {
         self.budget
             .charge((text.text.len() / BYTES_A_STEP) as u64)?;
-        match text.is_literal() {
-            true => Ok(()),
-            false => self.expression(Expr::Json(template())),
+        if text.is_literal() {
+            Ok(())
+        } else {
+            self.expression(Expr::Json(template()))
         }
     }
 }

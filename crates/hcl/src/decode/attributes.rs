@@ -92,14 +92,13 @@ impl Decoder<'_> {
             (attribute.name.clone(), value)
         };
         let entries: Vec<(Str, Value)> = found.content.iter().map(entry).collect();
-        let made = match spec.is_dynamic() {
-            true => Value::object(entries),
-            false => {
-                let keyed = |(name, value): (Str, Value)| (Value::nfc_string(&name), value);
-                let map = map_of(&bare, entries.into_iter().map(keyed).collect());
-                self.check_keys(&map, &found.content);
-                map
-            }
+        let made = if spec.is_dynamic() {
+            Value::object(entries)
+        } else {
+            let keyed = |(name, value): (Str, Value)| (Value::nfc_string(&name), value);
+            let map = map_of(&bare, entries.into_iter().map(keyed).collect());
+            self.check_keys(&map, &found.content);
+            map
         };
         self.made(made, spec, place)
     }
@@ -205,8 +204,9 @@ fn bare(ty: &Type) -> Type {
 }
 
 fn map_of(element: &Type, entries: Vec<(Value, Value)>) -> Result<Value> {
-    match entries.is_empty() {
-        true => Value::map_of(element, []),
-        false => Value::map(entries),
+    if entries.is_empty() {
+        Value::map_of(element, [])
+    } else {
+        Value::map(entries)
     }
 }

@@ -197,9 +197,10 @@ impl Definition {
         // arguments are known, evaluation is left to the call; otherwise functions that call each
         // other would be evaluated twice as often at each level.
         let returns = ReturnType::found_within(move |arguments, budget| {
-            match arguments.iter().all(|argument| argument.is_known()) {
-                true => Ok(Type::any().clone()),
-                false => Ok(rule.evaluate(arguments, budget)?.ty().clone()),
+            if arguments.iter().all(|argument| argument.is_known()) {
+                Ok(Type::any().clone())
+            } else {
+                Ok(rule.evaluate(arguments, budget)?.ty().clone())
             }
         });
         Function::new(signature, returns, move |arguments, call| {

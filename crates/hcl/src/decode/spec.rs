@@ -367,9 +367,10 @@ impl Spec {
     /// # Errors
     /// The errors of [`Spec::object`].
     pub fn rest_attributes(element: Type) -> Result<Spec> {
-        let implied = match element.has(Flags::ANY) {
-            true => Type::any().clone(),
-            false => Type::map(element.clone())?,
+        let implied = if element.has(Flags::ANY) {
+            Type::any().clone()
+        } else {
+            Type::map(element.clone())?
         };
         Ok(Spec::leaf(implied, Kind::RestAttributes { element }))
     }

@@ -40,7 +40,10 @@ pub(super) fn get_attribute_at(
         Kind::Object(object) => match value.get_attribute(name) {
             Ok(attribute) => Ok(attribute),
             Err(_) if object.position(name).is_none() => Err(unsupported(
-                format!("This object does not have an attribute named {}.", Quoted(name)),
+                format!(
+                    "This object does not have an attribute named {}.",
+                    Quoted(name)
+                ),
                 at,
             )),
             Err(error) => Err(unsupported(error.message(), at)),
@@ -53,28 +56,33 @@ pub(super) fn get_attribute_at(
                 Some(found) => Ok(found.with_marks(&value.marks())),
                 None => Err(fault(
                     "Missing map element",
-                    format!("This map does not have an element with the key {}.", Quoted(name)),
+                    format!(
+                        "This map does not have an element with the key {}.",
+                        Quoted(name)
+                    ),
                     at,
                 )),
             }
         }
         Kind::List { element, .. } if element.is_object() => Err(unsupported(
-            match has_attribute(element, name) {
-                true => format!(
+            if has_attribute(element, name) {
+                format!(
                     "Can't access attributes on a list of objects. Did you mean to access attribute {} for a specific element of the list, or across all elements of the list?",
                     Quoted(name)
-                ),
-                false => "Can't access attributes on a list of objects. Did you mean to access an attribute for a specific element of the list, or across all elements of the list?".to_owned(),
+                )
+            } else {
+                "Can't access attributes on a list of objects. Did you mean to access an attribute for a specific element of the list, or across all elements of the list?".to_owned()
             },
             at,
         )),
         Kind::Set(element) if element.is_object() => Err(unsupported(
-            match has_attribute(element, name) {
-                true => format!(
+            if has_attribute(element, name) {
+                format!(
                     "Can't access attributes on a set of objects. Did you mean to access attribute {} across all elements of the set?",
                     Quoted(name)
-                ),
-                false => "Can't access attributes on a set of objects. Did you mean to access an attribute across all elements of the set?".to_owned(),
+                )
+            } else {
+                "Can't access attributes on a set of objects. Did you mean to access an attribute across all elements of the set?".to_owned()
             },
             at,
         )),

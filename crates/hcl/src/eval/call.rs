@@ -248,9 +248,10 @@ impl<'a> Evaluator<'a> {
         self.convert(id, &given, wanted).unwrap_or_else(|error| {
             let at = self.start_span(argument);
             // The attribute names of a marked object are as secret as its values.
-            let message = match error.names_parts() && given.contains_marked() {
-                true => format!("{} required", wanted.friendly_name_for_constraint()),
-                false => error.message().to_owned(),
+            let message = if error.names_parts() && given.contains_marked() {
+                format!("{} required", wanted.friendly_name_for_constraint())
+            } else {
+                error.message().to_owned()
             };
             let parameter = Quoted(parameter.name);
             let detail = format!("Invalid value for {parameter} parameter: {message}.");

@@ -152,9 +152,10 @@ impl Evaluator<'_> {
         let unified = common(yes_value, no_value);
         if unified.is_none() {
             // The attribute names of a marked object are as secret as its values.
-            let names = match yes_value.contains_marked() || no_value.contains_marked() {
-                true => Names::Hidden,
-                false => Names::Shown,
+            let names = if yes_value.contains_marked() || no_value.contains_marked() {
+                Names::Hidden
+            } else {
+                Names::Shown
             };
             let mismatch = describe_mismatch(types[0], types[1], names);
             let detail = format!(
@@ -201,18 +202,20 @@ impl Evaluator<'_> {
             return Value::unknown(ty);
         };
         let marked = given.is_marked() || yes_value.is_marked() || no_value.is_marked();
-        let marks = match marked {
-            true => [&yes_value, &no_value]
+        let marks = if marked {
+            [&yes_value, &no_value]
                 .iter()
-                .fold(given.marks(), |marks, side| marks.union(&side.marks())),
-            false => MarkSet::EMPTY,
+                .fold(given.marks(), |marks, side| marks.union(&side.marks()))
+        } else {
+            MarkSet::EMPTY
         };
         let chosen = decision.unmarked().as_bool().unwrap_or_default();
         let [yes_converter, no_converter] = converters;
         let [yes_found, no_found] = found;
-        let (value, converter, found, span, side) = match chosen {
-            true => (yes_value, yes_converter, yes_found, spans[0], "true"),
-            false => (no_value, no_converter, no_found, spans[1], "false"),
+        let (value, converter, found, span, side) = if chosen {
+            (yes_value, yes_converter, yes_found, spans[0], "true")
+        } else {
+            (no_value, no_converter, no_found, spans[1], "false")
         };
         self.findings.put_back(std::mem::take(found));
         let result = match converter {
@@ -305,9 +308,12 @@ fn within_both(unknown: &Value, ty: &Type, a: &ValueRange, b: &ValueRange) -> Op
             wider(a.number_min()?, b.number_min()?, Ordering::Less),
             wider(a.number_max()?, b.number_max()?, Ordering::Greater),
         );
-        let kind = |bound: &Bound| match bound.inclusive {
-            true => BoundKind::Inclusive,
-            false => BoundKind::Exclusive,
+        let kind = |bound: &Bound| {
+            if bound.inclusive {
+                BoundKind::Inclusive
+            } else {
+                BoundKind::Exclusive
+            }
         };
         if !min.value.is_infinite() {
             let bound = Value::from_number(min.value.clone());

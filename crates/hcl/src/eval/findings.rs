@@ -78,9 +78,10 @@ impl<'a> Findings<'a> {
         given: &str,
         known: impl Iterator<Item = &'n str>,
     ) -> Option<&'n str> {
-        match self.found.is_full() {
-            true => None,
-            false => cost::suggest(given, known, self.budget),
+        if self.found.is_full() {
+            None
+        } else {
+            cost::suggest(given, known, self.budget)
         }
     }
 
@@ -208,9 +209,10 @@ impl<'a> Findings<'a> {
 
     /// Returns the value of the whole expression with the diagnostics.
     pub(crate) fn finish(self, value: Value) -> Evaluated {
-        let value = match self.ended() {
-            true => Value::dynamic(),
-            false => value,
+        let value = if self.ended() {
+            Value::dynamic()
+        } else {
+            value
         };
         let diagnostics = self.into_vec();
         Evaluated { value, diagnostics }
@@ -220,8 +222,9 @@ impl<'a> Findings<'a> {
 /// Returns the code of the diagnostic for an error: the code of a refusal, or
 /// [`Code::Diagnostics`].
 pub(crate) fn code_of(error: &Error) -> Code {
-    match error.code().is_refusal() {
-        true => error.code(),
-        false => Code::Diagnostics,
+    if error.code().is_refusal() {
+        error.code()
+    } else {
+        Code::Diagnostics
     }
 }

@@ -274,9 +274,10 @@ impl<'a> Evaluator<'a> {
                     values.push(value);
                 }
                 Some(Gathered::One(_)) => {
-                    let which = match self.conceals(&making.marks) {
-                        true => "same key".to_owned(),
-                        false => format!("key {}", Excerpt(key)),
+                    let which = if self.conceals(&making.marks) {
+                        "same key".to_owned()
+                    } else {
+                        format!("key {}", Excerpt(key))
                     };
                     let detail = format!(
                         "Two different items produced the {which} in this 'for' expression. If duplicates are expected, use the ellipsis (...) after the value expression to enable grouping by key."
@@ -292,9 +293,10 @@ impl<'a> Evaluator<'a> {
                     if !self.hold(id, ATTRIBUTE + key.len()) {
                         return Value::dynamic();
                     }
-                    let first = match each.group {
-                        true => Gathered::Group(vec![value]),
-                        false => Gathered::One(value),
+                    let first = if each.group {
+                        Gathered::Group(vec![value])
+                    } else {
+                        Gathered::One(value)
                     };
                     gathered.insert(key.into(), first);
                 }

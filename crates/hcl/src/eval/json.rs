@@ -195,9 +195,10 @@ fn named(scope: Option<&Scope>, name: &str) -> String {
         let veil = scope.veil();
         veil.as_slice().iter().any(|mark| !scope.shows_mark(mark))
     });
-    match concealed {
-        true => "of this name".to_owned(),
-        false => format!("named {}", Excerpt(name)),
+    if concealed {
+        "of this name".to_owned()
+    } else {
+        format!("named {}", Excerpt(name))
     }
 }
 

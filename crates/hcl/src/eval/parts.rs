@@ -441,9 +441,10 @@ mod tests {
         let part = |(role, part): &(Role, Expr)| format!("{role:?} {}", shown(part));
         let inside: Vec<String> = parts.iter().map(part).collect();
         let form = expr.form();
-        match inside.is_empty() {
-            true => format!("{form:?}{name}{operators}"),
-            false => format!("{form:?}{name}{operators}({})", inside.join(", ")),
+        if inside.is_empty() {
+            format!("{form:?}{name}{operators}")
+        } else {
+            format!("{form:?}{name}{operators}({})", inside.join(", "))
         }
     }
 

@@ -137,9 +137,10 @@ fn attempt(arguments: &[&Value], budget: &Budget) -> Result<Value> {
         let evaluated = closure.evaluate(budget);
         budget.finish()?;
         if !evaluated.has_errors() {
-            return Ok(match evaluated.value.is_wholly_known() {
-                true => evaluated.value,
-                false => Value::dynamic(),
+            return Ok(if evaluated.value.is_wholly_known() {
+                evaluated.value
+            } else {
+                Value::dynamic()
             });
         }
         let source = closure.expression().and_then(Expr::source);

@@ -104,9 +104,10 @@ struct Evaluated;
 impl DefaultValue for Evaluated {
     fn evaluate(self, expression: &Expression, budget: &Budget) -> Result<Value, Vec<Diagnostic>> {
         let evaluated = evaluate_within(expression, None, budget);
-        match evaluated.has_errors() {
-            true => Err(evaluated.diagnostics),
-            false => Ok(evaluated.value),
+        if evaluated.has_errors() {
+            Err(evaluated.diagnostics)
+        } else {
+            Ok(evaluated.value)
         }
     }
 

@@ -84,9 +84,10 @@ fn converted(value: &Value, call: &Call<'_>) -> Result<Value> {
             cannot(found, ty)
         };
         let error = error.with_message(message).with_argument(0);
-        match quotes {
-            true => error.quoting(Quotes::Argument(0)),
-            false => error,
+        if quotes {
+            error.quoting(Quotes::Argument(0))
+        } else {
+            error
         }
     })
 }

@@ -290,9 +290,10 @@ fn zipped(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     let mut pairs = Vec::with_capacity(keys.len());
     for (at, (key, value)) in keys.iter().zip(values).enumerate() {
         let name = key.as_str().ok_or_else(|| null_key(at))?;
-        match ty.is_map() {
-            true => looks_at_name(name, call.budget)?,
-            false => copies_name(name, call.budget)?,
+        if ty.is_map() {
+            looks_at_name(name, call.budget)?
+        } else {
+            copies_name(name, call.budget)?
         }
         marks.push(key.marks());
         pairs.push((key.unmarked().clone(), value.clone()));

@@ -98,13 +98,12 @@ fn concatenated(args: &[&Value], call: &Call<'_>) -> Result<Value> {
         return Ok(Value::unknown(ty.clone()).with_marks(&MarkSet::union_of(marks)));
     }
     let is_open = ty.is_list() && ty.element().is_some_and(Type::is_any) && !parts.is_empty();
-    let joined = match is_open {
-        // Lists without a known element type, which are empty or contain nulls, get the type of the
-        // others.
-        true => {
-            Value::list(parts).map_err(|_| refused("all list elements must have the same type"))?
-        }
-        false => Value::sequence(ty.clone(), parts)?,
+    // Lists without a known element type, which are empty or contain nulls, get the type of the
+    // others.
+    let joined = if is_open {
+        Value::list(parts).map_err(|_| refused("all list elements must have the same type"))?
+    } else {
+        Value::sequence(ty.clone(), parts)?
     };
     Ok(joined.with_marks(&MarkSet::union_of(marks)))
 }

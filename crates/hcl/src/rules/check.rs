@@ -73,12 +73,13 @@ fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<(),
     }
     // Only parts that correspond to `any` have to agree with each other; otherwise checking the
     // parts is enough.
-    let whole = match wanted.has(Flags::ANY) {
-        true => match check.obstacle(value, wanted)? {
+    let whole = if wanted.has(Flags::ANY) {
+        match check.obstacle(value, wanted)? {
             None => return Ok(()),
             error => error,
-        },
-        false => None,
+        }
+    } else {
+        None
     };
     let before = check.faults.len();
     let parts = value.part_count();

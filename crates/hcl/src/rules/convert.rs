@@ -220,9 +220,10 @@ impl Linked {
     fn for_many(&self, value: &Value) -> Option<Link> {
         let safety = self.planned?;
         let to = self.to.for_many(u64::from(value.size()));
-        match to.is_same_node(&self.to) {
-            true => None,
-            false => Planner::new().link(&self.from, &to, safety),
+        if to.is_same_node(&self.to) {
+            None
+        } else {
+            Planner::new().link(&self.from, &to, safety)
         }
     }
 }

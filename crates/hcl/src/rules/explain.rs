@@ -88,9 +88,10 @@ impl Why {
 
     fn into_error(self) -> Error {
         let error = Error::new(Code::Conversion, self.sentence);
-        match self.names_parts {
-            true => error.naming_parts(),
-            false => error,
+        if self.names_parts {
+            error.naming_parts()
+        } else {
+            error
         }
     }
 

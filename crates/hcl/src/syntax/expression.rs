@@ -141,9 +141,10 @@ impl Parser<'_> {
             .nodes
             .operations
             .gather_copies(&mut self.scratch.operations, mark);
-        match rest.is_empty() {
-            true => first,
-            false => self.add(ExprKind::Operations { first, rest }, span),
+        if rest.is_empty() {
+            first
+        } else {
+            self.add(ExprKind::Operations { first, rest }, span)
         }
     }
 

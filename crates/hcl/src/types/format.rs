@@ -79,9 +79,10 @@ fn write_type(ty: &Type, optional: Optional, out: &mut String) -> Result<()> {
                     let _ = write!(out, "{}", Quoted(field.name()));
                 }
                 out.push('=');
-                match field.is_optional() && optional == Optional::Written {
-                    true => write_call("optional", field.ty(), optional, out)?,
-                    false => write_type(field.ty(), optional, out)?,
+                if field.is_optional() && optional == Optional::Written {
+                    write_call("optional", field.ty(), optional, out)?
+                } else {
+                    write_type(field.ty(), optional, out)?
                 }
             }
             out.push_str("})");

@@ -280,13 +280,12 @@ impl<D: DefaultValue> Reader<'_, D> {
             }
         }
         let ty = Type::tuple(elements)?;
-        let defaults = match children.is_empty() {
-            true => None,
-            false => {
-                let children = Children::Positions(children);
-                let defaults = Defaults::new(ty.clone(), BTreeMap::new(), children)?;
-                Some(Arc::new(defaults))
-            }
+        let defaults = if children.is_empty() {
+            None
+        } else {
+            let children = Children::Positions(children);
+            let defaults = Defaults::new(ty.clone(), BTreeMap::new(), children)?;
+            Some(Arc::new(defaults))
         };
         Ok(TypeExpression { ty, defaults })
     }

@@ -316,9 +316,10 @@ impl Writer<'_> {
             left -= 1;
             self.line(indent + 1);
             let start = self.out.len();
-            match is_plain_key(name) {
-                true => self.out.push_str(name),
-                false => self.quoted(name),
+            if is_plain_key(name) {
+                self.out.push_str(name)
+            } else {
+                self.quoted(name)
             }
             if self.is_one_line(part) {
                 let written = grapheme_count(&self.out[start..]);

@@ -25,9 +25,10 @@ pub fn public_type(value: &Value) -> Type {
         return value.ty().clone();
     }
     let public: Result<Value> = value.transform(&mut |_, part| {
-        Ok(match part.is_marked() && has_structure(part.ty()) {
-            true => Value::unknown(Type::any().clone()),
-            false => part,
+        Ok(if part.is_marked() && has_structure(part.ty()) {
+            Value::unknown(Type::any().clone())
+        } else {
+            part
         })
     });
     match public {

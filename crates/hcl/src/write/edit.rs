@@ -61,9 +61,10 @@ impl File {
             .unwrap_or("")
             .to_owned();
         let text = in_lines(value.text(), &indentation, &look, First::Continued, budget)?;
-        let form = match value.is_heredoc() {
-            true => Ends::Line,
-            false => Ends::Anywhere,
+        let form = if value.is_heredoc() {
+            Ends::Line
+        } else {
+            Ends::Anywhere
         };
         self.put_value(attribute, &Text::from(&*text), form, budget)
     }
@@ -441,13 +442,12 @@ impl File {
         if is_attribute && self.attribute(Body(node.body), name).is_some() {
             return Err(is_set(name));
         }
-        let middle = match is_attribute {
-            true => {
-                let (blanks, rest) = self.nodes.renamed_middle(item.0, name);
-                let middle = [Piece::New(&blanks), Piece::Kept(rest)];
-                self.nodes.join(&middle, budget)?
-            }
-            false => node.middle,
+        let middle = if is_attribute {
+            let (blanks, rest) = self.nodes.renamed_middle(item.0, name);
+            let middle = [Piece::New(&blanks), Piece::Kept(rest)];
+            self.nodes.join(&middle, budget)?
+        } else {
+            node.middle
         };
         let name = self.nodes.make(name, budget)?;
         if is_attribute {
@@ -599,9 +599,10 @@ impl File {
         let node = self.nodes.bodies.get(body.0 as usize);
         let is_there = node
             .is_some_and(|node| node.owner == NONE || self.nodes.there(Item(node.owner)).is_some());
-        match is_there {
-            true => Ok(()),
-            false => Err(Error::new(Code::NotFound, "the body's block was removed")),
+        if is_there {
+            Ok(())
+        } else {
+            Err(Error::new(Code::NotFound, "the body's block was removed"))
         }
     }
 
@@ -609,12 +610,13 @@ impl File {
     fn next_of(&self, body: Body, place: Place) -> Result<u32> {
         let of_body = |item: Item| -> Result<&Node> {
             let node = there(&self.nodes, item)?;
-            match node.body == body.0 {
-                true => Ok(node),
-                false => Err(Error::new(
+            if node.body == body.0 {
+                Ok(node)
+            } else {
+                Err(Error::new(
                     Code::NotFound,
                     "the item stands in another body",
-                )),
+                ))
             }
         };
         Ok(match place {
@@ -695,12 +697,11 @@ impl File {
             }
         };
         let has_lines = node.owner == NONE || self.nodes.slice(node.open).ends_with('\n');
-        match has_lines {
-            true => last,
-            false => {
-                let indentation = 3 * self.indentation(body).len() as u64;
-                len(node.open) + len(node.close) + first + indentation + last
-            }
+        if has_lines {
+            last
+        } else {
+            let indentation = 3 * self.indentation(body).len() as u64;
+            len(node.open) + len(node.close) + first + indentation + last
         }
     }
 
@@ -830,9 +831,10 @@ impl File {
         budget: &Budget,
     ) -> Result<Span> {
         let made = moved(&self.nodes.text, span, from, to, first, budget)?;
-        match *made == *self.nodes.slice(span) {
-            true => Ok(span),
-            false => self.nodes.keep(&made, budget),
+        if *made == *self.nodes.slice(span) {
+            Ok(span)
+        } else {
+            self.nodes.keep(&made, budget)
         }
     }
 }
@@ -857,12 +859,11 @@ fn comment(line: &str) -> Result<String> {
 }
 
 fn checked_name(name: &str) -> Result<()> {
-    match is_identifier(name) {
-        true => Ok(()),
-        false => {
-            let message = format!("{name:?} is no name");
-            Err(Error::new(Code::InvalidArgument, message))
-        }
+    if is_identifier(name) {
+        Ok(())
+    } else {
+        let message = format!("{name:?} is no name");
+        Err(Error::new(Code::InvalidArgument, message))
     }
 }
 

@@ -82,9 +82,10 @@ impl Expr {
             | ExprKind::Splat { .. } => Form::Term,
             _ => Form::Steps,
         };
-        let value = match is_bare {
-            true => Cow::Owned(format!("({text}\n)")),
-            false => Cow::Borrowed(text),
+        let value = if is_bare {
+            Cow::Owned(format!("({text}\n)"))
+        } else {
+            Cow::Borrowed(text)
         };
         let argument = format!("{NAME}{value}\n");
         parse::config(argument.as_bytes(), "", budget)?;
@@ -288,9 +289,10 @@ const NAME: &str = "_ = ";
 
 /// Returns a key as it is written in an object.
 pub(super) fn object_key(key: &str) -> Cow<'_, str> {
-    match is_plain_key(key) {
-        true => Cow::Borrowed(key),
-        false => Cow::Owned(quoted(key)),
+    if is_plain_key(key) {
+        Cow::Borrowed(key)
+    } else {
+        Cow::Owned(quoted(key))
     }
 }
 

@@ -306,16 +306,16 @@ impl File {
         let written = opened.list.written(text);
         let room = written.room();
         let ends_line = matches!(room, Room::Empty | Room::Line(_) | Room::Heredoc(_));
-        let new = match value.is_heredoc() && ends_line && key.is_some() {
-            true => value.text().into(),
-            false => value.within(Followed::ByOther),
+        let new = if value.is_heredoc() && ends_line && key.is_some() {
+            value.text().into()
+        } else {
+            value.within(Followed::ByOther)
         };
-        let new = match new.contains('\n') {
-            true => {
-                let indentation = written.indentation(room, first, &look.unit);
-                in_lines(&new, &indentation, look, First::Continued, budget)?.into()
-            }
-            false => new,
+        let new = if new.contains('\n') {
+            let indentation = written.indentation(room, first, &look.unit);
+            in_lines(&new, &indentation, look, First::Continued, budget)?.into()
+        } else {
+            new
         };
         let named = key.map(|key| [&*object_key(key), " = "].concat());
         let part = NewPart {
@@ -360,9 +360,10 @@ impl File {
         if unaligns {
             self.unalign(attribute, paid)?;
         }
-        let start = match is_last {
-            true => value.start,
-            false => self.nodes.join(&[Piece::Kept(value)], paid)?.start,
+        let start = if is_last {
+            value.start
+        } else {
+            self.nodes.join(&[Piece::Kept(value)], paid)?.start
         };
         for Change { span, text } in changes.iter().rev() {
             let span = Span {
@@ -447,17 +448,19 @@ impl File {
             return Ok(Change { span, text });
         }
         let after = text[span.end as usize..].trim_start();
-        let followed = match after.starts_with(['.', '[']) {
-            true => Followed::BySteps,
-            false => Followed::ByOther,
+        let followed = if after.starts_with(['.', '[']) {
+            Followed::BySteps
+        } else {
+            Followed::ByOther
         };
         let new = value.within(followed);
         let before = &text[..span.start as usize];
         // The start of the line is searched only if the new text has further lines, which are
         // indented like it.
-        let line = match new.contains('\n') {
-            true => &before[before.rfind('\n').map_or(0, |newline| newline + 1)..],
-            false => "",
+        let line = if new.contains('\n') {
+            &before[before.rfind('\n').map_or(0, |newline| newline + 1)..]
+        } else {
+            ""
         };
         budget.charge(line.len() as u64 / 16)?;
         let blanks = &line[..line.len() - line.trim_start_matches([' ', '\t']).len()];

@@ -353,9 +353,10 @@ impl<'l> Written<'l> {
         match self.behind(last) {
             (comma, Some(newline)) if self.begins_line(last) => {
                 let lacks_comma = comma.is_none() && !self.separator().is_empty();
-                match lacks_comma && self.is_heredoc(last) {
-                    true => Room::Heredoc(newline),
-                    false => Room::Line(newline),
+                if lacks_comma && self.is_heredoc(last) {
+                    Room::Heredoc(newline)
+                } else {
+                    Room::Line(newline)
                 }
             }
             (Some(comma), _) => Room::Comma(comma),
@@ -386,16 +387,15 @@ impl<'l> Written<'l> {
                     end: self.list.close,
                 };
                 let is_short = !separator.is_empty() && !new.value.contains('\n');
-                match is_short && inside.is_empty() {
-                    true => (span, String::new(), String::new()),
-                    false => {
-                        let before = [newline, indentation].concat();
-                        (
-                            span,
-                            before,
-                            [separator, newline, self.outer(first)].concat(),
-                        )
-                    }
+                if is_short && inside.is_empty() {
+                    (span, String::new(), String::new())
+                } else {
+                    let before = [newline, indentation].concat();
+                    (
+                        span,
+                        before,
+                        [separator, newline, self.outer(first)].concat(),
+                    )
                 }
             }
             Room::Line(at) => {

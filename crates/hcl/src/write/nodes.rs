@@ -264,12 +264,11 @@ impl Nodes {
 
     /// Checks that `bytes` more bytes can be stored: positions have 32 bits.
     pub(super) fn check_room(&self, bytes: u64) -> Result<()> {
-        match self.text.len() as u64 + bytes < u64::from(NONE) {
-            true => Ok(()),
-            false => {
-                let message = "the texts of a file are longer than what is kept";
-                Err(Error::new(Code::Limit, message))
-            }
+        if self.text.len() as u64 + bytes < u64::from(NONE) {
+            Ok(())
+        } else {
+            let message = "the texts of a file are longer than what is kept";
+            Err(Error::new(Code::Limit, message))
         }
     }
 
@@ -386,10 +385,12 @@ impl Nodes {
         if let Some(names) = body.names.get_mut() {
             let all = names.len() == body.attributes as usize;
             let name = node.name.slice(&self.text);
-            match all && node.kind == NodeKind::Attribute {
-                true => drop(names.remove(name)),
-                false if node.kind == NodeKind::Attribute => drop(body.names.take()),
-                false => {}
+            if node.kind == NodeKind::Attribute {
+                if all {
+                    names.remove(name);
+                } else {
+                    body.names.take();
+                }
             }
         }
     }

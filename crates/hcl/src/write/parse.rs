@@ -56,9 +56,10 @@ pub(super) fn config_and_tokens(
 
 fn without_errors<T>(parsed: Parsed<T>) -> Result<Parsed<T>> {
     let is_error = |severity| severity == Severity::Error;
-    match parsed.diagnostics.iter().any(|one| is_error(one.severity)) {
-        false => Ok(parsed),
-        true => Err(Error::from_diagnostics(Code::Syntax, parsed.diagnostics)),
+    if parsed.diagnostics.iter().any(|one| is_error(one.severity)) {
+        Err(Error::from_diagnostics(Code::Syntax, parsed.diagnostics))
+    } else {
+        Ok(parsed)
     }
 }
 
@@ -79,9 +80,10 @@ pub(super) fn any_expression(text: &str, budget: &Budget) -> Result<Parsed<ExprI
 /// Parses the text of a value that must have no diagnostics.
 pub(super) fn expression(text: &str, budget: &Budget) -> Result<Parsed<ExprId>> {
     let parsed = any_expression(text, budget)?;
-    match parsed.diagnostics.is_empty() {
-        true => Ok(parsed),
-        false => Err(Error::from_diagnostics(Code::Syntax, parsed.diagnostics)),
+    if parsed.diagnostics.is_empty() {
+        Ok(parsed)
+    } else {
+        Err(Error::from_diagnostics(Code::Syntax, parsed.diagnostics))
     }
 }
 
@@ -118,9 +120,10 @@ pub(super) fn check_level(items: &str, level: u32, budget: &Budget) -> Result<()
     let text = [&*open, items, &*close].concat();
     let parsed = any_config(text.as_bytes(), "", budget)?;
     drop(meanwhile);
-    match parsed.diagnostics.is_empty() {
-        true => Ok(()),
-        false => Err(too_deep()),
+    if parsed.diagnostics.is_empty() {
+        Ok(())
+    } else {
+        Err(too_deep())
     }
 }
 

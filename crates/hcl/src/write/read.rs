@@ -15,9 +15,10 @@ use std::borrow::Cow;
 /// Creates the nodes of a whole text.
 pub(super) fn file(nodes: &mut Nodes, parsed: &Parsed<BodyId>, tokens: &[Token]) {
     let end = nodes.text.len() as u32;
-    let start = match nodes.text.starts_with(BOM) {
-        true => BOM.len() as u32,
-        false => 0,
+    let start = if nodes.text.starts_with(BOM) {
+        BOM.len() as u32
+    } else {
+        0
     };
     nodes.bodies[0].open = Span {
         start: 0,

@@ -75,12 +75,13 @@ fn scope(variables: &Json, knowledge: Knowledge) -> Scope {
 
 fn answer(text: &str, scope: &Scope) -> Answer {
     let parsed = parse_expression(text.as_bytes(), "", Position::START);
-    Answer::ours(&match parsed.diagnostics.is_empty() {
-        true => evaluate(&parsed.expression(), Some(scope)),
-        false => Evaluated {
+    Answer::ours(&if parsed.diagnostics.is_empty() {
+        evaluate(&parsed.expression(), Some(scope))
+    } else {
+        Evaluated {
             value: Value::dynamic(),
             diagnostics: parsed.diagnostics,
-        },
+        }
     })
 }
 

@@ -25,9 +25,10 @@ pub fn of_vectors() -> Vec<String> {
             let Some(source) = case["src"].as_str() else {
                 continue;
             };
-            texts.push(match is_body {
-                true => source.to_owned(),
-                false => format!("a = {source}\n"),
+            texts.push(if is_body {
+                source.to_owned()
+            } else {
+                format!("a = {source}\n")
             });
         }
     }

@@ -37,9 +37,10 @@ pub(super) fn write_integer(
     };
     let numeral = Numeral {
         sign: directive.sign(number.is_negative() && !number.is_zero()),
-        prefix: match directive.sharp {
-            true => base.prefix(case),
-            false => "",
+        prefix: if directive.sharp {
+            base.prefix(case)
+        } else {
+            ""
         },
         filler: b'0',
         least: directive.precision.unwrap_or(0),
@@ -68,10 +69,13 @@ pub(super) fn write_float(
     }
     let sign = match directive.sign(number.is_negative()) {
         // An infinity always has a sign; a space takes precedence over a plus.
-        "+" | "" if number.is_infinite() => match directive.space {
-            true => " ",
-            false => "+",
-        },
+        "+" | "" if number.is_infinite() => {
+            if directive.space {
+                " "
+            } else {
+                "+"
+            }
+        }
         sign => sign,
     };
     let numeral = Numeral {

@@ -351,9 +351,10 @@ impl<'a> Parser<'a> {
             rest = after;
             at = place + 1;
         }
-        match at == start {
-            true => Cow::Borrowed(text),
-            false => Cow::Owned(whole + rest),
+        if at == start {
+            Cow::Borrowed(text)
+        } else {
+            Cow::Owned(whole + rest)
         }
     }
 
