@@ -74,7 +74,7 @@ impl Body {
                 bodies.iter().find_map(|body| body.of_file(file))
             }
             Kind::Dynamic(body) => body.original().of_file(file),
-            Kind::Unknown(body) => body.shape().of_file(file),
+            Kind::Unknown(body) => body.structure().of_file(file),
         }
     }
 }

@@ -13,7 +13,7 @@ use super::items::{Braces, Item};
 use super::{
     Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Expr, Found, LABEL, Schema,
 };
-use crate::eval::{Findings, Scope, has_errors};
+use crate::eval::{DiagnosticSink, Scope, has_errors};
 use crate::rules::convert_within;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Range, Reporter, Result, Source, in_source};
@@ -50,7 +50,7 @@ pub(super) struct DynamicBody {
     /// The marks of the collections that they iterate over.
     marks: MarkSet,
     /// The number of blocks that a `dynamic` block may still generate here.
-    room: usize,
+    remaining: usize,
     hidden_attributes: HashSet<Str>,
     hidden_blocks: BTreeMap<Str, BlockSchema>,
 }
@@ -58,7 +58,7 @@ pub(super) struct DynamicBody {
 /// A body with a known structure and unknown values.
 #[derive(Clone, Debug)]
 pub(super) struct UnknownBody {
-    shape: Body,
+    structure: Body,
     marks: MarkSet,
 }
 
@@ -69,7 +69,7 @@ impl DynamicBody {
             scope: scope.cloned(),
             iterators: None,
             marks: MarkSet::EMPTY,
-            room: MAX_GENERATED,
+            remaining: MAX_GENERATED,
             hidden_attributes: HashSet::new(),
             hidden_blocks: BTreeMap::new(),
         }
@@ -203,14 +203,14 @@ impl DynamicBody {
             schema,
             rest,
             blocks: Vec::with_capacity(found.content.blocks.len()),
-            findings: Findings::new(budget),
+            sink: DiagnosticSink::new(budget),
         };
-        expansion.findings.tell_all(found.diagnostics);
+        expansion.sink.report_all(found.diagnostics);
         for mut block in found.content.blocks {
             if &*block.block_type == BLOCK_TYPE {
-                let before = expansion.findings.count();
+                let before = expansion.sink.count();
                 self.expand_block(&block, &mut expansion);
-                in_source(expansion.findings.since_mut(before), &block.source);
+                in_source(expansion.sink.since_mut(before), &block.source);
             } else if !self.hidden_blocks.contains_key(&block.block_type) {
                 let inner = self.inner(block.body, self.iterators.clone());
                 block.body = Body::from_dynamic(inner);
@@ -222,7 +222,7 @@ impl DynamicBody {
             blocks: expansion.blocks,
             missing_item: found.content.missing_item,
         };
-        Found::of(expansion.findings, content)
+        Found::of(expansion.sink, content)
     }
 
     /// The expanded body of a nested block.
@@ -230,7 +230,7 @@ impl DynamicBody {
         DynamicBody {
             iterators,
             marks: self.marks.clone(),
-            room: self.room,
+            remaining: self.remaining,
             ..DynamicBody::new(original, self.scope.as_ref())
         }
     }
@@ -240,9 +240,9 @@ impl DynamicBody {
             schema,
             rest,
             blocks,
-            findings,
+            sink,
         } = expansion;
-        if findings.ended() {
+        if sink.ended() {
             return;
         }
         let ([block_type], [type_range]) = (&*block.labels, &*block.label_ranges) else {
@@ -259,53 +259,60 @@ impl DynamicBody {
                     Quoted(block_type)
                 );
                 let diagnostic = Reporter::Hcl.error("Unsupported block type", detail);
-                findings.tell(diagnostic.with_subject(*type_range));
+                sink.report(diagnostic.with_subject(*type_range));
             }
             return;
         };
-        let Some(generator) = self.generator(block, wanted, *type_range, findings) else {
+        let Some(generator) = self.generator(block, wanted, *type_range, sink) else {
             return;
         };
         let marks = self.marks.union(&generator.marks);
-        let mut generate = |key: Value, copied: usize, value: Value, room: usize, known: Known| {
-            let bytes = GENERATED + generator.labels.len() * LABEL + copied;
-            if findings.ended()
-                || !findings.work(GENERATING, *type_range)
-                || !findings.hold(bytes, *type_range)
-            {
-                return;
-            }
-            let iterators = self.iterate(&generator.iterator, key, value, &generator.marks);
-            let Some(mut generated) = generator.block(&iterators, self, findings) else {
-                return;
+        let mut generate =
+            |key: Value, copied: usize, value: Value, remaining: usize, known: Known| {
+                let bytes = GENERATED + generator.labels.len() * LABEL + copied;
+                if sink.ended()
+                    || !sink.work(GENERATING, *type_range)
+                    || !sink.hold(bytes, *type_range)
+                {
+                    return;
+                }
+                let iterators = self.iterate(&generator.iterator, key, value, &generator.marks);
+                let Some(mut generated) = generator.block(&iterators, self, sink) else {
+                    return;
+                };
+                let inner = DynamicBody {
+                    marks: marks.clone(),
+                    remaining,
+                    ..self.inner(generated.body, Some(iterators))
+                };
+                generated.body = Body::from_dynamic(inner);
+                if known == Known::No {
+                    generated.body = generated.body.as_unknown(marks.clone());
+                }
+                blocks.push(generated);
             };
-            let inner = DynamicBody {
-                marks: marks.clone(),
-                room,
-                ..self.inner(generated.body, Some(iterators))
-            };
-            generated.body = Body::from_dynamic(inner);
-            if known == Known::No {
-                generated.body = generated.body.as_unknown(marks.clone());
-            }
-            blocks.push(generated);
-        };
         match generator.for_each.elements() {
             Ok(elements) => {
-                let room = self.room / elements.clone().count().max(1);
+                let remaining = self.remaining / elements.clone().count().max(1);
                 for (key, value) in elements {
                     let copied = key.copied_bytes();
-                    generate(key.to_value(), copied, value.clone(), room, Known::Yes);
+                    generate(key.to_value(), copied, value.clone(), remaining, Known::Yes);
                 }
             }
-            Err(_) => generate(Value::dynamic(), 0, Value::dynamic(), self.room, Known::No),
+            Err(_) => generate(
+                Value::dynamic(),
+                0,
+                Value::dynamic(),
+                self.remaining,
+                Known::No,
+            ),
         }
     }
 
     /// Returns the enclosing iterators with one more.
     fn iterate(&self, name: &Str, key: Value, value: Value, marks: &MarkSet) -> Scope {
         let mut iterators = self.iterators.clone().unwrap_or_default();
-        iterators.hide_behind(marks);
+        iterators.add_collection_marks(marks);
         // An object with two attributes cannot exceed the depth limit, because its element came
         // from a collection.
         let item = Value::object([("key".into(), key), ("value".into(), value)]);
@@ -328,42 +335,42 @@ impl DynamicBody {
         block: &Block,
         wanted: &BlockSchema,
         type_range: Range,
-        findings: &mut Findings<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Option<Generator> {
         let schema = if wanted.labels.is_empty() {
             &*WITHOUT_LABELS
         } else {
             &*WITH_LABELS
         };
-        let found = block.body.content_within(schema, findings.budget);
+        let found = block.body.content_within(schema, sink.budget);
         let failed = has_errors(&found.diagnostics);
-        findings.tell_all(found.diagnostics);
+        sink.report_all(found.diagnostics);
         if failed {
             return None;
         }
         let content = found.content;
-        let before = findings.count();
+        let before = sink.count();
         let fault = |summary: &str, detail: String, at: Range| {
             Reporter::Hcl.error(summary, detail).with_subject(at)
         };
 
         let for_each = &content.attribute("for_each")?.expr;
         let scope = self.around(self.iterators.as_ref());
-        let evaluated = for_each.evaluate_within(scope.as_ref(), findings.budget);
+        let evaluated = for_each.evaluate_within(scope.as_ref(), sink.budget);
         let (collection, marks) = evaluated.value.unmark();
         if !collection.can_iterate_elements() && !collection.ty().is_any() {
             let detail = format!(
                 "Cannot use a {} value in for_each. An iterable collection is required.",
                 collection.ty().friendly_name()
             );
-            findings.tell(fault(INVALID_FOR_EACH, detail, for_each.range()));
-            findings.tell_all(evaluated.diagnostics);
+            sink.report(fault(INVALID_FOR_EACH, detail, for_each.range()));
+            sink.report_all(evaluated.diagnostics);
             return None;
         }
         if collection.is_null() {
             let detail = "Cannot use a null value in for_each.".to_owned();
-            findings.tell(fault(INVALID_FOR_EACH, detail, for_each.range()));
-            findings.tell_all(evaluated.diagnostics);
+            sink.report(fault(INVALID_FOR_EACH, detail, for_each.range()));
+            sink.report_all(evaluated.diagnostics);
             return None;
         }
         let count = if collection.is_known() {
@@ -371,27 +378,27 @@ impl DynamicBody {
         } else {
             1
         };
-        if count > self.room {
+        if count > self.remaining {
             let detail = format!(
                 "This dynamic block would generate {count} blocks, but it may generate {}.",
-                self.room
+                self.remaining
             );
             let refusal = fault("Too many dynamic blocks", detail, for_each.range());
-            findings.tell(refusal.with_code(Code::Limit));
+            sink.report(refusal.with_code(Code::Limit));
             return None;
         }
-        findings.tell_all(evaluated.diagnostics);
+        sink.report_all(evaluated.diagnostics);
 
         let iterator = match content.attribute("iterator") {
             None => wanted.block_type.clone(),
-            Some(attribute) => iterator_name(&attribute.expr, findings)?,
+            Some(attribute) => iterator_name(&attribute.expr, sink)?,
         };
         let labels = match content.attribute("labels") {
             None => Vec::new(),
-            Some(attribute) => label_exprs(&attribute.expr, wanted, findings)?,
+            Some(attribute) => label_exprs(&attribute.expr, wanted, sink)?,
         };
-        let inside = one_content(content, findings)?;
-        if findings.failed_since(before) {
+        let inside = one_content(content, sink)?;
+        if sink.failed_since(before) {
             return None;
         }
         Some(Generator {
@@ -410,12 +417,12 @@ impl DynamicBody {
 }
 
 impl UnknownBody {
-    pub(super) fn new(shape: Body, marks: MarkSet) -> UnknownBody {
-        UnknownBody { shape, marks }
+    pub(super) fn new(structure: Body, marks: MarkSet) -> UnknownBody {
+        UnknownBody { structure, marks }
     }
 
-    pub(super) fn shape(&self) -> &Body {
-        &self.shape
+    pub(super) fn structure(&self) -> &Body {
+        &self.structure
     }
 
     pub(super) fn marks(&self) -> &MarkSet {
@@ -423,7 +430,7 @@ impl UnknownBody {
     }
 
     pub(super) fn content(&self, schema: &Schema, budget: &Budget) -> Found<Content> {
-        self.forget(self.shape.content_within(schema, budget))
+        self.forget(self.structure.content_within(schema, budget))
     }
 
     pub(super) fn partial_content(
@@ -431,7 +438,7 @@ impl UnknownBody {
         schema: &Schema,
         budget: &Budget,
     ) -> (Found<Content>, UnknownBody) {
-        let (found, rest) = self.shape.partial_content_within(schema, budget);
+        let (found, rest) = self.structure.partial_content_within(schema, budget);
         (
             self.forget(found),
             UnknownBody::new(rest, self.marks.clone()),
@@ -439,13 +446,13 @@ impl UnknownBody {
     }
 
     pub(super) fn just_attributes(&self, budget: &Budget) -> Found<Vec<Attribute>> {
-        let mut found = self.shape.just_attributes_within(budget);
+        let mut found = self.structure.just_attributes_within(budget);
         self.forget_values(&mut found.content);
         found
     }
 
     pub(super) fn items(&self, budget: &Budget) -> Result<Vec<Item>> {
-        let mut items = self.shape.items_within(budget)?;
+        let mut items = self.structure.items_within(budget)?;
         for item in &mut items {
             if let Item::Attribute(attribute) | Item::Either(attribute, _) = item {
                 self.forget_values(std::slice::from_mut(attribute));
@@ -478,7 +485,7 @@ struct Expansion<'a> {
     schema: &'a Schema,
     rest: Rest,
     blocks: Vec<Block>,
-    findings: Findings<'a>,
+    sink: DiagnosticSink<'a>,
 }
 
 /// The handling of a `dynamic` block whose block type is not in the schema.
@@ -514,13 +521,13 @@ impl Generator {
         &self,
         iterators: &Scope,
         around: &DynamicBody,
-        findings: &mut Findings<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Option<Block> {
         let mut labels = Vec::with_capacity(self.labels.len());
         if !self.labels.is_empty() {
             let scope = around.around(Some(iterators));
             for expr in &self.labels {
-                labels.push(label(expr, scope.as_ref(), findings)?);
+                labels.push(label(expr, scope.as_ref(), sink)?);
             }
         }
         Some(Block {
@@ -538,14 +545,14 @@ impl Generator {
 
 /// Evaluates a label. It must be a known, non-null string without marks, because labels cannot
 /// carry marks.
-fn label(expr: &Expr, scope: Option<&Scope>, findings: &mut Findings<'_>) -> Option<Str> {
-    let evaluated = expr.evaluate_within(scope, findings.budget);
+fn label(expr: &Expr, scope: Option<&Scope>, sink: &mut DiagnosticSink<'_>) -> Option<Str> {
+    let evaluated = expr.evaluate_within(scope, sink.budget);
     let failed = evaluated.has_errors();
-    findings.tell_all(evaluated.diagnostics);
+    sink.report_all(evaluated.diagnostics);
     if failed {
         return None;
     }
-    let detail = match convert_within(&evaluated.value, Type::string(), findings.budget) {
+    let detail = match convert_within(&evaluated.value, Type::string(), sink.budget) {
         Err(error) => format!(
             "Cannot use this value as a dynamic block label: {}.",
             error.message()
@@ -560,10 +567,10 @@ fn label(expr: &Expr, scope: Option<&Scope>, findings: &mut Findings<'_>) -> Opt
         }
         Ok(label) => {
             let text = label.as_str()?;
-            return findings.hold(text.len(), expr.range()).then(|| text.into());
+            return sink.hold(text.len(), expr.range()).then(|| text.into());
         }
     };
-    findings.tell(
+    sink.report(
         Reporter::Hcl
             .error(INVALID_LABEL, detail)
             .with_subject(expr.range()),
@@ -571,11 +578,11 @@ fn label(expr: &Expr, scope: Option<&Scope>, findings: &mut Findings<'_>) -> Opt
     None
 }
 
-fn iterator_name(expr: &Expr, findings: &mut Findings<'_>) -> Option<Str> {
+fn iterator_name(expr: &Expr, sink: &mut DiagnosticSink<'_>) -> Option<Str> {
     let traversal = match expr.absolute_traversal() {
         Ok(traversal) => traversal,
         Err(diagnostic) => {
-            findings.tell(*diagnostic);
+            sink.report(*diagnostic);
             return None;
         }
     };
@@ -587,20 +594,20 @@ fn iterator_name(expr: &Expr, findings: &mut Findings<'_>) -> Option<Str> {
         "Dynamic iterator must be a single variable name.",
     );
     let at = traversal.range().unwrap_or_else(|| expr.range());
-    findings.tell(diagnostic.with_subject(at));
+    sink.report(diagnostic.with_subject(at));
     None
 }
 
 fn label_exprs(
     expr: &Expr,
     wanted: &BlockSchema,
-    findings: &mut Findings<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Option<Vec<Expr>> {
     let count = wanted.labels.len();
     let exprs = match expr.static_list() {
         Ok(exprs) => exprs,
         Err(diagnostic) => {
-            findings.tell(*diagnostic);
+            sink.report(*diagnostic);
             return None;
         }
     };
@@ -615,12 +622,12 @@ fn label_exprs(
         "Blocks of type {} require {count} label(s).",
         Quoted(&wanted.block_type)
     );
-    findings.tell(Reporter::Hcl.error(summary, detail).with_subject(at));
+    sink.report(Reporter::Hcl.error(summary, detail).with_subject(at));
     None
 }
 
 /// Returns the single `content` block.
-fn one_content(content: Content, findings: &mut Findings<'_>) -> Option<Block> {
+fn one_content(content: Content, sink: &mut DiagnosticSink<'_>) -> Option<Block> {
     let (summary, detail, at) = match &*content.blocks {
         [one] => return Some(one.clone()),
         [] => (
@@ -634,7 +641,7 @@ fn one_content(content: Content, findings: &mut Findings<'_>) -> Option<Block> {
             second.def_range,
         ),
     };
-    findings.tell(Reporter::Hcl.error(summary, detail).with_subject(at));
+    sink.report(Reporter::Hcl.error(summary, detail).with_subject(at));
     None
 }
 

@@ -104,7 +104,7 @@ impl Body {
             Kind::Json(body) => body.whole_range(),
             Kind::Merged(bodies) | Kind::Overridden(bodies) => return bodies.first()?.range(),
             Kind::Dynamic(body) => return body.original().range(),
-            Kind::Unknown(body) => return body.shape().range(),
+            Kind::Unknown(body) => return body.structure().range(),
         })
     }
 
@@ -117,7 +117,7 @@ impl Body {
             Kind::Json(body) => body.whole_text(),
             Kind::Merged(bodies) | Kind::Overridden(bodies) => return bodies.first()?.text(),
             Kind::Dynamic(body) => return body.original().text(),
-            Kind::Unknown(body) => return body.shape().text(),
+            Kind::Unknown(body) => return body.structure().text(),
         })
     }
 
@@ -130,7 +130,7 @@ impl Body {
                 bodies.first()?.place_of(span, written)
             }
             Kind::Dynamic(body) => body.original().place_of(span, written),
-            Kind::Unknown(body) => body.shape().place_of(span, written),
+            Kind::Unknown(body) => body.structure().place_of(span, written),
         }
     }
 }

@@ -7,9 +7,9 @@
 use super::items::{Braces, Item};
 use super::{
     ARGUMENT, Attribute, BLOCK, Block, BlockSchema, Body, Content, Expr, Found, Hidden, LABEL,
-    Schema, missing_argument, place,
+    Schema, missing_argument, range_text,
 };
-use crate::eval::{Findings, within_text};
+use crate::eval::{DiagnosticSink, within_text};
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property};
 use crate::syntax::{Span, holds};
 use polycty_core::calls::Budget;
@@ -61,8 +61,8 @@ impl JsonBody {
     }
 
     pub(super) fn content(&self, schema: &Schema, budget: &Budget) -> Found<Content> {
-        let mut findings = Findings::new(budget);
-        let (content, rest) = self.take(schema, &mut findings);
+        let mut sink = DiagnosticSink::new(budget);
+        let (content, rest) = self.take(schema, &mut sink);
         let unused = schema
             .attributes
             .iter()
@@ -70,12 +70,12 @@ impl JsonBody {
             .filter(|name| !rest.hidden.attributes.contains(*name));
         let blocks = schema.blocks.iter().map(|block| &block.block_type);
         let names: Vec<&str> = unused.chain(blocks).map(|name| &**name).collect();
-        for property in self.properties(&mut findings) {
+        for property in self.properties(&mut sink) {
             let name = &*property.name.text;
-            if findings.ended() || name == COMMENT || rest.hidden.attributes.contains(name) {
+            if sink.ended() || name == COMMENT || rest.hidden.attributes.contains(name) {
                 continue;
             }
-            let meant = findings.suggest(name, names.iter().copied());
+            let meant = sink.suggest(name, names.iter().copied());
             let detail = format!(
                 "No argument or block type is named {}.{}",
                 Quoted(name),
@@ -86,9 +86,9 @@ impl JsonBody {
                 .with_subject(self.range(property.name_span))
                 .with_context(self.range(property.name_span));
             diagnostic.suggestion = meant.map(str::to_owned);
-            findings.tell(diagnostic);
+            sink.report(diagnostic);
         }
-        Found::of(findings, content)
+        Found::of(sink, content)
     }
 
     pub(super) fn partial_content(
@@ -96,12 +96,12 @@ impl JsonBody {
         schema: &Schema,
         budget: &Budget,
     ) -> (Found<Content>, JsonBody) {
-        let mut findings = Findings::new(budget);
-        let (content, rest) = self.take(schema, &mut findings);
-        (Found::of(findings, content), rest)
+        let mut sink = DiagnosticSink::new(budget);
+        let (content, rest) = self.take(schema, &mut sink);
+        (Found::of(sink, content), rest)
     }
 
-    fn take(&self, schema: &Schema, findings: &mut Findings<'_>) -> (Content, JsonBody) {
+    fn take(&self, schema: &Schema, sink: &mut DiagnosticSink<'_>) -> (Content, JsonBody) {
         let mut rest = self.clone();
         let mut content = Content {
             attributes: Vec::new(),
@@ -122,10 +122,10 @@ impl JsonBody {
         let mut set: Vec<Option<Attribute>> = vec![None; schema.attributes.len()];
         let missing_item = content.missing_item;
         let asked = schema.attributes.len() + schema.blocks.len();
-        if !findings.work(asked, missing_item) {
+        if !sink.work(asked, missing_item) {
             return (content, rest);
         }
-        for property in self.properties(findings) {
+        for property in self.properties(sink) {
             let name = &property.name.text;
             if self.hidden.attributes.contains(name) {
                 continue;
@@ -134,10 +134,10 @@ impl JsonBody {
                 rest.hidden.attributes.insert(name.clone());
                 if let Some(first) = &set[*at] {
                     let again = self.set_already("Duplicate argument", property, first);
-                    findings.tell(again.with_context(self.range(property.name_span)));
+                    sink.report(again.with_context(self.range(property.name_span)));
                     continue;
                 }
-                if !findings.hold(ARGUMENT, missing_item) {
+                if !sink.hold(ARGUMENT, missing_item) {
                     break;
                 }
                 set[*at] = Some(self.attribute(property));
@@ -150,7 +150,7 @@ impl JsonBody {
                     labels: Vec::new(),
                     label_ranges: Vec::new(),
                     blocks: &mut content.blocks,
-                    findings,
+                    sink,
                 };
                 unpacking.unpack(property.value);
             }
@@ -159,7 +159,7 @@ impl JsonBody {
             match found {
                 Some(attribute) => content.attributes.push(attribute),
                 None if wanted.required => {
-                    findings.tell(missing_argument(&wanted.name, missing_item));
+                    sink.report(missing_argument(&wanted.name, missing_item));
                 }
                 None => {}
             }
@@ -168,10 +168,10 @@ impl JsonBody {
     }
 
     pub(super) fn just_attributes(&self, budget: &Budget) -> Found<Vec<Attribute>> {
-        let mut findings = Findings::new(budget);
+        let mut sink = DiagnosticSink::new(budget);
         let mut content: Vec<Attribute> = Vec::new();
         let Some(node) = self.node else {
-            return Found::of_attributes(findings, content);
+            return Found::of_attributes(sink, content);
         };
         let NodeKind::Object(properties) = &self.document[node].kind else {
             let diagnostic = Reporter::Hcl.error(
@@ -179,8 +179,8 @@ impl JsonBody {
                 "A JSON object is required here, setting the arguments for this block.",
             );
             let at = self.range(self.document.start_span(node));
-            findings.tell(diagnostic.with_subject(at));
-            return Found::of_attributes(findings, content);
+            sink.report(diagnostic.with_subject(at));
+            return Found::of_attributes(sink, content);
         };
         let mut by_name: KeyedMap<&str, usize> = KeyedMap::default();
         for property in properties {
@@ -190,17 +190,17 @@ impl JsonBody {
             }
             if let Some(first) = by_name.get(&**name) {
                 let first = &content[*first];
-                findings.tell(self.set_already("Duplicate attribute definition", property, first));
+                sink.report(self.set_already("Duplicate attribute definition", property, first));
                 continue;
             }
             let at = LazyRange(&self.document, property.name_span);
-            if !findings.work(1, at) || !findings.hold(ARGUMENT, at) {
+            if !sink.work(1, at) || !sink.hold(ARGUMENT, at) {
                 break;
             }
             by_name.insert(name, content.len());
             content.push(self.attribute(property));
         }
-        Found::of_attributes(findings, content)
+        Found::of_attributes(sink, content)
     }
 
     pub(super) fn missing_item_range(&self) -> Range {
@@ -308,14 +308,14 @@ impl JsonBody {
     }
 
     /// The properties of the body in source order.
-    fn properties<'a>(&'a self, findings: &mut Findings<'_>) -> Vec<&'a Property> {
+    fn properties<'a>(&'a self, sink: &mut DiagnosticSink<'_>) -> Vec<&'a Property> {
         match self.node {
             None => Vec::new(),
             Some(node) => deep_properties(
                 &self.document,
                 node,
                 "to define arguments and child blocks",
-                findings,
+                sink,
             ),
         }
     }
@@ -334,7 +334,7 @@ impl JsonBody {
         let detail = format!(
             "The argument {} was already set at {}.",
             Quoted(&property.name.text),
-            place(&first.source, first.range)
+            range_text(&first.source, first.range)
         );
         Reporter::Hcl
             .error(summary, detail)
@@ -393,7 +393,7 @@ fn deep_properties<'a>(
     document: &'a Document,
     node: NodeId,
     purpose: &str,
-    findings: &mut Findings<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Vec<&'a Property> {
     let at = LazyRange(document, document[node].span);
     let fault = |detail: String, at: NodeId| {
@@ -403,7 +403,7 @@ fn deep_properties<'a>(
     match &document[node].kind {
         NodeKind::Null => Vec::new(),
         NodeKind::Object(properties) => {
-            if findings.work(properties.len(), at) {
+            if sink.work(properties.len(), at) {
                 properties.iter().collect()
             } else {
                 Vec::new()
@@ -417,14 +417,14 @@ fn deep_properties<'a>(
                     NodeKind::Object(properties) => properties.len(),
                     _ => 0,
                 };
-                if findings.ended() || !findings.work(1 + count, at) {
+                if sink.ended() || !sink.work(1 + count, at) {
                     return Vec::new();
                 }
                 match kind {
                     NodeKind::Object(properties) => found.extend(properties),
                     _ => {
                         let detail = format!("A JSON object is required here, {purpose}.");
-                        findings.tell(fault(detail, *part));
+                        sink.report(fault(detail, *part));
                     }
                 }
             }
@@ -434,7 +434,7 @@ fn deep_properties<'a>(
             let detail = format!(
                 "Either a JSON object or JSON array of objects is required here, {purpose}."
             );
-            findings.tell(fault(detail, node));
+            sink.report(fault(detail, node));
             Vec::new()
         }
     }
@@ -458,7 +458,7 @@ struct Unpacking<'a, 'f> {
     labels: Vec<Str>,
     label_ranges: Vec<Range>,
     blocks: &'a mut Vec<Block>,
-    findings: &'a mut Findings<'f>,
+    sink: &'a mut DiagnosticSink<'f>,
 }
 
 impl Unpacking<'_, '_> {
@@ -467,7 +467,7 @@ impl Unpacking<'_, '_> {
         let document = &self.body.document;
         if let Some(label) = self.block.labels.get(self.labels.len()) {
             let purpose = format!("to specify {label} labels for this block");
-            let properties = deep_properties(document, node, &purpose, self.findings);
+            let properties = deep_properties(document, node, &purpose, self.sink);
             if properties.is_empty() {
                 let detail = format!(
                     "At least one object property is required, whose name represents the {} block's {label}.",
@@ -502,7 +502,7 @@ impl Unpacking<'_, '_> {
         let document = &self.body.document;
         let at = LazyRange(document, document[definition].span);
         let bytes = BLOCK + self.labels.len() * LABEL;
-        if self.findings.ended() || !self.findings.work(1, at) || !self.findings.hold(bytes, at) {
+        if self.sink.ended() || !self.sink.work(1, at) || !self.sink.hold(bytes, at) {
             return;
         }
         self.blocks.push(Block {
@@ -520,6 +520,6 @@ impl Unpacking<'_, '_> {
     fn fault(&mut self, summary: &str, detail: String, at: NodeId) {
         let document = &self.body.document;
         let range = document.range(document.start_span(at));
-        (self.findings).tell(Reporter::Hcl.error(summary, detail).with_subject(range));
+        (self.sink).report(Reporter::Hcl.error(summary, detail).with_subject(range));
     }
 }

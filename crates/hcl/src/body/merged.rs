@@ -3,8 +3,8 @@
 //! Merging lets a configuration consist of several files. An argument may be set in only one of
 //! them. A missing argument is missing in all of them and is reported at the first body.
 
-use super::{Attribute, AttributeSchema, Block, Body, Content, Found, Schema, dynamic, place};
-use crate::eval::Findings;
+use super::{Attribute, AttributeSchema, Block, Body, Content, Found, Schema, dynamic, range_text};
+use crate::eval::DiagnosticSink;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Position, Range, Reporter};
 use polycty_core::text::Quoted;
@@ -35,13 +35,13 @@ pub(super) fn just_attributes(bodies: &[Body], budget: &Budget) -> Found<Vec<Att
     let mut merged = Attributes::new(budget);
     for body in bodies {
         let found = body.just_attributes_within(budget);
-        merged.findings.tell_all(found.diagnostics);
+        merged.sink.report_all(found.diagnostics);
         found
             .content
             .into_iter()
             .for_each(|attribute| merged.add(attribute));
     }
-    Found::of_attributes(merged.findings, merged.found)
+    Found::of_attributes(merged.sink, merged.found)
 }
 
 /// Returns the content of a body and its overrides, and the rest of each. Arguments are required
@@ -52,7 +52,7 @@ pub(super) fn overridden(
     budget: &Budget,
 ) -> (Found<Content>, Vec<Body>) {
     let optional = without_required(schema);
-    let mut findings = Findings::new(budget);
+    let mut sink = DiagnosticSink::new(budget);
     let mut content = Content {
         attributes: Vec::new(),
         blocks: Vec::new(),
@@ -63,7 +63,7 @@ pub(super) fn overridden(
         let asked = if at == 0 { schema } else { &optional };
         let (found, rest) = body.partial_content_within(asked, budget);
         left.push(rest);
-        findings.tell_all(found.diagnostics);
+        sink.report_all(found.diagnostics);
         for attribute in found.content.attributes {
             let same = |before: &&mut Attribute| before.name == attribute.name;
             match content.attributes.iter_mut().find(same) {
@@ -80,16 +80,16 @@ pub(super) fn overridden(
         content.blocks.retain(|block| !replaced(block));
         content.blocks.extend(found.content.blocks);
     }
-    (Found::of(findings, content), left)
+    (Found::of(sink, content), left)
 }
 
 /// Returns the arguments of a body and its overrides.
 pub(super) fn just_overridden(bodies: &[Body], budget: &Budget) -> Found<Vec<Attribute>> {
-    let mut findings = Findings::new(budget);
+    let mut sink = DiagnosticSink::new(budget);
     let mut all: Vec<Attribute> = Vec::new();
     for body in bodies {
         let found = body.just_attributes_within(budget);
-        findings.tell_all(found.diagnostics);
+        sink.report_all(found.diagnostics);
         for attribute in found.content {
             let same = |before: &&mut Attribute| before.name == attribute.name;
             match all.iter_mut().find(same) {
@@ -98,7 +98,7 @@ pub(super) fn just_overridden(bodies: &[Body], budget: &Budget) -> Found<Vec<Att
             }
         }
     }
-    Found::of_attributes(findings, all)
+    Found::of_attributes(sink, all)
 }
 
 fn without_required(schema: &Schema) -> Schema {
@@ -124,7 +124,7 @@ fn merge(
     let mut merged = Attributes::new(budget);
     let mut blocks = Vec::new();
     for part in parts {
-        merged.findings.tell_all(part.diagnostics);
+        merged.sink.report_all(part.diagnostics);
         part.content
             .attributes
             .into_iter()
@@ -141,7 +141,7 @@ fn merge(
                     Quoted(&wanted.name)
                 ),
             );
-            (merged.findings).tell(diagnostic.with_subject(missing_item));
+            (merged.sink).report(diagnostic.with_subject(missing_item));
         }
     }
     let content = Content {
@@ -149,7 +149,7 @@ fn merge(
         blocks,
         missing_item,
     };
-    Found::of(merged.findings, content)
+    Found::of(merged.sink, content)
 }
 
 const EMPTY: Range = Range {
@@ -161,7 +161,7 @@ const EMPTY: Range = Range {
 struct Attributes<'a> {
     found: Vec<Attribute>,
     by_name: KeyedMap<Str, usize>,
-    findings: Findings<'a>,
+    sink: DiagnosticSink<'a>,
 }
 
 impl<'a> Attributes<'a> {
@@ -169,7 +169,7 @@ impl<'a> Attributes<'a> {
         Attributes {
             found: Vec::new(),
             by_name: KeyedMap::default(),
-            findings: Findings::new(budget),
+            sink: DiagnosticSink::new(budget),
         }
     }
 
@@ -179,11 +179,11 @@ impl<'a> Attributes<'a> {
             let detail = format!(
                 "Argument {} was already set at {}",
                 Quoted(&attribute.name),
-                place(&first.source, first.name_range)
+                range_text(&first.source, first.name_range)
             );
             let mut diagnostic = Reporter::Hcl.error("Duplicate argument", detail);
             diagnostic.source = Some(attribute.source.clone());
-            (self.findings).tell(diagnostic.with_subject(attribute.name_range));
+            (self.sink).report(diagnostic.with_subject(attribute.name_range));
             return;
         }
         self.by_name

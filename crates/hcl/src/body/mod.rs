@@ -26,7 +26,7 @@ pub use dynamic::MAX_GENERATED;
 pub use items::Item;
 pub use references::Reference;
 
-use crate::eval::{Expr, Findings};
+use crate::eval::{DiagnosticSink, Expr};
 use crate::syntax::json::{JsonExpression, parse_json_within};
 use crate::syntax::{self, BodyId, Tree};
 use items::Braces;
@@ -155,14 +155,14 @@ pub struct Found<T> {
 
 impl Found<Content> {
     /// Returns the content and the diagnostics. The content is empty if the operation has ended.
-    fn of(findings: Findings<'_>, mut content: Content) -> Found<Content> {
-        if findings.ended() {
+    fn of(sink: DiagnosticSink<'_>, mut content: Content) -> Found<Content> {
+        if sink.ended() {
             content.attributes.clear();
             content.blocks.clear();
         }
         Found {
             content,
-            diagnostics: findings.into_vec(),
+            diagnostics: sink.into_vec(),
         }
     }
 }
@@ -170,13 +170,13 @@ impl Found<Content> {
 impl Found<Vec<Attribute>> {
     /// Returns the arguments and the diagnostics. There are no arguments if the operation has
     /// ended.
-    fn of_attributes(findings: Findings<'_>, mut content: Vec<Attribute>) -> Self {
-        if findings.ended() {
+    fn of_attributes(sink: DiagnosticSink<'_>, mut content: Vec<Attribute>) -> Self {
+        if sink.ended() {
             content.clear();
         }
         Found {
             content,
-            diagnostics: findings.into_vec(),
+            diagnostics: sink.into_vec(),
         }
     }
 }
@@ -387,7 +387,7 @@ impl Body {
                 Body::missing_item_range,
             ),
             Kind::Dynamic(body) => body.original().missing_item_range(),
-            Kind::Unknown(body) => body.shape().missing_item_range(),
+            Kind::Unknown(body) => body.structure().missing_item_range(),
         }
     }
 
@@ -419,7 +419,7 @@ impl Body {
             Kind::Json(body) => Some(body.source()),
             Kind::Merged(bodies) | Kind::Overridden(bodies) => bodies.first()?.source(),
             Kind::Dynamic(body) => body.original().source(),
-            Kind::Unknown(body) => body.shape().source(),
+            Kind::Unknown(body) => body.structure().source(),
         }
     }
 
@@ -433,7 +433,7 @@ impl Body {
 }
 
 /// Returns a range with the name of its file, as HCL's messages write it.
-pub(crate) fn place(source: &Source, range: Range) -> String {
+pub(crate) fn range_text(source: &Source, range: Range) -> String {
     format!("{}:{range}", source.name)
 }
 

@@ -5,7 +5,7 @@ use super::{
     ARGUMENT, Attribute, AttributeSchema, BLOCK, Block, BlockSchema, Body, Content, Expr, Found,
     Hidden, LABEL, Schema, missing_argument,
 };
-use crate::eval::Findings;
+use crate::eval::DiagnosticSink;
 use crate::syntax::{self, BodyId, Expression, Span, Tree};
 use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by_key;
@@ -24,36 +24,36 @@ pub(super) struct NativeBody {
 
 impl NativeBody {
     pub(super) fn content(&self, schema: &Schema, budget: &Budget) -> Found<Content> {
-        let mut findings = Findings::new(budget);
+        let mut sink = DiagnosticSink::new(budget);
         let Taken {
             content,
             left,
             wanted,
-        } = self.take(schema, &mut findings);
+        } = self.take(schema, &mut sink);
         let tree = &self.tree;
         let body = &tree[self.id];
         for attribute in left.iter(tree) {
             let name = tree.text(attribute.name);
-            if !findings.ended() {
+            if !sink.ended() {
                 let range = tree.range(attribute.name_span);
                 let unset = schema
                     .attributes
                     .iter()
                     .filter(|wanted| content.attribute(&wanted.name).is_none());
-                let told = unsupported_argument(name, range, unset, &schema.blocks, &findings);
-                findings.tell(told);
+                let diagnostic = unsupported_argument(name, range, unset, &schema.blocks, &sink);
+                sink.report(diagnostic);
             }
         }
         for block in &tree[body.blocks] {
             let name = tree.text(block.block_type);
             let expected = wanted.contains_key(name) || self.hidden.blocks.contains(name);
-            if !findings.ended() && !expected {
+            if !sink.ended() && !expected {
                 let range = tree.range(block.type_span);
-                let told = unsupported_block(name, range, schema, &findings);
-                findings.tell(told);
+                let diagnostic = unsupported_block(name, range, schema, &sink);
+                sink.report(diagnostic);
             }
         }
-        Found::of(findings, content)
+        Found::of(sink, content)
     }
 
     pub(super) fn partial_content(
@@ -61,18 +61,18 @@ impl NativeBody {
         schema: &Schema,
         budget: &Budget,
     ) -> (Found<Content>, NativeBody) {
-        let mut findings = Findings::new(budget);
-        let content = self.take(schema, &mut findings).content;
+        let mut sink = DiagnosticSink::new(budget);
+        let content = self.take(schema, &mut sink).content;
         let mut rest = self.clone();
         let taken = content.attributes.iter();
         let taken = taken.map(|attribute| attribute.name.clone());
         rest.hidden.attributes.extend(taken);
         let taken = schema.blocks.iter().map(|block| block.block_type.clone());
         rest.hidden.blocks.extend(taken);
-        (Found::of(findings, content), rest)
+        (Found::of(sink, content), rest)
     }
 
-    fn take<'s>(&'s self, schema: &'s Schema, findings: &mut Findings<'_>) -> Taken<'s> {
+    fn take<'s>(&'s self, schema: &'s Schema, sink: &mut DiagnosticSink<'_>) -> Taken<'s> {
         let tree = &self.tree;
         let body = &tree[self.id];
         let missing_item = self.missing_item_range();
@@ -88,8 +88,8 @@ impl NativeBody {
         let content = &mut taken.content;
         let looked_at = body.attributes.len() + body.blocks.len();
         let wanted = schema.attributes.len();
-        if !findings.work(looked_at + wanted + schema.blocks.len(), missing_item)
-            || !findings.hold(wanted.min(body.attributes.len()) * ARGUMENT, missing_item)
+        if !sink.work(looked_at + wanted + schema.blocks.len(), missing_item)
+            || !sink.hold(wanted.min(body.attributes.len()) * ARGUMENT, missing_item)
         {
             return taken;
         }
@@ -104,7 +104,7 @@ impl NativeBody {
                     content.attributes.push(attribute_of(tree, attribute, name));
                 }
                 None if wanted.required => {
-                    findings.tell(missing_argument(&wanted.name, missing_item));
+                    sink.report(missing_argument(&wanted.name, missing_item));
                 }
                 None => {}
             }
@@ -126,7 +126,7 @@ impl NativeBody {
             let Some(wanted) = taken.wanted.get(name) else {
                 continue;
             };
-            if !findings.hold(BLOCK + wanted.labels.len() * LABEL, missing_item) {
+            if !sink.hold(BLOCK + wanted.labels.len() * LABEL, missing_item) {
                 break;
             }
             match self.check_labels(block, wanted) {
@@ -134,7 +134,7 @@ impl NativeBody {
                     let block_type = wanted.block_type.clone();
                     content.blocks.push(block_of(tree, block, block_type));
                 }
-                Err(diagnostic) => findings.tell(*diagnostic),
+                Err(diagnostic) => sink.report(*diagnostic),
             }
         }
         taken
@@ -143,7 +143,7 @@ impl NativeBody {
     pub(super) fn just_attributes(&self, budget: &Budget) -> Found<Vec<Attribute>> {
         let tree = &self.tree;
         let body = &tree[self.id];
-        let mut findings = Findings::new(budget);
+        let mut sink = DiagnosticSink::new(budget);
         let visible =
             |block: &&syntax::Block| !self.hidden.blocks.contains(tree.text(block.block_type));
         if let Some(block) = tree[body.blocks].iter().find(visible) {
@@ -151,18 +151,17 @@ impl NativeBody {
                 format!("Unexpected {} block", Quoted(tree.text(block.block_type))),
                 "Blocks are not allowed here.",
             );
-            findings.tell(diagnostic.with_subject(tree.range(block.type_span)));
+            sink.report(diagnostic.with_subject(tree.range(block.type_span)));
         }
         let missing_item = self.missing_item_range();
         let count = body.attributes.len();
-        let may =
-            findings.work(count, missing_item) && findings.hold(count * ARGUMENT, missing_item);
+        let may = sink.work(count, missing_item) && sink.hold(count * ARGUMENT, missing_item);
         let content = tree[body.attributes]
             .iter()
             .filter(|attribute| may && !self.hidden.attributes.contains(tree.text(attribute.name)))
             .map(|attribute| attribute_of(tree, attribute, tree.text(attribute.name)))
             .collect();
-        Found::of_attributes(findings, content)
+        Found::of_attributes(sink, content)
     }
 
     pub(super) fn missing_item_range(&self) -> Range {
@@ -357,9 +356,9 @@ fn unsupported_argument<'a>(
     at: Range,
     unset: impl Iterator<Item = &'a AttributeSchema>,
     blocks: &[BlockSchema],
-    findings: &Findings<'_>,
+    sink: &DiagnosticSink<'_>,
 ) -> Diagnostic {
-    let meant = findings.suggest(name, unset.map(|wanted| &*wanted.name));
+    let meant = sink.suggest(name, unset.map(|wanted| &*wanted.name));
     let hint = match meant {
         None if blocks.iter().any(|block| &*block.block_type == name) => {
             format!(" Did you mean to define a block of type {}?", Quoted(name))
@@ -381,10 +380,10 @@ fn unsupported_block(
     name: &str,
     at: Range,
     schema: &Schema,
-    findings: &Findings<'_>,
+    sink: &DiagnosticSink<'_>,
 ) -> Diagnostic {
     let known = schema.blocks.iter().map(|block| &*block.block_type);
-    let meant = findings.suggest(name, known);
+    let meant = sink.suggest(name, known);
     let argument = |wanted: &AttributeSchema| &*wanted.name == name;
     let hint = match meant {
         None if schema.attributes.iter().any(argument) => format!(

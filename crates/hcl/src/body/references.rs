@@ -41,7 +41,7 @@ impl Body {
                 root.is_none_or(|root| !iterators.contains(root))
             });
             found.extend(free.map(|traversal| (traversal, expr.source().cloned())));
-            held(budget, found.len() - before)
+            hold_references(budget, found.len() - before)
         })?;
         Ok(found)
     }
@@ -55,7 +55,7 @@ impl Body {
         self.each_expression(budget, &mut |expr, _| {
             let before = found.len();
             found.extend(expr.calls());
-            held(budget, found.len() - before)
+            hold_references(budget, found.len() - before)
         })?;
         Ok(found)
     }
@@ -73,7 +73,7 @@ impl Body {
     }
 }
 
-fn held(budget: &Budget, count: usize) -> Result<()> {
+fn hold_references(budget: &Budget, count: usize) -> Result<()> {
     if count > 0 {
         budget.charge(count as u64)?;
         budget.hold((count * FOUND) as u64)?;

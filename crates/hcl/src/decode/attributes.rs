@@ -1,9 +1,9 @@
 //! Specs of attributes: the value of an argument.
 
-use super::place::Place;
+use super::lookup::ItemLookup;
 use super::run::Decoder;
 use super::spec::{Attribute, BlockAttributes, Presence, Spec};
-use crate::body::{Attribute as Found, place as place_text};
+use crate::body::{Attribute as Found, range_text};
 use crate::eval::{Closure, ELEMENT, Expr, TypeNotation, closure_type, code_of};
 use crate::rules::convert_within;
 use crate::types::is_type_constraint;
@@ -14,9 +14,9 @@ use polycty_core::values::{Value, nfc};
 use std::collections::hash_map::Entry;
 
 impl Decoder<'_> {
-    pub(super) fn attribute(&mut self, attribute: &Attribute, place: &Place<'_>) -> Value {
+    pub(super) fn attribute(&mut self, attribute: &Attribute, lookup: &ItemLookup<'_>) -> Value {
         // The body has already reported a missing required argument.
-        let Some(found) = place.attribute(&attribute.name) else {
+        let Some(found) = lookup.attribute(&attribute.name) else {
             return Value::null(attribute.bare.clone());
         };
         self.as_type(found, &attribute.ty, |error| {
@@ -30,22 +30,22 @@ impl Decoder<'_> {
         &mut self,
         spec: &Spec,
         wanted: &BlockAttributes,
-        place: &Place<'_>,
+        lookup: &ItemLookup<'_>,
     ) -> Value {
-        let [block, others @ ..] = place.blocks(&wanted.block_type) else {
+        let [block, others @ ..] = lookup.blocks(&wanted.block_type) else {
             if wanted.presence == Presence::Required {
-                self.missing_block(&wanted.block_type, place);
+                self.missing_block(&wanted.block_type, lookup);
             }
             return spec.null();
         };
         if let [other, ..] = others {
             self.second_block(block, other);
         }
-        let found = block.body.just_attributes_within(self.findings.budget);
-        self.findings.tell_all(found.diagnostics);
+        let found = block.body.just_attributes_within(self.sink.budget);
+        self.sink.report_all(found.diagnostics);
         let element = &wanted.element;
         let bare = bare(element);
-        if !(self.findings).hold(found.content.len() * 2 * ELEMENT, block.def_range) {
+        if !(self.sink).hold(found.content.len() * 2 * ELEMENT, block.def_range) {
             return Value::dynamic();
         }
         let entry = |attribute: &Found| {
@@ -61,7 +61,7 @@ impl Decoder<'_> {
         };
         let map = map_of(&bare, found.content.iter().map(entry).collect());
         self.check_keys(&map, &found.content);
-        self.made(map, spec, place).with_marks(&block.body.marks())
+        self.made(map, spec, lookup).with_marks(&block.body.marks())
     }
 
     /// Decodes the arguments that no other spec uses to a map, or to an object if they may have any
@@ -70,17 +70,17 @@ impl Decoder<'_> {
         &mut self,
         spec: &Spec,
         element: &Type,
-        place: &Place<'_>,
+        lookup: &ItemLookup<'_>,
     ) -> Value {
-        let Some(rest) = place.rest else {
+        let Some(rest) = lookup.rest else {
             return spec.unknown();
         };
-        let before = self.findings.count();
-        let found = rest.just_attributes_within(self.findings.budget);
-        self.findings.tell_all(found.diagnostics);
-        self.told_of(rest, before);
-        let at = place.content.missing_item;
-        if !(self.findings).hold(found.content.len() * 2 * ELEMENT, at) {
+        let before = self.sink.count();
+        let found = rest.just_attributes_within(self.sink.budget);
+        self.sink.report_all(found.diagnostics);
+        self.add_source(rest, before);
+        let at = lookup.content.missing_item;
+        if !(self.sink).hold(found.content.len() * 2 * ELEMENT, at) {
             return Value::dynamic();
         }
         let bare = bare(element);
@@ -100,7 +100,7 @@ impl Decoder<'_> {
             self.check_keys(&map, &found.content);
             map
         };
-        self.made(made, spec, place)
+        self.made(made, spec, lookup)
     }
 
     /// Reports arguments that became the same entry of a map. Names are compared as written, but
@@ -108,22 +108,22 @@ impl Decoder<'_> {
     fn check_keys(&mut self, map: &Result<Value>, found: &[Found]) {
         let entries = map.as_ref().ok().and_then(Value::entries);
         if entries.is_some_and(|entries| entries.len() < found.len()) {
-            self.tell_same_keys(found);
+            self.report_same_keys(found);
         }
     }
 
     #[cold]
-    fn tell_same_keys(&mut self, found: &[Found]) {
+    fn report_same_keys(&mut self, found: &[Found]) {
         let mut first: KeyedMap<Str, &Found> = KeyedMap::default();
         for attribute in found {
             let at = attribute.name_range;
             let key = nfc(&attribute.name);
-            if !(self.findings).hold(key.len() + 2 * ELEMENT, at) {
+            if !(self.sink).hold(key.len() + 2 * ELEMENT, at) {
                 return;
             }
             let earlier = match first.entry(key.into()) {
-                Entry::Vacant(place) => {
-                    place.insert(attribute);
+                Entry::Vacant(entry) => {
+                    entry.insert(attribute);
                     continue;
                 }
                 Entry::Occupied(there) => *there.get(),
@@ -132,13 +132,13 @@ impl Decoder<'_> {
                 "The argument {} was already set at {}, in other characters: a map has one key for \
                  both.",
                 Quoted(&attribute.name),
-                place_text(&earlier.source, earlier.name_range)
+                range_text(&earlier.source, earlier.name_range)
             );
             let mut diagnostic = Reporter::Hcl
                 .error("Duplicate argument", detail)
                 .with_subject(at);
             diagnostic.source = Some(attribute.source.clone());
-            self.findings.tell(diagnostic);
+            self.sink.report(diagnostic);
         }
     }
 
@@ -156,9 +156,9 @@ impl Decoder<'_> {
             let closure = Closure::new(found.expr.clone(), self.scope.cloned());
             return Some(closure.into_value());
         }
-        let evaluated = found.expr.evaluate_within(self.scope, self.findings.budget);
-        self.findings.tell_all(evaluated.diagnostics);
-        match convert_within(&evaluated.value, ty, self.findings.budget) {
+        let evaluated = found.expr.evaluate_within(self.scope, self.sink.budget);
+        self.sink.report_all(evaluated.diagnostics);
+        match convert_within(&evaluated.value, ty, self.sink.budget) {
             Ok(value) => Some(value),
             Err(error) => {
                 let range = found.expr.range();
@@ -171,8 +171,8 @@ impl Decoder<'_> {
                     .with_context(whole);
                 diagnostic.source = Some(found.source.clone());
                 diagnostic.code = code_of(&error);
-                self.findings.tell(diagnostic);
-                self.findings.end_if_spent(range);
+                self.sink.report(diagnostic);
+                self.sink.end_if_spent(range);
                 None
             }
         }
@@ -180,10 +180,10 @@ impl Decoder<'_> {
 
     /// Reads an argument as a type expression.
     fn type_constraint(&mut self, expr: &Expr) -> Value {
-        match expr.as_type_within(TypeNotation::Constraint, self.findings.budget) {
+        match expr.as_type_within(TypeNotation::Constraint, self.sink.budget) {
             Ok(read) => Value::type_constraint(read.ty),
             Err(diagnostics) => {
-                self.findings.tell_all(diagnostics);
+                self.sink.report_all(diagnostics);
                 Value::unknown(Type::meta_any().clone())
             }
         }

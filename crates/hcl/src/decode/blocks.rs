@@ -4,10 +4,10 @@
 //! because a `dynamic` block iterates over an unknown collection, the value of all blocks of that
 //! type is unknown.
 
-use super::place::{Place, put};
+use super::lookup::{ItemLookup, set_location};
 use super::run::Decoder;
 use super::spec::{Keyed, LabelledBlocks, ManyBlocks, OneBlock, Presence, Sequence, Spec};
-use crate::body::{Block, place as place_text};
+use crate::body::{Block, range_text};
 use crate::eval::{ELEMENT, code_of};
 use crate::rules::unify;
 use polycty_core::dialect::Safety;
@@ -21,21 +21,26 @@ use std::fmt::Write;
 impl Decoder<'_> {
     /// Decodes the content of a block. The first `skipped` labels are not for it.
     fn nested(&mut self, block: &Block, skipped: usize, nested: &Spec) -> Value {
-        let before = self.findings.count();
-        let (found, rest) = nested.ask(&block.body, self.findings.budget);
-        self.findings.tell_all(found.diagnostics);
+        let before = self.sink.count();
+        let (found, rest) = nested.ask(&block.body, self.sink.budget);
+        self.sink.report_all(found.diagnostics);
         let labels = block.labels.get(skipped..).unwrap_or_default();
         let ranges = block.label_ranges.get(skipped..).unwrap_or_default();
-        let place = Place::new(&found.content, labels, ranges).with_rest(rest.as_ref());
-        let value = self.value(nested, &place);
-        self.told_of(&block.body, before);
+        let lookup = ItemLookup::new(&found.content, labels, ranges).with_rest(rest.as_ref());
+        let value = self.value(nested, &lookup);
+        self.add_source(&block.body, before);
         value.with_marks(&block.body.marks())
     }
 
-    pub(super) fn one_block(&mut self, spec: &Spec, wanted: &OneBlock, place: &Place<'_>) -> Value {
-        let [block, others @ ..] = place.blocks(&wanted.block_type) else {
+    pub(super) fn one_block(
+        &mut self,
+        spec: &Spec,
+        wanted: &OneBlock,
+        lookup: &ItemLookup<'_>,
+    ) -> Value {
+        let [block, others @ ..] = lookup.blocks(&wanted.block_type) else {
             if wanted.presence == Presence::Required {
-                self.missing_block(&wanted.block_type, place);
+                self.missing_block(&wanted.block_type, lookup);
             }
             return spec.null();
         };
@@ -46,13 +51,14 @@ impl Decoder<'_> {
     }
 
     #[cold]
-    pub(super) fn missing_block(&mut self, block_type: &str, place: &Place<'_>) {
+    pub(super) fn missing_block(&mut self, block_type: &str, lookup: &ItemLookup<'_>) {
         let diagnostic = Reporter::Hcl.error(
             format!("Missing {block_type} block"),
             format!("A block of type {} is required here.", Quoted(block_type)),
         );
-        self.findings
-            .tell((diagnostic.with_name("missing-block")).with_subject(place.content.missing_item));
+        self.sink.report(
+            (diagnostic.with_name("missing-block")).with_subject(lookup.content.missing_item),
+        );
     }
 
     #[cold]
@@ -61,7 +67,7 @@ impl Decoder<'_> {
         let detail = format!(
             "Only one block of type {} is allowed. Previous definition was at {}.",
             Quoted(block_type),
-            place_text(&first.source, first.def_range)
+            range_text(&first.source, first.def_range)
         );
         self.told_again(other, detail);
     }
@@ -70,10 +76,10 @@ impl Decoder<'_> {
         &mut self,
         spec: &Spec,
         wanted: &ManyBlocks,
-        place: &Place<'_>,
+        lookup: &ItemLookup<'_>,
     ) -> Value {
-        let blocks = place.blocks(&wanted.block_type);
-        if !(self.findings).hold(blocks.len() * ELEMENT, place.content.missing_item) {
+        let blocks = lookup.blocks(&wanted.block_type);
+        if !(self.sink).hold(blocks.len() * ELEMENT, lookup.content.missing_item) {
             return Value::dynamic();
         }
         let mut elements = Vec::with_capacity(blocks.len());
@@ -84,7 +90,7 @@ impl Decoder<'_> {
             }
             elements.push(element);
         }
-        self.check_count(wanted, blocks, place);
+        self.check_count(wanted, blocks, lookup);
         let made = match wanted.sequence {
             Sequence::Tuple => Value::tuple(elements),
             _ if elements.is_empty() => {
@@ -104,10 +110,10 @@ impl Decoder<'_> {
                 }
             }
         };
-        self.made(made, spec, place)
+        self.made(made, spec, lookup)
     }
 
-    fn check_count(&mut self, wanted: &ManyBlocks, blocks: &[&Block], place: &Place<'_>) {
+    fn check_count(&mut self, wanted: &ManyBlocks, blocks: &[&Block], lookup: &ItemLookup<'_>) {
         let block_type = &*wanted.block_type;
         let quoted = Quoted(block_type);
         let min = wanted.count.min;
@@ -116,9 +122,9 @@ impl Decoder<'_> {
                 format!("Insufficient {block_type} blocks"),
                 format!("At least {min} {quoted} blocks are required."),
             );
-            self.findings.tell(
+            self.sink.report(
                 (diagnostic.with_name("insufficient-blocks"))
-                    .with_subject(place.content.missing_item),
+                    .with_subject(lookup.content.missing_item),
             );
             return;
         }
@@ -132,9 +138,9 @@ impl Decoder<'_> {
                     format!("No more than {max} {quoted} blocks are allowed"),
                 )
                 .with_name("too-many-blocks");
-            let spot = wanted.nested.spot_in_block(extra, 0, self.findings.budget);
-            put(&mut diagnostic, spot);
-            self.findings.tell(diagnostic);
+            let location = wanted.nested.location_in_block(extra, 0, self.sink.budget);
+            set_location(&mut diagnostic, location);
+            self.sink.report(diagnostic);
         }
     }
 
@@ -150,10 +156,10 @@ impl Decoder<'_> {
         }
         let at = blocks.first().map_or(EMPTY, |block| block.def_range);
         let size = |value: &Value| value.ty().size() as usize;
-        if !(self.findings).work(elements.iter().map(size).sum(), at) {
+        if !(self.sink).work(elements.iter().map(size).sum(), at) {
             return None;
         }
-        let budget = self.findings.budget;
+        let budget = self.sink.budget;
         let types: Vec<Type> = elements.iter().map(|value| value.ty().clone()).collect();
         let inconsistent = |detail: String, at: usize| {
             let summary = format!(
@@ -161,13 +167,13 @@ impl Decoder<'_> {
                 wanted.block_type
             );
             let mut diagnostic = Reporter::Hcl.error(summary, detail);
-            let spot = wanted.nested.spot_in_block(blocks[at], 0, budget);
-            put(&mut diagnostic, spot);
+            let location = wanted.nested.location_in_block(blocks[at], 0, budget);
+            set_location(&mut diagnostic, location);
             diagnostic
         };
         let Some(unified) = unify(&types, Safety::Unsafe) else {
             let detail = "Corresponding attributes in all blocks of this type must be the same.";
-            self.findings.tell(inconsistent(detail.to_owned(), 0));
+            self.sink.report(inconsistent(detail.to_owned(), 0));
             return None;
         };
         let mut converted = Vec::with_capacity(elements.len());
@@ -181,8 +187,8 @@ impl Decoder<'_> {
                         error.message()
                     );
                     let diagnostic = inconsistent(detail, at).with_code(code_of(&error));
-                    self.findings.tell(diagnostic);
-                    self.findings.end_if_spent(blocks[at].def_range);
+                    self.sink.report(diagnostic);
+                    self.sink.end_if_spent(blocks[at].def_range);
                     return None;
                 }
             }
@@ -194,25 +200,25 @@ impl Decoder<'_> {
         &mut self,
         spec: &Spec,
         wanted: &LabelledBlocks,
-        place: &Place<'_>,
+        lookup: &ItemLookup<'_>,
     ) -> Value {
         if wanted.keyed == Keyed::Map && spec.is_dynamic() {
             let diagnostic = Reporter::Hcl.error(
                 "Invalid block_map spec",
                 "A block_map spec may not contain attributes with type 'any'.",
             );
-            self.findings
-                .tell(diagnostic.with_subject(place.content.missing_item));
+            self.sink
+                .report(diagnostic.with_subject(lookup.content.missing_item));
             return Value::dynamic();
         }
         let mut root = BTreeMap::new();
-        for block in place.blocks(&wanted.block_type) {
+        for block in lookup.blocks(&wanted.block_type) {
             if block.body.is_unknown() {
                 return spec.unknown().with_marks(&block.body.marks());
             }
             let count = wanted.labels.len();
             let keys = block.labels.iter().map(|label| ENTRY + label.len());
-            if !(self.findings).hold(keys.take(count).sum(), block.def_range) {
+            if !(self.sink).hold(keys.take(count).sum(), block.def_range) {
                 return Value::dynamic();
             }
             let value = self.nested(block, count, &wanted.nested);
@@ -231,7 +237,7 @@ impl Decoder<'_> {
             }
             keyed => collect(root, keyed),
         };
-        self.made(made, spec, place)
+        self.made(made, spec, lookup)
     }
 
     #[cold]
@@ -260,7 +266,7 @@ impl Decoder<'_> {
             .with_subject(block.def_range);
         diagnostic.quotes = true;
         diagnostic.source = Some(block.source.clone());
-        self.findings.tell(diagnostic);
+        self.sink.report(diagnostic);
     }
 }
 

@@ -13,7 +13,7 @@ use super::functions::{UserFunctions, read_functions_within};
 use super::spec::{Count, Presence, Spec};
 use super::type_values::evaluate_type;
 use crate::body::{Attribute, AttributeSchema, Block, BlockSchema, Body, Content, Schema};
-use crate::eval::{Expr, Findings, Scope, has_errors};
+use crate::eval::{DiagnosticSink, Expr, Scope, has_errors};
 use crate::functions;
 use crate::functions::Function;
 use crate::rules::convert_within;
@@ -81,29 +81,29 @@ pub fn read_spec_within(body: &Body, budget: &Budget) -> SpecDocument {
         diagnostics,
     } = read_functions_within(body, "function", |_| Some(SCOPE.clone()), budget);
     let mut reader = Reader {
-        findings: Findings::new(budget),
+        sink: DiagnosticSink::new(budget),
     };
-    reader.findings.tell_all(diagnostics);
+    reader.sink.report_all(diagnostics);
     let schema = Schema {
         attributes: Vec::new(),
         blocks: vec![block_schema("variables", &[])],
     };
     let (found, rest) = rest.partial_content_within(&schema, budget);
-    reader.findings.tell_all(found.diagnostics);
+    reader.sink.report_all(found.diagnostics);
     let mut variables = BTreeMap::new();
     for block in found.content.blocks {
         let attributes = block.body.just_attributes_within(budget);
-        reader.findings.tell_all(attributes.diagnostics);
+        reader.sink.report_all(attributes.diagnostics);
         for attribute in attributes.content {
             let evaluated = attribute.expr.evaluate_within(Some(&SCOPE), budget);
-            reader.findings.tell_all(evaluated.diagnostics);
+            reader.sink.report_all(evaluated.diagnostics);
             variables.insert(attribute.name, evaluated.value);
         }
     }
     let one = "A spec file must have exactly one root block specifying how to map to a JSON value.";
     let spec = reader.only_block(&rest, one);
-    let spec = spec.filter(|_| !reader.findings.ended());
-    let mut diagnostics = reader.findings.into_vec();
+    let spec = spec.filter(|_| !reader.sink.ended());
+    let mut diagnostics = reader.sink.into_vec();
     if let Some(source) = body.source() {
         in_source(&mut diagnostics, source);
     }
@@ -189,7 +189,7 @@ fn nothing() -> Spec {
 
 /// Reads specs and collects diagnostics. A method that returns no spec has reported the reason.
 struct Reader<'a> {
-    findings: Findings<'a>,
+    sink: DiagnosticSink<'a>,
 }
 
 /// The arguments of the block of a spec, and the nested specs.
@@ -204,7 +204,7 @@ impl Reader<'_> {
     fn spec(&mut self, block: &Block) -> Option<Spec> {
         let body = &block.body;
         let name = block.labels.first();
-        let before = self.findings.count();
+        let before = self.sink.count();
         let spec = match &*block.block_type {
             "object" => self.object(body),
             "array" | "tuple" => self.tuple(body),
@@ -221,13 +221,13 @@ impl Reader<'_> {
             "default" => self.default(body),
             _ => self.transform(body),
         };
-        in_source(self.findings.since_mut(before), &block.source);
+        in_source(self.sink.since_mut(before), &block.source);
         spec
     }
 
     fn object(&mut self, body: &Body) -> Option<Spec> {
-        let found = body.content_within(&LABELLED, self.findings.budget);
-        self.findings.tell_all(found.diagnostics);
+        let found = body.content_within(&LABELLED, self.sink.budget);
+        self.sink.report_all(found.diagnostics);
         let mut attributes = Vec::with_capacity(found.content.blocks.len());
         for block in found.content.blocks {
             let spec = self.spec(&block).unwrap_or_else(nothing);
@@ -237,8 +237,8 @@ impl Reader<'_> {
     }
 
     fn tuple(&mut self, body: &Body) -> Option<Spec> {
-        let found = body.content_within(&UNLABELLED, self.findings.budget);
-        self.findings.tell_all(found.diagnostics);
+        let found = body.content_within(&UNLABELLED, self.sink.budget);
+        self.sink.report_all(found.diagnostics);
         let blocks = found.content.blocks.iter();
         let elements = blocks.map(|block| self.spec(block).unwrap_or_else(nothing));
         let elements = elements.collect();
@@ -251,19 +251,19 @@ impl Reader<'_> {
             .content
             .attribute("value")?
             .expr
-            .evaluate_within(Some(&SCOPE), self.findings.budget);
+            .evaluate_within(Some(&SCOPE), self.sink.budget);
         let failed = evaluated.has_errors();
-        self.findings.tell_all(evaluated.diagnostics);
+        self.sink.report_all(evaluated.diagnostics);
         (!failed).then(|| Spec::literal(evaluated.value))
     }
 
     fn attribute(&mut self, body: &Body, name: Option<&Str>) -> Option<Spec> {
         let schema = [("name", false), ("type", false), ("required", false)];
         let given = self.arguments(body, name, &schema, Nested::No)?;
-        let before = self.findings.count();
+        let before = self.sink.count();
         let name = self.name(&given, "name");
         let presence = self.presence(&given);
-        if self.findings.failed_since(before) {
+        if self.sink.failed_since(before) {
             return None;
         }
         let ty = self.ty(&given, "type");
@@ -280,10 +280,10 @@ impl Reader<'_> {
     fn block(&mut self, body: &Body, name: Option<&Str>) -> Option<Spec> {
         let schema = [("block_type", false), ("required", false)];
         let given = self.arguments(body, name, &schema, Nested::Yes)?;
-        let before = self.findings.count();
+        let before = self.sink.count();
         let name = self.name(&given, "block_type");
         let presence = self.presence(&given);
-        if self.findings.failed_since(before) {
+        if self.sink.failed_since(before) {
             return None;
         }
         let nested = self.nested(&given.rest);
@@ -304,11 +304,11 @@ impl Reader<'_> {
             ("max_items", false),
         ];
         let given = self.arguments(body, name, &schema, Nested::Yes)?;
-        let before = self.findings.count();
+        let before = self.sink.count();
         let name = self.name(&given, "block_type");
         let min = self.whole(&given, "min_items");
         let max = self.whole(&given, "max_items");
-        if self.findings.failed_since(before) {
+        if self.sink.failed_since(before) {
             return None;
         }
         let nested = self.nested(&given.rest);
@@ -329,10 +329,10 @@ impl Reader<'_> {
     ) -> Option<Spec> {
         let schema = [("block_type", false), ("labels", true)];
         let given = self.arguments(body, name, &schema, Nested::Yes)?;
-        let before = self.findings.count();
+        let before = self.sink.count();
         let name = self.name(&given, "block_type");
         let labels = self.labels(&given);
-        if self.findings.failed_since(before) {
+        if self.sink.failed_since(before) {
             return None;
         }
         let nested = self.nested(&given.rest);
@@ -359,10 +359,10 @@ impl Reader<'_> {
             ("required", false),
         ];
         let given = self.arguments(body, name, &schema, Nested::No)?;
-        let before = self.findings.count();
+        let before = self.sink.count();
         let name = self.name(&given, "block_type");
         let presence = self.presence(&given);
-        if self.findings.failed_since(before) {
+        if self.sink.failed_since(before) {
             return None;
         }
         let element = self.ty(&given, "element_type");
@@ -373,10 +373,10 @@ impl Reader<'_> {
     fn block_label(&mut self, body: &Body, name: Option<&Str>) -> Option<Spec> {
         let schema = [("index", true), ("name", false)];
         let given = self.arguments(body, name, &schema, Nested::No)?;
-        let before = self.findings.count();
+        let before = self.sink.count();
         let name = self.name(&given, "name");
         let index = self.whole(&given, "index");
-        if self.findings.failed_since(before) {
+        if self.sink.failed_since(before) {
             return None;
         }
         let Some(name) = name else {
@@ -391,9 +391,9 @@ impl Reader<'_> {
 
     /// Reads a spec whose value is the first non-null value of any number of specs.
     fn default(&mut self, body: &Body) -> Option<Spec> {
-        let found = body.content_within(&UNLABELLED, self.findings.budget);
+        let found = body.content_within(&UNLABELLED, self.sink.budget);
         let failed = has_errors(&found.diagnostics);
-        self.findings.tell_all(found.diagnostics);
+        self.sink.report_all(found.diagnostics);
         let blocks = found.content.blocks;
         if blocks.is_empty() {
             if failed {
@@ -411,13 +411,13 @@ impl Reader<'_> {
                 "A default block with only one spec is equivalent to using that spec alone.",
             );
             diagnostic.severity = polycty_core::source::Severity::Warning;
-            self.findings.tell(diagnostic.with_subject(only.def_range));
+            self.sink.report(diagnostic.with_subject(only.def_range));
         }
         let mut spec: Option<Spec> = None;
         for block in &blocks {
-            let before = self.findings.count();
+            let before = self.sink.count();
             let next = self.spec(block);
-            if self.findings.failed_since(before) {
+            if self.sink.failed_since(before) {
                 continue;
             }
             spec = match (spec, next) {
@@ -434,9 +434,9 @@ impl Reader<'_> {
             Some(result) => result.expr.clone(),
             None => Expr::Value(Value::null(Type::any().clone()), given.missing),
         };
-        let found = given.rest.content_within(&UNLABELLED, self.findings.budget);
+        let found = given.rest.content_within(&UNLABELLED, self.sink.budget);
         let failed = has_errors(&found.diagnostics);
-        self.findings.tell_all(found.diagnostics);
+        self.sink.report_all(found.diagnostics);
         let [block] = &*found.content.blocks else {
             if failed {
                 return None;
@@ -449,7 +449,7 @@ impl Reader<'_> {
         };
         let wrapped = self.spec(block).unwrap_or_else(nothing);
         self.made(
-            Spec::transform_expr_within(wrapped, result, "nested", &SCOPE, self.findings.budget),
+            Spec::transform_expr_within(wrapped, result, "nested", &SCOPE, self.sink.budget),
             body,
         )
     }
@@ -462,9 +462,9 @@ impl Reader<'_> {
 
     /// Reads the only spec of a body.
     fn only_block(&mut self, body: &Body, one: &str) -> Option<Spec> {
-        let found = body.content_within(&UNLABELLED, self.findings.budget);
+        let found = body.content_within(&UNLABELLED, self.sink.budget);
         let failed = has_errors(&found.diagnostics);
-        self.findings.tell_all(found.diagnostics);
+        self.sink.report_all(found.diagnostics);
         match &*found.content.blocks {
             [block] => self.spec(block),
             [] if failed => None,
@@ -489,14 +489,11 @@ impl Reader<'_> {
             blocks: Vec::new(),
         };
         let (found, rest) = match nested {
-            Nested::Yes => body.partial_content_within(&schema, self.findings.budget),
-            Nested::No => (
-                body.content_within(&schema, self.findings.budget),
-                body.clone(),
-            ),
+            Nested::Yes => body.partial_content_within(&schema, self.sink.budget),
+            Nested::No => (body.content_within(&schema, self.sink.budget), body.clone()),
         };
         let failed = has_errors(&found.diagnostics);
-        self.findings.tell_all(found.diagnostics);
+        self.sink.report_all(found.diagnostics);
         (!failed).then(|| Arguments {
             content: found.content,
             rest,
@@ -538,8 +535,8 @@ impl Reader<'_> {
         let Some(attribute) = given.content.attribute(attribute) else {
             return Type::any().clone();
         };
-        let (ty, diagnostics) = evaluate_type(&attribute.expr, self.findings.budget);
-        self.findings.tell_all(diagnostics);
+        let (ty, diagnostics) = evaluate_type(&attribute.expr, self.sink.budget);
+        self.sink.report_all(diagnostics);
         ty
     }
 
@@ -587,10 +584,10 @@ impl Reader<'_> {
     /// Returns the value of an argument, converted to a type; `None` if it is missing or invalid.
     fn value(&mut self, given: &Arguments, attribute: &str, ty: &Type) -> Option<Value> {
         let attribute = given.content.attribute(attribute)?;
-        let evaluated = attribute.expr.evaluate_within(None, self.findings.budget);
+        let evaluated = attribute.expr.evaluate_within(None, self.sink.budget);
         let failed = evaluated.has_errors();
-        self.findings.tell_all(evaluated.diagnostics);
-        match convert_within(&evaluated.value, ty, self.findings.budget) {
+        self.sink.report_all(evaluated.diagnostics);
+        match convert_within(&evaluated.value, ty, self.sink.budget) {
             Ok(value) if value.is_known() => return Some(value),
             Ok(_) if failed => self.unsuitable(attribute, "value must be known"),
             Ok(_) => {}
@@ -602,7 +599,7 @@ impl Reader<'_> {
     fn unsuitable(&mut self, attribute: &Attribute, why: &str) {
         let diagnostic =
             Reporter::Hcl.error("Unsuitable value type", format!("Unsuitable value: {why}"));
-        self.findings.tell(
+        self.sink.report(
             diagnostic
                 .with_subject(attribute.expr.start_range())
                 .with_context(attribute.expr.range()),
@@ -624,7 +621,7 @@ impl Reader<'_> {
     #[cold]
     fn refuse(&mut self, summary: &str, detail: &str, at: Range) -> Option<Spec> {
         let diagnostic = Reporter::Hcl.error(summary, detail).with_subject(at);
-        self.findings.tell(diagnostic);
+        self.sink.report(diagnostic);
         None
     }
 }

@@ -5,7 +5,7 @@
 //! the arguments are added to the result.
 
 use crate::body::{AttributeSchema, BlockSchema, Body, Content, Schema};
-use crate::eval::{Expr, Findings, Scope, has_errors};
+use crate::eval::{DiagnosticSink, Expr, Scope, has_errors};
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Budget, Parameter, Signature};
 use polycty_core::source::{Code, Diagnostic, Error, Reporter, Result, Source, in_source};
@@ -70,7 +70,7 @@ pub fn read_functions_within<F>(
 where
     F: Fn(&Budget) -> Option<Scope> + Send + Sync + 'static,
 {
-    let scope: Arc<Around> = Arc::new(scope);
+    let scope: Arc<ScopeProvider> = Arc::new(scope);
     let schema = Schema {
         attributes: Vec::new(),
         blocks: vec![BlockSchema {
@@ -79,15 +79,15 @@ where
         }],
     };
     let (found, rest) = body.partial_content_within(&schema, budget);
-    let mut findings = Findings::new(budget);
-    findings.tell_all(found.diagnostics);
+    let mut sink = DiagnosticSink::new(budget);
+    sink.report_all(found.diagnostics);
     let mut functions = BTreeMap::new();
-    let failed = findings.failed_since(0);
+    let failed = sink.failed_since(0);
     for block in found.content.blocks.into_iter().filter(|_| !failed) {
-        let before = findings.count();
+        let before = sink.count();
         let inner = block.body.content_within(&SCHEMA, budget);
         let failed = has_errors(&inner.diagnostics);
-        findings.tell_all(inner.diagnostics);
+        sink.report_all(inner.diagnostics);
         if failed {
             continue;
         }
@@ -97,18 +97,18 @@ where
                 functions.insert(name, definition.into_function());
             }
             Ok(None) => {}
-            Err(diagnostic) => findings.tell(*diagnostic),
+            Err(diagnostic) => sink.report(*diagnostic),
         }
-        in_source(findings.since_mut(before), &block.source);
+        in_source(sink.since_mut(before), &block.source);
     }
     UserFunctions {
         functions,
         rest,
-        diagnostics: findings.into_vec(),
+        diagnostics: sink.into_vec(),
     }
 }
 
-type Around = dyn Fn(&Budget) -> Option<Scope> + Send + Sync;
+type ScopeProvider = dyn Fn(&Budget) -> Option<Scope> + Send + Sync;
 
 static SCHEMA: LazyLock<Schema> = LazyLock::new(|| {
     let attribute = |(name, required): (&str, bool)| AttributeSchema {
@@ -132,14 +132,14 @@ struct Definition {
     result: Expr,
     /// The text that contains the result expression.
     source: Source,
-    around: Arc<Around>,
+    scope: Arc<ScopeProvider>,
 }
 
 impl Definition {
     /// Returns `None` if a required argument is missing, which the body has reported.
     fn read(
         content: &Content,
-        around: &Arc<Around>,
+        scope: &Arc<ScopeProvider>,
         budget: &Budget,
     ) -> Result<Option<Definition>, Box<Diagnostic>> {
         let (Some(parameters), Some(result)) =
@@ -177,7 +177,7 @@ impl Definition {
             variadic: variadic.transpose()?,
             result: result.expr.clone(),
             source: result.source.clone(),
-            around: around.clone(),
+            scope: scope.clone(),
         }))
     }
 
@@ -210,8 +210,8 @@ impl Definition {
 
     fn evaluate(&self, arguments: &[&Value], budget: &Budget) -> Result<Value> {
         budget.charge(CALL + ARGUMENT * arguments.len() as u64)?;
-        let around = (self.around)(budget).unwrap_or_default();
-        let mut scope = around.child()?;
+        let outer = (self.scope)(budget).unwrap_or_default();
+        let mut scope = outer.child()?;
         scope.allow_variables();
         for (name, argument) in self.parameters.iter().zip(arguments) {
             scope.set_variable(name.clone(), (*argument).clone())?;

@@ -6,7 +6,7 @@
 //! - `spec`: the kinds of specs
 //! - `schema`: the schema of a spec
 //! - `run`, `blocks`, `attributes`: decoding
-//! - `place`: the items of a spec in a body, and the source of its value
+//! - `lookup`: the items of a spec in a body, and the source of its value
 //! - `rest`: bodies as values
 //! - `needs`: the variables that a body needs
 //! - [`read_spec`]: specs written as HCL documents
@@ -33,8 +33,8 @@ mod attributes;
 mod blocks;
 mod document;
 mod functions;
+mod lookup;
 mod needs;
-mod place;
 mod rest;
 mod run;
 mod schema;

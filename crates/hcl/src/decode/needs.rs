@@ -3,7 +3,7 @@
 //! These are the variables of the expressions that a spec decodes. If the `dynamic` blocks of the
 //! body are not expanded, the variables that determine the generated blocks are included.
 
-use super::place::Place;
+use super::lookup::ItemLookup;
 use super::schema::BlockTypes;
 use super::spec::{Kind, Spec};
 use crate::body::{Block, Body, dynamic};
@@ -89,8 +89,8 @@ struct Free<'a> {
 impl Free<'_> {
     fn add_body(&mut self, spec: &Spec, body: &Body) {
         let (content, rest) = body.partial_content_within(spec.schema(), self.budget);
-        let place = Place::new(&content.content, &[], &[]).with_rest(Some(&rest));
-        self.add(spec, &place);
+        let lookup = ItemLookup::new(&content.content, &[], &[]).with_rest(Some(&rest));
+        self.add(spec, &lookup);
     }
 
     /// Adds the variables of a body of arguments; none if it contains anything else.
@@ -108,43 +108,43 @@ impl Free<'_> {
         }
     }
 
-    fn add(&mut self, spec: &Spec, place: &Place<'_>) {
+    fn add(&mut self, spec: &Spec, lookup: &ItemLookup<'_>) {
         if self.budget.charge(1).is_err() {
             return;
         }
         match &spec.0.kind {
             Kind::Attribute(attribute) => {
-                if let Some(attribute) = place.attribute(&attribute.name) {
+                if let Some(attribute) = lookup.attribute(&attribute.name) {
                     self.found.extend(variables_of(&attribute.expr));
                 }
             }
             Kind::Expr(expr) => self.found.extend(variables_of(expr)),
             Kind::Block(block) => {
-                if let [first, ..] = place.blocks(&block.block_type) {
+                if let [first, ..] = lookup.blocks(&block.block_type) {
                     self.add_body(&block.nested, &first.body);
                 }
             }
             Kind::Blocks(blocks) => {
-                for block in place.blocks(&blocks.block_type) {
+                for block in lookup.blocks(&blocks.block_type) {
                     self.add_body(&blocks.nested, &block.body);
                 }
             }
             Kind::LabelledBlocks(blocks) => {
-                for block in place.blocks(&blocks.block_type) {
+                for block in lookup.blocks(&blocks.block_type) {
                     self.add_body(&blocks.nested, &block.body);
                 }
             }
             Kind::BlockAttributes(block) => {
-                if let [first, ..] = place.blocks(&block.block_type) {
+                if let [first, ..] = lookup.blocks(&block.block_type) {
                     self.add_arguments(&first.body);
                 }
             }
             Kind::RestAttributes { .. } => {
-                if let Some(rest) = place.rest {
+                if let Some(rest) = lookup.rest {
                     self.add_arguments(rest);
                 }
             }
-            _ => spec.0.kind.same_body(&mut |part| self.add(part, place)),
+            _ => spec.0.kind.same_body(&mut |part| self.add(part, lookup)),
         }
     }
 }

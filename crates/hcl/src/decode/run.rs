@@ -4,11 +4,11 @@
 //! creates its value from this content; the bodies of blocks are decoded in the same way. There is
 //! always a value, and erroneous parts of it are unknown.
 
-use super::place::{Place, put};
+use super::lookup::{ItemLookup, set_location};
 use super::rest::body_value;
 use super::spec::{Kind, Spec, TransformExpr};
 use crate::body::{Body, Content, Found};
-use crate::eval::{ELEMENT, Evaluated, Findings, Scope, code_of, own_budget};
+use crate::eval::{DiagnosticSink, ELEMENT, Evaluated, Scope, code_of, own_budget};
 use polycty_core::calls::{Budget, Output};
 use polycty_core::source::{Diagnostic, Error, Reporter, Result, in_source};
 use polycty_core::types::Str;
@@ -72,12 +72,12 @@ fn decode_content(
 ) -> Evaluated {
     let mut decoder = Decoder {
         scope,
-        findings: Findings::new(budget),
+        sink: DiagnosticSink::new(budget),
     };
-    decoder.findings.tell_all(found.diagnostics);
-    let place = Place::new(&found.content, &[], &[]).with_rest(rest);
-    let value = decoder.value(spec, &place);
-    let mut decoded = decoder.findings.finish(value);
+    decoder.sink.report_all(found.diagnostics);
+    let lookup = ItemLookup::new(&found.content, &[], &[]).with_rest(rest);
+    let value = decoder.value(spec, &lookup);
+    let mut decoded = decoder.sink.finish(value);
     if let Some(source) = body.source() {
         in_source(&mut decoded.diagnostics, source);
     }
@@ -87,63 +87,63 @@ fn decode_content(
 /// The state of one decoding.
 pub(super) struct Decoder<'a> {
     pub(super) scope: Option<&'a Scope>,
-    pub(super) findings: Findings<'a>,
+    pub(super) sink: DiagnosticSink<'a>,
 }
 
 impl Decoder<'_> {
     /// Returns the value of a spec for the content of a body.
-    pub(super) fn value(&mut self, spec: &Spec, place: &Place<'_>) -> Value {
-        let at = place.content.missing_item;
-        if self.findings.ended() || !self.findings.work(1, at) {
+    pub(super) fn value(&mut self, spec: &Spec, lookup: &ItemLookup<'_>) -> Value {
+        let at = lookup.content.missing_item;
+        if self.sink.ended() || !self.sink.work(1, at) {
             return Value::dynamic();
         }
         match &spec.0.kind {
             Kind::Object(parts) => {
-                if !self.findings.hold(parts.len() * ELEMENT, at) {
+                if !self.sink.hold(parts.len() * ELEMENT, at) {
                     return Value::dynamic();
                 }
-                let value = |(name, part): &(Str, Spec)| (name.clone(), self.value(part, place));
+                let value = |(name, part): &(Str, Spec)| (name.clone(), self.value(part, lookup));
                 let values: Vec<(Str, Value)> = parts.iter().map(value).collect();
-                self.made(Value::object(values), spec, place)
+                self.made(Value::object(values), spec, lookup)
             }
             Kind::Tuple(parts) => {
-                if !self.findings.hold(parts.len() * ELEMENT, at) {
+                if !self.sink.hold(parts.len() * ELEMENT, at) {
                     return Value::dynamic();
                 }
-                let values = parts.iter().map(|part| self.value(part, place)).collect();
-                self.made(Value::tuple(values), spec, place)
+                let values = parts.iter().map(|part| self.value(part, lookup)).collect();
+                self.made(Value::tuple(values), spec, lookup)
             }
-            Kind::Attribute(attribute) => self.attribute(attribute, place),
+            Kind::Attribute(attribute) => self.attribute(attribute, lookup),
             Kind::Literal(value) => value.clone(),
             Kind::Expr(expr) => {
-                let evaluated = expr.evaluate_within(self.scope, self.findings.budget);
-                self.findings.tell_all(evaluated.diagnostics);
+                let evaluated = expr.evaluate_within(self.scope, self.sink.budget);
+                self.sink.report_all(evaluated.diagnostics);
                 evaluated.value
             }
-            Kind::Block(block) => self.one_block(spec, block, place),
-            Kind::Blocks(blocks) => self.many_blocks(spec, blocks, place),
-            Kind::LabelledBlocks(blocks) => self.labelled_blocks(spec, blocks, place),
-            Kind::BlockAttributes(block) => self.block_attributes(spec, block, place),
-            Kind::BlockLabel { index, .. } => match place.labels.get(*index) {
+            Kind::Block(block) => self.one_block(spec, block, lookup),
+            Kind::Blocks(blocks) => self.many_blocks(spec, blocks, lookup),
+            Kind::LabelledBlocks(blocks) => self.labelled_blocks(spec, blocks, lookup),
+            Kind::BlockAttributes(block) => self.block_attributes(spec, block, lookup),
+            Kind::BlockLabel { index, .. } => match lookup.labels.get(*index) {
                 Some(label) => Value::nfc_string(label),
-                None => self.no_label(spec, *index, place),
+                None => self.no_label(spec, *index, lookup),
             },
-            Kind::Rest => match place.rest {
+            Kind::Rest => match lookup.rest {
                 Some(rest) => body_value(rest.clone()),
                 None => spec.unknown(),
             },
-            Kind::RestAttributes { element } => self.rest_attributes(spec, element, place),
+            Kind::RestAttributes { element } => self.rest_attributes(spec, element, lookup),
             Kind::Default { primary, fallback } => {
-                let value = self.value(primary, place);
+                let value = self.value(primary, lookup);
                 if value.is_null() {
-                    self.value(fallback, place)
+                    self.value(fallback, lookup)
                 } else {
                     value
                 }
             }
             Kind::TransformFunction { wrapped, function } => {
-                self.with_wrapped(spec, wrapped, place, |decoder, value| {
-                    let given = function.call_within(&[&value], decoder.findings.budget);
+                self.with_wrapped(spec, wrapped, lookup, |decoder, value| {
+                    let given = function.call_within(&[&value], decoder.sink.budget);
                     given.map(Output::into_value).map_err(|error| {
                         let error = decoder.disclosed(error);
                         let detail =
@@ -153,24 +153,24 @@ impl Decoder<'_> {
                     })
                 })
             }
-            Kind::TransformExpr(transform) => self.transform_expr(spec, transform, place),
-            Kind::Validate { wrapped, .. } if wrapped.lacks(place) => self.value(wrapped, place),
+            Kind::TransformExpr(transform) => self.transform_expr(spec, transform, lookup),
+            Kind::Validate { wrapped, .. } if wrapped.lacks(lookup) => self.value(wrapped, lookup),
             Kind::Validate { wrapped, check } => {
-                self.with_wrapped(spec, wrapped, place, |decoder, value| {
+                self.with_wrapped(spec, wrapped, lookup, |decoder, value| {
                     for mut diagnostic in check(&value) {
                         if diagnostic.subject.is_none() {
-                            put(
+                            set_location(
                                 &mut diagnostic,
-                                wrapped.spot_in(place, decoder.findings.budget),
+                                wrapped.location_in(lookup, decoder.sink.budget),
                             );
                         }
-                        decoder.findings.tell(diagnostic);
+                        decoder.sink.report(diagnostic);
                     }
                     Ok(value)
                 })
             }
             Kind::Refine { wrapped, refine } => {
-                self.with_wrapped(spec, wrapped, place, |_, value| {
+                self.with_wrapped(spec, wrapped, lookup, |_, value| {
                     let (bare, marks) = value.unmark();
                     let refined = refine(bare.refine()).build();
                     refined
@@ -186,17 +186,17 @@ impl Decoder<'_> {
         &mut self,
         spec: &Spec,
         wrapped: &Spec,
-        place: &Place<'_>,
+        lookup: &ItemLookup<'_>,
         make: impl FnOnce(&mut Self, Value) -> Result<Value, Box<Diagnostic>>,
     ) -> Value {
-        let before = self.findings.count();
-        let value = self.value(wrapped, place);
-        if self.findings.failed_since(before) {
+        let before = self.sink.count();
+        let value = self.value(wrapped, lookup);
+        if self.sink.failed_since(before) {
             return spec.unknown();
         }
         make(self, value).unwrap_or_else(|mut diagnostic| {
-            put(&mut diagnostic, spec.spot_in(place, self.findings.budget));
-            self.findings.tell(*diagnostic);
+            set_location(&mut diagnostic, spec.location_in(lookup, self.sink.budget));
+            self.sink.report(*diagnostic);
             spec.unknown()
         })
     }
@@ -205,24 +205,24 @@ impl Decoder<'_> {
         &mut self,
         spec: &Spec,
         transform: &TransformExpr,
-        place: &Place<'_>,
+        lookup: &ItemLookup<'_>,
     ) -> Value {
-        self.with_wrapped(spec, &transform.wrapped, place, |decoder, value| {
+        self.with_wrapped(spec, &transform.wrapped, lookup, |decoder, value| {
             let scope = transform
                 .scope_with(value)
                 .map_err(|error| unsuitable(&error))?;
             let evaluated = transform
                 .expr
-                .evaluate_within(Some(&scope), decoder.findings.budget);
-            decoder.findings.tell_all(evaluated.diagnostics);
+                .evaluate_within(Some(&scope), decoder.sink.budget);
+            decoder.sink.report_all(evaluated.diagnostics);
             Ok(evaluated.value)
         })
     }
 
     /// Adds the source to the diagnostics after a position that have none.
-    pub(super) fn told_of(&mut self, body: &Body, from: usize) {
+    pub(super) fn add_source(&mut self, body: &Body, from: usize) {
         if let Some(source) = body.source() {
-            in_source(self.findings.since_mut(from), source);
+            in_source(self.sink.since_mut(from), source);
         }
     }
 
@@ -240,26 +240,31 @@ impl Decoder<'_> {
 
     /// Reports a missing label: the body has no block, or the block has fewer labels.
     #[cold]
-    fn no_label(&mut self, spec: &Spec, index: usize, place: &Place<'_>) -> Value {
+    fn no_label(&mut self, spec: &Spec, index: usize, lookup: &ItemLookup<'_>) -> Value {
         let detail = format!(
             "A block with {} label(s) is required here, but there are {}.",
             index + 1,
-            place.labels.len()
+            lookup.labels.len()
         );
-        self.findings.tell(
+        self.sink.report(
             Reporter::Hcl
                 .error("Missing block label", detail)
-                .with_subject(place.content.missing_item),
+                .with_subject(lookup.content.missing_item),
         );
         spec.unknown()
     }
 
     /// Returns a value that was created from others. Reports an error if it exceeds a limit.
-    pub(super) fn made(&mut self, made: Result<Value>, spec: &Spec, place: &Place<'_>) -> Value {
+    pub(super) fn made(
+        &mut self,
+        made: Result<Value>,
+        spec: &Spec,
+        lookup: &ItemLookup<'_>,
+    ) -> Value {
         made.unwrap_or_else(|error| {
             let mut diagnostic = unsuitable(&error);
-            put(&mut diagnostic, spec.spot_in(place, self.findings.budget));
-            self.findings.tell(*diagnostic);
+            set_location(&mut diagnostic, spec.location_in(lookup, self.sink.budget));
+            self.sink.report(*diagnostic);
             Value::dynamic()
         })
     }

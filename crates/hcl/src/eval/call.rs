@@ -8,7 +8,7 @@
 use super::Scope;
 use super::closure::{Closure, closure_type};
 use super::evaluator::{ELEMENT, Evaluator};
-use super::findings::code_of;
+use super::sink::code_of;
 use super::special::{type_argument, type_argument_type};
 use super::{Expr, TypeNotation};
 use crate::functions::Function;
@@ -65,17 +65,17 @@ const MARK: u64 = 32;
 impl<'a> Evaluator<'a> {
     #[inline(never)]
     pub(super) fn call(&mut self, id: ExprId, call: CallId) -> Value {
-        let before = (self.findings.count(), self.findings.budget.bytes());
+        let before = (self.sink.count(), self.sink.budget.bytes());
         let value = self.call_of(id, call);
         // A value without parts owns no memory of the call except its marks.
-        let budget = self.findings.budget;
-        let held = budget.bytes().saturating_sub(before.1);
-        if held > 0 && value.size() == 1 && self.findings.count() == before.0 {
+        let budget = self.sink.budget;
+        let charged = budget.bytes().saturating_sub(before.1);
+        if charged > 0 && value.size() == 1 && self.sink.count() == before.0 {
             let marks = match value.marks_ref().len() as u64 {
                 0 | 1 => 0,
                 several => MARK * several,
             };
-            budget.release(held.saturating_sub(marks));
+            budget.release(charged.saturating_sub(marks));
         }
         value
     }
@@ -129,7 +129,7 @@ impl<'a> Evaluator<'a> {
             self.fault_within(at, whole, "Too many function arguments", detail);
             return Value::dynamic();
         }
-        let before = self.findings.count();
+        let before = self.sink.count();
         // A call uses twice as much stack as other expressions.
         self.level += 1;
         let values: Vec<Value> = (0..arguments.len())
@@ -139,7 +139,7 @@ impl<'a> Evaluator<'a> {
             })
             .collect();
         self.level -= 1;
-        if self.failed_since(before) || self.findings.ended() {
+        if self.failed_since(before) || self.sink.ended() {
             return Value::dynamic();
         }
         let result = match &*values {
@@ -170,7 +170,7 @@ impl<'a> Evaluator<'a> {
     fn expand(&mut self, id: ExprId, last: ExprId, whole: Span) -> Result<Vec<Value>, Value> {
         const SUMMARY: &str = "Invalid expanding argument value";
         let at = self.tree[last].span;
-        let before = self.findings.count();
+        let before = self.sink.count();
         let value = self.eval(last);
         if self.failed_since(before) {
             return Err(Value::dynamic());
@@ -265,12 +265,12 @@ impl<'a> Evaluator<'a> {
             self.tree,
             id,
             Notation::<NoDefaults>::Constraint,
-            self.findings.budget,
+            self.sink.budget,
         ) {
             Ok(read) => Value::type_constraint(read.ty),
             Err(diagnostics) => {
                 for diagnostic in diagnostics {
-                    self.findings.tell(diagnostic);
+                    self.sink.report(diagnostic);
                 }
                 Value::dynamic()
             }
@@ -282,12 +282,12 @@ impl<'a> Evaluator<'a> {
             tree: self.tree.clone(),
             id,
         };
-        let budget = self.findings.budget;
+        let budget = self.sink.budget;
         match Expr::Native(expression).as_type_within(TypeNotation::Defaults, budget) {
             Ok(read) => type_argument(read),
             Err(diagnostics) => {
                 for diagnostic in diagnostics {
-                    self.findings.tell(diagnostic);
+                    self.sink.report(diagnostic);
                 }
                 Value::dynamic()
             }
@@ -307,7 +307,7 @@ impl<'a> Evaluator<'a> {
                 .map(|(name, value)| ((*name).into(), value.clone()))
                 .collect(),
             self.items.clone(),
-            self.veil.clone(),
+            self.collection_marks.clone(),
         )
         .into_value()
     }
@@ -355,7 +355,7 @@ impl<'a> Evaluator<'a> {
             .with_context(self.range(whole))
             .with_code(code_of(error));
         diagnostic.quotes = error.quotes().is_some();
-        self.findings.tell(diagnostic);
+        self.sink.report(diagnostic);
     }
 
     #[cold]
@@ -386,7 +386,7 @@ impl<'a> Evaluator<'a> {
                         Quoted(namespace)
                     );
                 } else {
-                    meant = (self.findings.suggest(short, within()))
+                    meant = (self.sink.suggest(short, within()))
                         .map(|short| format!("{namespace}{short}"));
                     let _ = write!(
                         detail,
@@ -397,7 +397,7 @@ impl<'a> Evaluator<'a> {
             }
             None => {
                 let names = Scope::function_names(scope);
-                meant = self.findings.suggest(name, names).map(str::to_owned);
+                meant = self.sink.suggest(name, names).map(str::to_owned);
                 let _ = write!(detail, "There is no function named {}.", Quoted(name));
             }
         }
@@ -407,7 +407,7 @@ impl<'a> Evaluator<'a> {
             .with_subject(self.range(at))
             .with_context(self.range(whole));
         diagnostic.suggestion = meant;
-        self.findings.tell(diagnostic);
+        self.sink.report(diagnostic);
     }
 
     /// The start of an argument, where its errors are reported.

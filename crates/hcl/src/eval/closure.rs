@@ -21,16 +21,16 @@ pub struct Closure(Parts);
 
 #[derive(Clone, Debug)]
 struct Parts {
-    source: Source,
+    body: ClosureBody,
     scope: Option<Scope>,
     locals: Vec<(Str, Value)>,
     items: Vec<Value>,
     /// The marks of the collections that contain the locals and the items.
-    veil: MarkSet,
+    collection_marks: MarkSet,
 }
 
 #[derive(Clone, Debug)]
-enum Source {
+enum ClosureBody {
     Expression(Expr),
     /// A value that already exists, such as an element of an expanded argument.
     Value(Value),
@@ -53,7 +53,7 @@ impl Closure {
     pub fn new(expression: Expr, scope: Option<Scope>) -> Closure {
         Closure(Parts {
             scope,
-            ..Parts::of(Source::Expression(expression))
+            ..Parts::of(ClosureBody::Expression(expression))
         })
     }
 
@@ -64,20 +64,20 @@ impl Closure {
         scope: Option<Scope>,
         locals: Vec<(Str, Value)>,
         items: Vec<Value>,
-        veil: MarkSet,
+        collection_marks: MarkSet,
     ) -> Closure {
         Closure(Parts {
-            source: Source::Expression(Expr::Native(expression)),
+            body: ClosureBody::Expression(Expr::Native(expression)),
             scope,
             locals,
             items,
-            veil,
+            collection_marks,
         })
     }
 
     /// Returns a closure that evaluates to a value, as an argument.
     pub(super) fn of_value(value: Value) -> Value {
-        Closure(Parts::of(Source::Value(value))).into_value()
+        Closure(Parts::of(ClosureBody::Value(value))).into_value()
     }
 
     /// Returns the closure as an argument for a parameter of [`closure_type`].
@@ -98,9 +98,9 @@ impl Closure {
     /// The expression, or `None` if the closure was created from a value.
     #[must_use]
     pub fn expression(&self) -> Option<&Expr> {
-        match &self.0.source {
-            Source::Expression(expression) => Some(expression),
-            Source::Value(_) => None,
+        match &self.0.body {
+            ClosureBody::Expression(expression) => Some(expression),
+            ClosureBody::Value(_) => None,
         }
     }
 
@@ -113,12 +113,12 @@ impl Closure {
     /// Evaluates the expression in its scope with the budget of the call that received it.
     #[must_use]
     pub fn evaluate(&self, budget: &Budget) -> Evaluated {
-        match &self.0.source {
-            Source::Value(value) => Evaluated {
+        match &self.0.body {
+            ClosureBody::Value(value) => Evaluated {
                 value: value.clone(),
                 diagnostics: Vec::new(),
             },
-            Source::Expression(Expr::Native(expression)) => {
+            ClosureBody::Expression(Expr::Native(expression)) => {
                 let locals = self.0.locals.iter();
                 let around = Surroundings {
                     scope: self.0.scope.as_ref(),
@@ -126,11 +126,11 @@ impl Closure {
                         .map(|(name, value)| (&**name, value.clone()))
                         .collect(),
                     items: self.0.items.clone(),
-                    veil: self.0.veil.clone(),
+                    collection_marks: self.0.collection_marks.clone(),
                 };
                 evaluate_among(expression, around, budget)
             }
-            Source::Expression(expression) => {
+            ClosureBody::Expression(expression) => {
                 expression.evaluate_within(self.0.scope.as_ref(), budget)
             }
         }
@@ -138,13 +138,13 @@ impl Closure {
 }
 
 impl Parts {
-    fn of(source: Source) -> Parts {
+    fn of(body: ClosureBody) -> Parts {
         Parts {
-            source,
+            body,
             scope: None,
             locals: Vec::new(),
             items: Vec::new(),
-            veil: MarkSet::EMPTY,
+            collection_marks: MarkSet::EMPTY,
         }
     }
 }
@@ -157,7 +157,7 @@ thread_local! {
 /// The scope of a closure may contain a closure with a scope, nested to any depth.
 impl Drop for Closure {
     fn drop(&mut self) {
-        let empty = Parts::of(Source::Value(Value::bool(false)));
+        let empty = Parts::of(ClosureBody::Value(Value::bool(false)));
         release(&GOING, std::mem::replace(&mut self.0, empty));
     }
 }

@@ -43,11 +43,11 @@ impl Evaluator<'_> {
         if let ExprKind::Conditional { .. } = self.tree[no].kind {
             return self.chain(id);
         }
-        let before = self.findings.count();
+        let before = self.sink.count();
         let yes_value = self.eval(yes);
-        let yes_found = self.findings.split_off(before);
+        let yes_found = self.sink.split_off(before);
         let no_value = self.eval(no);
-        let no_found = self.findings.split_off(before);
+        let no_found = self.sink.split_off(before);
         let parts = Parts {
             id,
             condition,
@@ -63,22 +63,22 @@ impl Evaluator<'_> {
     #[inline(never)]
     fn chain(&mut self, first: ExprId) -> Value {
         let tree = self.tree;
-        let before = self.findings.count();
+        let before = self.sink.count();
         let mut links = Vec::new();
         let mut id = first;
-        let mut held = 0;
+        let mut charged = 0;
         let mut no_value = loop {
             let ExprKind::Conditional { condition, yes, no } = tree[id].kind else {
                 break self.eval(id);
             };
             // The first conditional is charged already.
-            let is_charged = links.is_empty() || self.findings.budget.charge(1).is_ok();
-            if !is_charged || self.findings.ended() || !self.hold(id, LINK) {
+            let is_charged = links.is_empty() || self.sink.budget.charge(1).is_ok();
+            if !is_charged || self.sink.ended() || !self.hold(id, LINK) {
                 break self.stop(id);
             }
-            held += LINK;
+            charged += LINK;
             let yes_value = self.eval(yes);
-            let yes_found = self.findings.split_off(before);
+            let yes_found = self.sink.split_off(before);
             let parts = Parts {
                 id,
                 condition,
@@ -89,10 +89,10 @@ impl Evaluator<'_> {
             id = no;
         };
         while let Some((parts, yes_value, yes_found)) = links.pop() {
-            let no_found = self.findings.split_off(before);
+            let no_found = self.sink.split_off(before);
             no_value = self.decide(parts, [yes_value, no_value], [yes_found, no_found]);
         }
-        self.findings.budget.release(held as u64);
+        self.sink.budget.release(charged as u64);
         no_value
     }
 
@@ -109,9 +109,9 @@ impl Evaluator<'_> {
         [yes_value, no_value]: [Value; 2],
         mut found: [Diagnostics; 2],
     ) -> Value {
-        if self.findings.ended() {
+        if self.sink.ended() {
             for found in found {
-                self.findings.put_back(found);
+                self.sink.put_back(found);
             }
             return Value::dynamic();
         }
@@ -124,7 +124,7 @@ impl Evaluator<'_> {
             }
         };
         for not_chosen in &found {
-            self.findings.forget(not_chosen);
+            self.sink.forget(not_chosen);
         }
         value
     }
@@ -217,7 +217,7 @@ impl Evaluator<'_> {
         } else {
             (no_value, no_converter, no_found, spans[1], "false")
         };
-        self.findings.put_back(std::mem::take(found));
+        self.sink.put_back(std::mem::take(found));
         let result = match converter {
             None => value,
             Some(converter) => self.apply(id, &converter, &value).unwrap_or_else(|error| {
@@ -233,7 +233,7 @@ impl Evaluator<'_> {
     }
 
     fn apply(&mut self, id: ExprId, converter: &Converter, value: &Value) -> Result<Value> {
-        let applied = converter.apply(value, self.findings.budget);
+        let applied = converter.apply(value, self.sink.budget);
         applied.inspect_err(|error| self.after(id, error))
     }
 
@@ -243,7 +243,7 @@ impl Evaluator<'_> {
             .error(summary, detail)
             .with_subject(self.range(at))
             .with_context(self.range_of(id));
-        self.findings.tell(diagnostic);
+        self.sink.report(diagnostic);
     }
 }
 

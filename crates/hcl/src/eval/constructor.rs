@@ -37,7 +37,7 @@ impl Evaluator<'_> {
                 attributes.push((name.into(), value));
                 continue;
             }
-            let before = self.findings.count();
+            let before = self.sink.count();
             let key = self.object_key(item);
             let failed = self.failed_since(before);
             let value = self.eval(item.value);

@@ -11,7 +11,7 @@
 //!
 //! [`MAX_NESTING`]: crate::syntax::MAX_NESTING
 
-use super::findings::{Findings, code_of};
+use super::sink::{DiagnosticSink, code_of};
 use super::{Evaluated, Scope, access};
 use crate::rules::convert_within;
 use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree};
@@ -108,7 +108,7 @@ pub(super) struct Surroundings<'a> {
     /// The current elements of the enclosing splat expressions, the innermost last.
     pub(super) items: Vec<Value>,
     /// The marks of the collections that contain the locals and the items.
-    pub(super) veil: MarkSet,
+    pub(super) collection_marks: MarkSet,
 }
 
 /// Evaluates an expression with the names and the elements of enclosing `for` and splat
@@ -124,13 +124,13 @@ pub(super) fn evaluate_among<'a>(
         scope: around.scope,
         locals: around.locals,
         items: around.items,
-        veil: around.veil,
+        collection_marks: around.collection_marks,
         text: String::new(),
-        findings: Findings::new(budget),
+        sink: DiagnosticSink::new(budget),
         level: budget.levels(),
     };
     let value = evaluator.eval(expression.id);
-    let mut evaluated = evaluator.findings.finish(value);
+    let mut evaluated = evaluator.sink.finish(value);
     in_source(&mut evaluated.diagnostics, expression.tree.source());
     evaluated
 }
@@ -143,18 +143,18 @@ pub(super) struct Evaluator<'a> {
     pub(super) items: Vec<Value>,
     /// The marks of the collections that contain the locals and the items. The locals and the items
     /// do not have these marks themselves, but messages must not disclose their contents.
-    pub(super) veil: MarkSet,
+    pub(super) collection_marks: MarkSet,
     /// A buffer for the text of a template, reused by later templates.
     pub(super) text: String,
-    pub(super) findings: Findings<'a>,
+    pub(super) sink: DiagnosticSink<'a>,
     pub(super) level: u32,
 }
 
 impl<'a> Evaluator<'a> {
     /// Evaluates an expression.
     pub(super) fn eval(&mut self, id: ExprId) -> Value {
-        let charged = self.findings.budget.charge(1).is_ok();
-        if !charged || self.level >= MAX_LEVELS || self.findings.ended() {
+        let charged = self.sink.budget.charge(1).is_ok();
+        if !charged || self.level >= MAX_LEVELS || self.sink.ended() {
             return self.stop(id);
         }
         self.level += 1;
@@ -251,11 +251,11 @@ impl<'a> Evaluator<'a> {
         // The suggestion is taken from the innermost scope with a similar name.
         let locals = self.locals.iter().rev();
         let meant = locals
-            .filter_map(|(local, _)| self.findings.suggest(name, std::iter::once(*local)))
+            .filter_map(|(local, _)| self.sink.suggest(name, std::iter::once(*local)))
             .next()
             .or_else(|| {
                 let mut scopes = self.scope?.variable_names();
-                scopes.find_map(|names| self.findings.suggest(name, names))
+                scopes.find_map(|names| self.sink.suggest(name, names))
             })
             .map(str::to_owned);
         let mut detail = format!("There is no variable named {}.", Quoted(name));
@@ -264,7 +264,7 @@ impl<'a> Evaluator<'a> {
             .error("Unknown variable", detail)
             .with_subject(self.range(span));
         diagnostic.suggestion = meant;
-        self.findings.tell(diagnostic);
+        self.sink.report(diagnostic);
         Value::dynamic()
     }
 
@@ -275,15 +275,13 @@ impl<'a> Evaluator<'a> {
             let at = LazyRange(self.tree, step.span);
             let next = match &step.kind {
                 StepKind::Attr(name) => access::get_attribute_at(&value, tree.text(*name), at),
-                StepKind::Index(key) => {
-                    access::index_at(&value, &tree[*key], at, self.findings.budget)
-                }
+                StepKind::Index(key) => access::index_at(&value, &tree[*key], at, self.sink.budget),
                 StepKind::Root(_) => return Value::dynamic(),
             };
             value = match next {
                 Ok(part) => part,
                 Err(diagnostic) => {
-                    self.findings.tell(*diagnostic);
+                    self.sink.report(*diagnostic);
                     return Value::dynamic();
                 }
             };
@@ -300,10 +298,10 @@ impl<'a> Evaluator<'a> {
             end: self.tree[id].span.end,
         };
         let at = LazyRange(self.tree, span);
-        match access::index_at(&collection, &key, at, self.findings.budget) {
+        match access::index_at(&collection, &key, at, self.sink.budget) {
             Ok(element) => element,
             Err(diagnostic) => {
-                self.findings.tell(*diagnostic);
+                self.sink.report(*diagnostic);
                 Value::dynamic()
             }
         }
@@ -312,13 +310,13 @@ impl<'a> Evaluator<'a> {
     /// Ends the evaluation at a limit. All further values are unknown.
     #[cold]
     pub(super) fn stop(&mut self, id: ExprId) -> Value {
-        if !self.findings.ended() {
+        if !self.sink.ended() {
             let at = self.range_of(id);
-            self.findings.end_if_spent(at);
-            if !self.findings.ended() {
+            self.sink.end_if_spent(at);
+            if !self.sink.ended() {
                 // `try` and `can` must not catch this error, so it ends the whole operation.
-                self.findings.budget.end_too_deep();
-                self.findings.end_if_spent(at);
+                self.sink.budget.end_too_deep();
+                self.sink.end_if_spent(at);
             }
         }
         Value::dynamic()
@@ -329,7 +327,7 @@ impl<'a> Evaluator<'a> {
     #[must_use]
     pub(super) fn hold(&mut self, id: ExprId, bytes: usize) -> bool {
         let at = LazyRange(self.tree, self.tree[id].span);
-        self.findings.hold(bytes, at)
+        self.sink.hold(bytes, at)
     }
 
     /// Charges steps before they are executed. Returns `false` if the budget is exceeded.
@@ -337,13 +335,13 @@ impl<'a> Evaluator<'a> {
     #[must_use]
     pub(super) fn work(&mut self, id: ExprId, steps: usize) -> bool {
         let at = LazyRange(self.tree, self.tree[id].span);
-        self.findings.work(steps, at)
+        self.sink.work(steps, at)
     }
 
     /// Converts the value of an expression to a type.
     #[inline]
     pub(super) fn convert(&mut self, id: ExprId, value: &Value, ty: &Type) -> Result<Value> {
-        let converted = convert_within(value, ty, self.findings.budget);
+        let converted = convert_within(value, ty, self.sink.budget);
         if let Err(error) = &converted {
             self.after(id, error);
         }
@@ -355,16 +353,16 @@ impl<'a> Evaluator<'a> {
     pub(super) fn after(&mut self, id: ExprId, error: &Error) {
         if error.code().is_refusal() {
             let at = self.range_of(id);
-            self.findings.end_if_spent(at);
+            self.sink.end_if_spent(at);
         }
     }
 
     /// Returns an error about a value without the parts of its message that marks conceal.
     #[cold]
     pub(super) fn disclosed(&self, error: Error) -> Error {
-        let veil = self.veil_around();
+        let collection_marks = self.all_collection_marks();
         error
-            .withheld(veil.as_slice())
+            .withheld(collection_marks.as_slice())
             .shown(|mark| self.scope.is_some_and(|scope| scope.shows_mark(mark)))
     }
 
@@ -372,28 +370,28 @@ impl<'a> Evaluator<'a> {
     /// part of a collection that has.
     #[cold]
     pub(super) fn conceals(&self, marks: &MarkSet) -> bool {
-        let marks = self.veil_around().union(marks);
+        let marks = self.all_collection_marks().union(marks);
         let shows = |mark| self.scope.is_some_and(|scope| scope.shows_mark(mark));
         marks.as_slice().iter().any(|mark| !shows(mark))
     }
 
-    fn veil_around(&self) -> MarkSet {
+    fn all_collection_marks(&self) -> MarkSet {
         match self.scope {
-            Some(scope) => self.veil.union(&scope.veil()),
-            None => self.veil.clone(),
+            Some(scope) => self.collection_marks.union(&scope.collection_marks()),
+            None => self.collection_marks.clone(),
         }
     }
 
     /// Runs a function that may evaluate expressions itself, so that the levels of both are added.
     pub(super) fn nested<T>(&self, run: impl FnOnce(&Budget) -> T) -> T {
-        let budget = self.findings.budget;
+        let budget = self.sink.budget;
         let _part = budget.at_level(self.level + CALL_LEVELS);
         run(budget)
     }
 
     /// Whether errors have been reported after the first `before` diagnostics.
     pub(super) fn failed_since(&self, before: usize) -> bool {
-        self.findings.failed_since(before)
+        self.sink.failed_since(before)
     }
 
     pub(super) fn range(&self, span: Span) -> Range {
@@ -410,7 +408,7 @@ impl<'a> Evaluator<'a> {
         let diagnostic = Reporter::Hcl
             .error(summary, detail)
             .with_subject(self.range(at));
-        self.findings.tell(diagnostic);
+        self.sink.report(diagnostic);
     }
 
     /// Reports an error in a part of an expression.
@@ -426,7 +424,7 @@ impl<'a> Evaluator<'a> {
             .error(summary, detail)
             .with_subject(self.range(at))
             .with_context(self.range(around));
-        self.findings.tell(diagnostic);
+        self.sink.report(diagnostic);
     }
 
     /// Reports an error of a value operation itself, such as an exceeded limit.
@@ -437,7 +435,7 @@ impl<'a> Evaluator<'a> {
             .error("Unsuitable value", error.sentence())
             .with_subject(self.range(span))
             .with_code(code_of(error));
-        self.findings.tell(diagnostic);
+        self.sink.report(diagnostic);
         Value::dynamic()
     }
 }

@@ -68,8 +68,8 @@ impl<'a> Evaluator<'a> {
         if !bare.is_known() {
             return Value::dynamic().with_marks(&making.marks);
         }
-        let veil = self.veil.clone();
-        self.veil = veil.union(&making.marks);
+        let collection_marks = self.collection_marks.clone();
+        self.collection_marks = collection_marks.union(&making.marks);
         if !self.hold(id, CONTAINER) {
             return Value::dynamic();
         }
@@ -77,7 +77,7 @@ impl<'a> Evaluator<'a> {
             Some(key) => self.for_object(id, each, key, bare, &mut making),
             None => self.for_tuple(id, each, bare, &mut making),
         };
-        self.veil = veil;
+        self.collection_marks = collection_marks;
         self.locals.truncate(depth);
         result.with_marks(&making.marks)
     }
@@ -89,7 +89,7 @@ impl<'a> Evaluator<'a> {
             return true;
         };
         let at = self.tree[condition].span;
-        let before = self.findings.count();
+        let before = self.sink.count();
         let depth = self.locals.len();
         self.bind(each, Value::dynamic, Value::dynamic());
         let result = self.eval(condition);
@@ -186,7 +186,7 @@ impl<'a> Evaluator<'a> {
         let mut values = Vec::with_capacity(elements.len().min(1024));
         let depth = self.locals.len();
         for (key, element) in elements {
-            if self.findings.ended() || !self.work(id, ITERATION) || !self.hold_key(id, each, key) {
+            if self.sink.ended() || !self.work(id, ITERATION) || !self.hold_key(id, each, key) {
                 return Value::dynamic();
             }
             self.locals.truncate(depth);
@@ -221,7 +221,7 @@ impl<'a> Evaluator<'a> {
         let mut gathered: HashMap<Str, Gathered> = HashMap::new();
         let depth = self.locals.len();
         for (key, element) in elements {
-            if self.findings.ended() || !self.work(id, ITERATION) || !self.hold_key(id, each, key) {
+            if self.sink.ended() || !self.work(id, ITERATION) || !self.hold_key(id, each, key) {
                 return Value::dynamic();
             }
             self.locals.truncate(depth);
@@ -287,7 +287,7 @@ impl<'a> Evaluator<'a> {
                         .with_subject(self.range(key_span))
                         .with_context(self.range(around))
                         .quoting();
-                    self.findings.tell(diagnostic);
+                    self.sink.report(diagnostic);
                 }
                 None => {
                     if !self.hold(id, ATTRIBUTE + key.len()) {
@@ -327,7 +327,7 @@ impl<'a> Evaluator<'a> {
         item: ExprId,
         each: ExprId,
     ) -> Value {
-        let before = self.findings.count();
+        let before = self.sink.count();
         let source = self.eval(source_id);
         if self.failed_since(before) {
             return Value::dynamic();
@@ -357,8 +357,8 @@ impl<'a> Evaluator<'a> {
         if bare.ty().is_any() {
             return Value::dynamic().with_marks(&marks);
         }
-        let veil = self.veil.clone();
-        self.veil = veil.union(&marks);
+        let collection_marks = self.collection_marks.clone();
+        self.collection_marks = collection_marks.union(&marks);
         let result = if is_sequence {
             self.splat_sequence(id, bare, each)
         } else {
@@ -377,7 +377,7 @@ impl<'a> Evaluator<'a> {
                 Value::tuple(vec![value]).unwrap_or_else(|error| self.refused(id, &error))
             }
         };
-        self.veil = veil;
+        self.collection_marks = collection_marks;
         result.with_marks(&marks)
     }
 
@@ -393,7 +393,7 @@ impl<'a> Evaluator<'a> {
         let mut values = Vec::with_capacity(elements.len());
         let mut failed = false;
         for (_, element) in elements {
-            if self.findings.ended() || !self.work(id, ITERATION) {
+            if self.sink.ended() || !self.work(id, ITERATION) {
                 return Value::dynamic();
             }
             let (value, wrong) = self.at_item(element.clone(), each);
@@ -401,9 +401,9 @@ impl<'a> Evaluator<'a> {
             values.push(value);
         }
         if failed {
-            let before = self.findings.count();
+            let before = self.sink.count();
             let ty = self.splat_type(source.ty(), each);
-            self.findings.forget_since(before);
+            self.sink.forget_since(before);
             return ty.map_or_else(Value::dynamic, Value::unknown);
         }
         let result = match source.ty().kind() {
@@ -436,7 +436,7 @@ impl<'a> Evaluator<'a> {
 
     /// Returns the result of a splat for one element, and whether it failed.
     fn at_item(&mut self, element: Value, each: ExprId) -> (Value, bool) {
-        let before = self.findings.count();
+        let before = self.sink.count();
         self.items.push(element);
         let value = self.eval(each);
         self.items.pop();
@@ -444,9 +444,9 @@ impl<'a> Evaluator<'a> {
     }
 
     fn quiet_type(&mut self, element: &Type, each: ExprId) -> Type {
-        let before = self.findings.count();
+        let before = self.sink.count();
         let (value, _) = self.at_item(Value::unknown(element.clone()), each);
-        self.findings.forget_since(before);
+        self.sink.forget_since(before);
         value.ty().clone()
     }
 

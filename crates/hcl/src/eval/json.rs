@@ -4,7 +4,7 @@
 //! Without a scope, strings are literal: a host omits the scope to disable templates.
 
 use super::evaluator::{ATTRIBUTE, ELEMENT, bounded_by, own_budget};
-use super::findings::{Findings, code_of};
+use super::sink::{DiagnosticSink, code_of};
 use super::{Evaluated, Scope, evaluate_within};
 use crate::rules::convert_within;
 use crate::syntax::Span;
@@ -31,13 +31,13 @@ impl JsonExpression {
         let mut evaluation = Evaluation {
             document,
             scope,
-            findings: Findings::new(budget),
+            sink: DiagnosticSink::new(budget),
         };
         let value = match self.part() {
             Part::Node(node) => evaluation.node(*node),
             Part::Name(text, span) => evaluation.text(text, *span),
         };
-        let mut evaluated = evaluation.findings.finish(value);
+        let mut evaluated = evaluation.sink.finish(value);
         // This includes the diagnostics of templates, whose positions are those of the document.
         for diagnostic in &mut evaluated.diagnostics {
             diagnostic.source = Some(document.source().clone());
@@ -50,14 +50,14 @@ impl JsonExpression {
 struct Evaluation<'a> {
     document: &'a Document,
     scope: Option<&'a Scope>,
-    findings: Findings<'a>,
+    sink: DiagnosticSink<'a>,
 }
 
 impl Evaluation<'_> {
     /// Evaluates a node. The recursion is as deep as the text nests, which is limited.
     fn node(&mut self, node: NodeId) -> Value {
         let document = self.document;
-        if self.findings.ended() || !self.findings.work(1, Place(self.document, node)) {
+        if self.sink.ended() || !self.sink.work(1, NodeRange(self.document, node)) {
             return Value::dynamic();
         }
         match &document[node].kind {
@@ -67,8 +67,8 @@ impl Evaluation<'_> {
             NodeKind::String(text) => self.text(text, document[node].span),
             NodeKind::Array(parts) => {
                 if !self
-                    .findings
-                    .hold(parts.len() * ELEMENT, Place(self.document, node))
+                    .sink
+                    .hold(parts.len() * ELEMENT, NodeRange(self.document, node))
                 {
                     return Value::dynamic();
                 }
@@ -87,12 +87,12 @@ impl Evaluation<'_> {
         };
         if !parsed.diagnostics.is_empty() {
             for found in &parsed.diagnostics {
-                self.findings.tell(found.clone());
+                self.sink.report(found.clone());
             }
             return Value::dynamic();
         }
-        let evaluated = evaluate_within(&parsed.expression(), self.scope, self.findings.budget);
-        self.findings.tell_all(evaluated.diagnostics);
+        let evaluated = evaluate_within(&parsed.expression(), self.scope, self.sink.budget);
+        self.sink.report_all(evaluated.diagnostics);
         evaluated.value
     }
 
@@ -105,13 +105,13 @@ impl Evaluation<'_> {
             let at = property.name_span;
             let name = self.text(&property.name, at);
             let value = self.node(property.value);
-            if self.findings.ended() {
+            if self.sink.ended() {
                 return Value::dynamic();
             }
-            let (document, budget) = (self.document, self.findings.budget);
+            let (document, budget) = (self.document, self.sink.budget);
             let mut fault = |summary: &str, detail: String| {
                 let diagnostic = Reporter::Hcl.error(summary, detail);
-                (self.findings).tell(diagnostic.with_subject(document.range(at)));
+                (self.sink).report(diagnostic.with_subject(document.range(at)));
             };
             let name = match convert_within(&name, Type::string(), budget) {
                 Ok(name) => name,
@@ -155,12 +155,12 @@ impl Evaluation<'_> {
                         document.range(*first)
                     );
                     let diagnostic = Reporter::Hcl.error("Duplicate object attribute", detail);
-                    (self.findings).tell(diagnostic.with_subject(document.range(at)).quoting());
+                    (self.sink).report(diagnostic.with_subject(document.range(at)).quoting());
                 }
                 None => {
                     if !self
-                        .findings
-                        .hold(ATTRIBUTE + name.len(), Place(document, node))
+                        .sink
+                        .hold(ATTRIBUTE + name.len(), NodeRange(document, node))
                     {
                         return Value::dynamic();
                     }
@@ -180,9 +180,9 @@ impl Evaluation<'_> {
             let detail = error.sentence();
             let diagnostic = Reporter::Hcl
                 .error("Unsuitable value", detail)
-                .with_subject(Place(self.document, node).into())
+                .with_subject(NodeRange(self.document, node).into())
                 .with_code(code_of(&error));
-            self.findings.tell(diagnostic);
+            self.sink.report(diagnostic);
             Value::dynamic()
         })
     }
@@ -192,8 +192,11 @@ impl Evaluation<'_> {
 /// scope must not show it.
 fn named(scope: Option<&Scope>, name: &str) -> String {
     let concealed = scope.is_some_and(|scope| {
-        let veil = scope.veil();
-        veil.as_slice().iter().any(|mark| !scope.shows_mark(mark))
+        let collection_marks = scope.collection_marks();
+        collection_marks
+            .as_slice()
+            .iter()
+            .any(|mark| !scope.shows_mark(mark))
     });
     if concealed {
         "of this name".to_owned()
@@ -204,10 +207,10 @@ fn named(scope: Option<&Scope>, name: &str) -> String {
 
 /// The position of a node, computed only if it is needed.
 #[derive(Clone, Copy)]
-struct Place<'a>(&'a Document, NodeId);
+struct NodeRange<'a>(&'a Document, NodeId);
 
-impl From<Place<'_>> for Range {
-    fn from(Place(document, node): Place<'_>) -> Range {
+impl From<NodeRange<'_>> for Range {
+    fn from(NodeRange(document, node): NodeRange<'_>) -> Range {
         document.range(document[node].span)
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! - [`Scope`]: variables and functions
 //! - [`Expr`]: an expression in either syntax; `json`: those in JSON; `parts`: its tree
-//! - `findings`: the diagnostics, and whether the operation continues
+//! - `sink`: the diagnostics, and whether the operation continues
 //! - `evaluator`: the walk over a tree, and its limits; `operation`, `template`, `constructor`,
 //!   `iteration` (`for` and splat expressions), `conditional`, `call`: the evaluation of each kind
 //!   of expression
@@ -23,13 +23,13 @@ mod conditional;
 mod constructor;
 mod evaluator;
 mod expr;
-mod findings;
 mod iteration;
 mod json;
 mod operation;
 mod parts;
 mod release;
 mod scope;
+mod sink;
 mod special;
 mod template;
 mod type_expression;
@@ -39,11 +39,11 @@ pub use closure::{Closure, closure_type};
 pub(crate) use evaluator::{ELEMENT, own_budget};
 pub use evaluator::{MAX_STEPS, MAX_STRING, evaluate, evaluate_within};
 pub use expr::{Expr, ExprCall, Within};
-pub(crate) use findings::{Findings, code_of};
 pub(crate) use parts::within_text;
 pub use parts::{Form, FunctionUse, Operator};
 pub(crate) use release::{Waiting, release};
 pub use scope::{FunctionSet, Scope};
+pub(crate) use sink::{DiagnosticSink, code_of};
 pub use special::{
     can_function, convert_function, try_function, type_argument_type, type_of_argument,
 };

@@ -9,7 +9,7 @@
 //!   because the left side might decide.
 
 use super::evaluator::Evaluator;
-use super::findings::code_of;
+use super::sink::code_of;
 use crate::functions;
 use crate::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
 use polycty_core::calls::{Spent, cost};
@@ -23,15 +23,15 @@ impl Evaluator<'_> {
     pub(super) fn operations(&mut self, id: ExprId, first: ExprId, rest: List<Operation>) -> Value {
         let tree = self.tree;
         let start = tree[id].span.start;
-        let left_from = self.findings.count();
+        let left_from = self.sink.count();
         let mut left = self.eval(first);
         let mut left_span = tree[first].span;
         for operation in &tree[rest] {
             let end = tree[operation.operand].span.end;
             let whole = Span { start, end };
-            let right_from = self.findings.count();
+            let right_from = self.sink.count();
             let right = self.eval(operation.operand);
-            if self.findings.ended() {
+            if self.sink.ended() {
                 return Value::dynamic();
             }
             let sides = Sides {
@@ -72,10 +72,7 @@ impl Evaluator<'_> {
             }
         };
         let marks = left.marks().union(&right.marks());
-        let left_found = || {
-            self.findings
-                .failed_before(sides.left_from, sides.right_from)
-        };
+        let left_found = || self.sink.failed_before(sides.left_from, sides.right_from);
         let right_found = || self.failed_since(sides.right_from);
         let decided = match operator {
             Or | And => decide(operator, &left, &right, left_found, right_found),
@@ -83,11 +80,11 @@ impl Evaluator<'_> {
         };
         if let Some((value, side)) = decided {
             match side {
-                Side::Left => self.findings.forget_since(sides.right_from),
+                Side::Left => self.sink.forget_since(sides.right_from),
                 Side::Right => {
-                    let of_right = self.findings.split_off(sides.right_from);
-                    self.findings.forget_since(sides.left_from);
-                    self.findings.put_back(of_right);
+                    let of_right = self.sink.split_off(sides.right_from);
+                    self.sink.forget_since(sides.left_from);
+                    self.sink.put_back(of_right);
                 }
             }
             return value.with_marks(&marks);
@@ -111,7 +108,7 @@ impl Evaluator<'_> {
 
     #[inline(never)]
     pub(super) fn unary(&mut self, id: ExprId, operator: UnaryOp, operand: ExprId) -> Value {
-        let before = self.findings.count();
+        let before = self.sink.count();
         let given = self.eval(operand);
         let ty = match operator {
             UnaryOp::Not => Type::bool(),
@@ -130,7 +127,7 @@ impl Evaluator<'_> {
             return Value::unknown(ty.clone());
         }
         let charged = match value.as_number() {
-            Some(number) => cost::remake_number(&number, self.findings.budget),
+            Some(number) => cost::remake_number(&number, self.sink.budget),
             None => Ok(()),
         };
         if !self.may(span, charged) {
@@ -152,7 +149,7 @@ impl Evaluator<'_> {
         let (Some(left), Some(right)) = (left.as_number(), right.as_number()) else {
             return true;
         };
-        let charged = cost::compute(&left, &right, self.findings.budget);
+        let charged = cost::compute(&left, &right, self.sink.budget);
         self.may(at, charged)
     }
 
@@ -161,7 +158,7 @@ impl Evaluator<'_> {
     fn may(&mut self, at: Span, charged: Result<(), Spent>) -> bool {
         if charged.is_err() {
             let at = self.range(at);
-            self.findings.end_if_spent(at);
+            self.sink.end_if_spent(at);
         }
         charged.is_ok()
     }
@@ -169,14 +166,14 @@ impl Evaluator<'_> {
     /// Reports the sides that do not convert, before the diagnostics inside them.
     #[cold]
     fn unsuitable_sides(&mut self, left: Option<Error>, right: Option<Error>, sides: &Sides<'_>) {
-        let inside = self.findings.split_off(sides.left_from);
+        let inside = self.sink.split_off(sides.left_from);
         if let Some(error) = left {
             self.unsuitable("left", &error, sides.left_span, sides.whole);
         }
         if let Some(error) = right {
             self.unsuitable("right", &error, sides.right_span, sides.whole);
         }
-        self.findings.put_back(inside);
+        self.sink.put_back(inside);
     }
 
     #[cold]
@@ -192,7 +189,7 @@ impl Evaluator<'_> {
             .error("Operation failed", detail)
             .with_subject(self.range(at))
             .with_code(code_of(error));
-        self.findings.tell(diagnostic);
+        self.sink.report(diagnostic);
     }
 }
 

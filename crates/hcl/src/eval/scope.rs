@@ -42,7 +42,7 @@ struct Names {
     max_steps: Option<u64>,
     /// The marks of the values that contain the variables. The variables do not have these marks
     /// themselves.
-    veil: MarkSet,
+    collection_marks: MarkSet,
     /// The marks of values whose text can be shown in messages.
     shown: Option<KeyedSet<Str>>,
 }
@@ -247,16 +247,21 @@ impl Scope {
     }
 
     /// Records that the variables of this scope are parts of a value with marks.
-    pub(crate) fn hide_behind(&mut self, marks: &MarkSet) {
+    pub(crate) fn add_collection_marks(&mut self, marks: &MarkSet) {
         if !marks.is_empty() {
-            let veil = &mut self.0.frame_mut().veil;
-            *veil = veil.union(marks);
+            let collection_marks = &mut self.0.frame_mut().collection_marks;
+            *collection_marks = collection_marks.union(marks);
         }
     }
 
     /// The marks of all values that contain variables of this scope or an outer one.
-    pub(crate) fn veil(&self) -> MarkSet {
-        MarkSet::union_of(self.0.frames().map(|names| names.veil.clone()).collect())
+    pub(crate) fn collection_marks(&self) -> MarkSet {
+        MarkSet::union_of(
+            self.0
+                .frames()
+                .map(|names| names.collection_marks.clone())
+                .collect(),
+        )
     }
 
     /// Returns the variable of a name, from this scope or an outer one.

@@ -29,7 +29,7 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn template(&mut self, id: ExprId, parts: List<ExprId>) -> Value {
         let tree = self.tree;
-        let before = self.findings.count();
+        let before = self.sink.count();
         // A nested template uses its own buffer.
         let mut text = std::mem::take(&mut self.text);
         text.clear();
@@ -76,7 +76,7 @@ impl Evaluator<'_> {
                     },
                 },
             };
-            let goes_on = known && !self.findings.failed_since(before);
+            let goes_on = known && !self.sink.failed_since(before);
             if goes_on && !self.grow(id, &mut text, piece) {
                 return Value::dynamic();
             }
@@ -162,7 +162,7 @@ impl Evaluator<'_> {
     /// Charges the normalization of a text; false if the budget is exceeded.
     #[inline]
     fn normalize(&mut self, id: ExprId, text: &str) -> bool {
-        let charged = cost::normalize(text, self.findings.budget).is_ok();
+        let charged = cost::normalize(text, self.sink.budget).is_ok();
         charged || self.work(id, 0)
     }
 
@@ -179,7 +179,7 @@ impl Evaluator<'_> {
     fn too_long(&mut self, id: ExprId) {
         let detail = format!("This template makes a string of more than {MAX_STRING} bytes.");
         let at = self.range_of(id);
-        self.findings.end(Code::Limit, detail, Some(at));
+        self.sink.end(Code::Limit, detail, Some(at));
     }
 }
 

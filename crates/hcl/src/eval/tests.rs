@@ -54,13 +54,16 @@ fn numbers_that_are_compared_or_negated_cost_what_they_are_long() {
         (budget.steps(), budget.bytes())
     };
     for text in ["a < b", "a <= b", "a > b", "a >= b", "a == b", "a != b"] {
-        let (steps, held) = taken(text);
-        assert!(steps < 4_000 && held < 1_000, "{text}: {steps}, {held}");
+        let (steps, charged) = taken(text);
+        assert!(
+            steps < 4_000 && charged < 1_000,
+            "{text}: {steps}, {charged}"
+        );
     }
     for text in ["-a", "absolute(a)", "int(a)", "ceil(a)", "floor(a)"] {
-        let (steps, held) = taken(text);
+        let (steps, charged) = taken(text);
         assert!((2_000..8_000).contains(&steps), "{text}: {steps}");
-        assert!(held < 200_000, "{text}: {held}");
+        assert!(charged < 200_000, "{text}: {charged}");
     }
     assert!(taken("-a").1 > 40_000);
     assert!(taken("a * b").0 > 50_000);
@@ -130,19 +133,19 @@ fn a_splat_of_splats_makes_a_list_of_one_type() {
         let parts = vec![service(Value::string("a")), service(last)];
         Value::list(parts).unwrap()
     };
-    let findings = |services: Value| {
+    let diagnostics = |services: Value| {
         let mut scope = Scope::new();
         scope.set_variable("services", services).unwrap();
         let parsed = parse_expression(b"services[*].hosts[*]", "f", Position::START);
         let found = evaluate(&parsed.expression(), Some(&scope));
-        let findings = found.diagnostics.iter();
-        let findings: Vec<String> = findings.map(|found| found.summary.to_string()).collect();
-        (found.value, findings)
+        let diagnostics = found.diagnostics.iter();
+        let diagnostics: Vec<String> = diagnostics.map(|found| found.summary.to_string()).collect();
+        (found.value, diagnostics)
     };
-    let (value, faults) = findings(services(Value::string("b")));
+    let (value, faults) = diagnostics(services(Value::string("b")));
     assert_eq!((value.part_count(), faults.len()), (Some(2), 0));
     // A splat of null is an empty tuple.
-    let (value, faults) = findings(services(Value::null(text.clone())));
+    let (value, faults) = diagnostics(services(Value::null(text.clone())));
     assert_eq!(faults, ["Invalid nested splat expressions"]);
     assert!(!value.is_known());
 }
@@ -166,24 +169,24 @@ fn names_that_are_copied_cost_what_they_are_long() {
         (budget.steps(), budget.bytes())
     };
     for body in ["[for k, v in m: k]", "{for k, v in m: v => k}", "keys(m)"] {
-        let (steps, held) = taken(body);
+        let (steps, charged) = taken(body);
         assert!((10_000..15_000).contains(&steps), "{body}: {steps}");
-        assert!((160_000..200_000).contains(&held), "{body}: {held}");
+        assert!((160_000..200_000).contains(&charged), "{body}: {charged}");
     }
     // Both the type and the value contain the name.
     for body in ["merge(map, {a = 1})", "zipmap([t], [1])"] {
-        let (steps, held) = taken(body);
+        let (steps, charged) = taken(body);
         assert!(steps >= 20_000, "{body}: {steps}");
-        assert!(held >= 320_000, "{body}: {held}");
+        assert!(charged >= 320_000, "{body}: {charged}");
     }
     // An existing value is shared and compared.
     for body in ["merge(map, map)", "merge(m, m)"] {
-        let (steps, held) = taken(body);
+        let (steps, charged) = taken(body);
         assert!(steps >= 10_000, "{body}: {steps}");
-        assert!(held < 50_000, "{body}: {held}");
+        assert!(charged < 50_000, "{body}: {charged}");
     }
-    let (steps, held) = taken("[for v in m: v]");
-    assert!(steps < 1_000 && held < 10_000, "{steps}, {held}");
+    let (steps, charged) = taken("[for v in m: v]");
+    assert!(steps < 1_000 && charged < 10_000, "{steps}, {charged}");
 }
 
 /// Keys are compared with existing keys and hashed over their whole length, and so are texts that
@@ -410,16 +413,16 @@ fn diagnostics_that_are_dropped_are_given_back() {
 }
 
 /// The messages about a secret, in a scope that conceals it and in one that shows it.
-fn findings(text: &str) -> [String; 2] {
+fn diagnostics(text: &str) -> [String; 2] {
     let parsed = parse_expression(text.as_bytes(), "f", Position::START);
-    let findings = |scope: &Scope| {
+    let diagnostics = |scope: &Scope| {
         let found = evaluate(&parsed.expression(), Some(scope)).diagnostics;
         assert!(!found.is_empty(), "{text}");
         format!("{found:?}")
     };
     let mut shows = scope();
     shows.show_mark("m");
-    [findings(&scope()), findings(&shows)]
+    [diagnostics(&scope()), diagnostics(&shows)]
 }
 
 #[test]
@@ -445,7 +448,7 @@ fn no_message_shows_a_part_of_a_marked_value() {
         "secrets[secret]",
         "{(secret) = 1}[\"b\"]",
     ] {
-        let [hidden, _] = findings(text);
+        let [hidden, _] = diagnostics(text);
         assert!(!hidden.contains("hush"), "{text}: {hidden}");
     }
     for text in [
@@ -453,7 +456,7 @@ fn no_message_shows_a_part_of_a_marked_value() {
         "{for s in secrets: s => 1}",
         "[for s in secrets: tonumber(s)]",
     ] {
-        let [_, shown] = findings(text);
+        let [_, shown] = diagnostics(text);
         assert!(shown.contains("hush"), "{text}: {shown}");
     }
 }

@@ -4,7 +4,7 @@
 //! attribute. [`crate::types`] parses the rest of a type expression.
 
 use super::evaluate_within;
-use super::findings::code_of;
+use super::sink::code_of;
 use crate::rules::convert_within;
 use crate::syntax::{ExprId, Expression, Tree};
 use crate::types::{DefaultValue, Notation, TypeExpression, parse, read};

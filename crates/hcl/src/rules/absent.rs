@@ -7,7 +7,7 @@
 
 use super::plan::Plan;
 use super::planner::Planner;
-use crate::types::Shape;
+use crate::types::CtyType;
 use polycty_core::dialect::Safety;
 use polycty_core::source::Result;
 use polycty_core::types::{Field, Flags, Type};
@@ -29,7 +29,7 @@ impl Plan {
 
 /// Returns the type `to` with each `any` replaced with the corresponding part of `from`.
 fn replace_any(planner: &mut Planner, from: &Type, to: &Type) -> Result<Type> {
-    use Shape::{Any, List, Map, Object, Set, Tuple};
+    use CtyType::{Any, List, Map, Object, Set, Tuple};
     if from.is_any() || !to.has(Flags::ANY) {
         return Ok(to.clone());
     }
@@ -39,7 +39,7 @@ fn replace_any(planner: &mut Planner, from: &Type, to: &Type) -> Result<Type> {
         Some(from) => replace_any(planner, &from, to),
         None => Ok(to.clone()),
     };
-    Ok(match (Shape::of(from), Shape::of(to)) {
+    Ok(match (CtyType::of(from), CtyType::of(to)) {
         (_, Any) => from.clone(),
         (Map(from), Map(to)) => Type::map(replace_any(planner, from, to)?)?,
         (Object(from), Map(to)) => {
@@ -89,11 +89,11 @@ fn replace_fields<'a>(
 
 /// Converts an unknown value of one type to the unknown value of a different type.
 pub(super) fn unknown(from: &Type, known: &Refinement, to: Type) -> Result<Value> {
-    let (min, max) = match (Shape::of(from), Shape::of(&to)) {
-        (Shape::Object(from), Shape::Map(_)) => exactly(from.fields().len()),
-        (Shape::Tuple(from), Shape::List(_)) => exactly(from.len()),
+    let (min, max) = match (CtyType::of(from), CtyType::of(&to)) {
+        (CtyType::Object(from), CtyType::Map(_)) => exactly(from.fields().len()),
+        (CtyType::Tuple(from), CtyType::List(_)) => exactly(from.len()),
         // Unknown elements may later be equal.
-        (Shape::Tuple(from), Shape::Set(_)) => {
+        (CtyType::Tuple(from), CtyType::Set(_)) => {
             let (min, max) = exactly(from.len());
             (min.min(1), max)
         }
@@ -102,7 +102,7 @@ pub(super) fn unknown(from: &Type, known: &Refinement, to: Type) -> Result<Value
                 Detail::Length { min, max } => (min, max),
                 _ => (0, None),
             };
-            if matches!(target, Shape::Set(_)) {
+            if matches!(target, CtyType::Set(_)) {
                 (min.min(1), max)
             } else {
                 (min, max)

@@ -9,7 +9,7 @@
 
 use super::Conversions;
 use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, ObjectItem, Tree};
-use crate::types::{Children, Defaults, Shape};
+use crate::types::{Children, CtyType, Defaults};
 use polycty_core::calls::{Budget, cost};
 use polycty_core::types::{Flags, ObjectType, Type};
 use polycty_core::values::{Value, nfc, primitive, sort_entries};
@@ -100,18 +100,22 @@ impl<'t> Reader<'t> {
             return None;
         }
         let tree = self.tree;
-        match (tree[id].kind, Shape::of(wanted.to), Shape::of(wanted.bare)) {
+        match (
+            tree[id].kind,
+            CtyType::of(wanted.to),
+            CtyType::of(wanted.bare),
+        ) {
             (ExprKind::Literal(value), ..) => scalar(&tree[value], wanted.bare, self.budget),
-            (ExprKind::Tuple(parts), Shape::List(to), Shape::List(bare)) => {
+            (ExprKind::Tuple(parts), CtyType::List(to), CtyType::List(bare)) => {
                 let mark = self.elements(&tree[parts], Wanted { to, bare }, defaults, level)?;
                 Value::sequence(wanted.bare.clone(), self.stack.drain(mark..)).ok()
             }
-            (ExprKind::Tuple(parts), Shape::Set(to), Shape::Set(bare)) => {
+            (ExprKind::Tuple(parts), CtyType::Set(to), CtyType::Set(bare)) => {
                 let mark = self.elements(&tree[parts], Wanted { to, bare }, defaults, level)?;
                 let elements = self.stack.split_off(mark);
                 Value::set_with_type(wanted.bare.clone(), elements).ok()
             }
-            (ExprKind::Tuple(parts), Shape::Tuple(to), Shape::Tuple(bare)) => {
+            (ExprKind::Tuple(parts), CtyType::Tuple(to), CtyType::Tuple(bare)) => {
                 let mark = self.hold(parts.len())?;
                 if to.len() != parts.len() {
                     return None;
@@ -129,7 +133,7 @@ impl<'t> Reader<'t> {
                 }
                 Value::sequence(wanted.bare.clone(), self.stack.drain(mark..)).ok()
             }
-            (ExprKind::Object(items), Shape::Map(to), Shape::Map(bare)) => {
+            (ExprKind::Object(items), CtyType::Map(to), CtyType::Map(bare)) => {
                 self.hold(2 * items.len())?;
                 let child = of_elements(defaults);
                 let mut entries = Vec::with_capacity(items.len());
@@ -141,7 +145,7 @@ impl<'t> Reader<'t> {
                 let entries = sort_entries(entries).ok()?;
                 Value::map_with_type(wanted.bare.clone(), entries.into_iter()).ok()
             }
-            (ExprKind::Object(items), Shape::Object(to), Shape::Object(bare)) => {
+            (ExprKind::Object(items), CtyType::Object(to), CtyType::Object(bare)) => {
                 self.object(items, wanted.bare, (to, bare), defaults, level)
             }
             _ => None,
@@ -243,18 +247,20 @@ fn scalar(value: &Value, to: &Type, budget: &Budget) -> Option<Value> {
     if !value.is_present() {
         return None;
     }
-    match (Shape::of(value.ty()), Shape::of(to)) {
-        (Shape::Bool, Shape::Bool)
-        | (Shape::Number, Shape::Number)
-        | (Shape::String, Shape::String) => Some(value.clone()),
-        (Shape::Bool, Shape::String) => {
+    match (CtyType::of(value.ty()), CtyType::of(to)) {
+        (CtyType::Bool, CtyType::Bool)
+        | (CtyType::Number, CtyType::Number)
+        | (CtyType::String, CtyType::String) => Some(value.clone()),
+        (CtyType::Bool, CtyType::String) => {
             Some(Value::text(primitive::bool_text(value.as_bool()?), true))
         }
-        (Shape::Number, Shape::String) => cost::number_to_string(&value.as_number()?, budget).ok(),
-        (Shape::String, Shape::Bool) => {
+        (CtyType::Number, CtyType::String) => {
+            cost::number_to_string(&value.as_number()?, budget).ok()
+        }
+        (CtyType::String, CtyType::Bool) => {
             primitive::parse_bool(value.as_str()?).ok().map(Value::bool)
         }
-        (Shape::String, Shape::Number) => primitive::parse_number_bytes(value.as_str_bytes()?)
+        (CtyType::String, CtyType::Number) => primitive::parse_number_bytes(value.as_str_bytes()?)
             .ok()
             .map(Value::from_number),
         _ => None,

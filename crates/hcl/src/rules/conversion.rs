@@ -10,7 +10,7 @@
 
 use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
 use super::planner::Planner;
-use crate::types::Shape;
+use crate::types::CtyType;
 use polycty_core::dialect::{ConversionKind, Safety};
 use polycty_core::sort::sort_by;
 use polycty_core::types::{Flags, ObjectType, Type};
@@ -40,7 +40,7 @@ impl Planner {
         if to.is_any() || from.is_same_node(to) {
             return Some(Link::Keep);
         }
-        let (source, target) = (Shape::of(from), Shape::of(to));
+        let (source, target) = (CtyType::of(from), CtyType::of(to));
         if source.is_primitive() {
             return primitive(source, target, safety);
         }
@@ -55,8 +55,8 @@ impl Planner {
 
     /// Compiles the conversion between two different types.
     fn compile(&mut self, from: &Type, to: &Type, safety: Safety) -> Option<Link> {
-        use Shape::{Any, List, Map, Object, Set, Tuple};
-        let action = match (Shape::of(from), Shape::of(to)) {
+        use CtyType::{Any, List, Map, Object, Set, Tuple};
+        let action = match (CtyType::of(from), CtyType::of(to)) {
             (_, Any) => return Some(Link::Keep),
             (Any, _) if safety == Safety::Unsafe => Action::Late(to.clone()),
             (Object(from), Object(to)) => Action::Object(self.attributes(from, to, safety)?),
@@ -261,7 +261,7 @@ impl Planner {
 }
 
 /// Returns the conversion between two of the types bool, number and string.
-fn primitive(from: Shape, to: Shape, safety: Safety) -> Option<Link> {
+fn primitive(from: CtyType, to: CtyType, safety: Safety) -> Option<Link> {
     static BOOL_TO_STRING: LazyLock<Arc<Plan>> =
         LazyLock::new(|| Plan::scalar(Type::bool(), Type::string(), Action::BoolToString));
     static NUMBER_TO_STRING: LazyLock<Arc<Plan>> =
@@ -271,13 +271,13 @@ fn primitive(from: Shape, to: Shape, safety: Safety) -> Option<Link> {
     static STRING_TO_NUMBER: LazyLock<Arc<Plan>> =
         LazyLock::new(|| Plan::scalar(Type::string(), Type::number(), Action::StringToNumber));
     let plan = match (from, to) {
-        (Shape::Bool, Shape::Bool)
-        | (Shape::Number, Shape::Number)
-        | (Shape::String, Shape::String) => return Some(Link::Keep),
-        (Shape::Bool, Shape::String) => &BOOL_TO_STRING,
-        (Shape::Number, Shape::String) => &NUMBER_TO_STRING,
-        (Shape::String, Shape::Bool) if safety == Safety::Unsafe => &STRING_TO_BOOL,
-        (Shape::String, Shape::Number) if safety == Safety::Unsafe => &STRING_TO_NUMBER,
+        (CtyType::Bool, CtyType::Bool)
+        | (CtyType::Number, CtyType::Number)
+        | (CtyType::String, CtyType::String) => return Some(Link::Keep),
+        (CtyType::Bool, CtyType::String) => &BOOL_TO_STRING,
+        (CtyType::Number, CtyType::String) => &NUMBER_TO_STRING,
+        (CtyType::String, CtyType::Bool) if safety == Safety::Unsafe => &STRING_TO_BOOL,
+        (CtyType::String, CtyType::Number) if safety == Safety::Unsafe => &STRING_TO_NUMBER,
         _ => return None,
     };
     Some(Link::Through(Arc::clone(plan)))

@@ -8,7 +8,7 @@ use super::absent;
 use super::explain::mismatch_error;
 use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
 use super::planner::Planner;
-use crate::types::Shape;
+use crate::types::CtyType;
 use polycty_core::calls::{Budget, Spent, cost};
 use polycty_core::dialect::{Conversion, Converter, Safety};
 use polycty_core::source::{Code, Error, Key, Result};
@@ -106,13 +106,13 @@ impl std::fmt::Debug for Conversions {
 /// Converts a tuple whose parts all have the element type to a list. This is the most frequent
 /// conversion and needs no plan.
 fn list_of_these(value: &Value, to: &Type) -> Option<Result<Value>> {
-    let Shape::List(element) = Shape::of(to) else {
+    let CtyType::List(element) = CtyType::of(to) else {
         return None;
     };
     if !value.is_present() || to.has(Flags::ANY) || to.has(Flags::OPTIONAL_FIELD) {
         return None;
     }
-    let Shape::Tuple(types) = Shape::of(value.ty()) else {
+    let CtyType::Tuple(types) = CtyType::of(value.ty()) else {
         return None;
     };
     if types.iter().any(|ty| ty != element) {

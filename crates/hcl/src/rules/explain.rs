@@ -5,7 +5,7 @@
 //! there. If several attributes prevent the conversion, the first one by name is reported.
 
 use super::planner::Planner;
-use crate::types::Shape;
+use crate::types::CtyType;
 use polycty_core::dialect::Safety;
 use polycty_core::sort::sort_by;
 use polycty_core::source::{Code, Error};
@@ -101,9 +101,9 @@ impl Why {
 }
 
 fn explain(planner: &mut Planner, found: &Type, wanted: &Type) -> Why {
-    use Shape::{List, Map, Object, Set, Tuple};
+    use CtyType::{List, Map, Object, Set, Tuple};
     let here = |sentence: &str| Why::here(sentence, found, wanted);
-    match (Shape::of(found), Shape::of(wanted)) {
+    match (CtyType::of(found), CtyType::of(wanted)) {
         (Object(have), Object(want)) => {
             explain_objects(planner, have, want).unwrap_or_else(|sentence| here(&sentence))
         }
@@ -155,8 +155,8 @@ fn required(wanted: &Type) -> String {
 
 /// Whether the sentence should name both types: only if their difference is the reason.
 fn is_plain(found: &Type, wanted: &Type) -> bool {
-    use Shape::{Bool, Number, Object, String, Tuple};
-    let (from, to) = (Shape::of(found), Shape::of(wanted));
+    use CtyType::{Bool, Number, Object, String, Tuple};
+    let (from, to) = (CtyType::of(found), CtyType::of(wanted));
     if from.is_primitive() != to.is_primitive() {
         return true;
     }

@@ -54,7 +54,7 @@ impl Search<'_> {
                     match (object.get(field.name()), part) {
                         (Some(wanted), Some(part)) => self.step(step, part, wanted.ty())?,
                         (Some(_), None) => {}
-                        (None, _) if !value.is_null() => self.tell(field.name(), step, object)?,
+                        (None, _) if !value.is_null() => self.report(field.name(), step, object)?,
                         (None, _) => {}
                     }
                 }
@@ -64,7 +64,7 @@ impl Search<'_> {
                     let step = PathStep::Index(entry.key_str().into());
                     match object.get(entry.key_str()) {
                         Some(wanted) => self.step(step, entry.value(), wanted.ty())?,
-                        None => self.tell(entry.key_str(), step, object)?,
+                        None => self.report(entry.key_str(), step, object)?,
                     }
                 }
             }
@@ -117,7 +117,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn tell(&mut self, name: &str, step: PathStep, wanted: &ObjectType) -> Result<()> {
+    fn report(&mut self, name: &str, step: PathStep, wanted: &ObjectType) -> Result<()> {
         if self.found.len() >= MAX_FAULTS {
             return Ok(());
         }

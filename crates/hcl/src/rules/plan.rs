@@ -4,7 +4,7 @@
 //! it has a [`Link`] to a plan of its own. Plans for equal pairs of types are shared: ten thousand
 //! elements of one type have one plan.
 
-use crate::types::Shape;
+use crate::types::CtyType;
 use polycty_core::dialect::Safety;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -171,8 +171,10 @@ pub(super) enum Elements {
 
 impl Elements {
     pub(super) fn of(wanted: &Type) -> Elements {
-        match Shape::of(wanted) {
-            Shape::List(_) | Shape::Set(_) | Shape::Map(_) | Shape::Object(_) => Elements::Unified,
+        match CtyType::of(wanted) {
+            CtyType::List(_) | CtyType::Set(_) | CtyType::Map(_) | CtyType::Object(_) => {
+                Elements::Unified
+            }
             _ => Elements::AsTheyAre,
         }
     }

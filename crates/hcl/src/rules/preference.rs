@@ -5,7 +5,7 @@
 //! partial order (cty's `compareTypes`). A topological sort turns it into a list, in which
 //! unordered types keep their original order (cty's `sortTypes`).
 
-use crate::types::Shape;
+use crate::types::CtyType;
 use polycty_core::types::Type;
 use std::cmp::Ordering;
 
@@ -47,11 +47,11 @@ pub(super) fn preference(types: &[Type]) -> Vec<usize> {
 
 /// Returns `Greater` if `a` is the more general type, and `Equal` if neither is.
 fn generality(a: &Type, b: &Type) -> Ordering {
-    use Shape::{Any, List, Map, Object, Set, String, Tuple};
+    use CtyType::{Any, List, Map, Object, Set, String, Tuple};
     if a.is_same_node(b) {
         return Ordering::Equal;
     }
-    match (Shape::of(a), Shape::of(b)) {
+    match (CtyType::of(a), CtyType::of(b)) {
         (Any, Any) | (String, String) => Ordering::Equal,
         (Any, _) => Ordering::Less,
         (_, Any) => Ordering::Greater,

@@ -11,7 +11,7 @@ use super::convert::linked;
 use super::plan::Link;
 use super::planner::{Planner, Unification};
 use super::preference::preference;
-use crate::types::Shape;
+use crate::types::CtyType;
 use polycty_core::dialect::{Converter, Safety, Unified};
 use polycty_core::types::{Field, Flags, IdMap, ObjectType, Type, TypeError};
 use std::rc::Rc;
@@ -117,13 +117,13 @@ impl Census {
     fn of(types: &[Type]) -> Census {
         let mut census = Census::default();
         for ty in types {
-            match Shape::of(ty) {
-                Shape::Map(_) => census.maps += 1,
-                Shape::List(_) => census.lists += 1,
-                Shape::Set(_) => census.sets += 1,
-                Shape::Object(_) => census.objects += 1,
-                Shape::Tuple(_) => census.tuples += 1,
-                Shape::Any => census.anys += 1,
+            match CtyType::of(ty) {
+                CtyType::Map(_) => census.maps += 1,
+                CtyType::List(_) => census.lists += 1,
+                CtyType::Set(_) => census.sets += 1,
+                CtyType::Object(_) => census.objects += 1,
+                CtyType::Tuple(_) => census.tuples += 1,
+                CtyType::Any => census.anys += 1,
                 _ => {}
             }
         }
@@ -149,7 +149,7 @@ impl Planner {
             }
             _ => {}
         }
-        if types.iter().all(|ty| Shape::of(ty).is_primitive()) {
+        if types.iter().all(|ty| CtyType::of(ty).is_primitive()) {
             return self.choose(types, safety).map(Rc::new);
         }
         self.remembered_unification(types, safety, |planner| {
@@ -371,15 +371,15 @@ struct TakenAs {
 }
 
 const OBJECTS_AS_MAPS: TakenAs = TakenAs {
-    is_structural: |ty| matches!(Shape::of(ty), Shape::Object(_)),
-    is_collection: |ty| matches!(Shape::of(ty), Shape::Map(_)),
+    is_structural: |ty| matches!(CtyType::of(ty), CtyType::Object(_)),
+    is_collection: |ty| matches!(CtyType::of(ty), CtyType::Map(_)),
     collection: Type::map,
     parts: |ty| ty.fields().iter().map(Field::ty).collect(),
 };
 
 const TUPLES_AS_LISTS: TakenAs = TakenAs {
-    is_structural: |ty| matches!(Shape::of(ty), Shape::Tuple(_)),
-    is_collection: |ty| matches!(Shape::of(ty), Shape::List(_)),
+    is_structural: |ty| matches!(CtyType::of(ty), CtyType::Tuple(_)),
+    is_collection: |ty| matches!(CtyType::of(ty), CtyType::List(_)),
     collection: Type::list,
     parts: |ty| ty.elements().unwrap_or_default().iter().collect(),
 };

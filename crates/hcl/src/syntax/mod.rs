@@ -286,7 +286,7 @@ fn parse<T>(
         memory <= ahead / 2 + (Nodes::SPARE / 2 + text.len()) as u64,
         "{memory} of {ahead}"
     );
-    budget.release((ahead + scanned.held).saturating_sub(memory));
+    budget.release((ahead + scanned.charged).saturating_sub(memory));
     Parsed {
         tree: Arc::new(Tree {
             source,
@@ -334,7 +334,7 @@ mod tests {
     use polycty_core::source::Code;
 
     /// The diagnostics of all entry points, each with a budget of its own.
-    fn findings(text: &str, budget: impl Fn() -> Budget) -> Vec<Vec<Diagnostic>> {
+    fn diagnostics(text: &str, budget: impl Fn() -> Budget) -> Vec<Vec<Diagnostic>> {
         let (bytes, start) = (text.as_bytes(), Position::START);
         vec![
             parse_config_within(bytes, "f", start, &budget()).diagnostics,
@@ -346,7 +346,7 @@ mod tests {
     }
 
     fn codes(found: &[Vec<Diagnostic>]) -> Vec<Option<Code>> {
-        let one = |findings: &Vec<Diagnostic>| match &**findings {
+        let one = |diagnostics: &Vec<Diagnostic>| match &**diagnostics {
             [only] => Some(only.code),
             _ => None,
         };
@@ -371,14 +371,14 @@ mod tests {
                 || Budget::new().limit_bytes(200),
             ] {
                 assert_eq!(
-                    codes(&findings(text, budget)),
+                    codes(&diagnostics(text, budget)),
                     [Some(Code::Limit); 5],
                     "{text}"
                 );
             }
             let budget = || Budget::new().cancelled_by(&cancel);
             assert_eq!(
-                codes(&findings(text, budget)),
+                codes(&diagnostics(text, budget)),
                 [Some(Code::Cancelled); 5],
                 "{text}"
             );
@@ -401,8 +401,11 @@ mod tests {
         let budget = Budget::new();
         let parsed = parse_expression_within(text.as_bytes(), "f", Position::START, &budget);
         assert!(parsed.diagnostics.is_empty());
-        let (held, tree) = (budget.bytes() as usize, parsed.tree.memory());
-        assert!(tree < held && held < 3 * tree, "{held} bytes for {tree}");
+        let (charged, tree) = (budget.bytes() as usize, parsed.tree.memory());
+        assert!(
+            tree < charged && charged < 3 * tree,
+            "{charged} bytes for {tree}"
+        );
         assert_eq!(budget.steps(), text.len() as u64);
         let json = "[".to_owned() + &"1.5, \"a${b}\", ".repeat(1_000) + "1]";
         let budget = Budget::new();
@@ -417,8 +420,8 @@ mod tests {
     fn as_many_tokens_as_bytes_are_read() {
         for text in ["]", "1,", "-", "\"\","] {
             let text = text.repeat(5_000);
-            let within = findings(&text, || Budget::new().bounded(Limits::STANDARD));
-            assert_eq!(within, findings(&text, Budget::new));
+            let within = diagnostics(&text, || Budget::new().bounded(Limits::STANDARD));
+            assert_eq!(within, diagnostics(&text, Budget::new));
         }
     }
 }

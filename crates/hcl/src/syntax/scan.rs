@@ -186,45 +186,45 @@ pub(super) fn scan(
     budget: &Budget,
 ) -> (Scanned<Token>, HasOdd) {
     // Real files have about one token for every five bytes, dense expressions one for every two.
-    let mut room = match text.len() {
+    let mut capacity = match text.len() {
         short @ ..SHORT => short / 2,
         long => long / 5,
     } + 4;
-    let mut readable = budget.hold((room * TOKEN_BYTES) as u64).is_ok();
+    let mut readable = budget.hold((capacity * TOKEN_BYTES) as u64).is_ok();
     let mut scanner = Scanner {
         text,
         bytes: text.as_bytes(),
         at: if text.starts_with(BOM) { BOM.len() } else { 0 },
         modes: Modes::new(match start {
-            Start::Code => Mode::Code,
-            Start::Template => Mode::Bare,
+            Start::Code => ScanMode::Code,
+            Start::Template => ScanMode::Bare,
         }),
         braces: 0,
         returns: Vec::new(),
         heredocs: Vec::new(),
         comments_end: true,
         bad,
-        tokens: Vec::with_capacity(if readable { room } else { 1 }),
+        tokens: Vec::with_capacity(if readable { capacity } else { 1 }),
         breaks: Vec::new(),
         odd: HasOdd::No,
     };
     while readable && scanner.at < scanner.bytes.len() {
-        if scanner.tokens.len() + AT_ONCE >= room {
-            readable = budget.hold((room * TOKEN_BYTES) as u64).is_ok();
-            room *= 2;
+        if scanner.tokens.len() + AT_ONCE >= capacity {
+            readable = budget.hold((capacity * TOKEN_BYTES) as u64).is_ok();
+            capacity *= 2;
             continue;
         }
         match scanner.modes.now() {
-            Mode::Code => scanner.code(),
-            Mode::Quoted => scanner.quoted(),
-            Mode::Heredoc | Mode::Bare => scanner.plain(),
+            ScanMode::Code => scanner.code(),
+            ScanMode::Quoted => scanner.quoted(),
+            ScanMode::Heredoc | ScanMode::Bare => scanner.plain(),
         }
     }
     scanner.push(Kind::End, 0);
     let scanned = Scanned {
         tokens: scanner.tokens,
         breaks: scanner.breaks,
-        held: (room * TOKEN_BYTES) as u64,
+        charged: (capacity * TOKEN_BYTES) as u64,
     };
     (scanned, scanner.odd)
 }
@@ -236,7 +236,7 @@ pub(super) fn is_identifier(text: &str) -> bool {
 
 /// The mode of the scanner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Mode {
+enum ScanMode {
     Code,
     Quoted,
     Heredoc,
@@ -255,7 +255,7 @@ struct Scanner<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
-    modes: Modes<Mode>,
+    modes: Modes<ScanMode>,
     /// The number of braces opened, minus the number closed.
     braces: i64,
     /// For each open sequence, the number of open braces including its own.
@@ -328,7 +328,7 @@ impl<'a> Scanner<'a> {
             b'\n' => (Kind::Newline, 1),
             b'"' => {
                 self.push(Kind::OpenQuote, 1);
-                return self.modes.enter(Mode::Quoted);
+                return self.modes.enter(ScanMode::Quoted);
             }
             b'=' => match second() {
                 Some(b'=') => (Kind::EqualEqual, 2),
@@ -502,7 +502,7 @@ impl<'a> Scanner<'a> {
         self.braces += 1;
         self.returns.push(self.braces);
         self.not_line_start();
-        self.modes.enter(Mode::Code);
+        self.modes.enter(ScanMode::Code);
     }
 
     /// The length of `$${`, which is plain text, including a strip marker after it.
@@ -541,7 +541,7 @@ impl<'a> Scanner<'a> {
             marker,
             line_start: true,
         });
-        self.modes.enter(Mode::Heredoc);
+        self.modes.enter(ScanMode::Heredoc);
     }
 
     /// Scans one token between quotes.
@@ -655,7 +655,7 @@ impl<'a> Scanner<'a> {
         reason = "a line ends at ASCII characters or at the end of the text"
     )]
     fn plain_line(&mut self, len: usize, newline: usize) {
-        if self.modes.now() == Mode::Heredoc
+        if self.modes.now() == ScanMode::Heredoc
             && let Some(heredoc) = self.heredocs.last_mut()
         {
             let line = &self.text[self.at..self.at + len];
@@ -674,7 +674,7 @@ impl<'a> Scanner<'a> {
     #[cold]
     fn stop(&mut self) {
         match self.modes.now() {
-            Mode::Bare => self.rest(Kind::PlainText),
+            ScanMode::Bare => self.rest(Kind::PlainText),
             _ => self.rest(Kind::Invalid),
         }
     }

@@ -8,7 +8,7 @@ pub(super) struct Scanned<T> {
     /// See [`SourceText`](polycty_core::source::SourceText).
     pub(super) breaks: Vec<u32>,
     /// The bytes that the budget holds for the tokens.
-    pub(super) held: u64,
+    pub(super) charged: u64,
 }
 
 impl<T> Scanned<T> {

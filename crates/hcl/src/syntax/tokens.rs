@@ -124,7 +124,7 @@ fn all(text: &str, bad: &[u32], blanks: Blanks, budget: &Budget) -> Result<Vec<T
     // If the budget is exceeded, the tokens are incomplete.
     budget.finish()?;
     let tokens = lossless(text, &scanned.tokens, blanks, budget)?;
-    budget.release(scanned.held);
+    budget.release(scanned.charged);
     Ok(tokens)
 }
 
@@ -145,12 +145,12 @@ fn lossless(
     budget: &Budget,
 ) -> Result<Vec<Token>, Spent> {
     // There may be as many further tokens between two tokens as there are bytes.
-    let (most, room) = match blanks {
+    let (most, capacity) = match blanks {
         Blanks::Kept => (tokens.len() * 3, tokens.len() * 3 / 2),
         Blanks::Skipped => (tokens.len() * 2, tokens.len() * 9 / 8),
     };
     budget.hold((most.min(text.len() + 1) * size_of::<Token>()) as u64)?;
-    let mut out = Vec::with_capacity(room);
+    let mut out = Vec::with_capacity(capacity);
     let mut at = 0;
     for token in tokens {
         let start = token.span.start as usize;

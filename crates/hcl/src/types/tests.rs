@@ -15,7 +15,7 @@ fn constraint(text: &str) -> Type {
 }
 
 /// Formats each diagnostic as "line:column-line:column detail".
-fn findings(text: &str, notation: Notation) -> Vec<String> {
+fn diagnostics(text: &str, notation: Notation) -> Vec<String> {
     parse_type(text, notation)
         .unwrap_err()
         .diagnostics()
@@ -62,9 +62,9 @@ fn errors_inside_a_constructor_have_a_context() {
     }
     // An attribute without a type does not count as the first of two.
     let once = "object({a = optional(), a = string})";
-    assert_eq!(findings(once, Notation::Constraint).len(), 1);
+    assert_eq!(diagnostics(once, Notation::Constraint).len(), 1);
     let twice = "object({a = nope, a = string})";
-    assert_eq!(findings(twice, Notation::Constraint).len(), 2);
+    assert_eq!(diagnostics(twice, Notation::Constraint).len(), 2);
 }
 
 /// `typeexpr` evaluates a default before it reads the type of the attribute, and an attribute whose
@@ -142,7 +142,7 @@ fn names_are_normalised() {
         constraint("object({é=any})")
     );
     assert_eq!(
-        findings("object({e\u{301}=any,é=any})", Notation::Constraint),
+        diagnostics("object({e\u{301}=any,é=any})", Notation::Constraint),
         ["1:15-1:16 Object constructor map keys must be unique."]
     );
 }
@@ -160,7 +160,7 @@ fn optional_attributes_are_not_printed() {
 #[test]
 fn every_fault_of_a_type_is_told() {
     assert_eq!(
-        findings(
+        diagnostics(
             "tuple([any, list(), sett(any),\n  object({a=1, \"b\"=bool, c=optional(string)})])",
             Notation::Exact
         ),
@@ -194,7 +194,7 @@ fn of_a_syntax_error_the_first_is_told() {
         ("a[*", "1:4-1:4 Missing close bracket on splat index"),
         ("a::b", "1:5-1:5 Missing open parenthesis"),
     ] {
-        assert_eq!(findings(text, Notation::Exact)[0], found, "{text}");
+        assert_eq!(diagnostics(text, Notation::Exact)[0], found, "{text}");
     }
 }
 
@@ -206,7 +206,7 @@ fn what_is_no_type_is_still_an_expression() {
         "1.5e-3",
         "/*/ comment */ [for a in b : c]",
     ] {
-        let found = findings(text, Notation::Constraint);
+        let found = diagnostics(text, Notation::Constraint);
         assert_eq!(found.len(), 1, "{found:?}");
         assert!(
             found[0].contains("A type specification is either"),

@@ -47,7 +47,7 @@ pub fn format_value(value: &Value, shown: Shown) -> Result<String> {
 pub fn format_value_within(value: &Value, shown: Shown, budget: &Budget) -> Result<String> {
     let mut writer = Writer {
         out: String::new(),
-        held: 0,
+        charged: 0,
         shown,
         budget,
     };
@@ -61,7 +61,7 @@ pub(crate) fn quoted(text: &str) -> String {
     let budget = Budget::new();
     let mut writer = Writer {
         out: String::with_capacity(text.len() + 2),
-        held: 0,
+        charged: 0,
         shown: Shown::Expression,
         budget: &budget,
     };
@@ -72,7 +72,7 @@ pub(crate) fn quoted(text: &str) -> String {
 struct Writer<'a> {
     out: String,
     /// The number of bytes of the text that have been charged.
-    held: usize,
+    charged: usize,
     shown: Shown,
     budget: &'a Budget,
 }
@@ -123,8 +123,8 @@ impl Writer<'_> {
 
     /// Charges the text written since the last call.
     fn hold(&mut self) -> Result<()> {
-        let new = self.out.len() - self.held;
-        self.held = self.out.len();
+        let new = self.out.len() - self.charged;
+        self.charged = self.out.len();
         Ok(self.budget.hold(new as u64)?)
     }
 
@@ -349,7 +349,7 @@ impl Writer<'_> {
         match bare.ty().kind() {
             _ if count == 0 => true,
             Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. } => {
-                let mut room = LINE;
+                let mut remaining = LINE;
                 bare.parts().unwrap_or_default().iter().all(|part| {
                     let (plain, bytes) = if withheld(part) {
                         (true, 16)
@@ -358,8 +358,8 @@ impl Writer<'_> {
                         let plain = part.part_count().is_none_or(|count| count == 0);
                         (plain, part.as_str().map_or(8, str::len) + 4)
                     };
-                    let fits = bytes <= room;
-                    room = room.saturating_sub(bytes);
+                    let fits = bytes <= remaining;
+                    remaining = remaining.saturating_sub(bytes);
                     plain && fits
                 })
             }

@@ -144,7 +144,7 @@ impl File {
         let bytes = bytes + items * AROUND;
         budget.charge(1 + bytes / 16)?;
         budget.hold(self.nodes.text.cost(bytes))?;
-        self.nodes.check_room(bytes)?;
+        self.nodes.check_capacity(bytes)?;
         Ok(Budget::new())
     }
 

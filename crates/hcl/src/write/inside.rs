@@ -9,7 +9,7 @@ use super::edit::Ends;
 use super::expression::{Expr, Followed, object_key};
 use super::file::{File, no_attribute};
 use super::lines::{First, for_levels, in_lines, is_in_line};
-use super::list::{Addition, Brackets, Change, List, NewPart, Opened, Room, key_of};
+use super::list::{Addition, AppendPosition, Brackets, Change, List, NewPart, Opened, key_of};
 use super::nodes::{Body, Item};
 use super::parse::{self, Meanwhile, piece_tokens, value_tokens};
 use super::text::{Piece, Text};
@@ -304,15 +304,18 @@ impl File {
         let look = self.look();
         let first = self.nodes.indentation_of(attribute.0).unwrap_or("");
         let written = opened.list.written(text);
-        let room = written.room();
-        let ends_line = matches!(room, Room::Empty | Room::Line(_) | Room::Heredoc(_));
+        let position = written.append_position();
+        let ends_line = matches!(
+            position,
+            AppendPosition::Empty | AppendPosition::Line(_) | AppendPosition::Heredoc(_)
+        );
         let new = if value.is_heredoc() && ends_line && key.is_some() {
             value.text().into()
         } else {
             value.within(Followed::ByOther)
         };
         let new = if new.contains('\n') {
-            let indentation = written.indentation(room, first, &look.unit);
+            let indentation = written.indentation(position, first, &look.unit);
             in_lines(&new, &indentation, look, First::Continued, budget)?.into()
         } else {
             new
@@ -322,7 +325,7 @@ impl File {
             key: named.as_deref().unwrap_or_default(),
             value: &new,
         };
-        let Addition { changes, part } = written.with(room, part, first, look);
+        let Addition { changes, part } = written.with(position, part, first, look);
         let longer =
             |change: &Change| change.text.len() as u32 - (change.span.end - change.span.start);
         let longer: u32 = changes.iter().map(longer).sum();

@@ -61,7 +61,7 @@ pub fn value_as_json(value: &Value, budget: &Budget) -> Result<String> {
 struct Writer<'a> {
     out: String,
     /// The number of bytes of the text that have been charged.
-    held: usize,
+    charged: usize,
     budget: &'a Budget,
 }
 
@@ -69,15 +69,15 @@ impl<'a> Writer<'a> {
     fn new(budget: &'a Budget) -> Writer<'a> {
         Writer {
             out: String::new(),
-            held: 0,
+            charged: 0,
             budget,
         }
     }
 
     fn hold(&mut self) -> Result<()> {
         self.budget.charge(1)?;
-        let new = self.out.len() - self.held;
-        self.held = self.out.len();
+        let new = self.out.len() - self.charged;
+        self.charged = self.out.len();
         Ok(self.budget.hold(new as u64)?)
     }
 

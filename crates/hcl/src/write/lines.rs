@@ -81,7 +81,7 @@ pub(super) fn in_lines(
 /// with `to`.
 pub(super) fn moved(
     all: &Text,
-    stretch: Span,
+    span: Span,
     from: &str,
     to: &str,
     first: First,
@@ -97,12 +97,12 @@ pub(super) fn moved(
         Piece::Kept(Span { start, end }) => out.push(
             all,
             Span {
-                start: stretch.start + start,
-                end: stretch.start + end,
+                start: span.start + start,
+                end: span.start + end,
             },
         ),
     };
-    let text = stretch.slice(all);
+    let text = span.slice(all);
     each_line(text, first, None, "", &change, budget, &mut put)?;
     Ok(out)
 }
@@ -129,13 +129,13 @@ fn each_line(
     let mut heredocs: Vec<bool> = Vec::new();
     let mut starts_text = false;
     let can_shift = !shift.is_empty() && text.contains("<<-") && !text.lines().any(joins_blanks);
-    let mut held = 0;
+    let mut charged = 0;
     let mut put = |piece: Piece<'_>| {
         let bytes = match piece {
             Piece::New(new) => new.len() as u64,
             Piece::Kept(span) => u64::from(span.end - span.start),
         };
-        held += bytes;
+        charged += bytes;
         put(piece);
         budget.hold(bytes)
     };
@@ -187,6 +187,6 @@ fn each_line(
         put(Piece::New(&change("")))?;
     }
     drop(meanwhile);
-    budget.hold(held)?;
+    budget.hold(charged)?;
     Ok(())
 }

@@ -219,7 +219,7 @@ pub(super) struct NewPart<'t> {
 
 /// The position of an appended part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Room {
+pub(super) enum AppendPosition {
     /// In empty brackets.
     Empty,
     /// On a line of its own, at this byte.
@@ -268,19 +268,21 @@ impl<'l> Written<'l> {
         &text[..text.len() - text.trim_start_matches([' ', '\t']).len()]
     }
 
-    /// The indentation of a part that is appended at `room`. `first` is the indentation of the
+    /// The indentation of a part that is appended at `position`. `first` is the indentation of the
     /// first line of the value, `unit` that of one level.
-    pub(super) fn indentation(&self, room: Room, first: &str, unit: &str) -> String {
+    pub(super) fn indentation(&self, position: AppendPosition, first: &str, unit: &str) -> String {
         let last = self.list.parts.len().checked_sub(1);
-        match (room, last) {
-            (Room::Line(_) | Room::Heredoc(_), Some(last)) if self.begins_line(last) => {
+        match (position, last) {
+            (AppendPosition::Line(_) | AppendPosition::Heredoc(_), Some(last))
+                if self.begins_line(last) =>
+            {
                 let line = self.line_of(self.list.parts[last].span.start);
                 self.blanks(line).to_owned()
             }
-            (Room::Empty | Room::Line(_) | Room::Heredoc(_), _) => {
+            (AppendPosition::Empty | AppendPosition::Line(_) | AppendPosition::Heredoc(_), _) => {
                 self.outer(first).to_owned() + unit
             }
-            (Room::Comma(_) | Room::Bare(_), _) => self.outer(first).to_owned(),
+            (AppendPosition::Comma(_) | AppendPosition::Bare(_), _) => self.outer(first).to_owned(),
         }
     }
 
@@ -345,37 +347,43 @@ impl<'l> Written<'l> {
     }
 
     /// The position of an appended part.
-    pub(super) fn room(&self) -> Room {
+    pub(super) fn append_position(&self) -> AppendPosition {
         let Some(last) = self.list.parts.len().checked_sub(1) else {
-            return Room::Empty;
+            return AppendPosition::Empty;
         };
         let end = self.list.parts[last].span.end;
         match self.behind(last) {
             (comma, Some(newline)) if self.begins_line(last) => {
                 let lacks_comma = comma.is_none() && !self.separator().is_empty();
                 if lacks_comma && self.is_heredoc(last) {
-                    Room::Heredoc(newline)
+                    AppendPosition::Heredoc(newline)
                 } else {
-                    Room::Line(newline)
+                    AppendPosition::Line(newline)
                 }
             }
-            (Some(comma), _) => Room::Comma(comma),
-            (None, Some(newline)) if self.is_heredoc(last) => Room::Heredoc(newline),
-            (None, _) => Room::Bare(end),
+            (Some(comma), _) => AppendPosition::Comma(comma),
+            (None, Some(newline)) if self.is_heredoc(last) => AppendPosition::Heredoc(newline),
+            (None, _) => AppendPosition::Bare(end),
         }
     }
 
     /// Appends a part. `first` is the indentation of the first line of the value.
-    pub(super) fn with(&self, room: Room, new: NewPart<'_>, first: &str, look: &Look) -> Addition {
-        let indentation = &*match room {
-            Room::Comma(_) | Room::Bare(_) => String::new(),
-            _ => self.indentation(room, first, &look.unit),
+    pub(super) fn with(
+        &self,
+        position: AppendPosition,
+        new: NewPart<'_>,
+        first: &str,
+        look: &Look,
+    ) -> Addition {
+        let indentation = &*match position {
+            AppendPosition::Comma(_) | AppendPosition::Bare(_) => String::new(),
+            _ => self.indentation(position, first, &look.unit),
         };
         let (separator, newline) = (self.separator(), look.newline);
         let mut changes = Vec::new();
         // The last change: its span, and the text before and after the part in it.
-        let (place, before, behind) = match room {
-            Room::Empty => {
+        let (place, before, behind) = match position {
+            AppendPosition::Empty => {
                 // Comments in the brackets stay above the part.
                 let inside = self.slice(Span {
                     start: self.list.open,
@@ -398,7 +406,7 @@ impl<'l> Written<'l> {
                     )
                 }
             }
-            Room::Line(at) => {
+            AppendPosition::Line(at) => {
                 let last = self.list.parts.len() - 1;
                 if self.behind(last).0.is_none() && !separator.is_empty() {
                     let end = self.list.parts[last].span.end;
@@ -407,18 +415,18 @@ impl<'l> Written<'l> {
                 let behind = [separator, newline].concat();
                 (empty(at), indentation.to_owned(), behind)
             }
-            Room::Heredoc(at) => {
+            AppendPosition::Heredoc(at) => {
                 let before = match separator {
                     "" => indentation.to_owned(),
                     comma => [indentation, comma, newline, indentation].concat(),
                 };
                 (empty(at), before, [separator, newline].concat())
             }
-            Room::Comma(at) => (empty(at), " ".to_owned(), String::new()),
-            Room::Bare(at) => (empty(at), ", ".to_owned(), String::new()),
+            AppendPosition::Comma(at) => (empty(at), " ".to_owned(), String::new()),
+            AppendPosition::Bare(at) => (empty(at), ", ".to_owned(), String::new()),
         };
-        let key = match room {
-            Room::Line(_) => self.aligned(new.key, new.value),
+        let key = match position {
+            AppendPosition::Line(_) => self.aligned(new.key, new.value),
             _ => new.key.to_owned(),
         };
         let shift: usize = changes.iter().map(|change| change.text.len()).sum();

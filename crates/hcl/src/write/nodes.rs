@@ -205,7 +205,7 @@ impl Nodes {
     fn pay(&self, bytes: usize, budget: &Budget) -> Result<()> {
         budget.charge(1 + bytes as u64 / 16)?;
         budget.hold(self.text.cost(bytes as u64))?;
-        self.check_room(bytes as u64)
+        self.check_capacity(bytes as u64)
     }
 
     /// Frees the created text that no node uses, once that is most of it. Returns whether it did;
@@ -263,7 +263,7 @@ impl Nodes {
     }
 
     /// Checks that `bytes` more bytes can be stored: positions have 32 bits.
-    pub(super) fn check_room(&self, bytes: u64) -> Result<()> {
+    pub(super) fn check_capacity(&self, bytes: u64) -> Result<()> {
         if self.text.len() as u64 + bytes < u64::from(NONE) {
             Ok(())
         } else {

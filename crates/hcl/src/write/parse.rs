@@ -26,8 +26,8 @@ impl<'b> Meanwhile<'b> {
 
 impl Drop for Meanwhile<'_> {
     fn drop(&mut self) {
-        let held = self.budget.bytes().saturating_sub(self.before);
-        self.budget.release(held);
+        let charged = self.budget.bytes().saturating_sub(self.before);
+        self.budget.release(charged);
     }
 }
 

@@ -224,8 +224,8 @@ fn heredocs_are_indented() {
         .expect("a name");
     let raw = Expr::raw("<<-X\n   ${a}\n x\n X", &budget()).expect("it can be read");
     file.set(outer, "f", &raw, &budget()).expect("a name");
-    let held = Expr::raw("<<-X\n\u{301}\n  X", &budget()).expect("it can be read");
-    file.set(outer, "g", &held, &budget()).expect("a name");
+    let heredoc = Expr::raw("<<-X\n\u{301}\n  X", &budget()).expect("it can be read");
+    file.set(outer, "g", &heredoc, &budget()).expect("a name");
     let object = Value::object([("k".into(), Value::string("a\nb\n"))]).expect("an object");
     let object = Expr::value(&object, &budget()).expect("an object");
     assert_eq!(object.text(), "{\n  k = <<-EOT\n    a\n    b\n  EOT\n}");

@@ -20,7 +20,7 @@
 //! If a summary check shows that all arguments are plain and need none of this, only steps 4 and 6
 //! are executed.
 
-use super::{Function, Inner, Returns, Shapes, outcome};
+use super::{Function, Inner, Returns, TypeSummaries, outcome};
 use polycty_core::calls::{Allow, Budget, Call, Output, ParameterRef, guard};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
@@ -86,7 +86,7 @@ impl Function {
             }
             Returns::Found(_) => {
                 let returns = &function.find_return_type(arguments, budget)?;
-                let conforming = Shapes::conforming_to(returns);
+                let conforming = TypeSummaries::conforming_to(returns);
                 function.run_plain(arguments, &Call { returns, budget }, conforming)
             }
         }
@@ -169,18 +169,18 @@ impl Inner {
             return false;
         };
         let mut fixed = self.positional.iter().zip(fixed).enumerate();
-        fixed.all(|(at, (plain, argument))| self.takes_at_a_glance(*plain, at, argument))
+        fixed.all(|(at, (plain, argument))| self.accepts_by_summary(*plain, at, argument))
             && (rest.is_empty()
                 || self.variadic.is_some_and(|plain| {
                     let at = self.positional.len();
-                    rest.iter().all(|a| self.takes_at_a_glance(plain, at, a))
+                    rest.iter().all(|a| self.accepts_by_summary(plain, at, a))
                 }))
     }
 
     /// Whether a summary check shows that the protocol has nothing to do for an argument of the
     /// parameter at an index. `false` is possible for such arguments, too.
     #[inline(always)]
-    fn takes_at_a_glance(&self, plain: Shapes, index: usize, argument: &Value) -> bool {
+    fn accepts_by_summary(&self, plain: TypeSummaries, index: usize, argument: &Value) -> bool {
         plain.include(argument)
             || argument.glance() == Glance::Other && self.is_type_of(index, argument)
     }
@@ -309,7 +309,7 @@ impl Inner {
         &self,
         arguments: &[&Value],
         call: &Call<'_>,
-        conforming: Shapes,
+        conforming: TypeSummaries,
     ) -> Result<Output> {
         // Everything is inside one guard, because moving the result out of it is expensive.
         guard(|| {

@@ -7,7 +7,7 @@
 //!
 //! - `call`: the protocol, and the fast path for plain arguments
 //! - `outcome`: the checks and the refinements of results
-//! - `shape`: a summary check whether values conform to a type
+//! - `summary`: a summary check whether values conform to a type
 //! - `cost`: cost classes, which the protocol charges before a call
 //! - `checked`: functions with inferred signatures
 //!
@@ -41,16 +41,16 @@ mod call;
 mod checked;
 mod cost;
 mod outcome;
-mod shape;
+mod summary;
 
 pub use cost::Cost;
 use polycty_core::calls::{Budget, Call, Callable, Output, Signature};
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-use shape::Shapes;
 use std::fmt;
 use std::sync::Arc;
+use summary::TypeSummaries;
 
 /// A rule that determines the return type for some arguments. Any of them may be unknown, whatever
 /// the parameters allow.
@@ -66,9 +66,9 @@ pub struct Function(Arc<Inner>);
 struct Inner {
     callable: Callable,
     /// For each positional parameter, the arguments that need no further check.
-    positional: Box<[Shapes]>,
+    positional: Box<[TypeSummaries]>,
     /// For the variadic parameter, the arguments that need no further check.
-    variadic: Option<Shapes>,
+    variadic: Option<TypeSummaries>,
     returns: Returns,
     cost: Cost,
 }
@@ -80,7 +80,7 @@ pub struct ReturnType(Returns);
 #[derive(Clone)]
 enum Returns {
     /// A type, and the results that conform to it by a summary check.
-    Fixed(Type, Shapes),
+    Fixed(Type, TypeSummaries),
     Found(Arc<ReturnRule>),
 }
 
@@ -89,7 +89,7 @@ impl ReturnType {
     #[must_use]
     #[inline]
     pub fn fixed(ty: Type) -> ReturnType {
-        let conforming = Shapes::conforming_to(&ty);
+        let conforming = TypeSummaries::conforming_to(&ty);
         ReturnType(Returns::Fixed(ty, conforming))
     }
 
@@ -147,9 +147,9 @@ impl Function {
         let variadic = signature.variadic_parameter();
         Function(Arc::new(Inner {
             positional: positional
-                .map(|param| Shapes::conforming_to(&param.ty))
+                .map(|param| TypeSummaries::conforming_to(&param.ty))
                 .collect(),
-            variadic: variadic.map(|parameter| Shapes::conforming_to(parameter.ty)),
+            variadic: variadic.map(|parameter| TypeSummaries::conforming_to(parameter.ty)),
             returns,
             cost: Cost::Constant,
             callable: Callable::new(signature, implementation),

@@ -92,7 +92,7 @@ fn parsed(text: &[u8], name: SourceName<'_>, start: Position, budget: &Budget) -
     if let Err(spent) = budget.hold(memory).and_then(|()| budget.finish()) {
         return refused(Fault::refusal(&spent.into()));
     }
-    budget.release(scanned.held);
+    budget.release(scanned.charged);
     let document = Arc::new(Document { source, nodes });
     ParsedJson {
         expression: JsonExpression::new(document, root),

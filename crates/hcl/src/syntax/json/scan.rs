@@ -51,16 +51,16 @@ const TOKEN_BYTES: usize = size_of::<Token>();
 pub(super) fn scan(text: &str, bad: &[u32], budget: &Budget) -> Scanned<Token> {
     let bytes = text.as_bytes();
     // Real files have about one token for every five bytes.
-    let mut room = text.len() / 5 + 2;
-    let mut readable = budget.hold((room * TOKEN_BYTES) as u64).is_ok();
-    let mut tokens = Vec::with_capacity(if readable { room } else { 1 });
+    let mut capacity = text.len() / 5 + 2;
+    let mut readable = budget.hold((capacity * TOKEN_BYTES) as u64).is_ok();
+    let mut tokens = Vec::with_capacity(if readable { capacity } else { 1 });
     let mut breaks = Vec::new();
     let mut at = 0;
     while let Some(byte) = bytes.get(at).filter(|_| readable) {
         let start = at;
-        if tokens.len() + 1 >= room {
-            readable = budget.hold((room * TOKEN_BYTES) as u64).is_ok();
-            room *= 2;
+        if tokens.len() + 1 >= capacity {
+            readable = budget.hold((capacity * TOKEN_BYTES) as u64).is_ok();
+            capacity *= 2;
             continue;
         }
         let kind = match byte {
@@ -113,7 +113,7 @@ pub(super) fn scan(text: &str, bad: &[u32], budget: &Budget) -> Scanned<Token> {
     Scanned {
         tokens,
         breaks,
-        held: (room * TOKEN_BYTES) as u64,
+        charged: (capacity * TOKEN_BYTES) as u64,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Lookup of the items of a spec in a body, and the source range of its value.
 //!
-//! A [`Place`] is the content of one body, looked up by name. A diagnostic without a range of its
+//! A [`ItemLookup`] is the content of one body, looked up by name. A diagnostic without a range of its
 //! own gets the range of the erroneous value, or the range where the value could be inserted.
 
 use super::spec::{Kind, Presence, Spec, TransformExpr};
@@ -13,7 +13,7 @@ use polycty_core::types::{KeyedMap, Str};
 const MANY: usize = 16;
 
 /// The content of a body, and the labels of its block.
-pub(super) struct Place<'a> {
+pub(super) struct ItemLookup<'a> {
     pub(super) content: &'a Content,
     pub(super) labels: &'a [Str],
     pub(super) label_ranges: &'a [Range],
@@ -24,12 +24,12 @@ pub(super) struct Place<'a> {
     blocks: KeyedMap<&'a str, Vec<&'a Block>>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> ItemLookup<'a> {
     pub(super) fn new(
         content: &'a Content,
         labels: &'a [Str],
         label_ranges: &'a [Range],
-    ) -> Place<'a> {
+    ) -> ItemLookup<'a> {
         let attributes = (content.attributes.len() > MANY).then(|| {
             let attributes = content.attributes.iter();
             attributes.map(|found| (&*found.name, found)).collect()
@@ -38,7 +38,7 @@ impl<'a> Place<'a> {
         for block in &content.blocks {
             blocks.entry(&block.block_type).or_default().push(block);
         }
-        Place {
+        ItemLookup {
             content,
             labels,
             label_ranges,
@@ -48,8 +48,8 @@ impl<'a> Place<'a> {
         }
     }
 
-    pub(super) fn with_rest(self, rest: Option<&'a Body>) -> Place<'a> {
-        Place { rest, ..self }
+    pub(super) fn with_rest(self, rest: Option<&'a Body>) -> ItemLookup<'a> {
+        ItemLookup { rest, ..self }
     }
 
     pub(super) fn attribute(&self, name: &str) -> Option<&'a Attribute> {
@@ -72,23 +72,23 @@ impl Spec {
     pub fn source_range(&self, body: &Body) -> Option<Range> {
         let budget = Budget::standard();
         let (found, _) = body.partial_content_within(self.schema(), &budget);
-        let spot = self.spot_in(&Place::new(&found.content, &[], &[]), &budget);
-        spot.map(|(range, _)| range)
+        let location = self.location_in(&ItemLookup::new(&found.content, &[], &[]), &budget);
+        location.map(|(range, _)| range)
     }
 
     /// Returns the range of the value, and its text if that is not the text of the body.
-    pub(super) fn spot_in(&self, place: &Place<'_>, budget: &Budget) -> Option<Spot> {
-        let missing = || Some((place.content.missing_item, None));
+    pub(super) fn location_in(&self, lookup: &ItemLookup<'_>, budget: &Budget) -> Option<Location> {
+        let missing = || Some((lookup.content.missing_item, None));
         let in_first =
-            |block_type: &str, skipped: usize, nested: &Spec| match place.blocks(block_type) {
-                [first, ..] => nested.spot_in_block(first, skipped, budget),
+            |block_type: &str, skipped: usize, nested: &Spec| match lookup.blocks(block_type) {
+                [first, ..] => nested.location_in_block(first, skipped, budget),
                 [] => missing(),
             };
         match &self.0.kind {
             Kind::Object(_) | Kind::Tuple(_) | Kind::Rest | Kind::RestAttributes { .. } => {
                 missing()
             }
-            Kind::Attribute(attribute) => match place.attribute(&attribute.name) {
+            Kind::Attribute(attribute) => match lookup.attribute(&attribute.name) {
                 Some(found) => Some((found.expr.range(), Some(found.source.clone()))),
                 None => missing(),
             },
@@ -99,11 +99,11 @@ impl Spec {
             Kind::LabelledBlocks(blocks) => {
                 in_first(&blocks.block_type, blocks.labels.len(), &blocks.nested)
             }
-            Kind::BlockAttributes(block) => match place.blocks(&block.block_type) {
+            Kind::BlockAttributes(block) => match lookup.blocks(&block.block_type) {
                 [first, ..] => Some((first.def_range, Some(first.source.clone()))),
                 [] => missing(),
             },
-            Kind::BlockLabel { index, .. } => match place.label_ranges.get(*index) {
+            Kind::BlockLabel { index, .. } => match lookup.label_ranges.get(*index) {
                 Some(range) => Some((*range, None)),
                 None => missing(),
             },
@@ -113,47 +113,48 @@ impl Spec {
             | Kind::TransformFunction { wrapped, .. }
             | Kind::TransformExpr(TransformExpr { wrapped, .. })
             | Kind::Validate { wrapped, .. }
-            | Kind::Refine { wrapped, .. } => wrapped.spot_in(place, budget),
+            | Kind::Refine { wrapped, .. } => wrapped.location_in(lookup, budget),
         }
     }
 
     /// Whether the value is that of a missing required argument. The body has already reported it,
     /// so it is not among the diagnostics of decoding.
-    pub(super) fn lacks(&self, place: &Place<'_>) -> bool {
+    pub(super) fn lacks(&self, lookup: &ItemLookup<'_>) -> bool {
         match &self.0.kind {
             Kind::Attribute(attribute) => {
                 attribute.presence == Presence::Required
-                    && place.attribute(&attribute.name).is_none()
+                    && lookup.attribute(&attribute.name).is_none()
             }
             Kind::TransformFunction { wrapped, .. }
             | Kind::TransformExpr(TransformExpr { wrapped, .. })
             | Kind::Validate { wrapped, .. }
-            | Kind::Refine { wrapped, .. } => wrapped.lacks(place),
+            | Kind::Refine { wrapped, .. } => wrapped.lacks(lookup),
             _ => false,
         }
     }
 
     /// The range of the value of a block.
-    pub(super) fn spot_in_block(
+    pub(super) fn location_in_block(
         &self,
         block: &Block,
         skipped: usize,
         budget: &Budget,
-    ) -> Option<Spot> {
+    ) -> Option<Location> {
         let (found, _) = block.body.partial_content_within(self.schema(), budget);
         let labels = block.labels.get(skipped..).unwrap_or_default();
         let ranges = block.label_ranges.get(skipped..).unwrap_or_default();
-        let (range, source) = self.spot_in(&Place::new(&found.content, labels, ranges), budget)?;
+        let (range, source) =
+            self.location_in(&ItemLookup::new(&found.content, labels, ranges), budget)?;
         Some((range, source.or_else(|| Some(block.source.clone()))))
     }
 }
 
 /// A range and its text, or `None` for the text of the body.
-pub(super) type Spot = (Range, Option<Source>);
+pub(super) type Location = (Range, Option<Source>);
 
 /// Sets the range and the source of a diagnostic, if known.
-pub(super) fn put(diagnostic: &mut Diagnostic, spot: Option<Spot>) {
-    if let Some((range, source)) = spot {
+pub(super) fn set_location(diagnostic: &mut Diagnostic, location: Option<Location>) {
+    if let Some((range, source)) = location {
         diagnostic.subject = Some(range);
         diagnostic.source = source;
     }

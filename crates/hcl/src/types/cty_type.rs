@@ -1,14 +1,14 @@
 //! The types of HCL among all types of the core crate.
 //!
 //! cty has nine type constructors; the core crate has more and richer ones. A type that cty does
-//! not have, such as a list with a size, is [`Shape::Other`]: it converts only to itself and to
+//! not have, such as a list with a size, is [`CtyType::Other`]: it converts only to itself and to
 //! `any`.
 
 use polycty_core::types::{Kind, ObjectType, StringConstraint, Type};
 
 /// A type from the view of cty's rules.
 #[derive(Clone, Copy)]
-pub(crate) enum Shape<'a> {
+pub(crate) enum CtyType<'a> {
     Any,
     Bool,
     Number,
@@ -21,40 +21,40 @@ pub(crate) enum Shape<'a> {
     Other,
 }
 
-impl<'a> Shape<'a> {
+impl<'a> CtyType<'a> {
     #[inline]
-    pub(crate) fn of(ty: &'a Type) -> Shape<'a> {
+    pub(crate) fn of(ty: &'a Type) -> CtyType<'a> {
         match ty.kind() {
-            Kind::Any => Shape::Any,
-            Kind::Bool(None) => Shape::Bool,
-            Kind::Number => Shape::Number,
-            Kind::String(StringConstraint::Plain) => Shape::String,
+            Kind::Any => CtyType::Any,
+            Kind::Bool(None) => CtyType::Bool,
+            Kind::Number => CtyType::Number,
+            Kind::String(StringConstraint::Plain) => CtyType::String,
             Kind::List {
                 element,
                 size: None,
-            } => Shape::List(element),
-            Kind::Set(element) => Shape::Set(element),
+            } => CtyType::List(element),
+            Kind::Set(element) => CtyType::Set(element),
             Kind::Map {
                 key,
                 element,
                 size: None,
-            } if key == Type::string() => Shape::Map(element),
+            } if key == Type::string() => CtyType::Map(element),
             Kind::Tuple {
                 elements,
                 size: None,
-            } => Shape::Tuple(elements),
-            Kind::Object(object) => Shape::Object(object),
-            _ => Shape::Other,
+            } => CtyType::Tuple(elements),
+            Kind::Object(object) => CtyType::Object(object),
+            _ => CtyType::Other,
         }
     }
 
     #[inline]
     pub(crate) fn is_primitive(self) -> bool {
-        matches!(self, Shape::Bool | Shape::Number | Shape::String)
+        matches!(self, CtyType::Bool | CtyType::Number | CtyType::String)
     }
 
     #[inline]
     pub(crate) fn is_collection(self) -> bool {
-        matches!(self, Shape::List(_) | Shape::Set(_) | Shape::Map(_))
+        matches!(self, CtyType::List(_) | CtyType::Set(_) | CtyType::Map(_))
     }
 }

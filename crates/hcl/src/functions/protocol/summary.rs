@@ -9,27 +9,27 @@ use polycty_core::values::{Glance, Value};
 
 /// A set of type summaries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Shapes(u8);
+pub(super) struct TypeSummaries(u8);
 
-impl Shapes {
+impl TypeSummaries {
     /// The empty set.
-    pub(super) const NONE: Shapes = Shapes(0);
-    const BOOL: Shapes = Shapes(Glance::Bool as u8);
-    const NUMBER: Shapes = Shapes(Glance::Number as u8);
-    const STRING: Shapes = Shapes(Glance::String as u8);
-    const ALL: Shapes = Shapes(
+    pub(super) const NONE: TypeSummaries = TypeSummaries(0);
+    const BOOL: TypeSummaries = TypeSummaries(Glance::Bool as u8);
+    const NUMBER: TypeSummaries = TypeSummaries(Glance::Number as u8);
+    const STRING: TypeSummaries = TypeSummaries(Glance::String as u8);
+    const ALL: TypeSummaries = TypeSummaries(
         Glance::Bool as u8 | Glance::Number as u8 | Glance::String as u8 | Glance::Other as u8,
     );
 
     /// Returns the summaries whose values all conform to a type.
     #[inline]
-    pub(super) fn conforming_to(ty: &Type) -> Shapes {
+    pub(super) fn conforming_to(ty: &Type) -> TypeSummaries {
         match ty.kind() {
-            Kind::Any => Shapes::ALL,
-            Kind::Bool(None) => Shapes::BOOL,
-            Kind::Number => Shapes::NUMBER,
-            Kind::String(StringConstraint::Plain) => Shapes::STRING,
-            _ => Shapes::NONE,
+            Kind::Any => TypeSummaries::ALL,
+            Kind::Bool(None) => TypeSummaries::BOOL,
+            Kind::Number => TypeSummaries::NUMBER,
+            Kind::String(StringConstraint::Plain) => TypeSummaries::STRING,
+            _ => TypeSummaries::NONE,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Diagnostics of an evaluation, and the decision whether it continues.
 //!
-//! Each evaluation has a [`Findings`]: the diagnostics, which are charged to the budget when they
+//! Each evaluation has a [`DiagnosticSink`]: the diagnostics, which are charged to the budget when they
 //! are added, and the diagnostic that ended the operation, if any. After that, evaluation stops,
 //! and the result is unknown as a whole, because a partial value would be wrong.
 
@@ -13,16 +13,16 @@ use polycty_core::values::Value;
 const TELLING: u64 = 40;
 
 /// The diagnostics of an operation and its budget.
-pub(crate) struct Findings<'a> {
+pub(crate) struct DiagnosticSink<'a> {
     pub(crate) budget: &'a Budget,
     found: Diagnostics,
     /// The diagnostic that ended the operation.
     refusal: Option<Box<Diagnostic>>,
 }
 
-impl<'a> Findings<'a> {
-    pub(crate) fn new(budget: &'a Budget) -> Findings<'a> {
-        Findings {
+impl<'a> DiagnosticSink<'a> {
+    pub(crate) fn new(budget: &'a Budget) -> DiagnosticSink<'a> {
+        DiagnosticSink {
             budget,
             found: Diagnostics::default(),
             refusal: None,
@@ -55,7 +55,7 @@ impl<'a> Findings<'a> {
 
     /// Adds a diagnostic.
     #[cold]
-    pub(crate) fn tell(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
         if self.ended() {
             return;
         }
@@ -87,7 +87,7 @@ impl<'a> Findings<'a> {
 
     /// Adds the diagnostics of a part of the operation, which has already charged them to the same
     /// budget.
-    pub(crate) fn tell_all(&mut self, diagnostics: Vec<Diagnostic>) {
+    pub(crate) fn report_all(&mut self, diagnostics: Vec<Diagnostic>) {
         for diagnostic in diagnostics {
             let memory = diagnostic.memory() as u64;
             if diagnostic.is_refusal() && self.budget.finish().is_err() {
@@ -149,7 +149,7 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// Charges steps before they are executed, as [`Findings::hold`] charges bytes.
+    /// Charges steps before they are executed, as [`DiagnosticSink::hold`] charges bytes.
     #[inline]
     #[must_use]
     pub(crate) fn work(&mut self, steps: usize, at: impl Into<Range>) -> bool {
