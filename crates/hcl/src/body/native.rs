@@ -82,7 +82,7 @@ impl NativeBody {
                 blocks: Vec::new(),
                 missing_item,
             },
-            left: Left::default(),
+            left: RemainingArguments::default(),
             wanted: KeyedMap::default(),
         };
         let content = &mut taken.content;
@@ -96,7 +96,7 @@ impl NativeBody {
         content
             .attributes
             .reserve(wanted.min(body.attributes.len()));
-        let mut left = Left::new(tree, &tree[body.attributes], &self.hidden);
+        let mut left = RemainingArguments::new(tree, &tree[body.attributes], &self.hidden);
         for wanted in &schema.attributes {
             match left.take(tree, &wanted.name) {
                 Some(attribute) => {
@@ -246,7 +246,7 @@ impl NativeBody {
 /// The items that a schema takes from a body.
 struct Taken<'s> {
     content: Content,
-    left: Left<'s>,
+    left: RemainingArguments<'s>,
     /// The block types of the schema, if the body has any blocks.
     wanted: KeyedMap<&'s str, &'s BlockSchema>,
 }
@@ -256,7 +256,7 @@ const FEW: usize = 16;
 
 /// The arguments of a body that have not been taken.
 #[derive(Default)]
-struct Left<'s> {
+struct RemainingArguments<'s> {
     attributes: &'s [syntax::Attribute],
     /// For few arguments, a bit for each that has been taken, starting with the lowest.
     gone: u32,
@@ -264,11 +264,15 @@ struct Left<'s> {
     places: KeyedMap<&'s str, usize>,
 }
 
-impl<'s> Left<'s> {
-    fn new(tree: &'s Tree, attributes: &'s [syntax::Attribute], hidden: &Hidden) -> Left<'s> {
-        let mut left = Left {
+impl<'s> RemainingArguments<'s> {
+    fn new(
+        tree: &'s Tree,
+        attributes: &'s [syntax::Attribute],
+        hidden: &Hidden,
+    ) -> RemainingArguments<'s> {
+        let mut left = RemainingArguments {
             attributes,
-            ..Left::default()
+            ..RemainingArguments::default()
         };
         let named = attributes.iter().map(|attribute| tree.text(attribute.name));
         let is_hidden = |name: &str| hidden.attributes.contains(name);

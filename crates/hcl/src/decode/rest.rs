@@ -36,14 +36,14 @@ pub fn body_of(value: &Value) -> Option<&Body> {
 }
 
 thread_local! {
-    static GOING: Waiting<Body> = const { RefCell::new(None) };
+    static DEFERRED: Waiting<Body> = const { RefCell::new(None) };
 }
 
 /// The scope in which a body is expanded may contain a body with a scope, nested to any depth.
 impl Drop for Rest {
     fn drop(&mut self) {
         if let Some(body) = self.0.take() {
-            release(&GOING, body);
+            release(&DEFERRED, body);
         }
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn get_attribute_at(
     let bare = value.unmarked();
     let ty = bare.ty();
     if bare.is_null() {
-        return Err(fault(
+        return Err(diagnostic(
             "Attempt to get attribute from null value",
             "This value is null, so it does not have any attributes.",
             at,
@@ -54,7 +54,7 @@ pub(super) fn get_attribute_at(
             }
             match bare.element(&polycty_core::values::nfc(name)) {
                 Some(found) => Ok(found.with_marks(&value.marks())),
-                None => Err(fault(
+                None => Err(diagnostic(
                     "Missing map element",
                     format!(
                         "This map does not have an element with the key {}.",
@@ -114,7 +114,7 @@ pub(super) fn index_at(
 ) -> Result<Value, Box<Diagnostic>> {
     let ty = collection.ty();
     if collection.unmarked().is_null() {
-        return Err(fault(
+        return Err(diagnostic(
             "Attempt to index null value",
             "This value is null, so it does not have any indices.",
             at,
@@ -267,13 +267,17 @@ fn no_element(why: &str, at: impl Into<Range> + Copy) -> Box<Diagnostic> {
 }
 
 fn invalid(detail: impl Into<String>, at: impl Into<Range> + Copy) -> Box<Diagnostic> {
-    fault("Invalid index", detail, at)
+    diagnostic("Invalid index", detail, at)
 }
 
 fn unsupported(detail: impl Into<String>, at: impl Into<Range> + Copy) -> Box<Diagnostic> {
-    fault("Unsupported attribute", detail, at)
+    diagnostic("Unsupported attribute", detail, at)
 }
 
-fn fault(summary: &str, detail: impl Into<String>, at: impl Into<Range> + Copy) -> Box<Diagnostic> {
+fn diagnostic(
+    summary: &str,
+    detail: impl Into<String>,
+    at: impl Into<Range> + Copy,
+) -> Box<Diagnostic> {
     Box::new(Reporter::Hcl.error(summary, detail).with_subject(at.into()))
 }

@@ -28,7 +28,7 @@ const CALL: usize = 6;
 const CLOSURE: usize = 200;
 
 /// The steps to create a closure from a value.
-const GIVEN_CLOSURE: usize = 4;
+const VALUE_CLOSURE: usize = 4;
 
 /// The arguments of a call: expressions, and the values of the last argument if it is expanded.
 struct Arguments<'a> {
@@ -117,7 +117,7 @@ impl<'a> Evaluator<'a> {
                 positional,
                 Quoted(missing.name)
             );
-            self.fault_within(call.close, whole, "Not enough function arguments", detail);
+            self.report_error_within(call.close, whole, "Not enough function arguments", detail);
             return Value::dynamic();
         }
         if let (None, Some(extra)) = (variadic, arguments.get(positional)) {
@@ -126,7 +126,7 @@ impl<'a> Evaluator<'a> {
                 "Function {} expects only {positional} argument(s).",
                 Quoted(name)
             );
-            self.fault_within(at, whole, "Too many function arguments", detail);
+            self.report_error_within(at, whole, "Too many function arguments", detail);
             return Value::dynamic();
         }
         let before = self.sink.count();
@@ -146,8 +146,8 @@ impl<'a> Evaluator<'a> {
             // Fast path: a call with one argument needs no vector of references.
             [only] => self.nested(|budget| function.call_within(&[only], budget)),
             values => {
-                let lent: Vec<&Value> = values.iter().collect();
-                self.nested(|budget| function.call_within(&lent, budget))
+                let references: Vec<&Value> = values.iter().collect();
+                self.nested(|budget| function.call_within(&references, budget))
             }
         };
         match result {
@@ -181,7 +181,7 @@ impl<'a> Evaluator<'a> {
             ty.kind(),
             Kind::Any | Kind::Tuple { .. } | Kind::List { .. } | Kind::Set(_)
         ) {
-            self.fault_within(
+            self.report_error_within(
                 at,
                 whole,
                 SUMMARY,
@@ -190,7 +190,7 @@ impl<'a> Evaluator<'a> {
             return Err(Value::dynamic());
         }
         if bare.is_null() {
-            self.fault_within(
+            self.report_error_within(
                 at,
                 whole,
                 SUMMARY,
@@ -232,7 +232,7 @@ impl<'a> Evaluator<'a> {
             }
             Argument::Written(id) => self.eval(*id),
             Argument::Given(value, id) if wanted == closure_type() => {
-                if !self.work(*id, GIVEN_CLOSURE) {
+                if !self.work(*id, VALUE_CLOSURE) {
                     return Value::dynamic();
                 }
                 return Closure::of_value((*value).clone());
@@ -255,7 +255,7 @@ impl<'a> Evaluator<'a> {
             };
             let parameter = Quoted(parameter.name);
             let detail = format!("Invalid value for {parameter} parameter: {message}.");
-            self.fault_within(at, whole, "Invalid function argument", detail);
+            self.report_error_within(at, whole, "Invalid function argument", detail);
             Value::unknown(wanted.clone())
         })
     }
@@ -362,7 +362,7 @@ impl<'a> Evaluator<'a> {
     fn unknown_function(&mut self, name: &str, at: Span, whole: Span) {
         let scope = self.scope.filter(|scope| scope.has_functions());
         let Some(scope) = scope else {
-            self.fault(
+            self.report_error(
                 whole,
                 "Function calls not allowed",
                 "Functions may not be called here.",

@@ -4,7 +4,7 @@
 //! the call. The function decides whether and when to evaluate it. `try` and `can` are implemented
 //! this way ([`super::special`]).
 
-use super::evaluator::{Surroundings, evaluate_among};
+use super::evaluator::{Environment, evaluate_among};
 use super::release::{Waiting, release};
 use super::{Evaluated, Expr, Scope};
 use crate::syntax::Expression;
@@ -120,7 +120,7 @@ impl Closure {
             },
             ClosureBody::Expression(Expr::Native(expression)) => {
                 let locals = self.0.locals.iter();
-                let around = Surroundings {
+                let around = Environment {
                     scope: self.0.scope.as_ref(),
                     locals: locals
                         .map(|(name, value)| (&**name, value.clone()))
@@ -151,14 +151,14 @@ impl Parts {
 
 thread_local! {
     /// Parts of closures whose drop is deferred while a different closure is dropped.
-    static GOING: Waiting<Parts> = const { RefCell::new(None) };
+    static DEFERRED: Waiting<Parts> = const { RefCell::new(None) };
 }
 
 /// The scope of a closure may contain a closure with a scope, nested to any depth.
 impl Drop for Closure {
     fn drop(&mut self) {
         let empty = Parts::of(ClosureBody::Value(Value::bool(false)));
-        release(&GOING, std::mem::replace(&mut self.0, empty));
+        release(&DEFERRED, std::mem::replace(&mut self.0, empty));
     }
 }
 

@@ -162,7 +162,7 @@ impl Evaluator<'_> {
                 "The true and false result expressions must have consistent types. {mismatch}"
             );
             let at = self.tree[yes].span.to(self.tree[no].span);
-            self.fault_within(at, self.tree[id].span, INCONSISTENT, detail);
+            self.report_error_within(at, self.tree[id].span, INCONSISTENT, detail);
         }
         unified
     }
@@ -225,7 +225,7 @@ impl Evaluator<'_> {
                     "The {side} result value has the wrong type: {}.",
                     error.message()
                 );
-                self.fault_within(span, self.tree[id].span, INCONSISTENT, detail);
+                self.report_error_within(span, self.tree[id].span, INCONSISTENT, detail);
                 Value::unknown(ty)
             }),
         };

@@ -48,7 +48,7 @@ impl Evaluator<'_> {
             let (key, key_marks) = key.unmark();
             if key.is_null() {
                 let at = tree[item.value].span;
-                self.fault(at, "Null value as key", "Can't use a null value as a key.");
+                self.report_error(at, "Null value as key", "Can't use a null value as a key.");
                 known = false;
                 continue;
             }
@@ -58,7 +58,7 @@ impl Evaluator<'_> {
                 Err(error) => {
                     let at = tree[item.key].span;
                     let detail = format!("Can't use this value as a key: {}.", error.message());
-                    self.fault(at, "Incorrect key type", detail);
+                    self.report_error(at, "Incorrect key type", detail);
                     known = false;
                     continue;
                 }
@@ -94,7 +94,7 @@ impl Evaluator<'_> {
     fn object_key(&mut self, item: &ObjectItem) -> Value {
         let tree = self.tree;
         if let ExprKind::ScopeTraversal(_) = tree[item.key].kind {
-            self.fault(
+            self.report_error(
                 tree[item.key].span,
                 "Ambiguous attribute key",
                 "If this expression is intended to be a reference, wrap it in parentheses. If it's instead intended as a literal name containing periods, wrap it in quotes to create a string literal.",

@@ -81,9 +81,9 @@ pub fn evaluate_within(
         let diagnostics = Vec::new();
         return Evaluated { value, diagnostics };
     }
-    let around = Surroundings {
+    let around = Environment {
         scope,
-        ..Surroundings::default()
+        ..Environment::default()
     };
     evaluate_among(expression, around, budget)
 }
@@ -101,7 +101,7 @@ fn literal(expression: &Expression, scope: Option<&Scope>, budget: &Budget) -> O
 
 /// The environment of an expression.
 #[derive(Default)]
-pub(super) struct Surroundings<'a> {
+pub(super) struct Environment<'a> {
     pub(super) scope: Option<&'a Scope>,
     /// The variables of the enclosing `for` expressions, the innermost last.
     pub(super) locals: Vec<(&'a str, Value)>,
@@ -115,7 +115,7 @@ pub(super) struct Surroundings<'a> {
 /// expressions.
 pub(super) fn evaluate_among<'a>(
     expression: &'a Expression,
-    around: Surroundings<'a>,
+    around: Environment<'a>,
     budget: &'a Budget,
 ) -> Evaluated {
     let _part = bounded_by(around.scope, budget);
@@ -241,7 +241,7 @@ impl<'a> Evaluator<'a> {
     fn unknown_variable(&mut self, name: &str, span: Span) -> Value {
         let may_use = !self.locals.is_empty() || self.scope.is_some_and(Scope::has_variables);
         if !may_use {
-            self.fault(
+            self.report_error(
                 span,
                 "Variables not allowed",
                 "Variables may not be used here.",
@@ -404,7 +404,7 @@ impl<'a> Evaluator<'a> {
 
     /// Reports an error.
     #[cold]
-    pub(super) fn fault(&mut self, at: Span, summary: &str, detail: impl Into<String>) {
+    pub(super) fn report_error(&mut self, at: Span, summary: &str, detail: impl Into<String>) {
         let diagnostic = Reporter::Hcl
             .error(summary, detail)
             .with_subject(self.range(at));
@@ -413,7 +413,7 @@ impl<'a> Evaluator<'a> {
 
     /// Reports an error in a part of an expression.
     #[cold]
-    pub(super) fn fault_within(
+    pub(super) fn report_error_within(
         &mut self,
         at: Span,
         around: Span,

@@ -21,7 +21,7 @@ enum Gathered {
 }
 
 /// The partial result of a `for` expression.
-struct Making {
+struct PartialResult {
     marks: MarkSet,
     /// Whether all items so far are known. Only the first error of each kind is reported, not the
     /// same error for later elements.
@@ -38,7 +38,7 @@ impl<'a> Evaluator<'a> {
         let collection = self.eval(each.collection);
         let bare = collection.unmarked();
         if bare.is_null() {
-            self.fault_within(
+            self.report_error_within(
                 at,
                 around,
                 "Iteration over null value",
@@ -46,45 +46,45 @@ impl<'a> Evaluator<'a> {
             );
             return Value::dynamic();
         }
-        let mut making = Making {
+        let mut partial = PartialResult {
             marks: collection.marks(),
             known: true,
         };
         if bare.ty().is_any() {
-            return Value::dynamic().with_marks(&making.marks);
+            return Value::dynamic().with_marks(&partial.marks);
         }
         if !bare.can_iterate_elements() {
             let detail = format!(
                 "A value of type {} cannot be used as the collection in a 'for' expression.",
                 bare.ty().friendly_name()
             );
-            self.fault_within(at, around, "Iteration over non-iterable value", detail);
+            self.report_error_within(at, around, "Iteration over non-iterable value", detail);
             return Value::dynamic();
         }
         let depth = self.locals.len();
-        if !self.check_condition(id, each, &mut making) {
+        if !self.check_condition(id, each, &mut partial) {
             return Value::dynamic();
         }
         if !bare.is_known() {
-            return Value::dynamic().with_marks(&making.marks);
+            return Value::dynamic().with_marks(&partial.marks);
         }
         let collection_marks = self.collection_marks.clone();
-        self.collection_marks = collection_marks.union(&making.marks);
+        self.collection_marks = collection_marks.union(&partial.marks);
         if !self.hold(id, CONTAINER) {
             return Value::dynamic();
         }
         let result = match each.key {
-            Some(key) => self.for_object(id, each, key, bare, &mut making),
-            None => self.for_tuple(id, each, bare, &mut making),
+            Some(key) => self.for_object(id, each, key, bare, &mut partial),
+            None => self.for_tuple(id, each, bare, &mut partial),
         };
         self.collection_marks = collection_marks;
         self.locals.truncate(depth);
-        result.with_marks(&making.marks)
+        result.with_marks(&partial.marks)
     }
 
     /// Evaluates the condition with unknown variables first, so that a wrong type is reported once.
     /// Returns whether the evaluation continues.
-    fn check_condition(&mut self, id: ExprId, each: &For, making: &mut Making) -> bool {
+    fn check_condition(&mut self, id: ExprId, each: &For, partial: &mut PartialResult) -> bool {
         let Some(condition) = each.condition else {
             return true;
         };
@@ -94,9 +94,9 @@ impl<'a> Evaluator<'a> {
         self.bind(each, Value::dynamic, Value::dynamic());
         let result = self.eval(condition);
         self.locals.truncate(depth);
-        making.marks = making.marks.union(&result.marks());
+        partial.marks = partial.marks.union(&result.marks());
         if result.unmarked().is_null() {
-            self.fault_within(
+            self.report_error_within(
                 at,
                 self.tree[id].span,
                 "Condition is null",
@@ -114,7 +114,7 @@ impl<'a> Evaluator<'a> {
     #[cold]
     fn invalid_condition(&mut self, at: Span, id: ExprId, message: &str) {
         let detail = format!("The 'if' clause value is invalid: {message}.");
-        self.fault_within(at, self.tree[id].span, "Invalid 'for' condition", detail);
+        self.report_error_within(at, self.tree[id].span, "Invalid 'for' condition", detail);
     }
 
     /// Charges the key of an element if it is copied to become the value of a variable. Returns
@@ -136,50 +136,56 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Whether the condition selects an element.
-    fn included(&mut self, id: ExprId, each: &For, making: &mut Making) -> bool {
+    fn included(&mut self, id: ExprId, each: &For, partial: &mut PartialResult) -> bool {
         let Some(condition) = each.condition else {
             return true;
         };
         let at = self.tree[condition].span;
         let result = self.eval(condition);
-        making.marks = making.marks.union(&result.marks());
+        partial.marks = partial.marks.union(&result.marks());
         if result.unmarked().is_null() {
-            if making.known {
-                self.fault_within(
+            if partial.known {
+                self.report_error_within(
                     at,
                     self.tree[id].span,
                     "Invalid 'for' condition",
                     "The value of the 'if' clause must not be null.",
                 );
             }
-            making.known = false;
+            partial.known = false;
             return false;
         }
         // HCL checks the type of an unknown condition only if the result is an object.
         if each.key.is_none() && !result.unmarked().is_known() {
-            making.known = false;
+            partial.known = false;
             return false;
         }
         let include = match self.convert(condition, &result, Type::bool()) {
             Ok(include) => include,
             Err(error) => {
-                if making.known {
+                if partial.known {
                     self.invalid_condition(at, id, error.message());
                 }
-                making.known = false;
+                partial.known = false;
                 return false;
             }
         };
         match include.unmarked().as_bool() {
             Some(include) => include,
             None => {
-                making.known = false;
+                partial.known = false;
                 false
             }
         }
     }
 
-    fn for_tuple(&mut self, id: ExprId, each: &For, bare: &Value, making: &mut Making) -> Value {
+    fn for_tuple(
+        &mut self,
+        id: ExprId,
+        each: &For,
+        bare: &Value,
+        partial: &mut PartialResult,
+    ) -> Value {
         let Ok(elements) = bare.elements() else {
             return Value::dynamic();
         };
@@ -191,7 +197,7 @@ impl<'a> Evaluator<'a> {
             }
             self.locals.truncate(depth);
             self.bind(each, || key.to_value(), element.clone());
-            if self.included(id, each, making) {
+            if self.included(id, each, partial) {
                 let value = self.eval(each.value);
                 if !self.hold(id, ELEMENT) {
                     return Value::dynamic();
@@ -199,7 +205,7 @@ impl<'a> Evaluator<'a> {
                 values.push(value);
             }
         }
-        if !making.known {
+        if !partial.known {
             return Value::dynamic();
         }
         Value::tuple(values).unwrap_or_else(|error| self.refused(id, &error))
@@ -211,7 +217,7 @@ impl<'a> Evaluator<'a> {
         each: &For,
         key_id: ExprId,
         bare: &Value,
-        making: &mut Making,
+        partial: &mut PartialResult,
     ) -> Value {
         let Ok(elements) = bare.elements() else {
             return Value::dynamic();
@@ -226,38 +232,38 @@ impl<'a> Evaluator<'a> {
             }
             self.locals.truncate(depth);
             self.bind(each, || key.to_value(), element.clone());
-            if !self.included(id, each, making) {
+            if !self.included(id, each, partial) {
                 continue;
             }
             let given = self.eval(key_id);
-            making.marks = making.marks.union(&given.marks());
+            partial.marks = partial.marks.union(&given.marks());
             if given.unmarked().is_null() {
-                if making.known {
-                    self.fault_within(
+                if partial.known {
+                    self.report_error_within(
                         key_span,
                         around,
                         "Invalid object key",
                         "Key expression in 'for' expression must not produce a null value.",
                     );
                 }
-                making.known = false;
+                partial.known = false;
                 continue;
             }
             if !given.unmarked().is_known() {
-                making.known = false;
+                partial.known = false;
                 continue;
             }
             let key = match self.convert(key_id, given.unmarked(), Type::string()) {
                 Ok(key) => key,
                 Err(error) => {
-                    if making.known {
+                    if partial.known {
                         let detail = format!(
                             "The key expression produced an invalid result: {}.",
                             error.message()
                         );
-                        self.fault_within(key_span, around, "Invalid object key", detail);
+                        self.report_error_within(key_span, around, "Invalid object key", detail);
                     }
-                    making.known = false;
+                    partial.known = false;
                     continue;
                 }
             };
@@ -274,7 +280,7 @@ impl<'a> Evaluator<'a> {
                     values.push(value);
                 }
                 Some(Gathered::One(_)) => {
-                    let which = if self.conceals(&making.marks) {
+                    let which = if self.conceals(&partial.marks) {
                         "same key".to_owned()
                     } else {
                         format!("key {}", Excerpt(key))
@@ -302,7 +308,7 @@ impl<'a> Evaluator<'a> {
                 }
             }
         }
-        if !making.known {
+        if !partial.known {
             return Value::dynamic();
         }
         let attributes: Result<Vec<(Str, Value)>, _> = gathered
@@ -346,7 +352,7 @@ impl<'a> Evaluator<'a> {
             }
             let at = self.tree[source_id].span;
             let around = at.to(self.tree[item].span);
-            self.fault_within(
+            self.report_error_within(
                 at,
                 around,
                 "Splat of null value",
@@ -425,7 +431,7 @@ impl<'a> Evaluator<'a> {
     /// Reports that a splat of a list has results of different types.
     #[cold]
     fn mixed_splat(&mut self, id: ExprId, each: ExprId) -> Value {
-        self.fault_within(
+        self.report_error_within(
             self.tree[each].span,
             self.tree[id].span,
             "Invalid nested splat expressions",

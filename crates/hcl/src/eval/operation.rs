@@ -179,7 +179,7 @@ impl Evaluator<'_> {
     #[cold]
     fn unsuitable(&mut self, side: &str, error: &Error, at: Span, around: Span) {
         let detail = format!("Unsuitable value for {side} operand: {}.", error.message());
-        self.fault_within(at, around, "Invalid operand", detail);
+        self.report_error_within(at, around, "Invalid operand", detail);
     }
 
     #[cold]

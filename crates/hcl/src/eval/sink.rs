@@ -10,7 +10,7 @@ use polycty_core::source::{Code, Diagnostic, Diagnostics, Error, Range, Reporter
 use polycty_core::values::Value;
 
 /// The steps to report one diagnostic: its text, and the search for names to suggest.
-const TELLING: u64 = 40;
+const REPORT_STEPS: u64 = 40;
 
 /// The diagnostics of an operation and its budget.
 pub(crate) struct DiagnosticSink<'a> {
@@ -60,7 +60,7 @@ impl<'a> DiagnosticSink<'a> {
             return;
         }
         let range = diagnostic.subject;
-        let spent = self.budget.charge(TELLING).err();
+        let spent = self.budget.charge(REPORT_STEPS).err();
         let memory = diagnostic.memory() as u64;
         // A diagnostic beyond the limit is charged only until here.
         match spent.or_else(|| self.budget.hold(memory).err()) {

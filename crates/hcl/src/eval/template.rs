@@ -39,7 +39,7 @@ impl Evaluator<'_> {
             let value = self.eval(*part);
             let bare = value.unmarked();
             if bare.is_null() {
-                self.fault_within(
+                self.report_error_within(
                     tree[*part].span,
                     tree[id].span,
                     SUMMARY,
@@ -70,7 +70,12 @@ impl Evaluator<'_> {
                                 "Cannot include the given value in a string template: {}.",
                                 error.message()
                             );
-                            self.fault_within(tree[*part].span, tree[id].span, SUMMARY, detail);
+                            self.report_error_within(
+                                tree[*part].span,
+                                tree[id].span,
+                                SUMMARY,
+                                detail,
+                            );
                             continue;
                         }
                     },
@@ -114,7 +119,7 @@ impl Evaluator<'_> {
         for part in parts {
             let bare = part.unmarked();
             if bare.is_null() {
-                self.fault(
+                self.report_error(
                     span,
                     SUMMARY,
                     "An iteration result is null. Cannot include a null value in a string template.",
@@ -130,7 +135,7 @@ impl Evaluator<'_> {
                         "Cannot include one of the interpolation results into the string template: {}.",
                         error.message()
                     );
-                    self.fault(span, SUMMARY, detail);
+                    self.report_error(span, SUMMARY, detail);
                 }
                 Ok(string) => {
                     marks = marks.union(&part.marks());

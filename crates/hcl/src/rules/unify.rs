@@ -104,7 +104,7 @@ impl Distinct {
 
 /// The number of types of each kind.
 #[derive(Default)]
-struct Census {
+struct KindCounts {
     maps: usize,
     lists: usize,
     sets: usize,
@@ -113,21 +113,21 @@ struct Census {
     anys: usize,
 }
 
-impl Census {
-    fn of(types: &[Type]) -> Census {
-        let mut census = Census::default();
+impl KindCounts {
+    fn of(types: &[Type]) -> KindCounts {
+        let mut counts = KindCounts::default();
         for ty in types {
             match CtyType::of(ty) {
-                CtyType::Map(_) => census.maps += 1,
-                CtyType::List(_) => census.lists += 1,
-                CtyType::Set(_) => census.sets += 1,
-                CtyType::Object(_) => census.objects += 1,
-                CtyType::Tuple(_) => census.tuples += 1,
-                CtyType::Any => census.anys += 1,
+                CtyType::Map(_) => counts.maps += 1,
+                CtyType::List(_) => counts.lists += 1,
+                CtyType::Set(_) => counts.sets += 1,
+                CtyType::Object(_) => counts.objects += 1,
+                CtyType::Tuple(_) => counts.tuples += 1,
+                CtyType::Any => counts.anys += 1,
                 _ => {}
             }
         }
-        census
+        counts
     }
 }
 
@@ -159,14 +159,14 @@ impl Planner {
 
     fn unify_by_kind(&mut self, types: &[Type], safety: Safety) -> Option<Unification> {
         let count = types.len();
-        let Census {
+        let KindCounts {
             maps,
             lists,
             sets,
             objects,
             tuples,
             anys,
-        } = Census::of(types);
+        } = KindCounts::of(types);
         if maps > 0 && maps + anys == count {
             return self.unify_collections(Type::map, types, anys, safety);
         } else if maps > 0 && maps + objects + anys == count {

@@ -124,7 +124,7 @@ impl<'s> Parser<'s> {
         };
         match earlier.map(|earlier| earlier.name_span) {
             Some(place) => {
-                self.find(
+                self.report(
                     Fault::syntax(
                         "Attribute redefined",
                         format!(
@@ -153,7 +153,7 @@ impl<'s> Parser<'s> {
         if self.recovery {
             return;
         }
-        self.find(match bad.kind {
+        self.report(match bad.kind {
             Kind::OpenQuote => Fault::syntax(
                 "Invalid argument name",
                 "Argument names must not be quoted.",
@@ -181,7 +181,7 @@ impl<'s> Parser<'s> {
             }
             _ => {
                 self.recover_after_item();
-                self.find(missing_equals(name.span));
+                self.report(missing_equals(name.span));
                 None
             }
         }
@@ -190,7 +190,7 @@ impl<'s> Parser<'s> {
     /// Parses an argument after its name. A newline must follow, except in a block of one line.
     fn attribute(&mut self, name: Token, newline: Newlines) -> Attribute {
         let equals = self.tokens.read().span;
-        let before = self.faults.count();
+        let before = self.errors.count();
         let value = self.expression();
         let end = self.tokens.previous();
         if self.lost(before) {
@@ -211,7 +211,7 @@ impl<'s> Parser<'s> {
                             "An argument definition must end with a newline.",
                         ),
                     };
-                    self.find(
+                    self.report(
                         Fault::syntax(summary, detail, next.span).within(name.span.to(next.span)),
                     );
                 }
@@ -286,7 +286,7 @@ impl<'s> Parser<'s> {
             self.tokens.read();
         } else {
             if !self.recovery {
-                self.find(
+                self.report(
                     Fault::syntax(
                         "Missing newline after block definition",
                         "A block definition must end with a newline.",
@@ -324,7 +324,7 @@ impl<'s> Parser<'s> {
             _ if self.recovery => return,
             _ => "Either a quoted string block label or an opening brace (\"{\") is expected here.",
         };
-        self.find(
+        self.report(
             Fault::syntax("Invalid block definition", detail, token.span)
                 .within(block_type.to(token.span)),
         );
@@ -335,7 +335,7 @@ impl<'s> Parser<'s> {
     fn one_line_body(&mut self, block_type: Span, open: Span) -> Option<BodyId> {
         let body = self.one_line_argument();
         let next = self.tokens.peek();
-        let fault = match next.kind {
+        let error = match next.kind {
             Kind::CloseBrace => {
                 self.tokens.read();
                 return body;
@@ -355,8 +355,8 @@ impl<'s> Parser<'s> {
                 next.span,
             )),
         };
-        if let Some(fault) = fault {
-            self.find(fault);
+        if let Some(error) = error {
+            self.report(error);
         }
         self.recover(Kind::CloseBrace);
         body
@@ -366,7 +366,7 @@ impl<'s> Parser<'s> {
     fn one_line_argument(&mut self) -> Option<BodyId> {
         let name = self.tokens.read();
         let next = self.tokens.peek();
-        let fault = match (name.kind, next.kind) {
+        let error = match (name.kind, next.kind) {
             (Kind::Ident, Kind::Equal) => {
                 let attribute = self.attribute(name, Newlines::Skipped);
                 let span = attribute.span;
@@ -406,7 +406,7 @@ impl<'s> Parser<'s> {
             ),
         };
         self.recover_after_item();
-        self.find(fault);
+        self.report(error);
         None
     }
 
@@ -440,7 +440,7 @@ impl<'s> Parser<'s> {
                 }
                 Kind::Interpolation | Kind::Directive => {
                     let sign = self.tokens.slice(token.span).trim_end_matches(['{', '~']);
-                    self.find(
+                    self.report(
                         Fault::syntax(
                             "Invalid string literal",
                             format!("Template sequences are not allowed in this string. To include a literal \"{sign}\", double it (as \"{sign}{sign}\") to escape it."),
@@ -453,7 +453,7 @@ impl<'s> Parser<'s> {
                     self.recover(Kind::SequenceEnd);
                 }
                 found => {
-                    self.find(
+                    self.report(
                         match found {
                             Kind::End => Fault::syntax(
                                 "Unterminated string literal",

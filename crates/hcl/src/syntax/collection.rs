@@ -33,7 +33,7 @@ impl Parser<'_> {
             if self.tokens.peek_kind() == Kind::CloseBracket {
                 return self.tokens.read().span;
             }
-            let before = self.faults.count();
+            let before = self.errors.count();
             let element = self.expression();
             self.scratch.exprs.push(element);
             if self.lost(before) {
@@ -60,7 +60,7 @@ impl Parser<'_> {
             return;
         }
         let next = self.tokens.peek();
-        self.find(match next.kind {
+        self.report(match next.kind {
             Kind::End => Fault::syntax(
                 "Unterminated tuple constructor expression",
                 "There is no corresponding closing bracket before the end of the file. This may be caused by incorrect bracket nesting elsewhere in this file.",
@@ -106,7 +106,7 @@ impl Parser<'_> {
                 Kind::CloseBrace => return self.tokens.read().span,
                 _ => {}
             }
-            let before = self.faults.count();
+            let before = self.errors.count();
             let key = self.expression();
             if self.lost(before) {
                 return self.recover(Kind::CloseBrace).span;
@@ -116,7 +116,7 @@ impl Parser<'_> {
                 return self.recover(Kind::CloseBrace).span;
             }
             self.tokens.read();
-            let before = self.faults.count();
+            let before = self.errors.count();
             let value = self.expression();
             if self.lost(before) {
                 return self.recover(Kind::CloseBrace).span;
@@ -148,7 +148,7 @@ impl Parser<'_> {
             return;
         }
         let next = self.tokens.peek();
-        self.find(match next.kind {
+        self.report(match next.kind {
             Kind::End => unterminated_object(open),
             _ => Fault::syntax(
                 "Missing attribute separator",
@@ -167,7 +167,7 @@ impl Parser<'_> {
         }
         let next = self.tokens.peek();
         let (summary, detail) = match next.kind {
-            Kind::End => return self.find(unterminated_object(open)),
+            Kind::End => return self.report(unterminated_object(open)),
             Kind::Newline | Kind::Comma => (
                 "Missing attribute value",
                 "Expected an attribute value, introduced by an equals sign (\"=\").",
@@ -182,7 +182,7 @@ impl Parser<'_> {
                 "Expected an equals sign (\"=\") to mark the beginning of the attribute value.",
             ),
         };
-        self.find(Fault::syntax(summary, detail, next.span).within(open.to(next.span)));
+        self.report(Fault::syntax(summary, detail, next.span).within(open.to(next.span)));
     }
 
     /// Returns the name of a key without parentheses: a variable name or a keyword.
@@ -225,19 +225,19 @@ impl Parser<'_> {
     fn for_parts(&mut self, open: Span, closing: Kind) -> Result<For, Lost> {
         self.tokens.read();
         let (key_variable, value_variable) = self.for_variables(open)?;
-        let before = self.faults.count();
+        let before = self.errors.count();
         let collection = self.expression();
         if self.lost(before) {
             return Err(Lost);
         }
         if self.tokens.peek_kind() != Kind::Colon {
-            return self.for_fault(
+            return self.for_error(
                 open,
                 "For expression requires a colon after the collection expression.",
             );
         }
         self.tokens.read();
-        let before = self.faults.count();
+        let before = self.errors.count();
         let mut key = None;
         let mut value = self.expression();
         if self.tokens.peek_kind() == Kind::FatArrow {
@@ -255,7 +255,7 @@ impl Parser<'_> {
         let mut condition = None;
         if self.next_is("if") {
             self.tokens.read();
-            let before = self.faults.count();
+            let before = self.errors.count();
             condition = Some(self.expression());
             if self.lost(before) {
                 return Err(Lost);
@@ -286,7 +286,7 @@ impl Parser<'_> {
     fn extra_characters(&mut self, open: Span) {
         if !self.recovery {
             let next = self.tokens.peek().span;
-            self.find(for_fault(
+            self.report(for_error(
                 "Extra characters after the end of the 'for' expression.",
                 next,
                 open.to(next),
@@ -301,7 +301,7 @@ impl Parser<'_> {
         match (closing, parts.key) {
             (Kind::CloseBrace, None) => {
                 let value = self.span(parts.value);
-                self.find(for_fault(
+                self.report(for_error(
                     "Key expression is required when building an object.",
                     value,
                     whole,
@@ -309,7 +309,7 @@ impl Parser<'_> {
             }
             (Kind::CloseBracket, Some(key)) => {
                 let key = self.span(key);
-                self.find(for_fault(
+                self.report(for_error(
                     "Key expression is not valid when building a tuple.",
                     key,
                     whole,
@@ -318,7 +318,7 @@ impl Parser<'_> {
             _ => {}
         }
         if let (Kind::CloseBracket, Some(ellipsis)) = (closing, ellipsis) {
-            self.find(for_fault(
+            self.report(for_error(
                 "Grouping ellipsis (...) cannot be used when building a tuple.",
                 ellipsis,
                 whole,
@@ -329,14 +329,14 @@ impl Parser<'_> {
     /// Parses the names after `for`, up to and including `in`.
     fn for_variables(&mut self, open: Span) -> Result<(Option<Name>, Name), Lost> {
         if self.tokens.peek_kind() != Kind::Ident {
-            return self.for_fault(open, "For expression requires variable name after 'for'.");
+            return self.for_error(open, "For expression requires variable name after 'for'.");
         }
         let mut key = None;
         let mut value = self.tokens.read().span;
         if self.tokens.peek_kind() == Kind::Comma {
             self.tokens.read();
             if self.tokens.peek_kind() != Kind::Ident {
-                return self.for_fault(
+                return self.for_error(
                     open,
                     "For expression requires value variable name after comma.",
                 );
@@ -345,7 +345,7 @@ impl Parser<'_> {
             value = self.tokens.read().span;
         }
         if !self.next_is("in") {
-            return self.for_fault(
+            return self.for_error(
                 open,
                 "For expression requires the 'in' keyword after its name declarations.",
             );
@@ -355,10 +355,10 @@ impl Parser<'_> {
     }
 
     #[cold]
-    fn for_fault<T>(&mut self, open: Span, detail: &'static str) -> Result<T, Lost> {
+    fn for_error<T>(&mut self, open: Span, detail: &'static str) -> Result<T, Lost> {
         if !self.recovery {
             let next = self.tokens.peek().span;
-            self.find(for_fault(detail, next, open.to(next)));
+            self.report(for_error(detail, next, open.to(next)));
         }
         Err(Lost)
     }
@@ -368,7 +368,7 @@ impl Parser<'_> {
 /// recover at the closing bracket.
 struct Lost;
 
-fn for_fault(detail: &'static str, subject: Span, context: Span) -> Fault {
+fn for_error(detail: &'static str, subject: Span, context: Span) -> Fault {
     Fault::syntax("Invalid 'for' expression", detail, subject).within(context)
 }
 

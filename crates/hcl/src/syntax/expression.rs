@@ -20,7 +20,7 @@ impl Parser<'_> {
             let span = self.tokens.peek().span;
             return self.add(ExprKind::Invalid, span);
         }
-        let before = self.faults.count();
+        let before = self.errors.count();
         let first = self.operations(1);
         let expression = match self.tokens.peek_kind() {
             Kind::Question if !self.lost(before) => self.conditionals(first),
@@ -39,14 +39,14 @@ impl Parser<'_> {
             let Some(yes) = self.true_result(condition) else {
                 break condition;
             };
-            let faults = self.faults.count();
+            let errors = self.errors.count();
             let next = self.operations(1);
             self.scratch.conditionals.push(Conditional {
                 condition,
                 yes,
-                faults,
+                errors,
             });
-            if self.tokens.peek_kind() != Kind::Question || self.lost(faults) {
+            if self.tokens.peek_kind() != Kind::Question || self.lost(errors) {
                 break next;
             }
             condition = next;
@@ -54,10 +54,10 @@ impl Parser<'_> {
         for Conditional {
             condition,
             yes,
-            faults,
+            errors,
         } in self.scratch.conditionals.split_off(mark).into_iter().rev()
         {
-            no = if self.lost(faults) {
+            no = if self.lost(errors) {
                 condition
             } else {
                 let span = self.span(condition).to(self.span(no));
@@ -71,7 +71,7 @@ impl Parser<'_> {
     /// if the result or the colon is missing.
     fn true_result(&mut self, condition: ExprId) -> Option<ExprId> {
         self.tokens.read();
-        let before = self.faults.count();
+        let before = self.errors.count();
         let yes = self.expression();
         if self.lost(before) {
             return None;
@@ -87,7 +87,7 @@ impl Parser<'_> {
     #[cold]
     fn missing_colon(&mut self, start: Span) {
         let next = self.tokens.peek().span;
-        self.find(
+        self.report(
             Fault::syntax(
                 "Missing false expression in conditional",
                 "The conditional operator (...?...:...) requires a false expression, delimited by a colon.",
@@ -100,7 +100,7 @@ impl Parser<'_> {
     /// Parses operators of at least the precedence `least` and their operands.
     #[inline]
     fn operations(&mut self, least: u8) -> ExprId {
-        let before = self.faults.count();
+        let before = self.errors.count();
         let mut first = self.operand();
         if self.lost(before) {
             return first;
@@ -108,7 +108,7 @@ impl Parser<'_> {
         while let Some((_, precedence)) = binary_operator(self.tokens.peek_kind())
             && precedence >= least
         {
-            let before = self.faults.count();
+            let before = self.errors.count();
             first = self.chain(first, precedence);
             if self.lost(before) {
                 break;
@@ -125,7 +125,7 @@ impl Parser<'_> {
             && found == precedence
         {
             let symbol = self.tokens.read().span;
-            let before = self.faults.count();
+            let before = self.errors.count();
             let operand = self.operations(precedence + 1);
             if self.lost(before) {
                 break;
@@ -230,7 +230,7 @@ impl Parser<'_> {
                             }
                         }
                         _ => {
-                            self.find(Fault::syntax(
+                            self.report(Fault::syntax(
                                 "Invalid attribute name",
                                 "An attribute name is required after a dot.",
                                 next.span,
@@ -305,7 +305,7 @@ impl Parser<'_> {
         let text = self.tokens.slice(number.span);
         let value = match text.split_once('.') {
             Some((first, second)) => {
-                self.find(Fault::syntax(
+                self.report(Fault::syntax(
                     "Invalid legacy index syntax",
                     format!("When using the legacy index syntax, chaining two indexes together is not permitted. Use the proper index {syntax} instead, like [{first}][{second}]."),
                     subject,
@@ -351,7 +351,7 @@ impl Parser<'_> {
                 }
                 found => {
                     if !self.recovery {
-                        self.find(match found {
+                        self.report(match found {
                             Kind::Star => Fault::syntax(
                                 "Nested splat expression not allowed",
                                 "A splat expression (*) cannot be used inside another attribute-only splat expression.",
@@ -394,7 +394,7 @@ impl Parser<'_> {
         if close.kind != Kind::CloseBracket && !self.recovery {
             // HCL reports the bracket that it finds during recovery.
             close = self.recover(Kind::CloseBracket);
-            self.find(Fault::syntax(
+            self.report(Fault::syntax(
                 "Missing close bracket on splat index",
                 "The star for a full splat operator must be immediately followed by a closing bracket (\"]\").",
                 close.span,
@@ -421,7 +421,7 @@ impl Parser<'_> {
             return (self.literal(value, next.span), close.span);
         }
         let newlines = self.tokens.set_newlines(Newlines::Skipped);
-        let before = self.faults.count();
+        let before = self.errors.count();
         let key = self.expression();
         let close = if self.lost(before) {
             self.recover(Kind::CloseBracket)
@@ -430,7 +430,7 @@ impl Parser<'_> {
             if close.kind != Kind::CloseBracket && !self.recovery {
                 // HCL reports the bracket found during recovery, as for splats.
                 close = self.recover(Kind::CloseBracket);
-                self.find(Fault::syntax(
+                self.report(Fault::syntax(
                     "Missing close bracket on index",
                     "The index operator must end with a closing bracket (\"]\").",
                     close.span,
@@ -473,7 +473,7 @@ impl Parser<'_> {
                     "Expected the start of an expression, but found an invalid expression token.",
                 ),
             };
-            self.find(Fault::syntax(summary, detail, token.span));
+            self.report(Fault::syntax(summary, detail, token.span));
         }
         self.recovery = true;
         self.add(ExprKind::Invalid, token.span)
@@ -482,9 +482,9 @@ impl Parser<'_> {
     fn parentheses(&mut self) -> ExprId {
         let open = self.tokens.read().span;
         let newlines = self.tokens.set_newlines(Newlines::Skipped);
-        let before = self.faults.count();
+        let before = self.errors.count();
         let inner = self.expression();
-        if self.faults.count() > before {
+        if self.errors.count() > before {
             self.recover(Kind::CloseParen);
             self.tokens.set_newlines(newlines);
             return inner;
@@ -500,7 +500,7 @@ impl Parser<'_> {
     #[cold]
     fn unbalanced(&mut self, open: Span) {
         let next = self.tokens.peek().span;
-        self.find(
+        self.report(
             Fault::syntax(
                 "Unbalanced parentheses",
                 "Expected a closing parenthesis to terminate the expression.",
@@ -536,7 +536,7 @@ impl Parser<'_> {
         match Number::parse(text) {
             Ok(number) => Value::from_number(number),
             Err(_) => {
-                self.find(Fault::syntax(
+                self.report(Fault::syntax(
                     "Invalid number literal",
                     "Failed to recognize the value of this number literal.",
                     token.span,
@@ -578,7 +578,7 @@ impl Parser<'_> {
             let part = self.tokens.read();
             span.end = part.span.end;
             if part.kind != Kind::Ident {
-                self.find(
+                self.report(
                     Fault::syntax(
                         "Missing function name",
                         "Function scope resolution symbol :: must be followed by a function name in this scope.",
@@ -593,7 +593,7 @@ impl Parser<'_> {
             open = self.tokens.read();
         }
         if open.kind != Kind::OpenParen {
-            self.find(
+            self.report(
                 Fault::syntax(
                     "Missing open parenthesis",
                     "Function selector must be followed by an open parenthesis to begin the function call.",
@@ -625,7 +625,7 @@ impl Parser<'_> {
             if self.tokens.peek_kind() == Kind::CloseParen {
                 return (self.tokens.read().span, false);
             }
-            let before = self.faults.count();
+            let before = self.errors.count();
             let argument = self.expression();
             self.scratch.exprs.push(argument);
             if self.lost(before) {
@@ -650,7 +650,7 @@ impl Parser<'_> {
     /// Reports an invalid token after an argument.
     #[cold]
     fn missing_separator(&mut self, separator: Token, name: Span, open: Span) {
-        let finding = match separator.kind {
+        let error = match separator.kind {
             Kind::Ellipsis if self.recovery => return,
             Kind::Ellipsis => Fault::syntax(
                 "Missing closing parenthesis",
@@ -670,7 +670,7 @@ impl Parser<'_> {
             )
             .within(name.to(separator.span)),
         };
-        self.find(finding);
+        self.report(error);
     }
 }
 

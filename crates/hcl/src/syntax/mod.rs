@@ -11,7 +11,7 @@
 //!   expressions at a byte
 //! - `scan`: tokens; `parser`: the parser state; `expression`, `collection`, `template`, `text`,
 //!   `body`, `traversal`: the grammar
-//! - `token_fault`: diagnostics of tokens; [`tokens`]: all tokens, including blanks and comments
+//! - `token_errors`: diagnostics of tokens; [`tokens`]: all tokens, including blanks and comments
 //!
 //! ```
 //! use polycty_core::source::Position;
@@ -38,7 +38,7 @@ mod scanned;
 mod start;
 mod template;
 mod text;
-mod token_fault;
+mod token_errors;
 mod tokens;
 mod traversal;
 
@@ -53,7 +53,7 @@ pub(crate) use children::holds;
 pub use polycty_core::source::{MAX_FAULTS, Reporter, Span};
 pub use polycty_core::syntax::{List, MAX_NESTING};
 pub use scan::{Kind, Token};
-pub(super) use token_fault::TOO_DEEP;
+pub(super) use token_errors::TOO_DEEP;
 pub(crate) use tokens::significant;
 pub use tokens::{Tokens, tokens};
 
@@ -152,7 +152,7 @@ pub fn parse_expression_within<'n>(
         let expression = parser.expression();
         let next = parser.tokens.peek();
         if next.kind != Kind::End && !parser.recovery {
-            parser.find(Fault::syntax(
+            parser.report(Fault::syntax(
                 "Extra characters after expression",
                 "An expression was successfully parsed, but extra characters were found after it.",
                 next.span,
@@ -240,10 +240,10 @@ fn parse<T>(
     grammar: fn(&mut Parser<'_>) -> T,
 ) -> Parsed<T> {
     // A refused text is parsed as an empty text, so that there is a tree and no partial result.
-    let refused = |fault: Fault| {
+    let refused = |error: Fault| {
         let mut parsed = parse(b"", name, start, mode, &Budget::new(), grammar);
         parsed.diagnostics = vec![
-            fault
+            error
                 .reported_by(Reporter::Hcl)
                 .diagnose(&parsed.tree.source),
         ];
@@ -265,16 +265,16 @@ fn parse<T>(
     if budget.hold(ahead).is_err() {
         scanned.give_up();
     }
-    let faults = match odd {
+    let errors = match odd {
         HasOdd::No => Faults::default(),
-        HasOdd::Yes => token_fault::check_tokens(&text, &scanned.tokens),
+        HasOdd::Yes => token_errors::check_tokens(&text, &scanned.tokens),
     };
-    let mut parser = Parser::new(&text, &scanned.tokens, faults, budget);
+    let mut parser = Parser::new(&text, &scanned.tokens, errors, budget);
     let root = grammar(&mut parser);
     parser.nodes.shrink();
     let source = name.with_text(&text, start);
     let source = SourceText::new(source, scanned.breaks);
-    let diagnostics = parser.faults.diagnose(&source, Reporter::Hcl);
+    let diagnostics = parser.errors.diagnose(&source, Reporter::Hcl);
     let memory = diagnostics.iter().map(|found| found.memory() as u64).sum();
     let charged = budget.charge(DIAGNOSED * diagnostics.len() as u64);
     let charged = charged.and_then(|()| budget.hold(memory));

@@ -10,7 +10,7 @@ use super::ast::{
     Attribute, Block, Expr, ExprId, ExprKind, Label, Name, Nodes, ObjectItem, Operation, Step,
 };
 use super::scan::{Kind, Token};
-use super::token_fault::TOO_DEEP;
+use super::token_errors::TOO_DEEP;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Fault, Faults, Span};
 use polycty_core::syntax::{Arena, Cursor, List, MAX_NESTING, Nesting};
@@ -28,7 +28,7 @@ pub(super) struct Parser<'s> {
     pub(super) tokens: Cursor<'s, Kind>,
     /// Whether an error may have left the parser at a wrong position.
     pub(super) recovery: bool,
-    pub(super) faults: Faults,
+    pub(super) errors: Faults,
     pub(super) nesting: Nesting,
     pub(super) nodes: Nodes,
     pub(super) scratch: Scratch,
@@ -40,7 +40,7 @@ pub(super) struct Conditional {
     pub(super) condition: ExprId,
     pub(super) yes: ExprId,
     /// The number of errors before the false result.
-    pub(super) faults: usize,
+    pub(super) errors: usize,
 }
 
 /// Parts of incomplete nodes; those of the innermost node are last.
@@ -64,7 +64,7 @@ impl<'s> Parser<'s> {
     pub(super) fn new(
         text: &'s str,
         tokens: &'s [Token],
-        faults: Faults,
+        errors: Faults,
         budget: &'s Budget,
     ) -> Parser<'s> {
         let count = tokens.len();
@@ -90,7 +90,7 @@ impl<'s> Parser<'s> {
         Parser {
             tokens: Cursor::new(text, tokens),
             recovery: false,
-            faults,
+            errors,
             nesting: Nesting::default(),
             nodes,
             scratch,
@@ -119,7 +119,7 @@ impl<'s> Parser<'s> {
     #[cold]
     fn too_deep(&mut self) {
         let subject = self.tokens.peek().span;
-        self.find(Fault::limit(
+        self.report(Fault::limit(
             TOO_DEEP,
             format!(
                 "Expressions, templates and blocks may be nested up to {MAX_NESTING} levels deep."
@@ -131,14 +131,14 @@ impl<'s> Parser<'s> {
 
     /// Records an error.
     #[cold]
-    pub(super) fn find(&mut self, fault: Fault) {
-        self.faults.push(fault);
+    pub(super) fn report(&mut self, error: Fault) {
+        self.errors.push(error);
     }
 
     /// Whether there are more than `before` errors and the parser may be at a wrong position.
     #[inline]
     pub(super) fn lost(&self, before: usize) -> bool {
-        self.recovery && self.faults.count() > before
+        self.recovery && self.errors.count() > before
     }
 
     /// Reads up to and including the token that closes the bracket opened last. Returns that token,

@@ -217,7 +217,7 @@ impl<'s> Parser<'s> {
     #[cold]
     fn unterminated(&mut self, at: Span, start: Span) {
         if !self.recovery {
-            self.find(
+            self.report(
                 Fault::syntax(
                     "Unterminated template string",
                     "No closing marker was found for the string.",
@@ -254,7 +254,7 @@ impl<'s> Parser<'s> {
     #[cold]
     fn unclosed_interpolation(&mut self, close: Token, start: Span, end: Kind) {
         if !self.recovery {
-            self.find(unclosed_interpolation(close, start, end));
+            self.report(unclosed_interpolation(close, start, end));
         }
         self.recover(Kind::SequenceEnd);
     }
@@ -264,7 +264,7 @@ impl<'s> Parser<'s> {
         let keyword = self.tokens.peek();
         if keyword.kind != Kind::Ident {
             if !self.recovery {
-                self.find(
+                self.report(
                     Fault::syntax(
                         "Invalid template directive",
                         "A template directive keyword (\"if\", \"for\", etc) is expected at the beginning of a %{ sequence.",
@@ -285,9 +285,9 @@ impl<'s> Parser<'s> {
             "endfor" => PartKind::Closing(Closing::EndFor),
             "for" => match self.for_directive() {
                 Ok(kind) => kind,
-                Err(finding) => {
+                Err(error) => {
                     if !self.recovery {
-                        self.find(finding);
+                        self.report(error);
                     }
                     self.recover(Kind::SequenceEnd);
                     return None;
@@ -295,7 +295,7 @@ impl<'s> Parser<'s> {
             },
             _ => {
                 if !self.recovery {
-                    self.find(
+                    self.report(
                         unknown_keyword(word, keyword.span).within(open.span.to(keyword.span)),
                     );
                 }
@@ -309,7 +309,7 @@ impl<'s> Parser<'s> {
             *strip = close.span.end - close.span.start == 2;
         } else {
             if !self.recovery {
-                self.find(
+                self.report(
                     Fault::syntax(
                         format!("Extra characters in {word} marker"),
                         "Expected a closing brace to end the sequence, but found extra characters.",
@@ -386,7 +386,7 @@ impl<'s> Parser<'s> {
                 parser.for_clause(parts, key, value, collection, span)
             }),
             PartKind::Closing(closing) => {
-                self.find(Fault::syntax(
+                self.report(Fault::syntax(
                     closing.unexpected(),
                     "The control directives within this template are unbalanced.",
                     span,
@@ -506,7 +506,7 @@ impl<'s> Parser<'s> {
         open: Span,
         mark: usize,
     ) -> ExprId {
-        let (finding, span) = match ended {
+        let (error, span) = match ended {
             Ended::Template(span) => (
                 Fault::syntax("Unexpected end of template", "The if directive at ", span)
                     .at(open, " is missing its corresponding endif directive."),
@@ -531,7 +531,7 @@ impl<'s> Parser<'s> {
                 span,
             ),
         };
-        self.unclosed(parts, finding, span, mark)
+        self.unclosed(parts, error, span, mark)
     }
 
     fn for_clause(
@@ -543,7 +543,7 @@ impl<'s> Parser<'s> {
         open: Span,
     ) -> ExprId {
         let mark = self.scratch.exprs.len();
-        let (finding, span) = match self.clause(parts) {
+        let (error, span) = match self.clause(parts) {
             Ended::With(Closing::EndFor, close) => {
                 let value = self.clause_template(mark, open.at_end());
                 let id = self.add_for(For {
@@ -584,15 +584,15 @@ impl<'s> Parser<'s> {
                 span,
             ),
         };
-        self.unclosed(parts, finding, span, mark)
+        self.unclosed(parts, error, span, mark)
     }
 
     /// Reports a directive without an end, unless the end was skipped.
     #[cold]
-    fn unclosed(&mut self, parts: &Parts<'s>, finding: Fault, span: Span, mark: usize) -> ExprId {
+    fn unclosed(&mut self, parts: &Parts<'s>, error: Fault, span: Span, mark: usize) -> ExprId {
         self.scratch.exprs.truncate(mark);
         if !parts.skipped() {
-            self.find(finding);
+            self.report(error);
         }
         self.add(ExprKind::Invalid, span)
     }
@@ -766,9 +766,9 @@ fn unknown_keyword(word: &str, span: Span) -> Fault {
         Quoted(word),
         did_you_mean(near)
     );
-    let fault = Fault::syntax("Invalid template control keyword", detail, span);
+    let error = Fault::syntax("Invalid template control keyword", detail, span);
     match near {
-        Some(near) => fault.meant(near),
-        None => fault,
+        Some(near) => error.meant(near),
+        None => error,
     }
 }

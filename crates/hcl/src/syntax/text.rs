@@ -56,7 +56,7 @@ impl<'s> Parser<'s> {
                 other => {
                     let len = other.len_utf8();
                     let end = from + 1 + len as u32;
-                    self.find(Fault::syntax(
+                    self.report(Fault::syntax(
                         "Invalid escape sequence",
                         format!(
                             "The symbol {} is not a valid escape sequence selector.",
@@ -97,7 +97,7 @@ impl<'s> Parser<'s> {
         } else {
             Cow::Owned(format!("Cannot encode character U+{number:04x} in UTF-8."))
         };
-        self.find(Fault::syntax("Invalid escape sequence", detail, subject));
+        self.report(Fault::syntax("Invalid escape sequence", detail, subject));
         out.push('\\');
         out.push_str(&escape[..len]);
         len

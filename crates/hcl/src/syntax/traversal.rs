@@ -18,10 +18,10 @@ impl Parser<'_> {
     }
 
     fn absolute_steps(&mut self) {
-        let before = self.faults.count();
+        let before = self.errors.count();
         let root = self.tokens.read();
         if root.kind != Kind::Ident {
-            return self.find(Fault::syntax(
+            return self.report(Fault::syntax(
                 "Variable name required",
                 "Must begin with a variable name.",
                 root.span,
@@ -29,13 +29,13 @@ impl Parser<'_> {
         }
         let name = self.name(root.span);
         self.push_step(root.span, StepKind::Root(name));
-        while self.faults.count() == before {
+        while self.errors.count() == before {
             let next = self.tokens.peek();
             match next.kind {
                 Kind::End => return,
                 Kind::Dot => self.attribute_step(root.span),
                 Kind::OpenBracket => self.index_step(root.span),
-                _ => self.find(
+                _ => self.report(
                     Fault::syntax(
                         "Invalid character",
                         "Expected an attribute access or an index operator.",
@@ -62,7 +62,7 @@ impl Parser<'_> {
             Kind::Star => "Splat expressions (.*) may not be used here.",
             _ => "Dot must be followed by attribute name.",
         };
-        self.find(
+        self.report(
             Fault::syntax("Attribute name required", detail, name.span).within(root.to(name.span)),
         );
     }
@@ -92,12 +92,12 @@ impl Parser<'_> {
                     ),
                 };
                 return self
-                    .find(Fault::syntax(summary, detail, key.span).within(root.to(key.span)));
+                    .report(Fault::syntax(summary, detail, key.span).within(root.to(key.span)));
             }
         };
         let close = self.tokens.read();
         if close.kind != Kind::CloseBracket {
-            self.find(
+            self.report(
                 Fault::syntax(
                     "Unclosed index brackets",
                     "Index key must be followed by a closing bracket.",

@@ -173,7 +173,7 @@ impl<D: DefaultValue> Reader<'_, D> {
         }
         match self.tree[id].kind {
             ExprKind::Call(call) => self.read_call(&self.tree[call], id),
-            _ => Ok(plain(self.find(self.tree[id].span, NOT_A_TYPE))),
+            _ => Ok(plain(self.report(self.tree[id].span, NOT_A_TYPE))),
         }
     }
 
@@ -195,12 +195,12 @@ impl<D: DefaultValue> Reader<'_, D> {
                 ),
             },
         };
-        self.find(self.tree[id].span, detail)
+        self.report(self.tree[id].span, detail)
     }
 
     fn read_call(&mut self, call: &Call, id: ExprId) -> Result<TypeExpression> {
         let [argument] = self.tree[call.arguments] else {
-            return Ok(plain(self.find_in_call(call, id)));
+            return Ok(plain(self.report_in_call(call, id)));
         };
         match self.tree.text(call.name) {
             "list" => self.read_collection(argument, Type::list),
@@ -208,12 +208,12 @@ impl<D: DefaultValue> Reader<'_, D> {
             "map" => self.read_collection(argument, Type::map),
             "tuple" => self.read_tuple(argument, id),
             "object" => self.read_object(argument, id),
-            _ => Ok(plain(self.find_in_call(call, id))),
+            _ => Ok(plain(self.report_in_call(call, id))),
         }
     }
 
     /// Reports the error of a call: its name, or the number of its arguments.
-    fn find_in_call(&mut self, call: &Call, id: ExprId) -> Type {
+    fn report_in_call(&mut self, call: &Call, id: ExprId) -> Type {
         let tree = self.tree;
         let name = tree.text(call.name);
         let quoted = Quoted(name);
@@ -234,7 +234,7 @@ impl<D: DefaultValue> Reader<'_, D> {
                         let last = arguments[arguments.len() - 1];
                         subject = tree[*second].span.to(tree[last].span);
                     }
-                    return self.find_within(subject, call.open.to(call.close), detail);
+                    return self.report_within(subject, call.open.to(call.close), detail);
                 }
                 None => {
                     subject = tree[id].span;
@@ -242,7 +242,7 @@ impl<D: DefaultValue> Reader<'_, D> {
                 }
             },
         };
-        self.find(subject, detail)
+        self.report(subject, detail)
     }
 
     fn read_collection(
@@ -264,7 +264,7 @@ impl<D: DefaultValue> Reader<'_, D> {
 
     fn read_tuple(&mut self, argument: ExprId, around: ExprId) -> Result<TypeExpression> {
         let ExprKind::Tuple(parts) = self.tree[argument].kind else {
-            return Ok(plain(self.find_within(
+            return Ok(plain(self.report_within(
                 self.tree[argument].span,
                 self.tree[around].span,
                 "Tuple type constructor requires a list of element types.",
@@ -293,7 +293,7 @@ impl<D: DefaultValue> Reader<'_, D> {
     fn read_object(&mut self, argument: ExprId, around: ExprId) -> Result<TypeExpression> {
         let around = self.tree[around].span;
         let ExprKind::Object(items) = self.tree[argument].kind else {
-            return Ok(plain(self.find_within(
+            return Ok(plain(self.report_within(
                 self.tree[argument].span,
                 around,
                 "Object type constructor requires a map whose keys are attribute names and whose values are the corresponding attribute types.",
@@ -309,7 +309,7 @@ impl<D: DefaultValue> Reader<'_, D> {
         {
             let at = self.tree[*key].span;
             let Some(name) = literal_key else {
-                self.find_within(
+                self.report_within(
                     at,
                     around,
                     "Object constructor map keys must be attribute names.",
@@ -318,7 +318,7 @@ impl<D: DefaultValue> Reader<'_, D> {
             };
             let name: Str = nfc(self.tree.text(*name)).into();
             if names.contains(&name) {
-                self.find_within(at, around, "Object constructor map keys must be unique.");
+                self.report_within(at, around, "Object constructor map keys must be unique.");
                 continue;
             }
             // An attribute without a type does not count.
@@ -355,7 +355,7 @@ impl<D: DefaultValue> Reader<'_, D> {
         let arguments = optional.open.to(optional.close);
         let (ty, default) = match tree[optional.arguments] {
             [] => {
-                self.find_within(
+                self.report_within(
                     arguments,
                     around,
                     "Optional attribute modifier requires the attribute type as its argument.",
@@ -370,21 +370,21 @@ impl<D: DefaultValue> Reader<'_, D> {
         let mut evaluated = None;
         match (self.notation, default) {
             (Notation::Exact, _) => {
-                self.find_within(
+                self.report_within(
                     optional.name_span,
                     around,
                     "Optional attribute modifier is only for type constraints, not for exact types.",
                 );
             }
             (Notation::Constraint, Some(_)) => {
-                self.find_within(
+                self.report_within(
                     arguments,
                     around,
                     "Optional attribute modifier expects only one argument: the attribute type.",
                 );
             }
             (Notation::Defaults(_), _) if optional.arguments.len() > 2 => {
-                self.find_within(
+                self.report_within(
                     arguments,
                     around,
                     "Optional attribute modifier expects at most two arguments: the attribute type, and a default value.",
@@ -421,7 +421,7 @@ impl<D: DefaultValue> Reader<'_, D> {
         Ok(true)
     }
 
-    fn find(&mut self, subject: Span, detail: impl Into<String>) -> Type {
+    fn report(&mut self, subject: Span, detail: impl Into<String>) -> Type {
         let diagnostic = Reporter::Hcl.error(SUMMARY, detail);
         self.diagnostics
             .push(diagnostic.with_subject(self.tree.range(subject)));
@@ -429,7 +429,7 @@ impl<D: DefaultValue> Reader<'_, D> {
     }
 
     /// Reports an error whose context is the span of the expression around its subject.
-    fn find_within(&mut self, subject: Span, context: Span, detail: impl Into<String>) -> Type {
+    fn report_within(&mut self, subject: Span, context: Span, detail: impl Into<String>) -> Type {
         let diagnostic = Reporter::Hcl
             .error(SUMMARY, detail)
             .with_subject(self.tree.range(subject))

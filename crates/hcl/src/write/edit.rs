@@ -8,7 +8,7 @@ use super::file::{File, there};
 use super::format::lay_out;
 use super::lines::{First, in_lines, is_in_line, moved, spaces};
 use super::nodes::{Body, Item, NONE, Node, NodeKind};
-use super::parse::{self, Meanwhile, piece_tokens};
+use super::parse::{self, TemporaryCharges, piece_tokens};
 use super::text::{Piece, Text};
 use super::{file, read};
 use crate::syntax::{Kind, Span, is_identifier, significant};
@@ -54,13 +54,13 @@ impl File {
         if node.kind != NodeKind::Attribute {
             return Err(file::no_attribute());
         }
-        let look = self.look().clone();
+        let style = self.line_style().clone();
         let indentation = self
             .nodes
             .indentation_of(attribute.0)
             .unwrap_or("")
             .to_owned();
-        let text = in_lines(value.text(), &indentation, &look, First::Continued, budget)?;
+        let text = in_lines(value.text(), &indentation, &style, First::Continued, budget)?;
         let form = if value.is_heredoc() {
             Ends::Line
         } else {
@@ -163,7 +163,7 @@ impl File {
     pub(super) fn end_line(&mut self, attribute: Item, budget: &Budget) -> Result<()> {
         self.open_lines(Body(self.nodes.node(attribute.0).body), budget)?;
         let node = *self.nodes.node(attribute.0);
-        let newline = self.look().newline;
+        let newline = self.line_style().newline;
         let comments = self.nodes.trimmed(node.tail);
         let is_bare = comments.start == comments.end;
         if is_bare && self.nodes.slice(node.tail).starts_with(['\n', '\r']) {
@@ -294,7 +294,7 @@ impl File {
         self.checked_body(body)?;
         let next = self.next_of(body, place)?;
         let text = text.strip_prefix(BOM).unwrap_or(text);
-        let meanwhile = Meanwhile::new(budget);
+        let temporary = TemporaryCharges::new(budget);
         budget.hold(text.len() as u64)?;
         // A heredoc at the end of the text needs a final newline, too.
         let text = [text.trim_matches(['\n', '\r']), "\n"].concat();
@@ -309,7 +309,7 @@ impl File {
                 return Err(is_set(name));
             }
         }
-        drop(meanwhile);
+        drop(temporary);
         let text = lay_out(&text, budget)?;
         let before = self.nodes.nodes.len() as u32;
         self.put(body, next, &text, budget)?;
@@ -378,7 +378,7 @@ impl File {
         if place == Place::Before(item) || place == Place::After(item) {
             return Ok(());
         }
-        let meanwhile = Meanwhile::new(budget);
+        let temporary = TemporaryCharges::new(budget);
         let mut text = String::new();
         self.nodes.each_part_of(item.0, budget, &mut |_, span| {
             let piece = self.nodes.slice(span);
@@ -388,10 +388,10 @@ impl File {
         })?;
         text.push('\n');
         parse::check_level(&text, self.level(body), budget)?;
-        drop(meanwhile);
+        drop(temporary);
         let bytes = text.len() as u64 + self.opening(body);
         let lines = text.bytes().filter(|byte| *byte == b'\n').count() as u64;
-        let deeper = (self.indentation(body).len() + self.look().unit.len()) as u64;
+        let deeper = (self.indentation(body).len() + self.line_style().unit.len()) as u64;
         let budget = &self.pay(bytes + (lines + 1) * deeper, 1, budget)?;
         self.open_lines(body, budget)?;
         let to = self.indentation(body);
@@ -405,7 +405,7 @@ impl File {
         self.end_last_line(body, next, budget)?;
         self.nodes.link(item.0, body.0, next);
         if !self.nodes.slice(node.tail).ends_with('\n') {
-            let newline = self.look().newline;
+            let newline = self.line_style().newline;
             let tail = [Piece::Kept(node.tail), Piece::New(newline)];
             let tail = self.nodes.join(&tail, budget)?;
             self.nodes.node_mut(item.0).tail = tail;
@@ -543,7 +543,7 @@ impl File {
             Some(found) => found.to_owned(),
             None => self.indentation(body),
         };
-        let newline = self.look().newline;
+        let newline = self.line_style().newline;
         let around = indentation.len() + newline.len();
         let bytes = comments
             .iter()
@@ -640,14 +640,14 @@ impl File {
 
     /// Parses a formatted text and inserts its nodes before a node of a body.
     fn put(&mut self, body: Body, next: u32, text: &str, budget: &Budget) -> Result<()> {
-        let look = self.look().clone();
+        let style = self.line_style().clone();
         let indentation = self.indentation(body);
-        let text = in_lines(text, &indentation, &look, First::Indented, budget)?;
-        let meanwhile = Meanwhile::new(budget);
+        let text = in_lines(text, &indentation, &style, First::Indented, budget)?;
+        let temporary = TemporaryCharges::new(budget);
         let parsed = parse::config(text.as_bytes(), "", budget)?;
         let tokens = significant(&text, budget)?;
         parse::check_level(&text, self.level(body), budget)?;
-        drop(meanwhile);
+        drop(temporary);
         budget.hold(text.len() as u64 * 2)?;
         let budget = &self.pay(text.len() as u64 + self.opening(body), 1, budget)?;
         let span = self.nodes.make(&text, budget)?;
@@ -714,12 +714,12 @@ impl File {
         // The block itself is on lines of its own, because a body on the line of its braces
         // contains only arguments.
         let (owner, first) = (node.owner, node.first);
-        let newline = self.look().newline;
+        let newline = self.line_style().newline;
         let outer = match self.nodes.indentation_of(owner) {
             Some(found) => found.to_owned(),
             None => String::new(),
         };
-        let inner = [&*outer, &*self.look().unit].concat();
+        let inner = [&*outer, &*self.line_style().unit].concat();
         let inside = self.nodes.trimmed(self.nodes.body(body).close);
         let brace = Span {
             start: inside.end - 1,
@@ -771,7 +771,7 @@ impl File {
         if last == NONE {
             return Ok(());
         }
-        let newline = self.look().newline;
+        let newline = self.line_style().newline;
         let node = *self.nodes.node(last);
         let piece = match node.kind {
             NodeKind::Loose => node.lead,

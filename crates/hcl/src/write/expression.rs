@@ -5,7 +5,7 @@
 //! must surround it inside a different expression.
 
 use super::format::{UNIT, joins_blanks, lay_out};
-use super::parse::{self, Meanwhile, value_tokens};
+use super::parse::{self, TemporaryCharges, value_tokens};
 use crate::syntax::{
     ExprKind, Kind, Token, Traversal, TraversalStepKind, is_identifier, significant,
 };
@@ -58,7 +58,7 @@ impl Expr {
     /// the budget is exceeded.
     pub fn raw(text: &str, budget: &Budget) -> Result<Expr> {
         let text = text.trim_matches([' ', '\t', '\r', '\n']);
-        let meanwhile = Meanwhile::new(budget);
+        let temporary = TemporaryCharges::new(budget);
         let parsed = parse::expression(text, budget)?;
         // A newline follows every value and ends a heredoc.
         let tokens = value_tokens(text, budget)?;
@@ -90,7 +90,7 @@ impl Expr {
         let argument = format!("{NAME}{value}\n");
         parse::config(argument.as_bytes(), "", budget)?;
         let laid_out = lay_out(&argument, budget)?;
-        drop(meanwhile);
+        drop(temporary);
         budget.hold(laid_out.len() as u64)?;
         let text = laid_out.strip_prefix(NAME).unwrap_or(&laid_out);
         Ok(Expr {

@@ -9,10 +9,10 @@
 //! Comments that a blank line separates from it, and text that could not be parsed, belong to the
 //! body.
 
-use super::lines::Look;
+use super::lines::LineStyle;
 use super::list::Opened;
 use super::nodes::{Body, BodyNode, Item, NONE, Node, NodeKind, Nodes};
-use super::parse::{self, Meanwhile, piece_tokens};
+use super::parse::{self, TemporaryCharges, piece_tokens};
 use super::read;
 use super::text::Text;
 use crate::syntax::{ExprId, Kind, Parsed, Span, Tree, decode, significant};
@@ -49,7 +49,7 @@ pub struct File {
     pub(super) nodes: Nodes,
     diagnostics: Vec<Diagnostic>,
     /// The line style of the file, computed at first use.
-    pub(super) look: OnceLock<Look>,
+    pub(super) line_style: OnceLock<LineStyle>,
     /// The list that was edited last.
     pub(super) opened: Option<Opened>,
 }
@@ -61,7 +61,7 @@ impl File {
         File {
             nodes: Nodes::new(Text::default()),
             diagnostics: Vec::new(),
-            look: OnceLock::new(),
+            line_style: OnceLock::new(),
             opened: None,
         }
     }
@@ -78,7 +78,7 @@ impl File {
             let message = "the text is longer than what is read";
             return Err(Error::new(Code::Limit, message));
         }
-        let meanwhile = Meanwhile::new(budget);
+        let temporary = TemporaryCharges::new(budget);
         let parsed = parse::any_config(text, name, budget)?;
         budget.hold(nodes_of(&parsed.tree) as u64 + text.len() as u64)?;
         let mut nodes = Nodes::new(Text::read(text));
@@ -87,10 +87,10 @@ impl File {
         let file = File {
             nodes,
             diagnostics: parsed.diagnostics,
-            look: OnceLock::new(),
+            line_style: OnceLock::new(),
             opened: None,
         };
-        drop(meanwhile);
+        drop(temporary);
         budget.hold(file.memory() as u64)?;
         Ok(file)
     }

@@ -11,7 +11,7 @@ use super::file::{File, no_attribute};
 use super::lines::{First, for_levels, in_lines, is_in_line};
 use super::list::{Addition, AppendPosition, Brackets, Change, List, NewPart, Opened, key_of};
 use super::nodes::{Body, Item};
-use super::parse::{self, Meanwhile, piece_tokens, value_tokens};
+use super::parse::{self, TemporaryCharges, piece_tokens, value_tokens};
 use super::text::{Piece, Text};
 use crate::syntax::{
     ExprId, ExprKind, Kind, Parsed, Role, Span, Step, StepKind, Traversal, TraversalStepKind, Tree,
@@ -66,14 +66,14 @@ impl File {
         if part == Span::new(0, text.len()) {
             return self.set_value(attribute, value, budget);
         }
-        let meanwhile = Meanwhile::new(budget);
+        let temporary = TemporaryCharges::new(budget);
         let parsed = parse::any_expression(text, budget)?;
         if !is_replaceable(&parsed, part) {
             let message = "no expression stands there that can be another one";
             return Err(Error::new(Code::InvalidArgument, message));
         }
         let change = self.part_change(attribute, part, value, budget)?;
-        drop(meanwhile);
+        drop(temporary);
         self.change(attribute, vec![change], budget)
     }
 
@@ -135,7 +135,7 @@ impl File {
         let Some(text) = self.value(item).filter(|text| text.contains(root)) else {
             return Ok(());
         };
-        let meanwhile = Meanwhile::new(budget);
+        let temporary = TemporaryCharges::new(budget);
         let parsed = parse::any_expression(text, budget)?;
         if !parsed.diagnostics.is_empty() {
             return Ok(());
@@ -145,7 +145,7 @@ impl File {
             .iter()
             .map(|span| self.part_change(item, *span, found.to, budget));
         let changes = changes.collect::<Result<Vec<_>>>()?;
-        drop(meanwhile);
+        drop(temporary);
         if !changes.is_empty() {
             found.count += changes.len() as u64;
             let (text, ends) = self.changed(item, changes, budget)?;
@@ -232,7 +232,7 @@ impl File {
         outer: &[&str],
         budget: &Budget,
     ) -> Result<()> {
-        let meanwhile = Meanwhile::new(budget);
+        let temporary = TemporaryCharges::new(budget);
         let value = self.nodes.node(attribute.0).value;
         let mut text = Text::default();
         text.push(&self.nodes.text, value);
@@ -242,7 +242,7 @@ impl File {
             let Some(at) = list.find(key) else { break };
             text.replace(list.written(&text).without(at), "");
         }
-        drop(meanwhile);
+        drop(temporary);
         self.put_value(attribute, &text, Ends::Anywhere, budget)
     }
 
@@ -274,13 +274,13 @@ impl File {
         {
             return Ok(opened);
         }
-        let meanwhile = Meanwhile::new(budget);
+        let temporary = TemporaryCharges::new(budget);
         let parsed = parse::expression(self.nodes.slice(value), budget)?;
         let list = find_list(&parsed, path, brackets).ok_or_else(|| match brackets {
             Brackets::Object => no_object(),
             Brackets::Tuple => Error::new(Code::NotFound, "the value is not written as a list"),
         })?;
-        drop(meanwhile);
+        drop(temporary);
         let opened = Opened {
             attribute,
             value,
@@ -301,7 +301,7 @@ impl File {
     ) -> Result<()> {
         let attribute = opened.attribute;
         let text = self.value(attribute).ok_or_else(no_attribute)?;
-        let look = self.look();
+        let style = self.line_style();
         let first = self.nodes.indentation_of(attribute.0).unwrap_or("");
         let written = opened.list.written(text);
         let position = written.append_position();
@@ -315,8 +315,8 @@ impl File {
             value.within(Followed::ByOther)
         };
         let new = if new.contains('\n') {
-            let indentation = written.indentation(position, first, &look.unit);
-            in_lines(&new, &indentation, look, First::Continued, budget)?.into()
+            let indentation = written.indentation(position, first, &style.unit);
+            in_lines(&new, &indentation, style, First::Continued, budget)?.into()
         } else {
             new
         };
@@ -325,7 +325,7 @@ impl File {
             key: named.as_deref().unwrap_or_default(),
             value: &new,
         };
-        let Addition { changes, part } = written.with(position, part, first, look);
+        let Addition { changes, part } = written.with(position, part, first, style);
         let longer =
             |change: &Change| change.text.len() as u32 - (change.span.end - change.span.start);
         let longer: u32 = changes.iter().map(longer).sum();
@@ -397,7 +397,7 @@ impl File {
         budget: &Budget,
     ) -> Result<()> {
         let text = self.value(opened.attribute).ok_or_else(no_attribute)?;
-        let meanwhile = Meanwhile::new(budget);
+        let temporary = TemporaryCharges::new(budget);
         let levels = opened.path.len();
         // A part that is not the first one may be called `for`.
         let is_first = opened.list.opens_at(around.start);
@@ -422,7 +422,7 @@ impl File {
         out.push('\n');
         budget.hold(out.len() as u64)?;
         parse::config(out.as_bytes(), "", budget)?;
-        drop(meanwhile);
+        drop(temporary);
         self.check_items(opened.attribute, &out, budget)
     }
 
@@ -444,7 +444,7 @@ impl File {
             let text = in_lines(
                 value.text(),
                 indentation,
-                self.look(),
+                self.line_style(),
                 First::Continued,
                 budget,
             )?;
@@ -472,7 +472,13 @@ impl File {
         } else {
             indentation
         };
-        let text = in_lines(&new, indentation, self.look(), First::Continued, budget)?;
+        let text = in_lines(
+            &new,
+            indentation,
+            self.line_style(),
+            First::Continued,
+            budget,
+        )?;
         Ok(Change { span, text })
     }
 
@@ -510,10 +516,10 @@ impl File {
         };
         out.push(&self.nodes.text, rest);
         budget.hold(out.len() as u64)?;
-        let meanwhile = Meanwhile::new(budget);
+        let temporary = TemporaryCharges::new(budget);
         parse::expression(&out, budget)?;
         let tokens = value_tokens(&out, budget)?;
-        drop(meanwhile);
+        drop(temporary);
         let last = tokens.iter().rev().nth(2);
         let ends = match last {
             Some(token) if token.kind == Kind::CloseHeredoc => Ends::Line,

@@ -4,7 +4,7 @@
 //! contents of heredocs and comments are kept unchanged.
 
 use super::format::{UNIT, joins_blanks};
-use super::parse::Meanwhile;
+use super::parse::TemporaryCharges;
 use super::text::{Piece, Text};
 use crate::syntax::{Kind, Span, tokens};
 use polycty_core::calls::Budget;
@@ -12,7 +12,7 @@ use polycty_core::source::Result;
 
 /// The line style of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Look {
+pub(super) struct LineStyle {
     /// The indentation of one level.
     pub(super) unit: String,
     pub(super) newline: &'static str,
@@ -57,7 +57,7 @@ pub(super) fn for_levels(text: &str, levels: usize) -> String {
 pub(super) fn in_lines(
     text: &str,
     indentation: &str,
-    look: &Look,
+    style: &LineStyle,
     first: First,
     budget: &Budget,
 ) -> Result<String> {
@@ -65,14 +65,14 @@ pub(super) fn in_lines(
         // In formatted text, a level has two spaces.
         let levels = blanks.len() / UNIT.len();
         let rest = &blanks[levels * UNIT.len()..];
-        [indentation, &for_levels(&look.unit, levels), rest].concat()
+        [indentation, &for_levels(&style.unit, levels), rest].concat()
     };
     let mut out = String::with_capacity(text.len() + text.len() / 4);
     let mut put = |piece: Piece<'_>| match piece {
         Piece::New(new) => out.push_str(new),
         Piece::Kept(span) => out.push_str(span.slice(text)),
     };
-    let newline = Some(look.newline);
+    let newline = Some(style.newline);
     each_line(text, first, newline, indentation, &change, budget, &mut put)?;
     Ok(out)
 }
@@ -120,7 +120,7 @@ fn each_line(
     budget: &Budget,
     put: &mut dyn FnMut(Piece<'_>),
 ) -> Result<()> {
-    let meanwhile = Meanwhile::new(budget);
+    let temporary = TemporaryCharges::new(budget);
     budget.hold(text.len() as u64)?;
     // A heredoc at the end of the text is complete only if a newline follows.
     let whole = [text, "\n"].concat();
@@ -186,7 +186,7 @@ fn each_line(
     if starts_line && first == First::Lead {
         put(Piece::New(&change("")))?;
     }
-    drop(meanwhile);
+    drop(temporary);
     budget.hold(charged)?;
     Ok(())
 }

@@ -5,7 +5,7 @@
 //! parsed once for many edits. The text between parts is examined only when a part is added or
 //! removed.
 
-use super::lines::{Look, is_in_line, spaces};
+use super::lines::{LineStyle, is_in_line, spaces};
 use super::nodes::Item;
 use super::parse::piece_tokens;
 use crate::syntax::{self, ExprId, ExprKind, Kind, Span, Token, Tree};
@@ -373,13 +373,13 @@ impl<'l> Written<'l> {
         position: AppendPosition,
         new: NewPart<'_>,
         first: &str,
-        look: &Look,
+        style: &LineStyle,
     ) -> Addition {
         let indentation = &*match position {
             AppendPosition::Comma(_) | AppendPosition::Bare(_) => String::new(),
-            _ => self.indentation(position, first, &look.unit),
+            _ => self.indentation(position, first, &style.unit),
         };
-        let (separator, newline) = (self.separator(), look.newline);
+        let (separator, newline) = (self.separator(), style.newline);
         let mut changes = Vec::new();
         // The last change: its span, and the text before and after the part in it.
         let (place, before, behind) = match position {

@@ -12,19 +12,19 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Position, Result, Severity};
 
 /// A section of an operation whose memory charges are released at its end.
-pub(super) struct Meanwhile<'b> {
+pub(super) struct TemporaryCharges<'b> {
     budget: &'b Budget,
     before: u64,
 }
 
-impl<'b> Meanwhile<'b> {
-    pub(super) fn new(budget: &'b Budget) -> Meanwhile<'b> {
+impl<'b> TemporaryCharges<'b> {
+    pub(super) fn new(budget: &'b Budget) -> TemporaryCharges<'b> {
         let before = budget.bytes();
-        Meanwhile { budget, before }
+        TemporaryCharges { budget, before }
     }
 }
 
-impl Drop for Meanwhile<'_> {
+impl Drop for TemporaryCharges<'_> {
     fn drop(&mut self) {
         let charged = self.budget.bytes().saturating_sub(self.before);
         self.budget.release(charged);
@@ -90,7 +90,7 @@ pub(super) fn expression(text: &str, budget: &Budget) -> Result<Parsed<ExprId>> 
 /// Checks that items that are valid at the top level are also valid inside `level` blocks. Their
 /// contents count toward the nesting limit.
 pub(super) fn check_level(items: &str, level: u32, budget: &Budget) -> Result<()> {
-    let meanwhile = Meanwhile::new(budget);
+    let temporary = TemporaryCharges::new(budget);
     let deepens = |token: &&Token| {
         use crate::syntax::Kind::*;
         matches!(
@@ -119,7 +119,7 @@ pub(super) fn check_level(items: &str, level: u32, budget: &Budget) -> Result<()
     budget.hold((open.len() + items.len() + close.len()) as u64)?;
     let text = [&*open, items, &*close].concat();
     let parsed = any_config(text.as_bytes(), "", budget)?;
-    drop(meanwhile);
+    drop(temporary);
     if parsed.diagnostics.is_empty() {
         Ok(())
     } else {

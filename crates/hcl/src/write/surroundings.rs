@@ -8,7 +8,7 @@
 
 use super::file::File;
 use super::format::UNIT;
-use super::lines::{Look, is_in_line, spaces};
+use super::lines::{LineStyle, is_in_line, spaces};
 use super::nodes::{Body, NONE, Node, NodeKind, Nodes};
 use crate::syntax::Span;
 use polycty_core::calls::Budget;
@@ -37,8 +37,8 @@ enum Equals {
 impl File {
     /// The line style of the file, taken from the first lines that show it.
     #[expect(clippy::string_slice, reason = "the offset comes from `find`")]
-    pub(super) fn look(&self) -> &Look {
-        self.look.get_or_init(|| {
+    pub(super) fn line_style(&self) -> &LineStyle {
+        self.line_style.get_or_init(|| {
             let nodes = &self.nodes;
             let newline = match nodes.text.find('\n') {
                 Some(end) if nodes.text[..end].ends_with('\r') => "\r\n",
@@ -55,7 +55,7 @@ impl File {
             // The first item that is in a block and on a line of its own.
             let mut blocks = self.blocks(Body::ROOT).filter_map(|block| self.body(block));
             let unit = blocks.find_map(inner).unwrap_or_else(|| UNIT.to_owned());
-            Look { unit, newline }
+            LineStyle { unit, newline }
         })
     }
 
@@ -70,7 +70,7 @@ impl File {
         // arguments.
         match nodes.body(body).owner {
             NONE => String::new(),
-            owner => nodes.indentation_of(owner).unwrap_or("").to_owned() + &self.look().unit,
+            owner => nodes.indentation_of(owner).unwrap_or("").to_owned() + &self.line_style().unit,
         }
     }
 
@@ -113,7 +113,7 @@ impl File {
                 kinds => kinds.contains(&NodeKind::Block),
             };
             if is_parted {
-                let newline = self.look().newline;
+                let newline = self.line_style().newline;
                 let blank = self.nodes.make(newline, budget)?;
                 self.link_loose(blank, body, place);
             }

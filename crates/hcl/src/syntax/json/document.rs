@@ -113,8 +113,8 @@ impl Document {
     }
 
     /// Converts an error to a diagnostic with the lines and columns of the text.
-    pub(crate) fn diagnose(&self, fault: Fault) -> Diagnostic {
-        fault.reported_by(Reporter::Hcl).diagnose(&self.source)
+    pub(crate) fn diagnose(&self, error: Fault) -> Diagnostic {
+        error.reported_by(Reporter::Hcl).diagnose(&self.source)
     }
 
     /// The text of a span.

@@ -59,10 +59,10 @@ pub fn parse_json_within<'n>(
 }
 
 fn parsed(text: &[u8], name: SourceName<'_>, start: Position, budget: &Budget) -> ParsedJson {
-    let refused = |fault: Fault| {
+    let refused = |error: Fault| {
         let mut parsed = parsed(b"", name, start, &Budget::new());
         let source = &parsed.expression.document().source;
-        parsed.diagnostics = vec![fault.reported_by(Reporter::Hcl).diagnose(source)];
+        parsed.diagnostics = vec![error.reported_by(Reporter::Hcl).diagnose(source)];
         parsed
     };
     if text.len() > syntax::MAX_TEXT {
@@ -81,13 +81,13 @@ fn parsed(text: &[u8], name: SourceName<'_>, start: Position, budget: &Budget) -
     if budget.hold(ahead).is_err() {
         scanned.give_up();
     }
-    let faults = Faults::default();
-    let mut parser = parser::Parser::new(&text, &bad, &scanned.tokens, faults, budget);
+    let errors = Faults::default();
+    let mut parser = parser::Parser::new(&text, &bad, &scanned.tokens, errors, budget);
     let root = parser.root();
-    let parser::Parser { nodes, faults, .. } = parser;
+    let parser::Parser { nodes, errors, .. } = parser;
     let source = name.with_text(&text, start);
     let source = SourceText::new(source, scanned.breaks).counting(Columns::Json);
-    let diagnostics = faults.diagnose(&source, Reporter::Hcl);
+    let diagnostics = errors.diagnose(&source, Reporter::Hcl);
     let memory = diagnostics.iter().map(|found| found.memory() as u64).sum();
     if let Err(spent) = budget.hold(memory).and_then(|()| budget.finish()) {
         return refused(Fault::refusal(&spent.into()));

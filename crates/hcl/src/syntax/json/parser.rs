@@ -23,7 +23,7 @@ pub(super) struct Parser<'a> {
     bad: &'a [u32],
     nesting: Nesting,
     pub(super) nodes: Arena<Node>,
-    pub(super) faults: Faults,
+    pub(super) errors: Faults,
     budget: &'a Budget,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Parser<'a> {
         text: &'a str,
         bad: &'a [u32],
         tokens: &'a [Token],
-        faults: Faults,
+        errors: Faults,
         budget: &'a Budget,
     ) -> Parser<'a> {
         Parser {
@@ -60,7 +60,7 @@ impl<'a> Parser<'a> {
             bad,
             nesting: Nesting::default(),
             nodes: Arena::with_capacity(tokens.len() / 2),
-            faults,
+            errors,
             budget,
         }
     }
@@ -78,8 +78,8 @@ impl<'a> Parser<'a> {
     pub(super) fn root(&mut self) -> NodeId {
         let value = self.value();
         let next = self.tokens.peek();
-        if self.faults.count() == 0 && next.kind != Kind::End {
-            self.fault(
+        if self.errors.count() == 0 && next.kind != Kind::End {
+            self.report_error(
                 next.span,
                 "Extraneous data after value",
                 "Extra characters appear after the JSON value.",
@@ -110,7 +110,7 @@ impl<'a> Parser<'a> {
                     Kind::End => ("Missing value", "The JSON data ends prematurely."),
                     _ => ("Invalid start of value", START_OF_VALUE),
                 };
-                self.fault(token.span, summary, detail);
+                self.report_error(token.span, summary, detail);
                 None
             }
         };
@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
         if !self.nesting.enter() {
             let at = self.tokens.peek().span;
             let detail = format!("JSON values may be nested {MAX_NESTING} levels deep at most.");
-            self.faults.push(Fault::limit(TOO_DEEP, detail, at));
+            self.errors.push(Fault::limit(TOO_DEEP, detail, at));
             self.tokens.give_up();
             return None;
         }
@@ -146,7 +146,7 @@ impl<'a> Parser<'a> {
                     },
                     _ => span,
                 };
-                self.fault(
+                self.report_error(
                     at,
                     "Invalid object property name",
                     "A JSON object property name must be a string",
@@ -170,7 +170,7 @@ impl<'a> Parser<'a> {
                         "A colon must appear between an object property's name and its value.",
                     ),
                 };
-                self.fault(colon.span, summary, detail);
+                self.report_error(colon.span, summary, detail);
                 return None;
             }
             self.tokens.read();
@@ -185,7 +185,7 @@ impl<'a> Parser<'a> {
                 Kind::Comma => {
                     self.tokens.read();
                     if self.tokens.peek().kind == Kind::BraceClose {
-                        self.fault(
+                        self.report_error(
                             next.span,
                             "Trailing comma in object",
                             "JSON does not permit a trailing comma after the final property in an object.",
@@ -195,7 +195,7 @@ impl<'a> Parser<'a> {
                 }
                 Kind::BraceClose => {}
                 Kind::End => {
-                    self.fault(
+                    self.report_error(
                         open.span,
                         "Unclosed object",
                         "No closing brace was found for this JSON object.",
@@ -204,7 +204,7 @@ impl<'a> Parser<'a> {
                 }
                 Kind::BracketClose => {
                     self.tokens.read();
-                    self.fault_at_next(
+                    self.report_error_at_next(
                         "Mismatched braces",
                         "A JSON object must be closed with a brace, not a bracket.",
                     );
@@ -212,7 +212,7 @@ impl<'a> Parser<'a> {
                 }
                 _ => {
                     self.recover(BRACES);
-                    self.fault_at_next(
+                    self.report_error_at_next(
                         "Missing attribute seperator comma",
                         "A comma must appear between each property definition in an object.",
                     );
@@ -239,7 +239,7 @@ impl<'a> Parser<'a> {
                     if self.tokens.peek().kind != Kind::BracketClose {
                         continue;
                     }
-                    self.fault(
+                    self.report_error(
                         next.span,
                         "Trailing comma in array",
                         "JSON does not permit a trailing comma after the final value in an array.",
@@ -248,7 +248,7 @@ impl<'a> Parser<'a> {
                 }
                 Kind::BracketClose => continue,
                 Kind::End => {
-                    self.fault(
+                    self.report_error(
                         open.span,
                         "Unclosed object",
                         "No closing bracket was found for this JSON array.",
@@ -269,7 +269,7 @@ impl<'a> Parser<'a> {
                 ),
             };
             self.recover(BRACKETS);
-            self.fault_at_next(summary, detail);
+            self.report_error_at_next(summary, detail);
             return None;
         }
         let close = self.tokens.read();
@@ -293,7 +293,7 @@ impl<'a> Parser<'a> {
                 })
             }
             None => {
-                self.fault(
+                self.report_error(
                     token.span,
                     "Invalid JSON number",
                     "There is a syntax error in the given JSON number.",
@@ -320,13 +320,13 @@ impl<'a> Parser<'a> {
                 })
             }
             Err(offset) => {
-                let fault = Fault::syntax(
+                let error = Fault::syntax(
                     "Invalid JSON string",
                     "There is a syntax error in the given JSON string.",
                     token.span,
                 );
-                self.faults
-                    .push(fault.within(token.span).after_columns(offset as u32));
+                self.errors
+                    .push(error.within(token.span).after_columns(offset as u32));
                 None
             }
         }
@@ -370,7 +370,7 @@ impl<'a> Parser<'a> {
                     "The JavaScript identifier {} cannot be used in JSON.",
                     Quoted(word)
                 );
-                self.fault(token.span, "Invalid JSON keyword", detail);
+                self.report_error(token.span, "Invalid JSON keyword", detail);
                 return None;
             }
             _ => {
@@ -380,7 +380,7 @@ impl<'a> Parser<'a> {
                     Quoted(word),
                     did_you_mean(meant)
                 );
-                self.fault(token.span, "Invalid JSON keyword", detail);
+                self.report_error(token.span, "Invalid JSON keyword", detail);
                 return None;
             }
         };
@@ -408,13 +408,22 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn fault_at_next(&mut self, summary: &'static str, detail: impl Into<Cow<'static, str>>) {
+    fn report_error_at_next(
+        &mut self,
+        summary: &'static str,
+        detail: impl Into<Cow<'static, str>>,
+    ) {
         let at = self.tokens.peek().span;
-        self.fault(at, summary, detail);
+        self.report_error(at, summary, detail);
     }
 
-    fn fault(&mut self, at: Span, summary: &'static str, detail: impl Into<Cow<'static, str>>) {
-        self.faults.push(Fault::syntax(summary, detail, at));
+    fn report_error(
+        &mut self,
+        at: Span,
+        summary: &'static str,
+        detail: impl Into<Cow<'static, str>>,
+    ) {
+        self.errors.push(Fault::syntax(summary, detail, at));
     }
 }
 

@@ -12,7 +12,7 @@ mod legacy;
 mod lines;
 mod spaces;
 
-use super::parse::{self, Meanwhile};
+use super::parse::{self, TemporaryCharges};
 use crate::syntax::significant;
 use layout::Layout;
 use lines::whole_lines;
@@ -56,7 +56,7 @@ pub fn format(
     within: Option<Span>,
     budget: &Budget,
 ) -> Result<String> {
-    let meanwhile = Meanwhile::new(budget);
+    let temporary = TemporaryCharges::new(budget);
     let parsed = parse::config_and_tokens(text, name, budget)?;
     let source = &*parsed.tree.source().text;
     if source.as_bytes() != text {
@@ -78,7 +78,7 @@ pub fn format(
     }
     let layout = Layout::new(&text, &tokens, budget)?;
     let out = layout.write(&text, &tokens, within, budget)?;
-    drop(meanwhile);
+    drop(temporary);
     budget.hold(out.len() as u64)?;
     Ok(out)
 }

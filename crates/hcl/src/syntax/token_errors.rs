@@ -10,22 +10,22 @@ pub(in super::super) const TOO_DEEP: &str = "Nesting too deep";
 
 /// Reports the errors in the single tokens of a text.
 pub(super) fn check_tokens(text: &str, tokens: &[Token]) -> Faults {
-    let mut faults = Faults::default();
+    let mut errors = Faults::default();
     let mut occurrences = Occurrences::default();
     for token in tokens {
-        if faults.count() >= MAX_FAULTS {
+        if errors.count() >= MAX_FAULTS {
             break;
         }
-        let Some((summary, detail, suggestion)) = occurrences.fault(text, *token) else {
+        let Some((summary, detail, suggestion)) = occurrences.error(text, *token) else {
             continue;
         };
-        let fault = Fault::syntax(summary, detail, token.span);
-        faults.push(match suggestion {
-            Some(suggestion) => fault.meant(suggestion),
-            None => fault,
+        let error = Fault::syntax(summary, detail, token.span);
+        errors.push(match suggestion {
+            Some(suggestion) => error.meant(suggestion),
+            None => error,
         });
     }
-    faults
+    errors
 }
 
 /// The number of occurrences of errors that are not reported each time.
@@ -43,7 +43,7 @@ type Words = (&'static str, &'static str, Option<&'static str>);
 
 impl Occurrences {
     #[inline]
-    fn fault(&mut self, text: &str, token: Token) -> Option<Words> {
+    fn error(&mut self, text: &str, token: Token) -> Option<Words> {
         match token.kind {
             Kind::Ampersand
             | Kind::Pipe
