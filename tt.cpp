@@ -1,1 +1,0 @@
-#include <polycty/base.hpp>
