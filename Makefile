@@ -175,7 +175,7 @@ abi:
 	UPDATE_ABI=$(if $(UNRELEASED),unreleased,all) $(CARGO) test --quiet --test abi record::
 
 docs:
-	docs/reference/build
+	docs/doxygen/build
 
 memcheck:
 	c-tests/memcheck $(STAGES)

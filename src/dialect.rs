@@ -15,8 +15,12 @@ pub use polycty_terraform as terraform;
 /// The Rust programs of the pages, run as documentation tests.
 #[cfg(all(doctest, feature = "schema", feature = "puppet", feature = "terraform"))]
 mod pages {
-    #[doc = include_str!("../docs/schema.md")]
+    #[doc = include_str!("../docs/how-to/export-json-schema.md")]
     mod schema {}
-    #[doc = include_str!("../docs/writing.md")]
+    #[doc = include_str!("../docs/how-to/edit-hcl.md")]
     mod writing {}
+    #[doc = include_str!("../docs/tutorials/rust.md")]
+    mod tutorial {}
+    #[doc = include_str!("../README.md")]
+    mod readme {}
 }

@@ -57,7 +57,7 @@
 // lives on as long as something has it that was made of its owner, such as a child scope or a program.
 // Two things have to be closed: an MCLRuntime to which a function of its host refers, and a value
 // that contains an HCL closure or the rest of an expanded body, if a function of its scope refers to the
-// value. docs/go.md states the cycles.
+// value. docs/explanation/ownership-bindings.md states the cycles.
 //
 // # Speed
 //

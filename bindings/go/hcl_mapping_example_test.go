@@ -7,7 +7,7 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// docs/writing.md shows these examples, as docs/go.md does those of example_test.go.
+// docs/how-to/edit-hcl.md shows these examples.
 
 type Network struct {
 	Name    string           `hcl:"name,label"`

@@ -8,7 +8,7 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// The examples of docs/schema.md.
+// The examples of docs/how-to/export-json-schema.md.
 
 func ExampleSchema_Import() {
 	schema, err := polycty.ReadSchema(`{"$ref": "https://example.org/port.json"}`, polycty.SchemaReading{

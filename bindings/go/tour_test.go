@@ -8,14 +8,15 @@ import (
 	"testing"
 )
 
-// docs/go.md shows the examples of this package, and what they print; those of schemas stand in
-// docs/schema.md, and those of structs that are written in docs/writing.md. POLYCTY_UPDATE=1 renews
-// them.
+// docs/tutorials/go.md shows the examples of this package and their output. The examples of schemas
+// are in docs/how-to/export-json-schema.md, those of written structs in docs/how-to/edit-hcl.md,
+// and the first one in README.md. POLYCTY_UPDATE=1 renews the pages.
 func TestTheTourShowsTheExamples(t *testing.T) {
-	tour(t, "docs/go.md", 1, "example_test.go", "example_puppet_test.go", "example_mcl_test.go",
+	tour(t, "docs/tutorials/go.md", 1, "example_test.go", "example_puppet_test.go", "example_mcl_test.go",
 		"example_pcl_test.go", "example_translate_test.go") // and the import
-	tour(t, "docs/schema.md", 0, "schema_example_test.go", "schema_module_example_test.go")
-	tour(t, "docs/writing.md", 0, "hcl_mapping_example_test.go")
+	tour(t, "docs/how-to/export-json-schema.md", 0, "schema_example_test.go", "schema_module_example_test.go")
+	tour(t, "docs/how-to/edit-hcl.md", 0, "hcl_mapping_example_test.go")
+	tour(t, "README.md", 0, "readme_example_test.go")
 }
 
 func tour(t *testing.T, page string, others int, files ...string) {

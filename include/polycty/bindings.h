@@ -229,7 +229,7 @@ pcty_status pcty_value_parts(const pcty_value *value,
 // About how many bytes a value keeps alive, without its type and the texts of its parts. The value
 // knows the number, so its parts are not read; a part that occurs twice counts twice. A string
 // counts its text. An element also keeps its neighbors alive, which are not counted:
-// `docs/ownership.md` says how many. NULL: gives 0.
+// `docs/explanation/ownership.md` says how many. NULL: gives 0.
 uint64_t pcty_value_footprint(const pcty_value *value);
 
 // Whether a value keeps at most `bytes` bytes alive, with the texts of its parts and without its type

@@ -271,7 +271,7 @@ pcty_status pcty_function_variadic(const pcty_function *function,
 // Each has a number, from 0 in the order of the names. Look a name up once; a call by the
 // number is then one call. Behind a number stands a function like any other: it says what it
 // does and what it takes, and may be given to whatever wants a function. What each one gives,
-// and how large a result may be, is written in docs/functions.md. Numbers change from one
+// and how large a result may be, is written in docs/reference/functions.md. Numbers change from one
 // version of the library to another; names do not.
 //
 // Two of the functions work on bytes: a capsule type that the library has of its own.

@@ -228,7 +228,7 @@ extern "C" {
 //
 // Every draft from 4 to 2020-12 is read, and the schema objects of OpenAPI; what is written is
 // 2020-12. References are followed within a document and into those that the host gives; nothing
-// is fetched. `docs/schema.md` has the tables of what a type and a schema say of each other.
+// is fetched. `docs/reference/json-schema.md` lists the correspondence of types and schemas.
 // ----------------------------------------------------------------------------
 
 // The schema that a JSON text is.

@@ -64,7 +64,7 @@ extern "C" {
 // ----------------------------------------------------------------------------
 // Translations: a type, and a value, of one dialect in another one.
 //
-// The claim of a translation is one about values; `docs/translation.md` has the table of
+// The claim of a translation is one about values; `docs/reference/translation.md` has the table of
 // types and values that correspond, and why.
 // ----------------------------------------------------------------------------
 

@@ -1,11 +1,21 @@
-//! The page on the architecture names existing files, and the sources keep to the list of
+//! The pages on the architecture name existing files, and the sources keep to the list of
 //! resources in SECURITY.md.
 
 use crate::c_support::root;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The texts in backquotes on the page.
+/// The texts of the pages that name files of the sources.
+fn pages() -> String {
+    ["explanation/architecture", "reference/source-map"]
+        .map(|name| {
+            let path = root().join("docs").join(name).with_extension("md");
+            fs::read_to_string(path).expect("there is a page")
+        })
+        .concat()
+}
+
+/// The texts in backquotes on a page.
 fn quoted(page: &str) -> impl Iterator<Item = &str> {
     page.split('`').skip(1).step_by(2)
 }
@@ -43,7 +53,7 @@ fn names_are_read_from_where_they_begin() {
 
 #[test]
 fn every_file_that_it_names_is_there() {
-    let page = fs::read_to_string(root().join("docs/architecture.md")).expect("there is a page");
+    let page = pages();
     let mut files = 0;
     for name in quoted(&page).filter(|name| name.ends_with(".rs")) {
         if let Some(file) = said_whole(name) {
@@ -51,18 +61,18 @@ fn every_file_that_it_names_is_there() {
             files += 1;
         }
     }
-    assert!(files > 60, "the page names {files} files");
+    assert!(files > 60, "the pages name {files} files");
 }
 
 #[test]
 fn it_names_every_crate() {
-    let page = fs::read_to_string(root().join("docs/architecture.md")).expect("there is a page");
+    let page = pages();
     for folder in fs::read_dir(root().join("crates")).expect("there are crates") {
         let folder = folder.expect("the folder is readable");
         if folder.path().join("Cargo.toml").is_file() {
             let name = folder.file_name();
             let is_named = quoted(&page).any(|quoted| *quoted == *name);
-            assert!(is_named, "the page does not name {name:?}");
+            assert!(is_named, "the pages do not name {name:?}");
         }
     }
 }

@@ -56,7 +56,7 @@ fn class_parameters_are_checked_as_puppet_does() {
     }
 }
 
-/// `docs/puppet.md` states this limit.
+/// `docs/how-to/check-hiera-data.md` states this limit.
 #[test]
 fn class_parameters_take_less_than_forty_lines() {
     for path in CLASS_PARAMETERS {
@@ -111,12 +111,13 @@ fn variables_of_a_module_are_checked_in_less_than_sixty_lines() {
     }
 }
 
-/// The first output that the README shows: the demo's.
-fn readme_of_the_demo() -> Vec<String> {
-    let readme = file("README.md");
-    let (_, excerpt) = readme
+/// The output of the demo in the tutorial of C.
+fn page_of_the_demo() -> Vec<String> {
+    let page = file("docs/tutorials/c.md");
+    let (_, section) = page.split_once("`make demo`").expect("the page runs it");
+    let (_, excerpt) = section
         .split_once("```text\n")
-        .expect("the README shows the demo");
+        .expect("the page shows the demo");
     let (excerpt, _) = excerpt.split_once("```").expect("a block ends");
     let lines = excerpt.lines().filter(|line| line.trim() != "...");
     lines.map(str::to_owned).collect()
@@ -139,10 +140,10 @@ fn check_network(program: &Path) -> String {
 }
 
 #[test]
-fn the_readme_shows_what_the_demo_prints() {
+fn the_page_shows_the_output_of_the_demo() {
     let output = check_network(&compiled("demo"));
     let printed: Vec<&str> = output.lines().collect();
-    let shown = readme_of_the_demo();
+    let shown = page_of_the_demo();
     assert!(shown.len() > 20);
     for line in shown {
         assert!(printed.contains(&&*line), "not printed: {line}");
@@ -155,10 +156,10 @@ fn the_readme_shows_what_the_demo_prints() {
     assert!(output.contains(&found), "{found}");
 }
 
-/// Each line of the excerpts in `docs/puppet.md` is a line of the program's output.
+/// Each line of the excerpts in `docs/how-to/check-hiera-data.md` is a line of the program's output.
 #[test]
 fn the_page_of_puppet_shows_what_class_parameters_prints() {
-    let page = file("docs/puppet.md");
+    let page = file("docs/how-to/check-hiera-data.md");
     let (_, section) = page
         .split_once("target/examples-c/class_parameters")
         .expect("the page runs it");
@@ -200,7 +201,7 @@ fn a_configuration_of_several_files_is_read_and_printed() {
     assert_eq!(broken.status.code(), Some(1));
     let stderr = String::from_utf8_lossy(&broken.stderr).into_owned();
     assert_eq!(stderr, file("examples/data/deployment-broken.err"));
-    assert!(file("docs/hcl.md").contains(&stderr));
+    assert!(file("docs/how-to/decode-config.md").contains(&stderr));
     assert_eq!(read(&[]).status.code(), Some(2));
 }
 
@@ -231,10 +232,10 @@ fn a_program_is_checked_before_its_values_exist() {
     assert_eq!(check(&[]).0, Some(2));
 }
 
-/// Each line of the excerpts in `docs/pcl.md` is a line of the program's output.
+/// Each line of the excerpts in `docs/how-to/check-program.md` is a line of the program's output.
 #[test]
 fn the_page_of_pcl_shows_what_check_program_prints() {
-    let page = file("docs/pcl.md");
+    let page = file("docs/how-to/check-program.md");
     let (_, section) = page
         .split_once("target/examples-c/check_program")
         .expect("the page runs it");

@@ -1,6 +1,6 @@
 //! The page of functions agrees with the table of functions.
 //!
-//! The list in `docs/functions.md` is generated from the table. `UPDATE_FUNCTIONS=1` writes it.
+//! The list in `docs/reference/functions.md` is generated from the table. `UPDATE_FUNCTIONS=1` writes it.
 
 use polycty::calls::{Allow, ParameterRef};
 use polycty::dialect::hcl::functions::{Standard, standard_functions};
@@ -21,11 +21,11 @@ fn section(standard: &Standard) -> String {
     words.extend(variadic.map(|parameter| format!("{}...: {}", parameter.name, ty(parameter))));
     let result = match function.fixed_return_type() {
         Some(ty) => ty.friendly_name_for_constraint(),
-        None => "what follows from the arguments".to_owned(),
+        None => "a type that depends on the arguments".to_owned(),
     };
     let name = standard.name();
     let mut out = format!(
-        "### {name}\n\n`{name}({})` gives {result}.\n",
+        "### {name}\n\n`{name}({})` returns {result}.\n",
         words.join(", ")
     );
     let _ = writeln!(out, "{}\n", signature.description());
@@ -42,7 +42,7 @@ fn section(standard: &Standard) -> String {
             .collect();
         let also = match also.is_empty() {
             true => String::new(),
-            false => format!(" Sees also what is {}.", also.join(", ")),
+            false => format!(" Also accepts {} values.", also.join(", ")),
         };
         let _ = writeln!(
             out,
@@ -55,7 +55,7 @@ fn section(standard: &Standard) -> String {
 
 #[test]
 fn the_page_lists_every_function() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/functions.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/functions.md");
     let page = std::fs::read_to_string(&path).expect("the page is there");
     let (text, list) = page.split_once(MARK).expect("the page has its mark");
     let sections: Vec<String> = standard_functions()

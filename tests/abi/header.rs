@@ -222,7 +222,7 @@ fn the_examples_of_the_header_compile() {
 
 #[test]
 fn the_examples_of_the_rules_compile() {
-    let rules = file("docs/ownership.md");
+    let rules = file("docs/explanation/ownership.md");
     for (language, includes, ways) in [("c", C_INCLUDES, C_WAYS), ("cpp", CPP_INCLUDES, CPP_WAYS)] {
         let examples = blocks(&rules, "", language);
         assert!(!examples.is_empty());

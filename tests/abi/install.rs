@@ -331,12 +331,19 @@ fn the_first_steps_of_the_pages_work() {
         return left_out("the first steps of the pages", "pkg-config");
     }
     for (page, heading, linking, language, source, program) in [
-        ("docs/c.md", FIRST, FIRST, "c", "first.c", "first"),
-        ("docs/cpp.md", FIRST, FIRST, "cpp", "first.cpp", "first"),
+        ("docs/tutorials/c.md", FIRST, FIRST, "c", "first.c", "first"),
+        (
+            "docs/tutorials/cpp.md",
+            FIRST,
+            FIRST,
+            "cpp",
+            "first.cpp",
+            "first",
+        ),
         (
             "README.md",
-            "## A program",
-            "## Linking",
+            "### C\n",
+            "**C and C++**",
             "c",
             "program.c",
             "a.out",
@@ -363,7 +370,7 @@ fn the_lines_for_cmake_work() {
         return left_out("the lines for CMake", "cmake");
     }
     let folder = scratch("install-tour-cmake");
-    let page = "docs/cpp.md";
+    let page = "docs/tutorials/cpp.md";
     let project = format!(
         "cmake_minimum_required(VERSION 3.16)\nproject(first CXX)\n\
          add_executable(first first.cpp)\n{}",

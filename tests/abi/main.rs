@@ -13,6 +13,7 @@ mod header;
 mod infer_example;
 mod install;
 mod licenses;
+mod links;
 mod misuse;
 mod model;
 mod readme;

@@ -1,6 +1,6 @@
-//! The README's program prints the output in the README.
+//! The README's C program prints the output that the README shows, and its chart shows the data.
 
-use crate::c_support::{libraries, root, scratch, succeed};
+use crate::c_support::{left_out, libraries, present, root, scratch, succeed};
 use std::fs;
 use std::process::Command;
 
@@ -15,7 +15,7 @@ fn block<'a>(text: &'a str, language: &str) -> &'a str {
 #[test]
 fn the_program_prints_what_stands_below_it() {
     let readme = fs::read_to_string(root().join("README.md")).expect("there is a README");
-    let section = &readme[readme.find("## A program").expect("there is a program")..];
+    let section = &readme[readme.find("### C\n").expect("there is a program")..];
     let folder = scratch("readme");
     let (source, program) = (folder.join("program.c"), folder.join("program"));
     fs::write(&source, block(section, "c")).expect("the folder is writable");
@@ -33,4 +33,13 @@ fn the_program_prints_what_stands_below_it() {
         String::from_utf8_lossy(&output.stdout),
         block(section, "text")
     );
+}
+
+/// `benches/chart` draws the chart from `benches/data/peers.csv`.
+#[test]
+fn the_chart_shows_the_data() {
+    if !present("python3") {
+        return left_out("the chart of the README", "python3");
+    }
+    succeed(Command::new(root().join("benches/chart")).arg("--check"));
 }

@@ -11,7 +11,7 @@ fn the_reference_has_every_function_and_class() {
         return left_out("the reference of the headers", "doxygen");
     }
     let folder = scratch("reference");
-    succeed(Command::new(root().join("docs/reference/build")).arg(&folder));
+    succeed(Command::new(root().join("docs/doxygen/build")).arg(&folder));
     let index = fs::read_to_string(folder.join("polycty.tag")).expect("doxygen wrote an index");
     for function in prototypes(&header()) {
         let entry = format!("<name>{}</name>", function.name);

@@ -43,7 +43,8 @@ fn names_of(folder: &str, endings: &[&str]) -> BTreeSet<String> {
 
 #[test]
 fn the_page_of_tasks_names_what_exists() {
-    let page = fs::read_to_string(root().join("docs/tasks.md")).expect("the page is there");
+    let page =
+        fs::read_to_string(root().join("docs/reference/tasks.md")).expect("the page is there");
     let languages = [
         ("C", names_of("include", &["h"])),
         ("C++", names_of("include", &["hpp"])),
@@ -69,7 +70,7 @@ fn the_page_of_tasks_names_what_exists() {
             }
         }
     }
-    assert!(missing.is_empty(), "docs/tasks.md: {missing:#?}");
+    assert!(missing.is_empty(), "docs/reference/tasks.md: {missing:#?}");
     assert!(looked_up > 400, "the page has {looked_up} names only");
 }
 

@@ -1,10 +1,10 @@
 //! The code in the documentation prints the output in the documentation.
 //!
-//! A tour (`docs/c.md`, `docs/cpp.md`, `docs/puppet.md`, `docs/terraform.md`, `docs/schema.md`)
-//! shows code in blocks. A text block directly below a code block contains its output, if it prints
-//! any. A block with a `main` is a program; all other blocks are parts of one. `UPDATE_TOURS=1`
-//! renews the outputs. The blocks of `docs/ownership.md`, `docs/hostile-input.md` and
-//! `docs/writing.md` are functions, which programs in `tests/tours` call.
+//! A tour (such as `docs/tutorials/c.md`) shows code in blocks. A text block directly below a code
+//! block contains its output, if it prints any. A block with a `main` is a program; all other blocks
+//! are parts of one. `UPDATE_TOURS=1` renews the outputs. The blocks of
+//! `docs/explanation/ownership.md`, `docs/how-to/set-limits.md` and `docs/how-to/edit-hcl.md` are
+//! functions, which programs in `tests/tours` call.
 
 use crate::c_support::{Linked, build, root, scratch, succeed};
 use std::fmt::Write;
@@ -105,6 +105,11 @@ fn printed(name: &str, language: &Language, blocks: &[&str]) -> Vec<String> {
         .collect()
 }
 
+/// The last part of a page's name.
+fn stem(page: &str) -> &str {
+    page.rsplit('/').next().unwrap_or(page)
+}
+
 /// The page with the current outputs below the blocks.
 fn with_what_is_printed(name: &str, language: &Language, least: usize, page: &str) -> String {
     let parts = parts(page, language.name);
@@ -114,7 +119,7 @@ fn with_what_is_printed(name: &str, language: &Language, least: usize, page: &st
         .map(|(_, text)| *text)
         .collect();
     assert!(blocks.len() >= least, "{name} shows too little");
-    let mut outputs = printed(name, language, &blocks).into_iter();
+    let mut outputs = printed(stem(name), language, &blocks).into_iter();
     let mut out = String::new();
     let mut parts = parts.into_iter();
     while let Some((kind, text)) = parts.next() {
@@ -158,34 +163,36 @@ fn tour(name: &str, language: &Language, least: usize) {
 
 #[test]
 fn the_tour_of_c_prints_what_it_shows() {
-    tour("c", &C, 6);
+    tour("tutorials/c", &C, 6);
 }
 
 #[test]
 fn the_tour_of_cpp_prints_what_it_shows() {
-    tour("cpp", &CPP, 6);
+    tour("tutorials/cpp", &CPP, 6);
 }
 
 #[test]
 fn the_tour_of_puppet_prints_what_it_shows() {
-    tour("puppet", &C, 6);
+    tour("how-to/run-puppet", &C, 6);
+    tour("how-to/check-hiera-data", &C, 1);
 }
 
 #[test]
 fn the_tour_of_terraform_prints_what_it_shows() {
-    tour("terraform", &CPP, 6);
+    tour("how-to/validate-tfvars", &CPP, 6);
 }
 
 #[test]
 fn the_tour_of_schemas_prints_what_it_shows() {
-    tour("schema", &C, 6);
-    tour("schema", &CPP, 2);
+    tour("how-to/export-json-schema", &C, 6);
+    tour("how-to/export-json-schema", &CPP, 2);
 }
 
 /// A program in `tests/tours` calls each function that a page shows, and checks the behavior that
 /// the page describes.
 fn examples(page_name: &str, languages: &[Language]) {
     let page = format!("docs/{page_name}.md");
+    let page_name = stem(page_name);
     let page = fs::read_to_string(root().join(page)).expect("the page is there");
     let folder = scratch(&format!("tour-{page_name}"));
     for language in languages {
@@ -206,15 +213,15 @@ fn examples(page_name: &str, languages: &[Language]) {
 
 #[test]
 fn the_examples_of_the_rules_do_what_they_say() {
-    examples("ownership", &[C, CPP]);
+    examples("explanation/ownership", &[C, CPP]);
 }
 
 #[test]
 fn the_examples_of_budgets_do_what_they_say() {
-    examples("hostile-input", &[C]);
+    examples("how-to/set-limits", &[C]);
 }
 
 #[test]
 fn the_examples_of_writing_do_what_they_say() {
-    examples("writing", &[C, CPP]);
+    examples("how-to/edit-hcl", &[C, CPP]);
 }

@@ -215,7 +215,7 @@ fn steps() -> impl Strategy<Value = Vec<TypeStep>> {
 }
 
 /// Types that unify to a type that they convert to: for objects and tuples PCL only checks whether
-/// they can be unified, see docs/differences.md.
+/// they can be unified, see docs/reference/differences.md.
 fn unifiable() -> impl Strategy<Value = Type> {
     types_of(Made {
         structures: false,

@@ -1,7 +1,8 @@
 //! Whole programs of mcl that were written for this repository.
 //!
 //! A program is one text file of a suite; the README next to the suites describes the format. The
-//! programs of `docs/mcl.md` are one more suite. Nothing else of the runner depends on this module.
+//! programs of `docs/reference/mcl.md` are one more suite. No other module of the runner depends on
+//! this one.
 
 use super::mcl_run::{Archive, behaviour};
 use super::plan::File;
@@ -32,7 +33,7 @@ pub fn suites(corpus: &Path) -> std::io::Result<Vec<File>> {
     }
     let mut suites = vec![File {
         name: format!("{FOLDER}/page"),
-        path: root().join("docs/mcl.md"),
+        path: root().join("docs/reference/mcl.md"),
     }];
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();

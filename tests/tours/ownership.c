@@ -1,5 +1,5 @@
 
-// Calls the C functions of docs/ownership.md.
+// Calls the C functions of docs/explanation/ownership.md.
 
 #include "check.h"
 

@@ -12,25 +12,30 @@ class DocsTest < Polycty::Test
 
   def test_the_tour
     needs :pcl, :terraform, :puppet, :mcl, :translate
-    page = read(File.join(ROOT, "docs/ruby.md"))
-    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/ruby.md"), :>, 50
+    page = read(File.join(ROOT, "docs/tutorials/ruby.md"))
+    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/tutorials/ruby.md"), :>, 50
   end
 
   def test_the_tour_of_puppet
     needs :puppet
-    page = read(File.join(ROOT, "docs/puppet.md"))
-    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/puppet.md"), :>, 2
+    page = read(File.join(ROOT, "docs/how-to/run-puppet.md"))
+    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/how-to/run-puppet.md"), :>, 2
   end
 
   def test_the_tour_of_writing
-    page = read(File.join(ROOT, "docs/writing.md"))
-    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/writing.md"), :>, 4
+    page = read(File.join(ROOT, "docs/how-to/edit-hcl.md"))
+    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/how-to/edit-hcl.md"), :>, 4
   end
 
   def test_the_tour_of_schemas
     needs :terraform, :puppet, :schema
-    page = read(File.join(ROOT, "docs/schema.md"))
-    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/schema.md"), :>, 4
+    page = read(File.join(ROOT, "docs/how-to/export-json-schema.md"))
+    assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/how-to/export-json-schema.md"), :>, 4
+  end
+
+  def test_the_readme_of_the_library
+    page = read(File.join(ROOT, "README.md"))
+    assert_equal 3, check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "README.md")
   end
 
   def test_the_readme

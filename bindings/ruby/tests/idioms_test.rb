@@ -225,7 +225,7 @@ class IdiomsTest < Polycty::Test
     end
   end
 
-  # The statement of docs/ruby.md: objects of the gem stay in the main Ractor, data travels as text.
+  # As docs/tutorials/ruby.md states: only the main Ractor uses the gem, other Ractors get data as text.
   def test_ractors
     [Value.from([1]), Type.parse("string")].each do |object|
       refute Ractor.shareable?(object)

@@ -1,4 +1,4 @@
-//! Programs of `docs/mcl.md`: each compiles, runs and prints the graph below it.
+//! Programs of `docs/reference/mcl.md`: each compiles, runs and prints the graph below it.
 
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
@@ -92,7 +92,7 @@ fn run(files: HashMap<String, String>) -> std::result::Result<String, Box<Compil
 
 #[test]
 fn programs_output_the_graphs_of_the_page() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/mcl.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/mcl.md");
     let page = std::fs::read_to_string(path).unwrap();
     let mut files: HashMap<String, String> = HashMap::new();
     let (mut ran, mut wrong) = (0, String::new());

@@ -13,7 +13,7 @@
 //! These statements ignore the order of a struct's fields in mcl, whether entries are a struct or a
 //! map in mcl, and the kinds of numbers and containers in which PCL represents the same data. If
 //! several statements hold, the first one is reported. Exact and wider are about values that have
-//! an image. `docs/translation.md` contains the table of types and values, with reasons.
+//! an image. `docs/reference/translation.md` contains the table of types and values, with reasons.
 //!
 //! Each dialect has one `Mapping`: the semantic types of its types as `Meaning`, and its nearest
 //! type to each `Meaning`. A type is translated part by part, first through the source's mapping

@@ -1,4 +1,4 @@
-//! mcl's part of the table of `docs/translation.md` as data, and values whose image depends on the
+//! mcl's part of the table of `docs/reference/translation.md` as data, and values whose image depends on the
 //! required type.
 
 use super::Fit::{Exact, Narrower, Wider};

@@ -1,4 +1,4 @@
-//! PCL's columns of the table of `docs/translation.md` as data.
+//! PCL's columns of the table of `docs/reference/translation.md` as data.
 
 use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, translate, translate_value, translate_value_to};

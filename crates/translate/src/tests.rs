@@ -1,4 +1,4 @@
-//! The table of `docs/translation.md` as data: a type, its translation, the fit.
+//! The table of `docs/reference/translation.md` as data: a type, its translation, the fit.
 
 use super::Fit::{Exact, Narrower, Wider};
 use super::{

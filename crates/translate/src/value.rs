@@ -1,7 +1,7 @@
 //! The image of a value in a different dialect.
 //!
 //! It is constructed part by part from the data that both dialects have (see
-//! `docs/translation.md`). A value without an image is refused, never changed.
+//! `docs/reference/translation.md`). A value without an image is refused, never changed.
 
 use super::mapping;
 use super::meaning::{Datum, Mapping};

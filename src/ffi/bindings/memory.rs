@@ -12,7 +12,7 @@ use std::mem::MaybeUninit;
 /// About how many bytes a value keeps alive, without its type and the texts of its parts. The value
 /// knows the number, so its parts are not read; a part that occurs twice counts twice. A string
 /// counts its text. An element also keeps its neighbors alive, which are not counted:
-/// `docs/ownership.md` says how many. NULL: gives 0.
+/// `docs/explanation/ownership.md` says how many. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_footprint(value: Option<&pcty_value>) -> u64 {
     quiet(0, || {
