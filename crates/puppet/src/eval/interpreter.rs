@@ -20,7 +20,7 @@ use crate::eval::load::Loaded;
 use crate::eval::memory::counted_array;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Location, Report, Stop, is_the_operations, limit};
-use crate::eval::template::{Given, Output};
+use crate::eval::template::{Output, TemplateVariables};
 use crate::mode::{Mode, Strict};
 use crate::scalars::pattern::Groups;
 use crate::syntax::tree::BinaryOp;
@@ -69,7 +69,7 @@ pub(crate) struct Interpreter<'e> {
     /// The output of the current template.
     pub(crate) output: Output,
     /// The variables of templates that declare no parameters, innermost last.
-    pub(crate) given: Vec<Given>,
+    pub(crate) given: Vec<TemplateVariables>,
     /// The scopes of the evaluated classes, by name.
     pub(crate) classes: KeyedMap<Str, Rc<ClassScope>>,
     /// The data for classes.

@@ -89,7 +89,7 @@ impl Interpreter<'_> {
         };
         let lambda = &class.lambda;
         let subject = format!("Class[{}]", resources::capitalised(name));
-        let Given { values, unfit } = self.given(&code, name, data, Keys::OfClassOrBare)?;
+        let ClassData { values, unfit } = self.given(&code, name, data, Keys::OfClassOrBare)?;
         self.class_data = Some(data.clone());
         let given = hash(values)?;
         let frame = self.frames.len() as u32;
@@ -121,7 +121,7 @@ impl Interpreter<'_> {
         class: &str,
         data: &Value,
         keys: Keys,
-    ) -> Eval<Given> {
+    ) -> Eval<ClassData> {
         let Some(map) = data.as_ordered_map() else {
             return Err(raised("The data must be a Hash"));
         };
@@ -146,7 +146,7 @@ impl Interpreter<'_> {
             }
             None => vec![None; of_class.len()],
         };
-        let mut given = Given {
+        let mut given = ClassData {
             values: Vec::with_capacity(of_class.len()),
             unfit: Vec::new(),
         };
@@ -253,7 +253,7 @@ pub(crate) struct Bound {
 }
 
 /// The data of a class by parameter name, and the errors of failed conversions.
-pub(crate) struct Given {
+pub(crate) struct ClassData {
     pub(crate) values: Vec<(Value, Value)>,
     pub(crate) unfit: Vec<(String, String)>,
 }

@@ -34,14 +34,14 @@ pub fn render(
 ) -> Result<String> {
     let mut interpreter = Interpreter::new(template.unit(), environment, budget);
     let code = interpreter.main.clone();
-    let done = interpreter.run_template(&code, parameters, Sees::Globals);
+    let done = interpreter.run_template(&code, parameters, VisibleVariables::Globals);
     let written = done.map_err(|stop| stop.into_error())?;
     to_string_within(unwrapped(&written), interpreter.mode, budget)
 }
 
 /// The variables that a template can read in addition to its own.
 #[derive(Clone, Copy)]
-pub(crate) enum Sees {
+pub(crate) enum VisibleVariables {
     /// Those of the program and of the host.
     Globals,
     /// Those of the enclosing text, and its last match.
@@ -72,7 +72,7 @@ impl Output {
 
 /// The variables that are passed to a template without declared parameters: a hash, and the frame
 /// to which they belong.
-pub(crate) struct Given {
+pub(crate) struct TemplateVariables {
     frame: usize,
     variables: Value,
 }
@@ -92,7 +92,7 @@ impl Interpreter<'_> {
         &mut self,
         code: &Rc<Running>,
         given: Option<&Value>,
-        sees: Sees,
+        sees: VisibleVariables,
     ) -> Eval<Value> {
         let before = std::mem::take(&mut self.output);
         let number = match &code.template {
@@ -100,12 +100,12 @@ impl Interpreter<'_> {
             None => code.frames.len() as u32 - 1,
         };
         let outer = match sees {
-            Sees::Globals => self.frames.len() as u32,
-            Sees::Caller => self.frame as u32,
+            VisibleVariables::Globals => self.frames.len() as u32,
+            VisibleVariables::Caller => self.frame as u32,
         };
         let done = self.within_frame(code, number, outer, |interpreter| {
             interpreter.level += CALLER_LEVELS;
-            if let Sees::Globals = sees {
+            if let VisibleVariables::Globals = sees {
                 interpreter.matched = None;
             }
             match (&code.template, given) {
@@ -136,7 +136,7 @@ impl Interpreter<'_> {
                 self.slots[(base + slot) as usize] = Some(value.clone());
             }
         }
-        self.given.push(Given {
+        self.given.push(TemplateVariables {
             frame: self.frame,
             variables: given.clone(),
         });

@@ -459,14 +459,14 @@ fn distinct(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
 }
 
 /// The reason why a path cannot be followed.
-struct Dead {
+struct PathError {
     walked: Vec<Value>,
     /// The type of the value at that point, or of the index.
     found: Type,
     is_index: bool,
 }
 
-impl Dead {
+impl PathError {
     fn message(&self, budget: &Budget) -> Eval<String> {
         let mut message = String::from(if self.is_index {
             "The given data requires an Integer index at ["
@@ -493,16 +493,16 @@ impl Dead {
 }
 
 /// Returns the value at a path.
-fn walk(data: &Value, path: &[Value], budget: &Budget) -> Eval<Result<Value, Dead>> {
+fn walk(data: &Value, path: &[Value], budget: &Budget) -> Eval<Result<Value, PathError>> {
     let mut value = data.clone();
     for (at, step) in path.iter().enumerate() {
         if value.is_null() || step.is_null() {
             return Ok(Ok(undef()));
         }
-        let dead = |found: &Value, is_index: bool| -> Eval<Result<Value, Dead>> {
+        let dead = |found: &Value, is_index: bool| -> Eval<Result<Value, PathError>> {
             let found = infer(found, budget)?;
             let walked = path[..if is_index { at + 1 } else { at }].to_vec();
-            Ok(Err(Dead {
+            Ok(Err(PathError {
                 walked,
                 found,
                 is_index,
@@ -619,7 +619,7 @@ fn got(
         Err(dead) => match arguments.block {
             None => Err(raised(dead.message(interpreter.budget)?)),
             Some(block) => {
-                let error = dead_error(interpreter, &dead)?;
+                let error = path_error_value(interpreter, &dead)?;
                 interpreter.call_block(block, &[error])
             }
         },
@@ -627,7 +627,7 @@ fn got(
 }
 
 /// Returns the error that is passed to a block.
-fn dead_error(interpreter: &Interpreter<'_>, dead: &Dead) -> Eval<Value> {
+fn path_error_value(interpreter: &Interpreter<'_>, dead: &PathError) -> Eval<Value> {
     let (code, kind) = if dead.is_index {
         ("EXPECTED_INTEGER_INDEX", "index_type")
     } else {

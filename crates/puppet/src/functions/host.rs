@@ -165,7 +165,7 @@ fn names(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Vec<String>> {
 
 /// The values of a lookup that replace the host's.
 #[derive(Default)]
-struct Instead {
+struct LookupDefaults {
     default: Option<Value>,
     overrides: Option<Value>,
     defaults: Option<Value>,
@@ -195,7 +195,7 @@ fn lookup(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
         merge: option("merge").or(positional(2)),
         options: options.cloned(),
     };
-    let instead = Instead {
+    let instead = LookupDefaults {
         default: match (options, arguments.which) {
             (None, 1) => values.get(3).cloned(),
             _ => option("default_value"),
@@ -211,7 +211,7 @@ fn answered(
     interpreter: &mut Interpreter<'_>,
     arguments: Arguments<'_>,
     asked: &Lookup,
-    instead: &Instead,
+    instead: &LookupDefaults,
 ) -> Eval<Value> {
     let in_hash = |hash: &Option<Value>| -> Option<Value> {
         let map = hash.as_ref()?.as_ordered_map()?;
@@ -301,10 +301,10 @@ fn by_hiera(
         merge: merge.map(Value::string),
         options: None,
     };
-    let instead = Instead {
+    let instead = LookupDefaults {
         // With a block, this argument is the override, which only Hiera's own files use.
         default: given.get(1).filter(|_| arguments.block.is_none()).cloned(),
-        ..Instead::default()
+        ..LookupDefaults::default()
     };
     answered(interpreter, arguments, &asked, &instead)
 }

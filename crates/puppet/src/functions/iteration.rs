@@ -222,16 +222,16 @@ const MAX_CAPACITY: usize = 1 << 16;
 
 /// The arguments of a block: the element alone, or also its index or key.
 #[derive(Clone, Copy, PartialEq)]
-enum Given {
+enum BlockArguments {
     One,
     Two,
 }
 
 /// Returns the arguments of the block, for a function with four signatures.
-fn given(arguments: &Arguments<'_>) -> Given {
+fn block_arguments(arguments: &Arguments<'_>) -> BlockArguments {
     match arguments.which % 2 {
-        0 => Given::Two,
-        _ => Given::One,
+        0 => BlockArguments::Two,
+        _ => BlockArguments::One,
     }
 }
 
@@ -243,10 +243,10 @@ fn visit(
     interpreter: &mut Interpreter<'_>,
     value: &Value,
     block: Block<'_>,
-    given: Given,
+    given: BlockArguments,
     visit: impl FnMut(&mut Interpreter<'_>, Mark, Value, &Value) -> Eval<bool>,
 ) -> Eval<()> {
-    if given == Given::One && interpreter.uses_up(value)? {
+    if given == BlockArguments::One && interpreter.uses_up(value)? {
         return Ok(());
     }
     go_through(interpreter, value, block, given, visit)
@@ -257,11 +257,13 @@ fn go_through(
     interpreter: &mut Interpreter<'_>,
     value: &Value,
     block: Block<'_>,
-    given: Given,
+    given: BlockArguments,
     mut visit: impl FnMut(&mut Interpreter<'_>, Mark, Value, &Value) -> Eval<bool>,
 ) -> Eval<()> {
     let by_entry = match (Special::of(value), given) {
-        (Some(Special::Iterator(sequence)), Given::Two) => sequence.order == Order::Entries,
+        (Some(Special::Iterator(sequence)), BlockArguments::Two) => {
+            sequence.order == Order::Entries
+        }
         _ => value.as_ordered_map().is_some(),
     };
     let mut items = Items::of(value)?;
@@ -272,12 +274,12 @@ fn go_through(
             return Ok(());
         };
         let answer = match given {
-            Given::One => interpreter.call_block(block, std::slice::from_ref(&item))?,
-            Given::Two if by_entry => {
+            BlockArguments::One => interpreter.call_block(block, std::slice::from_ref(&item))?,
+            BlockArguments::Two if by_entry => {
                 let pair = array_elements(&item).unwrap_or_default();
                 interpreter.call_block(block, pair)?
             }
-            Given::Two => {
+            BlockArguments::Two => {
                 let index = Value::from_integer(at.into());
                 interpreter.call_block(block, &[index, item.clone()])?
             }
@@ -293,7 +295,7 @@ fn go_through(
 fn visit_until_break(
     interpreter: &mut Interpreter<'_>,
     arguments: &Arguments<'_>,
-    given: Given,
+    given: BlockArguments,
     done: impl FnMut(&mut Interpreter<'_>, Mark, Value, &Value) -> Eval<bool>,
 ) -> Eval<()> {
     let block = arguments.block()?;
@@ -309,7 +311,7 @@ pub(super) fn unless_broken(done: Eval<()>) -> Eval<()> {
 }
 
 fn each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let given = given(&arguments);
+    let given = block_arguments(&arguments);
     visit_until_break(
         interpreter,
         &arguments,
@@ -326,7 +328,7 @@ fn each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
 fn map(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let least = Items::of(&arguments.values[0])?.least();
     let mut made = Elements::with_capacity(least.min(MAX_CAPACITY), interpreter.budget)?;
-    let given = given(&arguments);
+    let given = block_arguments(&arguments);
     visit_until_break(
         interpreter,
         &arguments,
@@ -346,7 +348,7 @@ fn filter(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
 
 fn filtered(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
-    let given = given(&arguments);
+    let given = block_arguments(&arguments);
     let mut kept = Elements::new(interpreter.budget);
     let keep = |interpreter: &mut Interpreter<'_>, mark: Mark, answer: Value, item: &Value| {
         let holds = interpreter.truth(&answer);
@@ -424,7 +426,7 @@ fn quietly(
 ) -> Eval<()> {
     let block = arguments.block()?;
     let value = &arguments.values[0];
-    let given = given(arguments);
+    let given = block_arguments(arguments);
     match Special::of(value) {
         Some(Special::Iterator(sequence)) if sequence.order == Order::Elements => {
             go_through(interpreter, value, block, given, done)

@@ -10,7 +10,7 @@ use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Stop, is_the_operations, mistyped, raised};
-use crate::eval::template::Sees;
+use crate::eval::template::VisibleVariables;
 use crate::mode::Mode;
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
@@ -62,7 +62,13 @@ fn epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
     let Some(code) = interpreter.loaded(Definitions::Template, &path)? else {
         return Err(raised(format!("Could not find template '{path}'")));
     };
-    written(interpreter, &code, &arguments, "epp", Sees::Globals)
+    written(
+        interpreter,
+        &code,
+        &arguments,
+        "epp",
+        VisibleVariables::Globals,
+    )
 }
 
 fn inline_epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
@@ -70,7 +76,13 @@ fn inline_epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
     let code = interpreter
         .read(source, Definitions::Template)
         .map_err(|stop| invalid(*stop))?;
-    written(interpreter, &code, &arguments, "inline_epp", Sees::Caller)
+    written(
+        interpreter,
+        &code,
+        &arguments,
+        "inline_epp",
+        VisibleVariables::Caller,
+    )
 }
 
 /// The error for an invalid inline template.
@@ -92,7 +104,7 @@ fn written(
     code: &Rc<Running>,
     arguments: &Arguments<'_>,
     name: &str,
-    sees: Sees,
+    sees: VisibleVariables,
 ) -> Eval<Value> {
     let value = match interpreter.run_template(code, arguments.get(1), sees) {
         Ok(value) => value,

@@ -5,7 +5,7 @@
 //! again with the same value is not an instance. The names of a Struct's elements are strings for
 //! which the assignability of types calls this module; both use one [`Check`].
 
-use crate::rules::assignable::{self, Check, Identity, Made, Row, character, strings};
+use crate::rules::assignable::{self, Check, Identity, InitForm, Row, character, strings};
 use crate::rules::infer::infer;
 use crate::rules::type_tags::{TypeTag, may_accept, may_hold};
 use crate::scalars::uri::{self, Components};
@@ -372,8 +372,8 @@ impl Check<'_> {
     fn init_value(&mut self, value: &Value, params: &[NominalParam]) -> bool {
         match self.made_from(params) {
             None => false,
-            Some(Made::Rich) => self.inside(value, data::rich_data()),
-            Some(Made::Of(ty, constructor)) => {
+            Some(InitForm::Rich) => self.inside(value, data::rich_data()),
+            Some(InitForm::Of(ty, constructor)) => {
                 self.inside(value, ty)
                     || constructor.single().any(|want| self.inside(value, want))
                     || constructor.lists().any(|list| {
@@ -387,7 +387,7 @@ impl Check<'_> {
                                 && list.first().is_some_and(|want| self.inside(value, want))
                         }))
             }
-            Some(Made::With(ty, first)) => {
+            Some(InitForm::With(ty, first)) => {
                 self.inside(value, ty) || first.iter().any(|want| self.inside(value, want))
             }
         }

@@ -1,6 +1,6 @@
 //! Calls and callees: arguments, lambdas, functions, and their frames.
 
-use super::{Around, Default, Frame, Lowering, Reads};
+use super::{Default, Enclosing, Frame, Lowering, Visibility};
 use crate::eval::code::{Call, Callee, Expr, ExprId, Form, Lambda, Parameter, ParameterKind};
 use crate::syntax::tree::{self, ExprKind, Exprs, Takes};
 use polycty_core::source::Result;
@@ -68,7 +68,12 @@ impl Lowering<'_> {
 
     fn lambda(&mut self, lambda: Id<tree::Lambda>) -> Result<Lambda> {
         let lambda = self.tree[lambda];
-        self.frame(Around::Text, lambda.parameters, lambda.returns, lambda.body)
+        self.frame(
+            Enclosing::Text,
+            lambda.parameters,
+            lambda.returns,
+            lambda.body,
+        )
     }
 
     pub(super) fn function(
@@ -77,12 +82,12 @@ impl Lowering<'_> {
         returns: Option<tree::ExprId>,
         body: Exprs,
     ) -> Result<Lambda> {
-        self.frame(Around::Nothing, parameters, returns, body)
+        self.frame(Enclosing::Nothing, parameters, returns, body)
     }
 
     pub(super) fn frame(
         &mut self,
-        around: Around,
+        enclosing: Enclosing,
         parameters: List<tree::Parameter>,
         returns: Option<tree::ExprId>,
         body: Exprs,
@@ -90,17 +95,17 @@ impl Lowering<'_> {
         let tree = self.tree;
         let parameters = &tree[parameters];
         // The types of a lambda can read the enclosing frame, and none of its own variables.
-        let (types, returns) = match around {
-            Around::Text => {
+        let (types, returns) = match enclosing {
+            Enclosing::Text => {
                 let types = self.types(parameters, returns)?;
-                self.frames.push(Frame::new(around));
+                self.frames.push(Frame::new(enclosing));
                 types
             }
-            Around::Nothing => {
-                self.frames.push(Frame::new(around));
-                self.reads(Reads::Globals);
+            Enclosing::Nothing => {
+                self.frames.push(Frame::new(enclosing));
+                self.reads(Visibility::Globals);
                 let types = self.types(parameters, returns)?;
-                self.reads(Reads::Own);
+                self.reads(Visibility::Own);
                 types
             }
         };
@@ -160,7 +165,7 @@ impl Lowering<'_> {
         Ok((types, returns))
     }
 
-    pub(super) fn reads(&mut self, reads: Reads) {
+    pub(super) fn reads(&mut self, reads: Visibility) {
         if let Some(frame) = self.frames.last_mut() {
             frame.reads = reads;
         }

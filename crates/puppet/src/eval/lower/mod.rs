@@ -68,7 +68,7 @@ pub(crate) fn lower(
         Some(parameters) => Some(lowering.function(parameters, None, tree.body())?),
         None => None,
     };
-    lowering.frames.push(Frame::new(Around::Nothing));
+    lowering.frames.push(Frame::new(Enclosing::Nothing));
     let body = match template {
         Some(_) => lowering.constant(undef(), 0),
         None => lowering.body(tree.body(), 0)?,
@@ -122,7 +122,7 @@ pub(crate) fn lower(
 
 /// The context of a frame.
 #[derive(Clone, Copy, PartialEq)]
-enum Around {
+enum Enclosing {
     /// A text whose frame can be read.
     Text,
     Nothing,
@@ -130,18 +130,18 @@ enum Around {
 
 /// A frame whose text is being lowered.
 struct Frame {
-    around: Around,
+    enclosing: Enclosing,
     slots: IdMap<NameId, u32>,
     /// The variables that are read in it, and the number of lambdas inward.
     read: Vec<(u32, NameId, u32)>,
-    reads: Reads,
+    reads: Visibility,
     /// The default that is being lowered, if any.
     default: Option<Default>,
 }
 
 /// The variables that can be read at the current point of a frame.
 #[derive(Clone, Copy, PartialEq)]
-enum Reads {
+enum Visibility {
     /// Also its own variables.
     Own,
     /// Only those of the program and the host, as in the types of a function's parameters.
@@ -149,12 +149,12 @@ enum Reads {
 }
 
 impl Frame {
-    fn new(around: Around) -> Frame {
+    fn new(enclosing: Enclosing) -> Frame {
         Frame {
-            around,
+            enclosing,
             slots: IdMap::default(),
             read: Vec::new(),
-            reads: Reads::Own,
+            reads: Visibility::Own,
             default: None,
         }
     }
@@ -249,7 +249,7 @@ impl<'t> Lowering<'t> {
                 slots.push(Slot::Outward(hops, *slot));
             }
             match self.frames.last_mut() {
-                Some(outer) if frame.around == Around::Text => {
+                Some(outer) if frame.enclosing == Enclosing::Text => {
                     outer.read.push((number, name, hops + 1));
                 }
                 _ => self.variables[number as usize].slots.push(Slot::Global),
@@ -295,7 +295,7 @@ impl<'t> Lowering<'t> {
             slots: Vec::new(),
         });
         match self.frames.last_mut() {
-            Some(frame) if frame.reads == Reads::Own => frame.read.push((number, name, 0)),
+            Some(frame) if frame.reads == Visibility::Own => frame.read.push((number, name, 0)),
             _ => self.variables[number as usize].slots.push(Slot::Global),
         }
         self.add(Expr::Variable(number), at)
@@ -313,7 +313,7 @@ impl<'t> Lowering<'t> {
                     slot: *slot,
                 });
             }
-            if frame.around == Around::Nothing {
+            if frame.enclosing == Enclosing::Nothing {
                 break;
             }
         }

@@ -113,7 +113,7 @@ fn no_constructor(ty: &Type) -> Error {
 }
 
 /// The meaning of an Init with a type: the type itself, single arguments, and lists of arguments.
-pub(crate) enum Made<'a> {
+pub(crate) enum InitForm<'a> {
     /// Without a type: all values that Pcore can represent.
     Rich,
     /// Of a type without further arguments.
@@ -125,19 +125,19 @@ pub(crate) enum Made<'a> {
 impl Check<'_> {
     /// Interprets the parameters of an Init; records the error and returns `None` if they are
     /// invalid.
-    pub(crate) fn made_from<'a>(&mut self, params: &'a [NominalParam]) -> Option<Made<'a>> {
+    pub(crate) fn made_from<'a>(&mut self, params: &'a [NominalParam]) -> Option<InitForm<'a>> {
         let [NominalParam::Type(ty), args @ ..] = params else {
-            return Some(Made::Rich);
+            return Some(InitForm::Rich);
         };
         let Some(constructor) = constructor(ty) else {
             self.fail(no_constructor(ty));
             return None;
         };
         if args.is_empty() {
-            return Some(Made::Of(ty, constructor));
+            return Some(InitForm::Of(ty, constructor));
         }
         match self.first_types(constructor, args) {
-            Ok(first) if !first.is_empty() => Some(Made::With(ty, first)),
+            Ok(first) if !first.is_empty() => Some(InitForm::With(ty, first)),
             Ok(_) => {
                 let whole = nominal::with(Name::Init, params);
                 let text = whole.map(|ty| format_type(&ty, Detail::Canonical));
@@ -202,8 +202,8 @@ impl Check<'_> {
         }
         match self.made_from(params) {
             None => false,
-            Some(Made::Rich) => self.deeper(source, data::rich_data()),
-            Some(Made::Of(ty, constructor)) => {
+            Some(InitForm::Rich) => self.deeper(source, data::rich_data()),
+            Some(InitForm::Of(ty, constructor)) => {
                 self.deeper(source, ty)
                     || constructor.single().any(|want| self.deeper(source, want))
                     || self.takes_list(source, constructor)
@@ -212,7 +212,7 @@ impl Check<'_> {
                             .lists()
                             .any(|list| self.takes(std::slice::from_ref(source), list)))
             }
-            Some(Made::With(ty, first)) => {
+            Some(InitForm::With(ty, first)) => {
                 self.deeper(source, ty) || first.iter().any(|want| self.deeper(source, want))
             }
         }

@@ -21,7 +21,7 @@ pub(crate) mod strings;
 
 pub(crate) use crate::rules::assignable::catalog::{common_class, has_version, in_ranges, matches};
 pub(crate) use crate::rules::assignable::collections::Row;
-pub(crate) use crate::rules::assignable::init::{Made, undef_error};
+pub(crate) use crate::rules::assignable::init::{InitForm, undef_error};
 pub(crate) use crate::rules::assignable::iterable::{character, is_iterable_type};
 pub(crate) use crate::rules::assignable::sizes::of_params as size_of_params;
 

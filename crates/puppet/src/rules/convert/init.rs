@@ -3,7 +3,7 @@
 //! It returns the result of `T.new(value, args...)`. If the type has no further arguments, an
 //! array is the list of arguments, unless T has a constructor that takes the array itself.
 
-use crate::rules::assignable::{Check, Made as Signatures};
+use crate::rules::assignable::{Check, InitForm};
 use crate::rules::constructors;
 use crate::rules::convert::made::{Made, unsupported};
 use crate::rules::convert::new_instance_at;
@@ -31,13 +31,13 @@ pub(super) fn init(
             check.finish(false)?;
             return Err(unsupported(ty));
         }
-        Some(Signatures::Rich) => return Err(unsupported(ty)),
-        Some(Signatures::Of(inner, constructor)) => {
+        Some(InitForm::Rich) => return Err(unsupported(ty)),
+        Some(InitForm::Of(inner, constructor)) => {
             singles.push(inner.clone());
             singles.extend(constructor.single().cloned());
             inner
         }
-        Some(Signatures::With(inner, _)) => inner,
+        Some(InitForm::With(inner, _)) => inner,
     };
     let further = params.get(1..).unwrap_or_default();
     if !further.is_empty() {

@@ -74,7 +74,7 @@ enum Role {
     Target,
 }
 
-type Made = std::result::Result<Type, TypeError>;
+type Rewritten = std::result::Result<Type, TypeError>;
 
 /// A rewriter of types for the current rules.
 struct Rewrite {
@@ -95,7 +95,7 @@ impl Rewrite {
         }
     }
 
-    fn ty(&mut self, ty: &Type) -> Made {
+    fn ty(&mut self, ty: &Type) -> Rewritten {
         if ty.has(Flags::REFERENCE) {
             self.aliases(ty)?;
         }
@@ -148,7 +148,7 @@ impl Rewrite {
     }
 
     /// Rewrites a type from the outside in.
-    fn within(&self, ty: &Type, own: Own<'_>) -> Made {
+    fn within(&self, ty: &Type, own: Own<'_>) -> Rewritten {
         ty.replace(&mut |part| match part.kind() {
             Kind::Reference(reference) => self.reference(reference, own),
             Kind::Func(_) => Ok(Some(part.clone())),
@@ -190,7 +190,7 @@ impl Rewrite {
     }
 
     fn target(&self, part: &Type, own: Own<'_>) -> std::result::Result<Option<Type>, TypeError> {
-        let optional = |inner: &Type| -> Made {
+        let optional = |inner: &Type| -> Rewritten {
             let inner = self.within(inner, own)?;
             match inner.kind() {
                 Kind::Any | Kind::None | Kind::Optional(_) => Ok(inner),

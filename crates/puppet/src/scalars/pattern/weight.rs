@@ -23,7 +23,7 @@ const FEW_STATES: u64 = 16;
 const BYTES_A_STEP: u64 = 16;
 const STATES_A_STEP: u64 = 16;
 
-/// The bytes that are matched per step while the rest of the text is read again.
+/// The bytes per step while the rest of the text is scanned again.
 const REPEATED_BYTES: u64 = 64;
 
 /// The nanoseconds of a step, for the estimate of the time of one match.

@@ -2,7 +2,7 @@
 
 use super::super::scan::{Kind, Token};
 use super::super::tree::{Entry, ExprKind, Exprs};
-use super::statement::Is;
+use super::statement::Construct;
 use super::{Parsed, Parser};
 
 /// The kind of a bracketed list.
@@ -38,12 +38,13 @@ impl Parser<'_, '_> {
         while self.kind() != close {
             let keyword = self.keyword_string(list);
             let (element, is) = match keyword {
-                Some(keyword) => (keyword, Is::Expression),
+                Some(keyword) => (keyword, Construct::Expression),
                 None => self.assignment_or_less()?,
             };
             if self.kind() == Kind::Arrow {
                 self.pair(element)?;
-            } else if matches!(list, List::Keys | List::DefinedKeys) && is == Is::Assignment {
+            } else if matches!(list, List::Keys | List::DefinedKeys) && is == Construct::Assignment
+            {
                 return Err(self.unexpected());
             } else {
                 self.hash_of_pairs(entries);

@@ -5,24 +5,24 @@ use super::super::tree::{
     Attribute, AttributeOp, Call, CallForm, Entry, ExprId, ExprKind, Resource, ResourceBody,
     ResourceForm, ResourceSettings, Settings,
 };
-use super::statement::Is;
+use super::statement::Construct;
 use super::{Parsed, Parser};
 use polycty_core::syntax::List;
 
 impl Parser<'_, '_> {
     /// Parses an expression, or the resources whose type it is.
-    pub(super) fn resource(&mut self) -> Parsed<(ExprId, Is)> {
+    pub(super) fn resource(&mut self) -> Parsed<(ExprId, Construct)> {
         let around = std::mem::take(&mut self.height);
         let (mut left, mut is) = match self.kind() {
-            Kind::At => (self.marked(ResourceForm::Virtual)?, Is::Assignment),
-            Kind::AtAt => (self.marked(ResourceForm::Exported)?, Is::Assignment),
+            Kind::At => (self.marked(ResourceForm::Virtual)?, Construct::Assignment),
+            Kind::AtAt => (self.marked(ResourceForm::Exported)?, Construct::Assignment),
             Kind::Class if self.second() == Kind::OpenBrace => {
                 let span = self.bump().span;
                 let name = self.name(span);
                 let ty = self.add(span, ExprKind::Name(name));
                 self.bump();
                 let resource = self.level(|parser| parser.bodies(ty))?;
-                (resource, Is::Assignment)
+                (resource, Construct::Assignment)
             }
             _ => {
                 let operand = self.unary()?;
@@ -32,12 +32,12 @@ impl Parser<'_, '_> {
                 } else {
                     self.operators(operand, 0)?
                 };
-                (expression, Is::Expression)
+                (expression, Construct::Expression)
             }
         };
         while self.kind() == Kind::OpenBrace {
             left = self.braces(left)?;
-            is = Is::Assignment;
+            is = Construct::Assignment;
             self.grow()?;
         }
         self.height = self.height.max(around);

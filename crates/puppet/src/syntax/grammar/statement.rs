@@ -16,7 +16,7 @@ const STATEMENT_CALLS: [&str; 15] = [
 
 /// The largest construct that an expression is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Is {
+pub(super) enum Construct {
     /// An operand of an operator.
     Expression,
     /// At most a statement, an argument or an element.
@@ -184,10 +184,10 @@ impl Parser<'_, '_> {
     }
 
     /// The same; also returns whether it is only an expression.
-    pub(super) fn assignment_or_less(&mut self) -> Parsed<(ExprId, Is)> {
+    pub(super) fn assignment_or_less(&mut self) -> Parsed<(ExprId, Construct)> {
         // Most of them are one token.
         if self.second().ends_expression() && self.kind().is_operand() {
-            return Ok((self.primary()?, Is::Expression));
+            return Ok((self.primary()?, Construct::Expression));
         }
         let (first, is) = self.resource()?;
         if self.kind().ends_expression() {
@@ -209,11 +209,11 @@ impl Parser<'_, '_> {
             target,
             value,
         };
-        Ok((self.add(self.span_from(start), kind), Is::Assignment))
+        Ok((self.add(self.span_from(start), kind), Construct::Assignment))
     }
 
     /// Parses the relationships after an operand.
-    fn relationship(&mut self, first: ExprId, is: Is) -> Parsed<(ExprId, Is)> {
+    fn relationship(&mut self, first: ExprId, is: Construct) -> Parsed<(ExprId, Construct)> {
         let base = self.scratch.operations.len();
         loop {
             let operator = match self.kind() {
@@ -234,7 +234,7 @@ impl Parser<'_, '_> {
         if self.scratch.operations.len() == base {
             return Ok((first, is));
         }
-        Ok((self.operations_node(first, base), Is::Assignment))
+        Ok((self.operations_node(first, base), Construct::Assignment))
     }
 
     /// Makes the node of the operators that were collected from `base` on.

@@ -159,7 +159,7 @@ fn wrong_number(text: &str) -> Option<String> {
     }
 }
 
-/// The bytes of which words consist.
+/// The bytes of words.
 const WORD: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0u8;

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 const LONGEST: u64 = (1 << 31) - 1;
 
 /// The types of the specification that the current language does not have.
-pub(crate) struct Early {
+pub(crate) struct EarlyTypes {
     pub(crate) string: Type,
     pub(crate) data: Type,
     pub(crate) literal: Type,
@@ -19,10 +19,10 @@ pub(crate) struct Early {
     pub(crate) hash: Type,
 }
 
-pub(crate) static EARLY: LazyLock<Early> = LazyLock::new(|| {
+pub(crate) static EARLY: LazyLock<EarlyTypes> = LazyLock::new(|| {
     make().unwrap_or_else(|_| {
         let any = Type::any().clone();
-        Early {
+        EarlyTypes {
             string: any.clone(),
             data: any.clone(),
             literal: any.clone(),
@@ -32,7 +32,7 @@ pub(crate) static EARLY: LazyLock<Early> = LazyLock::new(|| {
     })
 });
 
-fn make() -> Result<Early, TypeError> {
+fn make() -> Result<EarlyTypes, TypeError> {
     let string = Type::string_constraint(StringConstraint::Length(SizeRange {
         min: 0,
         max: Some(LONGEST),
@@ -55,7 +55,7 @@ fn make() -> Result<Early, TypeError> {
         ])
     })?;
     let (data, literal) = (group.reference(0)?, group.reference(1)?);
-    Ok(Early {
+    Ok(EarlyTypes {
         array: Type::list(data.clone())?,
         hash: Type::map_of(literal.clone(), data.clone(), None)?,
         string,
