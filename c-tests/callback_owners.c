@@ -2,6 +2,7 @@
 // parameters of Puppet's classes, functions of Terraform's hosts, and sets of paths.
 
 #include "check.h"
+#include "hcl_views.h"
 
 static int calls;
 static int destroyed;
@@ -73,7 +74,7 @@ static void contents(void) {
     pcty_hcl_body_free(body);
     begin(free_expanded);
     CHECK_OK(pcty_hcl_body_content(expanded, &schema, &content, NULL, NULL));
-    CHECK(calls == 2 && pcty_hcl_content_block_count(content) == 2);
+    CHECK(calls == 2 && content_data(content).block_count == 2);
     pcty_hcl_content_free(content);
     CHECK(destroyed == 1);
 }

@@ -122,6 +122,8 @@ static pcty_puppet_signature puppet_signatures[1];
 static const pcty_hcl_attribute_schema hcl_attributes[1] = {{PCTY_STR_INIT("a"), true}};
 static const pcty_hcl_block_schema hcl_blocks[1] = {{PCTY_STR_INIT("b"), texts, 1}};
 static pcty_hcl_schema hcl_schema = PCTY_HCL_SCHEMA_INIT;
+static const pcty_terraform_options terraform_options = PCTY_TERRAFORM_OPTIONS_INIT;
+static const pcty_hcl_block_options hcl_block_options = PCTY_HCL_BLOCK_OPTIONS_INIT;
 static const pcty_hcl_body *bodies[1];
 static const pcty_hcl_spec *specs[1];
 static const pcty_pcl_options pcl_options = PCTY_PCL_OPTIONS_INIT;

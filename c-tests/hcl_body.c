@@ -1,6 +1,7 @@
 // HCL's bodies: what they contain by a schema, in both syntaxes and over several files.
 
 #include "check.h"
+#include "hcl_views.h"
 
 static pcty_hcl_body *body_of(pcty_hcl_syntax syntax, const char *file, const char *text) {
     pcty_hcl_body *body = NULL;
@@ -18,7 +19,7 @@ static pcty_diagnostic diagnostic(const pcty_error *error, size_t index) {
 static void check_number(const pcty_hcl_attribute *attribute, int64_t want) {
     pcty_value *value = NULL;
     int64_t number;
-    CHECK_OK(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), NULL, &value, NULL,
+    CHECK_OK(pcty_hcl_expression_evaluate(attribute_data(attribute).expression, NULL, &value, NULL,
                                           NULL));
     CHECK_OK(pcty_value_as_int64(value, &number, NULL));
     CHECK(number == want);
@@ -49,39 +50,39 @@ static void contents(void) {
     for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
         pcty_hcl_body *body = body_of(i, "main.hcl", texts[i - 1]);
         pcty_hcl_content *content = NULL, *inner = NULL;
-        CHECK_STR(pcty_hcl_body_file(body), "main.hcl");
+        CHECK_STR(body_data(body).file, "main.hcl");
         CHECK_OK(pcty_hcl_body_content(body, &schema, &content, NULL, NULL));
         pcty_hcl_body_free(body); // the content lives on
-        CHECK(pcty_hcl_content_attribute_count(content) == 1);
+        CHECK(content_data(content).attribute_count == 1);
         const pcty_hcl_attribute *port = pcty_hcl_content_attribute_get(content, PCTY_STR("port"));
         CHECK(port == pcty_hcl_content_attribute_at(content, 0));
-        CHECK_STR(pcty_hcl_attribute_name(port), "port");
-        CHECK_STR(pcty_hcl_attribute_file(port), "main.hcl");
-        CHECK(pcty_hcl_attribute_name_range(port).start.line == 1);
-        CHECK(pcty_hcl_attribute_range(port).end.byte > pcty_hcl_attribute_name_range(port).end.byte);
+        CHECK_STR(attribute_data(port).name, "port");
+        CHECK_STR(attribute_data(port).file, "main.hcl");
+        CHECK(attribute_data(port).name_range.start.line == 1);
+        CHECK(attribute_data(port).range.end.byte > attribute_data(port).name_range.end.byte);
         check_number(port, 80);
         CHECK(pcty_hcl_content_attribute_get(content, PCTY_STR("region")) == NULL);
         CHECK(pcty_hcl_content_attribute_at(content, 1) == NULL);
 
-        CHECK(pcty_hcl_content_block_count(content) == 2);
+        CHECK(content_data(content).block_count == 2);
         const pcty_hcl_block *block = pcty_hcl_content_block_at(content, 1);
-        CHECK_STR(pcty_hcl_block_type(block), "resource");
-        CHECK_STR(pcty_hcl_block_file(block), "main.hcl");
-        CHECK(pcty_hcl_block_label_count(block) == 2);
-        CHECK_STR(pcty_hcl_block_label_at(block, 1), "b");
-        CHECK(pcty_hcl_block_label_at(block, 2).data == NULL);
-        CHECK(pcty_hcl_block_label_range_at(block, 1).start.byte > 0);
-        CHECK(pcty_hcl_block_label_range_at(block, 2).start.byte == 0);
+        CHECK_STR(block_data(block).type, "resource");
+        CHECK_STR(block_data(block).file, "main.hcl");
+        CHECK(block_data(block).label_count == 2);
+        CHECK_STR(label_at(block, 1).text, "b");
+        CHECK(label_at(block, 2).text.data == NULL);
+        CHECK(label_at(block, 1).range.start.byte > 0);
+        CHECK(label_at(block, 2).range.start.byte == 0);
         if (i == PCTY_HCL_NATIVE) {
-            CHECK(pcty_hcl_block_range(block).start.line == 6);
-            CHECK(pcty_hcl_block_range(block).end.column == 20);
-            CHECK(pcty_hcl_block_type_range(block).end.column == 9);
+            CHECK(pcty_hcl_block_range(block, PCTY_HCL_RANGE_HEADER).start.line == 6);
+            CHECK(pcty_hcl_block_range(block, PCTY_HCL_RANGE_HEADER).end.column == 20);
+            CHECK(pcty_hcl_block_range(block, PCTY_HCL_RANGE_TYPE).end.column == 9);
         }
-        body = pcty_hcl_body_clone(pcty_hcl_block_body(block));
+        body = pcty_hcl_body_clone(block_data(block).body);
         pcty_hcl_content_free(content);
         CHECK_OK(pcty_hcl_body_attributes(body, &inner, NULL, NULL));
         check_number(pcty_hcl_content_attribute_get(inner, PCTY_STR("size")), 2);
-        CHECK(pcty_hcl_content_block_count(inner) == 0);
+        CHECK(content_data(inner).block_count == 0);
         pcty_hcl_content_free(inner);
         pcty_hcl_body_free(body);
     }
@@ -100,10 +101,10 @@ static void faults(void) {
     CHECK_STR(diagnostic(error, 2).file, "main.hcl");
     pcty_error_free(error);
     CHECK_OK(pcty_hcl_body_content(body, &schema, &content, &diagnostics, NULL));
-    CHECK(pcty_hcl_content_block_count(content) == 0);
+    CHECK(content_data(content).block_count == 0);
     CHECK(pcty_error_code(diagnostics) == PCTY_ERROR_DIAGNOSTICS);
-    CHECK(pcty_hcl_content_missing_range(content).start.line ==
-          pcty_hcl_body_missing_range(body).start.line);
+    CHECK(content_data(content).missing_range.start.line ==
+          pcty_hcl_body_range(body, PCTY_HCL_RANGE_MISSING).start.line);
     pcty_error_free(diagnostics);
     pcty_hcl_content_free(content);
 
@@ -113,7 +114,7 @@ static void faults(void) {
     CHECK(content == NULL);
     CHECK_OK(pcty_hcl_body_attributes(body, &content, &diagnostics, NULL));
     CHECK_STR(diagnostic(diagnostics, 0).summary, "Unexpected \"resource\" block");
-    CHECK(pcty_hcl_content_attribute_count(content) == 1);
+    CHECK(content_data(content).attribute_count == 1);
     pcty_error_free(diagnostics);
     pcty_hcl_content_free(content);
     pcty_hcl_body_free(body);
@@ -165,11 +166,11 @@ static void rest(void) {
     pcty_hcl_content *content = NULL;
     pcty_error *diagnostics = NULL;
     CHECK_OK(pcty_hcl_body_partial_content(body, &schema, &content, &rest, NULL, NULL));
-    CHECK(pcty_hcl_content_attribute_count(content) == 1);
-    CHECK(pcty_hcl_content_block_count(content) == 0);
+    CHECK(content_data(content).attribute_count == 1);
+    CHECK(content_data(content).block_count == 0);
     pcty_hcl_content_free(content);
     CHECK_OK(pcty_hcl_body_content(rest, &others, &content, NULL, NULL));
-    CHECK(pcty_hcl_content_block_count(content) == 2);
+    CHECK(content_data(content).block_count == 2);
     pcty_hcl_content_free(content);
     content = NULL;
 
@@ -199,8 +200,8 @@ static void files(void) {
     pcty_error *error = NULL;
     CHECK_OK(pcty_hcl_body_merge((const pcty_hcl_body *const *)parts, 2, &module, NULL));
     CHECK_OK(pcty_hcl_body_content(module, &schema, &content, NULL, NULL));
-    CHECK(pcty_hcl_content_attribute_count(content) == 2);
-    CHECK_STR(pcty_hcl_attribute_file(pcty_hcl_content_attribute_get(content, PCTY_STR("region"))),
+    CHECK(content_data(content).attribute_count == 2);
+    CHECK_STR(attribute_data(pcty_hcl_content_attribute_get(content, PCTY_STR("region"))).file,
               "more.hcl.json");
     pcty_hcl_content_free(content);
     pcty_hcl_body_free(module);
@@ -222,9 +223,9 @@ static void files(void) {
     // Of no files there is a body, too.
     CHECK_OK(pcty_hcl_body_merge(NULL, 0, &module, NULL));
     CHECK_OK(pcty_hcl_body_attributes(module, &content, NULL, NULL));
-    CHECK(pcty_hcl_content_attribute_count(content) == 0);
-    CHECK(pcty_hcl_body_file(module).data == NULL);
-    CHECK(pcty_hcl_body_missing_range(module).start.line == 1);
+    CHECK(content_data(content).attribute_count == 0);
+    CHECK(body_data(module).file.data == NULL);
+    CHECK(pcty_hcl_body_range(module, PCTY_HCL_RANGE_MISSING).start.line == 1);
     pcty_hcl_content_free(content);
     pcty_hcl_body_free(module);
     for (size_t i = 0; i < 3; i++) {

@@ -1,6 +1,7 @@
 // HCL's specs: each of the vocabulary, what they decode, and what stands around decoding.
 
 #include "check.h"
+#include "hcl_views.h"
 
 static pcty_hcl_body *body_named(const char *file, const char *text) {
     pcty_hcl_body *body = NULL;
@@ -137,35 +138,62 @@ static const char *two = "b \"x\" {\n  n = 1\n}\nb \"y\" {\n}\n";
 static void of_blocks(void) {
     const pcty_str b = PCTY_STR("b"), labels[] = {PCTY_STR_INIT("name")};
     pcty_hcl_spec *nested = labelled(label(0)), *n = number("n", false), *spec = NULL;
-    CHECK_OK(pcty_hcl_spec_block(b, nested, false, &spec, NULL));
+    pcty_hcl_block_options options = PCTY_HCL_BLOCK_OPTIONS_INIT;
+    CHECK_OK(pcty_hcl_spec_block(b, nested, PCTY_HCL_BLOCK_SINGLE, NULL, &spec, NULL));
     check_decoded(pcty_hcl_spec_clone(spec), "b \"x\" {\n}", "{\"n\":null,\"name\":\"x\"}");
     check_decoded(pcty_hcl_spec_clone(spec), "", "null");
     check_fault(spec, two, "Duplicate b block");
-    CHECK_OK(pcty_hcl_spec_block(b, nested, true, &spec, NULL));
+    options.required = true;
+    CHECK_OK(pcty_hcl_spec_block(b, nested, PCTY_HCL_BLOCK_SINGLE, &options, &spec, NULL));
     check_fault(spec, "", "Missing b block");
 
     const char *both = "[{\"n\":1,\"name\":\"x\"},{\"n\":null,\"name\":\"y\"}]";
-    CHECK_OK(pcty_hcl_spec_block_list(b, nested, 0, 0, &spec, NULL));
+    CHECK_OK(pcty_hcl_spec_block(b, nested, PCTY_HCL_BLOCK_LIST, NULL, &spec, NULL));
     check_decoded(spec, two, both);
-    CHECK_OK(pcty_hcl_spec_block_list(b, nested, 3, 0, &spec, NULL));
+    options = count_of(3, 0);
+    CHECK_OK(pcty_hcl_spec_block(b, nested, PCTY_HCL_BLOCK_LIST, &options, &spec, NULL));
     check_fault(spec, two, "Insufficient b blocks");
-    CHECK_OK(pcty_hcl_spec_block_tuple(b, nested, 2, 2, &spec, NULL));
+    options = count_of(2, 2);
+    CHECK_OK(pcty_hcl_spec_block(b, nested, PCTY_HCL_BLOCK_TUPLE, &options, &spec, NULL));
     check_decoded(spec, two, both);
-    CHECK_OK(pcty_hcl_spec_block_tuple(b, nested, 0, 1, &spec, NULL));
+    options = count_of(0, 1);
+    CHECK_OK(pcty_hcl_spec_block(b, nested, PCTY_HCL_BLOCK_TUPLE, &options, &spec, NULL));
     check_fault(spec, two, "Too many b blocks");
-    CHECK_OK(pcty_hcl_spec_block_set(b, n, 0, 0, &spec, NULL));
+    CHECK_OK(pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_SET, NULL, &spec, NULL));
     check_decoded(spec, "b {\n  n = 1\n}\nb {\n  n = 1\n}\n", "[1]");
 
-    CHECK_OK(pcty_hcl_spec_block_map(b, n, labels, 1, &spec, NULL));
+    options = labels_of(labels, 1);
+    CHECK_OK(pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_MAP, &options, &spec, NULL));
     check_decoded(spec, two, "{\"x\":1,\"y\":null}");
-    CHECK_OK(pcty_hcl_spec_block_object(b, n, labels, 1, &spec, NULL));
+    CHECK_OK(pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_OBJECT, &options, &spec, NULL));
     check_decoded(pcty_hcl_spec_clone(spec), two, "{\"x\":1,\"y\":null}");
     check_fault(spec, "b \"x\" {\n}\nb \"x\" {\n}\n", "Duplicate b block");
     spec = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_spec_block_map(b, n, NULL, 0, &spec, &error));
+                pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_MAP, NULL, &spec, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_spec_block_object(b, n, NULL, 0, &spec, &error));
+                pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_OBJECT, NULL, &spec, &error));
+    // Options that the kind does not have, and kinds that there are not.
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_LIST, &options, &spec, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_SINGLE, &options, &spec, &error));
+    options = count_of(0, 2);
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_SINGLE, &options, &spec, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_MAP, &options, &spec, &error));
+    CHECK_OK(pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_SET, &options, &spec, NULL));
+    pcty_hcl_spec_free(spec);
+    spec = NULL;
+    options = count_of(0, 0);
+    options.required = true;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_LIST, &options, &spec, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_spec_block(b, n, 0, NULL, &spec, &error));
+    options.struct_size = 4;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_SINGLE, &options, &spec, &error));
     CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_hcl_spec_block_label(128, b, &spec, &error));
     CHECK(spec == NULL);
 
@@ -183,7 +211,7 @@ static void of_blocks(void) {
     pcty_status status = PCTY_OK;
     for (size_t depth = 0; depth < 200 && status == PCTY_OK; depth++) {
         spec = NULL;
-        status = pcty_hcl_spec_block(b, n, false, &spec, NULL);
+        status = pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_SINGLE, NULL, &spec, NULL);
         if (status == PCTY_OK) {
             pcty_hcl_spec_free(n);
             n = spec;
@@ -366,7 +394,7 @@ static void decoding(void) {
 
 static void dynamic_blocks(void) {
     pcty_hcl_spec *n = number("n", false), *spec = NULL;
-    CHECK_OK(pcty_hcl_spec_block_list(PCTY_STR("b"), n, 0, 0, &spec, NULL));
+    CHECK_OK(pcty_hcl_spec_block(PCTY_STR("b"), n, PCTY_HCL_BLOCK_LIST, NULL, &spec, NULL));
     pcty_hcl_body *parts[2];
     parts[0] = body_named("first.hcl", "b {\n  n = first\n}\n");
     parts[1] = body_named("second.hcl",
@@ -381,20 +409,20 @@ static void dynamic_blocks(void) {
     CHECK(pcty_hcl_traversals_count(found) == 3);
     bool seen = false;
     for (size_t i = 0; i < 3; i++) {
-        const pcty_path *path = pcty_hcl_traversals_path_at(found, i);
+        const pcty_path *path = traversal_at(found, i).path;
         bool is_first = same_str(pcty_path_step_name_at(path, 0), PCTY_STR("first"));
-        CHECK_STR(pcty_hcl_traversals_file_at(found, i), is_first ? "first.hcl" : "second.hcl");
+        CHECK_STR(traversal_at(found, i).file, is_first ? "first.hcl" : "second.hcl");
         seen = seen || is_first;
     }
     CHECK(seen);
     pcty_hcl_traversals_free(found);
     CHECK_OK(pcty_hcl_spec_variables(spec, body, PCTY_HCL_NEEDS_EXPANSION, &found, NULL));
     CHECK(pcty_hcl_traversals_count(found) == 1);
-    CHECK_STR(pcty_path_step_name_at(pcty_hcl_traversals_path_at(found, 0), 0), "each");
+    CHECK_STR(pcty_path_step_name_at(traversal_at(found, 0).path, 0), "each");
     pcty_hcl_traversals_free(found);
     CHECK_OK(pcty_hcl_spec_variables(spec, parts[0], PCTY_HCL_NEEDS_BODY, &found, NULL));
     CHECK(pcty_hcl_traversals_count(found) == 1);
-    CHECK(pcty_hcl_traversals_range_at(found, 0).start.column == 7);
+    CHECK(traversal_at(found, 0).range.start.column == 7);
     pcty_hcl_traversals_free(found);
     found = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
@@ -432,13 +460,13 @@ static void dynamic_blocks(void) {
         pcty_hcl_content *content = NULL;
         CHECK_OK(pcty_hcl_body_expand_dynamic(body, scope, &expanded, NULL));
         CHECK_OK(pcty_hcl_body_content(expanded, &schema, &content, NULL, NULL));
-        size_t last = pcty_hcl_content_block_count(content) - 1;
+        size_t last = content_data(content).block_count - 1;
         CHECK(last == (is_known ? 2 : 1));
         for (size_t i = 0; i <= last; i += last) {
-            const pcty_hcl_body *inner = pcty_hcl_block_body(pcty_hcl_content_block_at(content, i));
+            const pcty_hcl_body *inner = block_data(pcty_hcl_content_block_at(content, i)).body;
             pcty_marks *marks = pcty_hcl_body_marks(inner);
             CHECK(pcty_marks_contains(marks, PCTY_STR("secret")) == (i > 0));
-            CHECK(pcty_hcl_body_is_unknown(inner) == (i > 0 && !is_known));
+            CHECK(body_data(inner).is_unknown == (i > 0 && !is_known));
             pcty_marks_free(marks);
         }
         pcty_hcl_content_free(content);
@@ -526,7 +554,7 @@ static void user_functions(void) {
     CHECK_OK(pcty_hcl_body_decode_functions(body, PCTY_STR("function"), scope, same, &scope, NULL, &rest, NULL,
                                      NULL));
     CHECK_OK(pcty_hcl_body_attributes(rest, &content, NULL, NULL));
-    CHECK(pcty_hcl_content_attribute_count(content) == 1);
+    CHECK(content_data(content).attribute_count == 1);
     pcty_hcl_content_free(content);
     check_call("twice(4)", scope, "8");
     check_call("four(4)", scope, "16");
@@ -574,14 +602,14 @@ static void what_is_left(void) {
     const pcty_str names[] = {PCTY_STR_INIT("n"), PCTY_STR_INIT("rest")};
     pcty_hcl_spec *n = number("n", true), *rest = NULL, *inner = NULL, *blocks = NULL, *texts = NULL;
     pcty_hcl_spec *any = NULL, *tuple = NULL;
-    CHECK_OK(pcty_hcl_spec_rest(&rest, NULL));
+    CHECK_OK(pcty_hcl_spec_rest(NULL, &rest, NULL));
     const pcty_hcl_spec *parts[2];
     parts[0] = n;
     parts[1] = rest;
     CHECK_OK(pcty_hcl_spec_object(names, parts, 2, &inner, NULL));
-    CHECK_OK(pcty_hcl_spec_block_tuple(PCTY_STR("b"), inner, 0, 0, &blocks, NULL));
-    CHECK_OK(pcty_hcl_spec_rest_attributes(pcty_type_string(), &texts, NULL));
-    CHECK_OK(pcty_hcl_spec_rest_attributes(pcty_type_any(), &any, NULL));
+    CHECK_OK(pcty_hcl_spec_block(PCTY_STR("b"), inner, PCTY_HCL_BLOCK_TUPLE, NULL, &blocks, NULL));
+    CHECK_OK(pcty_hcl_spec_rest(pcty_type_string(), &texts, NULL));
+    CHECK_OK(pcty_hcl_spec_rest(pcty_type_any(), &any, NULL));
     parts[0] = blocks;
     parts[1] = texts;
     CHECK_OK(pcty_hcl_spec_tuple(parts, 2, &tuple, NULL));
@@ -593,7 +621,7 @@ static void what_is_left(void) {
     pcty_hcl_items *items = NULL;
     CHECK_OK(pcty_hcl_body_items(left, &items, NULL));
     CHECK(pcty_hcl_items_count(items) == 2);
-    CHECK_STR(pcty_hcl_attribute_name(pcty_hcl_items_attribute_at(items, 0)), "m");
+    CHECK_STR(attribute_data(item_at(items, 0).attribute).name, "m");
     CHECK(pcty_hcl_value_body(first) == NULL && pcty_hcl_value_body(NULL) == NULL);
     check_json(pcty_value_clone(pcty_value_element_at(value, 1)), "{\"d\":\"1\"}");
     pcty_value_free(value);

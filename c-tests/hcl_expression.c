@@ -1,6 +1,7 @@
 // HCL's expressions: reading, evaluating in scopes, and looking without evaluating.
 
 #include "check.h"
+#include "hcl_views.h"
 
 #include <time.h>
 
@@ -97,8 +98,8 @@ static void reading(void) {
     CHECK(diagnostics == NULL);
     clone = pcty_hcl_expression_clone(expression);
     pcty_hcl_expression_free(expression);
-    CHECK_STR(pcty_hcl_expression_file(clone), "a.hcl");
-    CHECK(pcty_hcl_expression_range(clone).end.column == 2);
+    CHECK_STR(expression_data(clone).file, "a.hcl");
+    CHECK(pcty_hcl_expression_range(clone, PCTY_HCL_RANGE_WHOLE).end.column == 2);
     pcty_hcl_expression_free(clone);
 
     // Encoding is the parser's to judge, names of files are not.
@@ -169,8 +170,9 @@ static void evaluating(void) {
     scope = pcty_hcl_scope_new();
     for (size_t i = 0; i < 4; i++) {
         if (i == 2) {
-            CHECK_OK(pcty_hcl_scope_allow_variables(scope, NULL));
-            CHECK_OK(pcty_hcl_scope_allow_functions(scope, NULL));
+            CHECK_OK(pcty_hcl_scope_allow(scope, PCTY_HCL_SCOPE_VARIABLES, NULL));
+            CHECK_OK(pcty_hcl_scope_allow(scope, PCTY_HCL_SCOPE_FUNCTIONS, NULL));
+            CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_scope_allow(scope, 3, &error));
         }
         expression = parsed(i % 2 == 0 ? "a" : "f()");
         CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) ==
@@ -234,14 +236,13 @@ static void looking(void) {
     pcty_hcl_expression *expression = parsed("a.b[0] + [for x in c[\"k\"]: x + d][0]");
     pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
     CHECK(pcty_hcl_traversals_count(found) == 3);
-    check_path(pcty_hcl_traversals_path_at(found, 0), ".a.b[0]");
-    check_path(pcty_hcl_traversals_path_at(found, 1), ".c[\"k\"]");
-    check_path(pcty_hcl_traversals_path_at(found, 2), ".d");
-    CHECK(pcty_hcl_traversals_range_at(found, 0).end.byte == 6);
-    CHECK_STR(pcty_hcl_traversals_file_at(found, 0), "main.hcl");
-    CHECK(pcty_hcl_traversals_path_at(found, 3) == NULL && pcty_hcl_traversals_path_at(NULL,
-                                                                                       0) == NULL);
-    CHECK(pcty_hcl_traversals_file_at(found, 3).data == NULL);
+    check_path(traversal_at(found, 0).path, ".a.b[0]");
+    check_path(traversal_at(found, 1).path, ".c[\"k\"]");
+    check_path(traversal_at(found, 2).path, ".d");
+    CHECK(traversal_at(found, 0).range.end.byte == 6);
+    CHECK_STR(traversal_at(found, 0).file, "main.hcl");
+    CHECK(traversal_at(found, 3).path == NULL && traversal_at(NULL, 0).path == NULL);
+    CHECK(traversal_at(found, 3).file.data == NULL);
     pcty_hcl_traversals_free(found);
 
     // Another form than that of the expression is a fault at its place.
@@ -254,7 +255,7 @@ static void looking(void) {
     check_other_form(error, "A static list expression is required.");
     CHECK(pcty_hcl_expression_map(expression, &keys, &values, &error) != PCTY_OK);
     check_other_form(error, "A static map expression is required.");
-    CHECK(pcty_hcl_expression_call(expression, &name, &values, &error) != PCTY_OK);
+    CHECK(pcty_hcl_expression_call(expression, &name, &values, NULL, NULL, &error) != PCTY_OK);
     check_other_form(error, "A static function call is required.");
     CHECK(pcty_hcl_expression_traversal(expression, &path, &error) != PCTY_OK);
     check_other_form(error, "A single static variable reference is required: only attribute access and "
@@ -297,7 +298,7 @@ static void looking(void) {
     static const char *const calls[] = {"ns::f(a, 1)", "\"ns::f(a, 1)\""};
     for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
         expression = parsed_as(i, calls[i - 1]);
-        CHECK_OK(pcty_hcl_expression_call(expression, &name, &values, NULL));
+        CHECK_OK(pcty_hcl_expression_call(expression, &name, &values, NULL, NULL, NULL));
         pcty_hcl_expression_free(expression);
         CHECK_STRING(name, "ns::f");
         CHECK(pcty_hcl_expressions_count(values) == 2);

@@ -1,6 +1,7 @@
 // Places in HCL's texts: parts of larger texts, and what stands where in an expression.
 
 #include "check.h"
+#include "hcl_views.h"
 
 static const pcty_position inside = {10, 5, 100};
 
@@ -28,13 +29,13 @@ static void expressions(void) {
         pcty_error *diagnostics = NULL;
         pcty_str text = pcty_str_from_cstr(good[i]);
         CHECK_OK(pcty_hcl_expression_parse(text, file, &inside, syntaxes[i], &expression, NULL, NULL));
-        pcty_range range = pcty_hcl_expression_range(expression);
+        pcty_range range = pcty_hcl_expression_range(expression, PCTY_HCL_RANGE_WHOLE);
         CHECK(range.start.line == 10 && range.start.column == 5 && range.start.byte == 100);
         CHECK(range.end.line == 11 && range.end.byte == 100 + text.len);
         // The last variable is that of the second line, which is counted from its beginning.
         pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
         size_t last = pcty_hcl_traversals_count(found) - 1;
-        range = pcty_hcl_traversals_range_at(found, last);
+        range = traversal_at(found, last).range;
         CHECK(range.start.line == 11 && range.start.column == (i == 0 ? 1 : i == 1 ? 3 : 4));
         check_range(pcty_hcl_traversals_step_range_at(found, last, 1), 11, range.start.column + 1,
                     range.end.column);
@@ -62,7 +63,7 @@ static void expressions(void) {
     CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1 + nn"), file, &inside, PCTY_HCL_NATIVE,
                                           &expression, NULL, NULL));
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
-    CHECK_OK(pcty_hcl_scope_allow_variables(scope, NULL));
+    CHECK_OK(pcty_hcl_scope_allow(scope, PCTY_HCL_SCOPE_VARIABLES, NULL));
     CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) ==
           PCTY_ERROR_DIAGNOSTICS);
     check_told(error, "  on part line 10, column 9:\n"
@@ -82,7 +83,7 @@ static void expressions(void) {
         CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(good[i]), file, &last, syntaxes[i],
                                               &expression, NULL, NULL));
         pcty_hcl_traversals_free(pcty_hcl_expression_variables(expression));
-        CHECK(pcty_hcl_expression_range(expression).end.line == UINT32_MAX);
+        CHECK(pcty_hcl_expression_range(expression, PCTY_HCL_RANGE_WHOLE).end.line == UINT32_MAX);
         pcty_hcl_expression_free(expression);
     }
 }
@@ -101,10 +102,10 @@ static void bodies(void) {
         CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL, NULL));
         const pcty_hcl_attribute *a = pcty_hcl_content_attribute_get(content, PCTY_STR("a"));
         const pcty_hcl_attribute *b = pcty_hcl_content_attribute_get(content, PCTY_STR("b"));
-        CHECK(pcty_hcl_attribute_name_range(a).start.column == (i == 0 ? 5 : 6));
-        CHECK(pcty_hcl_attribute_range(b).start.line == 11);
-        CHECK(pcty_hcl_attribute_range(b).start.column == 1);
-        CHECK(!pcty_hcl_body_is_unknown(body));
+        CHECK(attribute_data(a).name_range.start.column == (i == 0 ? 5 : 6));
+        CHECK(attribute_data(b).range.start.line == 11);
+        CHECK(attribute_data(b).range.start.column == 1);
+        CHECK(!body_data(body).is_unknown);
         pcty_marks *marks = pcty_hcl_body_marks(body);
         CHECK(pcty_marks_count(marks) == 0);
         pcty_marks_free(marks);
@@ -135,9 +136,9 @@ static void traversals(void) {
     pcty_str file = PCTY_STR("part");
     CHECK_OK(pcty_hcl_traversals_parse(PCTY_STR("a.b[0] [\"k\"]"), file, &inside, &found, NULL, NULL));
     CHECK(pcty_hcl_traversals_count(found) == 1);
-    CHECK_STRING(pcty_path_to_text(pcty_hcl_traversals_path_at(found, 0)), ".a.b[0][\"k\"]");
-    CHECK_STR(pcty_hcl_traversals_file_at(found, 0), "part");
-    check_range(pcty_hcl_traversals_range_at(found, 0), 10, 5, 17);
+    CHECK_STRING(pcty_path_to_text(traversal_at(found, 0).path), ".a.b[0][\"k\"]");
+    CHECK_STR(traversal_at(found, 0).file, "part");
+    check_range(traversal_at(found, 0).range, 10, 5, 17);
     static const uint32_t columns[][2] = {{5, 6}, {6, 8}, {8, 11}, {12, 17}};
     for (size_t i = 0; i < 4; i++) {
         check_range(pcty_hcl_traversals_step_range_at(found, 0, i), 10, columns[i][0],
@@ -159,7 +160,7 @@ static void traversals(void) {
     }
     CHECK_OK(pcty_hcl_traversals_parse(PCTY_STR("a.b[c]"), file, NULL,
                                                &found, &diagnostics, NULL));
-    CHECK_STRING(pcty_path_to_text(pcty_hcl_traversals_path_at(found, 0)), ".a.b");
+    CHECK_STRING(pcty_path_to_text(traversal_at(found, 0).path), ".a.b");
     check_told(diagnostics, "  on part line 1, column 5:\n"
                             "      1 | a.b[c]\n"
                             "        |     ^\n"
@@ -177,7 +178,7 @@ static void traversals(void) {
         CHECK(pcty_hcl_traversals_count(found) == 1);
         pcty_range step = pcty_hcl_traversals_step_range_at(found, 0, 2);
         CHECK(step.end.column - step.start.column == 3);
-        CHECK_STR(pcty_hcl_traversals_file_at(found, 0), "part");
+        CHECK_STR(traversal_at(found, 0).file, "part");
         pcty_hcl_traversals_free(found);
         pcty_hcl_expression_free(expression);
     }
@@ -196,17 +197,17 @@ static void parts(void) {
     pcty_str file = PCTY_STR("f");
     CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("ns::f(a, 1)"), file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                        NULL));
-    CHECK_OK(pcty_hcl_expression_call_ranges(expression, &name, &arguments, NULL));
+    CHECK_OK(pcty_hcl_expression_call(expression, NULL, NULL, &name, &arguments, NULL));
     check_range(name, 1, 1, 6);
     check_range(arguments, 1, 6, 12);
-    CHECK_OK(pcty_hcl_expression_call_ranges(expression, NULL, NULL, NULL));
-    check_range(pcty_hcl_expression_start_range(expression), 1, 1, 7);
+    CHECK_OK(pcty_hcl_expression_call(expression, NULL, NULL, NULL, NULL, NULL));
+    check_range(pcty_hcl_expression_range(expression, PCTY_HCL_RANGE_START), 1, 1, 7);
     pcty_hcl_expression_free(expression);
     CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[a, b]"), file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                        NULL));
-    check_range(pcty_hcl_expression_start_range(expression), 1, 1, 2);
+    check_range(pcty_hcl_expression_range(expression, PCTY_HCL_RANGE_START), 1, 1, 2);
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
-                pcty_hcl_expression_call_ranges(expression, &name, &arguments, &error));
+                pcty_hcl_expression_call(expression, NULL, NULL, &name, &arguments, &error));
     pcty_hcl_expression_free(expression);
 }
 

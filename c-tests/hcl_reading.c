@@ -1,6 +1,7 @@
 // Reading HCL without a schema: items, places, trees, references, and values as text.
 
 #include "check.h"
+#include "hcl_views.h"
 
 static pcty_hcl_body *body_of(pcty_hcl_syntax syntax, const char *text) {
     pcty_hcl_body *body = NULL;
@@ -28,33 +29,42 @@ static void items(void) {
     CHECK_OK(pcty_hcl_body_items(body, &items, NULL));
     pcty_hcl_body_free(body); // the items live on
     CHECK(pcty_hcl_items_count(items) == 3);
-    CHECK(pcty_hcl_items_kind_at(items, 0) == PCTY_HCL_ITEM_ATTRIBUTE);
-    CHECK(pcty_hcl_items_kind_at(items, 1) == PCTY_HCL_ITEM_BLOCK);
-    CHECK(pcty_hcl_items_kind_at(items, 3) == PCTY_HCL_ITEM_NONE);
-    CHECK(pcty_hcl_items_attribute_at(items, 1) == NULL);
-    CHECK(pcty_hcl_items_block_count_at(items, 0) == 0);
+    CHECK(item_at(items, 0).kind == PCTY_HCL_ITEM_ATTRIBUTE);
+    CHECK(item_at(items, 1).kind == PCTY_HCL_ITEM_BLOCK);
+    CHECK(item_at(items, 3).kind == PCTY_HCL_ITEM_NONE);
+    CHECK(item_at(items, 1).attribute == NULL);
+    CHECK(item_at(items, 0).block_count == 0);
     CHECK(pcty_hcl_items_block_at(items, 1, 1) == NULL);
-    CHECK_STR(pcty_hcl_attribute_name(pcty_hcl_items_attribute_at(items, 2)), "a");
+    CHECK_STR(attribute_data(item_at(items, 2).attribute).name, "a");
     const pcty_hcl_block *block = pcty_hcl_items_block_at(items, 1, 0);
-    CHECK_STR(pcty_hcl_block_label_at(block, 0), "l");
-    check_bytes(pcty_hcl_block_open_range(block), 12, 13);
-    check_bytes(pcty_hcl_block_close_range(block), 22, 23);
-    check_bytes(pcty_hcl_block_whole_range(block), 6, 23);
-    const pcty_hcl_body *inside = pcty_hcl_block_body(block);
-    CHECK_STR(pcty_hcl_body_text(inside), "{\n  c = 2\n}");
-    check_bytes(pcty_hcl_body_range(inside), 12, 23);
+    CHECK_STR(label_at(block, 0).text, "l");
+    check_bytes(pcty_hcl_block_range(block, PCTY_HCL_RANGE_OPEN_BRACE), 12, 13);
+    check_bytes(pcty_hcl_block_range(block, PCTY_HCL_RANGE_CLOSE_BRACE), 22, 23);
+    check_bytes(pcty_hcl_block_range(block, PCTY_HCL_RANGE_WHOLE), 6, 23);
+    check_bytes(pcty_hcl_block_range(block, PCTY_HCL_RANGE_HEADER), 6, 11);
+    check_bytes(pcty_hcl_block_range(block, PCTY_HCL_RANGE_TYPE), 6, 7);
+    check_bytes(pcty_hcl_block_range(block, PCTY_HCL_RANGE_MISSING), 0, 0);
+    check_bytes(pcty_hcl_block_range(block, 0), 0, 0);
+    check_bytes(pcty_hcl_block_range(NULL, PCTY_HCL_RANGE_WHOLE), 0, 0);
+    CHECK(pcty_hcl_block_info(block, NULL) && !pcty_hcl_block_info(NULL, NULL));
+    CHECK(pcty_hcl_block_label_at(block, 0, NULL) && !pcty_hcl_block_label_at(block, 1, NULL));
+    CHECK(pcty_hcl_items_at(items, 2, NULL) && !pcty_hcl_items_at(items, 3, NULL));
+    CHECK(!pcty_hcl_attribute_info(NULL, NULL) && !pcty_hcl_body_info(NULL, NULL));
+    const pcty_hcl_body *inside = block_data(block).body;
+    CHECK_STR(body_data(inside).text, "{\n  c = 2\n}");
+    check_bytes(pcty_hcl_body_range(inside, PCTY_HCL_RANGE_WHOLE), 12, 23);
     CHECK_OK(pcty_hcl_body_items(inside, &inner, NULL));
-    CHECK_STR(pcty_hcl_attribute_name(pcty_hcl_items_attribute_at(inner, 0)), "c");
+    CHECK_STR(attribute_data(item_at(inner, 0).attribute).name, "c");
     pcty_hcl_items_free(inner);
     pcty_hcl_items_free(items);
 
     body = body_of(PCTY_HCL_JSON, "{\"a\": 1, \"b\": [{\"c\": 2}, {}]}");
     CHECK_OK(pcty_hcl_body_items(body, &items, NULL));
-    CHECK(pcty_hcl_items_kind_at(items, 0) == PCTY_HCL_ITEM_ATTRIBUTE);
-    CHECK(pcty_hcl_items_kind_at(items, 1) == PCTY_HCL_ITEM_EITHER);
-    CHECK(pcty_hcl_items_attribute_at(items, 1) != NULL);
-    CHECK(pcty_hcl_items_block_count_at(items, 1) == 2);
-    CHECK_STR(pcty_hcl_body_text(pcty_hcl_block_body(pcty_hcl_items_block_at(items, 1, 0))),
+    CHECK(item_at(items, 0).kind == PCTY_HCL_ITEM_ATTRIBUTE);
+    CHECK(item_at(items, 1).kind == PCTY_HCL_ITEM_EITHER);
+    CHECK(item_at(items, 1).attribute != NULL);
+    CHECK(item_at(items, 1).block_count == 2);
+    CHECK_STR(body_data(block_data(pcty_hcl_items_block_at(items, 1, 0)).body).text,
               "{\"c\": 2}");
     pcty_hcl_items_free(items);
     pcty_hcl_body_free(body);
@@ -68,20 +78,20 @@ static void places(void) {
     CHECK_OK(pcty_hcl_body_byte_of(body, PCTY_STR("f"), 2, 9, &byte, NULL));
     CHECK(byte == (size_t)(strchr(text, 'x') - text));
     CHECK_OK(pcty_hcl_body_at_byte(body, PCTY_STR(""), byte, &place, NULL));
-    CHECK(pcty_hcl_location_block_count(place) == 1);
-    CHECK_STR(pcty_hcl_block_type(pcty_hcl_location_block_at(place, 0)), "a");
+    CHECK(location_data(place).block_count == 1);
+    CHECK_STR(block_data(pcty_hcl_location_block_at(place, 0)).type, "a");
     CHECK(pcty_hcl_location_block_at(place, 1) == NULL);
-    CHECK_STR(pcty_hcl_attribute_name(pcty_hcl_location_attribute(place)), "b");
-    CHECK(pcty_hcl_location_expression_count(place) == 2);
-    CHECK_STR(pcty_hcl_expression_text(pcty_hcl_location_expression_at(place, 0)), "f(x.y, [1])");
-    CHECK_STR(pcty_hcl_expression_text(pcty_hcl_location_expression_at(place, 1)), "x.y");
+    CHECK_STR(attribute_data(location_data(place).attribute).name, "b");
+    CHECK(location_data(place).expression_count == 2);
+    CHECK_STR(expression_data(pcty_hcl_location_expression_at(place, 0)).text, "f(x.y, [1])");
+    CHECK_STR(expression_data(pcty_hcl_location_expression_at(place, 1)).text, "x.y");
     pcty_hcl_expressions *found = NULL;
     CHECK_OK(pcty_hcl_expression_at_byte(pcty_hcl_location_expression_at(place, 0), byte, &found, NULL));
     CHECK(pcty_hcl_expressions_count(found) == 2);
     pcty_hcl_expressions_free(found);
     pcty_hcl_location_free(place);
     CHECK_OK(pcty_hcl_body_at_byte(body, PCTY_STR("other"), byte, &place, NULL));
-    CHECK(pcty_hcl_location_attribute(place) == NULL);
+    CHECK(location_data(place).attribute == NULL);
     pcty_hcl_location_free(place);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
                 pcty_hcl_body_byte_of(body, PCTY_STR("other"), 1, 1, &byte, &error));
@@ -91,12 +101,10 @@ static void places(void) {
 static void trees(void) {
     pcty_hcl_expression *expression = expression_of("[for k, v in m : -v + up(k) if v]");
     pcty_hcl_expressions *parts = NULL, *operands = NULL;
-    pcty_str key, value;
-    CHECK(pcty_hcl_expression_form(expression) == PCTY_HCL_FORM_FOR);
-    CHECK(pcty_hcl_expression_iterators(expression, &key, &value));
-    CHECK_STR(key, "k");
-    CHECK_STR(value, "v");
-    CHECK(pcty_hcl_expression_name(expression).data == NULL);
+    CHECK(expression_data(expression).form == PCTY_HCL_FORM_FOR);
+    CHECK_STR(expression_data(expression).key_name, "k");
+    CHECK_STR(expression_data(expression).value_name, "v");
+    CHECK(expression_data(expression).name.data == NULL);
     CHECK_OK(pcty_hcl_expression_parts(expression, &parts, NULL));
     pcty_hcl_expression_free(expression); // the parts live on
     CHECK(pcty_hcl_expressions_count(parts) == 3);
@@ -105,20 +113,25 @@ static void trees(void) {
     CHECK(pcty_hcl_expressions_role_at(parts, 2) == PCTY_HCL_ROLE_CONDITION);
     CHECK(pcty_hcl_expressions_role_at(parts, 3) == PCTY_HCL_ROLE_NONE);
     const pcty_hcl_expression *sum = pcty_hcl_expressions_at(parts, 1);
-    CHECK(pcty_hcl_expression_form(sum) == PCTY_HCL_FORM_OPERATIONS);
-    CHECK_STR(pcty_hcl_expression_operator_at(sum, 0), "+");
-    check_bytes(pcty_hcl_expression_operator_range_at(sum, 0), 20, 21);
-    CHECK(pcty_hcl_expression_operator_at(sum, 1).data == NULL);
-    CHECK(!pcty_hcl_expression_iterators(sum, NULL, NULL));
+    CHECK(expression_data(sum).form == PCTY_HCL_FORM_OPERATIONS);
+    CHECK_STR(operator_at(sum, 0).text, "+");
+    check_bytes(operator_at(sum, 0).range, 20, 21);
+    CHECK(operator_at(sum, 1).text.data == NULL);
+    CHECK(expression_data(sum).value_name.data == NULL);
+    CHECK(pcty_hcl_expression_operator_at(sum, 0, NULL));
+    CHECK(!pcty_hcl_expression_operator_at(sum, 1, NULL));
+    CHECK(pcty_hcl_expression_info(sum, NULL) && !pcty_hcl_expression_info(NULL, NULL));
+    check_bytes(pcty_hcl_expression_range(sum, PCTY_HCL_RANGE_HEADER), 0, 0);
+    check_bytes(pcty_hcl_expression_range(NULL, PCTY_HCL_RANGE_WHOLE), 0, 0);
     CHECK_OK(pcty_hcl_expression_parts(sum, &operands, NULL));
-    CHECK_STR(pcty_hcl_expression_operator_at(pcty_hcl_expressions_at(operands, 0), 0), "-");
-    CHECK_STR(pcty_hcl_expression_name(pcty_hcl_expressions_at(operands, 1)), "up");
+    CHECK_STR(operator_at(pcty_hcl_expressions_at(operands, 0), 0).text, "-");
+    CHECK_STR(expression_data(pcty_hcl_expressions_at(operands, 1)).name, "up");
     pcty_hcl_expressions_free(operands);
     pcty_hcl_expressions_free(parts);
 
     expression = expression_of("(a).b[0]");
     pcty_hcl_traversals *steps = pcty_hcl_expression_steps(expression);
-    CHECK(pcty_path_step_count(pcty_hcl_traversals_path_at(steps, 0)) == 2);
+    CHECK(pcty_path_step_count(traversal_at(steps, 0).path) == 2);
     pcty_hcl_traversals_free(steps);
     pcty_hcl_expression_free(expression);
 }
@@ -130,21 +143,22 @@ static void references(void) {
     pcty_hcl_calls *calls = NULL;
     CHECK_OK(pcty_hcl_body_variables(body, &variables, NULL));
     CHECK(pcty_hcl_traversals_count(variables) == 2);
-    CHECK_STR(pcty_path_step_name_at(pcty_hcl_traversals_path_at(variables, 1), 0), "v");
+    CHECK_STR(pcty_path_step_name_at(traversal_at(variables, 1).path, 0), "v");
     pcty_hcl_traversals_free(variables);
     CHECK_OK(pcty_hcl_body_calls(body, &calls, NULL));
     pcty_hcl_body_free(body);
     CHECK(pcty_hcl_calls_count(calls) == 2);
-    CHECK_STR(pcty_hcl_calls_name_at(calls, 1), "g");
-    CHECK_STR(pcty_hcl_calls_file_at(calls, 1), "f");
+    CHECK_STR(call_at(calls, 1).name, "g");
+    CHECK_STR(call_at(calls, 1).file, "f");
     size_t at = (size_t)(strstr(text, "g(") - text);
-    check_bytes(pcty_hcl_calls_name_range_at(calls, 1), at, at + 1);
-    check_bytes(pcty_hcl_calls_range_at(calls, 1), at, at + 4);
+    check_bytes(call_at(calls, 1).name_range, at, at + 1);
+    check_bytes(call_at(calls, 1).range, at, at + 4);
     pcty_hcl_calls_free(calls);
     pcty_hcl_expression *expression = expression_of("f(1)");
     calls = pcty_hcl_expression_calls(expression);
-    CHECK_STR(pcty_hcl_calls_name_at(calls, 0), "f");
-    CHECK(pcty_hcl_calls_name_at(calls, 1).data == NULL);
+    CHECK_STR(call_at(calls, 0).name, "f");
+    CHECK(pcty_hcl_calls_at(calls, 0, NULL) && !pcty_hcl_calls_at(calls, 1, NULL));
+    CHECK(!pcty_hcl_calls_at(NULL, 0, NULL));
     pcty_hcl_calls_free(calls);
     pcty_hcl_expression_free(expression);
 }

@@ -1,6 +1,7 @@
 // HCL's types as expressions: defaults, and arguments that are types or expressions.
 
 #include "check.h"
+#include "hcl_views.h"
 
 static pcty_str file;
 
@@ -121,10 +122,12 @@ static void building(void) {
     number[0] = eighty;
     pcty_hcl_defaults *of_port = NULL, *of_ports = NULL, *of_pair = NULL, *of_server = NULL;
     CHECK_OK(pcty_hcl_defaults_object(port, n, number, NULL, 1, &of_port, NULL));
-    CHECK_OK(pcty_hcl_defaults_collection(ports, of_port, &of_ports, NULL));
+    const pcty_hcl_defaults *only[1];
+    only[0] = of_port;
+    CHECK_OK(pcty_hcl_defaults_elements(ports, only, 1, &of_ports, NULL));
     const pcty_hcl_defaults *elements[2] = {NULL, NULL};
     elements[1] = of_port;
-    CHECK_OK(pcty_hcl_defaults_tuple(pair, elements, 2, &of_pair, NULL));
+    CHECK_OK(pcty_hcl_defaults_elements(pair, elements, 2, &of_pair, NULL));
     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("pair"), PCTY_STR_INIT("ports")};
     const pcty_value *values[3] = {NULL, NULL, NULL};
     const pcty_hcl_defaults *inside[3] = {NULL, NULL, NULL};
@@ -138,19 +141,21 @@ static void building(void) {
                        "\"ports\":[{\"n\":80},{\"n\":1}]}");
     pcty_value_free(given);
 
-    CHECK(pcty_value_equal(pcty_hcl_defaults_value_get(of_server, names[0]), name));
-    CHECK(pcty_hcl_defaults_value_get(of_server, names[1]) == NULL);
-    CHECK(pcty_hcl_defaults_attribute_get(of_server, names[0]) == NULL);
-    const pcty_hcl_defaults *part = pcty_hcl_defaults_attribute_get(of_server, names[1]);
+    CHECK(pcty_value_equal(defaults_of(of_server, names[0]).value, name));
+    CHECK(defaults_of(of_server, names[1]).value == NULL);
+    CHECK(defaults_of(of_server, names[0]).inside == NULL);
+    const pcty_hcl_defaults *part = defaults_of(of_server, names[1]).inside;
     CHECK(pcty_hcl_defaults_element_at(part, 0) == NULL);
-    CHECK(pcty_hcl_defaults_element(part) == NULL);
     part = pcty_hcl_defaults_element_at(part, 1);
-    CHECK(pcty_value_equal(pcty_hcl_defaults_value_get(part, n[0]), eighty));
-    part = pcty_hcl_defaults_attribute_get(of_server, names[2]);
+    CHECK(pcty_value_equal(defaults_of(part, n[0]).value, eighty));
+    part = defaults_of(of_server, names[2]).inside;
     CHECK(pcty_type_equal(pcty_hcl_defaults_type(part), ports));
-    CHECK(pcty_hcl_defaults_attribute_get(part, n[0]) == NULL);
-    CHECK(pcty_hcl_defaults_value_get(pcty_hcl_defaults_element(part), n[0]) != NULL);
-    CHECK(pcty_hcl_defaults_element_at(part, 0) == NULL);
+    CHECK(defaults_of(part, n[0]).inside == NULL);
+    CHECK(defaults_of(pcty_hcl_defaults_element_at(part, 0), n[0]).value != NULL);
+    CHECK(pcty_hcl_defaults_element_at(part, 0) == pcty_hcl_defaults_element_at(part, 7));
+    CHECK(pcty_hcl_defaults_attribute_get(of_server, names[0], NULL));
+    CHECK(!pcty_hcl_defaults_attribute_get(of_server, n[0], NULL));
+    CHECK(!pcty_hcl_defaults_attribute_get(NULL, n[0], NULL));
 
     // They belong to the parts of their type.
     pcty_hcl_defaults *none = NULL;
@@ -159,12 +164,16 @@ static void building(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_hcl_defaults_object(server, names, NULL, inside + 1, 1, &none, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_defaults_tuple(pair, elements + 1, 1, &none, &error));
+                pcty_hcl_defaults_elements(pair, elements + 1, 1, &none, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_defaults_collection(ports, of_ports, &none, &error));
+                pcty_hcl_defaults_elements(ports, inside + 2, 1, &none, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_defaults_elements(ports, only, 0, &none, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_hcl_defaults_elements(ports, elements, 1, &none, &error));
     // None at all are none.
     CHECK_OK(pcty_hcl_defaults_object(port, n, NULL, NULL, 1, &none, NULL));
-    CHECK(pcty_hcl_defaults_value_get(none, n[0]) == NULL);
+    CHECK(defaults_of(none, n[0]).value == NULL);
 
     pcty_hcl_defaults_free(none);
     pcty_hcl_defaults_free(of_server);
@@ -297,7 +306,7 @@ static void arguments(void) {
         CHECK_OK(pcty_function_call(by_name, argument, 1, &value, NULL));
         check_json(value, "[3,3]");
         expression = pcty_hcl_closure_expression(made);
-        CHECK_STR(pcty_hcl_expression_file(expression), "main.hcl");
+        CHECK_STR(expression_data(expression).file, "main.hcl");
         pcty_hcl_expression_free(expression);
         pcty_value_free(made);
     }

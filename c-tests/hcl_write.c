@@ -1,6 +1,7 @@
 // Writing HCL: files read, changed and made; snippets; tokens; formatting; what goes wrong.
 
 #include "check.h"
+#include "hcl_views.h"
 
 static const char MAIN[] =
     "// The network.\n"
@@ -59,7 +60,7 @@ static pcty_path *traversal(const char *text) {
     pcty_hcl_traversals *found = NULL;
     CHECK_OK(pcty_hcl_traversals_parse(pcty_str_from_cstr(text), PCTY_STR(""), NULL,
                                        &found, NULL, NULL));
-    pcty_path *path = pcty_path_clone(pcty_hcl_traversals_path_at(found, 0));
+    pcty_path *path = pcty_path_clone(traversal_at(found, 0).path);
     pcty_hcl_traversals_free(found);
     return path;
 }
@@ -114,35 +115,39 @@ static void check_looking(void) {
     pcty_string *text = NULL;
     size_t start, end, byte;
     pcty_hcl_node found;
-    pcty_hcl_node vpc = pcty_hcl_file_first(file, PCTY_HCL_NODE_ROOT);
-    pcty_hcl_node version = pcty_hcl_file_last(file, vpc);
+    pcty_hcl_node vpc = pcty_hcl_file_step(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_DIRECTION_FIRST);
+    pcty_hcl_node version = pcty_hcl_file_step(file, vpc, PCTY_HCL_DIRECTION_LAST);
     CHECK(vpc == block(file, "module", "vpc"));
     CHECK(block(file, "module", "vp") == PCTY_HCL_NODE_NONE);
-    CHECK(pcty_hcl_file_kind(file, vpc) == PCTY_HCL_ITEM_BLOCK);
-    CHECK(pcty_hcl_file_kind(file, version) == PCTY_HCL_ITEM_ATTRIBUTE);
-    CHECK(pcty_hcl_file_kind(file, PCTY_HCL_NODE_ROOT) == PCTY_HCL_ITEM_NONE);
-    CHECK_STR(pcty_hcl_file_name(file, vpc), "module");
-    CHECK_STR(pcty_hcl_file_name(file, version), "version");
-    CHECK_STR(pcty_hcl_file_value(file, version), "\"1.2.0\"");
-    CHECK(pcty_hcl_file_value(file, vpc).data == NULL);
-    CHECK(pcty_hcl_file_label_count(file, vpc) == 1 && pcty_hcl_file_label_count(file, version) == 0);
+    CHECK(node_data(file, vpc).kind == PCTY_HCL_ITEM_BLOCK);
+    CHECK(node_data(file, version).kind == PCTY_HCL_ITEM_ATTRIBUTE);
+    CHECK(node_data(file, PCTY_HCL_NODE_ROOT).kind == PCTY_HCL_ITEM_NONE);
+    CHECK_STR(node_data(file, vpc).name, "module");
+    CHECK_STR(node_data(file, version).name, "version");
+    CHECK_STR(node_data(file, version).value, "\"1.2.0\"");
+    CHECK(node_data(file, vpc).value.data == NULL);
+    CHECK(node_data(file, vpc).label_count == 1 && node_data(file, version).label_count == 0);
     CHECK_STRING(pcty_hcl_file_label_at(file, vpc, 0), "vpc");
     CHECK(pcty_hcl_file_label_at(file, vpc, 1) == NULL);
-    CHECK(pcty_hcl_file_parent(file, version) == vpc);
-    CHECK(pcty_hcl_file_parent(file, vpc) == PCTY_HCL_NODE_ROOT);
-    CHECK(pcty_hcl_file_parent(file, PCTY_HCL_NODE_ROOT) == PCTY_HCL_NODE_NONE);
-    CHECK(pcty_hcl_file_next(file, version) == PCTY_HCL_NODE_NONE);
-    CHECK(pcty_hcl_file_previous(file, version) == pcty_hcl_file_first(file, vpc));
-    CHECK(pcty_hcl_file_previous(file, pcty_hcl_file_next(file, vpc)) == vpc);
+    CHECK(pcty_hcl_file_step(file, version, PCTY_HCL_DIRECTION_PARENT) == vpc);
+    CHECK(pcty_hcl_file_step(file, vpc, PCTY_HCL_DIRECTION_PARENT) == PCTY_HCL_NODE_ROOT);
+    CHECK(pcty_hcl_file_step(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_DIRECTION_PARENT) == PCTY_HCL_NODE_NONE);
+    CHECK(pcty_hcl_file_step(file, version, PCTY_HCL_DIRECTION_NEXT) == PCTY_HCL_NODE_NONE);
+    CHECK(pcty_hcl_file_step(file, vpc, 0) == PCTY_HCL_NODE_NONE);
+    CHECK(pcty_hcl_file_step(NULL, vpc, PCTY_HCL_DIRECTION_FIRST) == PCTY_HCL_NODE_NONE);
+    CHECK(pcty_hcl_file_node_info(file, vpc, NULL) && !pcty_hcl_file_node_info(NULL, vpc, NULL));
+    CHECK(!pcty_hcl_file_node_info(file, PCTY_HCL_NODE_ROOT, NULL));
+    CHECK(pcty_hcl_file_step(file, version, PCTY_HCL_DIRECTION_PREVIOUS) == pcty_hcl_file_step(file, vpc, PCTY_HCL_DIRECTION_FIRST));
+    CHECK(pcty_hcl_file_step(file, pcty_hcl_file_step(file, vpc, PCTY_HCL_DIRECTION_NEXT), PCTY_HCL_DIRECTION_PREVIOUS) == vpc);
     CHECK_OK(pcty_hcl_file_comments(file, version, PCTY_HCL_COMMENTS_AFTER, &comments, NULL));
     CHECK(pcty_hcl_tokens_count(comments) == 1);
-    CHECK_STR(pcty_hcl_tokens_text_at(comments, 0), "# the last one with peering");
+    CHECK_STR(token_at(comments, 0).text, "# the last one with peering");
     pcty_hcl_tokens_free(comments);
     CHECK_OK(pcty_hcl_file_comments(file, vpc, PCTY_HCL_COMMENTS_BEFORE, &comments, NULL));
-    CHECK_STR(pcty_hcl_tokens_text_at(comments, 0), "// The network.");
+    CHECK_STR(token_at(comments, 0).text, "// The network.");
     pcty_hcl_tokens_free(comments);
     CHECK_OK(pcty_hcl_file_expression(file, version, &expression, NULL));
-    CHECK(pcty_hcl_expression_range(expression).end.byte == 7);
+    CHECK(pcty_hcl_expression_range(expression, PCTY_HCL_RANGE_WHOLE).end.byte == 7);
     pcty_hcl_expression_free(expression);
     CHECK_OK(pcty_hcl_file_node_to_text(file, version, &text, NULL));
     CHECK_STRING(text, "  version = \"1.2.0\" # the last one with peering\n");
@@ -154,7 +159,7 @@ static void check_looking(void) {
     CHECK_OK(pcty_hcl_file_byte_of(file, 8, 15, &byte, NULL));
     CHECK(memcmp(MAIN + byte, "var.subnet", 10) == 0);
     CHECK_OK(pcty_hcl_file_node_at_byte(file, byte, &found, &start, NULL));
-    CHECK_STR(pcty_hcl_file_name(file, found), "subnet");
+    CHECK_STR(node_data(file, found).name, "subnet");
     CHECK(start == 3);
     CHECK_OK(pcty_hcl_file_node_at_byte(file, strlen(MAIN) + 10, &found, &start, NULL));
     CHECK(found == PCTY_HCL_NODE_ROOT && start == SIZE_MAX);
@@ -167,29 +172,29 @@ static void check_edits(void) {
     pcty_hcl_file *file = parsed("# One.\na = 1\n\n# Two.\nb = [1]\n\nc \"x\" \"y\" {\n  d = a.b + f(a.b)\n}\n");
     pcty_hcl_fragment *value = snippet("x ? y : z");
     pcty_hcl_node a = pcty_hcl_file_attribute_get(file, PCTY_HCL_NODE_ROOT, PCTY_STR("a"));
-    pcty_hcl_node b = pcty_hcl_file_next(file, a), c = pcty_hcl_file_next(file, b), d, e;
+    pcty_hcl_node b = pcty_hcl_file_step(file, a, PCTY_HCL_DIRECTION_NEXT), c = pcty_hcl_file_step(file, b, PCTY_HCL_DIRECTION_NEXT), d, e;
     const pcty_str labels[] = {PCTY_STR_INIT("x"), PCTY_STR_INIT("a \"b\"")};
     const pcty_str lines[] = {PCTY_STR_INIT("Three."), PCTY_STR_INIT("// Four.")};
     size_t count;
     bool was;
-    d = pcty_hcl_file_first(file, c);
+    d = pcty_hcl_file_step(file, c, PCTY_HCL_DIRECTION_FIRST);
     CHECK_OK(pcty_hcl_file_set_part(file, d, 0, 3, value, NULL));
-    CHECK_STR(pcty_hcl_file_value(file, d), "(x ? y : z) + f(a.b)");
+    CHECK_STR(node_data(file, d).value, "(x ? y : z) + f(a.b)");
     pcty_path *from = traversal("a.b");
     CHECK_OK(pcty_hcl_file_replace(file, d, from, value, NULL, NULL));
-    CHECK_STR(pcty_hcl_file_value(file, d), "(x ? y : z) + f((x ? y : z))");
+    CHECK_STR(node_data(file, d).value, "(x ? y : z) + f((x ? y : z))");
     pcty_path_free(from);
     CHECK_OK(pcty_hcl_file_push(file, b, value, NULL));
     CHECK_OK(pcty_hcl_file_set_labels(file, c, labels, 2, NULL));
     // What the file has lent is good as an argument of an edit.
-    CHECK_OK(pcty_hcl_file_rename(file, c, pcty_hcl_file_name(file, d), NULL));
+    CHECK_OK(pcty_hcl_file_rename(file, c, node_data(file, d).name, NULL));
     CHECK_OK(pcty_hcl_file_set_comments(file, b, lines, 2, NULL));
     CHECK_OK(pcty_hcl_file_release_comments(file, a, NULL));
     CHECK_OK(pcty_hcl_file_move(file, a, c, d, PCTY_HCL_INSERT_BEFORE, NULL));
-    CHECK(pcty_hcl_file_parent(file, a) == c);
+    CHECK(pcty_hcl_file_step(file, a, PCTY_HCL_DIRECTION_PARENT) == c);
     CHECK_OK(pcty_hcl_file_insert_attribute(file, c, PCTY_STR("e"), value, d, PCTY_HCL_INSERT_AFTER, &e,
                                             NULL));
-    CHECK(pcty_hcl_file_next(file, d) == e);
+    CHECK(pcty_hcl_file_step(file, d, PCTY_HCL_DIRECTION_NEXT) == e);
     check_text(file, "# One.\n\n# Three.\n// Four.\nb = [1, (x ? y : z)]\n\nd \"x\" \"a \\\"b\\\"\" {\n"
                      "  a = 1\n  d = (x ? y : z) + f((x ? y : z))\n  e = x ? y : z\n}\n");
     CHECK_OK(pcty_hcl_file_remove(file, b, NULL));
@@ -201,7 +206,7 @@ static void check_edits(void) {
     CHECK(was);
     CHECK_OK(pcty_hcl_file_remove_inside(file, e, keys, 1, &was, NULL));
     CHECK(!was);
-    CHECK_STR(pcty_hcl_file_value(file, e), "{ g = 1 }");
+    CHECK_STR(node_data(file, e).value, "{ g = 1 }");
     pcty_hcl_fragment_free(value);
     pcty_hcl_file_free(file);
 }
@@ -210,14 +215,14 @@ static void check_edits(void) {
 static void check_refusals(void) {
     pcty_hcl_file *file = parsed(MAIN), *other = parsed(MAIN);
     pcty_hcl_fragment *value = snippet("1"), *made = NULL;
-    pcty_hcl_node vpc = pcty_hcl_file_first(file, PCTY_HCL_NODE_ROOT);
-    pcty_hcl_node source = pcty_hcl_file_first(file, vpc), node = 7;
+    pcty_hcl_node vpc = pcty_hcl_file_step(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_DIRECTION_FIRST);
+    pcty_hcl_node source = pcty_hcl_file_step(file, vpc, PCTY_HCL_DIRECTION_FIRST), node = 7;
     pcty_path *path = pcty_path_new();
     pcty_string *text = NULL;
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_set_value(other, source, value, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_remove(other, vpc, &error));
-    CHECK(pcty_hcl_file_name(other, vpc).data == NULL);
-    CHECK(pcty_hcl_file_first(other, vpc) == PCTY_HCL_NODE_NONE);
+    CHECK(node_data(other, vpc).name.data == NULL);
+    CHECK(pcty_hcl_file_step(other, vpc, PCTY_HCL_DIRECTION_FIRST) == PCTY_HCL_NODE_NONE);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
                 pcty_hcl_file_set(file, PCTY_HCL_NODE_NONE, PCTY_STR("a"), value, &node, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
@@ -262,10 +267,10 @@ static void check_refusals(void) {
     check_text(file, MAIN);
     // What is gone is gone, with all that was in it.
     CHECK_OK(pcty_hcl_file_remove(file, vpc, NULL));
-    CHECK(pcty_hcl_file_kind(file, vpc) == PCTY_HCL_ITEM_NONE);
-    CHECK(pcty_hcl_file_kind(file, source) == PCTY_HCL_ITEM_NONE);
-    CHECK(pcty_hcl_file_value(file, source).data == NULL);
-    CHECK(pcty_hcl_file_next(file, vpc) == PCTY_HCL_NODE_NONE);
+    CHECK(node_data(file, vpc).kind == PCTY_HCL_ITEM_NONE);
+    CHECK(node_data(file, source).kind == PCTY_HCL_ITEM_NONE);
+    CHECK(node_data(file, source).value.data == NULL);
+    CHECK(pcty_hcl_file_step(file, vpc, PCTY_HCL_DIRECTION_NEXT) == PCTY_HCL_NODE_NONE);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_remove(file, vpc, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_set_value(file, source, value, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_set(file, vpc, PCTY_STR("a"), value, NULL, &error));
@@ -274,7 +279,7 @@ static void check_refusals(void) {
     // And no later node has its number.
     CHECK_OK(pcty_hcl_file_insert_block(file, PCTY_HCL_NODE_ROOT, PCTY_STR("module"), NULL, 0,
                                         PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_FIRST, &node, NULL));
-    CHECK(node != vpc && pcty_hcl_file_kind(file, vpc) == PCTY_HCL_ITEM_NONE);
+    CHECK(node != vpc && node_data(file, vpc).kind == PCTY_HCL_ITEM_NONE);
     check_text(other, MAIN);
     pcty_path_free(path);
     pcty_hcl_fragment_free(value);
@@ -288,7 +293,7 @@ static void check_budgets(void) {
     pcty_hcl_fragment *value = snippet("1");
     pcty_budget *budget = NULL;
     pcty_limits limits = PCTY_LIMITS_INIT;
-    pcty_hcl_node vpc = pcty_hcl_file_first(file, PCTY_HCL_NODE_ROOT);
+    pcty_hcl_node vpc = pcty_hcl_file_step(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_DIRECTION_FIRST);
     bool changed = false;
     for (limits.bytes = 1; limits.bytes < 100000 && !changed; limits.bytes += 50) {
         CHECK_OK(pcty_budget_new(&limits, &budget, NULL));
@@ -372,20 +377,20 @@ static void check_tokens(void) {
     pcty_hcl_tokens *tokens = NULL;
     size_t at = 0;
     CHECK_OK(pcty_hcl_tokens_parse(pcty_str_from_cstr(text), &tokens, NULL));
-    CHECK(pcty_hcl_tokens_kind_at(tokens, 0) == PCTY_HCL_TOKEN_NAME);
+    CHECK(token_at(tokens, 0).kind == PCTY_HCL_TOKEN_NAME);
     for (size_t i = 0; i < pcty_hcl_tokens_count(tokens); i++) {
-        pcty_str word = pcty_hcl_tokens_text_at(tokens, i);
+        pcty_str word = token_at(tokens, i).text;
         pcty_range range = pcty_hcl_tokens_range_at(tokens, i);
         CHECK(range.start.byte == at && memcmp(text + at, word.data, word.len) == 0);
         at += word.len;
-        if (pcty_hcl_tokens_kind_at(tokens, i) == PCTY_HCL_TOKEN_INTERPOLATION) {
+        if (token_at(tokens, i).kind == PCTY_HCL_TOKEN_INTERPOLATION) {
             CHECK(range.start.line == 1 && range.start.column == 7);
         }
     }
     CHECK(at == strlen(text));
-    CHECK(pcty_hcl_tokens_kind_at(tokens, pcty_hcl_tokens_count(tokens) - 1) == PCTY_HCL_TOKEN_END);
-    CHECK(pcty_hcl_tokens_kind_at(tokens, 1000) == PCTY_HCL_TOKEN_NONE);
-    CHECK(pcty_hcl_tokens_text_at(tokens, 1000).data == NULL);
+    CHECK(token_at(tokens, pcty_hcl_tokens_count(tokens) - 1).kind == PCTY_HCL_TOKEN_END);
+    CHECK(token_at(tokens, 1000).kind == PCTY_HCL_TOKEN_NONE);
+    CHECK(token_at(tokens, 1000).text.data == NULL);
     pcty_hcl_tokens_free(tokens);
 }
 
@@ -443,14 +448,14 @@ static void check_other_files(void) {
                                            &diagnostics, NULL));
     pcty_error_free(diagnostics);
     pcty_hcl_fragment *two = snippet("2");
-    pcty_hcl_node a = pcty_hcl_file_first(file, PCTY_HCL_NODE_ROOT);
+    pcty_hcl_node a = pcty_hcl_file_step(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_DIRECTION_FIRST);
     CHECK_OK(pcty_hcl_file_push(file, a, two, NULL));
-    CHECK_STR(pcty_hcl_file_value(file, a), "[ # \xfe\n  1,\n  2,\n]");
+    CHECK_STR(node_data(file, a).value, "[ # \xfe\n  1,\n  2,\n]");
     pcty_hcl_fragment_free(two);
     pcty_hcl_tokens *comments = NULL;
-    CHECK_OK(pcty_hcl_file_comments(file, pcty_hcl_file_next(file, a), PCTY_HCL_COMMENTS_AFTER, &comments,
+    CHECK_OK(pcty_hcl_file_comments(file, pcty_hcl_file_step(file, a, PCTY_HCL_DIRECTION_NEXT), PCTY_HCL_COMMENTS_AFTER, &comments,
                                     NULL));
-    CHECK_STR(pcty_hcl_tokens_text_at(comments, 0), "# \xff");
+    CHECK_STR(token_at(comments, 0).text, "# \xff");
     pcty_hcl_tokens_free(comments);
     pcty_hcl_file_free(file);
 }

@@ -3,6 +3,12 @@
 
 #include "check.h"
 
+static pcty_pcl_type_data type_data(const pcty_type *type) {
+    pcty_pcl_type_data data = {PCTY_PCL_KIND_MISSING, NULL, 0};
+    pcty_pcl_type_info(type, &data);
+    return data;
+}
+
 static pcty_type *parsed(const char *notation) {
     pcty_type *type = NULL;
     CHECK_OK(pcty_type_parse(pcty_str_from_cstr(notation), PCTY_DIALECT_PCL, &type, NULL));
@@ -36,7 +42,7 @@ static void constructors_make_normal_forms(void) {
     CHECK(pcty_type_equal(made, pcty_type_string()));
     pcty_type_free(made);
     CHECK_OK(pcty_pcl_type_union(NULL, 0, &made, NULL));
-    CHECK(pcty_pcl_type_kind(made) == PCTY_PCL_KIND_UNION && pcty_type_part_count(made) == 0);
+    CHECK(type_data(made).kind == PCTY_PCL_KIND_UNION && pcty_type_part_count(made) == 0);
     check_made(made, "union()");
     CHECK_OK(pcty_pcl_type_optional(texts, &made, NULL));
     CHECK(pcty_type_equal(made, texts));
@@ -50,7 +56,7 @@ static void constructors_make_normal_forms(void) {
     pcty_type_free(promises);
 
     CHECK_OK(pcty_pcl_type_opaque(PCTY_STR("Asset"), &made, NULL));
-    CHECK(pcty_pcl_type_kind(made) == PCTY_PCL_KIND_OPAQUE);
+    CHECK(type_data(made).kind == PCTY_PCL_KIND_OPAQUE);
     CHECK_STR(pcty_type_name(made), "Asset");
     pcty_type_free(made);
     CHECK_OK(pcty_pcl_type_opaque(PCTY_STR("int"), &made, NULL));
@@ -70,8 +76,8 @@ static void constants_and_enumerations(void) {
     pcty_value *five = pcty_value_number_from_int64(5), *null = pcty_value_null(pcty_type_any());
     pcty_value *red = NULL, *blue = NULL, *value = NULL;
     CHECK_OK(pcty_pcl_type_const(pcty_type_integer(), five, &made, NULL));
-    CHECK(pcty_pcl_type_kind(made) == PCTY_PCL_KIND_CONST);
-    CHECK(pcty_type_equal(pcty_pcl_type_element(made), pcty_type_integer()));
+    CHECK(type_data(made).kind == PCTY_PCL_KIND_CONST);
+    CHECK(pcty_type_equal(type_data(made).element, pcty_type_integer()));
     CHECK_OK(pcty_pcl_type_value_at(made, 0, &value, NULL));
     CHECK(pcty_type_equal(pcty_value_type(value), pcty_type_integer()));
     pcty_value_free(value);
@@ -79,8 +85,8 @@ static void constants_and_enumerations(void) {
     check_made(made, "cty.NumberIntVal(5)");
 
     CHECK_OK(pcty_pcl_type_const(pcty_type_none(), null, &made, NULL));
-    CHECK(pcty_pcl_type_kind(made) == PCTY_PCL_KIND_CONST && pcty_pcl_type_value_count(made) == 1);
-    CHECK(pcty_type_equal(pcty_pcl_type_element(made), pcty_type_none()));
+    CHECK(type_data(made).kind == PCTY_PCL_KIND_CONST && type_data(made).value_count == 1);
+    CHECK(pcty_type_equal(type_data(made).element, pcty_type_none()));
     CHECK_OK(pcty_pcl_type_value_at(made, 0, &value, NULL));
     CHECK(pcty_value_state(value) == PCTY_STATE_NULL);
     pcty_value_free(value);
@@ -94,7 +100,7 @@ static void constants_and_enumerations(void) {
     const pcty_value *colours[2];
     colours[0] = red, colours[1] = blue;
     CHECK_OK(pcty_pcl_type_enum(PCTY_STR("colour"), pcty_type_string(), colours, 2, &made, NULL));
-    CHECK(pcty_pcl_type_kind(made) == PCTY_PCL_KIND_ENUM && pcty_pcl_type_value_count(made) == 2);
+    CHECK(type_data(made).kind == PCTY_PCL_KIND_ENUM && type_data(made).value_count == 2);
     CHECK_STR(pcty_type_name(made), "colour");
     CHECK_OK(pcty_pcl_type_value_at(made, 1, &value, NULL));
     CHECK(pcty_value_equal(value, blue));
@@ -129,15 +135,16 @@ static void kinds(void) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         pcty_type *type = parsed(cases[i].notation);
-        CHECK(pcty_pcl_type_kind(type) == cases[i].kind);
-        const pcty_type *element = pcty_pcl_type_element(type);
+        CHECK(type_data(type).kind == cases[i].kind);
+        const pcty_type *element = type_data(type).element;
         CHECK(element == NULL || pcty_type_equal(element, pcty_type_integer()));
         pcty_type_free(type);
     }
-    CHECK(pcty_pcl_type_kind(NULL) == PCTY_PCL_KIND_MISSING);
-    CHECK(pcty_pcl_type_kind(pcty_type_float()) == PCTY_PCL_KIND_FOREIGN);
-    CHECK(pcty_pcl_type_element(pcty_type_string()) == NULL);
-    CHECK(pcty_pcl_type_value_count(pcty_type_string()) == 0);
+    CHECK(type_data(NULL).kind == PCTY_PCL_KIND_MISSING && !pcty_pcl_type_info(NULL, NULL));
+    CHECK(pcty_pcl_type_info(pcty_type_string(), NULL));
+    CHECK(type_data(pcty_type_float()).kind == PCTY_PCL_KIND_FOREIGN);
+    CHECK(type_data(pcty_type_string()).element == NULL);
+    CHECK(type_data(pcty_type_string()).value_count == 0);
     CHECK(pcty_pcl_type_is_optional(pcty_type_none()));
     CHECK(!pcty_pcl_type_is_optional(pcty_type_any()) && !pcty_pcl_type_is_optional(NULL));
 }
@@ -187,7 +194,7 @@ static pcty_type *chain(void) {
 
 static void recursive_objects(void) {
     pcty_type *one = chain(), *other = chain(), *read = NULL, *inside = NULL;
-    CHECK(pcty_pcl_type_kind(one) == PCTY_PCL_KIND_RECURSIVE);
+    CHECK(type_data(one).kind == PCTY_PCL_KIND_RECURSIVE);
     bool same = false;
     CHECK_OK(pcty_type_equivalent(one, other, PCTY_DIALECT_PCL, &same, NULL));
     CHECK(same && !pcty_type_equal(one, other));

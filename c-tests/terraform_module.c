@@ -73,7 +73,7 @@ static void destroy(void *user_data) {
 }
 
 static void check_output(const pcty_terraform_evaluation *found, pcty_str name, const char *want) {
-    const pcty_value *value = pcty_terraform_evaluation_output_get(found, name);
+    const pcty_value *value = pcty_terraform_evaluation_get(found, name, PCTY_TERRAFORM_OUTPUT);
     pcty_string *text = NULL;
     CHECK_OK(pcty_value_to_json(value, pcty_value_type(value), &text, NULL));
     CHECK_STRING(text, want);
@@ -88,18 +88,32 @@ static void check_evaluation(void) {
     pcty_string *text = NULL;
     pcty_value *name = pcty_value_bool(true);
     CHECK_OK(pcty_terraform_host_set_files(host, find, NULL, motd, destroy, NULL));
-    CHECK_OK(pcty_terraform_inputs_set_host(inputs, host, NULL));
+    pcty_terraform_options options = PCTY_TERRAFORM_OPTIONS_INIT;
+    options.host = host;
+    options.unset = PCTY_TERRAFORM_UNSET_ERROR;
+    CHECK_OK(pcty_terraform_inputs_set_options(inputs, &options, NULL));
     pcty_terraform_host_free(host);
-    CHECK_OK(pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, NULL));
-    CHECK_OK(pcty_terraform_inputs_set_workspace(inputs, PCTY_STR("test"), NULL));
-    CHECK_OK(pcty_terraform_inputs_set_path(inputs, PCTY_STR("."), PCTY_TERRAFORM_PATH_MODULE,
-                                            NULL));
+    // Members that are not set change nothing.
+    options = (pcty_terraform_options)PCTY_TERRAFORM_OPTIONS_INIT;
+    options.workspace = PCTY_STR("test");
+    options.module_path = PCTY_STR(".");
+    CHECK_OK(pcty_terraform_inputs_set_options(inputs, &options, NULL));
+    options.unset = 7;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_terraform_inputs_set_options(inputs, &options, &error));
+    options.unset = PCTY_TERRAFORM_UNSET_UNKNOWN;
+    options.root_path = (pcty_str){"\xff", 1};
+    CHECK_FAILS(PCTY_ERROR_INVALID_UTF8,
+                pcty_terraform_inputs_set_options(inputs, &options, &error));
+    options.struct_size = 4;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_terraform_inputs_set_options(inputs, &options, &error));
     CHECK_OK(pcty_terraform_inputs_add_file(inputs, PCTY_STR("name = \"from a file\"\n"),
                                             PCTY_STR("a.tfvars"), NULL));
     CHECK_OK(pcty_terraform_inputs_add_json(inputs, PCTY_STR("{\"name\": \"from JSON\"}"),
                                             PCTY_STR("the request"), NULL));
     CHECK_OK(pcty_terraform_module_evaluate(read, inputs, &found, NULL, NULL));
-    CHECK_OK(pcty_value_to_json(pcty_terraform_evaluation_variable_get(found, PCTY_STR("name")), NULL,
+    CHECK_OK(pcty_value_to_json(pcty_terraform_evaluation_get(found, PCTY_STR("name"), PCTY_TERRAFORM_VARIABLE), NULL,
                                 &text, NULL));
     CHECK_STRING(text, "\"from JSON\"");
     pcty_terraform_evaluation_free(found);
@@ -111,9 +125,11 @@ static void check_evaluation(void) {
     CHECK_OK(pcty_terraform_module_evaluate(read, inputs, &found, NULL, NULL));
     pcty_terraform_module_free(read);
     pcty_terraform_inputs_free(inputs);
-    CHECK(pcty_terraform_evaluation_variable_get(found, PCTY_STR("nope")) == NULL);
-    CHECK(pcty_value_is_marked(pcty_terraform_evaluation_variable_get(found, PCTY_STR("key"))));
-    CHECK(pcty_terraform_evaluation_local_get(found, PCTY_STR("first")) != NULL);
+    CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("nope"), PCTY_TERRAFORM_VARIABLE) == NULL);
+    CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("key"), PCTY_TERRAFORM_OUTPUT) == NULL);
+    CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("key"), PCTY_TERRAFORM_CHECK) == NULL);
+    CHECK(pcty_value_is_marked(pcty_terraform_evaluation_get(found, PCTY_STR("key"), PCTY_TERRAFORM_VARIABLE)));
+    CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("first"), PCTY_TERRAFORM_LOCAL) != NULL);
     check_output(found, PCTY_STR("url"), "\"true:8080\"");
     check_output(found, PCTY_STR("text"), "\"hello\"");
     size_t outputs = pcty_terraform_evaluation_output_count(found);
@@ -146,9 +162,9 @@ static void check_faults(void) {
     pcty_error_free(error);
     CHECK_OK(pcty_terraform_module_evaluate(read, inputs, &found, &error, NULL));
     CHECK(pcty_error_diagnostic_count(error) == 2);
-    CHECK(pcty_terraform_evaluation_variable_get(found, PCTY_STR("ports")) == NULL);
-    CHECK(pcty_terraform_evaluation_output_get(found, PCTY_STR("url")) == NULL);
-    CHECK(pcty_terraform_evaluation_variable_get(found, PCTY_STR("key")) != NULL);
+    CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("ports"), PCTY_TERRAFORM_VARIABLE) == NULL);
+    CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("url"), PCTY_TERRAFORM_OUTPUT) == NULL);
+    CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("key"), PCTY_TERRAFORM_VARIABLE) != NULL);
     pcty_error_free(error);
     pcty_terraform_evaluation_free(found);
     pcty_terraform_inputs_free(inputs);

@@ -1,6 +1,7 @@
 // Eight threads share handles: read, clone, make containers of them, drop the last one.
 
 #include "check.h"
+#include "hcl_views.h"
 
 #include <pthread.h>
 
@@ -47,10 +48,10 @@ static void evaluate(void) {
     CHECK_OK(pcty_hcl_expression_evaluate(shared_expression, scope, &value, NULL, NULL));
     CHECK_OK(pcty_hcl_expression_evaluate(shared_expression, shared_scope, &outer, NULL, NULL));
     CHECK(!pcty_value_equal(value, outer));
-    CHECK(pcty_hcl_expression_range(shared_expression).end.column == 18);
+    CHECK(pcty_hcl_expression_range(shared_expression, PCTY_HCL_RANGE_WHOLE).end.column == 18);
     const pcty_hcl_attribute *port = pcty_hcl_content_attribute_get(shared_content,
                                                                     PCTY_STR("port"));
-    CHECK(pcty_hcl_attribute_range(port).start.line == 1);
+    CHECK(attribute_data(port).range.start.line == 1);
     pcty_value_free(outer);
     pcty_value_free(value);
     pcty_hcl_spec *spec = pcty_hcl_spec_clone(shared_spec);

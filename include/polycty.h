@@ -136,7 +136,7 @@
 //   HCL: bodies, what they contain, and values decoded from them.
 //   - HCL: bodies.
 //   - HCL: what a body contains.
-//   - HCL: what stands in a body, without a schema.
+//   - HCL: the items of a body, without a schema.
 //   - HCL: specifications.
 //   - HCL: decoding bodies by specifications.
 //

@@ -132,10 +132,11 @@ static pcty_status hcl_evaluate(pcty_str bytes, int syntax, struct bytes *out, p
 }
 
 static void put_traversals(struct bytes *to, pcty_hcl_traversals *traversals) {
-    for (size_t i = 0; i < pcty_hcl_traversals_count(traversals); i++) {
+    pcty_hcl_traversal each;
+    for (size_t i = 0; pcty_hcl_traversals_at(traversals, i, &each); i++) {
         put_words(to, "\n");
-        put_taken(to, pcty_path_to_text(pcty_hcl_traversals_path_at(traversals, i)));
-        put_range(to, pcty_hcl_traversals_range_at(traversals, i));
+        put_taken(to, pcty_path_to_text(each.path));
+        put_range(to, each.range);
     }
     pcty_hcl_traversals_free(traversals);
 }

@@ -376,16 +376,11 @@ typedef struct {
 } go_attribute;
 
 static inline go_attribute go_hcl_attribute(const pcty_hcl_attribute *found) {
-    go_attribute read = {pcty_hcl_attribute_name(found), pcty_hcl_attribute_file(found),
-                         pcty_hcl_expression_clone(pcty_hcl_attribute_expression(found)),
-                         pcty_hcl_attribute_range(found), pcty_hcl_attribute_name_range(found)};
+    pcty_hcl_attribute_data data = {0};
+    pcty_hcl_attribute_info(found, &data);
+    go_attribute read = {data.name, data.file, pcty_hcl_expression_clone(data.expression), data.range,
+                         data.name_range};
     return read;
-}
-static inline go_attribute go_hcl_items_attribute(const pcty_hcl_items *items, size_t at) {
-    return go_hcl_attribute(pcty_hcl_items_attribute_at(items, at));
-}
-static inline go_attribute go_hcl_location_attribute(const pcty_hcl_location *place) {
-    return go_hcl_attribute(pcty_hcl_location_attribute(place));
 }
 
 typedef struct {
@@ -397,58 +392,44 @@ typedef struct {
 } go_block;
 
 static inline go_block go_hcl_block(const pcty_hcl_block *found) {
-    go_block read = {found, pcty_hcl_block_type(found), pcty_hcl_block_file(found),
-                     pcty_hcl_block_label_count(found),
-                     pcty_hcl_body_clone(pcty_hcl_block_body(found)),
-                     pcty_hcl_block_range(found), pcty_hcl_block_type_range(found),
-                     pcty_hcl_block_whole_range(found), pcty_hcl_block_open_range(found),
-                     pcty_hcl_block_close_range(found)};
+    pcty_hcl_block_data data = {0};
+    pcty_hcl_block_info(found, &data);
+    go_block read = {found, data.type, data.file, data.label_count, pcty_hcl_body_clone(data.body),
+                     pcty_hcl_block_range(found, PCTY_HCL_RANGE_HEADER),
+                     pcty_hcl_block_range(found, PCTY_HCL_RANGE_TYPE),
+                     pcty_hcl_block_range(found, PCTY_HCL_RANGE_WHOLE),
+                     pcty_hcl_block_range(found, PCTY_HCL_RANGE_OPEN_BRACE),
+                     pcty_hcl_block_range(found, PCTY_HCL_RANGE_CLOSE_BRACE)};
     return read;
 }
 
 static inline void go_hcl_block_labels(const pcty_hcl_block *block, pcty_str *labels,
                                        pcty_range *ranges) {
-    size_t count = pcty_hcl_block_label_count(block);
-    for (size_t i = 0; i < count; i++) {
-        labels[i] = pcty_hcl_block_label_at(block, i);
-        ranges[i] = pcty_hcl_block_label_range_at(block, i);
+    pcty_hcl_label label;
+    for (size_t i = 0; pcty_hcl_block_label_at(block, i, &label); i++) {
+        labels[i] = label.text;
+        ranges[i] = label.range;
     }
 }
 
-typedef struct {
-    size_t attributes, blocks;
-    pcty_range missing_range;
-} go_content_size;
-
-static inline go_content_size go_hcl_content_size(const pcty_hcl_content *content) {
-    return (go_content_size){pcty_hcl_content_attribute_count(content),
-                             pcty_hcl_content_block_count(content),
-                             pcty_hcl_content_missing_range(content)};
+static inline pcty_hcl_content_data go_hcl_content_size(const pcty_hcl_content *content) {
+    pcty_hcl_content_data data = {0};
+    pcty_hcl_content_info(content, &data);
+    return data;
 }
 
 // All attributes, and all blocks, into arrays of the size that this said.
 static inline void go_hcl_content_attributes(const pcty_hcl_content *content, go_attribute *out) {
-    size_t count = pcty_hcl_content_attribute_count(content);
+    size_t count = go_hcl_content_size(content).attribute_count;
     for (size_t i = 0; i < count; i++) {
         out[i] = go_hcl_attribute(pcty_hcl_content_attribute_at(content, i));
     }
 }
 static inline void go_hcl_content_blocks(const pcty_hcl_content *content, go_block *out) {
-    size_t count = pcty_hcl_content_block_count(content);
+    size_t count = go_hcl_content_size(content).block_count;
     for (size_t i = 0; i < count; i++) {
         out[i] = go_hcl_block(pcty_hcl_content_block_at(content, i));
     }
-}
-
-typedef struct {
-    pcty_str key, value;
-    bool found;
-} go_iterators;
-
-static inline go_iterators go_hcl_iterators(const pcty_hcl_expression *expression) {
-    go_iterators names = {{NULL, 0}, {NULL, 0}, false};
-    names.found = pcty_hcl_expression_iterators(expression, &names.key, &names.value);
-    return names;
 }
 
 // -- Arrays of structs -----------------------------------------------------------------------
@@ -516,6 +497,62 @@ static inline go_out go_type_function(const char *text, const size_t *lengths,
     return (go_out){out, error};
 }
 
+static inline go_out go_hcl_spec_block(_GoString_ type, const pcty_hcl_spec *nested,
+                                       pcty_hcl_block_kind kind,
+                                       const pcty_hcl_block_options *options) {
+    pcty_hcl_spec *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_hcl_spec_block(GO_STR(type), nested, kind, options, &out, &error));
+    return (go_out){out, error};
+}
+static inline go_out go_hcl_spec_single_block(_GoString_ type, const pcty_hcl_spec *nested,
+                                              bool required) {
+    pcty_hcl_block_options options = PCTY_HCL_BLOCK_OPTIONS_INIT;
+    options.required = required;
+    return go_hcl_spec_block(type, nested, PCTY_HCL_BLOCK_SINGLE, &options);
+}
+static inline go_out go_hcl_spec_blocks(_GoString_ type, const pcty_hcl_spec *nested,
+                                        pcty_hcl_block_kind kind, size_t min, size_t max) {
+    pcty_hcl_block_options options = PCTY_HCL_BLOCK_OPTIONS_INIT;
+    options.min = min;
+    options.max = max;
+    return go_hcl_spec_block(type, nested, kind, &options);
+}
+static inline go_out go_hcl_spec_labeled_blocks(_GoString_ type, const pcty_hcl_spec *nested,
+                                                pcty_hcl_block_kind kind, const char *text,
+                                                const size_t *lengths, size_t count) {
+    pcty_hcl_block_options options = PCTY_HCL_BLOCK_OPTIONS_INIT;
+    pcty_str *labels = go_texts(text, lengths, count);
+    options.labels = labels;
+    options.label_count = count;
+    go_out made = go_hcl_spec_block(type, nested, kind, &options);
+    free(labels);
+    return made;
+}
+
+#ifdef PCTY_HAS_TERRAFORM
+// A text that is set, unless it is empty.
+static inline pcty_str go_option(_GoString_ text) {
+    return _GoStringLen(text) == 0 ? (pcty_str){NULL, 0} : GO_STR(text);
+}
+
+static inline pcty_error *go_terraform_inputs_set_options(
+    pcty_terraform_inputs *inputs, const pcty_terraform_host *host, bool requires_all,
+    _GoString_ module_path, _GoString_ root_path, _GoString_ working_directory,
+    _GoString_ workspace) {
+    pcty_error *error = NULL;
+    pcty_terraform_options options = PCTY_TERRAFORM_OPTIONS_INIT;
+    options.unset = requires_all ? PCTY_TERRAFORM_UNSET_ERROR : PCTY_TERRAFORM_UNSET_KEPT;
+    options.host = host;
+    options.module_path = go_option(module_path);
+    options.root_path = go_option(root_path);
+    options.working_directory = go_option(working_directory);
+    options.workspace = go_option(workspace);
+    PCTY_IGNORE(pcty_terraform_inputs_set_options(inputs, &options, &error));
+    return error;
+}
+#endif
+
 // The library reads what is given here during the call alone, so it may all be temporary;
 // only the handle, a number, stays.
 static inline go_out go_function_new(uintptr_t host, const char *text, const size_t *lengths,
@@ -555,7 +592,7 @@ static inline go_out go_function_new(uintptr_t host, const char *text, const siz
 
 typedef struct {
     pcty_hcl_content *out;
-    go_content_size size;
+    pcty_hcl_content_data size;
     pcty_hcl_body *rest;
     pcty_error *diagnostics, *error;
     uintptr_t cause;

@@ -134,13 +134,13 @@ func EvaluateHCL(source, file string, scope *HCLScope) (*Value, error) {
 // Range is where the expression stands.
 func (e *HCLExpression) Range() Range {
 	defer e.done()
-	return readRange(C.pcty_hcl_expression_range(e.use()))
+	return readRange(C.pcty_hcl_expression_range(e.use(), C.PCTY_HCL_RANGE_WHOLE))
 }
 
 // File is what the text is called that the expression stands in.
 func (e *HCLExpression) File() string {
 	defer e.done()
-	return text(C.pcty_hcl_expression_file(e.use()))
+	return text(C.go_hcl_expression_info(e.use()).out.file)
 }
 
 // An HCLTraversal is a variable and constant steps into it, as in `network.subnets[0]`.
@@ -186,10 +186,9 @@ func takeTraversals(taken *C.pcty_hcl_traversals) []HCLTraversal {
 	defer C.pcty_hcl_traversals_free(taken)
 	var read []HCLTraversal
 	for at := C.size_t(0); at < C.pcty_hcl_traversals_count(taken); at++ {
+		found := C.go_hcl_traversals_at(taken, at).out
 		read = append(read, HCLTraversal{
-			readPath(C.pcty_hcl_traversals_path_at(taken, at)),
-			readRange(C.pcty_hcl_traversals_range_at(taken, at)),
-			text(C.pcty_hcl_traversals_file_at(taken, at)),
+			readPath(found.path), readRange(found._range), text(found.file),
 		})
 	}
 	return read
@@ -246,7 +245,7 @@ func (e *HCLExpression) Call() (name string, arguments []*HCLExpression, err err
 	if made.error != nil {
 		return "", nil, newError(made.error)
 	}
-	return takeString((*C.pcty_string)(made.out)), takeExpressions((*C.pcty_hcl_expressions)(made.more)), nil
+	return takeString(made.name), takeExpressions(made.arguments), nil
 }
 
 func takeExpressions(taken *C.pcty_hcl_expressions) []*HCLExpression {

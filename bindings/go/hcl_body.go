@@ -146,14 +146,14 @@ func (b *HCLBody) ExpandDynamic(scope *HCLScope) (*HCLBody, error) {
 // File is what the text is called that the body, or the first of several, stands in.
 func (b *HCLBody) File() string {
 	defer b.done()
-	return text(C.pcty_hcl_body_file(b.use()))
+	return text(C.go_hcl_body_info(b.use()).out.file)
 }
 
 // IsUnknown is whether nothing is known of the body but its shape: what a `dynamic` block
 // over an unknown collection gives.
 func (b *HCLBody) IsUnknown() bool {
 	defer b.done()
-	return bool(C.pcty_hcl_body_is_unknown(b.use()))
+	return bool(C.go_hcl_body_info(b.use()).out.is_unknown)
 }
 
 // Marks are what whatever is made of the body has to take on: those of the collection that
@@ -168,7 +168,7 @@ func (b *HCLBody) Marks() []string {
 // MissingRange is the place to point at when something is missing in the body.
 func (b *HCLBody) MissingRange() Range {
 	defer b.done()
-	return readRange(C.pcty_hcl_body_missing_range(b.use()))
+	return readRange(C.pcty_hcl_body_range(b.use(), C.PCTY_HCL_RANGE_MISSING))
 }
 
 // An HCLSchema is which arguments and blocks a body may have.
@@ -361,19 +361,19 @@ func takeContent(taken *C.pcty_hcl_content) *HCLContent {
 	return takeSized(taken, C.go_hcl_content_size(taken), &gathering{})
 }
 
-func takeSized(taken *C.pcty_hcl_content, size C.go_content_size, together *gathering) *HCLContent {
+func takeSized(taken *C.pcty_hcl_content, size C.pcty_hcl_content_data, together *gathering) *HCLContent {
 	defer C.pcty_hcl_content_free(taken)
 	content := &HCLContent{MissingRange: readRange(size.missing_range)}
-	if size.attributes > 0 {
-		lent := make([]C.go_attribute, size.attributes)
+	if size.attribute_count > 0 {
+		lent := make([]C.go_attribute, size.attribute_count)
 		C.go_hcl_content_attributes(taken, &lent[0])
 		content.Attributes = make([]HCLAttribute, len(lent))
 		for at, read := range lent {
 			content.Attributes[at] = together.attribute(read)
 		}
 	}
-	if size.blocks > 0 {
-		lent := make([]C.go_block, size.blocks)
+	if size.block_count > 0 {
+		lent := make([]C.go_block, size.block_count)
 		C.go_hcl_content_blocks(taken, &lent[0])
 		content.Blocks = make([]HCLBlock, len(lent))
 		for at, read := range lent {

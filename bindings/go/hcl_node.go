@@ -19,7 +19,7 @@ func (n HCLNode) Exists() bool {
 	if n.number == C.PCTY_HCL_NODE_ROOT {
 		return file != nil
 	}
-	return C.pcty_hcl_file_kind(file, n.number) != C.PCTY_HCL_ITEM_NONE
+	return bool(C.go_hcl_file_node_info(file, n.number).found)
 }
 
 // IsAttribute is whether the node is an argument.
@@ -30,19 +30,19 @@ func (n HCLNode) IsBlock() bool { return n.kind() == C.PCTY_HCL_ITEM_BLOCK }
 
 func (n HCLNode) kind() C.pcty_hcl_item_kind {
 	defer n.file.done()
-	return C.pcty_hcl_file_kind(n.file.use(), n.number)
+	return C.go_hcl_file_node_info(n.file.use(), n.number).out.kind
 }
 
 // Name is the name of an argument, or the type of a block.
 func (n HCLNode) Name() string {
 	defer n.file.done()
-	return text(C.pcty_hcl_file_name(n.file.use(), n.number))
+	return text(C.go_hcl_file_node_info(n.file.use(), n.number).out.name)
 }
 
 // Value is the value of an argument as it is written.
 func (n HCLNode) Value() string {
 	defer n.file.done()
-	return text(C.pcty_hcl_file_value(n.file.use(), n.number))
+	return text(C.go_hcl_file_node_info(n.file.use(), n.number).out.value)
 }
 
 // Expr is the value of an argument as it is now; its ranges count in Value, as SetPart wants them.
@@ -59,7 +59,7 @@ func (n HCLNode) Expr() (*HCLExpression, error) {
 func (n HCLNode) Labels() []string {
 	defer n.file.done()
 	file := n.file.use()
-	labels := make([]string, int(C.pcty_hcl_file_label_count(file, n.number)))
+	labels := make([]string, int(C.go_hcl_file_node_info(file, n.number).out.label_count))
 	for at := range labels {
 		labels[at] = takeString(C.pcty_hcl_file_label_at(file, n.number, C.size_t(at)))
 	}
@@ -111,31 +111,31 @@ func (n HCLNode) at(number C.pcty_hcl_node) HCLNode {
 // Parent is the body that the node stands in.
 func (n HCLNode) Parent() HCLNode {
 	defer n.file.done()
-	return n.at(C.pcty_hcl_file_parent(n.file.use(), n.number))
+	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_PARENT))
 }
 
 // Next is the node behind it in its body.
 func (n HCLNode) Next() HCLNode {
 	defer n.file.done()
-	return n.at(C.pcty_hcl_file_next(n.file.use(), n.number))
+	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_NEXT))
 }
 
 // Previous is the node before it in its body.
 func (n HCLNode) Previous() HCLNode {
 	defer n.file.done()
-	return n.at(C.pcty_hcl_file_previous(n.file.use(), n.number))
+	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_PREVIOUS))
 }
 
 // First is the first node of a body.
 func (n HCLNode) First() HCLNode {
 	defer n.file.done()
-	return n.at(C.pcty_hcl_file_first(n.file.use(), n.number))
+	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_FIRST))
 }
 
 // Last is the last node of a body.
 func (n HCLNode) Last() HCLNode {
 	defer n.file.done()
-	return n.at(C.pcty_hcl_file_last(n.file.use(), n.number))
+	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_LAST))
 }
 
 // Items are what stands in a body, in the order of the text.
@@ -278,7 +278,7 @@ func (n HCLNode) InsertText(where HCLWhere, items string) ([]HCLNode, error) {
 		return nil, newError(made.error)
 	}
 	nodes := make([]HCLNode, int(made.count))
-	for at, number := 0, made.out; at < len(nodes); at, number = at+1, C.pcty_hcl_file_next(file, number) {
+	for at, number := 0, made.out; at < len(nodes); at, number = at+1, C.pcty_hcl_file_step(file, number, C.PCTY_HCL_DIRECTION_NEXT) {
 		nodes[at] = HCLNode{n.file, number}
 	}
 	return nodes, nil

@@ -43,12 +43,13 @@ func (b *HCLBody) Items() ([]HCLItem, error) {
 	items, together := make([]HCLItem, int(C.pcty_hcl_items_count(taken))), (&gathering{}).of(b)
 	for i := range items {
 		at := C.size_t(i)
-		items[i].Kind = HCLItemKind(C.pcty_hcl_items_kind_at(taken, at))
-		if items[i].Kind != HCLItemBlock {
-			attribute := together.attribute(C.go_hcl_items_attribute(taken, at))
+		item := C.go_hcl_items_at(taken, at).out
+		items[i].Kind = HCLItemKind(item.kind)
+		if item.attribute != nil {
+			attribute := together.attribute(C.go_hcl_attribute(item.attribute))
 			items[i].Attribute = &attribute
 		}
-		for block := C.size_t(0); block < C.pcty_hcl_items_block_count_at(taken, at); block++ {
+		for block := C.size_t(0); block < item.block_count; block++ {
 			items[i].Blocks = append(items[i].Blocks, together.block(C.go_hcl_block(C.pcty_hcl_items_block_at(taken, at, block))))
 		}
 	}
@@ -58,13 +59,13 @@ func (b *HCLBody) Items() ([]HCLItem, error) {
 // Range is where the body stands: a block's with its braces, a file's as a whole.
 func (b *HCLBody) Range() Range {
 	defer b.done()
-	return readRange(C.pcty_hcl_body_range(b.use()))
+	return readRange(C.pcty_hcl_body_range(b.use(), C.PCTY_HCL_RANGE_WHOLE))
 }
 
 // Text is the body as it is written: a block's with its braces, a file's as a whole.
 func (b *HCLBody) Text() string {
 	defer b.done()
-	return text(C.pcty_hcl_body_text(b.use()))
+	return text(C.go_hcl_body_info(b.use()).out.text)
 }
 
 // Variables are the variables that the body refers to, however deep, in the order of the text;
@@ -108,9 +109,9 @@ func takeCalls(taken *C.pcty_hcl_calls) []HCLFunctionUse {
 	defer C.pcty_hcl_calls_free(taken)
 	var read []HCLFunctionUse
 	for at := C.size_t(0); at < C.pcty_hcl_calls_count(taken); at++ {
+		call := C.go_hcl_calls_at(taken, at).out
 		read = append(read, HCLFunctionUse{
-			text(C.pcty_hcl_calls_name_at(taken, at)), readRange(C.pcty_hcl_calls_name_range_at(taken, at)),
-			readRange(C.pcty_hcl_calls_range_at(taken, at)), text(C.pcty_hcl_calls_file_at(taken, at)),
+			text(call.name), readRange(call.name_range), readRange(call._range), text(call.file),
 		})
 	}
 	return read
@@ -148,14 +149,15 @@ func (b *HCLBody) At(file string, byte int) (*HCLLocation, error) {
 	taken := (*C.pcty_hcl_location)(made.out)
 	defer C.pcty_hcl_location_free(taken)
 	place, together := &HCLLocation{}, (&gathering{}).of(b)
-	for at := C.size_t(0); at < C.pcty_hcl_location_block_count(taken); at++ {
+	found := C.go_hcl_location_info(taken).out
+	for at := C.size_t(0); at < found.block_count; at++ {
 		place.Blocks = append(place.Blocks, together.block(C.go_hcl_block(C.pcty_hcl_location_block_at(taken, at))))
 	}
-	if C.pcty_hcl_location_attribute(taken) != nil {
-		attribute := together.attribute(C.go_hcl_location_attribute(taken))
+	if found.attribute != nil {
+		attribute := together.attribute(C.go_hcl_attribute(found.attribute))
 		place.Attribute = &attribute
 	}
-	for at := C.size_t(0); at < C.pcty_hcl_location_expression_count(taken); at++ {
+	for at := C.size_t(0); at < found.expression_count; at++ {
 		place.Expressions = append(place.Expressions, newExpression(C.go_hcl_location_expression_at(taken, at)))
 	}
 	return place, nil
@@ -217,7 +219,7 @@ type HCLPart struct {
 // Form is what the expression is.
 func (e *HCLExpression) Form() HCLForm {
 	defer e.done()
-	return HCLForm(C.pcty_hcl_expression_form(e.use()))
+	return HCLForm(C.go_hcl_expression_info(e.use()).out.form)
 }
 
 // Parts are the parts of the expression in the order of the text, each an expression like any
@@ -254,15 +256,15 @@ func (e *HCLExpression) AtByte(byte int) ([]*HCLExpression, error) {
 // other forms.
 func (e *HCLExpression) Name() string {
 	defer e.done()
-	return text(C.pcty_hcl_expression_name(e.use()))
+	return text(C.go_hcl_expression_info(e.use()).out.name)
 }
 
 // Iterators are the names that a `for` gives to each key, empty if it gives none, and to each
 // value, and whether the expression is one.
 func (e *HCLExpression) Iterators() (key, value string, ok bool) {
 	defer e.done()
-	names := C.go_hcl_iterators(e.use())
-	return text(names.key), text(names.value), bool(names.found)
+	data := C.go_hcl_expression_info(e.use()).out
+	return text(data.key_name), text(data.value_name), data.value_name.data != nil
 }
 
 // An HCLOperator is an operator as it is written, and where it stands.
@@ -278,12 +280,11 @@ func (e *HCLExpression) Operators() []HCLOperator {
 	p := e.use()
 	var operators []HCLOperator
 	for at := C.size_t(0); ; at++ {
-		symbol := text(C.pcty_hcl_expression_operator_at(p, at))
-		if symbol == "" {
+		operator := C.go_hcl_expression_operator_at(p, at)
+		if !operator.found {
 			return operators
 		}
-		place := readRange(C.pcty_hcl_expression_operator_range_at(p, at))
-		operators = append(operators, HCLOperator{symbol, place})
+		operators = append(operators, HCLOperator{text(operator.out.text), readRange(operator.out._range)})
 	}
 }
 
@@ -301,7 +302,7 @@ func (e *HCLExpression) Steps() (HCLTraversal, bool) {
 // Text is the expression as it is written; in JSON with the quotes.
 func (e *HCLExpression) Text() string {
 	defer e.done()
-	return text(C.pcty_hcl_expression_text(e.use()))
+	return text(C.go_hcl_expression_info(e.use()).out.text)
 }
 
 // An HCLValueStyle is how values are written that HCL has no notation for.

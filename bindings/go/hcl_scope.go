@@ -125,12 +125,12 @@ func (s *HCLScope) SetStandardFunctions() error {
 // AllowVariables allows variables even if there are none: a name is then one that is not
 // known, and not one where there may be none.
 func (s *HCLScope) AllowVariables() error {
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_allow_variables(p)) })
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_allow(p, C.PCTY_HCL_SCOPE_VARIABLES)) })
 }
 
 // AllowFunctions allows functions even if there are none.
 func (s *HCLScope) AllowFunctions() error {
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_allow_functions(p)) })
+	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_allow(p, C.PCTY_HCL_SCOPE_FUNCTIONS)) })
 }
 
 // LimitSteps bounds how long an evaluation in the scope, or in one within it, may take: a

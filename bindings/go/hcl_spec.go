@@ -1,6 +1,7 @@
 package polycty
 
 // #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import (
@@ -228,51 +229,41 @@ func (s HCLExpr) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 
 func (s HCLBlockOf) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	return compileAround(s.Nested, parts, func(nested *C.pcty_hcl_spec) madeSpec {
-		return C.go_hcl_spec_block(s.Type, nested, C.bool(s.Required))
+		return C.go_hcl_spec_single_block(s.Type, nested, C.bool(s.Required))
 	})
 }
 
-func compileBlocks(kind Kind, blockType string, nested HCLSpec, parts *specParts, min, max uint) (*C.pcty_hcl_spec, error) {
+func compileBlocks(kind C.pcty_hcl_block_kind, blockType string, nested HCLSpec, parts *specParts, min, max uint) (*C.pcty_hcl_spec, error) {
 	return compileAround(nested, parts, func(nested *C.pcty_hcl_spec) madeSpec {
-		switch kind {
-		case KindList:
-			return C.go_hcl_spec_block_list(blockType, nested, C.size_t(min), C.size_t(max))
-		case KindSet:
-			return C.go_hcl_spec_block_set(blockType, nested, C.size_t(min), C.size_t(max))
-		default:
-			return C.go_hcl_spec_block_tuple(blockType, nested, C.size_t(min), C.size_t(max))
-		}
+		return C.go_hcl_spec_blocks(blockType, nested, kind, C.size_t(min), C.size_t(max))
 	})
 }
 
 func (s HCLBlockList) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
-	return compileBlocks(KindList, s.Type, s.Nested, parts, s.Min, s.Max)
+	return compileBlocks(C.PCTY_HCL_BLOCK_LIST, s.Type, s.Nested, parts, s.Min, s.Max)
 }
 
 func (s HCLBlockSet) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
-	return compileBlocks(KindSet, s.Type, s.Nested, parts, s.Min, s.Max)
+	return compileBlocks(C.PCTY_HCL_BLOCK_SET, s.Type, s.Nested, parts, s.Min, s.Max)
 }
 
 func (s HCLBlockTuple) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
-	return compileBlocks(KindTuple, s.Type, s.Nested, parts, s.Min, s.Max)
+	return compileBlocks(C.PCTY_HCL_BLOCK_TUPLE, s.Type, s.Nested, parts, s.Min, s.Max)
 }
 
-func compileLabelled(kind Kind, blockType string, labels []string, nested HCLSpec, parts *specParts) (*C.pcty_hcl_spec, error) {
+func compileLabelled(kind C.pcty_hcl_block_kind, blockType string, labels []string, nested HCLSpec, parts *specParts) (*C.pcty_hcl_spec, error) {
 	text, lengths, count := pack(labels).args()
 	return compileAround(nested, parts, func(nested *C.pcty_hcl_spec) madeSpec {
-		if kind == KindMap {
-			return C.go_hcl_spec_block_map(blockType, nested, text, lengths, count)
-		}
-		return C.go_hcl_spec_block_object(blockType, nested, text, lengths, count)
+		return C.go_hcl_spec_labeled_blocks(blockType, nested, kind, text, lengths, count)
 	})
 }
 
 func (s HCLBlockMap) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
-	return compileLabelled(KindMap, s.Type, s.Labels, s.Nested, parts)
+	return compileLabelled(C.PCTY_HCL_BLOCK_MAP, s.Type, s.Labels, s.Nested, parts)
 }
 
 func (s HCLBlockObject) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
-	return compileLabelled(KindObject, s.Type, s.Labels, s.Nested, parts)
+	return compileLabelled(C.PCTY_HCL_BLOCK_OBJECT, s.Type, s.Labels, s.Nested, parts)
 }
 
 func (s HCLBlockAttrs) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
@@ -286,12 +277,12 @@ func (s HCLBlockLabel) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 
 func (s HCLRest) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	parts.rest = true
-	return takeSpec(C.go_hcl_spec_rest())
+	return takeSpec(C.go_hcl_spec_rest(nil))
 }
 
 func (s HCLRestAttrs) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	defer s.Element.done()
-	return takeSpec(C.go_hcl_spec_rest_attributes(s.Element.use()))
+	return takeSpec(C.go_hcl_spec_rest(s.Element.use()))
 }
 
 // HCLBody is the body that a value is, which an HCLRest made; nil for any other value.

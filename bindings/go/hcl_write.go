@@ -110,9 +110,9 @@ func takeTokens(made C.go_out) ([]HCLToken, error) {
 	tokens := make([]HCLToken, int(C.pcty_hcl_tokens_count(taken)))
 	for at := range tokens {
 		index := C.size_t(at)
+		token := C.go_hcl_tokens_at(taken, index).out
 		tokens[at] = HCLToken{
-			HCLTokenKind(C.pcty_hcl_tokens_kind_at(taken, index)),
-			text(C.pcty_hcl_tokens_text_at(taken, index)), readRange(C.pcty_hcl_tokens_range_at(taken, index)),
+			HCLTokenKind(token.kind), text(token.text), readRange(C.pcty_hcl_tokens_range_at(taken, index)),
 		}
 	}
 	return tokens, nil

@@ -122,14 +122,14 @@ const (
 // PCLKind is what PCL takes the type for.
 func (t *Type) PCLKind() PCLKind {
 	defer t.done()
-	return PCLKind(C.pcty_pcl_type_kind(t.use()))
+	return PCLKind(C.go_pcl_type_info(t.use()).out.kind)
 }
 
 // PCLElement is the element type of a list, set or map, what an eventual type will be, or
 // the type of a constant or of an enumeration's values; nil for other types.
 func (t *Type) PCLElement() *Type {
 	defer t.done()
-	return newType(C.go_pcl_type_element(t.use()))
+	return newType(C.pcty_type_clone(C.go_pcl_type_info(t.use()).out.element))
 }
 
 // PCLValues are the values of an enumeration, or the one of a constant.
@@ -137,7 +137,8 @@ func (t *Type) PCLValues() []*Value {
 	defer t.done()
 	p := t.use()
 	var values []*Value
-	for at := C.size_t(0); at < C.pcty_pcl_type_value_count(p); at++ {
+	count := C.go_pcl_type_info(p).out.value_count
+	for at := C.size_t(0); at < count; at++ {
 		if value, err := madeValue(C.go_pcl_type_value_at(p, at)); err == nil {
 			values = append(values, value)
 		}

@@ -178,7 +178,7 @@ func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions
 	}
 	b := &PCLChecked{handle: &handle{}, owns: state.owns, cause: cause}
 	b.own(boundHandle, made.out)
-	text := readRange(C.pcty_hcl_expression_range(expression.use()))
+	text := readRange(C.pcty_hcl_expression_range(expression.use(), C.PCTY_HCL_RANGE_WHOLE))
 	expression.done()
 	b.weighText(text.End.Byte-text.Start.Byte, boundBytes)
 	raise(cause)

@@ -170,6 +170,17 @@ static inline go_out go_hcl_body_expand_dynamic(const pcty_hcl_body *body,
     return (go_out){out, error};
 }
 
+typedef struct {
+    bool found;
+    pcty_hcl_body_data out;
+} go_hcl_body_info_result;
+
+static inline go_hcl_body_info_result go_hcl_body_info(const pcty_hcl_body *body) {
+    pcty_hcl_body_data out = {0};
+    bool found = pcty_hcl_body_info(body, &out);
+    return (go_hcl_body_info_result){found, out};
+}
+
 static inline go_out go_hcl_body_items(const pcty_hcl_body *body) {
     pcty_hcl_items *out = NULL;
     pcty_error *error = NULL;
@@ -211,6 +222,17 @@ static inline go_out go_hcl_body_variables(const pcty_hcl_body *body) {
     return (go_out){out, error};
 }
 
+typedef struct {
+    bool found;
+    pcty_hcl_call out;
+} go_hcl_calls_at_result;
+
+static inline go_hcl_calls_at_result go_hcl_calls_at(const pcty_hcl_calls *calls, size_t index) {
+    pcty_hcl_call out = {0};
+    bool found = pcty_hcl_calls_at(calls, index, &out);
+    return (go_hcl_calls_at_result){found, out};
+}
+
 static inline go_out go_hcl_closure_new(const pcty_hcl_expression *expression,
                                         const pcty_hcl_scope *scope) {
     pcty_value *out = NULL;
@@ -238,12 +260,34 @@ static inline go_out go_hcl_expression_at_byte(const pcty_hcl_expression *expres
     return (go_out){out, error};
 }
 
-static inline go_outs go_hcl_expression_call(const pcty_hcl_expression *expression) {
+typedef struct {
+    pcty_string *name;
+    pcty_hcl_expressions *arguments;
+    pcty_range name_range;
+    pcty_range arguments_range;
+    pcty_error *error;
+} go_hcl_expression_call_result;
+
+static inline go_hcl_expression_call_result go_hcl_expression_call(const pcty_hcl_expression *expression) {
     pcty_string *name = NULL;
     pcty_hcl_expressions *arguments = NULL;
+    pcty_range name_range = {0};
+    pcty_range arguments_range = {0};
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_expression_call(expression, &name, &arguments, &error));
-    return (go_outs){name, arguments, error};
+    PCTY_IGNORE(pcty_hcl_expression_call(expression, &name, &arguments, &name_range,
+                &arguments_range, &error));
+    return (go_hcl_expression_call_result){name, arguments, name_range, arguments_range, error};
+}
+
+typedef struct {
+    bool found;
+    pcty_hcl_expression_data out;
+} go_hcl_expression_info_result;
+
+static inline go_hcl_expression_info_result go_hcl_expression_info(const pcty_hcl_expression *expression) {
+    pcty_hcl_expression_data out = {0};
+    bool found = pcty_hcl_expression_info(expression, &out);
+    return (go_hcl_expression_info_result){found, out};
 }
 
 static inline go_out go_hcl_expression_list(const pcty_hcl_expression *expression) {
@@ -259,6 +303,18 @@ static inline go_outs go_hcl_expression_map(const pcty_hcl_expression *expressio
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_hcl_expression_map(expression, &keys, &values, &error));
     return (go_outs){keys, values, error};
+}
+
+typedef struct {
+    bool found;
+    pcty_hcl_operator out;
+} go_hcl_expression_operator_at_result;
+
+static inline go_hcl_expression_operator_at_result go_hcl_expression_operator_at(const pcty_hcl_expression *expression,
+                                                                                 size_t index) {
+    pcty_hcl_operator out = {0};
+    bool found = pcty_hcl_expression_operator_at(expression, index, &out);
+    return (go_hcl_expression_operator_at_result){found, out};
 }
 
 static inline go_out go_hcl_expression_parse(_GoString_ source_text, _GoString_ file,
@@ -429,6 +485,18 @@ static inline go_hcl_file_node_at_byte_result go_hcl_file_node_at_byte(const pct
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_hcl_file_node_at_byte(file, byte, &out, &in_value, &error));
     return (go_hcl_file_node_at_byte_result){out, in_value, error};
+}
+
+typedef struct {
+    bool found;
+    pcty_hcl_node_data out;
+} go_hcl_file_node_info_result;
+
+static inline go_hcl_file_node_info_result go_hcl_file_node_info(const pcty_hcl_file *file,
+                                                                 pcty_hcl_node node) {
+    pcty_hcl_node_data out = {0};
+    bool found = pcty_hcl_file_node_info(file, node, &out);
+    return (go_hcl_file_node_info_result){found, out};
 }
 
 static inline go_out go_hcl_file_node_to_text(const pcty_hcl_file *file, pcty_hcl_node node) {
@@ -630,20 +698,36 @@ static inline go_out go_hcl_fragment_value(const pcty_value *value, pcty_hcl_str
     return (go_out){out, error};
 }
 
-static inline pcty_hcl_expression *go_hcl_location_expression_at(const pcty_hcl_location *place,
+typedef struct {
+    bool found;
+    pcty_hcl_item out;
+} go_hcl_items_at_result;
+
+static inline go_hcl_items_at_result go_hcl_items_at(const pcty_hcl_items *items, size_t index) {
+    pcty_hcl_item out = {0};
+    bool found = pcty_hcl_items_at(items, index, &out);
+    return (go_hcl_items_at_result){found, out};
+}
+
+static inline pcty_hcl_expression *go_hcl_location_expression_at(const pcty_hcl_location *location,
                                                                  size_t index) {
-    return pcty_hcl_expression_clone(pcty_hcl_location_expression_at(place, index));
+    return pcty_hcl_expression_clone(pcty_hcl_location_expression_at(location, index));
 }
 
-static inline pcty_error *go_hcl_scope_allow_functions(pcty_hcl_scope *scope) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_scope_allow_functions(scope, &error));
-    return error;
+typedef struct {
+    bool found;
+    pcty_hcl_location_data out;
+} go_hcl_location_info_result;
+
+static inline go_hcl_location_info_result go_hcl_location_info(const pcty_hcl_location *location) {
+    pcty_hcl_location_data out = {0};
+    bool found = pcty_hcl_location_info(location, &out);
+    return (go_hcl_location_info_result){found, out};
 }
 
-static inline pcty_error *go_hcl_scope_allow_variables(pcty_hcl_scope *scope) {
+static inline pcty_error *go_hcl_scope_allow(pcty_hcl_scope *scope, pcty_hcl_scope_names names) {
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_scope_allow_variables(scope, &error));
+    PCTY_IGNORE(pcty_hcl_scope_allow(scope, names, &error));
     return error;
 }
 
@@ -702,14 +786,6 @@ static inline go_out go_hcl_spec_attribute(_GoString_ name, const pcty_type *typ
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_spec_block(_GoString_ block_type, const pcty_hcl_spec *nested,
-                                       bool required) {
-    pcty_hcl_spec *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_spec_block(GO_STR(block_type), nested, required, &out, &error));
-    return (go_out){out, error};
-}
-
 static inline go_out go_hcl_spec_block_attributes(_GoString_ block_type, const pcty_type *element,
                                                   bool required) {
     pcty_hcl_spec *out = NULL;
@@ -723,54 +799,6 @@ static inline go_out go_hcl_spec_block_label(size_t index, _GoString_ name) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_hcl_spec_block_label(index, GO_STR(name), &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_spec_block_list(_GoString_ block_type, const pcty_hcl_spec *nested,
-                                            size_t min, size_t max) {
-    pcty_hcl_spec *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_spec_block_list(GO_STR(block_type), nested, min, max, &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_spec_block_map(_GoString_ block_type, const pcty_hcl_spec *nested,
-                                           const char *labels, const size_t *labels_lengths,
-                                           size_t count) {
-    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
-    pcty_hcl_spec *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_spec_block_map(GO_STR(block_type), nested, labels_texts, count, &out,
-                &error));
-    free(labels_texts);
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_spec_block_object(_GoString_ block_type, const pcty_hcl_spec *nested,
-                                              const char *labels, const size_t *labels_lengths,
-                                              size_t count) {
-    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
-    pcty_hcl_spec *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_spec_block_object(GO_STR(block_type), nested, labels_texts, count, &out,
-                &error));
-    free(labels_texts);
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_spec_block_set(_GoString_ block_type, const pcty_hcl_spec *nested,
-                                           size_t min, size_t max) {
-    pcty_hcl_spec *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_spec_block_set(GO_STR(block_type), nested, min, max, &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_spec_block_tuple(_GoString_ block_type, const pcty_hcl_spec *nested,
-                                             size_t min, size_t max) {
-    pcty_hcl_spec *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_spec_block_tuple(GO_STR(block_type), nested, min, max, &out, &error));
     return (go_out){out, error};
 }
 
@@ -826,17 +854,10 @@ static inline go_out go_hcl_spec_refine(const pcty_hcl_spec *wrapped, uintptr_t 
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_spec_rest(void) {
+static inline go_out go_hcl_spec_rest(const pcty_type *element) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_spec_rest(&out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_spec_rest_attributes(const pcty_type *element) {
-    pcty_hcl_spec *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_spec_rest_attributes(element, &out, &error));
+    PCTY_IGNORE(pcty_hcl_spec_rest(element, &out, &error));
     return (go_out){out, error};
 }
 
@@ -909,11 +930,35 @@ static inline go_answer go_hcl_stdlib_get(_GoString_ name) {
     return (go_answer){(uint64_t)out, error};
 }
 
+typedef struct {
+    bool found;
+    pcty_hcl_token out;
+} go_hcl_tokens_at_result;
+
+static inline go_hcl_tokens_at_result go_hcl_tokens_at(const pcty_hcl_tokens *tokens,
+                                                       size_t index) {
+    pcty_hcl_token out = {0};
+    bool found = pcty_hcl_tokens_at(tokens, index, &out);
+    return (go_hcl_tokens_at_result){found, out};
+}
+
 static inline go_out go_hcl_tokens_parse(_GoString_ source_text) {
     pcty_hcl_tokens *out = NULL;
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_hcl_tokens_parse(GO_STR(source_text), &out, &error));
     return (go_out){out, error};
+}
+
+typedef struct {
+    bool found;
+    pcty_hcl_traversal out;
+} go_hcl_traversals_at_result;
+
+static inline go_hcl_traversals_at_result go_hcl_traversals_at(const pcty_hcl_traversals *traversals,
+                                                               size_t index) {
+    pcty_hcl_traversal out = {0};
+    bool found = pcty_hcl_traversals_at(traversals, index, &out);
+    return (go_hcl_traversals_at_result){found, out};
 }
 
 static inline go_outs go_hcl_traversals_parse_diagnosed(_GoString_ source_text, _GoString_ file,
@@ -2259,10 +2304,6 @@ static inline go_out go_pcl_type_const(const pcty_type *element, const pcty_valu
     return (go_out){out, error};
 }
 
-static inline pcty_type *go_pcl_type_element(const pcty_type *type) {
-    return pcty_type_clone(pcty_pcl_type_element(type));
-}
-
 static inline go_out go_pcl_type_enum(_GoString_ token, const pcty_type *element,
                                       const uintptr_t *values, size_t count) {
     pcty_type *out = NULL;
@@ -2284,6 +2325,17 @@ static inline go_out go_pcl_type_from_json(_GoString_ json) {
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_pcl_type_from_json(GO_STR(json), &out, &error));
     return (go_out){out, error};
+}
+
+typedef struct {
+    bool found;
+    pcty_pcl_type_data out;
+} go_pcl_type_info_result;
+
+static inline go_pcl_type_info_result go_pcl_type_info(const pcty_type *type) {
+    pcty_pcl_type_data out = {0};
+    bool found = pcty_pcl_type_info(type, &out);
+    return (go_pcl_type_info_result){found, out};
 }
 
 static inline go_out go_pcl_type_input(const pcty_type *type) {
@@ -3074,18 +3126,14 @@ static inline go_called go_run_terraform_module_open_diagnosed(const pcty_terraf
     return (go_called){out, diagnostics, error, cause};
 }
 
-static inline go_found go_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
-                                                         _GoString_ name) {
-    return go_value_cloned(pcty_terraform_evaluation_local_get(evaluation, GO_STR(name)));
+static inline go_found go_terraform_evaluation_get(const pcty_terraform_evaluation *evaluation,
+                                                   _GoString_ name,
+                                                   pcty_terraform_declaration_kind kind) {
+    return go_value_cloned(pcty_terraform_evaluation_get(evaluation, GO_STR(name), kind));
 }
 
 static inline size_t go_terraform_evaluation_output_count(const pcty_terraform_evaluation *evaluation) {
     return pcty_terraform_evaluation_output_count(evaluation);
-}
-
-static inline go_found go_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
-                                                          _GoString_ name) {
-    return go_value_cloned(pcty_terraform_evaluation_output_get(evaluation, GO_STR(name)));
 }
 
 static inline pcty_str go_terraform_evaluation_output_name_at(const pcty_terraform_evaluation *evaluation,
@@ -3098,11 +3146,6 @@ static inline go_out go_terraform_evaluation_to_json(const pcty_terraform_evalua
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_terraform_evaluation_to_json(evaluation, &out, &error));
     return (go_out){out, error};
-}
-
-static inline go_found go_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
-                                                            _GoString_ name) {
-    return go_value_cloned(pcty_terraform_evaluation_variable_get(evaluation, GO_STR(name)));
 }
 
 static inline pcty_error *go_terraform_host_set_clock(pcty_terraform_host *host,
@@ -3155,20 +3198,6 @@ static inline pcty_error *go_terraform_inputs_add_file(pcty_terraform_inputs *in
     return error;
 }
 
-static inline pcty_error *go_terraform_inputs_set_host(pcty_terraform_inputs *inputs,
-                                                       const pcty_terraform_host *host) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_terraform_inputs_set_host(inputs, host, &error));
-    return error;
-}
-
-static inline pcty_error *go_terraform_inputs_set_path(pcty_terraform_inputs *inputs,
-                                                       _GoString_ path, pcty_terraform_path which) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_terraform_inputs_set_path(inputs, GO_STR(path), which, &error));
-    return error;
-}
-
 static inline pcty_error *go_terraform_inputs_set_text(pcty_terraform_inputs *inputs,
                                                        _GoString_ name, _GoString_ value_text,
                                                        pcty_terraform_text_from from) {
@@ -3178,24 +3207,10 @@ static inline pcty_error *go_terraform_inputs_set_text(pcty_terraform_inputs *in
     return error;
 }
 
-static inline pcty_error *go_terraform_inputs_set_unset(pcty_terraform_inputs *inputs,
-                                                        pcty_terraform_unset unset) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_terraform_inputs_set_unset(inputs, unset, &error));
-    return error;
-}
-
 static inline pcty_error *go_terraform_inputs_set_value(pcty_terraform_inputs *inputs,
                                                         _GoString_ name, const pcty_value *value) {
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_terraform_inputs_set_value(inputs, GO_STR(name), value, &error));
-    return error;
-}
-
-static inline pcty_error *go_terraform_inputs_set_workspace(pcty_terraform_inputs *inputs,
-                                                            _GoString_ name) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_terraform_inputs_set_workspace(inputs, GO_STR(name), &error));
     return error;
 }
 

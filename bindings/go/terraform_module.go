@@ -3,6 +3,7 @@
 package polycty
 
 // #include "shims.h"
+// #include "handmade.h"
 import "C"
 
 import (
@@ -203,35 +204,14 @@ func (in TerraformInputs) fill(made *C.pcty_terraform_inputs) (*closureSet, erro
 			return nil, err
 		}
 	}
-	if in.RequireAll {
-		if err := failed(C.go_terraform_inputs_set_unset(made, C.PCTY_TERRAFORM_UNSET_ERROR)); err != nil {
-			return nil, err
-		}
-	}
-	for which, path := range map[C.pcty_terraform_path]string{
-		C.PCTY_TERRAFORM_PATH_MODULE: in.ModulePath,
-		C.PCTY_TERRAFORM_PATH_ROOT:   in.RootPath,
-		C.PCTY_TERRAFORM_PATH_CWD:    in.WorkingDirectory,
-	} {
-		if path == "" {
-			continue
-		}
-		if err := failed(C.go_terraform_inputs_set_path(made, path, which)); err != nil {
-			return nil, err
-		}
-	}
-	if in.Workspace != "" {
-		if err := failed(C.go_terraform_inputs_set_workspace(made, in.Workspace)); err != nil {
-			return nil, err
-		}
-	}
 	host := C.pcty_terraform_host_new()
 	defer C.pcty_terraform_host_free(host)
 	owns, err := in.Host.fill(host)
 	if err != nil {
 		return nil, err
 	}
-	return owns, failed(C.go_terraform_inputs_set_host(made, host))
+	return owns, failed(C.go_terraform_inputs_set_options(made, host, C.bool(in.RequireAll), in.ModulePath,
+		in.RootPath, in.WorkingDirectory, in.Workspace))
 }
 
 // A TerraformEvaluation is what a module is worth with some inputs. It never changes; any number
@@ -284,19 +264,19 @@ func (m *TerraformModule) Evaluate(inputs TerraformInputs) (*TerraformEvaluation
 // Variable is the value of a variable, of its type; nil if it is wrong or not declared.
 func (e *TerraformEvaluation) Variable(name string) *Value {
 	defer e.done()
-	return foundValue(C.go_terraform_evaluation_variable_get(e.use(), name))
+	return foundValue(C.go_terraform_evaluation_get(e.use(), name, C.PCTY_TERRAFORM_VARIABLE))
 }
 
 // Local is a local value; nil if it is wrong, follows from what is, or is not defined.
 func (e *TerraformEvaluation) Local(name string) *Value {
 	defer e.done()
-	return foundValue(C.go_terraform_evaluation_local_get(e.use(), name))
+	return foundValue(C.go_terraform_evaluation_get(e.use(), name, C.PCTY_TERRAFORM_LOCAL))
 }
 
 // Output is the value of an output; nil if it is wrong, follows from what is, or is not declared.
 func (e *TerraformEvaluation) Output(name string) *Value {
 	defer e.done()
-	return foundValue(C.go_terraform_evaluation_output_get(e.use(), name))
+	return foundValue(C.go_terraform_evaluation_get(e.use(), name, C.PCTY_TERRAFORM_OUTPUT))
 }
 
 // Outputs returns the names of the outputs in the order of their declarations.

@@ -96,6 +96,32 @@ static pcty_hcl_content *content_of(const pcty_hcl_body *body,
     return content;
 }
 
+// The parts of a content are never NULL here, so each of these is filled.
+
+static pcty_hcl_content_data count_of(const pcty_hcl_content *content) {
+    pcty_hcl_content_data data;
+    pcty_hcl_content_info(content, &data);
+    return data;
+}
+
+static pcty_hcl_attribute_data attribute_of(const pcty_hcl_attribute *attribute) {
+    pcty_hcl_attribute_data data;
+    pcty_hcl_attribute_info(attribute, &data);
+    return data;
+}
+
+static pcty_hcl_block_data block_of(const pcty_hcl_block *block) {
+    pcty_hcl_block_data data;
+    pcty_hcl_block_info(block, &data);
+    return data;
+}
+
+static pcty_hcl_label label_of(const pcty_hcl_block *block, size_t index) {
+    pcty_hcl_label found;
+    pcty_hcl_block_label_at(block, index, &found);
+    return found;
+}
+
 // --- Types, as the provider writes them
 
 typedef pcty_status (*constructor)(const pcty_type *, pcty_type **, pcty_error **);
@@ -143,7 +169,7 @@ static pcty_type *denoted(const pcty_hcl_content *content, const char *name,
     const pcty_hcl_attribute *attribute =
         pcty_hcl_content_attribute_get(content, pcty_str_from_cstr(name));
     pcty_pcl_checked *bound = NULL;
-    must(pcty_pcl_checked_new(pcty_hcl_attribute_expression(attribute), types, NULL, &bound, &error));
+    must(pcty_pcl_checked_new(attribute_of(attribute).expression, types, NULL, &bound, &error));
     pcty_pcl_checked_data data;
     pcty_pcl_checked_info(bound, &data);
     if (data.has_errors) {
@@ -158,7 +184,7 @@ static pcty_type *denoted(const pcty_hcl_content *content, const char *name,
 // The type of a block with nothing but a type.
 static pcty_type *type_of_block(const pcty_hcl_block *block, const pcty_pcl_type_scope *types) {
     static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("type"), true}};
-    pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 1, NULL, 0);
+    pcty_hcl_content *content = content_of(block_of(block).body, known, 1, NULL, 0);
     pcty_type *type = denoted(content, "type", types);
     pcty_hcl_content_free(content);
     return type;
@@ -187,12 +213,12 @@ typedef struct {
 // `enum "size" { values = [...] }`, a type of this name.
 static void define_enum(provider *to, const pcty_hcl_block *block) {
     static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("values"), true}};
-    pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 1, NULL, 0);
+    pcty_hcl_content *content = content_of(block_of(block).body, known, 1, NULL, 0);
     const pcty_hcl_attribute *given = pcty_hcl_content_attribute_at(content, 0);
-    pcty_str name = pcty_hcl_block_label_at(block, 0);
+    pcty_str name = label_of(block, 0).text;
     pcty_value *list = NULL;
     pcty_type *type = NULL;
-    must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(given), NULL, &list, NULL, &error));
+    must(pcty_hcl_expression_evaluate(attribute_of(given).expression, NULL, &list, NULL, &error));
     size_t count = pcty_type_part_count(pcty_value_type(list));
     const pcty_value **values = (const pcty_value **)grown(NULL, (count + 1) * sizeof *values);
     for (size_t i = 0; i < count; i++) {
@@ -228,12 +254,12 @@ static pcty_type *eventual(const pcty_type *object) {
 static void define_resource(provider *to, const pcty_hcl_block *block) {
     static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("takes"), true},
                                                       {PCTY_STR_INIT("gives"), true}};
-    pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 2, NULL, 0);
+    pcty_hcl_content *content = content_of(block_of(block).body, known, 2, NULL, 0);
     to->resources =
         (resource *)grown(to->resources, (to->count + 1) * sizeof *to->resources);
     resource *made = &to->resources[to->count++];
     pcty_type *gives = denoted(content, "gives", to->types);
-    made->name = pcty_hcl_block_label_at(block, 0);
+    made->name = label_of(block, 0).text;
     made->takes = denoted(content, "takes", to->types);
     made->gives = eventual(gives);
     pcty_type_free(gives);
@@ -244,8 +270,8 @@ static void define_function(provider *to, const pcty_hcl_block *block) {
     static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("result"), true}};
     static const pcty_hcl_block_schema inside[] = {{PCTY_STR_INIT("parameter"), label, 1},
                                                    {PCTY_STR_INIT("variadic"), label, 1}};
-    pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 1, inside, 2);
-    size_t count = pcty_hcl_content_block_count(content);
+    pcty_hcl_content *content = content_of(block_of(block).body, known, 1, inside, 2);
+    size_t count = count_of(content).block_count;
     pcty_type_parameter *params = (pcty_type_parameter *)grown(NULL, (count + 1) * sizeof *params), variadic;
     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
     pcty_type *result = denoted(content, "result", to->types), *type = NULL;
@@ -254,16 +280,16 @@ static void define_function(provider *to, const pcty_hcl_block *block) {
     parts.result = result;
     for (size_t i = 0; i < count; i++) {
         const pcty_hcl_block *parameter = pcty_hcl_content_block_at(content, i);
-        bool rest = same(pcty_hcl_block_type(parameter), "variadic");
+        bool rest = same(block_of(parameter).type, "variadic");
         pcty_type_parameter *param = rest ? &variadic : &params[parts.positional_count++];
-        param->name = pcty_hcl_block_label_at(parameter, 0);
+        param->name = label_of(parameter, 0).text;
         param->type = type_of_block(parameter, to->types);
         if (rest && parts.variadic == NULL) {
             parts.variadic = &variadic;
         }
     }
     must(pcty_type_function(&parts, &type, &error));
-    must(pcty_pcl_type_scope_set_function(to->functions, pcty_hcl_block_label_at(block, 0), type,
+    must(pcty_pcl_type_scope_set_function(to->functions, label_of(block, 0).text, type,
                                           &error));
     for (size_t i = 0; i < parts.positional_count; i++) {
         pcty_type_free((pcty_type *)params[i].type);
@@ -285,9 +311,9 @@ static pcty_hcl_content *read_provider(provider *to, const source *from) {
     to->resources = NULL, to->count = 0;
     to->types = type_scope();
     to->functions = pcty_pcl_type_scope_new();
-    for (size_t i = 0; i < pcty_hcl_content_block_count(content); i++) {
+    for (size_t i = 0; i < count_of(content).block_count; i++) {
         const pcty_hcl_block *block = pcty_hcl_content_block_at(content, i);
-        pcty_str kind = pcty_hcl_block_type(block);
+        pcty_str kind = block_of(block).type;
         if (same(kind, "enum")) {
             define_enum(to, block);
         } else if (same(kind, "resource")) {
@@ -390,13 +416,13 @@ static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_type_sco
     pcty_pcl_checked *bound = NULL;
     pcty_error *refused = NULL;
     pcty_conversion kind = PCTY_CONVERSION_SAME;
-    must(pcty_pcl_checked_new(pcty_hcl_attribute_expression(given), scope, NULL, &bound, &error));
+    must(pcty_pcl_checked_new(attribute_of(given).expression, scope, NULL, &bound, &error));
     pcty_pcl_checked_data data;
     pcty_pcl_checked_info(bound, &data);
     if (wanted != NULL) {
         PCTY_IGNORE(pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused));
     }
-    print_str("  ", pcty_hcl_attribute_name(given));
+    print_str("  ", attribute_of(given).name);
     print_type(": ", data.type);
     if (refused == NULL && (kind == PCTY_CONVERSION_SAFE || kind == PCTY_CONVERSION_UNSAFE)) {
         print_type(kind == PCTY_CONVERSION_SAFE ? " => " : " ~> ", wanted);
@@ -427,31 +453,31 @@ static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_type_sco
 
 static void check_resource(const source *in, const pcty_hcl_block *block, const provider *from,
                            const pcty_pcl_type_scope *scope) {
-    const resource *known = find_resource(from, pcty_hcl_block_label_at(block, 0));
+    const resource *known = find_resource(from, label_of(block, 0).text);
     pcty_hcl_content *inputs = NULL;
     pcty_field field;
-    print_str("resource ", pcty_hcl_block_label_at(block, 1));
+    print_str("resource ", label_of(block, 1).text);
     printf("\n");
     if (known == NULL) {
-        fault_at(in, pcty_hcl_block_label_range_at(block, 0),
+        fault_at(in, label_of(block, 0).range,
                  "there are no resources of type '%.*s'",
-                 pcty_hcl_block_label_at(block, 0));
+                 label_of(block, 0).text);
         return;
     }
-    must(pcty_hcl_body_attributes(pcty_hcl_block_body(block), &inputs, NULL, &error));
-    for (size_t i = 0; i < pcty_hcl_content_attribute_count(inputs); i++) {
+    must(pcty_hcl_body_attributes(block_of(block).body, &inputs, NULL, &error));
+    for (size_t i = 0; i < count_of(inputs).attribute_count; i++) {
         const pcty_hcl_attribute *given = pcty_hcl_content_attribute_at(inputs, i);
-        pcty_str name = pcty_hcl_attribute_name(given);
+        pcty_str name = attribute_of(given).name;
         bool there = pcty_type_field_get(known->takes, name, &field);
         pcty_type_free(check(given, scope, there ? field.type : NULL));
         if (!there) {
-            fault_at(in, pcty_hcl_attribute_name_range(given), "there is no input '%.*s'", name);
+            fault_at(in, attribute_of(given).name_range, "there is no input '%.*s'", name);
         }
     }
     for (size_t i = 0; pcty_type_field_at(known->takes, i, &field); i++) {
         if (pcty_hcl_content_attribute_get(inputs, field.name) == NULL &&
             !pcty_pcl_type_is_optional(field.type)) {
-            fault_at(in, pcty_hcl_block_range(block), "the input '%.*s' is missing", field.name);
+            fault_at(in, pcty_hcl_block_range(block, PCTY_HCL_RANGE_HEADER), "the input '%.*s' is missing", field.name);
         }
     }
     pcty_hcl_content_free(inputs);
@@ -461,11 +487,11 @@ static void check_resource(const source *in, const pcty_hcl_block *block, const 
 static void check_locals(const pcty_hcl_block *block, pcty_pcl_type_scope *scope) {
     pcty_hcl_content *locals = NULL;
     printf("locals\n");
-    must(pcty_hcl_body_attributes(pcty_hcl_block_body(block), &locals, NULL, &error));
-    for (size_t i = 0; i < pcty_hcl_content_attribute_count(locals); i++) {
+    must(pcty_hcl_body_attributes(block_of(block).body, &locals, NULL, &error));
+    for (size_t i = 0; i < count_of(locals).attribute_count; i++) {
         const pcty_hcl_attribute *local = pcty_hcl_content_attribute_at(locals, i);
         pcty_type *type = check(local, scope, NULL);
-        must(pcty_pcl_type_scope_set_variable(scope, pcty_hcl_attribute_name(local), type, &error));
+        must(pcty_pcl_type_scope_set_variable(scope, attribute_of(local).name, type, &error));
         pcty_type_free(type);
     }
     pcty_hcl_content_free(locals);
@@ -473,8 +499,8 @@ static void check_locals(const pcty_hcl_block *block, pcty_pcl_type_scope *scope
 
 static void check_output(const pcty_hcl_block *block, const pcty_pcl_type_scope *scope) {
     static const pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("value"), true}};
-    pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 1, NULL, 0);
-    print_str("output ", pcty_hcl_block_label_at(block, 0));
+    pcty_hcl_content *content = content_of(block_of(block).body, known, 1, NULL, 0);
+    print_str("output ", label_of(block, 0).text);
     printf("\n");
     pcty_type_free(check(pcty_hcl_content_attribute_at(content, 0), scope, NULL));
     pcty_hcl_content_free(content);
@@ -486,27 +512,27 @@ static void check_program(const source *in, const provider *from) {
                                                   {PCTY_STR_INIT("resource"), labels, 2},
                                                   {PCTY_STR_INIT("output"), label, 1}};
     pcty_hcl_content *content = content_of(in->body, NULL, 0, known, 4);
-    size_t count = pcty_hcl_content_block_count(content);
+    size_t count = count_of(content).block_count;
     pcty_pcl_type_scope *scope = NULL;
     must(pcty_pcl_type_scope_child(from->functions, &scope, &error));
     // The types of all resources are known before any of their inputs is checked.
     for (size_t i = 0; i < count; i++) {
         const pcty_hcl_block *block = pcty_hcl_content_block_at(content, i);
-        if (same(pcty_hcl_block_type(block), "config")) {
+        if (same(block_of(block).type, "config")) {
             pcty_type *type = type_of_block(block, from->types);
-            must(pcty_pcl_type_scope_set_variable(scope, pcty_hcl_block_label_at(block, 0), type,
+            must(pcty_pcl_type_scope_set_variable(scope, label_of(block, 0).text, type,
                                                   &error));
             pcty_type_free(type);
-        } else if (same(pcty_hcl_block_type(block), "resource")) {
-            const resource *of = find_resource(from, pcty_hcl_block_label_at(block, 0));
+        } else if (same(block_of(block).type, "resource")) {
+            const resource *of = find_resource(from, label_of(block, 0).text);
             const pcty_type *gives = of == NULL ? pcty_type_any() : of->gives;
-            must(pcty_pcl_type_scope_set_variable(scope, pcty_hcl_block_label_at(block, 1), gives,
+            must(pcty_pcl_type_scope_set_variable(scope, label_of(block, 1).text, gives,
                                                   &error));
         }
     }
     for (size_t i = 0; i < count; i++) {
         const pcty_hcl_block *block = pcty_hcl_content_block_at(content, i);
-        pcty_str kind = pcty_hcl_block_type(block);
+        pcty_str kind = block_of(block).type;
         if (same(kind, "locals")) {
             check_locals(block, scope);
         } else if (same(kind, "resource")) {

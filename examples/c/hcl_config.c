@@ -111,9 +111,21 @@ static pcty_hcl_scope *same_scope(void *scope) {
 
 // --- Variables
 
+static const pcty_hcl_expression *expression_of(const pcty_hcl_attribute *attribute) {
+    pcty_hcl_attribute_data data;
+    pcty_hcl_attribute_info(attribute, &data);
+    return data.expression;
+}
+
+static pcty_str name_of(const pcty_hcl_block *block) {
+    pcty_hcl_label name;
+    pcty_hcl_block_label_at(block, 0, &name);
+    return name.text;
+}
+
 static pcty_value *evaluated(const pcty_hcl_attribute *attribute, const pcty_hcl_scope *scope) {
     pcty_value *value = NULL;
-    must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL,
+    must(pcty_hcl_expression_evaluate(expression_of(attribute), scope, &value, NULL,
                                       &error));
     return value;
 }
@@ -121,7 +133,7 @@ static pcty_value *evaluated(const pcty_hcl_attribute *attribute, const pcty_hcl
 // The input of a variable, or its default, with the defaults of its type.
 static pcty_value *variable(const pcty_hcl_block *block, const pcty_value *inputs) {
     pcty_value *given = pcty_value_clone(
-        pcty_value_attribute_get(inputs, pcty_hcl_block_label_at(block, 0)));
+        pcty_value_attribute_get(inputs, name_of(block)));
     pcty_hcl_attribute_schema known[] = {{PCTY_STR_INIT("type"), true},
                                          {PCTY_STR_INIT("default"), false},
                                          {PCTY_STR_INIT("description"), false}};
@@ -129,7 +141,9 @@ static pcty_value *variable(const pcty_hcl_block *block, const pcty_value *input
     pcty_hcl_schema schema = PCTY_HCL_SCHEMA_INIT;
     schema.attributes = known, schema.attribute_count = 3;
     pcty_hcl_content *content = NULL;
-    must(pcty_hcl_body_content(pcty_hcl_block_body(block), &schema, &content, NULL, &error));
+    pcty_hcl_block_data data;
+    pcty_hcl_block_info(block, &data);
+    must(pcty_hcl_body_content(data.body, &schema, &content, NULL, &error));
     if (given == NULL) {
         given = evaluated(pcty_hcl_content_attribute_get(content, PCTY_STR("default")), NULL);
     }
@@ -137,7 +151,7 @@ static pcty_value *variable(const pcty_hcl_block *block, const pcty_value *input
     pcty_type *type = NULL;
     pcty_hcl_defaults *defaults = NULL;
     pcty_value *filled = NULL, *value = NULL;
-    must(pcty_hcl_expression_type(pcty_hcl_attribute_expression(type_of), PCTY_HCL_TYPE_DEFAULTS,
+    must(pcty_hcl_expression_type(expression_of(type_of), PCTY_HCL_TYPE_DEFAULTS,
                                   &type, &defaults, &error));
     must(pcty_hcl_defaults_apply(defaults, given, &filled, &error));
     must(pcty_value_convert(filled, type, PCTY_DIALECT_HCL, &value, &error));
@@ -161,12 +175,14 @@ static pcty_hcl_body *define_variables(const pcty_hcl_body *module, pcty_hcl_sco
     pcty_hcl_body *rest = NULL;
     must(pcty_hcl_body_partial_content(module, &schema, &content, &rest, NULL, &error));
     pcty_value *inputs = evaluated(pcty_hcl_content_attribute_at(content, 0), scope), *var = NULL;
-    size_t count = pcty_hcl_content_block_count(content);
+    pcty_hcl_content_data all;
+    pcty_hcl_content_info(content, &all);
+    size_t count = all.block_count;
     pcty_str *names = (pcty_str *)grown(NULL, (count + 1) * sizeof *names);
     pcty_value **values = (pcty_value **)grown(NULL, (count + 1) * sizeof *values);
     for (size_t i = 0; i < count; i++) {
         const pcty_hcl_block *block = pcty_hcl_content_block_at(content, i);
-        names[i] = pcty_hcl_block_label_at(block, 0);
+        names[i] = name_of(block);
         values[i] = variable(block, inputs);
     }
     must(pcty_value_object(names, (const pcty_value *const *)values, count, &var, &error));

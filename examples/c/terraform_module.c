@@ -37,7 +37,9 @@ int main(int argc, char **argv) {
         return EXIT_FAILURE;
     }
     pcty_str values = file(argv[2]), name = pcty_str_from_cstr(argv[2]);
-    if (pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, &error) != PCTY_OK ||
+    pcty_terraform_options options = PCTY_TERRAFORM_OPTIONS_INIT;
+    options.unset = PCTY_TERRAFORM_UNSET_ERROR;
+    if (pcty_terraform_inputs_set_options(inputs, &options, &error) != PCTY_OK ||
         pcty_terraform_inputs_add_file(inputs, values, name, &error) != PCTY_OK ||
         pcty_terraform_host_set_root(host, pcty_str_from_cstr(argv[1]), &error) != PCTY_OK ||
         pcty_terraform_module_open(host, PCTY_STR("."), &module, NULL, &error) != PCTY_OK ||

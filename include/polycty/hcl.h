@@ -72,10 +72,10 @@ typedef struct pcty_hcl_expressions pcty_hcl_expressions;
 // ```c
 // static void print_variables(const pcty_hcl_expression *expression) {
 //     pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
-//     for (size_t i = 0; i < pcty_hcl_traversals_count(found); i++) {
-//         pcty_range range = pcty_hcl_traversals_range_at(found, i);
-//         pcty_str name = pcty_path_step_name_at(pcty_hcl_traversals_path_at(found, i), 0);
-//         printf("%.*s in line %u\n", (int)name.len, name.data, (unsigned)range.start.line);
+//     pcty_hcl_traversal each;
+//     for (size_t i = 0; pcty_hcl_traversals_at(found, i, &each); i++) {
+//         pcty_str name = pcty_path_step_name_at(each.path, 0);
+//         printf("%.*s in line %u\n", (int)name.len, name.data, (unsigned)each.range.start.line);
 //     }
 //     pcty_hcl_traversals_free(found);
 // }
@@ -89,9 +89,9 @@ typedef struct pcty_hcl_traversals pcty_hcl_traversals;
 // static bool calls(const pcty_hcl_expression *expression, const char *name) {
 //     pcty_hcl_calls *found = pcty_hcl_expression_calls(expression);
 //     bool is_called = false;
-//     for (size_t i = 0; i < pcty_hcl_calls_count(found); i++) {
-//         pcty_str called = pcty_hcl_calls_name_at(found, i);
-//         is_called |= called.len == strlen(name) && memcmp(called.data, name, called.len) == 0;
+//     pcty_hcl_call call;
+//     for (size_t i = 0; pcty_hcl_calls_at(found, i, &call); i++) {
+//         is_called |= pcty_str_equal(call.name, pcty_str_from_cstr(name));
 //     }
 //     pcty_hcl_calls_free(found);
 //     return is_called;
@@ -124,6 +124,16 @@ typedef struct pcty_hcl_defaults pcty_hcl_defaults;
 // THE PLAIN DATA
 // ============================================================================
 
+// --- HCL: scopes.
+
+// Names that a scope defines.
+typedef enum pcty_hcl_scope_names PCTY_ENUM {
+    // Variables.
+    PCTY_HCL_SCOPE_VARIABLES = 1,
+    // Functions.
+    PCTY_HCL_SCOPE_FUNCTIONS = 2,
+} pcty_hcl_scope_names;
+
 // --- HCL: expressions.
 
 // How HCL is written.
@@ -135,6 +145,38 @@ typedef enum pcty_hcl_syntax PCTY_ENUM {
     // A template of native syntax, without quotes around it. There are no bodies in it.
     PCTY_HCL_TEMPLATE = 3,
 } pcty_hcl_syntax;
+
+// A range of an expression, a body or a block.
+typedef enum pcty_hcl_range_kind PCTY_ENUM {
+    // The whole: an expression; a body with its braces, or a file; a block from its type to its closing
+    // brace, in JSON from the name of the property to the end of the object that is its body.
+    PCTY_HCL_RANGE_WHOLE = 1,
+    // The start of an expression, to which diagnostics about the whole point: its first operand, its
+    // opening bracket or quote, or the name of its function.
+    PCTY_HCL_RANGE_START = 2,
+    // The type and the labels of a block.
+    PCTY_HCL_RANGE_HEADER = 3,
+    // The type of a block.
+    PCTY_HCL_RANGE_TYPE = 4,
+    // The opening brace of a block.
+    PCTY_HCL_RANGE_OPEN_BRACE = 5,
+    // The closing brace of a block.
+    PCTY_HCL_RANGE_CLOSE_BRACE = 6,
+    // The position for diagnostics about items that are missing in a body.
+    PCTY_HCL_RANGE_MISSING = 7,
+} pcty_hcl_range_kind;
+
+// --- HCL: traversals.
+
+// A traversal.
+typedef struct {
+    // The steps: first into an attribute of the variable's name, then into the variable.
+    const pcty_path *path;
+    // The range from the first step to the last.
+    pcty_range range;
+    // The name of the text that the traversal is in; no text if there is none.
+    pcty_str file;
+} pcty_hcl_traversal;
 
 // --- HCL: the trees of expressions.
 
@@ -182,6 +224,32 @@ typedef enum pcty_hcl_form PCTY_ENUM {
     PCTY_HCL_FORM_VALUE = 19,
 } pcty_hcl_form;
 
+// The data of an expression.
+typedef struct {
+    // The form.
+    pcty_hcl_form form;
+    // The text of the expression as it is written, in JSON with the quotes; no text for
+    // PCTY_HCL_FORM_VALUE.
+    pcty_str text;
+    // The name of the text that the expression is in.
+    pcty_str file;
+    // The function that the expression calls, with `::` between its parts, or the variable that
+    // it begins with; no text for another form.
+    pcty_str name;
+    // The name that a `for` gives to each key; no text if there is none.
+    pcty_str key_name;
+    // The name that a `for` gives to each value; no text for another form.
+    pcty_str value_name;
+} pcty_hcl_expression_data;
+
+// An operator of an expression.
+typedef struct {
+    // The operator as it is written: `+` or `!`.
+    pcty_str text;
+    // Its range.
+    pcty_range range;
+} pcty_hcl_operator;
+
 // What a part of an expression is to the whole.
 typedef enum pcty_hcl_role PCTY_ENUM {
     // No part, or one of expressions that are no parts of another.
@@ -216,7 +284,29 @@ typedef enum pcty_hcl_role PCTY_ENUM {
     PCTY_HCL_ROLE_OPERAND = 14,
 } pcty_hcl_role;
 
+// --- HCL: the functions that are called.
+
+// A call of a function.
+typedef struct {
+    // The name of the function, with `::` between its parts.
+    pcty_str name;
+    // The range of the name.
+    pcty_range name_range;
+    // The range of the call with its arguments.
+    pcty_range range;
+    // The name of the text that the call is in.
+    pcty_str file;
+} pcty_hcl_call;
+
 // --- HCL: type expressions and defaults.
+
+// The defaults of an attribute of an object.
+typedef struct {
+    // The value that replaces a missing one; NULL if there is none.
+    const pcty_value *value;
+    // The defaults inside the attribute's type; NULL if there are none.
+    const pcty_hcl_defaults *inside;
+} pcty_hcl_attribute_defaults;
 
 // What a type expression may say.
 typedef enum pcty_hcl_type_mode PCTY_ENUM {
@@ -279,24 +369,17 @@ pcty_status pcty_hcl_scope_child(const pcty_hcl_scope *scope,
                                  pcty_hcl_scope **out,
                                  pcty_error **error);
 
-// Allows variables even if there are none: a name is then one that is not known, and not
-// one where there may be none.
+// Allows variables or functions even if there are none: a name that is not defined is then unknown,
+// and not one in a scope without variables or functions.
 //
 // Ownership: changes `scope`.
-// Errors: none but NULL.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for `names` without a constant.
 // NULL: `error` may be.
 // Threads: one at a time.
 PCTY_MUST_USE
-pcty_status pcty_hcl_scope_allow_variables(pcty_hcl_scope *scope, pcty_error **error);
-
-// Allows functions even if there are none.
-//
-// Ownership: changes `scope`.
-// Errors: none but NULL.
-// NULL: `error` may be.
-// Threads: one at a time.
-PCTY_MUST_USE
-pcty_status pcty_hcl_scope_allow_functions(pcty_hcl_scope *scope, pcty_error **error);
+pcty_status pcty_hcl_scope_allow(pcty_hcl_scope *scope,
+                                 pcty_hcl_scope_names names,
+                                 pcty_error **error);
 
 // Bounds how long an evaluation in this scope, or in one within it, may take, besides what the
 // budget of the call allows: a step is about an operation or an element. What takes longer is
@@ -411,18 +494,12 @@ pcty_hcl_expression *pcty_hcl_expression_clone(const pcty_hcl_expression *expres
 // Frees an expression. NULL: no-op.
 void pcty_hcl_expression_free(pcty_hcl_expression *expression);
 
-// Where the expression stands. NULL: gives the start of a text.
-pcty_range pcty_hcl_expression_range(const pcty_hcl_expression *expression);
-
-// Where the expression begins, which is what a fault of it as a whole points at: its first
-// operand, its opening bracket or quote, or the name of its function. NULL: gives the start
-// of a text.
-pcty_range pcty_hcl_expression_start_range(const pcty_hcl_expression *expression);
-
-// What the text is called that the expression stands in.
+// A range of an expression: PCTY_HCL_RANGE_WHOLE or PCTY_HCL_RANGE_START. Lines and columns are
+// counted at each call.
 //
-// Ownership: lent as long as the expression. NULL: gives no text.
-pcty_str pcty_hcl_expression_file(const pcty_hcl_expression *expression);
+// Returns: the start of a text for another constant. NULL: returns the start of a text.
+pcty_range pcty_hcl_expression_range(const pcty_hcl_expression *expression,
+                                     pcty_hcl_range_kind kind);
 
 // Evaluates an expression in a scope. Without a scope there are no variables and no functions,
 // and strings of JSON are not templates.
@@ -468,29 +545,19 @@ pcty_status pcty_hcl_expression_map(const pcty_hcl_expression *expression,
                                     pcty_hcl_expressions **values,
                                     pcty_error **error);
 
-// The function's name and the arguments of an expression that is written as a call,
-// without evaluating it.
+// The function's name and the arguments of an expression that is written as a call, without
+// evaluating it, and their ranges. The range of the arguments includes the parentheses.
 //
-// Ownership: `*name` and `*arguments` are the caller's.
-// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
-// NULL: `error` may be.
+// Ownership: `*name` and `*arguments` are the caller's; the ranges are plain data.
+// Errors: PCTY_ERROR_DIAGNOSTICS for any other expression.
+// NULL: `name`, `arguments`, `name_range`, `arguments_range` and `error` may be.
 PCTY_MUST_USE
 pcty_status pcty_hcl_expression_call(const pcty_hcl_expression *expression,
                                      pcty_string **name,
                                      pcty_hcl_expressions **arguments,
+                                     pcty_range *name_range,
+                                     pcty_range *arguments_range,
                                      pcty_error **error);
-
-// Where the function's name, and where the arguments with their parentheses stand in an
-// expression that is written as a call.
-//
-// Ownership: `*name` and `*arguments` are plain data.
-// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
-// NULL: `name`, `arguments` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_expression_call_ranges(const pcty_hcl_expression *expression,
-                                            pcty_range *name,
-                                            pcty_range *arguments,
-                                            pcty_error **error);
 
 // The number of expressions. NULL: gives 0.
 size_t pcty_hcl_expressions_count(const pcty_hcl_expressions *expressions);
@@ -571,18 +638,14 @@ pcty_hcl_traversals *pcty_hcl_expression_steps(const pcty_hcl_expression *expres
 // The number of traversals. NULL: gives 0.
 size_t pcty_hcl_traversals_count(const pcty_hcl_traversals *traversals);
 
-// Where the traversal at a position, from 0, leads: first into an attribute of the
-// variable's name, then the steps into the variable.
+// Writes a traversal by its position, from 0.
 //
-// Ownership: lent as long as the traversals. NULL: gives NULL, as does a position past the
-// end.
-const pcty_path *pcty_hcl_traversals_path_at(const pcty_hcl_traversals *traversals,
-                                             size_t index);
-
-// Where the traversal at a position stands, from its first step to its last. NULL: gives
-// the start of a text, as does a position past the end.
-pcty_range pcty_hcl_traversals_range_at(const pcty_hcl_traversals *traversals,
-                                        size_t index);
+// Returns: false past the end.
+// Ownership: the path and the text in `*out` are owned by `traversals` and valid while it lives.
+// NULL: returns false if `traversals` is; `out` may be.
+bool pcty_hcl_traversals_at(const pcty_hcl_traversals *traversals,
+                            size_t index,
+                            pcty_hcl_traversal *out);
 
 // Where a step, from 0, of the traversal at a position stands, with its dot or brackets;
 // the first is the variable. There are as many as the path has. NULL: gives the start of a
@@ -590,12 +653,6 @@ pcty_range pcty_hcl_traversals_range_at(const pcty_hcl_traversals *traversals,
 pcty_range pcty_hcl_traversals_step_range_at(const pcty_hcl_traversals *traversals,
                                              size_t index,
                                              size_t step);
-
-// What the text is called that the traversal at a position stands in.
-//
-// Ownership: lent as long as the traversals. NULL: gives no text, as does a position past
-// the end.
-pcty_str pcty_hcl_traversals_file_at(const pcty_hcl_traversals *traversals, size_t index);
 
 // Frees traversals. NULL: no-op.
 void pcty_hcl_traversals_free(pcty_hcl_traversals *traversals);
@@ -608,8 +665,13 @@ void pcty_hcl_traversals_free(pcty_hcl_traversals *traversals);
 // array is a tuple, and a string is the template that it holds.
 // ----------------------------------------------------------------------------
 
-// What an expression is. NULL: gives PCTY_HCL_FORM_MISSING.
-pcty_hcl_form pcty_hcl_expression_form(const pcty_hcl_expression *expression);
+// Writes the data of an expression.
+//
+// Returns: whether there is an expression.
+// Ownership: the texts in `*out` are owned by `expression` and valid while it lives.
+// NULL: returns false if `expression` is; `out` may be.
+bool pcty_hcl_expression_info(const pcty_hcl_expression *expression,
+                              pcty_hcl_expression_data *out);
 
 // The parts of an expression, in the order of the text; none of a literal, a variable, and
 // whatever has none.
@@ -640,40 +702,16 @@ pcty_status pcty_hcl_expression_at_byte(const pcty_hcl_expression *expression,
                                         pcty_hcl_expressions **out,
                                         pcty_error **error);
 
-// The name that an expression is about: the function that it calls, with `::` between its
-// parts, or the variable that it begins with.
-//
-// Ownership: lent as long as the expression. NULL: gives no text, as does an expression of
-// another form.
-pcty_str pcty_hcl_expression_name(const pcty_hcl_expression *expression);
-
-// The names that a `for` gives to each key, which is no text where it gives none, and to each
-// value; whether the expression is a `for`.
-//
-// Ownership: `*key` and `*value` are lent as long as the expression.
-// NULL: gives false; `key` and `value` may be.
-bool pcty_hcl_expression_iterators(const pcty_hcl_expression *expression,
-                                   pcty_str *key,
-                                   pcty_str *value);
-
-// The operator at a position, from 0, as it is written: `+` or `!`. That of a position stands
-// in front of the operand after the one of this position, and a single one in front of its
+// Writes an operator of an expression by its position, from 0. The operator at a position is in
+// front of the operand after the one at this position; a single operator is in front of its
 // operand.
 //
-// Ownership: lent for ever. NULL: gives no text, as does a position past the end.
-pcty_str pcty_hcl_expression_operator_at(const pcty_hcl_expression *expression,
-                                         size_t index);
-
-// Where the operator at a position, from 0, stands. NULL: gives the start of a text, as does
-// a position past the end.
-pcty_range pcty_hcl_expression_operator_range_at(const pcty_hcl_expression *expression,
-                                                 size_t index);
-
-// The text of an expression as it is written; in JSON with the quotes.
-//
-// Ownership: lent as long as the expression. NULL: gives no text, as does
-// PCTY_HCL_FORM_VALUE.
-pcty_str pcty_hcl_expression_text(const pcty_hcl_expression *expression);
+// Returns: false past the end.
+// Ownership: the text in `*out` has static lifetime.
+// NULL: returns false if `expression` is; `out` may be.
+bool pcty_hcl_expression_operator_at(const pcty_hcl_expression *expression,
+                                     size_t index,
+                                     pcty_hcl_operator *out);
 
 // ----------------------------------------------------------------------------
 // HCL: the functions that are called.
@@ -687,27 +725,12 @@ pcty_hcl_calls *pcty_hcl_expression_calls(const pcty_hcl_expression *expression)
 // The number of calls; one that is written twice counts twice. NULL: gives 0.
 size_t pcty_hcl_calls_count(const pcty_hcl_calls *calls);
 
-// The name of the function that is called at a position, from 0, with `::` between its
-// parts.
+// Writes a call by its position, from 0.
 //
-// Ownership: lent as long as the calls. NULL: gives no text, as does a position past the
-// end.
-pcty_str pcty_hcl_calls_name_at(const pcty_hcl_calls *calls, size_t index);
-
-// Where the name stands of the function that is called at a position, from 0. NULL: gives
-// the start of a text, as does a position past the end.
-pcty_range pcty_hcl_calls_name_range_at(const pcty_hcl_calls *calls, size_t index);
-
-// Where the call at a position, from 0, stands, with its arguments. NULL: gives the start of
-// a text, as does a position past the end.
-pcty_range pcty_hcl_calls_range_at(const pcty_hcl_calls *calls,
-                                   size_t index);
-
-// What the text is called that the call at a position, from 0, stands in.
-//
-// Ownership: lent as long as the calls. NULL: gives no text, as does a position past the
-// end.
-pcty_str pcty_hcl_calls_file_at(const pcty_hcl_calls *calls, size_t index);
+// Returns: false past the end.
+// Ownership: the texts in `*out` are owned by `calls` and valid while it lives.
+// NULL: returns false if `calls` is; `out` may be.
+bool pcty_hcl_calls_at(const pcty_hcl_calls *calls, size_t index, pcty_hcl_call *out);
 
 // Frees calls. NULL: no-op.
 void pcty_hcl_calls_free(pcty_hcl_calls *calls);
@@ -817,29 +840,21 @@ pcty_status pcty_hcl_defaults_object(const pcty_type *type,
                                      pcty_hcl_defaults **out,
                                      pcty_error **error);
 
-// The defaults inside a tuple type: for each of its first `count` elements those inside the
-// element's type, or NULL.
+// The defaults inside the types of elements. For a tuple type, `inside` are those of its first
+// `count` elements. For a list, set or map type, `count` is 1, and `inside` are those of every
+// element.
 //
 // Ownership: `*out` is the caller's; type and defaults stay the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the element's.
-// NULL: `inside` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the element's, and for a
+// `count` other than 1 if the type is not a tuple.
+// NULL: `inside` (if `count` is 0) and `error` may be, and so may the defaults of an element of a
+// tuple.
 PCTY_MUST_USE
-pcty_status pcty_hcl_defaults_tuple(const pcty_type *type,
-                                    const pcty_hcl_defaults *const *inside,
-                                    size_t count,
-                                    pcty_hcl_defaults **out,
-                                    pcty_error **error);
-
-// The defaults inside a list, set or map type: those inside the type of its elements.
-//
-// Ownership: `*out` is the caller's; type and defaults stay the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the elements'.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_defaults_collection(const pcty_type *type,
-                                         const pcty_hcl_defaults *inside,
-                                         pcty_hcl_defaults **out,
-                                         pcty_error **error);
+pcty_status pcty_hcl_defaults_elements(const pcty_type *type,
+                                       const pcty_hcl_defaults *const *inside,
+                                       size_t count,
+                                       pcty_hcl_defaults **out,
+                                       pcty_error **error);
 
 // A value with the defaults in place of attributes that are missing or null. Its type may
 // be another one than before; where it is of another shape than the type of the defaults,
@@ -859,29 +874,21 @@ pcty_status pcty_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
 // Ownership: lent as long as the defaults. NULL: gives NULL.
 const pcty_type *pcty_hcl_defaults_type(const pcty_hcl_defaults *defaults);
 
-// The value that stands in for an attribute of an object.
+// Writes the defaults of an attribute of an object.
 //
-// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without such a
-// value.
-const pcty_value *pcty_hcl_defaults_value_get(const pcty_hcl_defaults *defaults,
-                                              pcty_str name);
+// Returns: whether the attribute has any.
+// Ownership: the pointers in `*out` are owned by `defaults` and valid while it lives.
+// NULL: returns false if `defaults` is; `out` may be.
+bool pcty_hcl_defaults_attribute_get(const pcty_hcl_defaults *defaults,
+                                     pcty_str name,
+                                     pcty_hcl_attribute_defaults *out);
 
-// The defaults inside the type of an attribute of an object.
+// The defaults inside the type of the element at a position, from 0, of a tuple; of a list, set or
+// map those of every element, at any position.
 //
-// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without any.
-const pcty_hcl_defaults *pcty_hcl_defaults_attribute_get(const pcty_hcl_defaults *defaults,
-                                                         pcty_str name);
-
-// The defaults inside the type of the element of a tuple at a position, from 0.
-//
-// Ownership: lent as long as the defaults. NULL: gives NULL, as does a position without any.
+// Ownership: owned by `defaults`. NULL: returns NULL, as does a position without any.
 const pcty_hcl_defaults *pcty_hcl_defaults_element_at(const pcty_hcl_defaults *defaults,
                                                       size_t index);
-
-// The defaults inside the type of the elements of a list, set or map.
-//
-// Ownership: lent as long as the defaults. NULL: gives NULL, as do defaults of another type.
-const pcty_hcl_defaults *pcty_hcl_defaults_element(const pcty_hcl_defaults *defaults);
 
 // Another handle of the same defaults; only a reference is counted.
 //

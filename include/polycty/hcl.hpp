@@ -211,11 +211,11 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
     // A scope within this one as it is now.
     Scope child() const { return Scope(detail::made<pcty_hcl_scope>(pcty_hcl_scope_child, get())); }
     Scope &allow_variables() {
-        detail::done(pcty_hcl_scope_allow_variables, mutable_get());
+        detail::done(pcty_hcl_scope_allow, mutable_get(), PCTY_HCL_SCOPE_VARIABLES);
         return *this;
     }
     Scope &allow_functions() {
-        detail::done(pcty_hcl_scope_allow_functions, mutable_get());
+        detail::done(pcty_hcl_scope_allow, mutable_get(), PCTY_HCL_SCOPE_FUNCTIONS);
         return *this;
     }
     // How long an evaluation may take, here and in scopes within.
@@ -292,9 +292,9 @@ class Traversals : public detail::Owned<detail::View<pcty_hcl_traversals>, pcty_
     Range<Traversal, pcty_hcl_traversals> all() const & {
         return {get(), pcty_hcl_traversals_count(get()),
                 [](const pcty_hcl_traversals *from, std::size_t at, std::size_t) {
-                    return Traversal{PathRef(pcty_hcl_traversals_path_at(from, at)),
-                                     pcty_hcl_traversals_range_at(from, at),
-                                     detail::view(pcty_hcl_traversals_file_at(from, at))};
+                    pcty_hcl_traversal found{};
+                    pcty_hcl_traversals_at(from, at, &found);
+                    return Traversal{PathRef(found.path), found.range, detail::view(found.file)};
                 }};
     }
     void all() const && = delete;
@@ -342,10 +342,10 @@ class Calls : public detail::Owned<detail::View<pcty_hcl_calls>, pcty_hcl_calls,
     Range<FunctionUse, pcty_hcl_calls> all() const & {
         return {get(), pcty_hcl_calls_count(get()),
                 [](const pcty_hcl_calls *from, std::size_t at, std::size_t) {
-                    return FunctionUse{detail::view(pcty_hcl_calls_name_at(from, at)),
-                                       pcty_hcl_calls_name_range_at(from, at),
-                                       pcty_hcl_calls_range_at(from, at),
-                                       detail::view(pcty_hcl_calls_file_at(from, at))};
+                    pcty_hcl_call call{};
+                    pcty_hcl_calls_at(from, at, &call);
+                    return FunctionUse{detail::view(call.name), call.name_range, call.range,
+                                       detail::view(call.file)};
                 }};
     }
     void all() const && = delete;
@@ -375,12 +375,14 @@ struct TypeExpression;
 class ExpressionMethods : public detail::View<pcty_hcl_expression> {
   public:
     using View::View;
-    pcty_range range() const noexcept { return pcty_hcl_expression_range(get()); }
-    // What a fault of it as a whole points at.
-    pcty_range start_range() const noexcept { return pcty_hcl_expression_start_range(get()); }
-    std::string_view file() const noexcept {
-        return detail::view(pcty_hcl_expression_file(get()));
+    pcty_range range() const noexcept {
+        return pcty_hcl_expression_range(get(), PCTY_HCL_RANGE_WHOLE);
     }
+    // What a fault of it as a whole points at.
+    pcty_range start_range() const noexcept {
+        return pcty_hcl_expression_range(get(), PCTY_HCL_RANGE_START);
+    }
+    std::string_view file() const noexcept { return detail::view(data().file); }
     // Without a scope there are neither variables nor functions.
     Value evaluate() const { return value_in(nullptr); }
     Value evaluate(const Scope &scope) const { return value_in(scope.get()); }
@@ -408,29 +410,29 @@ class ExpressionMethods : public detail::View<pcty_hcl_expression> {
     inline TypeExpression type(TypeMode mode) const;
 
     // The tree: what the expression is, and its parts in the order of the text.
-    Form form() const noexcept { return static_cast<Form>(pcty_hcl_expression_form(get())); }
+    Form form() const noexcept { return static_cast<Form>(data().form); }
     inline Expressions parts() const;
     // Those around a byte: this one and, within each, the part that the byte belongs to.
     inline Expressions at(std::size_t byte) const;
     // The function that is called, or the variable that it begins with.
     std::optional<std::string_view> name() const noexcept {
-        return given(pcty_hcl_expression_name(get()));
+        return given(data().name);
     }
     // The names that a `for` gives to each key, if it does, and to each value.
     std::optional<std::pair<std::optional<std::string_view>, std::string_view>>
     iterators() const noexcept {
-        pcty_str key, value;
-        if (!pcty_hcl_expression_iterators(get(), &key, &value)) {
+        pcty_hcl_expression_data found = data();
+        if (found.value_name.data == nullptr) {
             return std::nullopt;
         }
-        return std::pair(given(key), detail::view(value));
+        return std::pair(given(found.key_name), detail::view(found.value_name));
     }
     // The operator after the operand of a position, or in front of a single one.
     std::optional<std::string_view> operator_at(std::size_t index) const noexcept {
-        return given(pcty_hcl_expression_operator_at(get(), index));
+        return given(operator_of(index).text);
     }
     pcty_range operator_range(std::size_t index) const noexcept {
-        return pcty_hcl_expression_operator_range_at(get(), index);
+        return operator_of(index).range;
     }
     // The constant steps of a traversal, or of one into another expression.
     std::optional<Traversals> steps() const {
@@ -440,7 +442,7 @@ class ExpressionMethods : public detail::View<pcty_hcl_expression> {
     // However deep.
     Calls calls() const { return Calls(pcty_hcl_expression_calls(get())); }
     // As it is written.
-    std::string_view text() const noexcept { return detail::view(pcty_hcl_expression_text(get())); }
+    std::string_view text() const noexcept { return detail::view(data().text); }
 
   protected:
     ExpressionMethods(const ExpressionMethods &) = default;
@@ -448,6 +450,15 @@ class ExpressionMethods : public detail::View<pcty_hcl_expression> {
     ~ExpressionMethods() = default;
 
   private:
+    pcty_hcl_expression_data data() const noexcept {
+        return detail::filled(pcty_hcl_expression_info, get());
+    }
+    // One that is empty, at the start of a text, past the last.
+    pcty_hcl_operator operator_of(std::size_t index) const noexcept {
+        pcty_hcl_operator found{{nullptr, 0}, {{1, 1, 0}, {1, 1, 0}}};
+        pcty_hcl_expression_operator_at(get(), index, &found);
+        return found;
+    }
     static std::optional<std::string_view> given(pcty_str text) noexcept {
         return text.data == nullptr ? std::nullopt
                                     : std::optional<std::string_view>(detail::view(text));
@@ -607,13 +618,17 @@ class Defaults : public detail::Shared<detail::View<pcty_hcl_defaults>, pcty_hcl
         for (const Defaults &defaults : inside) {
             handles.push(defaults.get());
         }
-        return Defaults(detail::made<pcty_hcl_defaults>(pcty_hcl_defaults_tuple, type.get(),
+        return Defaults(detail::made<pcty_hcl_defaults>(pcty_hcl_defaults_elements, type.get(),
                                                         handles.data(), handles.size()));
     }
     // Of a list, set or map.
     static Defaults collection(TypeRef type, const Defaults &inside) {
-        return Defaults(detail::made<pcty_hcl_defaults>(pcty_hcl_defaults_collection, type.get(),
-                                                        inside.get()));
+        if (type.kind() == Kind::tuple) {
+            throw Error(Code::invalid_argument, "a tuple is not a collection");
+        }
+        const pcty_hcl_defaults *each = inside.get();
+        return Defaults(detail::made<pcty_hcl_defaults>(pcty_hcl_defaults_elements, type.get(), &each,
+                                                        std::size_t{1}));
     }
 
     Value apply(ValueRef value) const {
@@ -625,19 +640,25 @@ class Defaults : public detail::Shared<detail::View<pcty_hcl_defaults>, pcty_hcl
     std::optional<Type> type() const && { return type(); }
     // What stands in for an attribute of an object; lent.
     std::optional<ValueRef> value(std::string_view name) const & noexcept {
-        return detail::some<ValueRef>(pcty_hcl_defaults_value_get(get(), detail::str(name)));
+        return detail::some<ValueRef>(of(name).value);
     }
     std::optional<Value> value(std::string_view name) const && { return value(name); }
     // Those inside the types of parts; empty where there are none.
     Defaults in_attribute(std::string_view name) const {
-        return copy(pcty_hcl_defaults_attribute_get(get(), detail::str(name)));
+        return copy(of(name).inside);
     }
     Defaults in_position(std::size_t index) const {
         return copy(pcty_hcl_defaults_element_at(get(), index));
     }
-    Defaults in_element() const { return copy(pcty_hcl_defaults_element(get())); }
+    // Of a list, set or map, in which every position has the same; no tuple has this one.
+    Defaults in_element() const { return copy(pcty_hcl_defaults_element_at(get(), SIZE_MAX)); }
 
   private:
+    pcty_hcl_attribute_defaults of(std::string_view name) const noexcept {
+        pcty_hcl_attribute_defaults found{};
+        pcty_hcl_defaults_attribute_get(get(), detail::str(name), &found);
+        return found;
+    }
     static Defaults copy(const pcty_hcl_defaults *lent) {
         return Defaults(pcty_hcl_defaults_clone(lent));
     }
@@ -686,12 +707,10 @@ inline std::pair<Expressions, Expressions> ExpressionMethods::map() const {
 inline Call ExpressionMethods::call() const {
     pcty_string *name = nullptr;
     pcty_hcl_expressions *arguments = nullptr;
-    detail::done(pcty_hcl_expression_call, get(), &name, &arguments);
+    pcty_range name_range, arguments_range;
+    detail::done(pcty_hcl_expression_call, get(), &name, &arguments, &name_range, &arguments_range);
     Expressions owned(arguments);
-    Call call{detail::text(name), std::move(owned), {}, {}};
-    detail::done(pcty_hcl_expression_call_ranges, get(), &call.name_range,
-                 &call.arguments_range);
-    return call;
+    return {detail::text(name), std::move(owned), name_range, arguments_range};
 }
 inline TypeExpression ExpressionMethods::type(TypeMode mode) const {
     pcty_type *type = nullptr;

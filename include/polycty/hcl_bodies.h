@@ -30,8 +30,9 @@
 //     pcty_value *port = NULL;
 //     if (pcty_hcl_body_parse(text, file, NULL, PCTY_HCL_NATIVE, &body, NULL, NULL) == PCTY_OK &&
 //         pcty_hcl_body_partial_content(body, &schema, &content, NULL, NULL, NULL) == PCTY_OK) {
-//         const pcty_hcl_attribute *found = pcty_hcl_content_attribute_get(content, PCTY_STR("port"));
-//         must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL, NULL));
+//         pcty_hcl_attribute_data found;
+//         pcty_hcl_attribute_info(pcty_hcl_content_attribute_get(content, PCTY_STR("port")), &found);
+//         must(pcty_hcl_expression_evaluate(found.expression, scope, &port, NULL, NULL));
 //     }
 //     pcty_hcl_content_free(content);
 //     pcty_hcl_body_free(body);
@@ -40,22 +41,28 @@
 // ```
 typedef struct pcty_hcl_body pcty_hcl_body;
 
-// An argument of a body; lent by what the body contains.
+// An argument of a body, owned by the content, the items or the location that it is read from. Any
+// number of threads may use it at once.
 //
 // ```c
 // static pcty_value *value_of(const pcty_hcl_attribute *attribute, const pcty_hcl_scope *scope) {
+//     pcty_hcl_attribute_data data;
 //     pcty_value *value = NULL;
-//     must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL, NULL));
+//     pcty_hcl_attribute_info(attribute, &data);
+//     must(pcty_hcl_expression_evaluate(data.expression, scope, &value, NULL, NULL));
 //     return value;
 // }
 // ```
 typedef struct pcty_hcl_attribute pcty_hcl_attribute;
 
-// A block of a body; lent by what the body contains.
+// A block of a body, owned by the content, the items or the location that it is read from. Any
+// number of threads may use it at once.
 //
 // ```c
 // static pcty_hcl_body *body_of(const pcty_hcl_block *block) {
-//     return pcty_hcl_body_clone(pcty_hcl_block_body(block)); // outlives the block
+//     pcty_hcl_block_data data;
+//     pcty_hcl_block_info(block, &data);
+//     return pcty_hcl_body_clone(data.body); // outlives the block
 // }
 // ```
 typedef struct pcty_hcl_block pcty_hcl_block;
@@ -64,13 +71,17 @@ typedef struct pcty_hcl_block pcty_hcl_block;
 //
 // ```c
 // static void print_content(const pcty_hcl_content *content) {
-//     for (size_t i = 0; i < pcty_hcl_content_attribute_count(content); i++) {
-//         pcty_str name = pcty_hcl_attribute_name(pcty_hcl_content_attribute_at(content, i));
-//         printf("%.*s = ...\n", (int)name.len, name.data);
+//     pcty_hcl_content_data all;
+//     pcty_hcl_attribute_data attribute;
+//     pcty_hcl_block_data block;
+//     pcty_hcl_content_info(content, &all);
+//     for (size_t i = 0; i < all.attribute_count; i++) {
+//         pcty_hcl_attribute_info(pcty_hcl_content_attribute_at(content, i), &attribute);
+//         printf("%.*s = ...\n", (int)attribute.name.len, attribute.name.data);
 //     }
-//     for (size_t i = 0; i < pcty_hcl_content_block_count(content); i++) {
-//         pcty_str type = pcty_hcl_block_type(pcty_hcl_content_block_at(content, i));
-//         printf("%.*s { ... }\n", (int)type.len, type.data);
+//     for (size_t i = 0; i < all.block_count; i++) {
+//         pcty_hcl_block_info(pcty_hcl_content_block_at(content, i), &block);
+//         printf("%.*s { ... }\n", (int)block.type.len, block.type.data);
 //     }
 // }
 // ```
@@ -84,12 +95,15 @@ typedef struct pcty_hcl_content pcty_hcl_content;
 //     pcty_hcl_items *items = NULL;
 //     must(pcty_hcl_body_items(body, &items, NULL));
 //     for (size_t i = 0; i < pcty_hcl_items_count(items); i++) {
-//         const pcty_hcl_block *block = pcty_hcl_items_block_at(items, i, 0);
-//         pcty_str name = block == NULL ? pcty_hcl_attribute_name(pcty_hcl_items_attribute_at(items, i))
-//                                       : pcty_hcl_block_type(block);
-//         printf("%*s%.*s\n", indent, "", (int)name.len, name.data);
-//         if (block != NULL) {
-//             print_outline(pcty_hcl_block_body(block), indent + 2);
+//         pcty_hcl_item item;
+//         pcty_hcl_attribute_data attribute;
+//         pcty_hcl_block_data block;
+//         pcty_hcl_items_at(items, i, &item);
+//         if (pcty_hcl_block_info(pcty_hcl_items_block_at(items, i, 0), &block)) {
+//             printf("%*s%.*s\n", indent, "", (int)block.type.len, block.type.data);
+//             print_outline(block.body, indent + 2);
+//         } else if (pcty_hcl_attribute_info(item.attribute, &attribute)) {
+//             printf("%*s%.*s\n", indent, "", (int)attribute.name.len, attribute.name.data);
 //         }
 //     }
 //     pcty_hcl_items_free(items);
@@ -106,9 +120,12 @@ typedef struct pcty_hcl_items pcty_hcl_items;
 //     pcty_hcl_location *place = NULL;
 //     if (pcty_hcl_body_byte_of(body, PCTY_STR(""), line, column, &byte, NULL) == PCTY_OK &&
 //         pcty_hcl_body_at_byte(body, PCTY_STR(""), byte, &place, NULL) == PCTY_OK) {
-//         size_t blocks = pcty_hcl_location_block_count(place);
-//         pcty_str type = pcty_hcl_block_type(pcty_hcl_location_block_at(place, blocks - 1));
-//         printf("%.*s\n", (int)type.len, type.data);
+//         pcty_hcl_location_data all;
+//         pcty_hcl_block_data block;
+//         pcty_hcl_location_info(place, &all);
+//         if (pcty_hcl_block_info(pcty_hcl_location_block_at(place, all.block_count - 1), &block)) {
+//             printf("%.*s\n", (int)block.type.len, block.type.data);
+//         }
 //     }
 //     pcty_hcl_location_free(place);
 // }
@@ -136,7 +153,7 @@ typedef struct pcty_hcl_location pcty_hcl_location;
 //     must(pcty_hcl_spec_attribute(names[1], pcty_type_number(), true, &port, NULL));
 //     must(pcty_hcl_spec_validate(port, check_port, NULL, NULL, &parts[1], NULL));
 //     must(pcty_hcl_spec_object(names, (const pcty_hcl_spec *const *)parts, 2, &service, NULL));
-//     must(pcty_hcl_spec_block_list(PCTY_STR("service"), service, 0, 0, &all, NULL));
+//     must(pcty_hcl_spec_block(PCTY_STR("service"), service, PCTY_HCL_BLOCK_LIST, NULL, &all, NULL));
 //     must(pcty_hcl_spec_decode(all, body, scope, &value, NULL, NULL));
 //     pcty_hcl_spec_free(all);
 //     pcty_hcl_spec_free(service);
@@ -152,7 +169,64 @@ typedef struct pcty_hcl_spec pcty_hcl_spec;
 // THE PLAIN DATA
 // ============================================================================
 
+// --- HCL: bodies.
+
+// The data of a body.
+typedef struct {
+    // The name of the text that the body is in.
+    pcty_str file;
+    // The text of the body as it is written: a block's body with its braces, or a whole file.
+    pcty_str text;
+    // Whether nothing but the shape of the body is known, and the number of blocks like its own is
+    // not known: the body of a `dynamic` block over an unknown collection.
+    bool is_unknown;
+} pcty_hcl_body_data;
+
 // --- HCL: what a body contains.
+
+// The sizes of a content.
+typedef struct {
+    // The number of arguments: `pcty_hcl_content_attribute_at`.
+    size_t attribute_count;
+    // The number of blocks: `pcty_hcl_content_block_at`.
+    size_t block_count;
+    // The range for diagnostics about items that are missing in the body.
+    pcty_range missing_range;
+} pcty_hcl_content_data;
+
+// The data of an argument.
+typedef struct {
+    // The name.
+    pcty_str name;
+    // The expression of the value.
+    const pcty_hcl_expression *expression;
+    // The range from the name to the end of the expression.
+    pcty_range range;
+    // The range of the name.
+    pcty_range name_range;
+    // The name of the text that the argument is in.
+    pcty_str file;
+} pcty_hcl_attribute_data;
+
+// The data of a block.
+typedef struct {
+    // The type.
+    pcty_str type;
+    // The number of labels: `pcty_hcl_block_label_at`.
+    size_t label_count;
+    // The body.
+    const pcty_hcl_body *body;
+    // The name of the text that the block is in.
+    pcty_str file;
+} pcty_hcl_block_data;
+
+// A label of a block.
+typedef struct {
+    // The label, without quotes.
+    pcty_str text;
+    // Its range.
+    pcty_range range;
+} pcty_hcl_label;
 
 // An argument that a body may have.
 typedef struct {
@@ -186,7 +260,7 @@ typedef struct {
     size_t block_count;
 } pcty_hcl_schema;
 
-// --- HCL: what stands in a body, without a schema.
+// --- HCL: the items of a body, without a schema.
 
 // What an item of a body is.
 typedef enum pcty_hcl_item_kind PCTY_ENUM {
@@ -203,6 +277,28 @@ typedef enum pcty_hcl_item_kind PCTY_ENUM {
     PCTY_HCL_ITEM_EITHER = 3,
 } pcty_hcl_item_kind;
 
+// An item of a body.
+typedef struct {
+    // The kind.
+    pcty_hcl_item_kind kind;
+    // The argument that the item is or may be; NULL for a block.
+    const pcty_hcl_attribute *attribute;
+    // The number of blocks that the item is or may be, 0 for an argument:
+    // `pcty_hcl_items_block_at`.
+    size_t block_count;
+} pcty_hcl_item;
+
+// The syntax around a location.
+typedef struct {
+    // The number of blocks around the location: `pcty_hcl_location_block_at`. It is 0 in JSON,
+    // where blocks cannot be told from arguments.
+    size_t block_count;
+    // The argument that the location is in, in JSON the outermost; NULL if there is none.
+    const pcty_hcl_attribute *attribute;
+    // The number of expressions around the location: `pcty_hcl_location_expression_at`.
+    size_t expression_count;
+} pcty_hcl_location_data;
+
 // --- HCL: specifications.
 
 // Checks a value, which is lent for the call. It returns NULL when the value is good, else
@@ -216,6 +312,39 @@ typedef pcty_error *(*pcty_hcl_check)(void *user_data, const pcty_value *value);
 // by `pcty_refinement_builder_fail`. It may be called by several threads at once, if the host
 // decodes in several.
 typedef void (*pcty_hcl_refine)(void *user_data, pcty_refinement_builder *builder);
+
+// The value that the blocks of a type are decoded to.
+typedef enum pcty_hcl_block_kind PCTY_ENUM {
+    // The value of the one block; null if there is none, unless it is required.
+    PCTY_HCL_BLOCK_SINGLE = 1,
+    // A list of the values.
+    PCTY_HCL_BLOCK_LIST = 2,
+    // A set of the values.
+    PCTY_HCL_BLOCK_SET = 3,
+    // A tuple of the values, each of its own type.
+    PCTY_HCL_BLOCK_TUPLE = 4,
+    // Nested maps of the values, one for each label.
+    PCTY_HCL_BLOCK_MAP = 5,
+    // Nested objects of the values, one for each label; each value is of its own type.
+    PCTY_HCL_BLOCK_OBJECT = 6,
+} pcty_hcl_block_kind;
+
+// Options of `pcty_hcl_spec_block`. Start from PCTY_HCL_BLOCK_OPTIONS_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // For PCTY_HCL_BLOCK_SINGLE: whether a missing block is an error.
+    bool required;
+    // For lists, sets and tuples: the least number of blocks.
+    size_t min;
+    // For lists, sets and tuples: the largest number of blocks; 0 for any number.
+    size_t max;
+    // For maps and objects: the names of the labels in diagnostics, at least one. Labels that
+    // the specification of the body reads come after these.
+    const pcty_str *labels;
+    // The number of labels.
+    size_t label_count;
+} pcty_hcl_block_options;
 
 // --- HCL: decoding bodies by specifications.
 
@@ -237,6 +366,10 @@ typedef pcty_hcl_scope *(*pcty_hcl_scope_provider)(void *user_data);
 
 // A schema that allows neither arguments nor blocks.
 #define PCTY_HCL_SCHEMA_INIT {sizeof(pcty_hcl_schema), NULL, 0, NULL, 0}
+
+// Options of an optional block, of any number of blocks, without labels.
+#define PCTY_HCL_BLOCK_OPTIONS_INIT \
+    {sizeof(pcty_hcl_block_options), false, 0, 0, NULL, 0}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -294,18 +427,20 @@ pcty_hcl_body *pcty_hcl_body_clone(const pcty_hcl_body *body);
 // Frees a body. NULL: no-op.
 void pcty_hcl_body_free(pcty_hcl_body *body);
 
-// The place to point at when something is missing in the body. NULL: gives the start of a
-// text.
-pcty_range pcty_hcl_body_missing_range(const pcty_hcl_body *body);
-
-// What the text is called that the body, or the first of several, stands in.
+// A range of a body: PCTY_HCL_RANGE_WHOLE, which is a block's body with its braces or a whole file,
+// or PCTY_HCL_RANGE_MISSING. Of several bodies it is that of the first. Lines and columns are
+// counted at each call.
 //
-// Ownership: lent as long as the body. NULL: gives no text.
-pcty_str pcty_hcl_body_file(const pcty_hcl_body *body);
+// Returns: the start of a text for another constant. NULL: returns the start of a text.
+pcty_range pcty_hcl_body_range(const pcty_hcl_body *body,
+                               pcty_hcl_range_kind kind);
 
-// Whether nothing is known of the body but its shape, nor how many blocks like its own there
-// are: what a `dynamic` block over an unknown collection gives. NULL: gives false.
-bool pcty_hcl_body_is_unknown(const pcty_hcl_body *body);
+// Writes the data of a body; of several bodies, the texts are those of the first.
+//
+// Returns: whether there is a body.
+// Ownership: the texts in `*out` are owned by `body` and valid while it lives.
+// NULL: returns false if `body` is; `out` may be.
+bool pcty_hcl_body_info(const pcty_hcl_body *body, pcty_hcl_body_data *out);
 
 // The marks that whatever is made of the body has to take on: those of the collection that
 // its `dynamic` block iterates over. Values of its expressions have them already.
@@ -362,9 +497,6 @@ pcty_status pcty_hcl_body_attributes(const pcty_hcl_body *body,
                                      pcty_error **diagnostics,
                                      pcty_error **error);
 
-// The number of arguments. NULL: gives 0.
-size_t pcty_hcl_content_attribute_count(const pcty_hcl_content *content);
-
 // The argument at a position, from 0: in the order of the schema, or of the text where
 // there was none.
 //
@@ -380,9 +512,6 @@ const pcty_hcl_attribute *pcty_hcl_content_attribute_at(const pcty_hcl_content *
 const pcty_hcl_attribute *pcty_hcl_content_attribute_get(const pcty_hcl_content *content,
                                                          pcty_str name);
 
-// The number of blocks. NULL: gives 0.
-size_t pcty_hcl_content_block_count(const pcty_hcl_content *content);
-
 // The block at a position, from 0, in the order of the text.
 //
 // Ownership: lent as long as the content. NULL: gives NULL, as does a position past the
@@ -390,74 +519,56 @@ size_t pcty_hcl_content_block_count(const pcty_hcl_content *content);
 const pcty_hcl_block *pcty_hcl_content_block_at(const pcty_hcl_content *content,
                                                 size_t index);
 
-// The place to point at when something is missing. NULL: gives the start of a text.
-pcty_range pcty_hcl_content_missing_range(const pcty_hcl_content *content);
+// Writes the sizes of a content and the range for diagnostics about missing items.
+//
+// Returns: whether there is a content. NULL: returns false if `content` is; `out` may be.
+bool pcty_hcl_content_info(const pcty_hcl_content *content, pcty_hcl_content_data *out);
 
 // Frees what a body contains. NULL: no-op.
 void pcty_hcl_content_free(pcty_hcl_content *content);
 
-// An argument's name.
+// Writes the name, the expression and the ranges of an argument.
 //
-// Ownership: lent as long as the argument. NULL: gives no text.
-pcty_str pcty_hcl_attribute_name(const pcty_hcl_attribute *attribute);
+// Returns: whether there is an argument.
+// Ownership: the texts and the expression in `*out` are owned by the content or the items and
+// valid while these live.
+// NULL: returns false if `attribute` is; `out` may be.
+bool pcty_hcl_attribute_info(const pcty_hcl_attribute *attribute,
+                             pcty_hcl_attribute_data *out);
 
-// What an argument is set to.
+// Writes the type, the body and the number of labels of a block.
 //
-// Ownership: lent as long as the argument. NULL: gives NULL.
-const pcty_hcl_expression *pcty_hcl_attribute_expression(const pcty_hcl_attribute *attribute);
+// Returns: whether there is a block.
+// Ownership: the texts and the body in `*out` are owned by the content, the items or the location
+// and valid while that lives.
+// NULL: returns false if `block` is; `out` may be.
+bool pcty_hcl_block_info(const pcty_hcl_block *block,
+                         pcty_hcl_block_data *out);
 
-// Where an argument stands, from its name to the end of its expression. NULL: gives the
-// start of a text.
-pcty_range pcty_hcl_attribute_range(const pcty_hcl_attribute *attribute);
-
-// Where an argument's name stands. NULL: gives the start of a text.
-pcty_range pcty_hcl_attribute_name_range(const pcty_hcl_attribute *attribute);
-
-// What the text is called that an argument stands in.
+// Writes a label of a block by its position, from 0.
 //
-// Ownership: lent as long as the argument. NULL: gives no text.
-pcty_str pcty_hcl_attribute_file(const pcty_hcl_attribute *attribute);
+// Returns: false past the end.
+// Ownership: the text in `*out` is owned as those of `pcty_hcl_block_info` are.
+// NULL: returns false if `block` is; `out` may be.
+bool pcty_hcl_block_label_at(const pcty_hcl_block *block,
+                             size_t index,
+                             pcty_hcl_label *out);
 
-// A block's type.
+// A range of a block: PCTY_HCL_RANGE_WHOLE, PCTY_HCL_RANGE_HEADER, PCTY_HCL_RANGE_TYPE,
+// PCTY_HCL_RANGE_OPEN_BRACE or PCTY_HCL_RANGE_CLOSE_BRACE. The lines and columns of the first and
+// the last two are counted at each call.
 //
-// Ownership: lent as long as the block. NULL: gives no text.
-pcty_str pcty_hcl_block_type(const pcty_hcl_block *block);
-
-// The number of a block's labels. NULL: gives 0.
-size_t pcty_hcl_block_label_count(const pcty_hcl_block *block);
-
-// A block's label by its position, from 0.
-//
-// Ownership: lent as long as the block. NULL: gives no text, as does a position past the
-// end.
-pcty_str pcty_hcl_block_label_at(const pcty_hcl_block *block, size_t index);
-
-// Where a block's label stands. NULL: gives the start of a text, as does a position past
-// the end.
-pcty_range pcty_hcl_block_label_range_at(const pcty_hcl_block *block, size_t index);
-
-// A block's body.
-//
-// Ownership: lent as long as the block. NULL: gives NULL.
-const pcty_hcl_body *pcty_hcl_block_body(const pcty_hcl_block *block);
-
-// Where a block's header stands: its type and its labels. NULL: gives the start of a text.
-pcty_range pcty_hcl_block_range(const pcty_hcl_block *block);
-
-// Where a block's type stands. NULL: gives the start of a text.
-pcty_range pcty_hcl_block_type_range(const pcty_hcl_block *block);
-
-// What the text is called that a block stands in.
-//
-// Ownership: lent as long as the block. NULL: gives no text.
-pcty_str pcty_hcl_block_file(const pcty_hcl_block *block);
+// Returns: the start of a text for another constant, and for a brace that is missing: in JSON, or
+// in a text with a syntax error. NULL: returns the start of a text.
+pcty_range pcty_hcl_block_range(const pcty_hcl_block *block,
+                                pcty_hcl_range_kind kind);
 
 // ----------------------------------------------------------------------------
-// HCL: what stands in a body, without a schema.
+// HCL: the items of a body, without a schema.
 //
-// For tools that read what others wrote: arguments and blocks in the order of the text, as
-// far as it could be read, and what stands at a place of it. JSON tells an argument from
-// blocks only where its value can be nothing else, so an item may be either.
+// For tools that read the texts of others: arguments and blocks in the order of the text, as far
+// as it can be parsed, and the syntax around a location. JSON tells an argument from blocks only
+// where its value can be nothing else, so an item may be either.
 // ----------------------------------------------------------------------------
 
 // What stands in a body. What is set twice is there twice, and a fault of the text hides
@@ -475,21 +586,12 @@ pcty_status pcty_hcl_body_items(const pcty_hcl_body *body,
 // The number of items. NULL: gives 0.
 size_t pcty_hcl_items_count(const pcty_hcl_items *items);
 
-// What the item at a position, from 0, is. NULL: gives PCTY_HCL_ITEM_NONE, as does a position
-// past the end.
-pcty_hcl_item_kind pcty_hcl_items_kind_at(const pcty_hcl_items *items,
-                                          size_t index);
-
-// The argument that the item at a position, from 0, is or may be.
+// Writes an item by its position, from 0.
 //
-// Ownership: lent as long as the items. NULL: gives NULL, as do a block and a position past
-// the end.
-const pcty_hcl_attribute *pcty_hcl_items_attribute_at(const pcty_hcl_items *items,
-                                                      size_t index);
-
-// How many blocks the item at a position, from 0, is or may be. NULL: gives 0, as do an
-// argument and a position past the end.
-size_t pcty_hcl_items_block_count_at(const pcty_hcl_items *items, size_t index);
+// Returns: false past the end.
+// Ownership: the argument in `*out` is owned by `items` and valid while it lives.
+// NULL: returns false if `items` is; `out` may be.
+bool pcty_hcl_items_at(const pcty_hcl_items *items, size_t index, pcty_hcl_item *out);
 
 // One of the blocks, from 0, that the item at a position is or may be.
 //
@@ -500,29 +602,6 @@ const pcty_hcl_block *pcty_hcl_items_block_at(const pcty_hcl_items *items,
 
 // Frees items. NULL: no-op.
 void pcty_hcl_items_free(pcty_hcl_items *items);
-
-// Where a body stands: a block's with its braces, a file's as a whole; of several bodies the
-// first. NULL: gives the start of a text.
-pcty_range pcty_hcl_body_range(const pcty_hcl_body *body);
-
-// The text of a body as it is written: a block's with its braces, a file's as a whole; of
-// several bodies that of the first.
-//
-// Ownership: lent as long as the body. NULL: gives no text.
-pcty_str pcty_hcl_body_text(const pcty_hcl_body *body);
-
-// Where the whole of a block stands, from its type to its closing brace; in JSON from the
-// name of the property to the end of the object that is its body. `pcty_hcl_block_range` is
-// its header. NULL: gives the start of a text.
-pcty_range pcty_hcl_block_whole_range(const pcty_hcl_block *block);
-
-// Where the opening brace of a block stands. NULL: gives the start of a text, as does a block
-// without one, in a broken text or in JSON.
-pcty_range pcty_hcl_block_open_range(const pcty_hcl_block *block);
-
-// Where the closing brace of a block stands. NULL: gives the start of a text, as does a block
-// without one, in a broken text or in JSON.
-pcty_range pcty_hcl_block_close_range(const pcty_hcl_block *block);
 
 // The variables that a body refers to, however deep, in the order of the text: in nested
 // blocks, in the strings of JSON, and in `dynamic` blocks, whose iterators are none of them.
@@ -577,32 +656,27 @@ pcty_status pcty_hcl_body_at_byte(const pcty_hcl_body *body,
                                   pcty_hcl_location **out,
                                   pcty_error **error);
 
-// How many blocks are around a place; none in JSON, which does not tell them from arguments.
-// NULL: gives 0.
-size_t pcty_hcl_location_block_count(const pcty_hcl_location *place);
-
-// A block around a place by its position, from 0: the outermost one first.
+// A block around a location by its position, from 0: the outermost one first.
 //
-// Ownership: lent as long as `place`. NULL: gives NULL, as does a position past the end.
-const pcty_hcl_block *pcty_hcl_location_block_at(const pcty_hcl_location *place,
+// Ownership: owned by `location`. NULL: returns NULL, as does a position past the end.
+const pcty_hcl_block *pcty_hcl_location_block_at(const pcty_hcl_location *location,
                                                  size_t index);
 
-// The argument that a place is in; in JSON the outermost.
+// Writes the argument at a location and the numbers of blocks and expressions around it.
 //
-// Ownership: lent as long as `place`. NULL: gives NULL, as does a place in no argument.
-const pcty_hcl_attribute *pcty_hcl_location_attribute(const pcty_hcl_location *place);
+// Returns: whether there is a location.
+// Ownership: the argument in `*out` is owned by `location` and valid while it lives.
+// NULL: returns false if `location` is; `out` may be.
+bool pcty_hcl_location_info(const pcty_hcl_location *location, pcty_hcl_location_data *out);
 
-// How many expressions are around a place. NULL: gives 0.
-size_t pcty_hcl_location_expression_count(const pcty_hcl_location *place);
-
-// An expression around a place by its position, from 0: the outermost one first.
+// An expression around a location by its position, from 0: the outermost one first.
 //
-// Ownership: lent as long as `place`. NULL: gives NULL, as does a position past the end.
-const pcty_hcl_expression *pcty_hcl_location_expression_at(const pcty_hcl_location *place,
+// Ownership: owned by `location`. NULL: returns NULL, as does a position past the end.
+const pcty_hcl_expression *pcty_hcl_location_expression_at(const pcty_hcl_location *location,
                                                            size_t index);
 
-// Frees what stands at a place. NULL: no-op.
-void pcty_hcl_location_free(pcty_hcl_location *place);
+// Frees a location. NULL: no-op.
+void pcty_hcl_location_free(pcty_hcl_location *location);
 
 // ----------------------------------------------------------------------------
 // HCL: specifications.
@@ -672,88 +746,21 @@ pcty_status pcty_hcl_spec_expression(const pcty_hcl_expression *expression,
                                      pcty_hcl_spec **out,
                                      pcty_error **error);
 
-// What the one block of a type contains; null where there is none, unless it is required.
+// The bodies of the blocks of a type, each decoded by a specification, as a value of some kind.
 //
-// Ownership: `*out` is the caller's; the spec within stays the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Ownership: `*out` is the caller's; the specification stays the caller's, `options` is read during
+// the call.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a `kind` without a constant, for
+// a member of `options` that the kind does not have, for PCTY_HCL_BLOCK_MAP and
+// PCTY_HCL_BLOCK_OBJECT without labels, and for a wrong `struct_size`; PCTY_ERROR_LIMIT.
+// NULL: `options` (PCTY_HCL_BLOCK_OPTIONS_INIT applies) and `error` may be.
 PCTY_MUST_USE
 pcty_status pcty_hcl_spec_block(pcty_str block_type,
                                 const pcty_hcl_spec *nested,
-                                bool required,
+                                pcty_hcl_block_kind kind,
+                                const pcty_hcl_block_options *options,
                                 pcty_hcl_spec **out,
                                 pcty_error **error);
-
-// A list of what the blocks of a type contain: at least `min` of them, and at most `max`
-// unless that is 0.
-//
-// Ownership: `*out` is the caller's; the spec within stays the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_spec_block_list(pcty_str block_type,
-                                     const pcty_hcl_spec *nested,
-                                     size_t min,
-                                     size_t max,
-                                     pcty_hcl_spec **out,
-                                     pcty_error **error);
-
-// A set of what the blocks of a type contain: at least `min` of them, and at most `max`
-// unless that is 0.
-//
-// Ownership: `*out` is the caller's; the spec within stays the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_spec_block_set(pcty_str block_type,
-                                    const pcty_hcl_spec *nested,
-                                    size_t min,
-                                    size_t max,
-                                    pcty_hcl_spec **out,
-                                    pcty_error **error);
-
-// A tuple of what the blocks of a type contain, each of its own type: at least `min` of
-// them, and at most `max` unless that is 0.
-//
-// Ownership: `*out` is the caller's; the spec within stays the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_spec_block_tuple(pcty_str block_type,
-                                      const pcty_hcl_spec *nested,
-                                      size_t min,
-                                      size_t max,
-                                      pcty_hcl_spec **out,
-                                      pcty_error **error);
-
-// Maps within each other, one for each of the labels, of what the blocks of a type contain.
-// The labels that the spec within asks for come after these.
-//
-// Ownership: `*out` is the caller's; the spec within stays the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT without labels;
-// PCTY_ERROR_LIMIT.
-// NULL: `labels` (if `count` is 0) and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_spec_block_map(pcty_str block_type,
-                                    const pcty_hcl_spec *nested,
-                                    const pcty_str *labels,
-                                    size_t count,
-                                    pcty_hcl_spec **out,
-                                    pcty_error **error);
-
-// Objects within each other, one for each of the labels, of what the blocks of a type
-// contain, each of its own type. The labels that the spec within asks for come after these.
-//
-// Ownership: `*out` is the caller's; the spec within stays the caller's.
-// Errors: as `pcty_hcl_spec_block_map`.
-// NULL: `labels` (if `count` is 0) and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_spec_block_object(pcty_str block_type,
-                                       const pcty_hcl_spec *nested,
-                                       const pcty_str *labels,
-                                       size_t count,
-                                       pcty_hcl_spec **out,
-                                       pcty_error **error);
 
 // A map of the arguments of the one block of a type, each converted to the element type;
 // null where there is no such block, unless it is required.
@@ -780,26 +787,19 @@ pcty_status pcty_hcl_spec_block_label(size_t index,
                                       pcty_hcl_spec **out,
                                       pcty_error **error);
 
-// What no other spec for the same body knows, as a value that is a body:
-// `pcty_hcl_value_body` gives it. What is left in the body is then no fault.
-//
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_spec_rest(pcty_hcl_spec **out, pcty_error **error);
-
-// A map of the arguments that no other spec for the same body knows, each converted to the
-// element type; an object of their values if that says nothing of a type, as `pcty_type_any`.
-// Blocks that are left are faults, and so are two names that are one key of a map, in normal form C.
+// The items that no other specification for the same body covers. Without `element` they are a value
+// that is a body, which `pcty_hcl_value_body` returns, and no items are left over. With `element`
+// they are a map of the arguments, each converted to this type, or an object if the type is
+// `pcty_type_any`; blocks that are left over are diagnostics, and so are two names that are one key
+// in normal form C.
 //
 // Ownership: `*out` is the caller's; the type stays the caller's.
 // Errors: PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// NULL: `element` and `error` may be.
 PCTY_MUST_USE
-pcty_status pcty_hcl_spec_rest_attributes(const pcty_type *element,
-                                          pcty_hcl_spec **out,
-                                          pcty_error **error);
+pcty_status pcty_hcl_spec_rest(const pcty_type *element,
+                               pcty_hcl_spec **out,
+                               pcty_error **error);
 
 // The first spec's value, or the second's where that is null. Both should be of one type.
 //

@@ -33,13 +33,16 @@ class Block;
 class Attribute : public detail::View<pcty_hcl_attribute> {
   public:
     using View::View;
-    std::string_view name() const noexcept { return detail::view(pcty_hcl_attribute_name(get())); }
-    ExpressionRef expression() const noexcept {
-        return ExpressionRef(pcty_hcl_attribute_expression(get()));
+    std::string_view name() const noexcept { return detail::view(data().name); }
+    ExpressionRef expression() const noexcept { return ExpressionRef(data().expression); }
+    pcty_range range() const noexcept { return data().range; }
+    pcty_range name_range() const noexcept { return data().name_range; }
+    std::string_view file() const noexcept { return detail::view(data().file); }
+
+  private:
+    pcty_hcl_attribute_data data() const noexcept {
+        return detail::filled(pcty_hcl_attribute_info, get());
     }
-    pcty_range range() const noexcept { return pcty_hcl_attribute_range(get()); }
-    pcty_range name_range() const noexcept { return pcty_hcl_attribute_name_range(get()); }
-    std::string_view file() const noexcept { return detail::view(pcty_hcl_attribute_file(get())); }
 };
 
 // What a body contains.
@@ -61,7 +64,7 @@ class Content : public detail::Owned<detail::View<pcty_hcl_content>, pcty_hcl_co
     using Owned::Owned;
     // In the order of the schema, or of the text where there was none.
     Range<Attribute, pcty_hcl_content> attributes() const & {
-        return {get(), pcty_hcl_content_attribute_count(get()),
+        return {get(), data().attribute_count,
                 [](const pcty_hcl_content *from, std::size_t at, std::size_t) {
                     return Attribute(pcty_hcl_content_attribute_at(from, at));
                 }};
@@ -74,7 +77,12 @@ class Content : public detail::Owned<detail::View<pcty_hcl_content>, pcty_hcl_co
     // In the order of the text.
     inline Range<Block, pcty_hcl_content> blocks() const &;
     void blocks() const && = delete;
-    pcty_range missing_range() const noexcept { return pcty_hcl_content_missing_range(get()); }
+    pcty_range missing_range() const noexcept { return data().missing_range; }
+
+  private:
+    pcty_hcl_content_data data() const noexcept {
+        return detail::filled(pcty_hcl_content_info, get());
+    }
 };
 
 // An argument that a body may have.
@@ -112,8 +120,10 @@ class Location;
 class BodyMethods : public detail::View<pcty_hcl_body> {
   public:
     using View::View;
-    pcty_range missing_range() const noexcept { return pcty_hcl_body_missing_range(get()); }
-    std::string_view file() const noexcept { return detail::view(pcty_hcl_body_file(get())); }
+    pcty_range missing_range() const noexcept {
+        return pcty_hcl_body_range(get(), PCTY_HCL_RANGE_MISSING);
+    }
+    std::string_view file() const noexcept { return detail::view(data().file); }
 
     // By a schema that says all that the body may contain.
     inline Content content(const Schema &schema) const;
@@ -132,7 +142,7 @@ class BodyMethods : public detail::View<pcty_hcl_body> {
     }
 
     // Whether it is of a `dynamic` block over an unknown collection.
-    bool is_unknown() const noexcept { return pcty_hcl_body_is_unknown(get()); }
+    bool is_unknown() const noexcept { return data().is_unknown; }
     // Those of the collection that its `dynamic` block iterates over.
     Marks marks() const { return Marks(pcty_hcl_body_marks(get())); }
 
@@ -148,8 +158,8 @@ class BodyMethods : public detail::View<pcty_hcl_body> {
     }
     Calls calls() const { return Calls(detail::made<pcty_hcl_calls>(pcty_hcl_body_calls, get())); }
     // A block's with its braces, a file's as a whole.
-    pcty_range range() const noexcept { return pcty_hcl_body_range(get()); }
-    std::string_view text() const noexcept { return detail::view(pcty_hcl_body_text(get())); }
+    pcty_range range() const noexcept { return pcty_hcl_body_range(get(), PCTY_HCL_RANGE_WHOLE); }
+    std::string_view text() const noexcept { return detail::view(data().text); }
 
     // With the blocks that `dynamic` blocks generate in their place.
     inline Body expand_dynamic() const;
@@ -159,6 +169,9 @@ class BodyMethods : public detail::View<pcty_hcl_body> {
     BodyMethods(const BodyMethods &) = default;
     BodyMethods &operator=(const BodyMethods &) = default;
     ~BodyMethods() = default;
+
+  private:
+    pcty_hcl_body_data data() const noexcept { return detail::filled(pcty_hcl_body_info, get()); }
 };
 
 // A view of a Body: owns nothing, and is valid as long as the owner of the body. It can be assigned,
@@ -257,26 +270,36 @@ class Body : public detail::Shared<BodyMethods, pcty_hcl_body, pcty_hcl_body_clo
 class Block : public detail::View<pcty_hcl_block> {
   public:
     using View::View;
-    std::string_view type() const noexcept { return detail::view(pcty_hcl_block_type(get())); }
+    std::string_view type() const noexcept { return detail::view(data().type); }
     Range<std::string_view, pcty_hcl_block> labels() const {
-        return {get(), pcty_hcl_block_label_count(get()),
+        return {get(), data().label_count,
                 [](const pcty_hcl_block *from, std::size_t at, std::size_t) {
-                    return detail::view(pcty_hcl_block_label_at(from, at));
+                    pcty_hcl_label label{};
+                    pcty_hcl_block_label_at(from, at, &label);
+                    return detail::view(label.text);
                 }};
     }
     pcty_range label_range(std::size_t index) const noexcept {
-        return pcty_hcl_block_label_range_at(get(), index);
+        pcty_hcl_label label{{nullptr, 0}, {{1, 1, 0}, {1, 1, 0}}};
+        pcty_hcl_block_label_at(get(), index, &label);
+        return label.range;
     }
-    BodyRef body() const noexcept { return BodyRef(pcty_hcl_block_body(get())); }
+    BodyRef body() const noexcept { return BodyRef(data().body); }
     // Of the type and the labels.
-    pcty_range range() const noexcept { return pcty_hcl_block_range(get()); }
-    pcty_range type_range() const noexcept { return pcty_hcl_block_type_range(get()); }
+    pcty_range range() const noexcept { return part(PCTY_HCL_RANGE_HEADER); }
+    pcty_range type_range() const noexcept { return part(PCTY_HCL_RANGE_TYPE); }
     // From the type to the closing brace.
-    pcty_range whole_range() const noexcept { return pcty_hcl_block_whole_range(get()); }
+    pcty_range whole_range() const noexcept { return part(PCTY_HCL_RANGE_WHOLE); }
     // Of the braces; empty where a broken text or JSON has none.
-    pcty_range open_range() const noexcept { return pcty_hcl_block_open_range(get()); }
-    pcty_range close_range() const noexcept { return pcty_hcl_block_close_range(get()); }
-    std::string_view file() const noexcept { return detail::view(pcty_hcl_block_file(get())); }
+    pcty_range open_range() const noexcept { return part(PCTY_HCL_RANGE_OPEN_BRACE); }
+    pcty_range close_range() const noexcept { return part(PCTY_HCL_RANGE_CLOSE_BRACE); }
+    std::string_view file() const noexcept { return detail::view(data().file); }
+
+  private:
+    pcty_hcl_block_data data() const noexcept { return detail::filled(pcty_hcl_block_info, get()); }
+    pcty_range part(pcty_hcl_range_kind kind) const noexcept {
+        return pcty_hcl_block_range(get(), kind);
+    }
 };
 
 // What stands at a position of the Items.
@@ -292,16 +315,14 @@ class Block : public detail::View<pcty_hcl_block> {
 class Item {
   public:
     Item(const pcty_hcl_items *items, std::size_t at) noexcept : items_(items), at_(at) {}
-    ItemKind kind() const noexcept {
-        return static_cast<ItemKind>(pcty_hcl_items_kind_at(items_, at_));
-    }
+    ItemKind kind() const noexcept { return static_cast<ItemKind>(data().kind); }
     // The argument that it is or may be.
     std::optional<Attribute> attribute() const noexcept {
-        return detail::some<Attribute>(pcty_hcl_items_attribute_at(items_, at_));
+        return detail::some<Attribute>(data().attribute);
     }
     // The blocks that it is or may be.
     Range<Block, pcty_hcl_items> blocks() const noexcept {
-        return {items_, pcty_hcl_items_block_count_at(items_, at_),
+        return {items_, data().block_count,
                 [](const pcty_hcl_items *from, std::size_t i, std::size_t within) {
                     return Block(pcty_hcl_items_block_at(from, within, i));
                 },
@@ -309,6 +330,12 @@ class Item {
     }
 
   private:
+    pcty_hcl_item data() const noexcept {
+        pcty_hcl_item data{};
+        pcty_hcl_items_at(items_, at_, &data);
+        return data;
+    }
+
     const pcty_hcl_items *items_;
     std::size_t at_;
 };
@@ -361,24 +388,29 @@ class Location : public detail::Owned<detail::View<pcty_hcl_location>, pcty_hcl_
     using Owned::Owned;
     // Around the place, the outermost one first; none in JSON.
     Range<Block, pcty_hcl_location> blocks() const & {
-        return {get(), pcty_hcl_location_block_count(get()),
+        return {get(), data().block_count,
                 [](const pcty_hcl_location *from, std::size_t at, std::size_t) {
                     return Block(pcty_hcl_location_block_at(from, at));
                 }};
     }
     void blocks() const && = delete;
     std::optional<Attribute> attribute() const & noexcept {
-        return detail::some<Attribute>(pcty_hcl_location_attribute(get()));
+        return detail::some<Attribute>(data().attribute);
     }
     void attribute() const && = delete;
     // Around the place, the outermost one first.
     Range<ExpressionRef, pcty_hcl_location> expressions() const & {
-        return {get(), pcty_hcl_location_expression_count(get()),
+        return {get(), data().expression_count,
                 [](const pcty_hcl_location *from, std::size_t at, std::size_t) {
                     return ExpressionRef(pcty_hcl_location_expression_at(from, at));
                 }};
     }
     void expressions() const && = delete;
+
+  private:
+    pcty_hcl_location_data data() const noexcept {
+        return detail::filled(pcty_hcl_location_info, get());
+    }
 };
 
 } // namespace hcl
@@ -425,7 +457,7 @@ class HclSchema {
 namespace hcl {
 
 inline Range<Block, pcty_hcl_content> Content::blocks() const & {
-    return {get(), pcty_hcl_content_block_count(get()),
+    return {get(), data().block_count,
             [](const pcty_hcl_content *from, std::size_t at, std::size_t) {
                 return Block(pcty_hcl_content_block_at(from, at));
             }};
@@ -552,35 +584,28 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     }
     // What no other spec for the same body knows: as a value that `body_of` takes, or as a map of
     // arguments, an object where the element says nothing of a type.
-    static Spec rest() { return made(pcty_hcl_spec_rest); }
-    static Spec rest_attributes(TypeRef element) {
-        return made(pcty_hcl_spec_rest_attributes, element.get());
-    }
+    static Spec rest() { return made(pcty_hcl_spec_rest, static_cast<const pcty_type *>(nullptr)); }
+    static Spec rest_attributes(TypeRef element) { return made(pcty_hcl_spec_rest, element.get()); }
 
     // For the bodies of blocks.
     static Spec block(std::string_view type, const Spec &nested,
                       Presence presence = Presence::optional) {
-        return made(pcty_hcl_spec_block, detail::str(type), nested.get(), required(presence));
+        return blocks(type, nested, PCTY_HCL_BLOCK_SINGLE, presence, {}, {});
     }
     static Spec block_list(std::string_view type, const Spec &nested, Count count = Count()) {
-        return made(pcty_hcl_spec_block_list, detail::str(type), nested.get(), count.min,
-                    count.max);
+        return blocks(type, nested, PCTY_HCL_BLOCK_LIST, Presence::optional, count, {});
     }
     static Spec block_set(std::string_view type, const Spec &nested, Count count = Count()) {
-        return made(pcty_hcl_spec_block_set, detail::str(type), nested.get(), count.min,
-                    count.max);
+        return blocks(type, nested, PCTY_HCL_BLOCK_SET, Presence::optional, count, {});
     }
     static Spec block_tuple(std::string_view type, const Spec &nested, Count count = Count()) {
-        return made(pcty_hcl_spec_block_tuple, detail::str(type), nested.get(), count.min,
-                    count.max);
+        return blocks(type, nested, PCTY_HCL_BLOCK_TUPLE, Presence::optional, count, {});
     }
     static Spec block_map(std::string_view type, const Spec &nested, const Texts &labels) {
-        return made(pcty_hcl_spec_block_map, detail::str(type), nested.get(), labels.data(),
-                    labels.size());
+        return blocks(type, nested, PCTY_HCL_BLOCK_MAP, Presence::optional, {}, labels);
     }
     static Spec block_object(std::string_view type, const Spec &nested, const Texts &labels) {
-        return made(pcty_hcl_spec_block_object, detail::str(type), nested.get(), labels.data(),
-                    labels.size());
+        return blocks(type, nested, PCTY_HCL_BLOCK_OBJECT, Presence::optional, {}, labels);
     }
     static Spec block_attributes(std::string_view type, TypeRef element,
                                  Presence presence = Presence::optional) {
@@ -664,6 +689,12 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
         return Spec(detail::whole<pcty_hcl_spec>(by, args...));
     }
     static bool required(Presence presence) noexcept { return presence == Presence::required; }
+    static Spec blocks(std::string_view type, const Spec &nested, pcty_hcl_block_kind kind,
+                       Presence presence, Count count, const Texts &labels) {
+        const pcty_hcl_block_options options{sizeof(pcty_hcl_block_options), required(presence),
+                                             count.min, count.max, labels.data(), labels.size()};
+        return made(pcty_hcl_spec_block, detail::str(type), nested.get(), kind, &options);
+    }
     Value value_in(BodyRef body, const pcty_hcl_scope *scope) const {
         return Value(detail::whole<pcty_value>(pcty_hcl_spec_decode, get(), body.get(), scope));
     }

@@ -21,10 +21,10 @@
 // static void print_bare(pcty_str text) {
 //     pcty_hcl_tokens *tokens = NULL;
 //     must(pcty_hcl_tokens_parse(text, &tokens, NULL));
-//     for (size_t i = 0; i < pcty_hcl_tokens_count(tokens); i++) {
-//         if (pcty_hcl_tokens_kind_at(tokens, i) != PCTY_HCL_TOKEN_COMMENT) {
-//             pcty_str word = pcty_hcl_tokens_text_at(tokens, i);
-//             printf("%.*s", (int)word.len, word.data);
+//     pcty_hcl_token token;
+//     for (size_t i = 0; pcty_hcl_tokens_at(tokens, i, &token); i++) {
+//         if (token.kind != PCTY_HCL_TOKEN_COMMENT) {
+//             printf("%.*s", (int)token.text.len, token.text.data);
 //         }
 //     }
 //     pcty_hcl_tokens_free(tokens);
@@ -181,6 +181,14 @@ typedef enum pcty_hcl_token_kind PCTY_ENUM {
     PCTY_HCL_TOKEN_END = 44,
 } pcty_hcl_token_kind;
 
+// A token, such as those of a text, or of a fragment that is written. It owns nothing.
+typedef struct {
+    // The kind.
+    pcty_hcl_token_kind kind;
+    // The token as it is written: `"` for a quote.
+    pcty_str text;
+} pcty_hcl_token;
+
 // --- HCL, writing: snippets.
 
 // How the texts of a value are written.
@@ -199,14 +207,6 @@ typedef enum pcty_hcl_arguments PCTY_ENUM {
     // A list of arguments, `...`.
     PCTY_HCL_ARGUMENTS_EXPANDED = 2,
 } pcty_hcl_arguments;
-
-// A token that is to be written. It owns nothing.
-typedef struct {
-    // What it is.
-    pcty_hcl_token_kind kind;
-    // As it is written, `"` for a quote.
-    pcty_str text;
-} pcty_hcl_token;
 
 // --- HCL, writing: files.
 
@@ -227,6 +227,33 @@ typedef enum pcty_hcl_comments PCTY_ENUM {
     // Behind it in its last line.
     PCTY_HCL_COMMENTS_AFTER = 2,
 } pcty_hcl_comments;
+
+// A direction from a node to another one.
+typedef enum pcty_hcl_direction PCTY_ENUM {
+    // To the first node of a body: a block, or PCTY_HCL_NODE_ROOT.
+    PCTY_HCL_DIRECTION_FIRST = 1,
+    // To the last node of a body.
+    PCTY_HCL_DIRECTION_LAST = 2,
+    // To the node after a node in its body.
+    PCTY_HCL_DIRECTION_NEXT = 3,
+    // To the node before a node in its body.
+    PCTY_HCL_DIRECTION_PREVIOUS = 4,
+    // To the body that a node is in: a block, or PCTY_HCL_NODE_ROOT.
+    PCTY_HCL_DIRECTION_PARENT = 5,
+} pcty_hcl_direction;
+
+// The data of a node.
+typedef struct {
+    // PCTY_HCL_ITEM_ATTRIBUTE or PCTY_HCL_ITEM_BLOCK.
+    pcty_hcl_item_kind kind;
+    // The name of an argument, or the type of a block.
+    pcty_str name;
+    // The value of an argument as it is written, UTF-8 unless the text that was parsed is not; no
+    // text for a block.
+    pcty_str value;
+    // The number of labels of a block: `pcty_hcl_file_label_at`.
+    size_t label_count;
+} pcty_hcl_node_data;
 
 // --- HCL, writing: arguments and blocks.
 
@@ -281,20 +308,21 @@ pcty_status pcty_hcl_tokens_parse(pcty_str source_text,
 // The number of tokens. NULL: gives 0.
 size_t pcty_hcl_tokens_count(const pcty_hcl_tokens *tokens);
 
-// What the token at a position, from 0, is. NULL: gives PCTY_HCL_TOKEN_NONE, as does a position
-// past the end.
-pcty_hcl_token_kind pcty_hcl_tokens_kind_at(const pcty_hcl_tokens *tokens,
-                                            size_t index);
-
-// The bytes of the token at a position, from 0, which are those of the text, UTF-8 or not.
+// Writes a token by its position, from 0. Its text is the bytes of the source text, which need not
+// be UTF-8.
 //
-// Ownership: lent as long as the tokens. NULL: gives no text, as does a position past the end.
-pcty_str pcty_hcl_tokens_text_at(const pcty_hcl_tokens *tokens,
-                                 size_t index);
+// Returns: false past the end.
+// Ownership: the text in `*out` is owned by `tokens` and valid while it lives.
+// NULL: returns false if `tokens` is; `out` may be.
+bool pcty_hcl_tokens_at(const pcty_hcl_tokens *tokens,
+                        size_t index,
+                        pcty_hcl_token *out);
 
-// Where the token at a position, from 0, stands. NULL: gives the start of a text, as does a
+// The range of the token at a position, from 0. It is separate from `pcty_hcl_tokens_at` because
+// its lines and columns are counted at each call. NULL: returns the start of a text, as does a
 // position past the end.
-pcty_range pcty_hcl_tokens_range_at(const pcty_hcl_tokens *tokens, size_t index);
+pcty_range pcty_hcl_tokens_range_at(const pcty_hcl_tokens *tokens,
+                                    size_t index);
 
 // Frees tokens. NULL: no-op.
 void pcty_hcl_tokens_free(pcty_hcl_tokens *tokens);
@@ -334,7 +362,7 @@ pcty_status pcty_hcl_fragment_value(const pcty_value *value,
                                     pcty_error **error);
 
 // A variable and steps into it, `var.zones[0]`: the first step of the path is into an attribute
-// of the variable's name, as `pcty_hcl_traversals_path_at` gives it.
+// of the variable's name, as `pcty_hcl_traversals_at` gives it.
 //
 // Ownership: `*out` is the caller's; the path stays the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT if it does not begin so, a name is none, or a key is no
@@ -490,34 +518,22 @@ pcty_status pcty_hcl_file_to_json(const pcty_hcl_file *file,
 // block or PCTY_HCL_NODE_ROOT. Text is lent until the file is changed.
 // ----------------------------------------------------------------------------
 
-// The first node of a body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a
-// body that is not there.
-pcty_hcl_node pcty_hcl_file_first(const pcty_hcl_file *file,
-                                  pcty_hcl_node body);
+// The node in a direction from a node.
+//
+// Returns: PCTY_HCL_NODE_NONE if there is no such node, and for a `direction` without a constant.
+// NULL: returns PCTY_HCL_NODE_NONE, as does a node that is not in the file.
+pcty_hcl_node pcty_hcl_file_step(const pcty_hcl_file *file,
+                                 pcty_hcl_node node,
+                                 pcty_hcl_direction direction);
 
-// The last node of a body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a
-// body that is not there.
-pcty_hcl_node pcty_hcl_file_last(const pcty_hcl_file *file, pcty_hcl_node body);
-
-// The node behind a node in its body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE,
-// as does a node that is not there.
-pcty_hcl_node pcty_hcl_file_next(const pcty_hcl_file *file,
-                                 pcty_hcl_node node);
-
-// The node before a node in its body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE,
-// as does a node that is not there.
-pcty_hcl_node pcty_hcl_file_previous(const pcty_hcl_file *file,
-                                     pcty_hcl_node node);
-
-// The body that a node stands in: a block or PCTY_HCL_NODE_ROOT. NULL: gives PCTY_HCL_NODE_NONE,
-// as does a node that is not there.
-pcty_hcl_node pcty_hcl_file_parent(const pcty_hcl_file *file,
-                                   pcty_hcl_node node);
-
-// What a node is: PCTY_HCL_ITEM_ATTRIBUTE or PCTY_HCL_ITEM_BLOCK; PCTY_HCL_ITEM_NONE for one that
-// is not there, and for PCTY_HCL_NODE_ROOT. NULL: gives PCTY_HCL_ITEM_NONE.
-pcty_hcl_item_kind pcty_hcl_file_kind(const pcty_hcl_file *file,
-                                      pcty_hcl_node node);
+// Writes the data of a node.
+//
+// Returns: false for a node that is not in the file, and for PCTY_HCL_NODE_ROOT.
+// Ownership: the texts in `*out` are owned by `file` and valid until it is changed.
+// NULL: returns false if `file` is; `out` may be.
+bool pcty_hcl_file_node_info(const pcty_hcl_file *file,
+                             pcty_hcl_node node,
+                             pcty_hcl_node_data *out);
 
 // The argument of a name in a body, the first where a text that is wrong has several, or
 // PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a body that is not there.
@@ -536,24 +552,6 @@ pcty_hcl_node pcty_hcl_file_block_find(const pcty_hcl_file *file,
                                        pcty_str block_type,
                                        const pcty_str *labels,
                                        size_t count);
-
-// The name of an argument, the type of a block.
-//
-// Ownership: lent until the file is changed. NULL: gives no text, as does a node that is not
-// there.
-pcty_str pcty_hcl_file_name(const pcty_hcl_file *file,
-                            pcty_hcl_node node);
-
-// The value of an argument as it is written; UTF-8, unless what was read is not.
-//
-// Ownership: lent until the file is changed. NULL: gives no text, as does a node that is not
-// there, or is no argument.
-pcty_str pcty_hcl_file_value(const pcty_hcl_file *file,
-                             pcty_hcl_node node);
-
-// How many labels a block has. NULL: gives 0, as does a node that is not there, or is no block.
-size_t pcty_hcl_file_label_count(const pcty_hcl_file *file,
-                                 pcty_hcl_node node);
 
 // The label of a block at a position, from 0, without quotes and escapes. A byte that is no UTF-8
 // is the character U+001A.
@@ -579,8 +577,8 @@ pcty_status pcty_hcl_file_comments(const pcty_hcl_file *file,
                                    pcty_hcl_tokens **out,
                                    pcty_error **error);
 
-// The value of an argument as an expression, as it is now. Where it stands is counted in
-// `pcty_hcl_file_value`, as `pcty_hcl_file_set_part` wants it.
+// The value of an argument as an expression, as it is now. Its ranges count in the `value` of
+// `pcty_hcl_file_node_info`, as `pcty_hcl_file_set_part` takes them.
 //
 // Ownership: `*out` is the caller's; edits do not change it.
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there; PCTY_ERROR_SYNTAX
@@ -632,8 +630,8 @@ pcty_status pcty_hcl_file_byte_of(const pcty_hcl_file *file,
                                   pcty_error **error);
 
 // The innermost node at a byte of `pcty_hcl_file_to_text`, with the comments that belong to it, or
-// PCTY_HCL_NODE_ROOT where there is none; and where that byte is in `pcty_hcl_file_value`, or
-// SIZE_MAX where it is not in a value. It takes as long as the file is.
+// PCTY_HCL_NODE_ROOT where there is none; and where that byte is in the `value` of
+// `pcty_hcl_file_node_info`, or SIZE_MAX where it is not in a value. It takes as long as the file is.
 //
 // Ownership: `*out` and `*in_value` are plain data.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
@@ -840,7 +838,7 @@ pcty_status pcty_hcl_file_release_comments(pcty_hcl_file *file,
 // ----------------------------------------------------------------------------
 
 // Puts an expression in the place of one that stands in an argument's value: from the byte
-// `start` of `pcty_hcl_file_value` up to before `end`, as ranges of the parts of
+// `start` of the `value` of `pcty_hcl_file_node_info` up to before `end`, as ranges of the parts of
 // `pcty_hcl_file_expression` have them. It gets parentheses where it needs them.
 //
 // Ownership: changes `file`; the value stays the caller's.
@@ -910,7 +908,7 @@ pcty_status pcty_hcl_file_push(pcty_hcl_file *file,
 
 // Puts an expression wherever values refer to a variable, or to what constant steps lead to from
 // it: in one argument, or in a body and all that is in it, with PCTY_HCL_NODE_ROOT in the whole
-// file. `path` begins with an attribute of the variable's name, as `pcty_hcl_traversals_path_at`
+// file. `path` begins with an attribute of the variable's name, as `pcty_hcl_traversals_at`
 // gives it. Steps that follow stay, `a["b"]` is `a.b`, and what a `for` expression defines is no
 // variable. Values that cannot be read are passed over; where one could not be read afterwards,
 // none is changed.

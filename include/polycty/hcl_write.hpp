@@ -70,8 +70,9 @@ class Tokens : public detail::Owned<detail::View<pcty_hcl_tokens>, pcty_hcl_toke
     Range<Token, pcty_hcl_tokens> all() const & {
         return {get(), pcty_hcl_tokens_count(get()),
                 [](const pcty_hcl_tokens *from, std::size_t at, std::size_t) {
-                    return Token{pcty_hcl_tokens_kind_at(from, at),
-                                 detail::view(pcty_hcl_tokens_text_at(from, at)),
+                    pcty_hcl_token token{};
+                    pcty_hcl_tokens_at(from, at, &token);
+                    return Token{token.kind, detail::view(token.text),
                                  pcty_hcl_tokens_range_at(from, at)};
                 }};
     }
@@ -214,10 +215,10 @@ class Node {
     bool is_attribute() const noexcept { return kind() == PCTY_HCL_ITEM_ATTRIBUTE; }
     bool is_block() const noexcept { return kind() == PCTY_HCL_ITEM_BLOCK; }
     // The name of an argument, the type of a block.
-    std::string_view name() const noexcept { return detail::view(pcty_hcl_file_name(file_, number_)); }
+    std::string_view name() const noexcept { return detail::view(data().name); }
     // The value of an argument as it is written.
     std::string_view value() const noexcept {
-        return detail::view(pcty_hcl_file_value(file_, number_));
+        return detail::view(data().value);
     }
     // The value as it is now; where it stands is counted in `value`, as `set_part` wants it.
     Expression expression() const {
@@ -227,7 +228,7 @@ class Node {
     // Without quotes and escapes.
     std::vector<std::string> labels() const {
         std::vector<std::string> all;
-        for (std::size_t at = 0; at < pcty_hcl_file_label_count(file_, number_); at++) {
+        for (std::size_t at = 0; at < data().label_count; at++) {
             all.push_back(detail::text(pcty_hcl_file_label_at(file_, number_, at)));
         }
         return all;
@@ -246,14 +247,14 @@ class Node {
     std::vector<std::string> comments_before() const { return comments(PCTY_HCL_COMMENTS_BEFORE); }
     std::vector<std::string> comments_after() const { return comments(PCTY_HCL_COMMENTS_AFTER); }
 
-    std::optional<Node> parent() const noexcept { return some(pcty_hcl_file_parent(file_, number_)); }
-    std::optional<Node> next() const noexcept { return some(pcty_hcl_file_next(file_, number_)); }
+    std::optional<Node> parent() const noexcept { return step(PCTY_HCL_DIRECTION_PARENT); }
+    std::optional<Node> next() const noexcept { return step(PCTY_HCL_DIRECTION_NEXT); }
     std::optional<Node> previous() const noexcept {
-        return some(pcty_hcl_file_previous(file_, number_));
+        return step(PCTY_HCL_DIRECTION_PREVIOUS);
     }
     // Of a body.
-    std::optional<Node> first() const noexcept { return some(pcty_hcl_file_first(file_, number_)); }
-    std::optional<Node> last() const noexcept { return some(pcty_hcl_file_last(file_, number_)); }
+    std::optional<Node> first() const noexcept { return step(PCTY_HCL_DIRECTION_FIRST); }
+    std::optional<Node> last() const noexcept { return step(PCTY_HCL_DIRECTION_LAST); }
     // What stands in a body, in the order of the text.
     std::vector<Node> items() const {
         std::vector<Node> all;
@@ -311,7 +312,7 @@ class Node {
                      where.at, &first, &count);
         std::vector<Node> all;
         for (Node node(file_, first); all.size() < count;
-             node.number_ = pcty_hcl_file_next(file_, node.number_)) {
+             node.number_ = pcty_hcl_file_step(file_, node.number_, PCTY_HCL_DIRECTION_NEXT)) {
             all.push_back(node);
         }
         return all;
@@ -369,7 +370,15 @@ class Node {
     pcty_hcl_node number_;
 
     const pcty_hcl_file *file() const noexcept { return file_; }
-    pcty_hcl_item_kind kind() const noexcept { return pcty_hcl_file_kind(file_, number_); }
+    pcty_hcl_node_data data() const noexcept {
+        pcty_hcl_node_data data{};
+        pcty_hcl_file_node_info(file_, number_, &data);
+        return data;
+    }
+    pcty_hcl_item_kind kind() const noexcept { return data().kind; }
+    std::optional<Node> step(pcty_hcl_direction direction) const noexcept {
+        return some(pcty_hcl_file_step(file_, number_, direction));
+    }
     Node made(pcty_hcl_node number) const noexcept { return {file_, number}; }
     std::optional<Node> some(pcty_hcl_node number) const noexcept {
         return number == PCTY_HCL_NODE_NONE ? std::nullopt : std::optional<Node>(made(number));

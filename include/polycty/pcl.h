@@ -142,6 +142,19 @@ typedef enum pcty_pcl_kind PCTY_ENUM {
     PCTY_PCL_KIND_FOREIGN = 20,
 } pcty_pcl_kind;
 
+// The kind of a type in PCL, and its parts.
+typedef struct {
+    // The kind.
+    pcty_pcl_kind kind;
+    // The type of the elements of a list, set or map, of the value of a promise or output, or of
+    // the values of a constant or enumeration; NULL for other types. Constants that are null have
+    // one here, unlike in `pcty_type_element`.
+    const pcty_type *element;
+    // The number of values of an enumeration, 1 for a constant, 0 for other types:
+    // `pcty_pcl_type_value_at`.
+    size_t value_count;
+} pcty_pcl_type_data;
+
 // Which eventual types are meant.
 typedef enum pcty_pcl_resolution PCTY_ENUM {
     // Promises.
@@ -583,19 +596,12 @@ pcty_status pcty_pcl_type_explain_unsafe(const pcty_type *source,
                                          pcty_error **out,
                                          pcty_error **error);
 
-// What PCL takes a type for. NULL: gives PCTY_PCL_KIND_MISSING.
-pcty_pcl_kind pcty_pcl_type_kind(const pcty_type *type);
-
-// The element type of a list, set or map, what an eventual type will be, the type of a
-// constant or of an enumeration's values. Unlike `pcty_type_element` it knows the constants
-// that are null.
+// Writes the kind of a type in PCL, and its parts that have no function of every dialect.
 //
-// Ownership: lent as long as `type`. NULL: gives NULL, as do other types.
-const pcty_type *pcty_pcl_type_element(const pcty_type *type);
-
-// The number of values of an enumeration; 1 for a constant. NULL: gives 0, as do other
-// types.
-size_t pcty_pcl_type_value_count(const pcty_type *type);
+// Returns: whether there is a type.
+// Ownership: the type in `*out` is owned by `type` and valid while it lives.
+// NULL: returns false if `type` is; `out` may be.
+bool pcty_pcl_type_info(const pcty_type *type, pcty_pcl_type_data *out);
 
 // A value of an enumeration, or the one of a constant, by its position, from 0.
 //

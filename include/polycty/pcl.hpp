@@ -11,6 +11,14 @@
 
 namespace polycty {
 
+namespace detail {
+inline pcty_pcl_type_data pcl_type(TypeRef type) noexcept {
+    pcty_pcl_type_data data{};
+    pcty_pcl_type_info(type.get(), &data);
+    return data;
+}
+} // namespace detail
+
 // What only PCL has; the other questions take Dialect::pcl. Errors are those of the C
 // functions of the same name.
 namespace pcl {
@@ -110,20 +118,21 @@ inline Type resolve(TypeRef type, Resolution which = Resolution::promises_and_ou
 }
 
 inline Kind kind(TypeRef type) noexcept {
-    return static_cast<Kind>(pcty_pcl_type_kind(type.get()));
+    return static_cast<Kind>(detail::pcl_type(type).kind);
 }
 
 // The element type, what an eventual type will be, the type of a constant or of an
 // enumeration's values. Lent as long as the type.
 inline std::optional<TypeRef> element(TypeRef type) noexcept {
-    return detail::some<TypeRef>(pcty_pcl_type_element(type.get()));
+    return detail::some<TypeRef>(detail::pcl_type(type).element);
 }
 void element(Type &&type) = delete;
 
 // The values of an enumeration, or the one of a constant.
 inline std::vector<Value> values(TypeRef type) {
     std::vector<Value> values;
-    for (std::size_t i = 0; i < pcty_pcl_type_value_count(type.get()); i++) {
+    std::size_t count = detail::pcl_type(type).value_count;
+    for (std::size_t i = 0; i < count; i++) {
         values.emplace_back(detail::made<pcty_value>(pcty_pcl_type_value_at, type.get(), i));
     }
     return values;

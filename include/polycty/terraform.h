@@ -55,7 +55,9 @@ typedef struct pcty_terraform_module pcty_terraform_module;
 // ```c
 // static pcty_terraform_inputs *inputs_of(pcty_str file, pcty_str values, pcty_error **error) {
 //     pcty_terraform_inputs *inputs = pcty_terraform_inputs_new();
-//     if (pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, error) != PCTY_OK ||
+//     pcty_terraform_options options = PCTY_TERRAFORM_OPTIONS_INIT;
+//     options.unset = PCTY_TERRAFORM_UNSET_ERROR;
+//     if (pcty_terraform_inputs_set_options(inputs, &options, error) != PCTY_OK ||
 //         pcty_terraform_inputs_add_file(inputs, values, file, error) != PCTY_OK ||
 //         pcty_terraform_inputs_set_text(inputs, PCTY_STR("replicas"), PCTY_STR("3"),
 //                                        PCTY_TERRAFORM_FROM_COMMAND_LINE, error) != PCTY_OK) {
@@ -82,7 +84,8 @@ typedef struct pcty_terraform_inputs pcty_terraform_inputs;
 //         pcty_error_free(error);
 //         return false;
 //     }
-//     const pcty_value *url = pcty_terraform_evaluation_output_get(found, PCTY_STR("url"));
+//     const pcty_value *url =
+//         pcty_terraform_evaluation_get(found, PCTY_STR("url"), PCTY_TERRAFORM_OUTPUT);
 //     printf("%d\n", url != NULL && pcty_value_is_wholly_known(url));
 //     pcty_terraform_evaluation_free(found);
 //     return true;
@@ -221,21 +224,34 @@ typedef enum pcty_terraform_text_from PCTY_ENUM {
 
 // What a variable is that has no default and is given nothing.
 typedef enum pcty_terraform_unset PCTY_ENUM {
+    // In options: as it is.
+    PCTY_TERRAFORM_UNSET_KEPT = 0,
     // A value of its type that is not known, as it is at first: for a module that others call.
     PCTY_TERRAFORM_UNSET_UNKNOWN = 1,
     // A fault, as it is where Terraform plans.
     PCTY_TERRAFORM_UNSET_ERROR = 2,
 } pcty_terraform_unset;
 
-// A path that expressions may ask for.
-typedef enum pcty_terraform_path PCTY_ENUM {
-    // `path.module`: the module's folder, from the working directory.
-    PCTY_TERRAFORM_PATH_MODULE = 1,
-    // `path.root`: that of the module which is not called by any other.
-    PCTY_TERRAFORM_PATH_ROOT = 2,
+// How a module is evaluated. Start from PCTY_TERRAFORM_OPTIONS_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The value of a variable that has no default and no input; at first
+    // PCTY_TERRAFORM_UNSET_UNKNOWN.
+    pcty_terraform_unset unset;
+    // The files, the clock and the random numbers of functions. Its working directory is
+    // `path.cwd` unless `working_directory` is set.
+    const pcty_terraform_host *host;
+    // `path.module`: the module's folder, relative to the working directory. A path that is not
+    // set is unknown.
+    pcty_str module_path;
+    // `path.root`: the folder of the module that no other module calls.
+    pcty_str root_path;
     // `path.cwd`: the working directory, an absolute path.
-    PCTY_TERRAFORM_PATH_CWD = 3,
-} pcty_terraform_path;
+    pcty_str working_directory;
+    // `terraform.workspace`; at first `default`.
+    pcty_str workspace;
+} pcty_terraform_options;
 
 // What `pcty_terraform_module_*_at` fills starts from one of these.
 #define PCTY_TERRAFORM_DECLARATION_INIT                                                 \
@@ -254,6 +270,11 @@ typedef enum pcty_terraform_path PCTY_ENUM {
      0,                                                                                 \
      {NULL, 0},                                                                         \
      {{1, 1, 0}, {1, 1, 0}}}
+
+// Options that change nothing.
+#define PCTY_TERRAFORM_OPTIONS_INIT                                                     \
+    {sizeof(pcty_terraform_options), PCTY_TERRAFORM_UNSET_KEPT, NULL, {NULL, 0}, {NULL, 0}, \
+     {NULL, 0}, {NULL, 0}}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -545,51 +566,19 @@ pcty_status pcty_terraform_inputs_add_json(pcty_terraform_inputs *inputs,
                                            pcty_str file,
                                            pcty_error **error);
 
-// Says what functions may ask for: files, the clock, random numbers. Its working directory is
-// `path.cwd`, unless another one is set.
+// Sets how a module is evaluated. A member that has the value of PCTY_TERRAFORM_OPTIONS_INIT leaves
+// its option as it is.
 //
-// Ownership: changes `inputs`; `host` stays the caller's, and what it has now is what counts.
-// Errors: none but NULL.
+// Ownership: changes `inputs`; texts are copied; the host stays the caller's, and later changes of it
+// have no effect.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `unset` without a constant and
+// for a wrong `struct_size`.
 // NULL: `error` may be.
 // Threads: one at a time.
 PCTY_MUST_USE
-pcty_status pcty_terraform_inputs_set_host(pcty_terraform_inputs *inputs,
-                                           const pcty_terraform_host *host,
-                                           pcty_error **error);
-
-// Says what a path is that expressions may ask for. One of which nothing is said is not known.
-//
-// Ownership: changes `inputs`; the path is copied.
-// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `which` without a constant.
-// NULL: `error` may be.
-// Threads: one at a time.
-PCTY_MUST_USE
-pcty_status pcty_terraform_inputs_set_path(pcty_terraform_inputs *inputs,
-                                           pcty_str path,
-                                           pcty_terraform_path which,
-                                           pcty_error **error);
-
-// Says what `terraform.workspace` is; at first it is `default`.
-//
-// Ownership: changes `inputs`; the name is copied.
-// Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
-// Threads: one at a time.
-PCTY_MUST_USE
-pcty_status pcty_terraform_inputs_set_workspace(pcty_terraform_inputs *inputs,
-                                                pcty_str name,
-                                                pcty_error **error);
-
-// Says what a variable is that has no default and is given nothing.
-//
-// Ownership: changes `inputs`.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for `unset` without a constant.
-// NULL: `error` may be.
-// Threads: one at a time.
-PCTY_MUST_USE
-pcty_status pcty_terraform_inputs_set_unset(pcty_terraform_inputs *inputs,
-                                            pcty_terraform_unset unset,
-                                            pcty_error **error);
+pcty_status pcty_terraform_inputs_set_options(pcty_terraform_inputs *inputs,
+                                              const pcty_terraform_options *options,
+                                              pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Terraform's modules: what one is worth with some inputs.
@@ -618,26 +607,15 @@ pcty_status pcty_terraform_module_evaluate(const pcty_terraform_module *module,
 // Frees an evaluation. NULL: no-op.
 void pcty_terraform_evaluation_free(pcty_terraform_evaluation *evaluation);
 
-// The value of a variable, of its type; marked `sensitive` or `ephemeral` as it is declared.
+// The value of a declaration by its name: PCTY_TERRAFORM_VARIABLE, PCTY_TERRAFORM_LOCAL or
+// PCTY_TERRAFORM_OUTPUT. A variable is of its type. A variable or an output is marked `sensitive` or
+// `ephemeral` as it is declared.
 //
-// Ownership: lent as long as the evaluation. NULL: gives NULL, as does a name that is not
-// declared, and a value that is wrong or follows from what is.
-const pcty_value *pcty_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
-                                                         pcty_str name);
-
-// A local value.
-//
-// Ownership: lent as long as the evaluation. NULL: gives NULL, as does a name that is not
-// defined, and a value that is wrong or follows from what is.
-const pcty_value *pcty_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
-                                                      pcty_str name);
-
-// The value of an output; one that is declared sensitive is marked so.
-//
-// Ownership: lent as long as the evaluation. NULL: gives NULL, as does a name that is not
-// declared, and a value that is wrong or follows from what is.
-const pcty_value *pcty_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
-                                                       pcty_str name);
+// Ownership: owned by `evaluation`. NULL: returns NULL, as do a name that is not declared, a value
+// that has an error or depends on one, and another `kind`.
+const pcty_value *pcty_terraform_evaluation_get(const pcty_terraform_evaluation *evaluation,
+                                                pcty_str name,
+                                                pcty_terraform_declaration_kind kind);
 
 // The number of outputs that the module declares. NULL: gives 0.
 size_t pcty_terraform_evaluation_output_count(const pcty_terraform_evaluation *evaluation);

@@ -60,9 +60,9 @@ enum class Unset : std::uint32_t {
 
 // A path that expressions may ask for.
 enum class PathOf : std::uint32_t {
-    module = PCTY_TERRAFORM_PATH_MODULE,
-    root = PCTY_TERRAFORM_PATH_ROOT,
-    cwd = PCTY_TERRAFORM_PATH_CWD,
+    module,
+    root,
+    cwd,
 };
 
 // What a module is looked at with: values, of which the last one of a variable counts, what
@@ -109,21 +109,39 @@ class Inputs : public detail::Owned<detail::View<pcty_terraform_inputs>, pcty_te
         return *this;
     }
     Inputs &set_host(const hcl::TerraformHost &host) {
-        detail::done(pcty_terraform_inputs_set_host, mutable_get(), host.get());
-        return *this;
+        pcty_terraform_options options = PCTY_TERRAFORM_OPTIONS_INIT;
+        options.host = host.get();
+        return set_options(options);
     }
     Inputs &set_path(std::string_view path, PathOf which) {
-        detail::done(pcty_terraform_inputs_set_path, mutable_get(), detail::str(path),
-                     static_cast<pcty_terraform_path>(which));
-        return *this;
+        pcty_terraform_options options = PCTY_TERRAFORM_OPTIONS_INIT;
+        switch (which) {
+        case PathOf::module:
+            options.module_path = detail::str(path);
+            break;
+        case PathOf::root:
+            options.root_path = detail::str(path);
+            break;
+        case PathOf::cwd:
+            options.working_directory = detail::str(path);
+            break;
+        }
+        return set_options(options);
     }
     Inputs &set_workspace(std::string_view name) {
-        detail::done(pcty_terraform_inputs_set_workspace, mutable_get(), detail::str(name));
-        return *this;
+        pcty_terraform_options options = PCTY_TERRAFORM_OPTIONS_INIT;
+        options.workspace = detail::str(name);
+        return set_options(options);
     }
     Inputs &set_unset(Unset unset) {
-        detail::done(pcty_terraform_inputs_set_unset, mutable_get(),
-                     static_cast<pcty_terraform_unset>(unset));
+        pcty_terraform_options options = PCTY_TERRAFORM_OPTIONS_INIT;
+        options.unset = static_cast<pcty_terraform_unset>(unset);
+        return set_options(options);
+    }
+
+  private:
+    Inputs &set_options(const pcty_terraform_options &options) {
+        detail::done(pcty_terraform_inputs_set_options, mutable_get(), &options);
         return *this;
     }
 };
@@ -148,17 +166,17 @@ class Evaluation
     using Owned::Owned;
     std::optional<ValueRef> variable(std::string_view name) const & noexcept {
         return detail::some<ValueRef>(
-            pcty_terraform_evaluation_variable_get(get(), detail::str(name)));
+            pcty_terraform_evaluation_get(get(), detail::str(name), PCTY_TERRAFORM_VARIABLE));
     }
     std::optional<Value> variable(std::string_view name) const && { return variable(name); }
     std::optional<ValueRef> local(std::string_view name) const & noexcept {
         return detail::some<ValueRef>(
-            pcty_terraform_evaluation_local_get(get(), detail::str(name)));
+            pcty_terraform_evaluation_get(get(), detail::str(name), PCTY_TERRAFORM_LOCAL));
     }
     std::optional<Value> local(std::string_view name) const && { return local(name); }
     std::optional<ValueRef> output(std::string_view name) const & noexcept {
         return detail::some<ValueRef>(
-            pcty_terraform_evaluation_output_get(get(), detail::str(name)));
+            pcty_terraform_evaluation_get(get(), detail::str(name), PCTY_TERRAFORM_OUTPUT));
     }
     std::optional<Value> output(std::string_view name) const && { return output(name); }
     // The names of the outputs in the order of their declarations.

@@ -6,7 +6,7 @@
     reason = "one contract for all: handles are NULL or live, arrays as long as is said"
 )]
 
-use super::nouns::{Draw, Give, both, give, make, parse, record, run, whole};
+use super::nouns::{Draw, Give, both, found, give, make, parse, record, run, whole};
 use super::*;
 use polycty::ffi::{
     base::budget::*,
@@ -48,41 +48,30 @@ pub(super) const OPS: &[Op] = &[
     // -- Expressions ---------------------------------------------------------
     parse!(pcty_hcl_expression_parse(syntax)),
     give!(pcty_hcl_expression_clone(expression)),
-    give!(pcty_hcl_expression_range(expression)),
-    give!(pcty_hcl_expression_start_range(expression)),
-    give!(pcty_hcl_expression_file(expression)),
+    give!(pcty_hcl_expression_range(expression, kind)),
     whole!(pcty_hcl_expression_evaluate(expression, scope)),
     both!(pcty_hcl_expression_evaluate(expression, scope)),
     give!(pcty_hcl_expression_keyword(expression)),
     make!(pcty_hcl_expression_list(expression)),
     both!(pcty_hcl_expression_map(expression)),
-    both!(pcty_hcl_expression_call(expression)),
     give!(pcty_hcl_expressions_count(expressions)),
     give!(pcty_hcl_expressions_at(expressions, index)),
-    give!(pcty_hcl_expression_form(expression)),
+    found!(pcty_hcl_expression_info(expression)),
     make!(pcty_hcl_expression_parts(expression)),
     give!(pcty_hcl_expressions_role_at(expressions, index)),
     make!(pcty_hcl_expression_at_byte(expression, byte)),
-    give!(pcty_hcl_expression_name(expression)),
-    give!(pcty_hcl_expression_operator_at(expression, index)),
-    give!(pcty_hcl_expression_operator_range_at(expression, index)),
-    give!(pcty_hcl_expression_text(expression)),
+    found!(pcty_hcl_expression_operator_at(expression, index)),
     give!(pcty_hcl_expression_variables(expression)),
     make!(pcty_hcl_expression_traversal(expression)),
     parse!(pcty_hcl_traversals_parse()),
     make!(pcty_hcl_traversals_of(expression)),
     give!(pcty_hcl_expression_steps(expression)),
     give!(pcty_hcl_traversals_count(traversals)),
-    give!(pcty_hcl_traversals_path_at(traversals, index)),
-    give!(pcty_hcl_traversals_range_at(traversals, index)),
+    found!(pcty_hcl_traversals_at(traversals, index)),
     give!(pcty_hcl_traversals_step_range_at(traversals, index, step)),
-    give!(pcty_hcl_traversals_file_at(traversals, index)),
     give!(pcty_hcl_expression_calls(expression)),
     give!(pcty_hcl_calls_count(calls)),
-    give!(pcty_hcl_calls_name_at(calls, index)),
-    give!(pcty_hcl_calls_name_range_at(calls, index)),
-    give!(pcty_hcl_calls_range_at(calls, index)),
-    give!(pcty_hcl_calls_file_at(calls, index)),
+    found!(pcty_hcl_calls_at(calls, index)),
     give!(pcty_hcl_closure_type()),
     make!(pcty_hcl_closure_new(expression, scope)),
     whole!(pcty_hcl_closure_evaluate(closure)),
@@ -92,8 +81,10 @@ pub(super) const OPS: &[Op] = &[
         let (mut name, mut arguments) = (MaybeUninit::uninit(), MaybeUninit::uninit());
         let expression = Draw::draw(m);
         m.run(|error| {
-            pcty_hcl_expression_call_ranges(
+            pcty_hcl_expression_call(
                 expression,
+                None,
+                None,
                 Some(&mut name),
                 Some(&mut arguments),
                 error,
@@ -101,22 +92,22 @@ pub(super) const OPS: &[Op] = &[
         });
     },
     |m| {
-        let none = lend(null(), 0);
-        let (mut key, mut value) = (MaybeUninit::new(none), MaybeUninit::new(none));
-        pcty_hcl_expression_iterators(Draw::draw(m), Some(&mut key), Some(&mut value));
-        touch(unsafe { key.assume_init() });
-        touch(unsafe { value.assume_init() });
+        let (mut name, mut arguments) = (null_mut(), null_mut());
+        let expression = Draw::draw(m);
+        m.run(|error| {
+            let (name, arguments) = (into(&mut name), into(&mut arguments));
+            pcty_hcl_expression_call(expression, name, arguments, None, None, error)
+        });
+        name.give(m);
+        arguments.give(m);
     },
     // -- Types, values and defaults ------------------------------------------
     both!(pcty_hcl_expression_type(expression, mode)),
     both!(pcty_hcl_type_parse(source_text, file, syntax, mode)),
-    make!(pcty_hcl_defaults_collection(ty, inside)),
     make!(pcty_hcl_defaults_apply(defaults, value)),
     give!(pcty_hcl_defaults_type(defaults)),
-    give!(pcty_hcl_defaults_value_get(defaults, name)),
-    give!(pcty_hcl_defaults_attribute_get(defaults, name)),
+    found!(pcty_hcl_defaults_attribute_get(defaults, name)),
     give!(pcty_hcl_defaults_element_at(defaults, index)),
-    give!(pcty_hcl_defaults_element(defaults)),
     give!(pcty_hcl_defaults_clone(defaults)),
     make!(pcty_hcl_value_format(value, shown)),
     make!(pcty_hcl_type_format(ty)),
@@ -142,15 +133,14 @@ pub(super) const OPS: &[Op] = &[
     |m| {
         let (ty, inside) = (Draw::draw(m), Vec::<*const pcty_hcl_defaults>::draw(m));
         m.made(|out, error| unsafe {
-            pcty_hcl_defaults_tuple(ty, array(&inside), inside.len(), out, error)
+            pcty_hcl_defaults_elements(ty, array(&inside), inside.len(), out, error)
         });
     },
     // -- Scopes --------------------------------------------------------------
     give!(pcty_hcl_scope_new()),
     give!(pcty_hcl_scope_clone(scope)),
     make!(pcty_hcl_scope_child(scope)),
-    run!(pcty_hcl_scope_allow_variables(scope)),
-    run!(pcty_hcl_scope_allow_functions(scope)),
+    run!(pcty_hcl_scope_allow(scope, names)),
     run!(pcty_hcl_scope_set_variable(scope, name, value)),
     run!(pcty_hcl_scope_set_function(scope, name, function)),
     run!(pcty_hcl_scope_show_mark(scope, mark)),
@@ -178,50 +168,29 @@ pub(super) const OPS: &[Op] = &[
     // -- Bodies --------------------------------------------------------------
     parse!(pcty_hcl_body_parse(syntax)),
     give!(pcty_hcl_body_clone(body)),
-    give!(pcty_hcl_body_missing_range(body)),
-    give!(pcty_hcl_body_file(body)),
-    give!(pcty_hcl_body_is_unknown(body)),
+    found!(pcty_hcl_body_info(body)),
     give!(pcty_hcl_body_marks(body)),
     whole!(pcty_hcl_body_attributes(body)),
     both!(pcty_hcl_body_attributes(body)),
-    give!(pcty_hcl_content_attribute_count(content)),
+    found!(pcty_hcl_content_info(content)),
     give!(pcty_hcl_content_attribute_at(content, index)),
     give!(pcty_hcl_content_attribute_get(content, name)),
-    give!(pcty_hcl_content_block_count(content)),
     give!(pcty_hcl_content_block_at(content, index)),
-    give!(pcty_hcl_content_missing_range(content)),
-    give!(pcty_hcl_attribute_name(attribute)),
-    give!(pcty_hcl_attribute_expression(attribute)),
-    give!(pcty_hcl_attribute_range(attribute)),
-    give!(pcty_hcl_attribute_name_range(attribute)),
-    give!(pcty_hcl_attribute_file(attribute)),
-    give!(pcty_hcl_block_type(block)),
-    give!(pcty_hcl_block_label_count(block)),
-    give!(pcty_hcl_block_label_at(block, index)),
-    give!(pcty_hcl_block_label_range_at(block, index)),
-    give!(pcty_hcl_block_body(block)),
-    give!(pcty_hcl_block_range(block)),
-    give!(pcty_hcl_block_type_range(block)),
-    give!(pcty_hcl_block_file(block)),
+    found!(pcty_hcl_attribute_info(attribute)),
+    found!(pcty_hcl_block_info(block)),
+    found!(pcty_hcl_block_label_at(block, index)),
+    give!(pcty_hcl_block_range(block, kind)),
     make!(pcty_hcl_body_items(body)),
     give!(pcty_hcl_items_count(items)),
-    give!(pcty_hcl_items_kind_at(items, index)),
-    give!(pcty_hcl_items_attribute_at(items, index)),
-    give!(pcty_hcl_items_block_count_at(items, index)),
+    found!(pcty_hcl_items_at(items, index)),
     give!(pcty_hcl_items_block_at(items, index, block)),
-    give!(pcty_hcl_body_range(body)),
-    give!(pcty_hcl_body_text(body)),
-    give!(pcty_hcl_block_whole_range(block)),
-    give!(pcty_hcl_block_open_range(block)),
-    give!(pcty_hcl_block_close_range(block)),
+    give!(pcty_hcl_body_range(body, kind)),
     make!(pcty_hcl_body_variables(body)),
     make!(pcty_hcl_body_calls(body)),
     make!(pcty_hcl_body_byte_of(body, file, line, column)),
     make!(pcty_hcl_body_at_byte(body, file, byte)),
-    give!(pcty_hcl_location_block_count(place)),
+    found!(pcty_hcl_location_info(place)),
     give!(pcty_hcl_location_block_at(place, index)),
-    give!(pcty_hcl_location_attribute(place)),
-    give!(pcty_hcl_location_expression_count(place)),
     give!(pcty_hcl_location_expression_at(place, index)),
     |m| {
         let bodies = Vec::<*const pcty_hcl_body>::draw(m);
@@ -234,16 +203,11 @@ pub(super) const OPS: &[Op] = &[
     make!(pcty_hcl_spec_attribute(name, ty, required)),
     make!(pcty_hcl_spec_literal(value)),
     make!(pcty_hcl_spec_expression(expression)),
-    make!(pcty_hcl_spec_block(block_type, nested, required)),
-    make!(pcty_hcl_spec_block_list(block_type, nested, min, max)),
-    make!(pcty_hcl_spec_block_set(block_type, nested, min, max)),
-    make!(pcty_hcl_spec_block_tuple(block_type, nested, min, max)),
     make!(pcty_hcl_spec_block_attributes(
         block_type, element, required
     )),
     make!(pcty_hcl_spec_block_label(index, name)),
-    make!(pcty_hcl_spec_rest()),
-    make!(pcty_hcl_spec_rest_attributes(element)),
+    make!(pcty_hcl_spec_rest(element)),
     make!(pcty_hcl_spec_default(primary, fallback)),
     make!(pcty_hcl_spec_transform(wrapped, function)),
     make!(pcty_hcl_spec_transform_expression(
@@ -310,13 +274,24 @@ pub(super) const OPS: &[Op] = &[
         m.made(|out, error| unsafe { pcty_hcl_spec_tuple(array(&specs), specs.len(), out, error) });
     },
     |m| {
-        let (block_type, nested, labels) = (Draw::draw(m), Draw::draw(m), Vec::<pcty_str>::draw(m));
-        let make = match m.flag() {
-            true => pcty_hcl_spec_block_map,
-            false => pcty_hcl_spec_block_object,
+        let (block_type, nested, kind) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
+        m.made(|out, error| unsafe {
+            pcty_hcl_spec_block(block_type, nested, kind, null(), out, error)
+        });
+    },
+    |m| {
+        let (block_type, nested, kind) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
+        let labels = Vec::<pcty_str>::draw(m);
+        let options = pcty_hcl_block_options {
+            struct_size: ops::struct_size::<pcty_hcl_block_options>(m.byte()),
+            required: Draw::draw(m),
+            min: Draw::draw(m),
+            max: Draw::draw(m),
+            labels: array(&labels),
+            label_count: labels.len(),
         };
         m.made(|out, error| unsafe {
-            make(block_type, nested, array(&labels), labels.len(), out, error)
+            pcty_hcl_spec_block(block_type, nested, kind, &raw const options, out, error)
         });
     },
     |m| {

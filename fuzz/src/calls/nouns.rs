@@ -11,9 +11,9 @@
 use super::*;
 use polycty::ffi::{
     base::{budget::*, callback::pcty_destroy},
-    hcl::{calls::*, defaults::*, expression::*, scope::*, traversals::*},
+    hcl::{calls::*, defaults::*, expression::*, scope::*, traversals::*, tree::*},
     hcl_bodies::{body::*, content::*, items::*, spec::*},
-    hcl_write::{file::*, snippet::*, tokens::*},
+    hcl_write::{file::*, nodes::*, snippet::*, tokens::*},
     mcl_language::{
         builder::*, graph::*, host::*, kinds::*, program::*, resources::*, runtime::*, sender::*,
     },
@@ -406,6 +406,56 @@ records! {
     pcty_terraform_declaration: name label target file;
     pcty_terraform_variable_info: name description file;
     pcty_mcl_resource_data: kind name;
+    pcty_hcl_content_data: ;
+    pcty_hcl_label: text;
+    pcty_hcl_body_data: file text;
+    pcty_hcl_expression_data: text file name key_name value_name;
+    pcty_hcl_operator: text;
+    pcty_hcl_call: name file;
+    pcty_hcl_token: text;
+    pcty_hcl_node_data: name value;
+}
+
+impl Give for pcty_hcl_attribute_data {
+    fn give(self, m: &mut Machine) {
+        touch(self.name);
+        touch(self.file);
+        self.expression.give(m);
+    }
+}
+
+impl Give for pcty_hcl_block_data {
+    fn give(self, m: &mut Machine) {
+        touch(self.ty);
+        touch(self.file);
+        self.body.give(m);
+    }
+}
+
+impl Give for pcty_hcl_attribute_defaults {
+    fn give(self, m: &mut Machine) {
+        self.value.give(m);
+        self.inside.give(m);
+    }
+}
+
+impl Give for pcty_hcl_item {
+    fn give(self, m: &mut Machine) {
+        self.attribute.give(m);
+    }
+}
+
+impl Give for pcty_hcl_location_data {
+    fn give(self, m: &mut Machine) {
+        self.attribute.give(m);
+    }
+}
+
+impl Give for pcty_hcl_traversal {
+    fn give(self, m: &mut Machine) {
+        touch(self.file);
+        self.path.give(m);
+    }
 }
 
 impl Give for pcty_mcl_field_value {

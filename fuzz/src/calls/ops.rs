@@ -1150,12 +1150,18 @@ unsafe extern "C" fn resolve(
 fn read_pcl_type(m: &mut Machine) {
     let (ty, at, columns) = (m.ty(), m.small() as usize, m.byte());
     let ty = some(ty);
-    let kind = pcty_pcl_type_kind(ty);
+    let mut data = MaybeUninit::zeroed();
+    assert_eq!(pcty_pcl_type_info(ty, Some(&mut data)), ty.is_some());
+    // SAFETY: zeros are a value of all that was not written.
+    let pcty_pcl_type_data {
+        kind,
+        element,
+        value_count: count,
+    } = unsafe { data.assume_init() };
     assert_eq!(kind == PCTY_PCL_KIND_MISSING, ty.is_none());
     assert!(pcty_pcl_type_deferred(ty) <= PCTY_PCL_DEFERRED_OUTPUT);
     pcty_pcl_type_is_optional(ty);
-    pcty_type_kind(some(pcty_pcl_type_element(ty)));
-    let count = pcty_pcl_type_value_count(ty);
+    pcty_type_kind(some(element));
     let made = m.make(|out, error| pcty_pcl_type_value_at(ty, at, out, error));
     assert!(made.is_none() || at < count);
     if let Some(made) = made {

@@ -48,14 +48,23 @@ pub(super) const OPS: &[Op] = &[
         inputs, name, value_text, from
     )),
     run!(pcty_terraform_inputs_add_file(inputs, source_text, file)),
-    run!(pcty_terraform_inputs_set_host(inputs, host)),
-    run!(pcty_terraform_inputs_set_path(inputs, path, which)),
-    run!(pcty_terraform_inputs_set_workspace(inputs, name)),
-    run!(pcty_terraform_inputs_set_unset(inputs, unset)),
+    |m| {
+        let inputs = Draw::draw(m);
+        let options = pcty_terraform_options {
+            struct_size: ops::struct_size::<pcty_terraform_options>(m.byte()),
+            unset: Draw::draw(m),
+            host: Draw::draw(m),
+            module_path: Draw::draw(m),
+            root_path: Draw::draw(m),
+            working_directory: Draw::draw(m),
+            workspace: Draw::draw(m),
+        };
+        m.run(|error| unsafe {
+            pcty_terraform_inputs_set_options(inputs, &raw const options, error)
+        });
+    },
     whole!(pcty_terraform_module_evaluate(module, inputs)),
     both!(pcty_terraform_module_evaluate(module, inputs)),
-    give!(pcty_terraform_evaluation_variable_get(evaluation, name)),
-    give!(pcty_terraform_evaluation_local_get(evaluation, name)),
-    give!(pcty_terraform_evaluation_output_get(evaluation, name)),
+    give!(pcty_terraform_evaluation_get(evaluation, name, kind)),
     make!(pcty_terraform_evaluation_to_json(evaluation)),
 ];

@@ -6,7 +6,7 @@
     reason = "one contract for all: handles are NULL or live, arrays as long as is said"
 )]
 
-use super::nouns::{Draw, Give, beside, both, give, make, run, whole};
+use super::nouns::{Draw, Give, beside, both, found, give, make, run, whole};
 use super::*;
 use polycty::ffi::hcl_write::{
     edit::*, file::*, format::*, inside::*, nodes::*, snippet::*, tokens::*,
@@ -20,16 +20,9 @@ pub(super) const OPS: &[Op] = &[
     both!(pcty_hcl_file_parse(source_text, file)),
     make!(pcty_hcl_file_to_text(file)),
     make!(pcty_hcl_file_to_json(file)),
-    give!(pcty_hcl_file_first(file, body)),
-    give!(pcty_hcl_file_last(file, body)),
-    give!(pcty_hcl_file_next(file, node)),
-    give!(pcty_hcl_file_previous(file, node)),
-    give!(pcty_hcl_file_parent(file, node)),
-    give!(pcty_hcl_file_kind(file, node)),
+    give!(pcty_hcl_file_step(file, node, direction)),
+    found!(pcty_hcl_file_node_info(file, node)),
     give!(pcty_hcl_file_attribute_get(file, body, name)),
-    give!(pcty_hcl_file_name(file, node)),
-    give!(pcty_hcl_file_value(file, node)),
-    give!(pcty_hcl_file_label_count(file, node)),
     give!(pcty_hcl_file_label_at(file, node, index)),
     make!(pcty_hcl_file_comments(file, node, comments)),
     make!(pcty_hcl_file_expression(file, node)),
@@ -118,8 +111,7 @@ pub(super) const OPS: &[Op] = &[
     make!(pcty_hcl_value_to_json(value)),
     make!(pcty_hcl_tokens_parse(source_text)),
     give!(pcty_hcl_tokens_count(tokens)),
-    give!(pcty_hcl_tokens_kind_at(tokens, index)),
-    give!(pcty_hcl_tokens_text_at(tokens, index)),
+    found!(pcty_hcl_tokens_at(tokens, index)),
     give!(pcty_hcl_tokens_range_at(tokens, index)),
     make!(pcty_hcl_format(source_text, file, style)),
     make!(pcty_hcl_format_lines(source_text, file, start, end, style)),

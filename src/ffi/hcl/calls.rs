@@ -4,7 +4,8 @@ use super::expression::pcty_hcl_expression;
 use crate::dialect::hcl::eval::FunctionUse;
 use crate::ffi::base::error::pcty_range;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, quiet, release};
+use crate::ffi::guard::{Handle, handle, quiet, release, write_found};
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// Functions that are called somewhere, in the order of the text. Never changes; any number
@@ -14,9 +15,9 @@ use std::ptr;
 /// static bool calls(const pcty_hcl_expression *expression, const char *name) {
 ///     pcty_hcl_calls *found = pcty_hcl_expression_calls(expression);
 ///     bool is_called = false;
-///     for (size_t i = 0; i < pcty_hcl_calls_count(found); i++) {
-///         pcty_str called = pcty_hcl_calls_name_at(found, i);
-///         is_called |= called.len == strlen(name) && memcmp(called.data, name, called.len) == 0;
+///     pcty_hcl_call call;
+///     for (size_t i = 0; pcty_hcl_calls_at(found, i, &call); i++) {
+///         is_called |= pcty_str_equal(call.name, pcty_str_from_cstr(name));
 ///     }
 ///     pcty_hcl_calls_free(found);
 ///     return is_called;
@@ -26,6 +27,20 @@ use std::ptr;
 pub struct pcty_hcl_calls(Vec<FunctionUse>);
 
 handle!(pcty_hcl_calls, Vec<FunctionUse>);
+
+/// A call of a function.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_call {
+    /// The name of the function, with `::` between its parts.
+    pub name: pcty_str,
+    /// The range of the name.
+    pub name_range: pcty_range,
+    /// The range of the call with its arguments.
+    pub range: pcty_range,
+    /// The name of the text that the call is in.
+    pub file: pcty_str,
+}
 
 /// The functions that an expression calls, however deep.
 ///
@@ -41,60 +56,32 @@ pub extern "C" fn pcty_hcl_expression_calls(
     })
 }
 
-fn at(calls: Option<&pcty_hcl_calls>, index: usize) -> Option<&FunctionUse> {
-    calls.and_then(|calls| calls.0.get(index))
-}
-
 /// The number of calls; one that is written twice counts twice. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_calls_count(calls: Option<&pcty_hcl_calls>) -> usize {
     quiet(0, || calls.map_or(0, |calls| calls.0.len()))
 }
 
-/// The name of the function that is called at a position, from 0, with `::` between its
-/// parts.
+/// Writes a call by its position, from 0.
 ///
-/// Ownership: lent as long as the calls. NULL: gives no text, as does a position past the
-/// end.
+/// Returns: false past the end.
+/// Ownership: the texts in `*out` are owned by `calls` and valid while it lives.
+/// NULL: returns false if `calls` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_calls_name_at(calls: Option<&pcty_hcl_calls>, index: usize) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        at(calls, index).map_or(pcty_str::NONE, |call| pcty_str::lend(&call.name))
-    })
-}
-
-/// Where the name stands of the function that is called at a position, from 0. NULL: gives
-/// the start of a text, as does a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_calls_name_range_at(
+pub extern "C" fn pcty_hcl_calls_at(
     calls: Option<&pcty_hcl_calls>,
     index: usize,
-) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(at(calls, index).map(|call| call.name_range))
-    })
-}
-
-/// Where the call at a position, from 0, stands, with its arguments. NULL: gives the start of
-/// a text, as does a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_calls_range_at(
-    calls: Option<&pcty_hcl_calls>,
-    index: usize,
-) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(at(calls, index).map(|call| call.range))
-    })
-}
-
-/// What the text is called that the call at a position, from 0, stands in.
-///
-/// Ownership: lent as long as the calls. NULL: gives no text, as does a position past the
-/// end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_calls_file_at(calls: Option<&pcty_hcl_calls>, index: usize) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        at(calls, index).map_or(pcty_str::NONE, |call| pcty_str::lend(&call.source.name))
+    out: Option<&mut MaybeUninit<pcty_hcl_call>>,
+) -> bool {
+    quiet(false, || {
+        let call = calls.and_then(|calls| calls.0.get(index));
+        let call = call.map(|call| pcty_hcl_call {
+            name: pcty_str::lend(&call.name),
+            name_range: pcty_range::of(Some(call.name_range)),
+            range: pcty_range::of(Some(call.range)),
+            file: pcty_str::lend(&call.source.name),
+        });
+        write_found(call, out)
     })
 }
 

@@ -14,8 +14,8 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::sound;
 use crate::ffi::guard::{
-    Handle, Out, OutError, handle, make, make_charged, need, null, quiet, release, run, slice,
-    text, unnamed,
+    Handle, Out, OutError, handle, invalid, make, make_charged, need, null, quiet, release, run,
+    slice, text, unnamed, write_found,
 };
 use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::{pcty_type, strs};
@@ -49,6 +49,16 @@ use std::sync::Arc;
 pub struct pcty_hcl_defaults(pub(crate) Arc<Defaults>);
 
 handle!(pcty_hcl_defaults, Arc<Defaults>);
+
+/// The defaults of an attribute of an object.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_attribute_defaults {
+    /// The value that replaces a missing one; NULL if there is none.
+    pub value: *const pcty_value,
+    /// The defaults inside the attribute's type; NULL if there are none.
+    pub inside: *const pcty_hcl_defaults,
+}
 
 /// What a type expression may say.
 pub type pcty_hcl_type_mode = u32;
@@ -173,14 +183,17 @@ pub unsafe extern "C" fn pcty_hcl_defaults_object(
     })
 }
 
-/// The defaults inside a tuple type: for each of its first `count` elements those inside the
-/// element's type, or NULL.
+/// The defaults inside the types of elements. For a tuple type, `inside` are those of its first
+/// `count` elements. For a list, set or map type, `count` is 1, and `inside` are those of every
+/// element.
 ///
 /// Ownership: `*out` is the caller's; type and defaults stay the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the element's.
-/// NULL: `inside` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the element's, and for a
+/// `count` other than 1 if the type is not a tuple.
+/// NULL: `inside` (if `count` is 0) and `error` may be, and so may the defaults of an element of a
+/// tuple.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_defaults_tuple(
+pub unsafe extern "C" fn pcty_hcl_defaults_elements(
     ty: Option<&pcty_type>,
     inside: *const *const pcty_hcl_defaults,
     count: usize,
@@ -193,28 +206,20 @@ pub unsafe extern "C" fn pcty_hcl_defaults_tuple(
             return Err(null("inside"));
         }
         // SAFETY: by the header's contract `inside` has as many elements as the call says.
-        let children = unsafe { maybe_all(inside, count, "inside") }?.enumerate();
-        let children = children.filter_map(|(at, inside)| Some((at, inside?)));
-        let children = Children::Positions(children.collect());
-        Defaults::new(ty.clone(), BTreeMap::new(), children).map(Arc::new)
-    })
-}
-
-/// The defaults inside a list, set or map type: those inside the type of its elements.
-///
-/// Ownership: `*out` is the caller's; type and defaults stay the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the elements'.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_defaults_collection(
-    ty: Option<&pcty_type>,
-    inside: Option<&pcty_hcl_defaults>,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_defaults>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let ty = &need(ty, "type")?.0;
-        let children = Children::Element(need(inside, "inside")?.0.clone());
+        let mut all = unsafe { maybe_all(inside, count, "inside") }?;
+        let children = if ty.is_collection() {
+            if count != 1 {
+                return Err(invalid(
+                    "`inside` has one element for the type of a collection",
+                ));
+            }
+            Children::Element(all.next().flatten().ok_or_else(|| null("inside"))?)
+        } else {
+            let each = all
+                .enumerate()
+                .filter_map(|(at, inside)| Some((at, inside?)));
+            Children::Positions(each.collect())
+        };
         Defaults::new(ty.clone(), BTreeMap::new(), children).map(Arc::new)
     })
 }
@@ -272,48 +277,43 @@ pub extern "C" fn pcty_hcl_defaults_type(defaults: Option<&pcty_hcl_defaults>) -
     })
 }
 
-/// The value that stands in for an attribute of an object.
-///
-/// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without such a
-/// value.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_defaults_value_get(
-    defaults: Option<&pcty_hcl_defaults>,
-    name: pcty_str,
-) -> *const pcty_value {
-    quiet(ptr::null(), || {
-        let name = text(&name, "name").ok();
-        let both = defaults.zip(name);
-        both.and_then(|(defaults, name)| defaults.0.values().get(name))
-            .map_or(ptr::null(), pcty_value::lend)
-    })
-}
-
 fn lent(inside: Option<&Arc<Defaults>>) -> *const pcty_hcl_defaults {
     inside.map_or(ptr::null(), pcty_hcl_defaults::lend)
 }
 
-/// The defaults inside the type of an attribute of an object.
+/// Writes the defaults of an attribute of an object.
 ///
-/// Ownership: lent as long as the defaults. NULL: gives NULL, as does a name without any.
+/// Returns: whether the attribute has any.
+/// Ownership: the pointers in `*out` are owned by `defaults` and valid while it lives.
+/// NULL: returns false if `defaults` is; `out` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_defaults_attribute_get(
     defaults: Option<&pcty_hcl_defaults>,
     name: pcty_str,
-) -> *const pcty_hcl_defaults {
-    quiet(ptr::null(), || {
-        let name = text(&name, "name").ok();
-        let both = defaults.map(|defaults| defaults.0.children()).zip(name);
-        lent(both.and_then(|(children, name)| match children {
-            Children::Attributes(parts) => parts.get(name),
-            _ => None,
-        }))
+    out: Option<&mut MaybeUninit<pcty_hcl_attribute_defaults>>,
+) -> bool {
+    quiet(false, || {
+        let both = defaults.zip(text(&name, "name").ok());
+        let found = both.and_then(|(pcty_hcl_defaults(defaults), name)| {
+            let value = defaults.values().get(name);
+            let inside = match defaults.children() {
+                Children::Attributes(parts) => parts.get(name),
+                _ => None,
+            };
+            let has_any = value.is_some() || inside.is_some();
+            has_any.then(|| pcty_hcl_attribute_defaults {
+                value: value.map_or(ptr::null(), pcty_value::lend),
+                inside: lent(inside),
+            })
+        });
+        write_found(found, out)
     })
 }
 
-/// The defaults inside the type of the element of a tuple at a position, from 0.
+/// The defaults inside the type of the element at a position, from 0, of a tuple; of a list, set or
+/// map those of every element, at any position.
 ///
-/// Ownership: lent as long as the defaults. NULL: gives NULL, as does a position without any.
+/// Ownership: owned by `defaults`. NULL: returns NULL, as does a position without any.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_defaults_element_at(
     defaults: Option<&pcty_hcl_defaults>,
@@ -322,20 +322,6 @@ pub extern "C" fn pcty_hcl_defaults_element_at(
     quiet(ptr::null(), || {
         lent(defaults.and_then(|defaults| match defaults.0.children() {
             Children::Positions(parts) => parts.get(&index),
-            _ => None,
-        }))
-    })
-}
-
-/// The defaults inside the type of the elements of a list, set or map.
-///
-/// Ownership: lent as long as the defaults. NULL: gives NULL, as do defaults of another type.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_defaults_element(
-    defaults: Option<&pcty_hcl_defaults>,
-) -> *const pcty_hcl_defaults {
-    quiet(ptr::null(), || {
-        lent(defaults.and_then(|defaults| match defaults.0.children() {
             Children::Element(inside) => Some(inside),
             _ => None,
         }))

@@ -93,6 +93,26 @@ pub const PCTY_HCL_JSON: pcty_hcl_syntax = 2;
 /// A template of native syntax, without quotes around it. There are no bodies in it.
 pub const PCTY_HCL_TEMPLATE: pcty_hcl_syntax = 3;
 
+/// A range of an expression, a body or a block.
+pub type pcty_hcl_range_kind = u32;
+
+/// The whole: an expression; a body with its braces, or a file; a block from its type to its closing
+/// brace, in JSON from the name of the property to the end of the object that is its body.
+pub const PCTY_HCL_RANGE_WHOLE: pcty_hcl_range_kind = 1;
+/// The start of an expression, to which diagnostics about the whole point: its first operand, its
+/// opening bracket or quote, or the name of its function.
+pub const PCTY_HCL_RANGE_START: pcty_hcl_range_kind = 2;
+/// The type and the labels of a block.
+pub const PCTY_HCL_RANGE_HEADER: pcty_hcl_range_kind = 3;
+/// The type of a block.
+pub const PCTY_HCL_RANGE_TYPE: pcty_hcl_range_kind = 4;
+/// The opening brace of a block.
+pub const PCTY_HCL_RANGE_OPEN_BRACE: pcty_hcl_range_kind = 5;
+/// The closing brace of a block.
+pub const PCTY_HCL_RANGE_CLOSE_BRACE: pcty_hcl_range_kind = 6;
+/// The position for diagnostics about items that are missing in a body.
+pub const PCTY_HCL_RANGE_MISSING: pcty_hcl_range_kind = 7;
+
 /// What a text is in one of the syntaxes, and what is wrong with it.
 pub(crate) fn read(
     syntax: pcty_hcl_syntax,
@@ -168,37 +188,22 @@ pub extern "C" fn pcty_hcl_expression_free(expression: Option<Box<pcty_hcl_expre
     release(expression)
 }
 
-/// Where the expression stands. NULL: gives the start of a text.
+/// A range of an expression: PCTY_HCL_RANGE_WHOLE or PCTY_HCL_RANGE_START. Lines and columns are
+/// counted at each call.
+///
+/// Returns: the start of a text for another constant. NULL: returns the start of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_range(
     expression: Option<&pcty_hcl_expression>,
+    kind: pcty_hcl_range_kind,
 ) -> pcty_range {
     quiet(pcty_range::of(None), || {
-        pcty_range::of(expression.map(|expression| expression.0.range()))
-    })
-}
-
-/// Where the expression begins, which is what a fault of it as a whole points at: its first
-/// operand, its opening bracket or quote, or the name of its function. NULL: gives the start
-/// of a text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_start_range(
-    expression: Option<&pcty_hcl_expression>,
-) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(expression.map(|expression| expression.0.start_range()))
-    })
-}
-
-/// What the text is called that the expression stands in.
-///
-/// Ownership: lent as long as the expression. NULL: gives no text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_file(expression: Option<&pcty_hcl_expression>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        expression
-            .and_then(|expression| expression.0.source())
-            .map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name))
+        let found = expression.and_then(|pcty_hcl_expression(expression)| match kind {
+            PCTY_HCL_RANGE_WHOLE => Some(expression.range()),
+            PCTY_HCL_RANGE_START => Some(expression.start_range()),
+            _ => None,
+        });
+        pcty_range::of(found)
     })
 }
 
@@ -314,46 +319,32 @@ fn as_call(expression: &Expr) -> Result<ExprCall> {
     })
 }
 
-/// The function's name and the arguments of an expression that is written as a call,
-/// without evaluating it.
+/// The function's name and the arguments of an expression that is written as a call, without
+/// evaluating it, and their ranges. The range of the arguments includes the parentheses.
 ///
-/// Ownership: `*name` and `*arguments` are the caller's.
-/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
-/// NULL: `error` may be.
+/// Ownership: `*name` and `*arguments` are the caller's; the ranges are plain data.
+/// Errors: PCTY_ERROR_DIAGNOSTICS for any other expression.
+/// NULL: `name`, `arguments`, `name_range`, `arguments_range` and `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_call(
     expression: Option<&pcty_hcl_expression>,
     name: Option<&mut MaybeUninit<*mut pcty_string>>,
     arguments: Option<&mut MaybeUninit<*mut pcty_hcl_expressions>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let expression = &need(expression, "expression")?.0;
-        let (name, arguments) = (need(name, "name")?, need(arguments, "arguments")?);
-        let call = as_call(expression)?;
-        name.write(pcty_string::own(OwnedText::new(call.name.to_string())));
-        arguments.write(pcty_hcl_expressions::own(call.arguments.into()));
-        Ok(())
-    })
-}
-
-/// Where the function's name, and where the arguments with their parentheses stand in an
-/// expression that is written as a call.
-///
-/// Ownership: `*name` and `*arguments` are plain data.
-/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
-/// NULL: `name`, `arguments` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_call_ranges(
-    expression: Option<&pcty_hcl_expression>,
-    name: Option<&mut MaybeUninit<pcty_range>>,
-    arguments: Option<&mut MaybeUninit<pcty_range>>,
+    name_range: Option<&mut MaybeUninit<pcty_range>>,
+    arguments_range: Option<&mut MaybeUninit<pcty_range>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
         let call = as_call(&need(expression, "expression")?.0)?;
-        write_found(Some(pcty_range::of(Some(call.name_range))), name);
-        write_found(Some(pcty_range::of(Some(call.arguments_range))), arguments);
+        if let Some(name) = name {
+            name.write(pcty_string::own(OwnedText::new(call.name.to_string())));
+        }
+        if let Some(arguments) = arguments {
+            arguments.write(pcty_hcl_expressions::own(call.arguments.into()));
+        }
+        let (of_name, of_arguments) = (call.name_range, call.arguments_range);
+        write_found(Some(pcty_range::of(Some(of_name))), name_range);
+        write_found(Some(pcty_range::of(Some(of_arguments))), arguments_range);
         Ok(())
     })
 }

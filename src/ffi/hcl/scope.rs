@@ -10,7 +10,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::pcty_function;
 use crate::ffi::guard::{
-    Handle, changed, copied, handle, make, need, need_pointer, quiet, release, run, text,
+    Handle, changed, copied, handle, make, need, need_pointer, quiet, release, run, text, unnamed,
 };
 use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
@@ -32,6 +32,14 @@ use std::sync::LazyLock;
 pub struct pcty_hcl_scope(pub(crate) Scope);
 
 handle!(pcty_hcl_scope, Scope);
+
+/// Names that a scope defines.
+pub type pcty_hcl_scope_names = u32;
+
+/// Variables.
+pub const PCTY_HCL_SCOPE_VARIABLES: pcty_hcl_scope_names = 1;
+/// Functions.
+pub const PCTY_HCL_SCOPE_FUNCTIONS: pcty_hcl_scope_names = 2;
 
 /// A scope without variables and functions, of which it allows neither until it has some.
 ///
@@ -74,37 +82,26 @@ pub extern "C" fn pcty_hcl_scope_child(
     make(out, error, || need(scope, "scope")?.0.child())
 }
 
-/// Allows variables even if there are none: a name is then one that is not known, and not
-/// one where there may be none.
+/// Allows variables or functions even if there are none: a name that is not defined is then unknown,
+/// and not one in a scope without variables or functions.
 ///
 /// Ownership: changes `scope`.
-/// Errors: none but NULL.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for `names` without a constant.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_scope_allow_variables(
+pub extern "C" fn pcty_hcl_scope_allow(
     scope: Option<&mut pcty_hcl_scope>,
+    names: pcty_hcl_scope_names,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        need(scope, "scope")?.0.allow_variables();
-        Ok(())
-    })
-}
-
-/// Allows functions even if there are none.
-///
-/// Ownership: changes `scope`.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: one at a time.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_scope_allow_functions(
-    scope: Option<&mut pcty_hcl_scope>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        need(scope, "scope")?.0.allow_functions();
+        let scope = &mut need(scope, "scope")?.0;
+        match names {
+            PCTY_HCL_SCOPE_VARIABLES => scope.allow_variables(),
+            PCTY_HCL_SCOPE_FUNCTIONS => scope.allow_functions(),
+            other => return Err(unnamed("names", other)),
+        }
         Ok(())
     })
 }

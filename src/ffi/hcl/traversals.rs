@@ -12,7 +12,7 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::{make_diagnosed_charged, source};
-use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, text};
+use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, text, write_found};
 use crate::source::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -22,10 +22,10 @@ use std::ptr;
 /// ```c
 /// static void print_variables(const pcty_hcl_expression *expression) {
 ///     pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
-///     for (size_t i = 0; i < pcty_hcl_traversals_count(found); i++) {
-///         pcty_range range = pcty_hcl_traversals_range_at(found, i);
-///         pcty_str name = pcty_path_step_name_at(pcty_hcl_traversals_path_at(found, i), 0);
-///         printf("%.*s in line %u\n", (int)name.len, name.data, (unsigned)range.start.line);
+///     pcty_hcl_traversal each;
+///     for (size_t i = 0; pcty_hcl_traversals_at(found, i, &each); i++) {
+///         pcty_str name = pcty_path_step_name_at(each.path, 0);
+///         printf("%.*s in line %u\n", (int)name.len, name.data, (unsigned)each.range.start.line);
 ///     }
 ///     pcty_hcl_traversals_free(found);
 /// }
@@ -34,6 +34,18 @@ use std::ptr;
 pub struct pcty_hcl_traversals(pub(crate) Traversals);
 
 handle!(pcty_hcl_traversals, Traversals);
+
+/// A traversal.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_traversal {
+    /// The steps: first into an attribute of the variable's name, then into the variable.
+    pub path: *const pcty_path,
+    /// The range from the first step to the last.
+    pub range: pcty_range,
+    /// The name of the text that the traversal is in; no text if there is none.
+    pub file: pcty_str,
+}
 
 /// Where each traversal leads, and where it stands.
 pub struct Traversals(Vec<Found>);
@@ -206,36 +218,32 @@ pub extern "C" fn pcty_hcl_traversals_count(traversals: Option<&pcty_hcl_travers
     })
 }
 
-/// Where the traversal at a position, from 0, leads: first into an attribute of the
-/// variable's name, then the steps into the variable.
+/// Writes a traversal by its position, from 0.
 ///
-/// Ownership: lent as long as the traversals. NULL: gives NULL, as does a position past the
-/// end.
+/// Returns: false past the end.
+/// Ownership: the path and the text in `*out` are owned by `traversals` and valid while it lives.
+/// NULL: returns false if `traversals` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_traversals_path_at(
+pub extern "C" fn pcty_hcl_traversals_at(
     traversals: Option<&pcty_hcl_traversals>,
     index: usize,
-) -> *const pcty_path {
-    quiet(ptr::null(), || {
-        at(traversals, index).map_or(ptr::null(), |found| pcty_path::lend(&found.path))
-    })
-}
-
-/// Where the traversal at a position stands, from its first step to its last. NULL: gives
-/// the start of a text, as does a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_traversals_range_at(
-    traversals: Option<&pcty_hcl_traversals>,
-    index: usize,
-) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        let found = at(traversals, index).and_then(|found| {
-            Some(Range {
-                start: found.steps.first()?.start,
-                end: found.steps.last()?.end,
-            })
+    out: Option<&mut MaybeUninit<pcty_hcl_traversal>>,
+) -> bool {
+    quiet(false, || {
+        let found = at(traversals, index).map(|found| {
+            let (first, last) = (found.steps.first(), found.steps.last());
+            let range = first.zip(last).map(|(first, last)| Range {
+                start: first.start,
+                end: last.end,
+            });
+            let source = found.source.as_ref();
+            pcty_hcl_traversal {
+                path: pcty_path::lend(&found.path),
+                range: pcty_range::of(range),
+                file: source.map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name)),
+            }
         });
-        pcty_range::of(found)
+        write_found(found, out)
     })
 }
 
@@ -251,22 +259,6 @@ pub extern "C" fn pcty_hcl_traversals_step_range_at(
     quiet(pcty_range::of(None), || {
         let found = at(traversals, index).and_then(|found| found.steps.get(step));
         pcty_range::of(found.copied())
-    })
-}
-
-/// What the text is called that the traversal at a position stands in.
-///
-/// Ownership: lent as long as the traversals. NULL: gives no text, as does a position past
-/// the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_traversals_file_at(
-    traversals: Option<&pcty_hcl_traversals>,
-    index: usize,
-) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        at(traversals, index)
-            .and_then(|found| found.source.as_ref())
-            .map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name))
     })
 }
 

@@ -58,6 +58,36 @@ pub const PCTY_HCL_FORM_INVALID: pcty_hcl_form = 18;
 /// A value that was never written, such as those of an unknown body.
 pub const PCTY_HCL_FORM_VALUE: pcty_hcl_form = 19;
 
+/// The data of an expression.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_expression_data {
+    /// The form.
+    pub form: pcty_hcl_form,
+    /// The text of the expression as it is written, in JSON with the quotes; no text for
+    /// PCTY_HCL_FORM_VALUE.
+    pub text: pcty_str,
+    /// The name of the text that the expression is in.
+    pub file: pcty_str,
+    /// The function that the expression calls, with `::` between its parts, or the variable that
+    /// it begins with; no text for another form.
+    pub name: pcty_str,
+    /// The name that a `for` gives to each key; no text if there is none.
+    pub key_name: pcty_str,
+    /// The name that a `for` gives to each value; no text for another form.
+    pub value_name: pcty_str,
+}
+
+/// An operator of an expression.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_operator {
+    /// The operator as it is written: `+` or `!`.
+    pub text: pcty_str,
+    /// Its range.
+    pub range: pcty_range,
+}
+
 /// What a part of an expression is to the whole.
 pub type pcty_hcl_role = u32;
 
@@ -135,15 +165,34 @@ fn role_number(role: Role) -> pcty_hcl_role {
     }
 }
 
-/// What an expression is. NULL: gives PCTY_HCL_FORM_MISSING.
+/// Writes the data of an expression.
+///
+/// Returns: whether there is an expression.
+/// Ownership: the texts in `*out` are owned by `expression` and valid while it lives.
+/// NULL: returns false if `expression` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_form(
+pub extern "C" fn pcty_hcl_expression_info(
     expression: Option<&pcty_hcl_expression>,
-) -> pcty_hcl_form {
-    quiet(PCTY_HCL_FORM_MISSING, || {
-        expression.map_or(PCTY_HCL_FORM_MISSING, |expression| {
-            form_number(expression.0.form())
-        })
+    out: Option<&mut MaybeUninit<pcty_hcl_expression_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = expression.map(|pcty_hcl_expression(expression)| {
+            let (key, value) = match expression.iterators() {
+                Some((key, value)) => (key, Some(value)),
+                None => (None, None),
+            };
+            let source = expression.source();
+            let lent = |text: Option<&str>| text.map_or(pcty_str::NONE, pcty_str::lend);
+            pcty_hcl_expression_data {
+                form: form_number(expression.form()),
+                text: lent(expression.text()),
+                file: source.map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name)),
+                name: lent(expression.name()),
+                key_name: lent(key),
+                value_name: lent(value),
+            }
+        });
+        write_found(data, out)
     })
 }
 
@@ -206,83 +255,25 @@ pub extern "C" fn pcty_hcl_expression_at_byte(
     })
 }
 
-/// The name that an expression is about: the function that it calls, with `::` between its
-/// parts, or the variable that it begins with.
-///
-/// Ownership: lent as long as the expression. NULL: gives no text, as does an expression of
-/// another form.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_name(expression: Option<&pcty_hcl_expression>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        expression
-            .and_then(|expression| expression.0.name())
-            .map_or(pcty_str::NONE, pcty_str::lend)
-    })
-}
-
-/// The names that a `for` gives to each key, which is no text where it gives none, and to each
-/// value; whether the expression is a `for`.
-///
-/// Ownership: `*key` and `*value` are lent as long as the expression.
-/// NULL: gives false; `key` and `value` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_iterators(
-    expression: Option<&pcty_hcl_expression>,
-    key: Option<&mut MaybeUninit<pcty_str>>,
-    value: Option<&mut MaybeUninit<pcty_str>>,
-) -> bool {
-    quiet(false, || {
-        let names = expression.and_then(|expression| expression.0.iterators());
-        let Some((for_key, for_value)) = names else {
-            return false;
-        };
-        write_found(Some(for_key.map_or(pcty_str::NONE, pcty_str::lend)), key);
-        write_found(Some(pcty_str::lend(for_value)), value);
-        true
-    })
-}
-
-/// The operator at a position, from 0, as it is written: `+` or `!`. That of a position stands
-/// in front of the operand after the one of this position, and a single one in front of its
+/// Writes an operator of an expression by its position, from 0. The operator at a position is in
+/// front of the operand after the one at this position; a single operator is in front of its
 /// operand.
 ///
-/// Ownership: lent for ever. NULL: gives no text, as does a position past the end.
+/// Returns: false past the end.
+/// Ownership: the text in `*out` has static lifetime.
+/// NULL: returns false if `expression` is; `out` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_operator_at(
     expression: Option<&pcty_hcl_expression>,
     index: usize,
-) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        expression
-            .and_then(|expression| expression.0.operator(index))
-            .map_or(pcty_str::NONE, |(operator, _)| {
-                pcty_str::lend(operator.symbol())
-            })
-    })
-}
-
-/// Where the operator at a position, from 0, stands. NULL: gives the start of a text, as does
-/// a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_operator_range_at(
-    expression: Option<&pcty_hcl_expression>,
-    index: usize,
-) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        let operator = expression.and_then(|expression| expression.0.operator(index));
-        pcty_range::of(operator.map(|(_, range)| range))
-    })
-}
-
-/// The text of an expression as it is written; in JSON with the quotes.
-///
-/// Ownership: lent as long as the expression. NULL: gives no text, as does
-/// PCTY_HCL_FORM_VALUE.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_text(expression: Option<&pcty_hcl_expression>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        expression
-            .and_then(|expression| expression.0.text())
-            .map_or(pcty_str::NONE, pcty_str::lend)
+    out: Option<&mut MaybeUninit<pcty_hcl_operator>>,
+) -> bool {
+    quiet(false, || {
+        let found = expression.and_then(|expression| expression.0.operator(index));
+        let operator = found.map(|(operator, range)| pcty_hcl_operator {
+            text: pcty_str::lend(operator.symbol()),
+            range: pcty_range::of(Some(range)),
+        });
+        write_found(operator, out)
     })
 }

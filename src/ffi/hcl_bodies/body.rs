@@ -11,9 +11,12 @@ use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::{make_diagnosed_charged, source};
-use crate::ffi::guard::{Handle, handle, invalid, make, quiet, refs, release, text, unnamed};
+use crate::ffi::guard::{
+    Handle, handle, invalid, make, quiet, refs, release, text, unnamed, write_found,
+};
 use crate::ffi::hcl::expression::{
-    PCTY_HCL_JSON, PCTY_HCL_NATIVE, PCTY_HCL_TEMPLATE, pcty_hcl_syntax,
+    PCTY_HCL_JSON, PCTY_HCL_NATIVE, PCTY_HCL_RANGE_MISSING, PCTY_HCL_RANGE_WHOLE,
+    PCTY_HCL_TEMPLATE, pcty_hcl_range_kind, pcty_hcl_syntax,
 };
 use crate::ffi::marks::set::pcty_marks;
 use crate::source::{Code, Position, Result};
@@ -35,8 +38,9 @@ use std::ptr;
 ///     pcty_value *port = NULL;
 ///     if (pcty_hcl_body_parse(text, file, NULL, PCTY_HCL_NATIVE, &body, NULL, NULL) == PCTY_OK &&
 ///         pcty_hcl_body_partial_content(body, &schema, &content, NULL, NULL, NULL) == PCTY_OK) {
-///         const pcty_hcl_attribute *found = pcty_hcl_content_attribute_get(content, PCTY_STR("port"));
-///         must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL, NULL));
+///         pcty_hcl_attribute_data found;
+///         pcty_hcl_attribute_info(pcty_hcl_content_attribute_get(content, PCTY_STR("port")), &found);
+///         must(pcty_hcl_expression_evaluate(found.expression, scope, &port, NULL, NULL));
 ///     }
 ///     pcty_hcl_content_free(content);
 ///     pcty_hcl_body_free(body);
@@ -47,6 +51,19 @@ use std::ptr;
 pub struct pcty_hcl_body(pub(crate) Body);
 
 handle!(pcty_hcl_body, Body);
+
+/// The data of a body.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_body_data {
+    /// The name of the text that the body is in.
+    pub file: pcty_str,
+    /// The text of the body as it is written: a block's body with its braces, or a whole file.
+    pub text: pcty_str,
+    /// Whether nothing but the shape of the body is known, and the number of blocks like its own is
+    /// not known: the body of a `dynamic` block over an unknown collection.
+    pub is_unknown: bool,
+}
 
 /// What a text is as a body, and what is wrong with it.
 fn read(
@@ -134,31 +151,44 @@ pub extern "C" fn pcty_hcl_body_free(body: Option<Box<pcty_hcl_body>>) {
     release(body)
 }
 
-/// The place to point at when something is missing in the body. NULL: gives the start of a
-/// text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_missing_range(body: Option<&pcty_hcl_body>) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(body.map(|body| body.0.missing_item_range()))
-    })
-}
-
-/// What the text is called that the body, or the first of several, stands in.
+/// A range of a body: PCTY_HCL_RANGE_WHOLE, which is a block's body with its braces or a whole file,
+/// or PCTY_HCL_RANGE_MISSING. Of several bodies it is that of the first. Lines and columns are
+/// counted at each call.
 ///
-/// Ownership: lent as long as the body. NULL: gives no text.
+/// Returns: the start of a text for another constant. NULL: returns the start of a text.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_file(body: Option<&pcty_hcl_body>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        body.and_then(|body| body.0.source())
-            .map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name))
+pub extern "C" fn pcty_hcl_body_range(
+    body: Option<&pcty_hcl_body>,
+    kind: pcty_hcl_range_kind,
+) -> pcty_range {
+    quiet(pcty_range::of(None), || {
+        let found = body.and_then(|pcty_hcl_body(body)| match kind {
+            PCTY_HCL_RANGE_WHOLE => body.range(),
+            PCTY_HCL_RANGE_MISSING => Some(body.missing_item_range()),
+            _ => None,
+        });
+        pcty_range::of(found)
     })
 }
 
-/// Whether nothing is known of the body but its shape, nor how many blocks like its own there
-/// are: what a `dynamic` block over an unknown collection gives. NULL: gives false.
+/// Writes the data of a body; of several bodies, the texts are those of the first.
+///
+/// Returns: whether there is a body.
+/// Ownership: the texts in `*out` are owned by `body` and valid while it lives.
+/// NULL: returns false if `body` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_is_unknown(body: Option<&pcty_hcl_body>) -> bool {
-    quiet(false, || body.is_some_and(|body| body.0.is_unknown()))
+pub extern "C" fn pcty_hcl_body_info(
+    body: Option<&pcty_hcl_body>,
+    out: Option<&mut MaybeUninit<pcty_hcl_body_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = body.map(|pcty_hcl_body(body)| pcty_hcl_body_data {
+            file: (body.source()).map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name)),
+            text: body.text().map_or(pcty_str::NONE, pcty_str::lend),
+            is_unknown: body.is_unknown(),
+        });
+        write_found(data, out)
+    })
 }
 
 /// The marks that whatever is made of the body has to take on: those of the collection that

@@ -12,8 +12,13 @@ use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::make_diagnosed;
-use crate::ffi::guard::{Handle, handle, need, quiet, release, slice, text, versioned};
-use crate::ffi::hcl::expression::pcty_hcl_expression;
+use crate::ffi::guard::{
+    Handle, handle, need, quiet, release, slice, text, versioned, write_found,
+};
+use crate::ffi::hcl::expression::{
+    PCTY_HCL_RANGE_CLOSE_BRACE, PCTY_HCL_RANGE_HEADER, PCTY_HCL_RANGE_OPEN_BRACE,
+    PCTY_HCL_RANGE_TYPE, PCTY_HCL_RANGE_WHOLE, pcty_hcl_expression, pcty_hcl_range_kind,
+};
 use crate::ffi::reentry::within;
 use crate::source::{Code, Result};
 use crate::types::Str;
@@ -26,13 +31,17 @@ use std::sync::OnceLock;
 ///
 /// ```c
 /// static void print_content(const pcty_hcl_content *content) {
-///     for (size_t i = 0; i < pcty_hcl_content_attribute_count(content); i++) {
-///         pcty_str name = pcty_hcl_attribute_name(pcty_hcl_content_attribute_at(content, i));
-///         printf("%.*s = ...\n", (int)name.len, name.data);
+///     pcty_hcl_content_data all;
+///     pcty_hcl_attribute_data attribute;
+///     pcty_hcl_block_data block;
+///     pcty_hcl_content_info(content, &all);
+///     for (size_t i = 0; i < all.attribute_count; i++) {
+///         pcty_hcl_attribute_info(pcty_hcl_content_attribute_at(content, i), &attribute);
+///         printf("%.*s = ...\n", (int)attribute.name.len, attribute.name.data);
 ///     }
-///     for (size_t i = 0; i < pcty_hcl_content_block_count(content); i++) {
-///         pcty_str type = pcty_hcl_block_type(pcty_hcl_content_block_at(content, i));
-///         printf("%.*s { ... }\n", (int)type.len, type.data);
+///     for (size_t i = 0; i < all.block_count; i++) {
+///         pcty_hcl_block_info(pcty_hcl_content_block_at(content, i), &block);
+///         printf("%.*s { ... }\n", (int)block.type.len, block.type.data);
 ///     }
 /// }
 /// ```
@@ -41,12 +50,15 @@ pub struct pcty_hcl_content(Contents);
 
 handle!(pcty_hcl_content, Contents);
 
-/// An argument of a body; lent by what the body contains.
+/// An argument of a body, owned by the content, the items or the location that it is read from. Any
+/// number of threads may use it at once.
 ///
 /// ```c
 /// static pcty_value *value_of(const pcty_hcl_attribute *attribute, const pcty_hcl_scope *scope) {
+///     pcty_hcl_attribute_data data;
 ///     pcty_value *value = NULL;
-///     must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL, NULL));
+///     pcty_hcl_attribute_info(attribute, &data);
+///     must(pcty_hcl_expression_evaluate(data.expression, scope, &value, NULL, NULL));
 ///     return value;
 /// }
 /// ```
@@ -55,17 +67,72 @@ pub struct pcty_hcl_attribute(pub(crate) Attribute);
 
 handle!(pcty_hcl_attribute, Attribute);
 
-/// A block of a body; lent by what the body contains.
+/// A block of a body, owned by the content, the items or the location that it is read from. Any
+/// number of threads may use it at once.
 ///
 /// ```c
 /// static pcty_hcl_body *body_of(const pcty_hcl_block *block) {
-///     return pcty_hcl_body_clone(pcty_hcl_block_body(block)); // outlives the block
+///     pcty_hcl_block_data data;
+///     pcty_hcl_block_info(block, &data);
+///     return pcty_hcl_body_clone(data.body); // outlives the block
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
 pub struct pcty_hcl_block(pub(crate) Block);
 
 handle!(pcty_hcl_block, Block);
+
+/// The sizes of a content.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_content_data {
+    /// The number of arguments: `pcty_hcl_content_attribute_at`.
+    pub attribute_count: usize,
+    /// The number of blocks: `pcty_hcl_content_block_at`.
+    pub block_count: usize,
+    /// The range for diagnostics about items that are missing in the body.
+    pub missing_range: pcty_range,
+}
+
+/// The data of an argument.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_attribute_data {
+    /// The name.
+    pub name: pcty_str,
+    /// The expression of the value.
+    pub expression: *const pcty_hcl_expression,
+    /// The range from the name to the end of the expression.
+    pub range: pcty_range,
+    /// The range of the name.
+    pub name_range: pcty_range,
+    /// The name of the text that the argument is in.
+    pub file: pcty_str,
+}
+
+/// The data of a block.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_block_data {
+    /// The type.
+    pub ty: pcty_str,
+    /// The number of labels: `pcty_hcl_block_label_at`.
+    pub label_count: usize,
+    /// The body.
+    pub body: *const pcty_hcl_body,
+    /// The name of the text that the block is in.
+    pub file: pcty_str,
+}
+
+/// A label of a block.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_label {
+    /// The label, without quotes.
+    pub text: pcty_str,
+    /// Its range.
+    pub range: pcty_range,
+}
 
 /// An argument that a body may have.
 #[repr(C)]
@@ -268,14 +335,6 @@ pub extern "C" fn pcty_hcl_body_attributes(
     })
 }
 
-/// The number of arguments. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_content_attribute_count(content: Option<&pcty_hcl_content>) -> usize {
-    quiet(0, || {
-        content.map_or(0, |content| content.0.content.attributes.len())
-    })
-}
-
 /// The argument at a position, from 0: in the order of the schema, or of the text where
 /// there was none.
 ///
@@ -311,14 +370,6 @@ pub extern "C" fn pcty_hcl_content_attribute_get(
     })
 }
 
-/// The number of blocks. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_content_block_count(content: Option<&pcty_hcl_content>) -> usize {
-    quiet(0, || {
-        content.map_or(0, |content| content.0.content.blocks.len())
-    })
-}
-
 /// The block at a position, from 0, in the order of the text.
 ///
 /// Ownership: lent as long as the content. NULL: gives NULL, as does a position past the
@@ -335,11 +386,21 @@ pub extern "C" fn pcty_hcl_content_block_at(
     })
 }
 
-/// The place to point at when something is missing. NULL: gives the start of a text.
+/// Writes the sizes of a content and the range for diagnostics about missing items.
+///
+/// Returns: whether there is a content. NULL: returns false if `content` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_content_missing_range(content: Option<&pcty_hcl_content>) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(content.map(|content| content.0.content.missing_item))
+pub extern "C" fn pcty_hcl_content_info(
+    content: Option<&pcty_hcl_content>,
+    out: Option<&mut MaybeUninit<pcty_hcl_content_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = content.map(|pcty_hcl_content(all)| pcty_hcl_content_data {
+            attribute_count: all.content.attributes.len(),
+            block_count: all.content.blocks.len(),
+            missing_range: pcty_range::of(Some(all.content.missing_item)),
+        });
+        write_found(data, out)
     })
 }
 
@@ -349,139 +410,93 @@ pub extern "C" fn pcty_hcl_content_free(content: Option<Box<pcty_hcl_content>>) 
     release(content)
 }
 
-/// An argument's name.
+/// Writes the name, the expression and the ranges of an argument.
 ///
-/// Ownership: lent as long as the argument. NULL: gives no text.
+/// Returns: whether there is an argument.
+/// Ownership: the texts and the expression in `*out` are owned by the content or the items and
+/// valid while these live.
+/// NULL: returns false if `attribute` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_attribute_name(attribute: Option<&pcty_hcl_attribute>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        attribute.map_or(pcty_str::NONE, |attribute| {
-            pcty_str::lend(&attribute.0.name)
-        })
-    })
-}
-
-/// What an argument is set to.
-///
-/// Ownership: lent as long as the argument. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_attribute_expression(
+pub extern "C" fn pcty_hcl_attribute_info(
     attribute: Option<&pcty_hcl_attribute>,
-) -> *const pcty_hcl_expression {
-    quiet(ptr::null(), || {
-        attribute.map_or(ptr::null(), |attribute| {
-            pcty_hcl_expression::lend(&attribute.0.expr)
-        })
+    out: Option<&mut MaybeUninit<pcty_hcl_attribute_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = attribute.map(|pcty_hcl_attribute(attribute)| pcty_hcl_attribute_data {
+            name: pcty_str::lend(&attribute.name),
+            expression: pcty_hcl_expression::lend(&attribute.expr),
+            range: pcty_range::of(Some(attribute.range)),
+            name_range: pcty_range::of(Some(attribute.name_range)),
+            file: pcty_str::lend(&attribute.source.name),
+        });
+        write_found(data, out)
     })
 }
 
-/// Where an argument stands, from its name to the end of its expression. NULL: gives the
-/// start of a text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_attribute_range(attribute: Option<&pcty_hcl_attribute>) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(attribute.map(|attribute| attribute.0.range))
-    })
-}
-
-/// Where an argument's name stands. NULL: gives the start of a text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_attribute_name_range(
-    attribute: Option<&pcty_hcl_attribute>,
-) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(attribute.map(|attribute| attribute.0.name_range))
-    })
-}
-
-/// What the text is called that an argument stands in.
+/// Writes the type, the body and the number of labels of a block.
 ///
-/// Ownership: lent as long as the argument. NULL: gives no text.
+/// Returns: whether there is a block.
+/// Ownership: the texts and the body in `*out` are owned by the content, the items or the location
+/// and valid while that lives.
+/// NULL: returns false if `block` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_attribute_file(attribute: Option<&pcty_hcl_attribute>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        attribute.map_or(pcty_str::NONE, |attribute| {
-            pcty_str::lend(&attribute.0.source.name)
-        })
+pub extern "C" fn pcty_hcl_block_info(
+    block: Option<&pcty_hcl_block>,
+    out: Option<&mut MaybeUninit<pcty_hcl_block_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = block.map(|pcty_hcl_block(block)| pcty_hcl_block_data {
+            ty: pcty_str::lend(&block.block_type),
+            label_count: block.labels.len(),
+            body: pcty_hcl_body::lend(&block.body),
+            file: pcty_str::lend(&block.source.name),
+        });
+        write_found(data, out)
     })
 }
 
-/// A block's type.
+/// Writes a label of a block by its position, from 0.
 ///
-/// Ownership: lent as long as the block. NULL: gives no text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_block_type(block: Option<&pcty_hcl_block>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        block.map_or(pcty_str::NONE, |block| pcty_str::lend(&block.0.block_type))
-    })
-}
-
-/// The number of a block's labels. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_block_label_count(block: Option<&pcty_hcl_block>) -> usize {
-    quiet(0, || block.map_or(0, |block| block.0.labels.len()))
-}
-
-/// A block's label by its position, from 0.
-///
-/// Ownership: lent as long as the block. NULL: gives no text, as does a position past the
-/// end.
+/// Returns: false past the end.
+/// Ownership: the text in `*out` is owned as those of `pcty_hcl_block_info` are.
+/// NULL: returns false if `block` is; `out` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_label_at(
     block: Option<&pcty_hcl_block>,
     index: usize,
-) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        block
-            .and_then(|block| block.0.labels.get(index))
-            .map_or(pcty_str::NONE, |label| pcty_str::lend(label))
+    out: Option<&mut MaybeUninit<pcty_hcl_label>>,
+) -> bool {
+    quiet(false, || {
+        let label = block.and_then(|pcty_hcl_block(block)| {
+            Some(pcty_hcl_label {
+                text: pcty_str::lend(block.labels.get(index)?),
+                range: pcty_range::of(block.label_ranges.get(index).copied()),
+            })
+        });
+        write_found(label, out)
     })
 }
 
-/// Where a block's label stands. NULL: gives the start of a text, as does a position past
-/// the end.
+/// A range of a block: PCTY_HCL_RANGE_WHOLE, PCTY_HCL_RANGE_HEADER, PCTY_HCL_RANGE_TYPE,
+/// PCTY_HCL_RANGE_OPEN_BRACE or PCTY_HCL_RANGE_CLOSE_BRACE. The lines and columns of the first and
+/// the last two are counted at each call.
+///
+/// Returns: the start of a text for another constant, and for a brace that is missing: in JSON, or
+/// in a text with a syntax error. NULL: returns the start of a text.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_block_label_range_at(
+pub extern "C" fn pcty_hcl_block_range(
     block: Option<&pcty_hcl_block>,
-    index: usize,
+    kind: pcty_hcl_range_kind,
 ) -> pcty_range {
     quiet(pcty_range::of(None), || {
-        pcty_range::of(block.and_then(|block| block.0.label_ranges.get(index).copied()))
-    })
-}
-
-/// A block's body.
-///
-/// Ownership: lent as long as the block. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_block_body(block: Option<&pcty_hcl_block>) -> *const pcty_hcl_body {
-    quiet(ptr::null(), || {
-        block.map_or(ptr::null(), |block| pcty_hcl_body::lend(&block.0.body))
-    })
-}
-
-/// Where a block's header stands: its type and its labels. NULL: gives the start of a text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_block_range(block: Option<&pcty_hcl_block>) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(block.map(|block| block.0.def_range))
-    })
-}
-
-/// Where a block's type stands. NULL: gives the start of a text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_block_type_range(block: Option<&pcty_hcl_block>) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(block.map(|block| block.0.type_range))
-    })
-}
-
-/// What the text is called that a block stands in.
-///
-/// Ownership: lent as long as the block. NULL: gives no text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_block_file(block: Option<&pcty_hcl_block>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        block.map_or(pcty_str::NONE, |block| pcty_str::lend(&block.0.source.name))
+        let found = block.and_then(|pcty_hcl_block(block)| match kind {
+            PCTY_HCL_RANGE_WHOLE => Some(block.range()),
+            PCTY_HCL_RANGE_HEADER => Some(block.def_range),
+            PCTY_HCL_RANGE_TYPE => Some(block.type_range),
+            PCTY_HCL_RANGE_OPEN_BRACE => block.open_range(),
+            PCTY_HCL_RANGE_CLOSE_BRACE => block.close_range(),
+            _ => None,
+        });
+        pcty_range::of(found)
     })
 }

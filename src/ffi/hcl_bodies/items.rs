@@ -1,16 +1,16 @@
-//! HCL: what stands in a body, without a schema.
+//! HCL: the items of a body, without a schema.
 //!
-//! For tools that read what others wrote: arguments and blocks in the order of the text, as
-//! far as it could be read, and what stands at a place of it. JSON tells an argument from
-//! blocks only where its value can be nothing else, so an item may be either.
+//! For tools that read the texts of others: arguments and blocks in the order of the text, as far
+//! as it can be parsed, and the syntax around a location. JSON tells an argument from blocks only
+//! where its value can be nothing else, so an item may be either.
 
 use super::body::pcty_hcl_body;
 use super::content::{pcty_hcl_attribute, pcty_hcl_block};
 use crate::dialect::hcl::body::{AtPlace, Item};
-use crate::ffi::base::error::{pcty_error, pcty_range};
+use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answer, handle, make, need, quiet, release, text};
+use crate::ffi::guard::{Handle, answer, handle, make, need, quiet, release, text, write_found};
 use crate::ffi::hcl::calls::pcty_hcl_calls;
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::hcl::traversals::{Traversals, pcty_hcl_traversals};
@@ -27,12 +27,15 @@ use std::ptr;
 ///     pcty_hcl_items *items = NULL;
 ///     must(pcty_hcl_body_items(body, &items, NULL));
 ///     for (size_t i = 0; i < pcty_hcl_items_count(items); i++) {
-///         const pcty_hcl_block *block = pcty_hcl_items_block_at(items, i, 0);
-///         pcty_str name = block == NULL ? pcty_hcl_attribute_name(pcty_hcl_items_attribute_at(items, i))
-///                                       : pcty_hcl_block_type(block);
-///         printf("%*s%.*s\n", indent, "", (int)name.len, name.data);
-///         if (block != NULL) {
-///             print_outline(pcty_hcl_block_body(block), indent + 2);
+///         pcty_hcl_item item;
+///         pcty_hcl_attribute_data attribute;
+///         pcty_hcl_block_data block;
+///         pcty_hcl_items_at(items, i, &item);
+///         if (pcty_hcl_block_info(pcty_hcl_items_block_at(items, i, 0), &block)) {
+///             printf("%*s%.*s\n", indent, "", (int)block.type.len, block.type.data);
+///             print_outline(block.body, indent + 2);
+///         } else if (pcty_hcl_attribute_info(item.attribute, &attribute)) {
+///             printf("%*s%.*s\n", indent, "", (int)attribute.name.len, attribute.name.data);
 ///         }
 ///     }
 ///     pcty_hcl_items_free(items);
@@ -52,9 +55,12 @@ handle!(pcty_hcl_items, Vec<Item>);
 ///     pcty_hcl_location *place = NULL;
 ///     if (pcty_hcl_body_byte_of(body, PCTY_STR(""), line, column, &byte, NULL) == PCTY_OK &&
 ///         pcty_hcl_body_at_byte(body, PCTY_STR(""), byte, &place, NULL) == PCTY_OK) {
-///         size_t blocks = pcty_hcl_location_block_count(place);
-///         pcty_str type = pcty_hcl_block_type(pcty_hcl_location_block_at(place, blocks - 1));
-///         printf("%.*s\n", (int)type.len, type.data);
+///         pcty_hcl_location_data all;
+///         pcty_hcl_block_data block;
+///         pcty_hcl_location_info(place, &all);
+///         if (pcty_hcl_block_info(pcty_hcl_location_block_at(place, all.block_count - 1), &block)) {
+///             printf("%.*s\n", (int)block.type.len, block.type.data);
+///         }
 ///     }
 ///     pcty_hcl_location_free(place);
 /// }
@@ -78,6 +84,32 @@ pub const PCTY_HCL_ITEM_BLOCK: pcty_hcl_item_kind = 2;
 /// each in an array. Where they have labels, these are the names of the items of their bodies,
 /// a level each.
 pub const PCTY_HCL_ITEM_EITHER: pcty_hcl_item_kind = 3;
+
+/// An item of a body.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_item {
+    /// The kind.
+    pub kind: pcty_hcl_item_kind,
+    /// The argument that the item is or may be; NULL for a block.
+    pub attribute: *const pcty_hcl_attribute,
+    /// The number of blocks that the item is or may be, 0 for an argument:
+    /// `pcty_hcl_items_block_at`.
+    pub block_count: usize,
+}
+
+/// The syntax around a location.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_location_data {
+    /// The number of blocks around the location: `pcty_hcl_location_block_at`. It is 0 in JSON,
+    /// where blocks cannot be told from arguments.
+    pub block_count: usize,
+    /// The argument that the location is in, in JSON the outermost; NULL if there is none.
+    pub attribute: *const pcty_hcl_attribute,
+    /// The number of expressions around the location: `pcty_hcl_location_expression_at`.
+    pub expression_count: usize,
+}
 
 /// What stands in a body. What is set twice is there twice, and a fault of the text hides
 /// nothing but itself. A body whose `dynamic` blocks are expanded has them as they are
@@ -109,45 +141,29 @@ pub extern "C" fn pcty_hcl_items_count(items: Option<&pcty_hcl_items>) -> usize 
     quiet(0, || items.map_or(0, |items| items.0.len()))
 }
 
-/// What the item at a position, from 0, is. NULL: gives PCTY_HCL_ITEM_NONE, as does a position
-/// past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_items_kind_at(
-    items: Option<&pcty_hcl_items>,
-    index: usize,
-) -> pcty_hcl_item_kind {
-    quiet(PCTY_HCL_ITEM_NONE, || match at(items, index) {
-        None => PCTY_HCL_ITEM_NONE,
-        Some(Item::Attribute(_)) => PCTY_HCL_ITEM_ATTRIBUTE,
-        Some(Item::Block(_)) => PCTY_HCL_ITEM_BLOCK,
-        Some(Item::Either(..)) => PCTY_HCL_ITEM_EITHER,
-    })
-}
-
-/// The argument that the item at a position, from 0, is or may be.
+/// Writes an item by its position, from 0.
 ///
-/// Ownership: lent as long as the items. NULL: gives NULL, as do a block and a position past
-/// the end.
+/// Returns: false past the end.
+/// Ownership: the argument in `*out` is owned by `items` and valid while it lives.
+/// NULL: returns false if `items` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_items_attribute_at(
+pub extern "C" fn pcty_hcl_items_at(
     items: Option<&pcty_hcl_items>,
     index: usize,
-) -> *const pcty_hcl_attribute {
-    quiet(ptr::null(), || {
-        at(items, index)
-            .and_then(Item::attribute)
-            .map_or(ptr::null(), pcty_hcl_attribute::lend)
+    out: Option<&mut MaybeUninit<pcty_hcl_item>>,
+) -> bool {
+    quiet(false, || {
+        let item = at(items, index).map(|item| pcty_hcl_item {
+            kind: match item {
+                Item::Attribute(_) => PCTY_HCL_ITEM_ATTRIBUTE,
+                Item::Block(_) => PCTY_HCL_ITEM_BLOCK,
+                Item::Either(..) => PCTY_HCL_ITEM_EITHER,
+            },
+            attribute: (item.attribute()).map_or(ptr::null(), pcty_hcl_attribute::lend),
+            block_count: item.blocks().len(),
+        });
+        write_found(item, out)
     })
-}
-
-/// How many blocks the item at a position, from 0, is or may be. NULL: gives 0, as do an
-/// argument and a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_items_block_count_at(
-    items: Option<&pcty_hcl_items>,
-    index: usize,
-) -> usize {
-    quiet(0, || at(items, index).map_or(0, |item| item.blocks().len()))
 }
 
 /// One of the blocks, from 0, that the item at a position is or may be.
@@ -170,55 +186,6 @@ pub extern "C" fn pcty_hcl_items_block_at(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_items_free(items: Option<Box<pcty_hcl_items>>) {
     release(items)
-}
-
-/// Where a body stands: a block's with its braces, a file's as a whole; of several bodies the
-/// first. NULL: gives the start of a text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_range(body: Option<&pcty_hcl_body>) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(body.and_then(|body| body.0.range()))
-    })
-}
-
-/// The text of a body as it is written: a block's with its braces, a file's as a whole; of
-/// several bodies that of the first.
-///
-/// Ownership: lent as long as the body. NULL: gives no text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_text(body: Option<&pcty_hcl_body>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        body.and_then(|body| body.0.text())
-            .map_or(pcty_str::NONE, pcty_str::lend)
-    })
-}
-
-/// Where the whole of a block stands, from its type to its closing brace; in JSON from the
-/// name of the property to the end of the object that is its body. `pcty_hcl_block_range` is
-/// its header. NULL: gives the start of a text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_block_whole_range(block: Option<&pcty_hcl_block>) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(block.map(|block| block.0.range()))
-    })
-}
-
-/// Where the opening brace of a block stands. NULL: gives the start of a text, as does a block
-/// without one, in a broken text or in JSON.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_block_open_range(block: Option<&pcty_hcl_block>) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(block.and_then(|block| block.0.open_range()))
-    })
-}
-
-/// Where the closing brace of a block stands. NULL: gives the start of a text, as does a block
-/// without one, in a broken text or in JSON.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_block_close_range(block: Option<&pcty_hcl_block>) -> pcty_range {
-    quiet(pcty_range::of(None), || {
-        pcty_range::of(block.and_then(|block| block.0.close_range()))
-    })
 }
 
 /// The variables that a body refers to, however deep, in the order of the text: in nested
@@ -309,65 +276,58 @@ pub extern "C" fn pcty_hcl_body_at_byte(
     })
 }
 
-/// How many blocks are around a place; none in JSON, which does not tell them from arguments.
-/// NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_location_block_count(place: Option<&pcty_hcl_location>) -> usize {
-    quiet(0, || place.map_or(0, |place| place.0.blocks.len()))
-}
-
-/// A block around a place by its position, from 0: the outermost one first.
+/// A block around a location by its position, from 0: the outermost one first.
 ///
-/// Ownership: lent as long as `place`. NULL: gives NULL, as does a position past the end.
+/// Ownership: owned by `location`. NULL: returns NULL, as does a position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_location_block_at(
-    place: Option<&pcty_hcl_location>,
+    location: Option<&pcty_hcl_location>,
     index: usize,
 ) -> *const pcty_hcl_block {
     quiet(ptr::null(), || {
-        place
-            .and_then(|place| place.0.blocks.get(index))
+        location
+            .and_then(|location| location.0.blocks.get(index))
             .map_or(ptr::null(), pcty_hcl_block::lend)
     })
 }
 
-/// The argument that a place is in; in JSON the outermost.
+/// Writes the argument at a location and the numbers of blocks and expressions around it.
 ///
-/// Ownership: lent as long as `place`. NULL: gives NULL, as does a place in no argument.
+/// Returns: whether there is a location.
+/// Ownership: the argument in `*out` is owned by `location` and valid while it lives.
+/// NULL: returns false if `location` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_location_attribute(
-    place: Option<&pcty_hcl_location>,
-) -> *const pcty_hcl_attribute {
-    quiet(ptr::null(), || {
-        place
-            .and_then(|place| place.0.attribute.as_ref())
-            .map_or(ptr::null(), pcty_hcl_attribute::lend)
+pub extern "C" fn pcty_hcl_location_info(
+    location: Option<&pcty_hcl_location>,
+    out: Option<&mut MaybeUninit<pcty_hcl_location_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = location.map(|pcty_hcl_location(found)| pcty_hcl_location_data {
+            block_count: found.blocks.len(),
+            attribute: (found.attribute.as_ref()).map_or(ptr::null(), pcty_hcl_attribute::lend),
+            expression_count: found.expressions.len(),
+        });
+        write_found(data, out)
     })
 }
 
-/// How many expressions are around a place. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_location_expression_count(place: Option<&pcty_hcl_location>) -> usize {
-    quiet(0, || place.map_or(0, |place| place.0.expressions.len()))
-}
-
-/// An expression around a place by its position, from 0: the outermost one first.
+/// An expression around a location by its position, from 0: the outermost one first.
 ///
-/// Ownership: lent as long as `place`. NULL: gives NULL, as does a position past the end.
+/// Ownership: owned by `location`. NULL: returns NULL, as does a position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_location_expression_at(
-    place: Option<&pcty_hcl_location>,
+    location: Option<&pcty_hcl_location>,
     index: usize,
 ) -> *const pcty_hcl_expression {
     quiet(ptr::null(), || {
-        place
-            .and_then(|place| place.0.expressions.get(index))
+        location
+            .and_then(|location| location.0.expressions.get(index))
             .map_or(ptr::null(), pcty_hcl_expression::lend)
     })
 }
 
-/// Frees what stands at a place. NULL: no-op.
+/// Frees a location. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_location_free(place: Option<Box<pcty_hcl_location>>) {
-    release(place)
+pub extern "C" fn pcty_hcl_location_free(location: Option<Box<pcty_hcl_location>>) {
+    release(location)
 }

@@ -12,7 +12,9 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::pcty_function;
-use crate::ffi::guard::{Handle, clones, handle, make, need, null, quiet, release, text};
+use crate::ffi::guard::{
+    Handle, clones, handle, invalid, make, need, null, quiet, release, text, unnamed, versioned,
+};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::ffi::reentry::{untold, within};
@@ -47,7 +49,7 @@ use std::sync::Arc;
 ///     must(pcty_hcl_spec_attribute(names[1], pcty_type_number(), true, &port, NULL));
 ///     must(pcty_hcl_spec_validate(port, check_port, NULL, NULL, &parts[1], NULL));
 ///     must(pcty_hcl_spec_object(names, (const pcty_hcl_spec *const *)parts, 2, &service, NULL));
-///     must(pcty_hcl_spec_block_list(PCTY_STR("service"), service, 0, 0, &all, NULL));
+///     must(pcty_hcl_spec_block(PCTY_STR("service"), service, PCTY_HCL_BLOCK_LIST, NULL, &all, NULL));
 ///     must(pcty_hcl_spec_decode(all, body, scope, &value, NULL, NULL));
 ///     pcty_hcl_spec_free(all);
 ///     pcty_hcl_spec_free(service);
@@ -76,6 +78,52 @@ pub type pcty_hcl_check = Option<
 /// decodes in several.
 pub type pcty_hcl_refine =
     Option<unsafe extern "C" fn(user_data: *mut c_void, builder: *mut pcty_refinement_builder)>;
+
+/// The value that the blocks of a type are decoded to.
+pub type pcty_hcl_block_kind = u32;
+
+/// The value of the one block; null if there is none, unless it is required.
+pub const PCTY_HCL_BLOCK_SINGLE: pcty_hcl_block_kind = 1;
+/// A list of the values.
+pub const PCTY_HCL_BLOCK_LIST: pcty_hcl_block_kind = 2;
+/// A set of the values.
+pub const PCTY_HCL_BLOCK_SET: pcty_hcl_block_kind = 3;
+/// A tuple of the values, each of its own type.
+pub const PCTY_HCL_BLOCK_TUPLE: pcty_hcl_block_kind = 4;
+/// Nested maps of the values, one for each label.
+pub const PCTY_HCL_BLOCK_MAP: pcty_hcl_block_kind = 5;
+/// Nested objects of the values, one for each label; each value is of its own type.
+pub const PCTY_HCL_BLOCK_OBJECT: pcty_hcl_block_kind = 6;
+
+/// Options of `pcty_hcl_spec_block`. Start from PCTY_HCL_BLOCK_OPTIONS_INIT.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_block_options {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// For PCTY_HCL_BLOCK_SINGLE: whether a missing block is an error.
+    pub required: bool,
+    /// For lists, sets and tuples: the least number of blocks.
+    pub min: usize,
+    /// For lists, sets and tuples: the largest number of blocks; 0 for any number.
+    pub max: usize,
+    /// For maps and objects: the names of the labels in diagnostics, at least one. Labels that
+    /// the specification of the body reads come after these.
+    pub labels: *const pcty_str,
+    /// The number of labels.
+    pub label_count: usize,
+}
+
+impl pcty_hcl_block_options {
+    const INIT: pcty_hcl_block_options = pcty_hcl_block_options {
+        struct_size: size_of::<pcty_hcl_block_options>() as u32,
+        required: false,
+        min: 0,
+        max: 0,
+        labels: ptr::null(),
+        label_count: 0,
+    };
+}
 
 fn presence(required: bool) -> Presence {
     match required {
@@ -184,139 +232,72 @@ pub extern "C" fn pcty_hcl_spec_expression(
     })
 }
 
-/// What the one block of a type contains; null where there is none, unless it is required.
+/// The bodies of the blocks of a type, each decoded by a specification, as a value of some kind.
 ///
-/// Ownership: `*out` is the caller's; the spec within stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: `*out` is the caller's; the specification stays the caller's, `options` is read during
+/// the call.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a `kind` without a constant, for
+/// a member of `options` that the kind does not have, for PCTY_HCL_BLOCK_MAP and
+/// PCTY_HCL_BLOCK_OBJECT without labels, and for a wrong `struct_size`; PCTY_ERROR_LIMIT.
+/// NULL: `options` (PCTY_HCL_BLOCK_OPTIONS_INIT applies) and `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_block(
+pub unsafe extern "C" fn pcty_hcl_spec_block(
     block_type: pcty_str,
     nested: Option<&pcty_hcl_spec>,
-    required: bool,
+    kind: pcty_hcl_block_kind,
+    options: *const pcty_hcl_block_options,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
         let nested = spec(nested, "nested")?;
-        Spec::block(text(&block_type, "block_type")?, nested, presence(required))
+        let block_type = text(&block_type, "block_type")?;
+        // SAFETY: by the header's contract `options` is NULL or as large as it says.
+        let given = unsafe { block_options(options) }?;
+        // SAFETY: by the header's contract `labels` has as many elements as the options say.
+        let labels = unsafe { strs(given.labels, given.label_count, "options->labels") }?;
+        let (min, max) = (given.min, (given.max > 0).then_some(given.max));
+        let count = Count { min, max };
+        let is_single = kind == PCTY_HCL_BLOCK_SINGLE;
+        let has_labels = matches!(kind, PCTY_HCL_BLOCK_MAP | PCTY_HCL_BLOCK_OBJECT);
+        if given.required && !is_single {
+            return Err(other_kind("required"));
+        }
+        if (given.min > 0 || given.max > 0) && (is_single || has_labels) {
+            return Err(other_kind(if given.min > 0 { "min" } else { "max" }));
+        }
+        if !labels.is_empty() && !has_labels {
+            return Err(other_kind("labels"));
+        }
+        match kind {
+            PCTY_HCL_BLOCK_SINGLE => Spec::block(block_type, nested, presence(given.required)),
+            PCTY_HCL_BLOCK_LIST => Spec::block_list(block_type, nested, count),
+            PCTY_HCL_BLOCK_SET => Spec::block_set(block_type, nested, count),
+            PCTY_HCL_BLOCK_TUPLE => Spec::block_tuple(block_type, nested, count),
+            PCTY_HCL_BLOCK_MAP => Spec::block_map(block_type, labels.into_vec(), nested),
+            PCTY_HCL_BLOCK_OBJECT => Spec::block_object(block_type, labels.into_vec(), nested),
+            other => Err(unnamed("kind", other)),
+        }
     })
 }
 
-/// How many blocks there may be.
-fn count(min: usize, max: usize) -> Count {
-    let max = (max > 0).then_some(max);
-    Count { min, max }
-}
-
-/// A list of what the blocks of a type contain: at least `min` of them, and at most `max`
-/// unless that is 0.
+/// The options that the caller set, or those of PCTY_HCL_BLOCK_OPTIONS_INIT.
 ///
-/// Ownership: `*out` is the caller's; the spec within stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_block_list(
-    block_type: pcty_str,
-    nested: Option<&pcty_hcl_spec>,
-    min: usize,
-    max: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let nested = spec(nested, "nested")?;
-        Spec::block_list(text(&block_type, "block_type")?, nested, count(min, max))
-    })
+/// # Safety
+/// `given` is NULL or valid.
+unsafe fn block_options(given: *const pcty_hcl_block_options) -> Result<pcty_hcl_block_options> {
+    if given.is_null() {
+        return Ok(pcty_hcl_block_options::INIT);
+    }
+    // SAFETY: this function has the same contract.
+    unsafe { versioned(given, "options") }.copied()
 }
 
-/// A set of what the blocks of a type contain: at least `min` of them, and at most `max`
-/// unless that is 0.
-///
-/// Ownership: `*out` is the caller's; the spec within stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_block_set(
-    block_type: pcty_str,
-    nested: Option<&pcty_hcl_spec>,
-    min: usize,
-    max: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let nested = spec(nested, "nested")?;
-        Spec::block_set(text(&block_type, "block_type")?, nested, count(min, max))
-    })
-}
-
-/// A tuple of what the blocks of a type contain, each of its own type: at least `min` of
-/// them, and at most `max` unless that is 0.
-///
-/// Ownership: `*out` is the caller's; the spec within stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_block_tuple(
-    block_type: pcty_str,
-    nested: Option<&pcty_hcl_spec>,
-    min: usize,
-    max: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let nested = spec(nested, "nested")?;
-        Spec::block_tuple(text(&block_type, "block_type")?, nested, count(min, max))
-    })
-}
-
-/// Maps within each other, one for each of the labels, of what the blocks of a type contain.
-/// The labels that the spec within asks for come after these.
-///
-/// Ownership: `*out` is the caller's; the spec within stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT without labels;
-/// PCTY_ERROR_LIMIT.
-/// NULL: `labels` (if `count` is 0) and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_block_map(
-    block_type: pcty_str,
-    nested: Option<&pcty_hcl_spec>,
-    labels: *const pcty_str,
-    count: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let nested = spec(nested, "nested")?;
-        // SAFETY: by the header's contract `labels` has as many elements as the call says.
-        let labels = unsafe { strs(labels, count, "labels") }?.into_vec();
-        Spec::block_map(text(&block_type, "block_type")?, labels, nested)
-    })
-}
-
-/// Objects within each other, one for each of the labels, of what the blocks of a type
-/// contain, each of its own type. The labels that the spec within asks for come after these.
-///
-/// Ownership: `*out` is the caller's; the spec within stays the caller's.
-/// Errors: as `pcty_hcl_spec_block_map`.
-/// NULL: `labels` (if `count` is 0) and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_spec_block_object(
-    block_type: pcty_str,
-    nested: Option<&pcty_hcl_spec>,
-    labels: *const pcty_str,
-    count: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let nested = spec(nested, "nested")?;
-        // SAFETY: by the header's contract `labels` has as many elements as the call says.
-        let labels = unsafe { strs(labels, count, "labels") }?.into_vec();
-        Spec::block_object(text(&block_type, "block_type")?, labels, nested)
-    })
+#[cold]
+fn other_kind(member: &str) -> Error {
+    invalid(format!(
+        "`options->{member}` is not for blocks of this kind"
+    ))
 }
 
 /// A map of the arguments of the one block of a type, each converted to the element type;
@@ -358,35 +339,24 @@ pub extern "C" fn pcty_hcl_spec_block_label(
     })
 }
 
-/// What no other spec for the same body knows, as a value that is a body:
-/// `pcty_hcl_value_body` gives it. What is left in the body is then no fault.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_rest(
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || Ok(Spec::rest()))
-}
-
-/// A map of the arguments that no other spec for the same body knows, each converted to the
-/// element type; an object of their values if that says nothing of a type, as `pcty_type_any`.
-/// Blocks that are left are faults, and so are two names that are one key of a map, in normal form C.
+/// The items that no other specification for the same body covers. Without `element` they are a value
+/// that is a body, which `pcty_hcl_value_body` returns, and no items are left over. With `element`
+/// they are a map of the arguments, each converted to this type, or an object if the type is
+/// `pcty_type_any`; blocks that are left over are diagnostics, and so are two names that are one key
+/// in normal form C.
 ///
 /// Ownership: `*out` is the caller's; the type stays the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// NULL: `element` and `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_rest_attributes(
+pub extern "C" fn pcty_hcl_spec_rest(
     element: Option<&pcty_type>,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
-        Spec::rest_attributes(need(element, "element")?.0.clone())
+    make(out, error, || match element {
+        Some(element) => Spec::rest_attributes(element.0.clone()),
+        None => Ok(Spec::rest()),
     })
 }
 

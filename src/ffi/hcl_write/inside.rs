@@ -20,7 +20,7 @@ use crate::ffi::reentry::changing;
 use std::mem::MaybeUninit;
 
 /// Puts an expression in the place of one that stands in an argument's value: from the byte
-/// `start` of `pcty_hcl_file_value` up to before `end`, as ranges of the parts of
+/// `start` of the `value` of `pcty_hcl_file_node_info` up to before `end`, as ranges of the parts of
 /// `pcty_hcl_file_expression` have them. It gets parentheses where it needs them.
 ///
 /// Ownership: changes `file`; the value stays the caller's.
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn pcty_hcl_file_push(
 
 /// Puts an expression wherever values refer to a variable, or to what constant steps lead to from
 /// it: in one argument, or in a body and all that is in it, with PCTY_HCL_NODE_ROOT in the whole
-/// file. `path` begins with an attribute of the variable's name, as `pcty_hcl_traversals_path_at`
+/// file. `path` begins with an attribute of the variable's name, as `pcty_hcl_traversals_at`
 /// gives it. Steps that follow stay, `a["b"]` is `a.b`, and what a `for` expression defines is no
 /// variable. Values that cannot be read are passed over; where one could not be read afterwards,
 /// none is changed.

@@ -3,9 +3,7 @@
 //! Bodies are asked for their nodes in the order of the text. Where a `body` is wanted, that is a
 //! block or PCTY_HCL_NODE_ROOT. Text is lent until the file is changed.
 
-use super::file::{
-    Numbered, PCTY_HCL_NODE_NONE, PCTY_HCL_NODE_ROOT, looked, pcty_hcl_file, pcty_hcl_node,
-};
+use super::file::{PCTY_HCL_NODE_NONE, PCTY_HCL_NODE_ROOT, looked, pcty_hcl_file, pcty_hcl_node};
 use super::tokens::pcty_hcl_tokens;
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::syntax::{Kind, Tokens};
@@ -19,7 +17,7 @@ use crate::ffi::guard::{
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::hcl_bodies::items::{
-    PCTY_HCL_ITEM_ATTRIBUTE, PCTY_HCL_ITEM_BLOCK, PCTY_HCL_ITEM_NONE, pcty_hcl_item_kind,
+    PCTY_HCL_ITEM_ATTRIBUTE, PCTY_HCL_ITEM_BLOCK, pcty_hcl_item_kind,
 };
 use crate::ffi::reentry::calling;
 use crate::source::Code;
@@ -34,96 +32,94 @@ pub const PCTY_HCL_COMMENTS_BEFORE: pcty_hcl_comments = 1;
 /// Behind it in its last line.
 pub const PCTY_HCL_COMMENTS_AFTER: pcty_hcl_comments = 2;
 
-/// The first node of a body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a
-/// body that is not there.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_first(
-    file: Option<&pcty_hcl_file>,
-    body: pcty_hcl_node,
-) -> pcty_hcl_node {
-    quiet(PCTY_HCL_NODE_NONE, || {
-        looked(file, PCTY_HCL_NODE_NONE, |all| {
-            let body = all.body_there(body);
-            all.some(body.and_then(|body| all.file.first(body)))
-        })
-    })
+/// A direction from a node to another one.
+pub type pcty_hcl_direction = u32;
+
+/// To the first node of a body: a block, or PCTY_HCL_NODE_ROOT.
+pub const PCTY_HCL_DIRECTION_FIRST: pcty_hcl_direction = 1;
+/// To the last node of a body.
+pub const PCTY_HCL_DIRECTION_LAST: pcty_hcl_direction = 2;
+/// To the node after a node in its body.
+pub const PCTY_HCL_DIRECTION_NEXT: pcty_hcl_direction = 3;
+/// To the node before a node in its body.
+pub const PCTY_HCL_DIRECTION_PREVIOUS: pcty_hcl_direction = 4;
+/// To the body that a node is in: a block, or PCTY_HCL_NODE_ROOT.
+pub const PCTY_HCL_DIRECTION_PARENT: pcty_hcl_direction = 5;
+
+/// The data of a node.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_node_data {
+    /// PCTY_HCL_ITEM_ATTRIBUTE or PCTY_HCL_ITEM_BLOCK.
+    pub kind: pcty_hcl_item_kind,
+    /// The name of an argument, or the type of a block.
+    pub name: pcty_str,
+    /// The value of an argument as it is written, UTF-8 unless the text that was parsed is not; no
+    /// text for a block.
+    pub value: pcty_str,
+    /// The number of labels of a block: `pcty_hcl_file_label_at`.
+    pub label_count: usize,
 }
 
-/// The last node of a body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a
-/// body that is not there.
+/// The node in a direction from a node.
+///
+/// Returns: PCTY_HCL_NODE_NONE if there is no such node, and for a `direction` without a constant.
+/// NULL: returns PCTY_HCL_NODE_NONE, as does a node that is not in the file.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_last(
-    file: Option<&pcty_hcl_file>,
-    body: pcty_hcl_node,
-) -> pcty_hcl_node {
-    quiet(PCTY_HCL_NODE_NONE, || {
-        looked(file, PCTY_HCL_NODE_NONE, |all| {
-            let body = all.body_there(body);
-            all.some(body.and_then(|body| all.file.last(body)))
-        })
-    })
-}
-
-/// The node behind a node in its body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE,
-/// as does a node that is not there.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_next(
+pub extern "C" fn pcty_hcl_file_step(
     file: Option<&pcty_hcl_file>,
     node: pcty_hcl_node,
+    direction: pcty_hcl_direction,
 ) -> pcty_hcl_node {
     quiet(PCTY_HCL_NODE_NONE, || {
         looked(file, PCTY_HCL_NODE_NONE, |all| {
-            let item = all.there(node);
-            all.some(item.and_then(|item| all.file.next(item)))
+            let item = || all.there(node);
+            let found = match direction {
+                PCTY_HCL_DIRECTION_FIRST => {
+                    all.body_there(node).and_then(|body| all.file.first(body))
+                }
+                PCTY_HCL_DIRECTION_LAST => {
+                    all.body_there(node).and_then(|body| all.file.last(body))
+                }
+                PCTY_HCL_DIRECTION_NEXT => item().and_then(|item| all.file.next(item)),
+                PCTY_HCL_DIRECTION_PREVIOUS => item().and_then(|item| all.file.previous(item)),
+                PCTY_HCL_DIRECTION_PARENT => {
+                    let body = item().and_then(|item| all.file.parent(item));
+                    return body.map_or(PCTY_HCL_NODE_NONE, |body| all.body_node(body));
+                }
+                _ => None,
+            };
+            all.some(found)
         })
     })
 }
 
-/// The node before a node in its body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE,
-/// as does a node that is not there.
+/// Writes the data of a node.
+///
+/// Returns: false for a node that is not in the file, and for PCTY_HCL_NODE_ROOT.
+/// Ownership: the texts in `*out` are owned by `file` and valid until it is changed.
+/// NULL: returns false if `file` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_previous(
+pub extern "C" fn pcty_hcl_file_node_info(
     file: Option<&pcty_hcl_file>,
     node: pcty_hcl_node,
-) -> pcty_hcl_node {
-    quiet(PCTY_HCL_NODE_NONE, || {
-        looked(file, PCTY_HCL_NODE_NONE, |all| {
-            let item = all.there(node);
-            all.some(item.and_then(|item| all.file.previous(item)))
-        })
-    })
-}
-
-/// The body that a node stands in: a block or PCTY_HCL_NODE_ROOT. NULL: gives PCTY_HCL_NODE_NONE,
-/// as does a node that is not there.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_parent(
-    file: Option<&pcty_hcl_file>,
-    node: pcty_hcl_node,
-) -> pcty_hcl_node {
-    quiet(PCTY_HCL_NODE_NONE, || {
-        looked(file, PCTY_HCL_NODE_NONE, |all| {
-            let body = all.there(node).and_then(|item| all.file.parent(item));
-            body.map_or(PCTY_HCL_NODE_NONE, |body| all.body_node(body))
-        })
-    })
-}
-
-/// What a node is: PCTY_HCL_ITEM_ATTRIBUTE or PCTY_HCL_ITEM_BLOCK; PCTY_HCL_ITEM_NONE for one that
-/// is not there, and for PCTY_HCL_NODE_ROOT. NULL: gives PCTY_HCL_ITEM_NONE.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_kind(
-    file: Option<&pcty_hcl_file>,
-    node: pcty_hcl_node,
-) -> pcty_hcl_item_kind {
-    quiet(PCTY_HCL_ITEM_NONE, || {
-        looked(file, PCTY_HCL_ITEM_NONE, |all| {
-            match all.there(node).and_then(|item| all.file.kind(item)) {
-                Some(ItemKind::Attribute) => PCTY_HCL_ITEM_ATTRIBUTE,
-                Some(ItemKind::Block(_)) => PCTY_HCL_ITEM_BLOCK,
-                None => PCTY_HCL_ITEM_NONE,
-            }
-        })
+    out: Option<&mut MaybeUninit<pcty_hcl_node_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = file.and_then(|pcty_hcl_file(all)| {
+            let item = all.there(node)?;
+            let value = all.file.value_bytes(item);
+            Some(pcty_hcl_node_data {
+                kind: match all.file.kind(item)? {
+                    ItemKind::Attribute => PCTY_HCL_ITEM_ATTRIBUTE,
+                    ItemKind::Block(_) => PCTY_HCL_ITEM_BLOCK,
+                },
+                name: pcty_str::lend(all.file.name(item)?),
+                value: value.map_or(pcty_str::NONE, pcty_str::lend_bytes),
+                label_count: all.file.label_count(item),
+            })
+        });
+        write_found(data, out)
     })
 }
 
@@ -188,58 +184,6 @@ pub unsafe extern "C" fn pcty_hcl_file_block_find(
     })
 }
 
-/// Text of a node.
-fn text_of<'f>(
-    file: Option<&'f pcty_hcl_file>,
-    read: impl FnOnce(&'f Numbered) -> Option<&'f str>,
-) -> pcty_str {
-    let found = file.and_then(|file| read(&file.0));
-    found.map_or(pcty_str::NONE, pcty_str::lend)
-}
-
-/// The name of an argument, the type of a block.
-///
-/// Ownership: lent until the file is changed. NULL: gives no text, as does a node that is not
-/// there.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_name(
-    file: Option<&pcty_hcl_file>,
-    node: pcty_hcl_node,
-) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        text_of(file, |all| all.file.name(all.there(node)?))
-    })
-}
-
-/// The value of an argument as it is written; UTF-8, unless what was read is not.
-///
-/// Ownership: lent until the file is changed. NULL: gives no text, as does a node that is not
-/// there, or is no argument.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_value(
-    file: Option<&pcty_hcl_file>,
-    node: pcty_hcl_node,
-) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        let value = file.and_then(|file| file.0.file.value_bytes(file.0.there(node)?));
-        value.map_or(pcty_str::NONE, pcty_str::lend_bytes)
-    })
-}
-
-/// How many labels a block has. NULL: gives 0, as does a node that is not there, or is no block.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_label_count(
-    file: Option<&pcty_hcl_file>,
-    node: pcty_hcl_node,
-) -> usize {
-    quiet(0, || {
-        looked(file, 0, |all| {
-            let item = all.there(node);
-            item.map_or(0, |item| all.file.label_count(item))
-        })
-    })
-}
-
 /// The label of a block at a position, from 0, without quotes and escapes. A byte that is no UTF-8
 /// is the character U+001A.
 ///
@@ -292,8 +236,8 @@ pub extern "C" fn pcty_hcl_file_comments(
     })
 }
 
-/// The value of an argument as an expression, as it is now. Where it stands is counted in
-/// `pcty_hcl_file_value`, as `pcty_hcl_file_set_part` wants it.
+/// The value of an argument as an expression, as it is now. Its ranges count in the `value` of
+/// `pcty_hcl_file_node_info`, as `pcty_hcl_file_set_part` takes them.
 ///
 /// Ownership: `*out` is the caller's; edits do not change it.
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there; PCTY_ERROR_SYNTAX
@@ -378,8 +322,8 @@ pub extern "C" fn pcty_hcl_file_byte_of(
 }
 
 /// The innermost node at a byte of `pcty_hcl_file_to_text`, with the comments that belong to it, or
-/// PCTY_HCL_NODE_ROOT where there is none; and where that byte is in `pcty_hcl_file_value`, or
-/// SIZE_MAX where it is not in a value. It takes as long as the file is.
+/// PCTY_HCL_NODE_ROOT where there is none; and where that byte is in the `value` of
+/// `pcty_hcl_file_node_info`, or SIZE_MAX where it is not in a value. It takes as long as the file is.
 ///
 /// Ownership: `*out` and `*in_value` are plain data.
 /// Errors: none but NULL and PCTY_ERROR_LIMIT.

@@ -4,7 +4,7 @@
 //! snippet is laid out and was read once, so that whatever it is put into can be read again;
 //! where a part of another expression needs parentheses, it gets them.
 
-use super::tokens::{kind_of, pcty_hcl_token_kind};
+use super::tokens::{kind_of, pcty_hcl_token};
 use crate::calls::Budget;
 use crate::dialect::hcl::syntax::{Traversal, TraversalStep, TraversalStepKind};
 use crate::dialect::hcl::write::{Arguments, Expr, Texts, value_as_json};
@@ -63,16 +63,6 @@ pub type pcty_hcl_arguments = u32;
 pub const PCTY_HCL_ARGUMENTS_SINGLE: pcty_hcl_arguments = 1;
 /// A list of arguments, `...`.
 pub const PCTY_HCL_ARGUMENTS_EXPANDED: pcty_hcl_arguments = 2;
-
-/// A token that is to be written. It owns nothing.
-#[repr(C)]
-#[derive(Clone, Copy)]
-pub struct pcty_hcl_token {
-    /// What it is.
-    pub kind: pcty_hcl_token_kind,
-    /// As it is written, `"` for a quote.
-    pub text: pcty_str,
-}
 
 fn texts_of(number: pcty_hcl_string_style) -> Result<Texts> {
     match number {
@@ -146,7 +136,7 @@ pub extern "C" fn pcty_hcl_fragment_value(
 }
 
 /// A variable and steps into it, `var.zones[0]`: the first step of the path is into an attribute
-/// of the variable's name, as `pcty_hcl_traversals_path_at` gives it.
+/// of the variable's name, as `pcty_hcl_traversals_at` gives it.
 ///
 /// Ownership: `*out` is the caller's; the path stays the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT if it does not begin so, a name is none, or a key is no

@@ -9,7 +9,7 @@ use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::source;
-use crate::ffi::guard::{handle, make_charged, quiet, release};
+use crate::ffi::guard::{handle, make_charged, quiet, release, write_found};
 use crate::source::Result;
 use std::mem::MaybeUninit;
 
@@ -20,10 +20,10 @@ use std::mem::MaybeUninit;
 /// static void print_bare(pcty_str text) {
 ///     pcty_hcl_tokens *tokens = NULL;
 ///     must(pcty_hcl_tokens_parse(text, &tokens, NULL));
-///     for (size_t i = 0; i < pcty_hcl_tokens_count(tokens); i++) {
-///         if (pcty_hcl_tokens_kind_at(tokens, i) != PCTY_HCL_TOKEN_COMMENT) {
-///             pcty_str word = pcty_hcl_tokens_text_at(tokens, i);
-///             printf("%.*s", (int)word.len, word.data);
+///     pcty_hcl_token token;
+///     for (size_t i = 0; pcty_hcl_tokens_at(tokens, i, &token); i++) {
+///         if (token.kind != PCTY_HCL_TOKEN_COMMENT) {
+///             printf("%.*s", (int)token.text.len, token.text.data);
 ///         }
 ///     }
 ///     pcty_hcl_tokens_free(tokens);
@@ -129,6 +129,16 @@ pub const PCTY_HCL_TOKEN_INVALID: pcty_hcl_token_kind = 43;
 /// The end of the text, which is empty and the last.
 pub const PCTY_HCL_TOKEN_END: pcty_hcl_token_kind = 44;
 
+/// A token, such as those of a text, or of a fragment that is written. It owns nothing.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_hcl_token {
+    /// The kind.
+    pub kind: pcty_hcl_token_kind,
+    /// The token as it is written: `"` for a quote.
+    pub text: pcty_str,
+}
+
 /// Each kind that a caller may name, with its constant.
 const KINDS: [(Kind, pcty_hcl_token_kind); 43] = [
     (Kind::OpenBrace, PCTY_HCL_TOKEN_OPEN_BRACE),
@@ -213,34 +223,29 @@ pub extern "C" fn pcty_hcl_tokens_count(tokens: Option<&pcty_hcl_tokens>) -> usi
     quiet(0, || tokens.map_or(0, |tokens| tokens.0.list().len()))
 }
 
-/// What the token at a position, from 0, is. NULL: gives PCTY_HCL_TOKEN_NONE, as does a position
-/// past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_tokens_kind_at(
-    tokens: Option<&pcty_hcl_tokens>,
-    index: usize,
-) -> pcty_hcl_token_kind {
-    quiet(PCTY_HCL_TOKEN_NONE, || {
-        at(tokens, index).map_or(PCTY_HCL_TOKEN_NONE, |(_, token)| number_of(token.kind))
-    })
-}
-
-/// The bytes of the token at a position, from 0, which are those of the text, UTF-8 or not.
+/// Writes a token by its position, from 0. Its text is the bytes of the source text, which need not
+/// be UTF-8.
 ///
-/// Ownership: lent as long as the tokens. NULL: gives no text, as does a position past the end.
+/// Returns: false past the end.
+/// Ownership: the text in `*out` is owned by `tokens` and valid while it lives.
+/// NULL: returns false if `tokens` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_tokens_text_at(
+pub extern "C" fn pcty_hcl_tokens_at(
     tokens: Option<&pcty_hcl_tokens>,
     index: usize,
-) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        at(tokens, index).map_or(pcty_str::NONE, |(tokens, token)| {
-            pcty_str::lend_bytes(tokens.bytes(token))
-        })
+    out: Option<&mut MaybeUninit<pcty_hcl_token>>,
+) -> bool {
+    quiet(false, || {
+        let token = at(tokens, index).map(|(tokens, token)| pcty_hcl_token {
+            kind: number_of(token.kind),
+            text: pcty_str::lend_bytes(tokens.bytes(token)),
+        });
+        write_found(token, out)
     })
 }
 
-/// Where the token at a position, from 0, stands. NULL: gives the start of a text, as does a
+/// The range of the token at a position, from 0. It is separate from `pcty_hcl_tokens_at` because
+/// its lines and columns are counted at each call. NULL: returns the start of a text, as does a
 /// position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_tokens_range_at(

@@ -15,7 +15,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
     Handle, Out, OutError, answer_charged, clones, make, make_charged, need, quiet, slice, text,
-    unnamed,
+    unnamed, write_found,
 };
 use crate::ffi::reading::scalar;
 use crate::ffi::reentry::calling;
@@ -73,6 +73,21 @@ pub const PCTY_PCL_KIND_ENUM: pcty_pcl_kind = 18;
 pub const PCTY_PCL_KIND_RECURSIVE: pcty_pcl_kind = 19;
 /// A type of another dialect, which PCL does not have.
 pub const PCTY_PCL_KIND_FOREIGN: pcty_pcl_kind = 20;
+
+/// The kind of a type in PCL, and its parts.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_pcl_type_data {
+    /// The kind.
+    pub kind: pcty_pcl_kind,
+    /// The type of the elements of a list, set or map, of the value of a promise or output, or of
+    /// the values of a constant or enumeration; NULL for other types. Constants that are null have
+    /// one here, unlike in `pcty_type_element`.
+    pub element: *const pcty_type,
+    /// The number of values of an enumeration, 1 for a constant, 0 for other types:
+    /// `pcty_pcl_type_value_at`.
+    pub value_count: usize,
+}
 
 /// Which eventual types are meant.
 pub type pcty_pcl_resolution = u32;
@@ -348,68 +363,65 @@ pub extern "C" fn pcty_pcl_type_explain_unsafe(
     })
 }
 
-/// What PCL takes a type for. NULL: gives PCTY_PCL_KIND_MISSING.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_kind(ty: Option<&pcty_type>) -> pcty_pcl_kind {
-    quiet(PCTY_PCL_KIND_MISSING, || {
-        let Some(ty) = ty else {
-            return PCTY_PCL_KIND_MISSING;
-        };
-        match pcl::shape(&ty.0) {
-            Shape::Dynamic => PCTY_PCL_KIND_DYNAMIC,
-            Shape::None => PCTY_PCL_KIND_NONE,
-            Shape::Bool => PCTY_PCL_KIND_BOOL,
-            Shape::Int => PCTY_PCL_KIND_INT,
-            Shape::Number => PCTY_PCL_KIND_NUMBER,
-            Shape::String => PCTY_PCL_KIND_STRING,
-            Shape::Id => PCTY_PCL_KIND_ID,
-            Shape::Opaque(_) => PCTY_PCL_KIND_OPAQUE,
-            Shape::List(_) => PCTY_PCL_KIND_LIST,
-            Shape::Set(_) => PCTY_PCL_KIND_SET,
-            Shape::Map(_) => PCTY_PCL_KIND_MAP,
-            Shape::Tuple(_) => PCTY_PCL_KIND_TUPLE,
-            Shape::Object(_) => PCTY_PCL_KIND_OBJECT,
-            Shape::Union(_) => PCTY_PCL_KIND_UNION,
-            Shape::Promise(_) => PCTY_PCL_KIND_PROMISE,
-            Shape::Output(_) => PCTY_PCL_KIND_OUTPUT,
-            Shape::Const(..) => PCTY_PCL_KIND_CONST,
-            Shape::Enum { .. } => PCTY_PCL_KIND_ENUM,
-            Shape::Recursive(_) => PCTY_PCL_KIND_RECURSIVE,
-            Shape::Foreign => PCTY_PCL_KIND_FOREIGN,
-        }
-    })
-}
-
-/// The element type of a list, set or map, what an eventual type will be, the type of a
-/// constant or of an enumeration's values. Unlike `pcty_type_element` it knows the constants
-/// that are null.
+/// Writes the kind of a type in PCL, and its parts that have no function of every dialect.
 ///
-/// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
+/// Returns: whether there is a type.
+/// Ownership: the type in `*out` is owned by `type` and valid while it lives.
+/// NULL: returns false if `type` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_element(ty: Option<&pcty_type>) -> *const pcty_type {
-    quiet(ptr::null(), || match ty.map(|ty| pcl::shape(&ty.0)) {
-        Some(
-            Shape::List(inner)
-            | Shape::Set(inner)
-            | Shape::Map(inner)
-            | Shape::Promise(inner)
-            | Shape::Output(inner)
-            | Shape::Const(inner, _)
-            | Shape::Enum { ty: inner, .. },
-        ) => pcty_type::lend(inner),
-        _ => ptr::null(),
+pub extern "C" fn pcty_pcl_type_info(
+    ty: Option<&pcty_type>,
+    out: Option<&mut MaybeUninit<pcty_pcl_type_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = ty.map(|pcty_type(ty)| {
+            let shape = pcl::shape(ty);
+            pcty_pcl_type_data {
+                kind: kind_of(&shape),
+                element: match &shape {
+                    Shape::List(inner)
+                    | Shape::Set(inner)
+                    | Shape::Map(inner)
+                    | Shape::Promise(inner)
+                    | Shape::Output(inner)
+                    | Shape::Const(inner, _)
+                    | Shape::Enum { ty: inner, .. } => pcty_type::lend(inner),
+                    _ => ptr::null(),
+                },
+                value_count: match &shape {
+                    Shape::Const(..) => 1,
+                    Shape::Enum { values, .. } => values.len(),
+                    _ => 0,
+                },
+            }
+        });
+        write_found(data, out)
     })
 }
 
-/// The number of values of an enumeration; 1 for a constant. NULL: gives 0, as do other
-/// types.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_value_count(ty: Option<&pcty_type>) -> usize {
-    quiet(0, || match ty.map(|ty| pcl::shape(&ty.0)) {
-        Some(Shape::Const(..)) => 1,
-        Some(Shape::Enum { values, .. }) => values.len(),
-        _ => 0,
-    })
+fn kind_of(shape: &Shape<'_>) -> pcty_pcl_kind {
+    match shape {
+        Shape::Dynamic => PCTY_PCL_KIND_DYNAMIC,
+        Shape::None => PCTY_PCL_KIND_NONE,
+        Shape::Bool => PCTY_PCL_KIND_BOOL,
+        Shape::Int => PCTY_PCL_KIND_INT,
+        Shape::Number => PCTY_PCL_KIND_NUMBER,
+        Shape::String => PCTY_PCL_KIND_STRING,
+        Shape::Id => PCTY_PCL_KIND_ID,
+        Shape::Opaque(_) => PCTY_PCL_KIND_OPAQUE,
+        Shape::List(_) => PCTY_PCL_KIND_LIST,
+        Shape::Set(_) => PCTY_PCL_KIND_SET,
+        Shape::Map(_) => PCTY_PCL_KIND_MAP,
+        Shape::Tuple(_) => PCTY_PCL_KIND_TUPLE,
+        Shape::Object(_) => PCTY_PCL_KIND_OBJECT,
+        Shape::Union(_) => PCTY_PCL_KIND_UNION,
+        Shape::Promise(_) => PCTY_PCL_KIND_PROMISE,
+        Shape::Output(_) => PCTY_PCL_KIND_OUTPUT,
+        Shape::Const(..) => PCTY_PCL_KIND_CONST,
+        Shape::Enum { .. } => PCTY_PCL_KIND_ENUM,
+        Shape::Recursive(_) => PCTY_PCL_KIND_RECURSIVE,
+        Shape::Foreign => PCTY_PCL_KIND_FOREIGN,
+    }
 }
 
 /// A value of an enumeration, or the one of a constant, by its position, from 0.

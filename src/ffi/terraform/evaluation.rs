@@ -5,7 +5,10 @@
 //! unknown: resources, what is read, other modules.
 
 use super::inputs::pcty_terraform_inputs;
-use super::module::pcty_terraform_module;
+use super::module::{
+    PCTY_TERRAFORM_LOCAL, PCTY_TERRAFORM_OUTPUT, PCTY_TERRAFORM_VARIABLE,
+    pcty_terraform_declaration_kind, pcty_terraform_module,
+};
 use crate::dialect::terraform::module::{Evaluation, Inventory, Module};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -36,7 +39,8 @@ use std::ptr;
 ///         pcty_error_free(error);
 ///         return false;
 ///     }
-///     const pcty_value *url = pcty_terraform_evaluation_output_get(found, PCTY_STR("url"));
+///     const pcty_value *url =
+///         pcty_terraform_evaluation_get(found, PCTY_STR("url"), PCTY_TERRAFORM_OUTPUT);
 ///     printf("%d\n", url != NULL && pcty_value_is_wholly_known(url));
 ///     pcty_terraform_evaluation_free(found);
 ///     return true;
@@ -124,63 +128,30 @@ pub extern "C" fn pcty_terraform_evaluation_free(
     release(evaluation)
 }
 
-/// Names, each with the number of its value, which may be wrong.
-type Named<'a> = (&'a HashMap<Str, usize>, &'a [Option<Value>]);
-
-fn value_of(
-    evaluation: Option<&pcty_terraform_evaluation>,
-    name: &pcty_str,
-    list: fn(&Evaluated) -> Named<'_>,
-) -> *const pcty_value {
-    let value = evaluation.and_then(|evaluation| {
-        let (names, values) = list(&evaluation.0);
-        let at = names.get(text(name, "name").ok()?)?;
-        values.get(*at)?.as_ref()
-    });
-    value.map_or(ptr::null(), pcty_value::lend)
-}
-
-/// The value of a variable, of its type; marked `sensitive` or `ephemeral` as it is declared.
+/// The value of a declaration by its name: PCTY_TERRAFORM_VARIABLE, PCTY_TERRAFORM_LOCAL or
+/// PCTY_TERRAFORM_OUTPUT. A variable is of its type. A variable or an output is marked `sensitive` or
+/// `ephemeral` as it is declared.
 ///
-/// Ownership: lent as long as the evaluation. NULL: gives NULL, as does a name that is not
-/// declared, and a value that is wrong or follows from what is.
+/// Ownership: owned by `evaluation`. NULL: returns NULL, as do a name that is not declared, a value
+/// that has an error or depends on one, and another `kind`.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_evaluation_variable_get(
+pub extern "C" fn pcty_terraform_evaluation_get(
     evaluation: Option<&pcty_terraform_evaluation>,
     name: pcty_str,
+    kind: pcty_terraform_declaration_kind,
 ) -> *const pcty_value {
     quiet(ptr::null(), || {
-        value_of(evaluation, &name, |all| {
-            (&all.variables, &all.found.variables)
-        })
-    })
-}
-
-/// A local value.
-///
-/// Ownership: lent as long as the evaluation. NULL: gives NULL, as does a name that is not
-/// defined, and a value that is wrong or follows from what is.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_evaluation_local_get(
-    evaluation: Option<&pcty_terraform_evaluation>,
-    name: pcty_str,
-) -> *const pcty_value {
-    quiet(ptr::null(), || {
-        value_of(evaluation, &name, |all| (&all.locals, &all.found.locals))
-    })
-}
-
-/// The value of an output; one that is declared sensitive is marked so.
-///
-/// Ownership: lent as long as the evaluation. NULL: gives NULL, as does a name that is not
-/// declared, and a value that is wrong or follows from what is.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_evaluation_output_get(
-    evaluation: Option<&pcty_terraform_evaluation>,
-    name: pcty_str,
-) -> *const pcty_value {
-    quiet(ptr::null(), || {
-        value_of(evaluation, &name, |all| (&all.outputs, &all.found.outputs))
+        let value = evaluation.and_then(|pcty_terraform_evaluation(all)| {
+            let (names, values): (_, &[Option<Value>]) = match kind {
+                PCTY_TERRAFORM_VARIABLE => (&all.variables, &all.found.variables),
+                PCTY_TERRAFORM_LOCAL => (&all.locals, &all.found.locals),
+                PCTY_TERRAFORM_OUTPUT => (&all.outputs, &all.found.outputs),
+                _ => return None,
+            };
+            let at = names.get(text(&name, "name").ok()?)?;
+            values.get(*at)?.as_ref()
+        });
+        value.map_or(ptr::null(), pcty_value::lend)
     })
 }
 

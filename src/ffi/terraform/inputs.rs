@@ -10,8 +10,9 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::source;
-use crate::ffi::guard::{Handle, handle, need, quiet, release, run, text, unnamed};
+use crate::ffi::guard::{Handle, handle, need, quiet, release, run, text, unnamed, versioned};
 use crate::ffi::values::value::pcty_value;
+use crate::source::Result;
 use crate::types::Str;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -23,7 +24,9 @@ use std::sync::OnceLock;
 /// ```c
 /// static pcty_terraform_inputs *inputs_of(pcty_str file, pcty_str values, pcty_error **error) {
 ///     pcty_terraform_inputs *inputs = pcty_terraform_inputs_new();
-///     if (pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, error) != PCTY_OK ||
+///     pcty_terraform_options options = PCTY_TERRAFORM_OPTIONS_INIT;
+///     options.unset = PCTY_TERRAFORM_UNSET_ERROR;
+///     if (pcty_terraform_inputs_set_options(inputs, &options, error) != PCTY_OK ||
 ///         pcty_terraform_inputs_add_file(inputs, values, file, error) != PCTY_OK ||
 ///         pcty_terraform_inputs_set_text(inputs, PCTY_STR("replicas"), PCTY_STR("3"),
 ///                                        PCTY_TERRAFORM_FROM_COMMAND_LINE, error) != PCTY_OK) {
@@ -77,20 +80,34 @@ pub const PCTY_TERRAFORM_FROM_ENVIRONMENT: pcty_terraform_text_from = 2;
 /// What a variable is that has no default and is given nothing.
 pub type pcty_terraform_unset = u32;
 
+/// In options: as it is.
+pub const PCTY_TERRAFORM_UNSET_KEPT: pcty_terraform_unset = 0;
 /// A value of its type that is not known, as it is at first: for a module that others call.
 pub const PCTY_TERRAFORM_UNSET_UNKNOWN: pcty_terraform_unset = 1;
 /// A fault, as it is where Terraform plans.
 pub const PCTY_TERRAFORM_UNSET_ERROR: pcty_terraform_unset = 2;
 
-/// A path that expressions may ask for.
-pub type pcty_terraform_path = u32;
-
-/// `path.module`: the module's folder, from the working directory.
-pub const PCTY_TERRAFORM_PATH_MODULE: pcty_terraform_path = 1;
-/// `path.root`: that of the module which is not called by any other.
-pub const PCTY_TERRAFORM_PATH_ROOT: pcty_terraform_path = 2;
-/// `path.cwd`: the working directory, an absolute path.
-pub const PCTY_TERRAFORM_PATH_CWD: pcty_terraform_path = 3;
+/// How a module is evaluated. Start from PCTY_TERRAFORM_OPTIONS_INIT.
+#[repr(C)]
+pub struct pcty_terraform_options {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// The value of a variable that has no default and no input; at first
+    /// PCTY_TERRAFORM_UNSET_UNKNOWN.
+    pub unset: pcty_terraform_unset,
+    /// The files, the clock and the random numbers of functions. Its working directory is
+    /// `path.cwd` unless `working_directory` is set.
+    pub host: *const pcty_terraform_host,
+    /// `path.module`: the module's folder, relative to the working directory. A path that is not
+    /// set is unknown.
+    pub module_path: pcty_str,
+    /// `path.root`: the folder of the module that no other module calls.
+    pub root_path: pcty_str,
+    /// `path.cwd`: the working directory, an absolute path.
+    pub working_directory: pcty_str,
+    /// `terraform.workspace`; at first `default`.
+    pub workspace: pcty_str,
+}
 
 /// Inputs that have nothing.
 ///
@@ -209,90 +226,59 @@ pub extern "C" fn pcty_terraform_inputs_add_json(
     })
 }
 
-/// Says what functions may ask for: files, the clock, random numbers. Its working directory is
-/// `path.cwd`, unless another one is set.
+/// Sets how a module is evaluated. A member that has the value of PCTY_TERRAFORM_OPTIONS_INIT leaves
+/// its option as it is.
 ///
-/// Ownership: changes `inputs`; `host` stays the caller's, and what it has now is what counts.
-/// Errors: none but NULL.
+/// Ownership: changes `inputs`; texts are copied; the host stays the caller's, and later changes of it
+/// have no effect.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `unset` without a constant and
+/// for a wrong `struct_size`.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_inputs_set_host(
+pub unsafe extern "C" fn pcty_terraform_inputs_set_options(
     inputs: Option<&mut pcty_terraform_inputs>,
-    host: Option<&pcty_terraform_host>,
+    options: *const pcty_terraform_options,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
         let inputs = &mut need(inputs, "inputs")?.0;
-        inputs.host = need(host, "host")?.0.clone();
-        inputs.functions = OnceLock::new();
-        Ok(())
-    })
-}
-
-/// Says what a path is that expressions may ask for. One of which nothing is said is not known.
-///
-/// Ownership: changes `inputs`; the path is copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `which` without a constant.
-/// NULL: `error` may be.
-/// Threads: one at a time.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_inputs_set_path(
-    inputs: Option<&mut pcty_terraform_inputs>,
-    path: pcty_str,
-    which: pcty_terraform_path,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let inputs = &mut need(inputs, "inputs")?.0;
-        let path = text(&path, "path")?;
-        let at = match which {
-            PCTY_TERRAFORM_PATH_MODULE => 0,
-            PCTY_TERRAFORM_PATH_ROOT => 1,
-            PCTY_TERRAFORM_PATH_CWD => 2,
-            other => return Err(unnamed("which", other)),
-        };
-        inputs.paths[at] = Some(path.into());
-        Ok(())
-    })
-}
-
-/// Says what `terraform.workspace` is; at first it is `default`.
-///
-/// Ownership: changes `inputs`; the name is copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
-/// Threads: one at a time.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_inputs_set_workspace(
-    inputs: Option<&mut pcty_terraform_inputs>,
-    name: pcty_str,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        need(inputs, "inputs")?.0.workspace = text(&name, "name")?.into();
-        Ok(())
-    })
-}
-
-/// Says what a variable is that has no default and is given nothing.
-///
-/// Ownership: changes `inputs`.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for `unset` without a constant.
-/// NULL: `error` may be.
-/// Threads: one at a time.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_inputs_set_unset(
-    inputs: Option<&mut pcty_terraform_inputs>,
-    unset: pcty_terraform_unset,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        need(inputs, "inputs")?.0.unset = match unset {
+        // SAFETY: by the header's contract `options` is NULL or as large as it says.
+        let given = unsafe { versioned(options, "options") }?;
+        let unset = match given.unset {
+            PCTY_TERRAFORM_UNSET_KEPT => inputs.unset,
             PCTY_TERRAFORM_UNSET_UNKNOWN => Unset::Unknown,
             PCTY_TERRAFORM_UNSET_ERROR => Unset::Fault,
-            other => return Err(unnamed("unset", other)),
+            other => return Err(unnamed("options->unset", other)),
         };
+        let [module, root, here] = [
+            set(&given.module_path, "options->module_path")?,
+            set(&given.root_path, "options->root_path")?,
+            set(&given.working_directory, "options->working_directory")?,
+        ];
+        let workspace = set(&given.workspace, "options->workspace")?;
+        inputs.unset = unset;
+        for (path, given) in inputs.paths.iter_mut().zip([module, root, here]) {
+            if given.is_some() {
+                *path = given;
+            }
+        }
+        if let Some(workspace) = workspace {
+            inputs.workspace = workspace;
+        }
+        // SAFETY: by the header's contract the host is NULL or valid.
+        if let Some(host) = unsafe { given.host.as_ref() } {
+            inputs.host = host.0.clone();
+            inputs.functions = OnceLock::new();
+        }
         Ok(())
     })
+}
+
+/// A text of the options, if it is set.
+fn set(given: &pcty_str, name: &str) -> Result<Option<Str>> {
+    if given.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(text(given, name)?.into()))
 }

@@ -16,3 +16,8 @@
      0,                                                                                 \
      {NULL, 0},                                                                         \
      {{1, 1, 0}, {1, 1, 0}}}
+
+// Options that change nothing.
+#define PCTY_TERRAFORM_OPTIONS_INIT                                                     \
+    {sizeof(pcty_terraform_options), PCTY_TERRAFORM_UNSET_KEPT, NULL, {NULL, 0}, {NULL, 0}, \
+     {NULL, 0}, {NULL, 0}}

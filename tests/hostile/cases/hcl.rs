@@ -101,9 +101,8 @@ pub fn tree(from: &str, syntax: pcty_hcl_syntax) -> Answer {
         for at in 0..pcty_hcl_expressions_count(Some(&parts)) {
             // SAFETY: borrowed from a handle that lives.
             let part = unsafe { pcty_hcl_expressions_at(Some(&parts), at).as_ref() };
-            let _ = pcty_hcl_expression_form(part);
-            let _ = pcty_hcl_expression_name(part);
-            let _ = pcty_hcl_expression_operator_at(part, 0);
+            let _ = pcty_hcl_expression_info(part, Some(&mut MaybeUninit::uninit()));
+            let _ = pcty_hcl_expression_operator_at(part, 0, Some(&mut MaybeUninit::uninit()));
             let inner = make(|out, error| pcty_hcl_expression_parts(part, out, error))?;
             if pcty_hcl_expressions_count(Some(&inner)) > 0 {
                 open.push(inner);

@@ -12,6 +12,7 @@ use polycty::ffi::hcl_bodies::decode::*;
 use polycty::ffi::hcl_bodies::items::*;
 use polycty::ffi::hcl_bodies::spec::*;
 use polycty::ffi::types::constructors::pcty_type_any;
+use std::mem::MaybeUninit;
 
 /// Parses a body.
 pub fn body(from: &str, syntax: pcty_hcl_syntax) -> Answer<Box<pcty_hcl_body>> {
@@ -79,12 +80,17 @@ fn outline(from: &str, syntax: pcty_hcl_syntax) -> Answer {
     })?];
     while let Some(items) = open.pop() {
         for at in 0..pcty_hcl_items_count(Some(&items)) {
-            for which in 0..pcty_hcl_items_block_count_at(Some(&items), at) {
+            let mut item = MaybeUninit::uninit();
+            assert!(pcty_hcl_items_at(Some(&items), at, Some(&mut item)));
+            // SAFETY: written by the call.
+            for which in 0..unsafe { item.assume_init() }.block_count {
                 // SAFETY: borrowed from a handle that lives.
                 let block = unsafe { pcty_hcl_items_block_at(Some(&items), at, which).as_ref() };
-                let _ = pcty_hcl_block_whole_range(block);
-                // SAFETY: borrowed from a handle that lives.
-                let inner = unsafe { pcty_hcl_block_body(block).as_ref() };
+                let _ = pcty_hcl_block_range(block, PCTY_HCL_RANGE_WHOLE);
+                let mut data = MaybeUninit::uninit();
+                assert!(pcty_hcl_block_info(block, Some(&mut data)));
+                // SAFETY: written by the call, and borrowed from a handle that lives.
+                let inner = unsafe { data.assume_init().body.as_ref() };
                 open.push(make(|out, error| pcty_hcl_body_items(inner, out, error))?);
             }
         }
@@ -111,7 +117,7 @@ fn decode(spec: &str, from: &str) -> Answer {
 /// Decodes a body as a value that holds all of it, and reads that value as a body.
 fn rest_of(from: &str) -> Answer {
     let (from, scope) = (body(from, PCTY_HCL_NATIVE)?, scope()?);
-    let rest = make(|out, error| pcty_hcl_spec_rest(out, error))?;
+    let rest = make(|out, error| pcty_hcl_spec_rest(None, out, error))?;
     let value = make(|out, error| {
         pcty_hcl_spec_decode(Some(&rest), Some(&from), Some(&scope), out, None, error)
     })?;
@@ -124,7 +130,7 @@ fn attributes_of(from: &str) -> Answer {
     let (from, scope) = (body(from, PCTY_HCL_NATIVE)?, scope()?);
     // SAFETY: the type has static lifetime.
     let any = unsafe { pcty_type_any().as_ref() };
-    let spec = make(|out, error| pcty_hcl_spec_rest_attributes(any, out, error))?;
+    let spec = make(|out, error| pcty_hcl_spec_rest(any, out, error))?;
     make(|out, error| {
         pcty_hcl_spec_decode(Some(&spec), Some(&from), Some(&scope), out, None, error)
     })

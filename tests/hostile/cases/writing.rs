@@ -37,13 +37,21 @@ fn bytes(file: &pcty_hcl_file) -> Answer<Box<pcty_string>> {
     make(|out, error| pcty_hcl_file_to_text(Some(file), out, error))
 }
 
+/// The data of a node that is in the file.
+fn data(file: &pcty_hcl_file, node: pcty_hcl_node) -> pcty_hcl_node_data {
+    let mut data = MaybeUninit::uninit();
+    assert!(pcty_hcl_file_node_info(Some(file), node, Some(&mut data)));
+    // SAFETY: written by the call.
+    unsafe { data.assume_init() }
+}
+
 /// The nodes of a body.
 fn nodes(file: &pcty_hcl_file, body: pcty_hcl_node) -> Vec<pcty_hcl_node> {
     let mut all = Vec::new();
-    let mut next = pcty_hcl_file_first(Some(file), body);
+    let mut next = pcty_hcl_file_step(Some(file), body, PCTY_HCL_DIRECTION_FIRST);
     while next != PCTY_HCL_NODE_NONE {
         all.push(next);
-        next = pcty_hcl_file_next(Some(file), next);
+        next = pcty_hcl_file_step(Some(file), next, PCTY_HCL_DIRECTION_NEXT);
     }
     all
 }
@@ -57,8 +65,7 @@ fn read(from: &str) -> Answer {
     while let Some(body) = bodies.pop() {
         for node in nodes(&file, body) {
             let of = Some(&*file);
-            let _ = pcty_hcl_file_value(of, node);
-            for at in 0..pcty_hcl_file_label_count(of, node) {
+            for at in 0..data(&file, node).label_count {
                 drop(owned(pcty_hcl_file_label_at(of, node, at)));
             }
             for which in [PCTY_HCL_COMMENTS_BEFORE, PCTY_HCL_COMMENTS_AFTER] {
@@ -109,7 +116,7 @@ fn edit(from: &str) -> Answer {
         let line = text("A comment.");
         // SAFETY: the file is not in use elsewhere, and there is one line.
         run(|error| unsafe { pcty_hcl_file_set_comments(of, *node, &line, 1, error) })?;
-        if pcty_hcl_file_kind(Some(&file), *node) == PCTY_HCL_ITEM_ATTRIBUTE {
+        if data(&file, *node).kind == PCTY_HCL_ITEM_ATTRIBUTE {
             // SAFETY: the file is not in use elsewhere.
             run(|error| unsafe { pcty_hcl_file_set_value(of, *node, Some(&one), error) })?;
         } else {
@@ -160,7 +167,7 @@ fn edit_inside(from: &str) -> Answer {
     let mut file = file(from)?;
     let (one, node) = (
         snippet("1")?,
-        pcty_hcl_file_first(Some(&file), PCTY_HCL_NODE_ROOT),
+        pcty_hcl_file_step(Some(&file), PCTY_HCL_NODE_ROOT, PCTY_HCL_DIRECTION_FIRST),
     );
     let of: *mut pcty_hcl_file = &raw mut *file;
     let key = text("k0");
@@ -179,8 +186,8 @@ fn edit_inside(from: &str) -> Answer {
 fn grow(count: usize) -> Answer {
     let mut file = file("list = []\nobject = {}\n")?;
     let one = snippet("1")?;
-    let list = pcty_hcl_file_first(Some(&file), PCTY_HCL_NODE_ROOT);
-    let object = pcty_hcl_file_last(Some(&file), PCTY_HCL_NODE_ROOT);
+    let list = pcty_hcl_file_step(Some(&file), PCTY_HCL_NODE_ROOT, PCTY_HCL_DIRECTION_FIRST);
+    let object = pcty_hcl_file_step(Some(&file), PCTY_HCL_NODE_ROOT, PCTY_HCL_DIRECTION_LAST);
     let of: *mut pcty_hcl_file = &raw mut *file;
     for _ in 0..count {
         // SAFETY: the file is not in use elsewhere.
@@ -283,7 +290,8 @@ pub fn add(cases: &mut Cases) {
         let labels = numbered(|at| format!("l{at}"), ",", n);
         ready(move || {
             let mut file = file("b {\n}\n")?;
-            let node = pcty_hcl_file_first(Some(&file), PCTY_HCL_NODE_ROOT);
+            let node =
+                pcty_hcl_file_step(Some(&file), PCTY_HCL_NODE_ROOT, PCTY_HCL_DIRECTION_FIRST);
             let texts: Vec<pcty_str> = labels.split(',').map(text).collect();
             let of: *mut pcty_hcl_file = &raw mut *file;
             // SAFETY: the file is not in use elsewhere, and there are as many labels.

@@ -290,6 +290,10 @@ module Polycty
         out
       end
 
+      # Makes a call that fills a struct; returns the struct, which is all zeros if there is nothing to
+      # describe.
+      def found(struct) = struct.new.tap { |out| yield out }
+
       # Makes a call that answers yes or no.
       def answer
         room = Room.take

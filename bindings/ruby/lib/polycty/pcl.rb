@@ -102,7 +102,10 @@ module Polycty
 
       # @param type [Type, String]
       # @return [Symbol] what PCL takes a type for, such as `:int`, `:output` or `:enum`
-      def kind(type) = Native.pcty_pcl_type_kind(coerce(type))
+      def kind(type)
+        type = coerce(type)
+        Native.found(Native::PclTypeData) { |out| Native.pcty_pcl_type_info(type, out) }[:kind]
+      end
 
       # @param type [Type, String]
       # @return [Boolean] whether null is one of the type's values, and that says something

@@ -118,11 +118,8 @@ module Polycty
         files.each { |name, text| file(name, text) }
         command_line.each { |name, text| text(name, text, :command_line) }
         values.each { |name, value| value(name, value) }
-        paths.each { |which, path| path(which, path) }
-        set { |e| Native.pcty_terraform_inputs_set_unset(self, :error, e) } if require_all
-        name = workspace && Native.str(workspace)
-        set { |e| Native.pcty_terraform_inputs_set_workspace(self, name, e) } if name
-        set { |e| Native.pcty_terraform_inputs_set_host(self, HCL::TerraformHost.expect(host), e) } if host
+        options = options(require_all, paths, workspace, host)
+        set { |e| Native.pcty_terraform_inputs_set_options(self, options, e) }
       end
 
       private
@@ -146,9 +143,20 @@ module Polycty
         set { |e| Native.pcty_terraform_inputs_set_value(self, name, Value.expect(value), e) }
       end
 
-      def path(which, path)
-        path = Native.str(path)
-        set { |e| Native.pcty_terraform_inputs_set_path(self, path, which, e) }
+      # The members of the options that paths are.
+      PATHS = { module: :module_path, root: :root_path, cwd: :working_directory }.freeze
+      private_constant :PATHS
+
+      def options(require_all, paths, workspace, host)
+        options = Native::TerraformOptions.sized
+        options[:unset] = :error if require_all
+        paths.each do |which, path|
+          member = PATHS.fetch(which) { raise ::ArgumentError, "there is no path #{which.inspect}" }
+          options.lend_text(member, path)
+        end
+        options.lend_text(:workspace, workspace) if workspace
+        options.lend(:host, HCL::TerraformHost.expect(host)) if host
+        options
       end
     end
     private_constant :Inputs
@@ -159,13 +167,13 @@ module Polycty
       frees_with :pcty_terraform_evaluation_free
 
       # @return [Value, nil] the value of a variable, of its type
-      def variable(name) = lent(Native.pcty_terraform_evaluation_variable_get(self, Native.str(name)))
+      def variable(name) = lent(Native.pcty_terraform_evaluation_get(self, Native.str(name), :variable))
 
       # @return [Value, nil] a local value
-      def local(name) = lent(Native.pcty_terraform_evaluation_local_get(self, Native.str(name)))
+      def local(name) = lent(Native.pcty_terraform_evaluation_get(self, Native.str(name), :local))
 
       # @return [Value, nil] the value of an output
-      def output(name) = lent(Native.pcty_terraform_evaluation_output_get(self, Native.str(name)))
+      def output(name) = lent(Native.pcty_terraform_evaluation_get(self, Native.str(name), :output))
 
       # @return [Array<String>] the names of the outputs in the order of their declarations
       def outputs

@@ -62,19 +62,19 @@ module Polycty
     # An argument of a body.
     class Attribute < Handle
       # @return [String]
-      def name = Native.text(Native.pcty_hcl_attribute_name(self))
+      def name = Native.text(data[:name])
 
       # @return [Expression] what it is set to
-      def expression = Expression.lend(Native.pcty_hcl_attribute_expression(self), lender)
+      def expression = Expression.lend(data[:expression], lender)
 
       # @return [SourceRange] from its name to the end of its expression
-      def range = SourceRange.from_native(Native.pcty_hcl_attribute_range(self))
+      def range = SourceRange.from_native(data[:range])
 
       # @return [SourceRange]
-      def name_range = SourceRange.from_native(Native.pcty_hcl_attribute_name_range(self))
+      def name_range = SourceRange.from_native(data[:name_range])
 
       # @return [String] what the text is called that it stands in
-      def file = Native.text(Native.pcty_hcl_attribute_file(self))
+      def file = Native.text(data[:file])
 
       # @return [String]
       def inspect = "#<#{self.class} #{name} #{file}:#{range}>"
@@ -82,34 +82,40 @@ module Polycty
       # @param scope [Scope, nil]
       # @return [Value] the value of its expression
       def evaluate(scope = nil) = expression.evaluate(scope)
+
+      private def data = Native.found(Native::HclAttributeData) { |out| Native.pcty_hcl_attribute_info(self, out) }
     end
 
     # A block of a body.
     class Block < Handle
       # @return [String]
-      def type = Native.text(Native.pcty_hcl_block_type(self))
+      def type = Native.text(data[:type])
 
       # @return [Array<String>]
       def labels
-        Array.new(Native.pcty_hcl_block_label_count(self)) do |index|
-          Native.text(Native.pcty_hcl_block_label_at(self, index))
+        label = Native::HclLabel.new
+        Array.new(data[:label_count]) do |index|
+          Native.pcty_hcl_block_label_at(self, index, label)
+          Native.text(label[:text])
         end
       end
 
       # @return [Body]
-      def body = Body.lend(Native.pcty_hcl_block_body(self), lender)
+      def body = Body.lend(data[:body], lender)
 
       # @return [SourceRange] where its type and its labels stand
-      def range = SourceRange.from_native(Native.pcty_hcl_block_range(self))
+      def range = SourceRange.from_native(Native.pcty_hcl_block_range(self, :header))
 
       # @return [String] the name of the text that contains the block
-      def file = Native.text(Native.pcty_hcl_block_file(self))
+      def file = Native.text(data[:file])
 
       # @return [String] the type and the labels, such as `server "web"`
       def title = [type, *labels.map(&:inspect)].join(" ")
 
       # @return [String]
       def inspect = "#<#{self.class} #{title} #{file}:#{range}>"
+
+      private def data = Native.found(Native::HclBlockData) { |out| Native.pcty_hcl_block_info(self, out) }
     end
 
     # What a schema found in a body.
@@ -119,7 +125,7 @@ module Polycty
 
       # @return [Array<Attribute>] in the order of the schema, or of the text where there was none
       def attributes
-        Array.new(Native.pcty_hcl_content_attribute_count(self)) do |index|
+        Array.new(data[:attribute_count]) do |index|
           Attribute.lend(Native.pcty_hcl_content_attribute_at(self, index), lender)
         end
       end
@@ -130,12 +136,14 @@ module Polycty
         Attribute.lend(Native.pcty_hcl_content_attribute_get(self, Native.str(name)), lender)
       end
 
+      private def data = Native.found(Native::HclContentData) { |out| Native.pcty_hcl_content_info(self, out) }
+
       private def details = [*attributes.map(&:name), *blocks.map(&:title)].join(", ")
 
       # @param type [Symbol, String, nil] those of one type
       # @return [Array<Block>] in the order of the text
       def blocks(type = nil)
-        blocks = Array.new(Native.pcty_hcl_content_block_count(self)) do |index|
+        blocks = Array.new(data[:block_count]) do |index|
           Block.lend(Native.pcty_hcl_content_block_at(self, index), lender)
         end
         type ? blocks.select { |block| block.type == type.to_s } : blocks
@@ -267,10 +275,12 @@ module Polycty
       def decode(spec, scope = nil) = Spec.expect(spec).decode(self, scope)
 
       # @return [SourceRange] the place to point at when something is missing
-      def missing_range = SourceRange.from_native(Native.pcty_hcl_body_missing_range(self))
+      def missing_range = SourceRange.from_native(Native.pcty_hcl_body_range(self, :missing))
 
       # @return [String] what the text is called that the body stands in
-      def file = Native.text(Native.pcty_hcl_body_file(self))
+      def file = Native.text(data[:file])
+
+      private def data = Native.found(Native::HclBodyData) { |out| Native.pcty_hcl_body_info(self, out) }
 
       private def details = "#{file}"
     end

@@ -140,7 +140,7 @@ module Polycty
       def call
         Native.uninterrupted do
           name, arguments = Native.results(2) do |name, arguments, e|
-            Native.pcty_hcl_expression_call(self, name, arguments, e)
+            Native.pcty_hcl_expression_call(self, name, arguments, nil, nil, e)
           end
           [Native.take_text { name }, Expression.from_list { arguments }]
         end
@@ -158,10 +158,12 @@ module Polycty
       end
 
       # @return [SourceRange] where it stands
-      def range = SourceRange.from_native(Native.pcty_hcl_expression_range(self))
+      def range = SourceRange.from_native(Native.pcty_hcl_expression_range(self, :whole))
 
       # @return [String] what the text is called that it stands in
-      def file = Native.text(Native.pcty_hcl_expression_file(self))
+      def file = Native.text(data[:file])
+
+      private def data = Native.found(Native::HclExpressionData) { |out| Native.pcty_hcl_expression_info(self, out) }
 
       private def details = "#{file}:#{range}"
     end
@@ -176,10 +178,11 @@ module Polycty
       def traversals
         Native.uninterrupted do
           list = yield
+          found = Native::HclTraversal.new
           Array.new(Native.pcty_hcl_traversals_count(list)) do |index|
-            Traversal.new(Path.from_native(Native.pcty_hcl_traversals_path_at(list, index)),
-                          SourceRange.from_native(Native.pcty_hcl_traversals_range_at(list, index)),
-                          Native.text(Native.pcty_hcl_traversals_file_at(list, index))).freeze
+            Native.pcty_hcl_traversals_at(list, index, found)
+            Traversal.new(Path.from_native(found[:path]), SourceRange.from_native(found[:range]),
+                          Native.text(found[:file])).freeze
           end
         ensure
           Native.pcty_hcl_traversals_free(list) if list

@@ -155,15 +155,17 @@ module Polycty
 
       # @return [Symbol, nil] `:attribute` or `:block`
       def kind
-        found = Native.pcty_hcl_file_kind(@file, @number)
+        found = data[:kind]
         found == :none ? nil : found
       end
 
       # @return [String, nil] the name of an argument, the type of a block
-      def name = Native.text(Native.pcty_hcl_file_name(@file, @number))
+      def name = Native.text(data[:name])
 
       # @return [String, nil] the value of an argument as it is written
-      def value = Native.text(Native.pcty_hcl_file_value(@file, @number))
+      def value = Native.text(data[:value])
+
+      private def data = Native.found(Native::HclNodeData) { |out| Native.pcty_hcl_file_node_info(@file, @number, out) }
 
       # @return [Expression] the value as it is now; its ranges count in {#value}
       def expression
@@ -172,7 +174,7 @@ module Polycty
 
       # @return [Array<String>] the labels of a block, without quotes and escapes
       def labels
-        Array.new(Native.pcty_hcl_file_label_count(@file, @number)) do |at|
+        Array.new(data[:label_count]) do |at|
           Native.take_text { Native.pcty_hcl_file_label_at(@file, @number, at) }
         end
       end
@@ -194,18 +196,18 @@ module Polycty
       def comments_after = comments(:after)
 
       # @return [Node, nil] the body that it stands in
-      def parent = node(Native.pcty_hcl_file_parent(@file, @number))
+      def parent = node(Native.pcty_hcl_file_step(@file, @number, :parent))
 
       # @return [Node, nil] the node behind it in its body
-      def next = node(Native.pcty_hcl_file_next(@file, @number))
+      def next = node(Native.pcty_hcl_file_step(@file, @number, :next))
 
       # @return [Node, nil] the node before it in its body
-      def previous = node(Native.pcty_hcl_file_previous(@file, @number))
+      def previous = node(Native.pcty_hcl_file_step(@file, @number, :previous))
 
       # @return [Array<Node>] what stands in a body, in the order of the text
       def items
         items = []
-        item = node(Native.pcty_hcl_file_first(@file, @number))
+        item = node(Native.pcty_hcl_file_step(@file, @number, :first))
         while item
           items << item
           item = item.next

@@ -29,11 +29,11 @@ module Polycty
       # @return [Array<Item>]
       def read
         Array.new(Native.pcty_hcl_items_count(self)) do |at|
-          attribute = Attribute.lend(Native.pcty_hcl_items_attribute_at(self, at), lender)
-          blocks = Array.new(Native.pcty_hcl_items_block_count_at(self, at)) do |block|
+          item = Native.found(Native::HclItem) { |out| Native.pcty_hcl_items_at(self, at, out) }
+          blocks = Array.new(item[:block_count]) do |block|
             Block.lend(Native.pcty_hcl_items_block_at(self, at, block), lender)
           end
-          Item.new(Native.pcty_hcl_items_kind_at(self, at), attribute, blocks.freeze).freeze
+          Item.new(item[:kind], Attribute.lend(item[:attribute], lender), blocks.freeze).freeze
         end
       end
     end
@@ -46,11 +46,12 @@ module Polycty
 
       # @return [Location]
       def read
-        blocks = Array.new(Native.pcty_hcl_location_block_count(self)) do |at|
+        found = Native.found(Native::HclLocationData) { |out| Native.pcty_hcl_location_info(self, out) }
+        blocks = Array.new(found[:block_count]) do |at|
           Block.lend(Native.pcty_hcl_location_block_at(self, at), lender)
         end
-        attribute = Attribute.lend(Native.pcty_hcl_location_attribute(self), lender)
-        expressions = Array.new(Native.pcty_hcl_location_expression_count(self)) do |at|
+        attribute = Attribute.lend(found[:attribute], lender)
+        expressions = Array.new(found[:expression_count]) do |at|
           Expression.lend(Native.pcty_hcl_location_expression_at(self, at), lender)
         end
         Location.new(blocks, attribute, expressions).freeze
@@ -63,11 +64,11 @@ module Polycty
       def calls
         Native.uninterrupted do
           list = yield
+          call = Native::HclCall.new
           Array.new(Native.pcty_hcl_calls_count(list)) do |at|
-            Call.new(Native.text(Native.pcty_hcl_calls_name_at(list, at)),
-                            SourceRange.from_native(Native.pcty_hcl_calls_name_range_at(list, at)),
-                            SourceRange.from_native(Native.pcty_hcl_calls_range_at(list, at)),
-                            Native.text(Native.pcty_hcl_calls_file_at(list, at))).freeze
+            Native.pcty_hcl_calls_at(list, at, call)
+            Call.new(Native.text(call[:name]), SourceRange.from_native(call[:name_range]),
+                     SourceRange.from_native(call[:range]), Native.text(call[:file])).freeze
           end
         ensure
           Native.pcty_hcl_calls_free(list) if list
@@ -141,22 +142,22 @@ module Polycty
       def calls = HCL.calls { Native.result { |out, e| Native.pcty_hcl_body_calls(self, out, e) } }
 
       # @return [SourceRange] a block's with its braces, a file's as a whole
-      def range = SourceRange.from_native(Native.pcty_hcl_body_range(self))
+      def range = SourceRange.from_native(Native.pcty_hcl_body_range(self, :whole))
 
       # @return [String] as it is written: a block's with its braces, a file's as a whole
-      def text = Native.text(Native.pcty_hcl_body_text(self))
+      def text = Native.text(data[:text])
     end
 
     # Places of blocks.
     class Block
       # @return [SourceRange] from its type to its closing brace
-      def whole_range = SourceRange.from_native(Native.pcty_hcl_block_whole_range(self))
+      def whole_range = SourceRange.from_native(Native.pcty_hcl_block_range(self, :whole))
 
       # @return [SourceRange] of the opening brace; empty where there is none
-      def open_range = SourceRange.from_native(Native.pcty_hcl_block_open_range(self))
+      def open_range = SourceRange.from_native(Native.pcty_hcl_block_range(self, :open_brace))
 
       # @return [SourceRange] of the closing brace; empty where there is none
-      def close_range = SourceRange.from_native(Native.pcty_hcl_block_close_range(self))
+      def close_range = SourceRange.from_native(Native.pcty_hcl_block_range(self, :close_brace))
     end
 
     # The trees of expressions.
@@ -165,7 +166,7 @@ module Polycty
       # `:index`, `:tuple`, `:object`, `:for`, `:splat`, `:unary`, `:operations` or
       # `:parentheses`; the C header has them all.
       # @return [Symbol]
-      def form = Native.pcty_hcl_expression_form(self)
+      def form = data[:form]
 
       # The parts in the order of the text, each with what it is to the whole, as `:operand` or
       # `:argument`.
@@ -193,30 +194,27 @@ module Polycty
 
       # @return [String, nil] the function that it calls, or the variable that it begins with
       def name
-        name = Native.text(Native.pcty_hcl_expression_name(self))
+        name = Native.text(data[:name])
         name unless name.nil? || name.empty?
       end
 
       # @return [Array(String, String), nil] the names that a `for` gives to each key, nil if it
       #   gives none, and to each value
       def iterators
-        key = Native::Str.new
-        value = Native::Str.new
-        return unless Native.pcty_hcl_expression_iterators(self, key, value)
-
-        [Native.text(key), Native.text(value)]
+        found = data
+        value = Native.text(found[:value_name])
+        [Native.text(found[:key_name]), value] if value
       end
 
       # @return [Array<Operator>] one in front of its operand, or each behind that of its position
       def operators
         found = []
-        loop do
-          symbol = Native.text(Native.pcty_hcl_expression_operator_at(self, found.length))
-          return found if symbol.nil? || symbol.empty?
-
-          range = Native.pcty_hcl_expression_operator_range_at(self, found.length)
-          found << Operator.new(symbol, SourceRange.from_native(range)).freeze
+        operator = Native::HclOperator.new
+        while Native.pcty_hcl_expression_operator_at(self, found.length, operator)
+          range = SourceRange.from_native(operator[:range])
+          found << Operator.new(Native.text(operator[:text]), range).freeze
         end
+        found
       end
 
       # @return [Traversal, nil] the constant steps of a traversal, or of one into another
@@ -229,7 +227,7 @@ module Polycty
       def calls = HCL.calls { Native.pcty_hcl_expression_calls(self) }
 
       # @return [String] as it is written; in JSON with the quotes
-      def text = Native.text(Native.pcty_hcl_expression_text(self))
+      def text = Native.text(data[:text])
     end
   end
 end

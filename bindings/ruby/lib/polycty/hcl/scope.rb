@@ -84,14 +84,14 @@ module Polycty
       # where there may be none.
       # @return [self]
       def allow_variables
-        set { |e| Native.pcty_hcl_scope_allow_variables(self, e) }
+        set { |e| Native.pcty_hcl_scope_allow(self, :variables, e) }
         self
       end
 
       # Allows functions even if there are none.
       # @return [self]
       def allow_functions
-        set { |e| Native.pcty_hcl_scope_allow_functions(self, e) }
+        set { |e| Native.pcty_hcl_scope_allow(self, :functions, e) }
         self
       end
 

@@ -61,9 +61,7 @@ module Polycty
         # @param required [Boolean]
         # @return [Spec] what the one block of a type contains
         def block(type, nested, required: false)
-          text = Native.str(type)
-          expect(nested)
-          make([nested]) { |out, e| Native.pcty_hcl_spec_block(text, nested, required, out, e) }
+          blocks(type, nested, :single) { |options| options[:required] = required }
         end
 
         # @!method block_list(type, nested, min: 0, max: 0)
@@ -87,12 +85,12 @@ module Polycty
         #   @param min [Integer]
         #   @param max [Integer] 0 for any number
         #   @return [Spec]
-        %i[block_list block_set block_tuple].each do |name|
-          function = :"pcty_hcl_spec_#{name}"
-          define_method(name) do |type, nested, min: 0, max: 0|
-            text = Native.str(type)
-            expect(nested)
-            make([nested]) { |out, e| Native.public_send(function, text, nested, min, max, out, e) }
+        %i[list set tuple].each do |kind|
+          define_method(:"block_#{kind}") do |type, nested, min: 0, max: 0|
+            blocks(type, nested, kind) do |options|
+              options[:min] = min
+              options[:max] = max
+            end
           end
         end
 
@@ -108,13 +106,12 @@ module Polycty
         #   @param labels [Array<Symbol, String>] what the labels are called
         #   @param nested [Spec]
         #   @return [Spec]
-        %i[block_map block_object].each do |name|
-          function = :"pcty_hcl_spec_#{name}"
-          define_method(name) do |type, labels, nested|
-            text = Native.str(type)
-            names = Native.strs(labels)
-            expect(nested)
-            make([nested]) { |out, e| Native.public_send(function, text, nested, names, labels.length, out, e) }
+        %i[map object].each do |kind|
+          define_method(:"block_#{kind}") do |type, labels, nested|
+            blocks(type, nested, kind) do |options|
+              options.lend(:labels, Native.strs(labels))
+              options[:label_count] = labels.length
+            end
           end
         end
 
@@ -138,14 +135,14 @@ module Polycty
 
         # @return [Spec] what no other spec for the same body knows, as a value of which
         #   {HCL.body_of} gives the body; what is left is then no fault
-        def rest = make { |out, e| Native.pcty_hcl_spec_rest(out, e) }
+        def rest = make { |out, e| Native.pcty_hcl_spec_rest(nil, out, e) }
 
         # @param element [Type, String]
         # @return [Spec] a map of the arguments that no other spec for the same body knows; an object
         #   where the element says nothing of a type
         def rest_attributes(element)
           element = Type.coerce(element)
-          make { |out, e| Native.pcty_hcl_spec_rest_attributes(element, out, e) }
+          make { |out, e| Native.pcty_hcl_spec_rest(element, out, e) }
         end
 
         # Reads a spec that is written as an HCL document, in the language of the hcldec command.
@@ -165,6 +162,15 @@ module Polycty
         private
 
         def make(owners = [], &call) = own(held: owners.map(&:held)) { Native.result(&call) }
+
+        # The spec of the blocks of a type; the block sets the options.
+        def blocks(type, nested, kind)
+          text = Native.str(type)
+          expect(nested)
+          options = Native::HclBlockOptions.sized
+          yield options
+          make([nested]) { |out, e| Native.pcty_hcl_spec_block(text, nested, kind, options, out, e) }
+        end
 
         def array(specs) = Native.handles(specs.each { |spec| expect(spec) })
       end

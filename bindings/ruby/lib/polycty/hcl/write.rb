@@ -14,8 +14,10 @@ module Polycty
 
       # @return [Array<Token>]
       def read
+        token = Native::HclToken.new
         Array.new(Native.pcty_hcl_tokens_count(self)) do |at|
-          Token.new(Native.pcty_hcl_tokens_kind_at(self, at), Native.text(Native.pcty_hcl_tokens_text_at(self, at)),
+          Native.pcty_hcl_tokens_at(self, at, token)
+          Token.new(token[:kind], Native.text(token[:text]),
                     SourceRange.from_native(Native.pcty_hcl_tokens_range_at(self, at))).freeze
         end
       end

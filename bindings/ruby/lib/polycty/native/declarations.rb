@@ -234,10 +234,25 @@ module Polycty
       :unsafe, 2
     ]
 
+    enum :pcty_hcl_scope_names, [
+      :variables, 1,
+      :functions, 2
+    ]
+
     enum :pcty_hcl_syntax, [
       :native, 1,
       :json, 2,
       :template, 3
+    ]
+
+    enum :pcty_hcl_range_kind, [
+      :whole, 1,
+      :start, 2,
+      :header, 3,
+      :type, 4,
+      :open_brace, 5,
+      :close_brace, 6,
+      :missing, 7
     ]
 
     enum :pcty_hcl_form, [
@@ -298,6 +313,15 @@ module Polycty
       :attribute, 1,
       :block, 2,
       :either, 3
+    ]
+
+    enum :pcty_hcl_block_kind, [
+      :single, 1,
+      :list, 2,
+      :set, 3,
+      :tuple, 4,
+      :map, 5,
+      :object, 6
     ]
 
     enum :pcty_hcl_needs, [
@@ -369,6 +393,14 @@ module Polycty
       :after, 2
     ]
 
+    enum :pcty_hcl_direction, [
+      :first, 1,
+      :last, 2,
+      :next, 3,
+      :previous, 4,
+      :parent, 5
+    ]
+
     enum :pcty_hcl_insert_position, [
       :first, 1,
       :last, 2,
@@ -405,14 +437,9 @@ module Polycty
     ]
 
     enum :pcty_terraform_unset, [
+      :kept, 0,
       :unknown, 1,
       :error, 2
-    ]
-
-    enum :pcty_terraform_path, [
-      :module, 1,
-      :root, 2,
-      :cwd, 3
     ]
 
     enum :pcty_pcl_kind, [
@@ -922,6 +949,80 @@ module Polycty
              :promise, :pointer
     end
 
+    # The struct `pcty_hcl_traversal`.
+    class HclTraversal < Record
+      layout :path, :pointer,
+             :range, Range,
+             :file, Str
+    end
+
+    # The struct `pcty_hcl_expression_data`.
+    class HclExpressionData < Record
+      layout :form, :pcty_hcl_form,
+             :text, Str,
+             :file, Str,
+             :name, Str,
+             :key_name, Str,
+             :value_name, Str
+    end
+
+    # The struct `pcty_hcl_operator`.
+    class HclOperator < Record
+      layout :text, Str,
+             :range, Range
+    end
+
+    # The struct `pcty_hcl_call`.
+    class HclCall < Record
+      layout :name, Str,
+             :name_range, Range,
+             :range, Range,
+             :file, Str
+    end
+
+    # The struct `pcty_hcl_attribute_defaults`.
+    class HclAttributeDefaults < Record
+      layout :value, :pointer,
+             :inside, :pointer
+    end
+
+    # The struct `pcty_hcl_body_data`.
+    class HclBodyData < Record
+      layout :file, Str,
+             :text, Str,
+             :is_unknown, :bool
+    end
+
+    # The struct `pcty_hcl_content_data`.
+    class HclContentData < Record
+      layout :attribute_count, :size_t,
+             :block_count, :size_t,
+             :missing_range, Range
+    end
+
+    # The struct `pcty_hcl_attribute_data`.
+    class HclAttributeData < Record
+      layout :name, Str,
+             :expression, :pointer,
+             :range, Range,
+             :name_range, Range,
+             :file, Str
+    end
+
+    # The struct `pcty_hcl_block_data`.
+    class HclBlockData < Record
+      layout :type, Str,
+             :label_count, :size_t,
+             :body, :pointer,
+             :file, Str
+    end
+
+    # The struct `pcty_hcl_label`.
+    class HclLabel < Record
+      layout :text, Str,
+             :range, Range
+    end
+
     # The struct `pcty_hcl_attribute_schema`.
     class HclAttributeSchema < Record
       layout :name, Str,
@@ -944,10 +1045,42 @@ module Polycty
              :block_count, :size_t
     end
 
+    # The struct `pcty_hcl_item`.
+    class HclItem < Record
+      layout :kind, :pcty_hcl_item_kind,
+             :attribute, :pointer,
+             :block_count, :size_t
+    end
+
+    # The struct `pcty_hcl_location_data`.
+    class HclLocationData < Record
+      layout :block_count, :size_t,
+             :attribute, :pointer,
+             :expression_count, :size_t
+    end
+
+    # The struct `pcty_hcl_block_options`.
+    class HclBlockOptions < Record
+      layout :struct_size, :uint32,
+             :required, :bool,
+             :min, :size_t,
+             :max, :size_t,
+             :labels, :pointer,
+             :label_count, :size_t
+    end
+
     # The struct `pcty_hcl_token`.
     class HclToken < Record
       layout :kind, :pcty_hcl_token_kind,
              :text, Str
+    end
+
+    # The struct `pcty_hcl_node_data`.
+    class HclNodeData < Record
+      layout :kind, :pcty_hcl_item_kind,
+             :name, Str,
+             :value, Str,
+             :label_count, :size_t
     end
 
     # The struct `pcty_terraform_declaration`.
@@ -975,6 +1108,24 @@ module Polycty
              :validation_count, :size_t,
              :file, Str,
              :range, Range
+    end
+
+    # The struct `pcty_terraform_options`.
+    class TerraformOptions < Record
+      layout :struct_size, :uint32,
+             :unset, :pcty_terraform_unset,
+             :host, :pointer,
+             :module_path, Str,
+             :root_path, Str,
+             :working_directory, Str,
+             :workspace, Str
+    end
+
+    # The struct `pcty_pcl_type_data`.
+    class PclTypeData < Record
+      layout :kind, :pcty_pcl_kind,
+             :element, :pointer,
+             :value_count, :size_t
     end
 
     # The struct `pcty_pcl_step`.
@@ -1708,8 +1859,7 @@ module Polycty
     attach_function :pcty_hcl_scope_clone, [:pointer], :pointer
     attach_function :pcty_hcl_scope_free, [:pointer], :void
     attach_function :pcty_hcl_scope_child, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_scope_allow_variables, [:pointer, :pointer], :uint32
-    attach_function :pcty_hcl_scope_allow_functions, [:pointer, :pointer], :uint32
+    attach_function :pcty_hcl_scope_allow, [:pointer, :pcty_hcl_scope_names, :pointer], :uint32
     attach_function :pcty_hcl_scope_limit_steps, [:pointer, :uint64, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
@@ -1720,15 +1870,12 @@ module Polycty
     attach_function :pcty_hcl_expression_parse, [Str.by_value, Str.by_value, :pointer, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_expression_clone, [:pointer], :pointer
     attach_function :pcty_hcl_expression_free, [:pointer], :void
-    attach_function :pcty_hcl_expression_range, [:pointer], Range.by_value
-    attach_function :pcty_hcl_expression_start_range, [:pointer], Range.by_value
-    attach_function :pcty_hcl_expression_file, [:pointer], Str.by_value
+    attach_function :pcty_hcl_expression_range, [:pointer, :pcty_hcl_range_kind], Range.by_value
     attach_function :pcty_hcl_expression_evaluate, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_expression_keyword, [:pointer], :pointer
     attach_function :pcty_hcl_expression_list, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_map, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_expression_call, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_expression_call_ranges, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_call, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expressions_count, [:pointer], :size_t
     attach_function :pcty_hcl_expressions_at, [:pointer, :size_t], :pointer
     attach_function :pcty_hcl_expressions_free, [:pointer], :void
@@ -1738,26 +1885,17 @@ module Polycty
     attach_function :pcty_hcl_traversals_of, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_steps, [:pointer], :pointer
     attach_function :pcty_hcl_traversals_count, [:pointer], :size_t
-    attach_function :pcty_hcl_traversals_path_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_hcl_traversals_range_at, [:pointer, :size_t], Range.by_value
+    attach_function :pcty_hcl_traversals_at, [:pointer, :size_t, :pointer], :bool
     attach_function :pcty_hcl_traversals_step_range_at, [:pointer, :size_t, :size_t], Range.by_value
-    attach_function :pcty_hcl_traversals_file_at, [:pointer, :size_t], Str.by_value
     attach_function :pcty_hcl_traversals_free, [:pointer], :void
-    attach_function :pcty_hcl_expression_form, [:pointer], :pcty_hcl_form
+    attach_function :pcty_hcl_expression_info, [:pointer, :pointer], :bool
     attach_function :pcty_hcl_expression_parts, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expressions_role_at, [:pointer, :size_t], :pcty_hcl_role
     attach_function :pcty_hcl_expression_at_byte, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_expression_name, [:pointer], Str.by_value
-    attach_function :pcty_hcl_expression_iterators, [:pointer, :pointer, :pointer], :bool
-    attach_function :pcty_hcl_expression_operator_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_hcl_expression_operator_range_at, [:pointer, :size_t], Range.by_value
-    attach_function :pcty_hcl_expression_text, [:pointer], Str.by_value
+    attach_function :pcty_hcl_expression_operator_at, [:pointer, :size_t, :pointer], :bool
     attach_function :pcty_hcl_expression_calls, [:pointer], :pointer
     attach_function :pcty_hcl_calls_count, [:pointer], :size_t
-    attach_function :pcty_hcl_calls_name_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_hcl_calls_name_range_at, [:pointer, :size_t], Range.by_value
-    attach_function :pcty_hcl_calls_range_at, [:pointer, :size_t], Range.by_value
-    attach_function :pcty_hcl_calls_file_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_hcl_calls_at, [:pointer, :size_t, :pointer], :bool
     attach_function :pcty_hcl_calls_free, [:pointer], :void
     attach_function :pcty_hcl_closure_type, [], :pointer
     attach_function :pcty_hcl_closure_new, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1766,14 +1904,11 @@ module Polycty
     attach_function :pcty_hcl_expression_type, [:pointer, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_type_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_defaults_object, [:pointer, :pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_defaults_tuple, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_defaults_collection, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_defaults_elements, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_defaults_apply, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_defaults_type, [:pointer], :pointer
-    attach_function :pcty_hcl_defaults_value_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_hcl_defaults_attribute_get, [:pointer, Str.by_value], :pointer
+    attach_function :pcty_hcl_defaults_attribute_get, [:pointer, Str.by_value, :pointer], :bool
     attach_function :pcty_hcl_defaults_element_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_hcl_defaults_element, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_clone, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_free, [:pointer], :void
     attach_function :pcty_hcl_value_format, [:pointer, :pcty_hcl_value_style, :pointer, :pointer], :uint32, blocking: true
@@ -1783,53 +1918,32 @@ module Polycty
     attach_function :pcty_hcl_body_merge, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_clone, [:pointer], :pointer
     attach_function :pcty_hcl_body_free, [:pointer], :void
-    attach_function :pcty_hcl_body_missing_range, [:pointer], Range.by_value
-    attach_function :pcty_hcl_body_file, [:pointer], Str.by_value
-    attach_function :pcty_hcl_body_is_unknown, [:pointer], :bool
+    attach_function :pcty_hcl_body_range, [:pointer, :pcty_hcl_range_kind], Range.by_value
+    attach_function :pcty_hcl_body_info, [:pointer, :pointer], :bool
     attach_function :pcty_hcl_body_marks, [:pointer], :pointer
     attach_function :pcty_hcl_body_content, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_body_partial_content, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_body_attributes, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_content_attribute_count, [:pointer], :size_t
     attach_function :pcty_hcl_content_attribute_at, [:pointer, :size_t], :pointer
     attach_function :pcty_hcl_content_attribute_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_hcl_content_block_count, [:pointer], :size_t
     attach_function :pcty_hcl_content_block_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_hcl_content_missing_range, [:pointer], Range.by_value
+    attach_function :pcty_hcl_content_info, [:pointer, :pointer], :bool
     attach_function :pcty_hcl_content_free, [:pointer], :void
-    attach_function :pcty_hcl_attribute_name, [:pointer], Str.by_value
-    attach_function :pcty_hcl_attribute_expression, [:pointer], :pointer
-    attach_function :pcty_hcl_attribute_range, [:pointer], Range.by_value
-    attach_function :pcty_hcl_attribute_name_range, [:pointer], Range.by_value
-    attach_function :pcty_hcl_attribute_file, [:pointer], Str.by_value
-    attach_function :pcty_hcl_block_type, [:pointer], Str.by_value
-    attach_function :pcty_hcl_block_label_count, [:pointer], :size_t
-    attach_function :pcty_hcl_block_label_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_hcl_block_label_range_at, [:pointer, :size_t], Range.by_value
-    attach_function :pcty_hcl_block_body, [:pointer], :pointer
-    attach_function :pcty_hcl_block_range, [:pointer], Range.by_value
-    attach_function :pcty_hcl_block_type_range, [:pointer], Range.by_value
-    attach_function :pcty_hcl_block_file, [:pointer], Str.by_value
+    attach_function :pcty_hcl_attribute_info, [:pointer, :pointer], :bool
+    attach_function :pcty_hcl_block_info, [:pointer, :pointer], :bool
+    attach_function :pcty_hcl_block_label_at, [:pointer, :size_t, :pointer], :bool
+    attach_function :pcty_hcl_block_range, [:pointer, :pcty_hcl_range_kind], Range.by_value
     attach_function :pcty_hcl_body_items, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_items_count, [:pointer], :size_t
-    attach_function :pcty_hcl_items_kind_at, [:pointer, :size_t], :pcty_hcl_item_kind
-    attach_function :pcty_hcl_items_attribute_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_hcl_items_block_count_at, [:pointer, :size_t], :size_t
+    attach_function :pcty_hcl_items_at, [:pointer, :size_t, :pointer], :bool
     attach_function :pcty_hcl_items_block_at, [:pointer, :size_t, :size_t], :pointer
     attach_function :pcty_hcl_items_free, [:pointer], :void
-    attach_function :pcty_hcl_body_range, [:pointer], Range.by_value
-    attach_function :pcty_hcl_body_text, [:pointer], Str.by_value
-    attach_function :pcty_hcl_block_whole_range, [:pointer], Range.by_value
-    attach_function :pcty_hcl_block_open_range, [:pointer], Range.by_value
-    attach_function :pcty_hcl_block_close_range, [:pointer], Range.by_value
     attach_function :pcty_hcl_body_variables, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_calls, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_byte_of, [:pointer, Str.by_value, :uint32, :uint32, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_at_byte, [:pointer, Str.by_value, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_location_block_count, [:pointer], :size_t
     attach_function :pcty_hcl_location_block_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_hcl_location_attribute, [:pointer], :pointer
-    attach_function :pcty_hcl_location_expression_count, [:pointer], :size_t
+    attach_function :pcty_hcl_location_info, [:pointer, :pointer], :bool
     attach_function :pcty_hcl_location_expression_at, [:pointer, :size_t], :pointer
     attach_function :pcty_hcl_location_free, [:pointer], :void
     attach_function :pcty_hcl_spec_object, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
@@ -1837,16 +1951,10 @@ module Polycty
     attach_function :pcty_hcl_spec_attribute, [Str.by_value, :pointer, :bool, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_literal, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_expression, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_block, [Str.by_value, :pointer, :bool, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_block_list, [Str.by_value, :pointer, :size_t, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_block_set, [Str.by_value, :pointer, :size_t, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_block_tuple, [Str.by_value, :pointer, :size_t, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_block_map, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_block_object, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_block, [Str.by_value, :pointer, :pcty_hcl_block_kind, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_block_attributes, [Str.by_value, :pointer, :bool, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_block_label, [:size_t, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_rest, [:pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_rest_attributes, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_rest, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_default, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_transform, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_transform_expression, [:pointer, :pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32
@@ -1865,8 +1973,7 @@ module Polycty
     attach_function :pcty_hcl_body_decode_functions, [:pointer, Str.by_value, :pointer, :pcty_hcl_scope_provider, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_tokens_parse, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_tokens_count, [:pointer], :size_t
-    attach_function :pcty_hcl_tokens_kind_at, [:pointer, :size_t], :pcty_hcl_token_kind
-    attach_function :pcty_hcl_tokens_text_at, [:pointer, :size_t], Str.by_value
+    attach_function :pcty_hcl_tokens_at, [:pointer, :size_t, :pointer], :bool
     attach_function :pcty_hcl_tokens_range_at, [:pointer, :size_t], Range.by_value
     attach_function :pcty_hcl_tokens_free, [:pointer], :void
     attach_function :pcty_hcl_fragment_parse, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
@@ -1885,17 +1992,10 @@ module Polycty
     attach_function :pcty_hcl_file_free, [:pointer], :void
     attach_function :pcty_hcl_file_to_text, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_file_first, [:pointer, :uint64], :uint64
-    attach_function :pcty_hcl_file_last, [:pointer, :uint64], :uint64
-    attach_function :pcty_hcl_file_next, [:pointer, :uint64], :uint64
-    attach_function :pcty_hcl_file_previous, [:pointer, :uint64], :uint64
-    attach_function :pcty_hcl_file_parent, [:pointer, :uint64], :uint64
-    attach_function :pcty_hcl_file_kind, [:pointer, :uint64], :pcty_hcl_item_kind
+    attach_function :pcty_hcl_file_step, [:pointer, :uint64, :pcty_hcl_direction], :uint64
+    attach_function :pcty_hcl_file_node_info, [:pointer, :uint64, :pointer], :bool
     attach_function :pcty_hcl_file_attribute_get, [:pointer, :uint64, Str.by_value], :uint64
     attach_function :pcty_hcl_file_block_find, [:pointer, :uint64, :uint64, Str.by_value, :pointer, :size_t], :uint64
-    attach_function :pcty_hcl_file_name, [:pointer, :uint64], Str.by_value
-    attach_function :pcty_hcl_file_value, [:pointer, :uint64], Str.by_value
-    attach_function :pcty_hcl_file_label_count, [:pointer, :uint64], :size_t
     attach_function :pcty_hcl_file_label_at, [:pointer, :uint64, :size_t], :pointer
     attach_function :pcty_hcl_file_comments, [:pointer, :uint64, :pcty_hcl_comments, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_expression, [:pointer, :uint64, :pointer, :pointer], :uint32
@@ -1945,15 +2045,10 @@ module Polycty
     attach_function :pcty_terraform_inputs_set_text, [:pointer, Str.by_value, Str.by_value, :pcty_terraform_text_from, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_inputs_add_file, [:pointer, Str.by_value, Str.by_value, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_inputs_add_json, [:pointer, Str.by_value, Str.by_value, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_terraform_inputs_set_host, [:pointer, :pointer, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_terraform_inputs_set_path, [:pointer, Str.by_value, :pcty_terraform_path, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_terraform_inputs_set_workspace, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_terraform_inputs_set_unset, [:pointer, :pcty_terraform_unset, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_inputs_set_options, [:pointer, :pointer, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_module_evaluate, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_free, [:pointer], :void, features: %i[terraform]
-    attach_function :pcty_terraform_evaluation_variable_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
-    attach_function :pcty_terraform_evaluation_local_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
-    attach_function :pcty_terraform_evaluation_output_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
+    attach_function :pcty_terraform_evaluation_get, [:pointer, Str.by_value, :pcty_terraform_declaration_kind], :pointer, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_output_count, [:pointer], :size_t, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_output_name_at, [:pointer, :size_t], Str.by_value, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
@@ -1969,9 +2064,7 @@ module Polycty
     attach_function :pcty_pcl_type_input, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_resolve, [:pointer, :pcty_pcl_resolution, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_explain_unsafe, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
-    attach_function :pcty_pcl_type_kind, [:pointer], :pcty_pcl_kind, features: %i[pcl]
-    attach_function :pcty_pcl_type_element, [:pointer], :pointer, features: %i[pcl]
-    attach_function :pcty_pcl_type_value_count, [:pointer], :size_t, features: %i[pcl]
+    attach_function :pcty_pcl_type_info, [:pointer, :pointer], :bool, features: %i[pcl]
     attach_function :pcty_pcl_type_value_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_is_optional, [:pointer], :bool, features: %i[pcl]
     attach_function :pcty_pcl_type_deferred, [:pointer], :pcty_pcl_deferred, features: %i[pcl]
