@@ -232,7 +232,7 @@ static void inference(void) {
 
     solver = pcty_infer_solver_new();
     CHECK_OK(pcty_infer_signature_built(build, NULL, destroy, &signature, NULL));
-    CHECK_OK(pcty_infer_invariants_apply(all, signature, NULL, 0, 1, NULL));
+    CHECK_OK(invariant_apply(all, signature, NULL, 0, 1, NULL));
     begin(free_solver);
     CHECK_OK(pcty_infer_solver_add(solver, all, &first, NULL));
     CHECK_OK(pcty_infer_solver_solve(solver, &outcome, NULL));

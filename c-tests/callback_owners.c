@@ -296,7 +296,7 @@ static bool equal_that_uses_the_set(void *data, const void *a, const void *b) {
         return a == b;
     }
     pcty_path_set *const clone = pcty_path_set_clone(compared);
-    pcty_path_set *const both = pcty_path_set_union(compared, compared);
+    pcty_path_set *const both = pcty_path_set_combine(compared, compared, PCTY_PATH_SET_UNION);
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_path_set_insert(compared, remaining, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_path_set_insert_with_prefixes(compared, remaining, &error));

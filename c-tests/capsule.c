@@ -38,7 +38,7 @@ static void by_identity(void) {
     CHECK_OK(pcty_type_capsule(PCTY_STR("handle"), NULL, &type, NULL));
     CHECK_OK(pcty_type_capsule(PCTY_STR("handle"), NULL, &other, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_CAPSULE && !pcty_type_equal(type, other));
-    CHECK_STR(pcty_type_name(type), "handle");
+    CHECK_STR(type_info(type).name, "handle");
 
     destroyed = 0;
     pcty_value *a = NULL, *b = NULL;

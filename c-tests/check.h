@@ -6,6 +6,8 @@
 #include <polycty.h>
 #include <polycty/bindings.h>
 
+#include "info.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -45,10 +45,9 @@ static void what_json_refuses(void) {
     pcty_type *ty = parsed("list(number)");
     pcty_string *text = NULL;
     pcty_error *error = NULL;
-    size_t at = 0;
     CHECK(pcty_value_from_json(PCTY_STR("[1, true]"), ty, &value, &error) != PCTY_OK);
     CHECK(pcty_path_step_count(pcty_error_path(error)) == 1);
-    CHECK(pcty_error_offset(error, &at) && at > 3);
+    CHECK(error_info(error).has_offset && error_info(error).offset > 3);
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_value_from_json(PCTY_STR("[1,"), ty, &value, &error));
     pcty_value *unknown = pcty_value_unknown(ty);
@@ -70,7 +69,7 @@ static void msgpack(void) {
     pcty_value *unknown = pcty_value_unknown(pcty_type_string());
     pcty_refinement_builder *builder = pcty_refinement_builder_new(unknown);
     pcty_value *refined = NULL;
-    CHECK_OK(pcty_refinement_builder_prefix_full(builder, PCTY_STR("x-"), NULL));
+    CHECK_OK(refine_prefix_full(builder, PCTY_STR("x-"), NULL));
     CHECK_OK(pcty_refinement_builder_build(builder, &refined, NULL));
     pcty_refinement_builder_free(builder);
     const pcty_value *elements[2];

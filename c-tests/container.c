@@ -44,8 +44,8 @@ static void sequences(void) {
     CHECK(pcty_value_list(elements, 3, &none, &error) == PCTY_ERROR_TYPE);
     CHECK_STRING(pcty_error_to_line(error),
                  "[2]: all elements of a collection must have the same type");
-    CHECK(pcty_type_equal(pcty_error_expected(error), pcty_type_number()));
-    CHECK(pcty_type_equal(pcty_error_found(error), pcty_type_bool()));
+    CHECK(pcty_type_equal(error_info(error).expected, pcty_type_number()));
+    CHECK(pcty_type_equal(error_info(error).found, pcty_type_bool()));
     pcty_error_free(error);
     elements[2] = NULL;
     error = NULL;

@@ -489,9 +489,9 @@ static inline void set_up(void) {
     pcty_schema_documents *documents = NULL;
     CHECK_OK(pcty_schema_export(a_type, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_VALUES, &pair, NULL));
     CHECK_OK(pcty_schema_pair_relate(pair, &relation, NULL));
-    CHECK_OK(pcty_schema_documents_of_schema(pcty_schema_pair_schema(pair), &documents, NULL));
+    CHECK_OK(pcty_schema_documents_of_schema(schema_pair_info(pair).schema, &documents, NULL));
     a_schema_pair = pair;
-    a_schema = pcty_schema_pair_schema(pair);
+    a_schema = schema_pair_info(pair).schema;
     a_schema_relation = relation;
     some_documents = documents;
     CHECK_OK(pcty_budget_new(&limits, &a_budget, NULL));
@@ -523,13 +523,13 @@ static inline void set_up(void) {
     pcty_type_free(of_nothing);
     a_signature = signature;
     lists_of_invariants[0] = some_invariants = pcty_infer_invariants_new();
-    CHECK_OK(pcty_infer_invariants_type(some_invariants, 1, a_type, NULL));
+    CHECK_OK(invariant_type(some_invariants, 1, a_type, NULL));
     pcty_infer_solver *other = pcty_infer_solver_new();
     pcty_infer_scheme_list *schemes = NULL;
     pcty_infer_solver_enter(other);
     CHECK_OK(pcty_infer_solver_leave(other, exprs, 1, &schemes, NULL));
     some_schemes = schemes;
-    CHECK_OK(pcty_infer_invariants_type(some_invariants, 1, pcty_type_bool(), NULL));
+    CHECK_OK(invariant_type(some_invariants, 1, pcty_type_bool(), NULL));
     uint32_t first;
     pcty_infer_solution *outcome = NULL;
     CHECK_OK(pcty_infer_solver_add(other, some_invariants, &first, NULL));

@@ -31,8 +31,8 @@ static void made_once_and_applied(void) {
     CHECK_OK(pcty_converter_new(from, to, PCTY_DIALECT_HCL, PCTY_SAFETY_SAFE, &converter, NULL));
     pcty_converter *clone = pcty_converter_clone(converter);
     pcty_converter_free(converter);
-    CHECK(pcty_type_equal(pcty_converter_source(clone), from));
-    CHECK(pcty_type_equal(pcty_converter_target(clone), to));
+    CHECK(pcty_type_equal(converter_info(clone).source, from));
+    CHECK(pcty_type_equal(converter_info(clone).target, to));
     pcty_type_free(from);
     pcty_type_free(to);
 
@@ -88,7 +88,7 @@ static void no_conversion(void) {
     CHECK(pcty_converter_new(list, pcty_type_bool(), PCTY_DIALECT_HCL, PCTY_SAFETY_UNSAFE,
                              &converter, &error) == PCTY_ERROR_CONVERSION);
     CHECK_STR(pcty_error_message(error), "bool required, but have list of string");
-    CHECK(pcty_type_equal(pcty_error_found(error), list));
+    CHECK(pcty_type_equal(error_info(error).found, list));
     pcty_error_free(error);
     CHECK(pcty_converter_new(pcty_type_string(), pcty_type_bool(), PCTY_DIALECT_HCL,
                              PCTY_SAFETY_SAFE, &converter, &error) == PCTY_ERROR_CONVERSION);
@@ -125,7 +125,7 @@ static void a_value_says_where_it_does_not_fit(void) {
     for (size_t i = 0; i < 3; i++) {
         const pcty_error *fault = pcty_error_list_at(faults, i);
         CHECK(pcty_error_code(fault) == PCTY_ERROR_CONVERSION);
-        CHECK(pcty_error_expected(fault) != NULL && pcty_error_found(fault) != NULL);
+        CHECK(error_info(fault).expected != NULL && error_info(fault).found != NULL);
         pcty_str step = pcty_path_step_name_at(pcty_error_path(fault), 0);
         ports += same_str(step, PCTY_STR("ports"));
         names += same_str(step, PCTY_STR("name"));

@@ -39,11 +39,10 @@ static void faults_are_told_once(void) {
         pcty_type *ty = NULL;
         pcty_error *error = NULL;
         CHECK(pcty_type_parse(texts[i], dialects[i], &ty, &error) != PCTY_OK && ty == NULL);
-        size_t offset = 99;
-        CHECK(pcty_error_diagnostic_count(error) == 1 && pcty_error_offset(error, &offset));
+        CHECK(error_info(error).diagnostic_count == 1 && error_info(error).has_offset);
         pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
         CHECK_OK(pcty_error_diagnostic_at(error, 0, &found, NULL));
-        CHECK(found.has_subject && found.subject.start.byte == offset);
+        CHECK(found.has_subject && found.subject.start.byte == error_info(error).offset);
         CHECK_STR(found.file, "type");
         pcty_string *text = pcty_error_to_text(error);
         const char *told = pcty_string_cstr(text);
@@ -65,7 +64,7 @@ static void faults_are_placed(void) {
     pcty_error *error = NULL;
     CHECK(pcty_type_parse(PCTY_STR("tuple([\n  strin,\n  numbr])"), PCTY_DIALECT_HCL, &ty,
                           &error) == PCTY_ERROR_TYPE);
-    CHECK(pcty_error_diagnostic_count(error) == 2);
+    CHECK(error_info(error).diagnostic_count == 2);
     pcty_diagnostic second = PCTY_DIAGNOSTIC_INIT;
     CHECK_OK(pcty_error_diagnostic_at(error, 1, &second, NULL));
     CHECK(second.has_subject && second.subject.start.line == 3);
@@ -151,7 +150,7 @@ static void a_mismatch_says_where(void) {
               "attribute \"a\": element 1: string required, but have list of string");
     pcty_string *path = pcty_path_to_text(pcty_error_path(why));
     CHECK_STR(pcty_string_str(path), ".a[1]");
-    CHECK(pcty_type_equal(pcty_error_expected(why), pcty_type_string()));
+    CHECK(pcty_type_equal(error_info(why).expected, pcty_type_string()));
     pcty_string_free(path);
     pcty_error_free(why);
     pcty_type_free(source);
@@ -179,8 +178,8 @@ static void what_stands_between_two_types(void) {
     CHECK_STR(pcty_error_message(error), "number required, but received string");
     CHECK(pcty_path_step_count(pcty_error_path(error)) == 2);
     CHECK_STR(pcty_path_step_name_at(pcty_error_path(error), 1), "a");
-    CHECK(pcty_type_equal(pcty_error_expected(error), numbers));
-    CHECK(pcty_type_equal(pcty_error_found(error), strings));
+    CHECK(pcty_type_equal(error_info(error).expected, numbers));
+    CHECK(pcty_type_equal(error_info(error).found, strings));
     pcty_error_free(error);
     pcty_type_free(numbers);
     pcty_type_free(strings);

@@ -8,14 +8,12 @@ static void scopes(void) {
     pcty_type *first = pcty_variable_scope_fresh(scope), *second = pcty_variable_scope_fresh(scope);
     pcty_type *again = pcty_variable_scope_get(scope, 0),
     *elsewhere = pcty_variable_scope_get(other, 0);
-    uint64_t identity = 0;
-    uint32_t id = 9;
-    CHECK(pcty_type_variable(first, &identity, &id) && id == 0);
-    CHECK(identity == pcty_variable_scope_identity(scope));
-    CHECK(pcty_type_variable(second, NULL, &id) && id == 1);
-    CHECK(!pcty_type_variable(pcty_type_bool(), NULL, NULL));
+    CHECK(type_info(first).is_variable && type_info(first).variable_id == 0);
+    CHECK(type_info(first).variable_scope == pcty_variable_scope_identity(scope));
+    CHECK(type_info(second).is_variable && type_info(second).variable_id == 1);
+    CHECK(!type_info(pcty_type_bool()).is_variable);
     CHECK(pcty_type_equal(first, again) && !pcty_type_equal(first, elsewhere));
-    CHECK(pcty_type_flags_of(first) == PCTY_TYPE_HAS_VARIABLE);
+    CHECK(type_info(first).flags == PCTY_TYPE_HAS_VARIABLE);
     pcty_type_free(first);
     pcty_type_free(second);
     pcty_type_free(again);

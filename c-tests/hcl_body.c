@@ -94,7 +94,7 @@ static void faults(void) {
     pcty_hcl_content *content = NULL;
     pcty_error *error = NULL, *diagnostics = NULL;
     CHECK(pcty_hcl_body_content(body, &schema, &content, NULL, &error) == PCTY_ERROR_DIAGNOSTICS);
-    CHECK(content == NULL && pcty_error_diagnostic_count(error) == 3);
+    CHECK(content == NULL && error_info(error).diagnostic_count == 3);
     CHECK_STR(diagnostic(error, 0).summary, "Missing required argument");
     CHECK_STR(diagnostic(error, 1).summary, "Missing name for resource");
     CHECK_STR(diagnostic(error, 2).suggestion, "region");
@@ -180,7 +180,7 @@ static void rest(void) {
     CHECK(content == NULL && none == NULL);
     CHECK_OK(pcty_hcl_body_partial_content(rest, &schema, &content, &none, &diagnostics,
                                                      NULL));
-    CHECK(pcty_error_diagnostic_count(diagnostics) == 1 && none != NULL);
+    CHECK(error_info(diagnostics).diagnostic_count == 1 && none != NULL);
     pcty_error_free(diagnostics);
     pcty_hcl_content_free(content);
     pcty_hcl_body_free(none);

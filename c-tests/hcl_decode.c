@@ -50,7 +50,7 @@ static void check_fault(pcty_hcl_spec *spec, const char *text, const char *summa
     pcty_value *value = NULL;
     pcty_error *error = NULL;
     CHECK(pcty_hcl_spec_decode(spec, body, NULL, &value, NULL, &error) == PCTY_ERROR_DIAGNOSTICS);
-    CHECK(value == NULL && pcty_error_diagnostic_count(error) == 1);
+    CHECK(value == NULL && error_info(error).diagnostic_count == 1);
     CHECK_STR(diagnostic(error, 0).summary, summary);
     CHECK_STR(diagnostic(error, 0).file, "main.hcl");
     CHECK(diagnostic(error, 0).has_subject);
@@ -255,7 +255,7 @@ static pcty_error *check(void *user_data, const pcty_value *value) {
 static void positive(void *user_data, pcty_refinement_builder *builder) {
     ((struct host *)user_data)->calls++;
     pcty_value *one = pcty_value_number_from_int64(1);
-    PCTY_IGNORE(pcty_refinement_builder_number_min(builder, one, true, NULL));
+    PCTY_IGNORE(refine_number_min(builder, one, true, NULL));
     pcty_value_free(one);
 }
 
@@ -286,7 +286,7 @@ static void callbacks(void) {
     pcty_value *value = NULL;
     pcty_error *found = NULL;
     CHECK_OK(pcty_hcl_spec_decode(spec, body, NULL, &value, &found, NULL));
-    CHECK(pcty_error_diagnostic_count(found) == 2);
+    CHECK(error_info(found).diagnostic_count == 2);
     CHECK(diagnostic(found, 0).severity == PCTY_SEVERITY_WARNING);
     CHECK_STR(diagnostic(found, 1).summary, "Too large");
     CHECK(diagnostic(found, 1).subject.start.column == 5);
@@ -377,7 +377,7 @@ static void decoding(void) {
     CHECK(value == NULL && none == NULL);
     CHECK_OK(pcty_hcl_spec_partial_decode(n, rest, NULL, &value, &none, &found, NULL));
     CHECK(pcty_error_code(found) == PCTY_ERROR_DIAGNOSTICS && none != NULL);
-    CHECK(pcty_error_diagnostic_count(found) == 1);
+    CHECK(error_info(found).diagnostic_count == 1);
     pcty_error_free(found);
     pcty_value_free(value);
     pcty_hcl_body_free(none);
@@ -514,7 +514,7 @@ static void spec_documents(void) {
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_spec_parse(wrong, untouched, &spec, NULL, &error));
     CHECK(spec == NULL);
     CHECK_OK(pcty_hcl_spec_parse(wrong, untouched, &spec, &found, NULL));
-    CHECK(pcty_error_diagnostic_count(found) > 0);
+    CHECK(error_info(found).diagnostic_count > 0);
     CHECK_STR(diagnostic(found, 0).file, "main.hcl");
     pcty_error_free(found);
     pcty_hcl_spec_free(spec);

@@ -55,7 +55,7 @@ static void reading(void) {
     // A fault has all its diagnostics, with places, text and file.
     CHECK(pcty_hcl_expression_parse(PCTY_STR("[1,\n 2 3]"), file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                     &error) == PCTY_ERROR_SYNTAX);
-    CHECK(expression == NULL && pcty_error_diagnostic_count(error) == 1);
+    CHECK(expression == NULL && error_info(error).diagnostic_count == 1);
     pcty_diagnostic found = diagnostic(error, 0);
     CHECK_STR(found.summary, "Missing item separator");
     CHECK_STR(found.file, "a.hcl");
@@ -152,13 +152,13 @@ static void evaluating(void) {
     pcty_hcl_expression *expression = parsed("[1, nn.x, uper(n)]");
     CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) ==
           PCTY_ERROR_DIAGNOSTICS);
-    CHECK(value == NULL && pcty_error_diagnostic_count(error) == 2);
+    CHECK(value == NULL && error_info(error).diagnostic_count == 2);
     CHECK_STR(diagnostic(error, 0).summary, "Unknown variable");
     CHECK_STR(diagnostic(error, 1).suggestion, "upper");
     CHECK_STR(diagnostic(error, 1).file, "main.hcl");
     pcty_error_free(error);
     CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, &diagnostics, NULL));
-    CHECK(pcty_error_diagnostic_count(diagnostics) == 2 && !pcty_value_is_wholly_known(value));
+    CHECK(error_info(diagnostics).diagnostic_count == 2 && !pcty_value_is_wholly_known(value));
     pcty_error_free(diagnostics);
     pcty_value_free(value);
     pcty_hcl_expression_free(expression);
@@ -226,7 +226,7 @@ static void check_path(const pcty_path *path, const char *want) {
 // The one diagnostic of an expression that is of another form.
 static void check_other_form(pcty_error *error, const char *detail) {
     CHECK(pcty_error_code(error) == PCTY_ERROR_DIAGNOSTICS);
-    CHECK(pcty_error_diagnostic_count(error) == 1);
+    CHECK(error_info(error).diagnostic_count == 1);
     CHECK_STR(diagnostic(error, 0).detail, detail);
     CHECK_STR(diagnostic(error, 0).file, "main.hcl");
     pcty_error_free(error);

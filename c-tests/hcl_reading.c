@@ -221,11 +221,13 @@ static void values(void) {
     pcty_path_marks *marks = NULL, *none = pcty_path_marks_new();
     CHECK_OK(pcty_value_unmark_with_paths(marked, &bare, &marks, NULL));
     CHECK(pcty_value_equal(bare, user));
-    CHECK(pcty_path_marks_count(marks) == 1 && pcty_path_marks_at(marks, 1) == NULL);
-    CHECK_STR(pcty_path_step_name_at(pcty_path_marks_path_at(marks, 0), 0), "password");
-    CHECK(pcty_marks_contains(pcty_path_marks_at(marks, 0), PCTY_STR("sensitive")));
-    CHECK_OK(pcty_path_marks_add(none, pcty_path_marks_path_at(marks, 0),
-                                 pcty_path_marks_at(marks, 0), NULL));
+    pcty_path_marks_entry part = {NULL, NULL};
+    CHECK(pcty_path_marks_count(marks) == 1 && !pcty_path_marks_at(marks, 1, &part));
+    CHECK(part.path == NULL && pcty_path_marks_at(marks, 0, &part));
+    CHECK_STR(pcty_path_step_name_at(part.path, 0), "password");
+    CHECK(pcty_marks_contains(part.marks, PCTY_STR("sensitive")));
+    CHECK_OK(pcty_path_marks_add(none, part.path,
+                                 part.marks, NULL));
     pcty_value *again = NULL;
     CHECK_OK(pcty_value_mark_with_paths(bare, none, &again, NULL));
     CHECK(pcty_value_equal(again, marked));

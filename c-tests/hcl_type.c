@@ -88,7 +88,7 @@ static void defaults(void) {
     CHECK(pcty_hcl_type_parse(PCTY_STR("\n  \"tuple([strin, nummer])\""), PCTY_STR("t.json"),
                               PCTY_HCL_JSON, PCTY_HCL_TYPE_EXACT,
                               &type, NULL, &error) == PCTY_ERROR_TYPE);
-    CHECK(pcty_error_diagnostic_count(error) == 2 && type == NULL);
+    CHECK(error_info(error).diagnostic_count == 2 && type == NULL);
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
     CHECK_OK(pcty_error_diagnostic_at(error, 1, &found, NULL));
     CHECK_STR(found.file, "t.json");
@@ -214,7 +214,7 @@ static pcty_status fallback(void *user_data, const pcty_value *const *args, size
     pcty_status status = pcty_hcl_closure_evaluate(args[0], &value, &diagnostics, error);
     if (status == PCTY_OK && diagnostics != NULL) {
         pcty_value_free(value);
-        value = pcty_value_number_from_int64((int64_t)pcty_error_diagnostic_count(diagnostics));
+        value = pcty_value_number_from_int64((int64_t)error_info(diagnostics).diagnostic_count);
         pcty_error_free(diagnostics);
     }
     if (status == PCTY_OK) {

@@ -411,7 +411,7 @@ static void check_formatting(void) {
     text = NULL;
     CHECK(pcty_hcl_format(PCTY_STR("a=\n"), file, PCTY_HCL_STYLE_LAYOUT, &text, &error) ==
           PCTY_ERROR_SYNTAX);
-    CHECK(text == NULL && pcty_error_diagnostic_count(error) == 1);
+    CHECK(text == NULL && error_info(error).diagnostic_count == 1);
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_hcl_format_lines(PCTY_STR("a=1\n"), file, 2, 1, PCTY_HCL_STYLE_LAYOUT, &text, &error));
@@ -435,7 +435,7 @@ static void check_other_files(void) {
     CHECK(file == NULL);
     CHECK_OK(pcty_hcl_file_parse(PCTY_STR("a = 1\n]\nb = 2 # \xff\n"), PCTY_STR("f"), &file,
                                            &diagnostics, NULL));
-    CHECK(pcty_error_diagnostic_count(diagnostics) > 0);
+    CHECK(error_info(diagnostics).diagnostic_count > 0);
     pcty_error_free(diagnostics);
     set(file, PCTY_HCL_NODE_ROOT, "a", "3");
     check_text(file, "a = 3\n]\nb = 2 # \xff\n");

@@ -49,7 +49,7 @@ static uint32_t add(pcty_infer_solver *solver, pcty_infer_invariants *one) {
 
 static uint32_t add_type(pcty_infer_solver *solver, uint64_t expr, const pcty_type *type) {
     pcty_infer_invariants *one = pcty_infer_invariants_new();
-    CHECK_OK(pcty_infer_invariants_type(one, expr, type, NULL));
+    CHECK_OK(invariant_type(one, expr, type, NULL));
     uint32_t number = add(solver, one);
     pcty_infer_invariants_free(one);
     return number;
@@ -64,10 +64,10 @@ static uint32_t add_plus(pcty_infer_solver *solver, uint64_t result, uint64_t a,
         pcty_infer_signature *signature =
             operator_of(i == 0 ? pcty_type_string() : pcty_type_number());
         alternatives[i] = pcty_infer_invariants_new();
-        CHECK_OK(pcty_infer_invariants_apply(alternatives[i], signature, arguments, 2, result, NULL));
+        CHECK_OK(invariant_apply(alternatives[i], signature, arguments, 2, result, NULL));
         pcty_infer_signature_free(signature);
     }
-    CHECK_OK(pcty_infer_invariants_any(one, (const pcty_infer_invariants *const *)alternatives, 2, NULL));
+    CHECK_OK(invariant_any(one, (const pcty_infer_invariants *const *)alternatives, 2, NULL));
     pcty_infer_invariants_free(alternatives[0]);
     pcty_infer_invariants_free(alternatives[1]);
     uint32_t number = add(solver, one);
@@ -104,8 +104,8 @@ static void a_unifier_makes_types_equal(void) {
     CHECK(pcty_type_equal(found, pcty_type_string()));
     pcty_error *error = NULL;
     CHECK(pcty_infer_unifier_unify(unifier, a, pcty_type_bool(), &error) == PCTY_ERROR_TYPE);
-    CHECK(pcty_type_equal(pcty_error_expected(error), pcty_type_string()));
-    CHECK(pcty_type_equal(pcty_error_found(error), pcty_type_bool()));
+    CHECK(pcty_type_equal(error_info(error).expected, pcty_type_string()));
+    CHECK(pcty_type_equal(error_info(error).found, pcty_type_bool()));
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_infer_unifier_unify(unifier, a, of_a, &error));
     pcty_type_free(found);
@@ -169,7 +169,7 @@ static void a_conflict_names_what_cannot_hold(void) {
     pcty_type *texts = list(pcty_type_string()), *truths = list(pcty_type_bool());
     uint32_t one = add_type(solver, X, texts);
     pcty_infer_invariants *equal = pcty_infer_invariants_new();
-    CHECK_OK(pcty_infer_invariants_equal(equal, X, Y, NULL));
+    CHECK_OK(invariant_equal(equal, X, Y, NULL));
     uint32_t between = add(solver, equal);
     pcty_infer_invariants_free(equal);
     uint32_t other = add_type(solver, Y, truths);
@@ -249,17 +249,17 @@ static void definitions_are_generalised(void) {
     CHECK(pcty_infer_scheme_list_count(schemes) == 1 && pcty_infer_scheme_list_at(schemes, 1) == NULL);
     pcty_infer_scheme *scheme = pcty_infer_scheme_clone(pcty_infer_scheme_list_at(schemes, 0));
     pcty_infer_scheme_list_free(schemes);
-    CHECK(pcty_infer_scheme_quantified_count(scheme) == 1);
-    CHECK(pcty_type_kind(pcty_infer_scheme_type(scheme)) == PCTY_KIND_FUNCTION);
+    CHECK(infer_scheme_info(scheme).quantified_count == 1);
+    CHECK(pcty_type_kind(infer_scheme_info(scheme).type) == PCTY_KIND_FUNCTION);
 
     const pcty_type *of[2];
     of[0] = pcty_type_string(), of[1] = pcty_type_bool();
     pcty_infer_invariants *calls = pcty_infer_invariants_new();
     for (uint64_t i = 0; i < 2; i++) {
         uint64_t use = 100 + i, argument = 200 + i, result = 300 + i;
-        CHECK_OK(pcty_infer_invariants_instance(calls, use, scheme, NULL));
-        CHECK_OK(pcty_infer_invariants_type(calls, argument, of[i], NULL));
-        CHECK_OK(pcty_infer_invariants_call(calls, use, &argument, 1, result, NULL));
+        CHECK_OK(invariant_instance(calls, use, scheme, NULL));
+        CHECK_OK(invariant_type(calls, argument, of[i], NULL));
+        CHECK_OK(invariant_call(calls, use, &argument, 1, result, NULL));
     }
     uint32_t first;
     CHECK_OK(pcty_infer_solver_add(solver, calls, &first, NULL));
@@ -321,7 +321,7 @@ static void a_rule_builds_signatures(void) {
     pcty_infer_solver *solver = rule.solver = pcty_infer_solver_new();
     pcty_infer_invariants *apply = pcty_infer_invariants_new();
     uint64_t argument = X;
-    CHECK_OK(pcty_infer_invariants_apply(apply, signature, &argument, 1, Z, NULL));
+    CHECK_OK(invariant_apply(apply, signature, &argument, 1, Z, NULL));
     add(solver, apply);
     pcty_infer_solution *outcome = solve(solver);
     CHECK(data_of(outcome).kind == PCTY_INFER_AMBIGUOUS);
@@ -330,7 +330,7 @@ static void a_rule_builds_signatures(void) {
     outcome = solve(solver);
     check_type(outcome, Z, pcty_type_string());
     pcty_infer_solution_free(outcome);
-    CHECK_OK(pcty_infer_invariants_apply(apply, signature, NULL, 0, Z, NULL));
+    CHECK_OK(invariant_apply(apply, signature, NULL, 0, Z, NULL));
     add(solver, apply);
     outcome = solve(solver);
     CHECK(data_of(outcome).kind == PCTY_INFER_CONFLICT);
@@ -378,9 +378,8 @@ static void signatures_are_checked_when_called(void) {
     pcty_value_free(result);
     args[1] = truth;
     pcty_error *error = NULL;
-    size_t index = 0;
     CHECK(pcty_function_call(function, args, 2, &result, &error) == PCTY_ERROR_TYPE);
-    CHECK(pcty_error_argument(error, &index) && index == 1);
+    CHECK(error_info(error).has_argument && error_info(error).argument == 1);
     pcty_error_free(error);
     pcty_function_free(function);
     pcty_value_free(truth);

@@ -85,7 +85,7 @@ static void unification(void) {
     both[0] = a, both[1] = b;
     pcty_unification *unified = NULL;
     CHECK_OK(pcty_type_unify(both, 2, PCTY_DIALECT_MCL, PCTY_SAFETY_SAFE, &unified, NULL));
-    CHECK_STRING(type_text(pcty_unification_type(unified)), "struct{a int; b []int}");
+    CHECK_STRING(type_text(unification_info(unified).type), "struct{a int; b []int}");
     CHECK(pcty_unification_converter_at(unified, 0) == NULL);
     pcty_unification_free(unified);
 

@@ -119,7 +119,7 @@ static void check_ended(pcty_mcl_runtime *runtime, pcty_status status, const cha
         pcty_mcl_progress progress;
         pcty_error *error = NULL;
         CHECK(pcty_mcl_runtime_step(runtime, &progress, &error) == status);
-        CHECK_STR(pcty_error_stage(error), "errStream");
+        CHECK_STR(error_info(error).stage, "errStream");
         CHECK(strstr(pcty_error_message(error).data, message) != NULL);
         pcty_error_free(error);
         CHECK(!is_readable(runtime));
@@ -156,7 +156,7 @@ static void waiting(void) {
     check_step(runtime, PCTY_MCL_PROGRESS_WAITING);
     pcty_mcl_resources *resources = NULL;
     CHECK_OK(pcty_mcl_runtime_resources(runtime, &resources, NULL));
-    CHECK(pcty_mcl_resources_count(resources) == 1); // as it was
+    CHECK(mcl_resources_info(resources).count == 1); // as it was
     pcty_mcl_resources_free(resources);
     world.values[0] = 2;
     pcty_mcl_sender_send(world.senders[0]);
@@ -341,7 +341,7 @@ static void collecting(void) {
     pcty_mcl_progress progress;
     pcty_error *error = NULL;
     CHECK(pcty_mcl_runtime_step(runtime, &progress, &error) == PCTY_ERROR_CALLBACK);
-    CHECK_STR(pcty_error_stage(error), "errInterpret");
+    CHECK_STR(error_info(error).stage, "errInterpret");
     CHECK(strstr(pcty_error_message(error).data, "the data is bad") != NULL);
     pcty_error_free(error);
     end(&world, host, runtime);

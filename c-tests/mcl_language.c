@@ -44,7 +44,7 @@ static void check_refused(const char *text, const pcty_mcl_host *host, pcty_stat
     CHECK(pcty_mcl_program_compile_text(pcty_str_from_cstr(text), PCTY_STR("main.mcl"), host,
                                         &program, &error) == status);
     CHECK(program == NULL);
-    CHECK_STR(pcty_error_stage(error), stage);
+    CHECK_STR(error_info(error).stage, stage);
     CHECK_STRING(pcty_error_to_line(error), line);
     pcty_error_free(error);
 }
@@ -272,7 +272,7 @@ static void programs(void) {
     pcty_mcl_program_free(clone);
 
     size_t operators = 0;
-    for (size_t i = 0; i < pcty_mcl_graph_vertex_count(graph); i++) {
+    for (size_t i = 0; i < mcl_graph_info(graph).vertex_count; i++) {
         CHECK_OK(pcty_mcl_graph_vertex_at(graph, i, &vertex, NULL));
         if (vertex.kind == PCTY_MCL_VERTEX_FUNCTION) {
             CHECK_STR(vertex.name, "_operator");
@@ -283,7 +283,7 @@ static void programs(void) {
             CHECK(vertex.kind == PCTY_MCL_VERTEX_CONST && vertex.value != NULL);
         }
     }
-    CHECK(operators == 1 && pcty_mcl_graph_edge_count(graph) == 3);
+    CHECK(operators == 1 && mcl_graph_info(graph).edge_count == 3);
     CHECK_OK(pcty_mcl_graph_edge_at(graph, 0, &edge, NULL));
     CHECK_OK(pcty_mcl_graph_vertex_at(graph, edge.to, &vertex, NULL));
     CHECK_STR(vertex.name, "_operator");
@@ -291,10 +291,10 @@ static void programs(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_graph_vertex_at(graph, SIZE_MAX, &vertex, &error));
     edge.struct_size = 1;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_graph_edge_at(graph, 0, &edge, &error));
-    pcty_string *text = pcty_mcl_graph_to_text(graph);
+    pcty_string *text = pcty_mcl_graph_to_text(graph, PCTY_MCL_GRAPH_TEXT);
     CHECK(strstr(pcty_string_cstr(text), "Edge: const: str(\"u=\") -> _operator # a\n") != NULL);
     pcty_string_free(text);
-    text = pcty_mcl_graph_to_graphviz(graph);
+    text = pcty_mcl_graph_to_text(graph, PCTY_MCL_GRAPH_GRAPHVIZ);
     CHECK(strncmp(pcty_string_cstr(text), "digraph {\n", 10) == 0);
     pcty_string_free(text);
     pcty_mcl_graph_free(graph);
@@ -414,10 +414,10 @@ static void graphs(void) {
     pcty_mcl_resource_builder_free(draft);
 
     pcty_mcl_resources *before = built(builder), *clone = pcty_mcl_resources_clone(before);
-    CHECK_STRING(pcty_mcl_resources_to_text(before),
+    CHECK_STRING(pcty_mcl_resources_to_text(before, PCTY_MCL_GRAPH_TEXT),
                  "Vertex: dir[/a/b]\nVertex: dir[/a]\n"
                  "Edge: dir[/a] -> dir[/a/b] # dir[/a] -> dir[/a/b]\n");
-    CHECK(pcty_mcl_resources_count(before) == 2 && pcty_mcl_resources_edge_count(before) == 1);
+    CHECK(mcl_resources_info(before).count == 2 && mcl_resources_info(before).edge_count == 1);
     const pcty_mcl_resource *resource = pcty_mcl_resources_in_order_at(before, 0);
     CHECK_STR(data_of(resource).name, "/a");
     resource = pcty_mcl_resources_at(before, 0);
@@ -470,12 +470,12 @@ static void graphs(void) {
                                           PCTY_STR("note"), PCTY_STR("b"), PCTY_STR("text"), NULL));
     pcty_mcl_resources *after = built(second);
     pcty_mcl_receive receive = PCTY_MCL_RECEIVE_INIT;
-    CHECK(pcty_mcl_resources_receive_count(after) == 1);
+    CHECK(mcl_resources_info(after).receive_count == 1);
     CHECK_OK(pcty_mcl_resources_receive_at(after, 0, &receive, NULL));
     CHECK(receive.from == 1 && receive.to == 2);
     CHECK_STR(receive.field, "text");
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_resources_receive_at(after, 1, &receive, &error));
-    pcty_string *text = pcty_mcl_resources_to_graphviz(after);
+    pcty_string *text = pcty_mcl_resources_to_text(after, PCTY_MCL_GRAPH_GRAPHVIZ);
     CHECK(strstr(pcty_string_cstr(text), "v0 -> v1 [label=\"notify\"];") != NULL);
     pcty_string_free(text);
 
@@ -485,7 +485,7 @@ static void graphs(void) {
     CHECK_OK(pcty_mcl_difference_new(before, after, &difference, NULL));
     pcty_mcl_resources_free(before);
     pcty_mcl_resources_free(after);
-    CHECK(!pcty_mcl_difference_is_empty(difference) && pcty_mcl_difference_count(difference) == 4);
+    CHECK(!mcl_difference_info(difference).is_empty && mcl_difference_info(difference).change_count == 4);
     CHECK_OK(pcty_mcl_difference_at(difference, 0, &change, NULL));
     CHECK(change.kind == PCTY_MCL_CHANGE_REMOVED && change.after == NULL);
     CHECK_STR(data_of(change.before).name, "/a/b");
@@ -499,7 +499,7 @@ static void graphs(void) {
     CHECK_STR(text_of(field.value), "700");
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_difference_at(difference, 4, &change, &error));
     bool removed = false, received = false;
-    for (size_t i = 0; i < pcty_mcl_difference_edge_count(difference); i++) {
+    for (size_t i = 0; i < mcl_difference_info(difference).edge_count; i++) {
         CHECK_OK(pcty_mcl_difference_edge_at(difference, i, &edges, NULL));
         removed |= edges.kind == PCTY_MCL_CHANGE_REMOVED &&
                    same_str(edges.to_name, PCTY_STR("/a/b"));
@@ -524,11 +524,11 @@ static void graphs(void) {
 
     // Nothing has become of a graph that is the same.
     CHECK_OK(pcty_mcl_difference_new(clone, clone, &difference, NULL));
-    CHECK(pcty_mcl_difference_is_empty(difference));
+    CHECK(mcl_difference_info(difference).is_empty);
     pcty_mcl_difference_free(difference);
     pcty_mcl_resources_free(clone);
     none = pcty_mcl_resources_empty();
-    CHECK(pcty_mcl_resources_count(none) == 0 && pcty_mcl_resources_in_order_at(none, 0) == NULL);
+    CHECK(mcl_resources_info(none).count == 0 && pcty_mcl_resources_in_order_at(none, 0) == NULL);
     pcty_mcl_resources_free(none);
     pcty_mcl_host_free(host);
     CHECK(destroyed == 1);
@@ -553,7 +553,7 @@ static void merging(void) {
         add_and_free(builder, draft);
     }
     pcty_mcl_resources *resources = built(builder);
-    CHECK(pcty_mcl_resources_count(resources) == 1);
+    CHECK(mcl_resources_info(resources).count == 1);
     int64_t owner = 0;
     CHECK_OK(pcty_value_as_int64(
         pcty_mcl_resource_field_get(pcty_mcl_resources_at(resources, 0), PCTY_STR("owner")), &owner,

@@ -144,7 +144,7 @@ static void ask(struct world *world) {
     int32_t descriptor = -1;
     int64_t next = 0;
     CHECK(pcty_mcl_runtime_step(world->runtime, &progress, &error) == PCTY_ERROR_INVALID_ARGUMENT);
-    CHECK(progress == 99 && pcty_error_stage(error).len == 0);
+    CHECK(progress == 99 && error_info(error).stage.len == 0);
     CHECK_STR(pcty_error_message(error), "the runtime is in use, by the call that this callback serves "
                                          "or by another thread");
     pcty_error_free(error);
@@ -263,7 +263,7 @@ static void add_one(struct world *world) {
 static void check_built(struct world *world, size_t want) {
     pcty_mcl_resources *resources = NULL;
     CHECK_OK(pcty_mcl_builder_build(world->builder, &resources, NULL));
-    CHECK(pcty_mcl_resources_count(resources) == want);
+    CHECK(mcl_resources_info(resources).count == want);
     pcty_mcl_resources_free(resources);
 }
 
@@ -339,8 +339,8 @@ static void edges(void) {
         }
         if (want == PCTY_OK) {
             CHECK_OK(pcty_mcl_builder_build(builder, &resources, NULL));
-            CHECK(pcty_mcl_resources_count(resources) == 3);
-            CHECK(pcty_mcl_resources_edge_count(resources) == 1);
+            CHECK(mcl_resources_info(resources).count == 3);
+            CHECK(mcl_resources_info(resources).edge_count == 1);
             pcty_mcl_resources_free(resources);
         } else {
             CHECK_FAILS(want, pcty_mcl_builder_build(builder, &resources, &error));
@@ -500,7 +500,7 @@ static pcty_status run_odd(const pcty_mcl_function_spec *spec, pcty_mcl_validate
         status = pcty_mcl_runtime_step(world.runtime, &progress, &error);
     }
     CHECK((error != NULL) == (status != PCTY_OK));
-    CHECK(error == NULL || pcty_error_stage(error).len > 0 || status == PCTY_ERROR_LIMIT ||
+    CHECK(error == NULL || error_info(error).stage.len > 0 || status == PCTY_ERROR_LIMIT ||
           status == PCTY_ERROR_CANCELLED);
     pcty_error_free(error);
     pcty_mcl_program_free(program);

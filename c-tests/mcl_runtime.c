@@ -102,7 +102,7 @@ static void check_step_fails(pcty_mcl_runtime *runtime, pcty_status status, cons
     pcty_error *error = NULL;
     CHECK(pcty_mcl_runtime_step(runtime, &progress, &error) == status);
     CHECK(progress == 99);
-    CHECK_STR(pcty_error_stage(error), stage);
+    CHECK_STR(error_info(error).stage, stage);
     CHECK_STRING(pcty_error_to_line(error), line);
     pcty_error_free(error);
 }
@@ -112,7 +112,7 @@ static void check_note(const pcty_mcl_runtime *runtime, const char *want) {
     pcty_mcl_resources *resources = NULL;
     pcty_str text = {NULL, 0};
     CHECK_OK(pcty_mcl_runtime_resources(runtime, &resources, NULL));
-    CHECK(pcty_mcl_resources_count(resources) == 1);
+    CHECK(mcl_resources_info(resources).count == 1);
     const pcty_mcl_resource *note = pcty_mcl_resources_at(resources, 0);
     CHECK_OK(pcty_value_as_string(pcty_mcl_resource_field_get(note, PCTY_STR("text")), &text, NULL));
     CHECK_STR(text, want);
@@ -141,7 +141,7 @@ static void files(void) {
                                         &world);
     pcty_mcl_resources *resources = NULL;
     CHECK_OK(pcty_mcl_runtime_resources(runtime, &resources, NULL));
-    CHECK(pcty_mcl_resources_count(resources) == 0);
+    CHECK(mcl_resources_info(resources).count == 0);
     pcty_mcl_resources_free(resources);
 
     int32_t descriptor = -1;
@@ -255,7 +255,7 @@ static void check_sizes(const pcty_mcl_runtime *runtime, const char *want) {
     pcty_mcl_resources *resources = NULL;
     char got[128] = "";
     CHECK_OK(pcty_mcl_runtime_resources(runtime, &resources, NULL));
-    for (size_t i = 0; i < pcty_mcl_resources_count(resources); i++) {
+    for (size_t i = 0; i < mcl_resources_info(resources).count; i++) {
         const pcty_mcl_resource *note = pcty_mcl_resources_at(resources, i);
         pcty_mcl_resource_data data;
         CHECK(pcty_mcl_resource_info(note, &data));
@@ -327,7 +327,7 @@ static void ends(void) {
     pcty_mcl_progress progress;
     pcty_error *error = NULL;
     CHECK(pcty_mcl_runtime_step(runtime, &progress, &error) == PCTY_ERROR_VALUE);
-    CHECK_STR(pcty_error_stage(error), "errInterpret");
+    CHECK_STR(error_info(error).stage, "errInterpret");
     pcty_error_free(error);
     world.content = "b";
     pcty_mcl_sender_send(world.followed);

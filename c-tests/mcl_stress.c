@@ -109,7 +109,7 @@ static void one_event(pcty_mcl_runtime *runtime, size_t least) {
     CHECK_OK(pcty_mcl_runtime_step(runtime, &progress, NULL));
     CHECK(progress == PCTY_MCL_PROGRESS_CHANGED);
     CHECK_OK(pcty_mcl_runtime_resources(runtime, &resources, NULL));
-    CHECK(pcty_mcl_resources_count(resources) >= least);
+    CHECK(mcl_resources_info(resources).count >= least);
     pcty_mcl_resources_free(resources);
 }
 

@@ -87,7 +87,7 @@ static int64_t size_of(const pcty_mcl_runtime *runtime) {
     pcty_mcl_resources *resources = NULL;
     int64_t size;
     CHECK_OK(pcty_mcl_runtime_resources(runtime, &resources, NULL));
-    CHECK(pcty_mcl_resources_count(resources) == 1);
+    CHECK(mcl_resources_info(resources).count == 1);
     const pcty_mcl_resource *note = pcty_mcl_resources_at(resources, 0);
     CHECK_OK(pcty_value_as_int64(pcty_mcl_resource_field_get(note, PCTY_STR("size")), &size, NULL));
     pcty_mcl_resources_free(resources);

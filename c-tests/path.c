@@ -68,9 +68,9 @@ static void sets(void) {
     CHECK(pcty_path_set_count(second) == 3);
     CHECK_OK(pcty_path_set_insert(second, b, NULL));
 
-    pcty_path_set *sets[] = {pcty_path_set_union(first, second),
-                             pcty_path_set_intersection(first, second),
-                             pcty_path_set_difference(second, first)};
+    pcty_path_set *sets[] = {pcty_path_set_combine(first, second, PCTY_PATH_SET_UNION),
+                             pcty_path_set_combine(first, second, PCTY_PATH_SET_INTERSECTION),
+                             pcty_path_set_combine(second, first, PCTY_PATH_SET_DIFFERENCE)};
     const size_t counts[] = {4, 1, 3};
     for (int i = 0; i < 3; i++) {
         CHECK(pcty_path_set_count(sets[i]) == counts[i]);

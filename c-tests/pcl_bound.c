@@ -90,7 +90,7 @@ static void check_told(const char *text, const pcty_pcl_type_scope *scope, pcty_
     pcty_pcl_checked *bound = bind(text, scope, NULL);
     const pcty_error *told = data_of(bound).diagnostics;
     CHECK(data_of(bound).has_errors == (severity == PCTY_SEVERITY_ERROR));
-    CHECK(pcty_error_diagnostic_count(told) == 1);
+    CHECK(error_info(told).diagnostic_count == 1);
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
     CHECK_OK(pcty_error_diagnostic_at(told, 0, &found, NULL));
     CHECK(found.severity == severity && found.has_subject);
@@ -361,7 +361,7 @@ static void check_refused(const char *text, const pcty_pcl_type_scope *scope, co
     }
     CHECK(found.has_subject && found.subject.end.byte == strlen(text));
     CHECK_STRING(pcty_path_to_text(pcty_error_path(error)), path);
-    check_line(pcty_error_expected(error), innermost);
+    check_line(error_info(error).expected, innermost);
     pcty_error_free(error);
     pcty_type_free(type);
     pcty_pcl_checked_free(bound);

@@ -42,7 +42,7 @@ static void constructors_make_normal_forms(void) {
     CHECK(pcty_type_equal(made, pcty_type_string()));
     pcty_type_free(made);
     CHECK_OK(pcty_pcl_type_union(NULL, 0, &made, NULL));
-    CHECK(type_data(made).kind == PCTY_PCL_KIND_UNION && pcty_type_part_count(made) == 0);
+    CHECK(type_data(made).kind == PCTY_PCL_KIND_UNION && type_info(made).part_count == 0);
     check_made(made, "union()");
     CHECK_OK(pcty_pcl_type_optional(texts, &made, NULL));
     CHECK(pcty_type_equal(made, texts));
@@ -57,14 +57,14 @@ static void constructors_make_normal_forms(void) {
 
     CHECK_OK(pcty_pcl_type_opaque(PCTY_STR("Asset"), &made, NULL));
     CHECK(type_data(made).kind == PCTY_PCL_KIND_OPAQUE);
-    CHECK_STR(pcty_type_name(made), "Asset");
+    CHECK_STR(type_info(made).name, "Asset");
     pcty_type_free(made);
     CHECK_OK(pcty_pcl_type_opaque(PCTY_STR("int"), &made, NULL));
     CHECK(pcty_type_equal(made, pcty_type_integer()));
     pcty_type_free(made);
 
     // What other constructors made.
-    CHECK_OK(pcty_type_optional(pcty_type_bool(), &number, NULL));
+    CHECK_OK(pcty_type_wrapper(PCTY_KIND_OPTIONAL, pcty_type_bool(), &number, NULL));
     CHECK_OK(pcty_pcl_type_normalize(number, &made, NULL));
     check_made(made, "union(bool, none)");
     pcty_type_free(number);
@@ -101,7 +101,7 @@ static void constants_and_enumerations(void) {
     colours[0] = red, colours[1] = blue;
     CHECK_OK(pcty_pcl_type_enum(PCTY_STR("colour"), pcty_type_string(), colours, 2, &made, NULL));
     CHECK(type_data(made).kind == PCTY_PCL_KIND_ENUM && type_data(made).value_count == 2);
-    CHECK_STR(pcty_type_name(made), "colour");
+    CHECK_STR(type_info(made).name, "colour");
     CHECK_OK(pcty_pcl_type_value_at(made, 1, &value, NULL));
     CHECK(pcty_value_equal(value, blue));
     pcty_value_free(value);
@@ -268,8 +268,8 @@ static void what_stands_between_types(void) {
     CHECK_OK(pcty_type_explain(source, target, PCTY_DIALECT_PCL, &why, NULL));
     CHECK_STR(pcty_error_message(why), "cannot assign value of type list(string) to type int");
     CHECK_STRING(pcty_path_to_text(pcty_error_path(why)), ".a[1]");
-    CHECK(pcty_type_equal(pcty_error_expected(why), pcty_type_integer()));
-    check_line(pcty_error_found(why), "list(string)");
+    CHECK(pcty_type_equal(error_info(why).expected, pcty_type_integer()));
+    check_line(error_info(why).found, "list(string)");
     pcty_error_free(why);
     pcty_type_free(source);
     pcty_type_free(target);
@@ -281,7 +281,7 @@ static void check_doubt(const char *from, const char *to, const char *path) {
     CHECK_OK(pcty_pcl_type_explain_unsafe(source, target, &why, NULL));
     CHECK((why != NULL) == (path != NULL));
     if (path != NULL) {
-        CHECK(pcty_error_message(why).len > 0 && pcty_error_expected(why) != NULL);
+        CHECK(pcty_error_message(why).len > 0 && error_info(why).expected != NULL);
         CHECK_STRING(pcty_path_to_text(pcty_error_path(why)), path);
     }
     pcty_error_free(why);
@@ -334,7 +334,7 @@ static void check_unified(const char *a, const char *b, pcty_safety safety, cons
     pcty_unification *unified = NULL;
     CHECK_OK(pcty_type_unify((const pcty_type *const *)types, 2, PCTY_DIALECT_PCL, safety,
                              &unified, NULL));
-    check_line(pcty_unification_type(unified), wanted);
+    check_line(unification_info(unified).type, wanted);
     CHECK((pcty_unification_converter_at(unified, 0) != NULL) == first);
     CHECK((pcty_unification_converter_at(unified, 1) != NULL) == second);
     pcty_unification_free(unified);
@@ -402,7 +402,7 @@ static void steps_lead_somewhere(void) {
     made = NULL;
     steps[0].name = PCTY_STR("nam");
     check_made(traversed(from, steps, 1, &told), "output(dynamic)");
-    CHECK(pcty_error_diagnostic_count(told) == 1);
+    CHECK(error_info(told).diagnostic_count == 1);
     check_told(told, 0, PCTY_SEVERITY_ERROR, "unknown property 'nam' among [Name list]");
     CHECK_STR(pcty_error_message(told), "unknown property 'nam' among [Name list]");
     pcty_error_free(told);

@@ -71,7 +71,7 @@ static void common_type(void) {
     pcty_string *text = NULL;
     CHECK_OK(pcty_type_unify((const pcty_type *const *)types, 2, PCTY_DIALECT_PUPPET,
                              PCTY_SAFETY_SAFE, &unified, NULL));
-    CHECK_OK(pcty_type_format(pcty_unification_type(unified), PCTY_DIALECT_PUPPET, &text, NULL));
+    CHECK_OK(pcty_type_format(unification_info(unified).type, PCTY_DIALECT_PUPPET, &text, NULL));
     CHECK_STRING(text, "Numeric");
     CHECK(pcty_unification_converter_at(unified, 0) == NULL);
     pcty_unification_free(unified);

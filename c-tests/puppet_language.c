@@ -71,8 +71,8 @@ static void reading(void) {
     pcty_error *error = NULL;
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
     pcty_puppet_manifest_free(manifest);
-    CHECK_STR(pcty_puppet_manifest_file(clone), "site.pp");
-    CHECK(pcty_puppet_manifest_warnings(clone) == NULL);
+    CHECK_STR(puppet_manifest_info(clone).file, "site.pp");
+    CHECK(puppet_manifest_info(clone).warnings == NULL);
     pcty_puppet_manifest_free(clone);
     CHECK(pcty_puppet_manifest_clone(NULL) == NULL);
 
@@ -80,7 +80,7 @@ static void reading(void) {
     CHECK(pcty_puppet_manifest_parse(PCTY_STR("$a = 1\n$b = )"), PCTY_STR("b.pp"),
                                      PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest,
                                      &error) == PCTY_ERROR_SYNTAX);
-    CHECK(manifest == NULL && pcty_error_diagnostic_count(error) == 1);
+    CHECK(manifest == NULL && error_info(error).diagnostic_count == 1);
     CHECK_OK(pcty_error_diagnostic_at(error, 0, &found, NULL));
     CHECK(found.has_subject && found.subject.start.line == 2 && found.subject.start.column == 6);
     CHECK_STR(found.file, "b.pp");
@@ -90,7 +90,7 @@ static void reading(void) {
     CHECK(pcty_puppet_manifest_parse(PCTY_STR("1 = 2\n3 = 4\n"), PCTY_STR("b.pp"),
                                      PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest,
                                      &error) == PCTY_ERROR_SYNTAX);
-    CHECK(pcty_error_diagnostic_count(error) == 2);
+    CHECK(error_info(error).diagnostic_count == 2);
     pcty_error_free(error);
 
     // What is an error where the language is strict is told where it is not.
@@ -100,8 +100,8 @@ static void reading(void) {
                                            PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest, &error));
     CHECK_OK(pcty_puppet_manifest_parse(twice, PCTY_STR("w.pp"), PCTY_PUPPET_MANIFEST,
                                         PCTY_PUPPET_STRICT_WARNING, PCTY_PUPPET_CURRENT, &manifest, NULL));
-    const pcty_error *warnings = pcty_puppet_manifest_warnings(manifest);
-    CHECK(pcty_error_diagnostic_count(warnings) == 1);
+    const pcty_error *warnings = puppet_manifest_info(manifest).warnings;
+    CHECK(error_info(warnings).diagnostic_count == 1);
     CHECK_OK(pcty_error_diagnostic_at(warnings, 0, &found, NULL));
     CHECK(found.severity == PCTY_SEVERITY_WARNING && found.subject.start.line == 1);
     pcty_puppet_manifest_free(manifest);
@@ -182,26 +182,39 @@ static void evaluating(void) {
 
     // Unknown variables, strictness, resources, aliases, time.
     pcty_error_free(failure("$nope", environment));
-    CHECK_OK(pcty_puppet_environment_set_unknown_variables(environment, PCTY_PUPPET_UNKNOWN_UNDEF,
-                                                           NULL));
-    CHECK_OK(pcty_puppet_environment_set_strictness(environment, PCTY_PUPPET_STRICT_OFF, NULL));
+    pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
+    options.unknown_variables = PCTY_PUPPET_UNKNOWN_UNDEF;
+    options.strictness = PCTY_PUPPET_STRICT_OFF;
+    CHECK_OK(pcty_puppet_environment_set_options(environment, &options, NULL));
     check_value("$nope", environment, "undef");
     pcty_error_free(failure("file { '/a': }", environment));
-    CHECK_OK(pcty_puppet_environment_set_resources(environment, PCTY_PUPPET_RESOURCES_REFERENCED,
-                                                   NULL));
+    pcty_puppet_environment_options more = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
+    more.resources = PCTY_PUPPET_RESOURCES_REFERENCED;
+    CHECK_OK(pcty_puppet_environment_set_options(environment, &more, NULL));
+    check_value("$nope", environment, "undef");
     check_value("file { '/a': }", environment, "[File['/a']]");
     const pcty_str names[] = {PCTY_STR_INIT("Port")}, notations[] = {PCTY_STR_INIT("Integer[1, 9]")};
     pcty_puppet_aliases *aliases = NULL;
     CHECK_OK(pcty_puppet_aliases_new(NULL, names, notations, 1, &aliases, NULL));
-    CHECK_OK(pcty_puppet_environment_set_aliases(environment, aliases, NULL));
+    more.aliases = aliases;
+    CHECK_OK(pcty_puppet_environment_set_options(environment, &more, NULL));
+    more.aliases = NULL;
     pcty_puppet_aliases_free(aliases);
     check_value("[3 =~ Port, 12 =~ Port]", environment, "[true, false]");
     pcty_puppet_time time = {86400, 0};
-    CHECK_OK(pcty_puppet_environment_set_time(environment, time, NULL));
+    more.time = &time;
+    CHECK_OK(pcty_puppet_environment_set_options(environment, &more, NULL));
     check_value("Timestamp.new.strftime('%F')", environment, "'1970-01-02'");
     time.nanoseconds = 1000000000;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_puppet_environment_set_time(environment, time, &error));
+                pcty_puppet_environment_set_options(environment, &more, &error));
+    // A call that fails changes nothing.
+    more.strictness = PCTY_PUPPET_STRICT_ERROR;
+    more.time = NULL;
+    more.resources = (pcty_puppet_resources)9;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_puppet_environment_set_options(environment, &more, &error));
+    check_value("$nope", environment, "undef");
 
     // Puppet has neither unknown values nor marks.
     pcty_value *unknown = pcty_value_unknown(pcty_type_string());
@@ -455,7 +468,7 @@ static void hosts(void) {
     all = NULL;
     CHECK(pcty_puppet_manifest_class_parameters(NULL, PCTY_STR("::web"), bad, environment, &all,
                                                 &error) == PCTY_ERROR_TYPE);
-    CHECK(all == NULL && pcty_error_diagnostic_count(error) == 3);
+    CHECK(all == NULL && error_info(error).diagnostic_count == 3);
     CHECK(strstr(pcty_error_message(error).data, "has no parameter named 'prot'") != NULL);
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
@@ -482,7 +495,7 @@ static void outlines(void) {
     CHECK_OK(pcty_puppet_outline_new(manifest, &outline, NULL));
     pcty_puppet_manifest_free(manifest);
 
-    CHECK(pcty_puppet_outline_definition_count(outline) == 3);
+    CHECK(puppet_outline_info(outline).definition_count == 3);
     pcty_puppet_definition web = PCTY_PUPPET_DEFINITION_INIT, node = web, alias = web;
     CHECK_OK(pcty_puppet_outline_definition_at(outline, 0, &web, NULL));
     CHECK(web.kind == PCTY_PUPPET_DEFINES_CLASS && web.parameter_count == 2);
@@ -514,7 +527,7 @@ static void outlines(void) {
                 pcty_puppet_outline_parameter_at(outline, 0, 0, &parameter, &error));
     parameter.struct_size = sizeof parameter;
 
-    CHECK(pcty_puppet_outline_resource_count(outline) == 4);
+    CHECK(puppet_outline_info(outline).resource_count == 4);
     pcty_puppet_resource resource = PCTY_PUPPET_RESOURCE_INIT;
     pcty_puppet_resource_body body = PCTY_PUPPET_RESOURCE_BODY_INIT;
     pcty_puppet_attribute attribute = PCTY_PUPPET_ATTRIBUTE_INIT;
@@ -545,7 +558,7 @@ static void outlines(void) {
     CHECK_STR(resource.other_text, "C['d']");
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_puppet_outline_body_at(outline, 3, 0, &body, &error));
 
-    CHECK(pcty_puppet_outline_call_count(outline) == 1);
+    CHECK(puppet_outline_info(outline).call_count == 1);
     pcty_puppet_call_site call = PCTY_PUPPET_CALL_SITE_INIT;
     CHECK_OK(pcty_puppet_outline_call_at(outline, 0, &call, NULL));
     CHECK_STR(call.name, "map");
@@ -555,7 +568,7 @@ static void outlines(void) {
     CHECK_STR(parameter.name, "y");
     CHECK(parameter.is_rest && parameter.default_text.data == NULL);
 
-    CHECK(pcty_puppet_outline_variable_count(outline) == 3);
+    CHECK(puppet_outline_info(outline).variable_count == 3);
     pcty_puppet_variable variable = PCTY_PUPPET_VARIABLE_INIT;
     CHECK_OK(pcty_puppet_outline_variable_at(outline, 1, &variable, NULL));
     CHECK_STR(variable.name, "port");
@@ -566,7 +579,7 @@ static void outlines(void) {
     CHECK(strstr(pcty_string_cstr(json), "\"kind\":\"class\",\"name\":\"web\",\"at\":[2,1]") != NULL);
     pcty_string_free(json);
     pcty_puppet_outline_free(outline);
-    CHECK(pcty_puppet_outline_call_count(NULL) == 0);
+    CHECK(puppet_outline_info(NULL).call_count == 0);
 }
 
 static void budgets(void) {

@@ -25,9 +25,8 @@ static void check_refused(const char *name, const char *notation, pcty_status st
     const pcty_path *path = pcty_error_path(error);
     CHECK(pcty_path_step_count(path) == 1);
     CHECK_STR(pcty_path_step_name_at(path, 0), name);
-    size_t at = 0;
-    CHECK(pcty_error_offset(error, &at) == (offset != SIZE_MAX));
-    CHECK(offset == SIZE_MAX || at == offset);
+    CHECK(error_info(error).has_offset == (offset != SIZE_MAX));
+    CHECK(offset == SIZE_MAX || error_info(error).offset == offset);
     pcty_error_free(error);
 }
 

@@ -54,15 +54,14 @@ static void new_values(void) {
     CHECK_FAILS(PCTY_ERROR_CONVERSION, pcty_puppet_value_new(integer, NULL, 0, &made, &error));
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED, pcty_puppet_value_new(undef, lent, 1, &made, &error));
     CHECK(pcty_puppet_value_new(port, lent, 2, &made, &error) == PCTY_ERROR_TYPE);
-    CHECK(pcty_type_equal(pcty_error_expected(error), port));
-    CHECK(pcty_error_found(error) != NULL);
+    CHECK(pcty_type_equal(error_info(error).expected, port));
+    CHECK(error_info(error).found != NULL);
     pcty_error_free(error);
     error = NULL;
     CHECK_OK(pcty_value_mark(args[1], PCTY_STR("secret"), &marked, NULL));
     lent[1] = marked;
-    size_t at = 0;
     CHECK(pcty_puppet_value_new(integer, lent, 2, &made, &error) == PCTY_ERROR_UNSUPPORTED);
-    CHECK(pcty_error_argument(error, &at) && at == 1 && made == NULL);
+    CHECK(error_info(error).has_argument && error_info(error).argument == 1 && made == NULL);
     pcty_error_free(error);
     pcty_value_free(marked);
     pcty_value_free(args[0]);
@@ -207,8 +206,8 @@ static void mismatches(void) {
     CHECK_OK(pcty_puppet_type_mismatch(wanted, wanted, PCTY_STR("$x"), &why, NULL));
     CHECK(why == NULL);
     CHECK_OK(pcty_puppet_type_mismatch(found, wanted, PCTY_STR("$x"), &why, NULL));
-    CHECK(pcty_type_equal(pcty_error_expected(why), wanted));
-    CHECK(pcty_type_equal(pcty_error_found(why), found));
+    CHECK(pcty_type_equal(error_info(why).expected, wanted));
+    CHECK(pcty_type_equal(error_info(why).found, found));
     CHECK_STRING(pcty_path_to_text(pcty_error_path(why)), "[\"port\"]");
     check_error(why, PCTY_ERROR_TYPE, "$x entry 'port' expects an Integer value, got String");
 
@@ -217,10 +216,10 @@ static void mismatches(void) {
     CHECK(why == NULL);
     CHECK_OK(pcty_puppet_value_mismatch(one, wanted, PCTY_STR("$x"), &why, NULL));
     CHECK_STRING(pcty_path_to_text(pcty_error_path(why)), "[\"names\"][1]");
-    CHECK(pcty_error_diagnostic_count(why) == 1);
+    CHECK(error_info(why).diagnostic_count == 1);
     pcty_error_free(why);
     CHECK_OK(pcty_puppet_value_mismatch(bad, wanted, PCTY_STR("$x"), &why, NULL));
-    CHECK(pcty_path_step_count(pcty_error_path(why)) == 0 && pcty_error_diagnostic_count(why) == 2);
+    CHECK(pcty_path_step_count(pcty_error_path(why)) == 0 && error_info(why).diagnostic_count == 2);
     CHECK_STR(diagnostic(why, 1).summary,
               "$x entry 'names' index 1 expects a String value, got Integer");
     CHECK(diagnostic(why, 1).severity == PCTY_SEVERITY_ERROR && !diagnostic(why, 1).has_subject);
@@ -229,7 +228,7 @@ static void mismatches(void) {
     CHECK_OK(pcty_puppet_value_assert(good, wanted, NULL));
     why = NULL;
     CHECK(pcty_puppet_value_assert(one, wanted, &why) == PCTY_ERROR_TYPE);
-    CHECK(pcty_error_diagnostic_count(why) == 1);
+    CHECK(error_info(why).diagnostic_count == 1);
     check_error(why, PCTY_ERROR_TYPE,
                 "Evaluation Error: Error while evaluating a Function Call, assert_type(): entry "
                 "'names' index 1 expects a String value, got Integer");
@@ -264,7 +263,7 @@ static void parameters(void) {
     CHECK(pcty_puppet_validate_parameters(some, params, subject, refused, &why) == PCTY_ERROR_TYPE);
     check_error(why, PCTY_ERROR_TYPE, "Class[Ntp]: expects a value for parameter 'name'");
     CHECK(pcty_puppet_validate_parameters(bad, params, subject, refused, &why) == PCTY_ERROR_TYPE);
-    CHECK(pcty_error_diagnostic_count(why) == 3);
+    CHECK(error_info(why).diagnostic_count == 3);
     CHECK_STR(diagnostic(why, 0).summary, "Class[Ntp]: has no parameter named 'colour'");
     check_error(why, PCTY_ERROR_TYPE,
                 "Class[Ntp]:\n  has no parameter named 'colour'\n  parameter 'port' expects an "
@@ -317,7 +316,7 @@ static void calls(void) {
     CHECK_OK(pcty_puppet_call_mismatch(bad, NULL, 0, name, &why, NULL));
     CHECK(why == NULL);
     CHECK_OK(pcty_puppet_call_mismatch(bad, signatures, 1, name, &why, NULL));
-    CHECK(pcty_error_diagnostic_count(why) == 1);
+    CHECK(error_info(why).diagnostic_count == 1);
     CHECK_STR(diagnostic(why, 0).summary, "f(Integer count)");
     CHECK_STR(diagnostic(why, 0).detail,
               "rejected: parameter 'count' expects an Integer value, got String");

@@ -101,9 +101,9 @@ static void binaries(void) {
 static void contents(void) {
     pcty_value *secret = literal("Sensitive('hush')"), *word = literal("'hush'");
     CHECK(pcty_puppet_value_kind(secret) == PCTY_PUPPET_SENSITIVE);
-    CHECK(pcty_value_equal(pcty_puppet_value_content(secret), word));
-    CHECK(pcty_puppet_value_content(word) == NULL && pcty_puppet_value_content(NULL) == NULL);
-    CHECK(pcty_puppet_value_part_count(secret) == 0 && pcty_puppet_value_part_type(secret) == NULL);
+    CHECK(pcty_value_equal(puppet_value_info(secret).content, word));
+    CHECK(puppet_value_info(word).content == NULL && puppet_value_info(NULL).content == NULL);
+    CHECK(puppet_value_info(secret).part_count == 0 && puppet_value_info(secret).part_type == NULL);
     pcty_value_free(secret);
     pcty_value_free(word);
 }
@@ -111,12 +111,12 @@ static void contents(void) {
 static void iterators_and_objects(void) {
     pcty_value *iterator = literal("Integer[1, 3].reverse_each");
     CHECK(pcty_puppet_value_kind(iterator) == PCTY_PUPPET_ITERATOR);
-    CHECK(pcty_puppet_value_part_count(iterator) == 3);
+    CHECK(puppet_value_info(iterator).part_count == 3);
     int64_t first = 0;
     CHECK_OK(pcty_value_as_int64(pcty_puppet_value_part_at(iterator, 0), &first, NULL));
     CHECK(first == 3 && pcty_puppet_value_part_at(iterator, 3) == NULL);
     CHECK(pcty_puppet_value_part_name_at(iterator, 0).data == NULL);
-    CHECK_STRING(pcty_puppet_type_short_name(pcty_puppet_value_part_type(iterator)), "Integer");
+    CHECK_STRING(pcty_puppet_type_short_name(puppet_value_info(iterator).part_type), "Integer");
     pcty_value_free(iterator);
 
     pcty_value *type = literal("Object[{name => 'Point', attributes => {'x' => Integer, "
@@ -127,14 +127,14 @@ static void iterators_and_objects(void) {
     pcty_value_free(type);
     pcty_value_free(args[0]);
     CHECK(pcty_puppet_value_kind(object) == PCTY_PUPPET_OBJECT);
-    CHECK(pcty_puppet_value_part_count(object) == 2);
+    CHECK(puppet_value_info(object).part_count == 2);
     CHECK_STR(pcty_puppet_value_part_name_at(object, 1), "y");
     CHECK(pcty_value_equal(pcty_puppet_value_part_at(object, 1), args[1]));
     pcty_value_free(args[1]);
     CHECK(pcty_puppet_value_part_name_at(object, 2).data == NULL);
-    CHECK_STRING(pcty_puppet_type_short_name(pcty_puppet_value_part_type(object)), "Point");
+    CHECK_STRING(pcty_puppet_type_short_name(puppet_value_info(object).part_type), "Point");
     pcty_value_free(object);
-    CHECK(pcty_puppet_value_part_at(NULL, 0) == NULL && pcty_puppet_value_part_count(NULL) == 0);
+    CHECK(pcty_puppet_value_part_at(NULL, 0) == NULL && puppet_value_info(NULL).part_count == 0);
 }
 
 static void containers(void) {
@@ -191,9 +191,8 @@ static void documents(void) {
     pcty_value_free(value);
     value = NULL;
     pcty_error *error = NULL;
-    size_t at = 0;
     CHECK(pcty_puppet_value_from_json(PCTY_STR("[1,]"), &value, &error) == PCTY_ERROR_SYNTAX);
-    CHECK(value == NULL && pcty_error_offset(error, &at) && at == 3);
+    CHECK(value == NULL && error_info(error).has_offset && error_info(error).offset == 3);
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8,
                 pcty_puppet_value_from_json(PCTY_STR("\"\xff\""), &value, &error));

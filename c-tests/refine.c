@@ -19,12 +19,12 @@ static pcty_value *built(pcty_refinement_builder *builder) {
 
 static void strings(void) {
     pcty_refinement_builder *builder = of_unknown(pcty_type_string());
-    CHECK_OK(pcty_refinement_builder_not_null(builder, NULL));
-    CHECK_OK(pcty_refinement_builder_prefix_full(builder, PCTY_STR("https://"), NULL));
+    CHECK_OK(refine_not_null(builder, NULL));
+    CHECK_OK(refine_prefix_full(builder, PCTY_STR("https://"), NULL));
     // Building does not end it.
     pcty_value *first = NULL;
     CHECK_OK(pcty_refinement_builder_build(builder, &first, NULL));
-    CHECK_OK(pcty_refinement_builder_prefix_full(builder, PCTY_STR("https://a"), NULL));
+    CHECK_OK(refine_prefix_full(builder, PCTY_STR("https://a"), NULL));
     pcty_value *second = built(builder);
     pcty_refinement known = PCTY_REFINEMENT_INIT;
     CHECK_OK(pcty_value_refinement(first, &known, NULL));
@@ -35,7 +35,7 @@ static void strings(void) {
 
     // What a combining letter could change is left out of a prefix.
     builder = pcty_refinement_builder_new(first);
-    CHECK_OK(pcty_refinement_builder_prefix(builder, PCTY_STR("https://be"), NULL));
+    CHECK_OK(refine_prefix(builder, PCTY_STR("https://be"), NULL));
     pcty_value *third = built(builder);
     CHECK_OK(pcty_value_refinement(third, &known, NULL));
     CHECK_STR(known.prefix, "https://b");
@@ -47,8 +47,8 @@ static void strings(void) {
 static void numbers(void) {
     pcty_value *two = pcty_value_number_from_int64(2), *five = pcty_value_number_from_int64(5);
     pcty_refinement_builder *builder = of_unknown(pcty_type_number());
-    CHECK_OK(pcty_refinement_builder_number_min(builder, two, true, NULL));
-    CHECK_OK(pcty_refinement_builder_number_max(builder, five, false, NULL));
+    CHECK_OK(refine_number_min(builder, two, true, NULL));
+    CHECK_OK(refine_number_max(builder, five, false, NULL));
     pcty_value *value = built(builder);
     pcty_value *bound = NULL;
     bool inclusive = true;
@@ -58,8 +58,8 @@ static void numbers(void) {
 
     // Equal inclusive bounds leave one number, once it is not null.
     builder = pcty_refinement_builder_new(value);
-    CHECK_OK(pcty_refinement_builder_number_max(builder, two, true, NULL));
-    CHECK_OK(pcty_refinement_builder_not_null(builder, NULL));
+    CHECK_OK(refine_number_max(builder, two, true, NULL));
+    CHECK_OK(refine_not_null(builder, NULL));
     pcty_value *only = built(builder);
     CHECK(pcty_value_equal(only, two));
     pcty_value_free(only);
@@ -72,15 +72,15 @@ static void lengths_and_nulls(void) {
     pcty_type *list = NULL;
     CHECK_OK(pcty_type_list(pcty_type_bool(), &list, NULL));
     pcty_refinement_builder *builder = of_unknown(list);
-    CHECK_OK(pcty_refinement_builder_length_min(builder, 1, NULL));
-    CHECK_OK(pcty_refinement_builder_length_max(builder, 2, NULL));
+    CHECK_OK(refine_length_min(builder, 1, NULL));
+    CHECK_OK(refine_length_max(builder, 2, NULL));
     pcty_value *value = built(builder);
     pcty_refinement known = PCTY_REFINEMENT_INIT;
     CHECK_OK(pcty_value_refinement(value, &known, NULL));
     CHECK(known.min_length == 1 && known.max_length == 2 && !known.not_null);
     builder = pcty_refinement_builder_new(value);
     pcty_value_free(value);
-    CHECK_OK(pcty_refinement_builder_null(builder, NULL));
+    CHECK_OK(refine_null(builder, NULL));
     value = built(builder);
     CHECK(pcty_value_state(value) == PCTY_STATE_NULL);
     CHECK(pcty_type_equal(pcty_value_type(value), list));
@@ -93,20 +93,20 @@ static void a_failed_step_stays(void) {
     CHECK_OK(pcty_value_string(PCTY_STR("abc"), &text, NULL));
     CHECK_OK(pcty_value_mark(text, PCTY_STR("secret"), &marked, NULL));
     pcty_refinement_builder *builder = pcty_refinement_builder_new(marked);
-    CHECK_OK(pcty_refinement_builder_prefix(builder, PCTY_STR("ab"), NULL));
+    CHECK_OK(refine_prefix(builder, PCTY_STR("ab"), NULL));
     CHECK_OK(pcty_refinement_builder_build(builder, &value, NULL));
     CHECK(pcty_value_equal(value, marked));
     pcty_value_free(value);
     value = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_refinement_builder_prefix_full(builder, PCTY_STR("x"), &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_refinement_builder_not_null(builder, &error));
+                refine_prefix_full(builder, PCTY_STR("x"), &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, refine_not_null(builder, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_refinement_builder_build(builder, &value, &error));
     CHECK(value == NULL);
     pcty_refinement_builder_free(builder);
     builder = pcty_refinement_builder_new(text);
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_refinement_builder_length_min(builder, 1, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, refine_length_min(builder, 1, &error));
     pcty_refinement_builder_free(builder);
     CHECK(pcty_refinement_builder_new(NULL) == NULL);
 
@@ -114,11 +114,11 @@ static void a_failed_step_stays(void) {
     pcty_error *own = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("not today"));
     builder = pcty_refinement_builder_new(text);
     CHECK_OK(pcty_refinement_builder_fail(builder, own, NULL));
-    CHECK_FAILS(PCTY_ERROR_CALLBACK, pcty_refinement_builder_not_null(builder, &error));
+    CHECK_FAILS(PCTY_ERROR_CALLBACK, refine_not_null(builder, &error));
     CHECK_FAILS(PCTY_ERROR_CALLBACK, pcty_refinement_builder_build(builder, &value, &error));
     pcty_refinement_builder_free(builder);
     builder = pcty_refinement_builder_new(text);
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_refinement_builder_length_min(builder, 1, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, refine_length_min(builder, 1, &error));
     CHECK_OK(pcty_refinement_builder_fail(builder, own, NULL));
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_refinement_builder_build(builder, &value, &error));
     pcty_refinement_builder_free(builder);

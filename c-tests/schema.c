@@ -25,9 +25,9 @@ static void relates(const pcty_schema_pair *pair, pcty_schema_inclusion verdict,
                     const char *less) {
     pcty_schema_relation *found = NULL;
     CHECK_OK(pcty_schema_pair_relate(pair, &found, NULL));
-    CHECK(pcty_schema_relation_inclusion(found) == verdict);
-    CHECK_STR(pcty_schema_relation_more(found), more);
-    CHECK_STR(pcty_schema_relation_less(found), less);
+    CHECK(schema_relation_info(found).inclusion == verdict);
+    CHECK_STR(schema_relation_info(found).more, more);
+    CHECK_STR(schema_relation_info(found).less, less);
     pcty_schema_relation_free(found);
 }
 
@@ -36,12 +36,12 @@ static void types_become_schemas(void) {
     pcty_type *type = parsed(PCTY_DIALECT_HCL, "object({a = number, b = optional(bool)})");
     pcty_schema_pair *pair = NULL;
     CHECK_OK(pcty_schema_export(type, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_VALUES, &pair, NULL));
-    CHECK_STRING(compact(pcty_schema_pair_schema(pair)),
+    CHECK_STRING(compact(schema_pair_info(pair).schema),
                  "{\"type\":[\"object\",\"null\"],\"properties\":{\"a\":{\"type\":[\"number\",\"null\"]},"
                  "\"b\":{\"type\":[\"boolean\",\"null\"]}},\"additionalProperties\":false,"
                  "\"required\":[\"a\"]}");
-    CHECK(pcty_type_equal(pcty_schema_pair_type(pair), type));
-    CHECK(pcty_schema_pair_note_count(pair) == 0);
+    CHECK(pcty_type_equal(schema_pair_info(pair).type, type));
+    CHECK(schema_pair_info(pair).note_count == 0);
     relates(pair, PCTY_SCHEMA_INCLUSION_EXACT, NULL, NULL);
     pcty_schema_pair_free(pair);
     pcty_type_free(type);
@@ -49,11 +49,11 @@ static void types_become_schemas(void) {
     type = parsed(PCTY_DIALECT_HCL, "list(bool)");
     CHECK_OK(pcty_schema_export(type, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair,
                                 NULL));
-    CHECK_STRING(compact(pcty_schema_pair_schema(pair)),
+    CHECK_STRING(compact(schema_pair_info(pair).schema),
                  "{\"type\":[\"array\",\"null\"],\"items\":{\"enum\":[true,false,\"true\",\"false\","
                  "\"1\",\"0\",null]}}");
     pcty_string *whole = NULL;
-    CHECK_OK(pcty_schema_to_json(pcty_schema_pair_schema(pair), PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY,
+    CHECK_OK(pcty_schema_to_json(schema_pair_info(pair).schema, PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY,
                               &whole, NULL));
     CHECK(strncmp(pcty_string_cstr(whole), "{\n  \"$schema\": \"https:", 21) == 0);
     pcty_string_free(whole);
@@ -77,7 +77,7 @@ static void defaults_are_told(void) {
                                  &defaults, NULL));
     CHECK_OK(pcty_schema_export(type, defaults, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_VALUES, &pair,
                                 NULL));
-    CHECK_STRING(compact(pcty_schema_pair_schema(pair)),
+    CHECK_STRING(compact(schema_pair_info(pair).schema),
                  "{\"type\":[\"object\",\"null\"],\"properties\":{\"port\":{\"type\":[\"number\","
                  "\"null\"],\"default\":8080}},\"additionalProperties\":false}");
     pcty_schema_pair_free(pair);
@@ -99,9 +99,9 @@ static void schemas_become_types(void) {
     pcty_string *text = NULL;
     CHECK_OK(pcty_schema_import(schema, PCTY_DIALECT_PUPPET, PCTY_SCHEMA_OPEN_OBJECTS_CLOSED, &pair,
                                 NULL));
-    CHECK_OK(pcty_type_format(pcty_schema_pair_type(pair), PCTY_DIALECT_PUPPET, &text, NULL));
+    CHECK_OK(pcty_type_format(schema_pair_info(pair).type, PCTY_DIALECT_PUPPET, &text, NULL));
     CHECK_STRING(text, "Struct[{'a' => Array[Integer]}]");
-    CHECK(pcty_schema_pair_note_count(pair) == 1);
+    CHECK(schema_pair_info(pair).note_count == 1);
     pcty_schema_pair_note note;
     CHECK(pcty_schema_pair_note_at(pair, 0, &note));
     CHECK_STR(note.pointer, "/properties/a");
@@ -119,11 +119,11 @@ static void schemas_become_types(void) {
                        "\"additionalProperties\":{\"type\":\"string\"}}");
     pair = NULL;
     CHECK_OK(pcty_schema_import(schema, PCTY_DIALECT_HCL, PCTY_SCHEMA_OPEN_OBJECTS_CLOSED, &pair, NULL));
-    CHECK_OK(pcty_hcl_type_format(pcty_schema_pair_type(pair), &text, NULL));
+    CHECK_OK(pcty_hcl_type_format(schema_pair_info(pair).type, &text, NULL));
     CHECK_STRING(text, "object({a=optional(string)})");
     pcty_schema_pair_free(pair);
     CHECK_OK(pcty_schema_import(schema, PCTY_DIALECT_HCL, PCTY_SCHEMA_OPEN_OBJECTS_MAPS, &pair, NULL));
-    CHECK_OK(pcty_type_format(pcty_schema_pair_type(pair), PCTY_DIALECT_HCL, &text, NULL));
+    CHECK_OK(pcty_type_format(schema_pair_info(pair).type, PCTY_DIALECT_HCL, &text, NULL));
     CHECK_STRING(text, "map(string)");
     pcty_schema_pair_free(pair);
     pcty_schema_free(schema);
@@ -231,16 +231,16 @@ static void sides_relate(void) {
     CHECK_OK(pcty_schema_documents_of_type(number, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &c, NULL));
     pcty_schema_relation *found = NULL;
     CHECK_OK(pcty_schema_documents_relate(a, b, &found, NULL));
-    CHECK(pcty_schema_relation_inclusion(found) == PCTY_SCHEMA_INCLUSION_WIDER);
-    CHECK_STR(pcty_schema_relation_more(found), "65536");
-    CHECK(pcty_schema_relation_less(found).data == NULL);
+    CHECK(schema_relation_info(found).inclusion == PCTY_SCHEMA_INCLUSION_WIDER);
+    CHECK_STR(schema_relation_info(found).more, "65536");
+    CHECK(schema_relation_info(found).less.data == NULL);
     pcty_schema_relation_free(found);
     CHECK_OK(pcty_schema_documents_relate(b, a, &found, NULL));
-    CHECK(pcty_schema_relation_inclusion(found) == PCTY_SCHEMA_INCLUSION_NARROWER);
-    CHECK_STR(pcty_schema_relation_less(found), "65536");
+    CHECK(schema_relation_info(found).inclusion == PCTY_SCHEMA_INCLUSION_NARROWER);
+    CHECK_STR(schema_relation_info(found).less, "65536");
     pcty_schema_relation_free(found);
     CHECK_OK(pcty_schema_documents_relate(c, c, &found, NULL));
-    CHECK(pcty_schema_relation_inclusion(found) == PCTY_SCHEMA_INCLUSION_EXACT);
+    CHECK(schema_relation_info(found).inclusion == PCTY_SCHEMA_INCLUSION_EXACT);
     pcty_schema_relation_free(found);
     pcty_schema_validity validity = 0;
     CHECK_OK(pcty_schema_documents_take(c, PCTY_STR("\"80\""), &validity, NULL));
@@ -254,7 +254,7 @@ static void sides_relate(void) {
     pcty_schema_free(schema);
     pcty_type_free(number);
     pcty_type_free(ports);
-    CHECK(pcty_schema_relation_inclusion(NULL) == 0);
+    CHECK(schema_relation_info(NULL).inclusion == 0);
 }
 
 static void a_class_is_a_schema(void) {
@@ -265,7 +265,7 @@ static void a_class_is_a_schema(void) {
                  "class web(Integer[1, 9] $port, Array[String] $users = ['root']) { }\n"),
         PCTY_STR("web.pp"), PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest, NULL));
     CHECK_OK(pcty_schema_export_class(manifest, PCTY_STR("web"), NULL, &pair, NULL));
-    CHECK_STRING(compact(pcty_schema_pair_schema(pair)),
+    CHECK_STRING(compact(schema_pair_info(pair).schema),
                  "{\"title\":\"web\",\"description\":\"Serves.\",\"type\":\"object\",\"properties\":{"
                  "\"port\":{\"description\":\"Where it listens.\",\"type\":\"integer\",\"minimum\":1,"
                  "\"maximum\":9},\"users\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},"
@@ -297,7 +297,7 @@ static void a_module_is_a_schema(void) {
         module_of("variable \"port\" {\n  type = number\n  default = 80\n}\n");
     pcty_schema_pair *pair = NULL;
     CHECK_OK(pcty_schema_export_module(old, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair, NULL));
-    pcty_string *text = compact(pcty_schema_pair_schema(pair));
+    pcty_string *text = compact(schema_pair_info(pair).schema);
     CHECK(strstr(pcty_string_cstr(text), "{\"type\":\"object\",\"properties\":{\"port\":{"
                                          "\"description\":\"Where.\"") == pcty_string_cstr(text));
     pcty_string_free(text);
@@ -308,8 +308,8 @@ static void a_module_is_a_schema(void) {
     CHECK_OK(pcty_schema_documents_of_module(old, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &a, NULL));
     CHECK_OK(pcty_schema_documents_of_module(renewed, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &b, NULL));
     CHECK_OK(pcty_schema_documents_relate(a, b, &found, NULL));
-    CHECK_STR(pcty_schema_relation_more(found), "{}");
-    CHECK(pcty_schema_relation_less(found).data == NULL);
+    CHECK_STR(schema_relation_info(found).more, "{}");
+    CHECK(schema_relation_info(found).less.data == NULL);
     pcty_schema_relation_free(found);
     pcty_schema_documents_free(a);
     pcty_schema_documents_free(b);

@@ -25,8 +25,8 @@ static void described(void) {
         CHECK_OK(pcty_hcl_stdlib_get(name, &index, NULL));
         CHECK(index == i);
         const pcty_function *function = pcty_hcl_stdlib_function_at(i);
-        CHECK(pcty_function_description(function).len > 0);
-        for (size_t at = 0; at < pcty_function_parameter_count(function); at++) {
+        CHECK(function_info(function).description.len > 0);
+        for (size_t at = 0; at < function_info(function).parameter_count; at++) {
             pcty_parameter parameter = PCTY_PARAMETER_INIT;
             CHECK_OK(pcty_function_parameter_at(function, at, &parameter, NULL));
             CHECK(parameter.name.len > 0 && parameter.description.len > 0);
@@ -45,7 +45,7 @@ static void described(void) {
     CHECK_STR(offset.name, "offset");
     CHECK(pcty_type_equal(offset.type, pcty_type_number()));
     CHECK(offset.flags == PCTY_PARAMETER_ALLOW_DYNAMIC);
-    CHECK(pcty_type_equal(pcty_function_fixed_return_type(substr), pcty_type_string()));
+    CHECK(pcty_type_equal(function_info(substr).fixed_return_type, pcty_type_string()));
 }
 
 static void called(void) {

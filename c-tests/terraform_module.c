@@ -161,7 +161,7 @@ static void check_faults(void) {
           PCTY_ERROR_DIAGNOSTICS);
     pcty_error_free(error);
     CHECK_OK(pcty_terraform_module_evaluate(read, inputs, &found, &error, NULL));
-    CHECK(pcty_error_diagnostic_count(error) == 2);
+    CHECK(error_info(error).diagnostic_count == 2);
     CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("ports"), PCTY_TERRAFORM_VARIABLE) == NULL);
     CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("url"), PCTY_TERRAFORM_OUTPUT) == NULL);
     CHECK(pcty_terraform_evaluation_get(found, PCTY_STR("key"), PCTY_TERRAFORM_VARIABLE) != NULL);
@@ -178,7 +178,7 @@ static void check_broken(void) {
     pcty_terraform_host *host = pcty_terraform_host_new();
     pcty_error *error = NULL;
     CHECK(pcty_terraform_module_parse(&name, &text, 1, &read, NULL, &error) == PCTY_ERROR_DIAGNOSTICS);
-    CHECK(read == NULL && pcty_error_diagnostic_count(error) == 1);
+    CHECK(read == NULL && error_info(error).diagnostic_count == 1);
     pcty_error_free(error);
     CHECK_OK(pcty_terraform_module_parse(&name, &text, 1, &read, &error, NULL));
     CHECK(error != NULL);

@@ -76,8 +76,8 @@ static void convert_and_solve(void) {
     CHECK(pcty_type_kind(pcty_type_element(pcty_value_type(converted))) == PCTY_KIND_STRING);
     pcty_value_free(converted);
     pcty_infer_invariants *invariants = pcty_infer_invariants_new();
-    CHECK_OK(pcty_infer_invariants_type(invariants, 2, shared_type, NULL));
-    CHECK_OK(pcty_infer_invariants_equal(invariants, 1, 2, NULL));
+    CHECK_OK(invariant_type(invariants, 2, shared_type, NULL));
+    CHECK_OK(invariant_equal(invariants, 1, 2, NULL));
     pcty_infer_solver *solver = pcty_infer_solver_new();
     uint32_t first;
     CHECK_OK(pcty_infer_solver_add(solver, invariants, &first, NULL));
@@ -157,7 +157,7 @@ int main(void) {
     shared = list;
     shared_type = pcty_value_type(list);
     pcty_error *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("shared"));
-    CHECK_OK(pcty_error_prepend_attribute(error, PCTY_STR("a"), NULL));
+    CHECK_OK(prepend_step(error, PCTY_STR("a"), NULL, 0));
     shared_error = error;
     const pcty_str name = PCTY_STR_INIT("Tree"), notation = PCTY_STR_INIT("Variant[Integer, Array[Tree]]");
     pcty_puppet_aliases *aliases = NULL;

@@ -15,10 +15,10 @@ static void translates(pcty_dialect from, const char *source, pcty_dialect to, c
     pcty_translation *translation = NULL;
     pcty_string *text = NULL;
     CHECK_OK(pcty_type_translate(type, from, to, &translation, NULL));
-    CHECK_OK(pcty_type_format(pcty_translation_type(translation), to, &text, NULL));
+    CHECK_OK(pcty_type_format(translation_info(translation).type, to, &text, NULL));
     CHECK_STRING(text, target);
-    CHECK(pcty_translation_fit(translation) == fit);
-    CHECK((pcty_translation_note_count(translation) == 0) == (fit == PCTY_FIT_EXACT));
+    CHECK(translation_info(translation).fit == fit);
+    CHECK((translation_info(translation).note_count == 0) == (fit == PCTY_FIT_EXACT));
     pcty_translation_free(translation);
     pcty_type_free(type);
 }
@@ -58,7 +58,7 @@ static void notes(void) {
     pcty_type *type = parsed(PCTY_DIALECT_PUPPET, "Optional[Struct[{a => Optional[Integer]}]]");
     pcty_translation *translation = NULL;
     CHECK_OK(pcty_type_translate(type, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL, &translation, NULL));
-    CHECK(pcty_translation_note_count(translation) == 1);
+    CHECK(translation_info(translation).note_count == 1);
     pcty_translation_note note;
     CHECK(pcty_translation_note_at(translation, 0, &note));
     CHECK_STR(note.message, "number holds fractions too");
@@ -82,7 +82,7 @@ static void what_is_not_there(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_type_translate(pcty_type_string(), 0, PCTY_DIALECT_PUPPET, &translation,
                                     &error));
-    CHECK(translation == NULL && pcty_translation_fit(NULL) == 0);
+    CHECK(translation == NULL && translation_info(NULL).fit == 0);
 }
 
 static void values(void) {

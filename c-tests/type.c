@@ -33,9 +33,8 @@ static void shared_types(void) {
 
 static void scalars(void) {
     pcty_type *type = pcty_type_bool_value(true);
-    bool only = false;
-    CHECK(pcty_type_only_bool(type, &only) && only);
-    CHECK(!pcty_type_only_bool(pcty_type_bool(), &only));
+    CHECK(type_info(type).has_only_bool && type_info(type).only_bool);
+    CHECK(!type_info(pcty_type_bool()).has_only_bool);
     CHECK(!pcty_type_equal(type, pcty_type_bool()));
     pcty_type_free(type);
 
@@ -76,16 +75,17 @@ static void scalars(void) {
     const pcty_size_range length = {1, PCTY_SIZE_UNLIMITED}, reversed = {2, 1};
     pcty_size_range range = {9, 9};
     MAKE(pcty_type_string_length(&length, &type, NULL));
-    CHECK(pcty_type_string_constraint(type) == PCTY_STRING_LENGTH);
-    CHECK(pcty_type_size_range(type, &range));
+    CHECK(type_info(type).string_constraint == PCTY_STRING_LENGTH);
+    CHECK(type_info(type).has_size_range);
+    range = type_info(type).size_range;
     CHECK(range.min == 1 && range.max == PCTY_SIZE_UNLIMITED);
     pcty_type_free(type);
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_string_length(&reversed, &type, &error));
 
     const pcty_str words[] = {PCTY_STR_INIT("red"), PCTY_STR_INIT("green")};
     MAKE(pcty_type_string_enumeration(words, 2, PCTY_CASE_IGNORED, &type, NULL));
-    CHECK(pcty_type_string_constraint(type) == PCTY_STRING_ENUMERATION);
-    CHECK(pcty_type_text_count(type) == 2 && pcty_type_text_case(type) == PCTY_CASE_IGNORED);
+    CHECK(type_info(type).string_constraint == PCTY_STRING_ENUMERATION);
+    CHECK(type_info(type).text_count == 2 && type_info(type).text_case == PCTY_CASE_IGNORED);
     CHECK_STR(pcty_type_text_at(type, 1), "green");
     CHECK(pcty_type_text_at(type, 2).data == NULL);
     pcty_type_free(type);
@@ -94,31 +94,30 @@ static void scalars(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_type_string_enumeration(NULL, 0, PCTY_CASE_SENSITIVE, &type, &error));
     MAKE(pcty_type_string_patterns(words, 1, &type, NULL));
-    CHECK(pcty_type_string_constraint(type) == PCTY_STRING_PATTERNS);
+    CHECK(type_info(type).string_constraint == PCTY_STRING_PATTERNS);
     CHECK_STR(pcty_type_text_at(type, 0), "red");
     pcty_type_free(type);
-    CHECK(pcty_type_string_constraint(pcty_type_string()) == PCTY_STRING_PLAIN);
-    CHECK(pcty_type_string_constraint(pcty_type_bool()) == PCTY_STRING_NONE);
+    CHECK(type_info(pcty_type_string()).string_constraint == PCTY_STRING_PLAIN);
+    CHECK(type_info(pcty_type_bool()).string_constraint == PCTY_STRING_NONE);
 }
 
 static void collections(void) {
     const pcty_size_range few = {0, 3};
-    pcty_size_range range;
     pcty_type *type = NULL, *sized = NULL;
     MAKE(pcty_type_list(pcty_type_string(), &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_LIST);
     CHECK(pcty_type_equal(pcty_type_element(type), pcty_type_string()));
-    CHECK(!pcty_type_size_range(type, &range));
+    CHECK(!type_info(type).has_size_range);
     CHECK_STRING(pcty_type_friendly_name(type), "list of string");
     CHECK_OK(pcty_type_sized_list(pcty_type_string(), &few, &sized, NULL));
-    CHECK(pcty_type_size_range(sized, &range) && range.max == 3);
+    CHECK(type_info(sized).has_size_range && type_info(sized).size_range.max == 3);
     CHECK(!pcty_type_equal(type, sized) && pcty_type_compare(type, sized) != 0);
     CHECK(pcty_type_compare(type, sized) == -pcty_type_compare(sized, type));
     pcty_type_free(sized);
     pcty_type_free(type);
 
     MAKE(pcty_type_set(pcty_type_any(), &type, NULL));
-    CHECK(pcty_type_flags_of(type) == (PCTY_TYPE_HAS_ANY | PCTY_TYPE_HAS_SET));
+    CHECK(type_info(type).flags == (PCTY_TYPE_HAS_ANY | PCTY_TYPE_HAS_SET));
     pcty_type_free(type);
 
     MAKE(pcty_type_map(pcty_type_number(), &type, NULL));
@@ -126,23 +125,23 @@ static void collections(void) {
     pcty_type_free(type);
     MAKE(pcty_type_map_of(pcty_type_integer(), pcty_type_number(), &few, &type, NULL));
     CHECK(pcty_type_equal(pcty_type_key(type), pcty_type_integer()));
-    CHECK(pcty_type_size_range(type, &range) && range.max == 3);
+    CHECK(type_info(type).has_size_range && type_info(type).size_range.max == 3);
     pcty_type_free(type);
 
     const pcty_type *parts[] = {pcty_type_bool(), pcty_type_string()};
     MAKE(pcty_type_tuple(parts, 2, &type, NULL));
-    CHECK(pcty_type_part_count(type) == 2 && pcty_type_part_at(type, 2) == NULL);
+    CHECK(type_info(type).part_count == 2 && pcty_type_part_at(type, 2) == NULL);
     CHECK(pcty_type_equal(pcty_type_part_at(type, 1), pcty_type_string()));
     pcty_type_free(type);
     MAKE(pcty_type_tuple(NULL, 0, &type, NULL));
-    CHECK(pcty_type_part_count(type) == 0);
+    CHECK(type_info(type).part_count == 0);
     pcty_type_free(type);
     MAKE(pcty_type_sized_tuple(parts, 2, &few, &type, NULL));
-    CHECK(pcty_type_size_range(type, NULL));
+    CHECK(pcty_type_info(type, NULL) && !pcty_type_info(NULL, NULL));
     pcty_type_free(type);
 
     MAKE(pcty_type_union(parts, 2, &type, NULL));
-    CHECK(pcty_type_kind(type) == PCTY_KIND_UNION && pcty_type_part_count(type) == 2);
+    CHECK(pcty_type_kind(type) == PCTY_KIND_UNION && type_info(type).part_count == 2);
     pcty_type_free(type);
     type = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_union(parts, 0, &type, &error));
@@ -170,10 +169,10 @@ static void objects(void) {
     CHECK(!pcty_type_field_get(type, PCTY_STR("nam"), &field));
     CHECK(!pcty_type_field_get(type, PCTY_STR("\xff"), &field));
     CHECK(!pcty_type_field_at(type, 2, &field));
-    CHECK(pcty_type_flags_of(type) & PCTY_TYPE_HAS_OPTIONAL_FIELD);
-    CHECK(pcty_type_depth(type) == 2 && pcty_type_size(type) == 3);
+    CHECK(type_info(type).flags & PCTY_TYPE_HAS_OPTIONAL_FIELD);
+    CHECK(type_info(type).depth == 2 && type_info(type).size == 3);
     CHECK_OK(pcty_type_without_optional_fields(type, &required, NULL));
-    CHECK(!(pcty_type_flags_of(required) & PCTY_TYPE_HAS_OPTIONAL_FIELD));
+    CHECK(!(type_info(required).flags & PCTY_TYPE_HAS_OPTIONAL_FIELD));
     CHECK(pcty_type_hash(required) != pcty_type_hash(type));
     pcty_type_free(required);
     pcty_type_free(type);
@@ -195,20 +194,20 @@ static void objects(void) {
 static void wrappers(void) {
     pcty_type *type = NULL;
     const pcty_type *number = pcty_type_number();
-    MAKE(pcty_type_optional(number, &type, NULL));
+    MAKE(pcty_type_wrapper(PCTY_KIND_OPTIONAL, number, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_OPTIONAL && pcty_type_element(type) != NULL);
     pcty_type_free(type);
-    MAKE(pcty_type_not_undef(number, &type, NULL));
+    MAKE(pcty_type_wrapper(PCTY_KIND_NOT_UNDEF, number, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_NOT_UNDEF);
     pcty_type_free(type);
-    MAKE(pcty_type_promise(number, &type, NULL));
+    MAKE(pcty_type_wrapper(PCTY_KIND_PROMISE, number, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_PROMISE);
-    CHECK(pcty_type_flags_of(type) == PCTY_TYPE_HAS_DEFERRED);
+    CHECK(type_info(type).flags == PCTY_TYPE_HAS_DEFERRED);
     pcty_type_free(type);
-    MAKE(pcty_type_output(number, &type, NULL));
+    MAKE(pcty_type_wrapper(PCTY_KIND_OUTPUT, number, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_OUTPUT);
     pcty_type_free(type);
-    MAKE(pcty_type_meta_of(number, &type, NULL));
+    MAKE(pcty_type_wrapper(PCTY_KIND_META, number, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_META && pcty_type_element(type) != NULL);
     pcty_type_free(type);
 }
@@ -218,7 +217,7 @@ static void named_values(void) {
     pcty_value *got = NULL, *null = pcty_value_null(pcty_type_number());
     pcty_type *type = NULL;
     MAKE(pcty_type_literal(pcty_type_number(), one, &type, NULL));
-    CHECK(pcty_type_value_count(type) == 1);
+    CHECK(type_info(type).value_count == 1);
     CHECK_OK(pcty_type_value_at(type, 0, &got, NULL));
     CHECK(pcty_value_equal(got, one));
     pcty_value_free(got);
@@ -226,7 +225,7 @@ static void named_values(void) {
 
     const pcty_value *values[] = {one, two};
     MAKE(pcty_type_enumeration(PCTY_STR("size"), pcty_type_number(), values, 2, &type, NULL));
-    CHECK_STR(pcty_type_name(type), "size");
+    CHECK_STR(type_info(type).name, "size");
     CHECK_OK(pcty_type_value_at(type, 1, &got, NULL));
     CHECK(pcty_value_equal(got, two));
     pcty_value_free(got);
@@ -247,9 +246,9 @@ static void named_values(void) {
     params[0].type = pcty_type_string();
     params[1].value = two;
     MAKE(pcty_type_nominal(PCTY_STR("Runtime"), params, 3, PCTY_STR("puppet"), &type, NULL));
-    CHECK_STR(pcty_type_dialect(type), "puppet");
-    CHECK_STR(pcty_type_name(type), "Runtime");
-    CHECK(pcty_type_nominal_parameter_count(type) == 3);
+    CHECK_STR(type_info(type).dialect, "puppet");
+    CHECK_STR(type_info(type).name, "Runtime");
+    CHECK(type_info(type).nominal_parameter_count == 3);
     const pcty_type *param = NULL;
     CHECK_OK(pcty_type_nominal_parameter_at(type, 0, &param, &got, NULL));
     CHECK(pcty_type_equal(param, pcty_type_string()) && got == NULL);

@@ -12,8 +12,8 @@ static void values_meet_in_the_common_type(void) {
     const pcty_type *types[] = {pcty_type_string(), pcty_type_bool(), pcty_type_string()};
     pcty_unification *unified = NULL;
     CHECK_OK(pcty_type_unify(types, 3, PCTY_DIALECT_HCL, PCTY_SAFETY_SAFE, &unified, NULL));
-    CHECK(pcty_type_equal(pcty_unification_type(unified), pcty_type_string()));
-    CHECK(pcty_unification_count(unified) == 3);
+    CHECK(pcty_type_equal(unification_info(unified).type, pcty_type_string()));
+    CHECK(unification_info(unified).count == 3);
     CHECK(pcty_unification_converter_at(unified, 0) == NULL);
     CHECK(pcty_unification_converter_at(unified, 2) == NULL);
     CHECK(pcty_unification_converter_at(unified, 3) == NULL);
@@ -21,7 +21,7 @@ static void values_meet_in_the_common_type(void) {
     // A converter that outlives the unification is a clone.
     pcty_converter *converter = pcty_converter_clone(pcty_unification_converter_at(unified, 1));
     pcty_unification_free(unified);
-    CHECK(pcty_type_equal(pcty_converter_source(converter), pcty_type_bool()));
+    CHECK(pcty_type_equal(converter_info(converter).source, pcty_type_bool()));
     pcty_value *yes = pcty_value_bool(true), *text = NULL;
     pcty_str read;
     CHECK_OK(pcty_converter_apply(converter, yes, &text, NULL));
@@ -40,7 +40,7 @@ static void types_unify_part_by_part(void) {
     types[0] = a, types[1] = b;
     pcty_unification *unified = NULL;
     CHECK_OK(pcty_type_unify(types, 2, PCTY_DIALECT_HCL, PCTY_SAFETY_SAFE, &unified, NULL));
-    CHECK(pcty_type_equal(pcty_unification_type(unified), both));
+    CHECK(pcty_type_equal(unification_info(unified).type, both));
     pcty_unification_free(unified);
     pcty_type_free(both);
     pcty_type_free(b);

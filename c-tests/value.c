@@ -260,8 +260,8 @@ static void strings(void) {
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_value_as_bool(nfc, &truth, &error));
     pcty_error *error = NULL;
     CHECK(pcty_value_as_bool(nfc, &truth, &error) == PCTY_ERROR_TYPE);
-    CHECK(pcty_type_equal(pcty_error_expected(error), pcty_type_bool()));
-    CHECK(pcty_type_equal(pcty_error_found(error), pcty_type_string()));
+    CHECK(pcty_type_equal(error_info(error).expected, pcty_type_bool()));
+    CHECK(pcty_type_equal(error_info(error).found, pcty_type_string()));
     pcty_error_free(error);
     pcty_value_free(nfc);
     pcty_value_free(verbatim);

@@ -101,7 +101,9 @@ static void report_definitions(const char *id, const pcty_puppet_manifest *manif
     pcty_puppet_outline *outline = NULL;
     MUST(pcty_puppet_outline_new(manifest, &outline, &error));
     struct text text = {0};
-    for (size_t i = 0; i < pcty_puppet_outline_definition_count(outline); i++) {
+    pcty_puppet_outline_data data;
+    pcty_puppet_outline_info(outline, &data);
+    for (size_t i = 0; i < data.definition_count; i++) {
         pcty_puppet_definition found = PCTY_PUPPET_DEFINITION_INIT;
         MUST(pcty_puppet_outline_definition_at(outline, i, &found, &error));
         char line[16];

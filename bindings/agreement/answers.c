@@ -60,7 +60,10 @@ static void answer_all(void) {
     world.environment = pcty_puppet_environment_new();
     world.host = pcty_mcl_host_new();
     PCTY_IGNORE(pcty_hcl_scope_set_standard_functions(world.scope, NULL));
-    PCTY_IGNORE(pcty_puppet_environment_set_time(world.environment, (pcty_puppet_time){86400, 0}, NULL));
+    pcty_puppet_time time = {86400, 0};
+    pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
+    options.time = &time;
+    PCTY_IGNORE(pcty_puppet_environment_set_options(world.environment, &options, NULL));
     struct bytes line = {NULL, 0, 0};
     while (read_line(stdin, &line)) {
         answer(&line);

@@ -148,29 +148,30 @@ static void put_diagnostic(struct bytes *to, const pcty_diagnostic *diagnostic) 
 }
 
 static void put_error(struct bytes *to, const pcty_error *error) {
+    pcty_error_data data = {0};
+    pcty_error_info(error, &data);
     put_str(to, pcty_status_name(pcty_error_code(error)));
     put_words(to, " ");
     put_quoted(to, pcty_error_message(error));
-    put_quoted(to, pcty_error_stage(error));
+    put_quoted(to, data.stage);
     put_taken(to, pcty_path_to_text(pcty_error_path(error)));
-    size_t index;
-    if (pcty_error_argument(error, &index)) {
+    if (data.has_argument) {
         put_words(to, " argument ");
-        put_number(to, index);
+        put_number(to, data.argument);
     }
-    if (pcty_error_offset(error, &index)) {
+    if (data.has_offset) {
         put_words(to, " at ");
-        put_number(to, index);
+        put_number(to, data.offset);
     }
-    if (pcty_error_expected(error) != NULL) {
+    if (data.expected != NULL) {
         put_words(to, " wanted ");
-        put_type(to, pcty_error_expected(error), PCTY_DIALECT_HCL);
+        put_type(to, data.expected, PCTY_DIALECT_HCL);
     }
-    if (pcty_error_found(error) != NULL) {
+    if (data.found != NULL) {
         put_words(to, " found ");
-        put_type(to, pcty_error_found(error), PCTY_DIALECT_HCL);
+        put_type(to, data.found, PCTY_DIALECT_HCL);
     }
-    for (size_t i = 0; i < pcty_error_diagnostic_count(error); i++) {
+    for (size_t i = 0; i < data.diagnostic_count; i++) {
         pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
         if (pcty_error_diagnostic_at(error, i, &diagnostic, NULL) == PCTY_OK) {
             put_diagnostic(to, &diagnostic);

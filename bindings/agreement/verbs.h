@@ -206,9 +206,11 @@ static pcty_status type(pcty_str bytes, int dialect, struct bytes *out, pcty_err
         put_taken_error(out, failed);
         if (translation != NULL) {
             put_words(out, "\n");
-            put_number(out, pcty_translation_fit(translation));
+            pcty_translation_data data;
+            pcty_translation_info(translation, &data);
+            put_number(out, data.fit);
             put_words(out, " ");
-            put_type(out, pcty_translation_type(translation), (pcty_dialect)to);
+            put_type(out, data.type, (pcty_dialect)to);
             pcty_translation_note note;
             for (size_t i = 0; pcty_translation_note_at(translation, i, &note); i++) {
                 put_words(out, " | ");
@@ -567,8 +569,12 @@ static pcty_status puppet_program(pcty_str bytes, int syntax, struct bytes *out,
             BOUNDED(pcty_puppet_manifest_evaluate(manifest, world.environment, &value, error));
     }
     if (status == PCTY_OK) {
-        const pcty_error *warnings = pcty_puppet_manifest_warnings(manifest);
-        for (size_t i = 0; i < pcty_error_diagnostic_count(warnings); i++) {
+        pcty_puppet_manifest_data data;
+        pcty_puppet_manifest_info(manifest, &data);
+        const pcty_error *warnings = data.warnings;
+        pcty_error_data given = {0};
+        pcty_error_info(warnings, &given);
+        for (size_t i = 0; i < given.diagnostic_count; i++) {
             pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
             PCTY_IGNORE(pcty_error_diagnostic_at(warnings, i, &diagnostic, NULL));
             put_diagnostic(out, &diagnostic);
@@ -604,7 +610,7 @@ static pcty_status mcl_program(pcty_str bytes, int unused, struct bytes *out, pc
     if (status == PCTY_OK) {
         put_number(out, progress);
         put_words(out, "\n");
-        put_taken(out, pcty_mcl_resources_to_text(resources));
+        put_taken(out, pcty_mcl_resources_to_text(resources, PCTY_MCL_GRAPH_TEXT));
     }
     pcty_mcl_resources_free(resources);
     pcty_mcl_runtime_free(runtime);

@@ -134,13 +134,13 @@ func NewConverter(dialect Dialect, from, to *Type, safety Safety) (*Converter, e
 // From is the type of the values that the converter takes.
 func (c *Converter) From() *Type {
 	defer c.done()
-	return newType(C.go_converter_source(c.use()))
+	return copyType(C.go_converter_info(c.use()).out.source)
 }
 
 // To is the type that the converter was made for.
 func (c *Converter) To() *Type {
 	defer c.done()
-	return newType(C.go_converter_target(c.use()))
+	return copyType(C.go_converter_info(c.use()).out.target)
 }
 
 // Convert converts a value of the type that the converter takes.
@@ -187,7 +187,7 @@ func Unify(dialect Dialect, safety Safety, types ...*Type) (*Unification, error)
 	}
 	found := (*C.pcty_unification)(made.out)
 	defer C.pcty_unification_free(found)
-	unified := &Unification{newType(C.go_unification_type(found)), make([]*Converter, len(types))}
+	unified := &Unification{copyType(C.go_unification_info(found).out._type), make([]*Converter, len(types))}
 	for at := range unified.Converters {
 		unified.Converters[at] = newConverter(C.go_unification_converter_at(found, C.size_t(at)))
 	}

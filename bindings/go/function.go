@@ -196,13 +196,13 @@ func (f *Function) ReturnTypeFor(types ...*Type) (*Type, error) {
 // FixedReturnType is the return type if it is the same for all arguments, else nil.
 func (f *Function) FixedReturnType() *Type {
 	defer f.done()
-	return newType(C.go_function_fixed_return_type(f.use()))
+	return copyType(C.go_function_info(f.use()).out.fixed_return_type)
 }
 
 // Description says what the function does.
 func (f *Function) Description() string {
 	defer f.done()
-	return text(C.pcty_function_description(f.use()))
+	return text(C.go_function_info(f.use()).out.description)
 }
 
 // Parameters are the positional parameters.
@@ -210,8 +210,8 @@ func (f *Function) Parameters() []Parameter {
 	defer f.done()
 	p := f.use()
 	var params []Parameter
-	for at := C.size_t(0); at < C.pcty_function_parameter_count(p); at++ {
-		params = append(params, readParameter(C.go_function_parameter(p, at, false)))
+	for at, count := C.size_t(0), C.go_function_info(p).out.parameter_count; at < count; at++ {
+		params = append(params, readParameter(C.go_function_parameter(p, at)))
 	}
 	return params
 }
@@ -219,11 +219,12 @@ func (f *Function) Parameters() []Parameter {
 // VariadicParameter is the parameter of all further arguments; nil if there may be none.
 func (f *Function) VariadicParameter() *Parameter {
 	defer f.done()
-	given := C.go_function_parameter(f.use(), 0, true)
-	if !given.found {
+	p := f.use()
+	data := C.go_function_info(p).out
+	if !data.is_variadic {
 		return nil
 	}
-	param := readParameter(given)
+	param := readParameter(C.go_function_parameter(p, data.parameter_count))
 	return &param
 }
 

@@ -28,13 +28,17 @@ static inline go_error_parts go_error_read(const pcty_error *from) {
     go_error_parts parts = {0};
     parts.code = pcty_error_code(from);
     parts.message = pcty_error_message(from);
-    parts.stage = pcty_error_stage(from);
-    parts.has_argument = pcty_error_argument(from, &parts.argument);
-    parts.has_offset = pcty_error_offset(from, &parts.offset);
+    pcty_error_data data = {0};
+    pcty_error_info(from, &data);
+    parts.stage = data.stage;
+    parts.has_argument = data.has_argument;
+    parts.argument = data.argument;
+    parts.has_offset = data.has_offset;
+    parts.offset = data.offset;
     parts.steps = pcty_path_step_count(pcty_error_path(from));
-    parts.diagnostics = pcty_error_diagnostic_count(from);
-    parts.wanted = pcty_type_clone(pcty_error_expected(from));
-    parts.found = pcty_type_clone(pcty_error_found(from));
+    parts.diagnostics = data.diagnostic_count;
+    parts.wanted = pcty_type_clone(data.expected);
+    parts.found = pcty_type_clone(data.found);
     return parts;
 }
 
@@ -699,15 +703,57 @@ typedef struct {
     bool found;
 } go_parameter;
 
-static inline go_parameter go_function_parameter(const pcty_function *function, size_t at,
-                                                 bool variadic) {
+static inline go_parameter go_function_parameter(const pcty_function *function, size_t at) {
     go_parameter given = {PCTY_PARAMETER_INIT, NULL, false};
-    pcty_status status = variadic ? pcty_function_variadic(function, &given.parameter, NULL)
-                                  : pcty_function_parameter_at(function, at, &given.parameter, NULL);
-    given.found = status == PCTY_OK;
+    given.found = pcty_function_parameter_at(function, at, &given.parameter, NULL) == PCTY_OK;
     given.type = given.found ? pcty_type_clone(given.parameter.type) : NULL;
     return given;
 }
+
+// Facts about a value.
+static inline pcty_error *go_refinement_add(pcty_refinement_builder *builder,
+                                            pcty_refinement_fact fact, _GoString_ prefix,
+                                            uint64_t length) {
+    pcty_error *error = NULL;
+    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
+    step.fact = fact;
+    step.prefix = GO_STR(prefix);
+    step.length = length;
+    PCTY_IGNORE(pcty_refinement_builder_add(builder, &step, &error));
+    return error;
+}
+static inline pcty_error *go_refinement_add_bound(pcty_refinement_builder *builder,
+                                                  pcty_refinement_fact fact,
+                                                  const pcty_value *bound, bool inclusive) {
+    pcty_error *error = NULL;
+    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
+    step.fact = fact;
+    step.bound = bound;
+    step.is_exclusive = !inclusive;
+    PCTY_IGNORE(pcty_refinement_builder_add(builder, &step, &error));
+    return error;
+}
+
+#ifdef POLYCTY_GO_PUPPET
+static inline pcty_error *go_puppet_environment_set(pcty_puppet_environment *environment,
+                                                    pcty_puppet_environment_options options) {
+    pcty_error *error = NULL;
+    options.struct_size = sizeof options;
+    PCTY_IGNORE(pcty_puppet_environment_set_options(environment, &options, &error));
+    return error;
+}
+static inline pcty_error *go_puppet_environment_set_time(pcty_puppet_environment *environment,
+                                                         pcty_puppet_time time) {
+    pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
+    options.time = &time;
+    return go_puppet_environment_set(environment, options);
+}
+static inline go_found go_puppet_value_content(const pcty_value *value) {
+    pcty_puppet_value_data data = {0};
+    pcty_puppet_value_info(value, &data);
+    return go_value_cloned(data.content);
+}
+#endif
 
 #ifdef POLYCTY_GO_PCL
 #include "handmade_pcl.h"

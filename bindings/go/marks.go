@@ -118,9 +118,8 @@ func (v *Value) UnmarkWithPaths() (*Value, []PathMarks, error) {
 	defer C.pcty_path_marks_free(found)
 	var all []PathMarks
 	for at := C.size_t(0); at < C.pcty_path_marks_count(found); at++ {
-		all = append(all, PathMarks{
-			readPath(C.pcty_path_marks_path_at(found, at)), readMarks(C.pcty_path_marks_at(found, at)),
-		})
+		part := C.go_path_marks_at(found, at).out
+		all = append(all, PathMarks{readPath(part.path), readMarks(part.marks)})
 	}
 	return newValue((*C.pcty_value)(made.out)), all, nil
 }

@@ -119,10 +119,10 @@ func (p *MCLProgram) Graph() (*MCLGraph, error) {
 	native := (*C.pcty_mcl_graph)(made.out)
 	defer C.pcty_mcl_graph_free(native)
 	graph := &MCLGraph{
-		Vertices: make([]MCLVertex, int(C.pcty_mcl_graph_vertex_count(native))),
-		Edges:    make([]MCLEdge, int(C.pcty_mcl_graph_edge_count(native))),
-		Text:     takeString(C.pcty_mcl_graph_to_text(native)),
-		Graphviz: takeString(C.pcty_mcl_graph_to_graphviz(native)),
+		Vertices: make([]MCLVertex, int(C.go_mcl_graph_info(native).out.vertex_count)),
+		Edges:    make([]MCLEdge, int(C.go_mcl_graph_info(native).out.edge_count)),
+		Text:     takeString(C.pcty_mcl_graph_to_text(native, C.PCTY_MCL_GRAPH_TEXT)),
+		Graphviz: takeString(C.pcty_mcl_graph_to_text(native, C.PCTY_MCL_GRAPH_GRAPHVIZ)),
 	}
 	for at := range graph.Vertices {
 		found := C.go_mcl_graph_vertex_at(native, C.size_t(at))
@@ -395,7 +395,7 @@ func (r *MCLResources) Close() { r.close() }
 // Len is how many resources there are.
 func (r *MCLResources) Len() int {
 	defer r.release()
-	return int(C.pcty_mcl_resources_count(r.use()))
+	return int(C.go_mcl_resources_info(r.use()).out.count)
 }
 
 // All are the resources: first those that are worked on, in the order of the program, then the
@@ -403,7 +403,7 @@ func (r *MCLResources) Len() int {
 func (r *MCLResources) All() []*MCLResource {
 	defer r.release()
 	native := r.use()
-	all := make([]*MCLResource, int(C.pcty_mcl_resources_count(native)))
+	all := make([]*MCLResource, int(C.go_mcl_resources_info(native).out.count))
 	for at := range all {
 		all[at] = readMCLResource(C.pcty_mcl_resources_at(native, C.size_t(at)))
 	}
@@ -414,7 +414,7 @@ func (r *MCLResources) All() []*MCLResource {
 func (r *MCLResources) InOrder() []*MCLResource {
 	defer r.release()
 	native := r.use()
-	all := make([]*MCLResource, int(C.pcty_mcl_resources_count(native)))
+	all := make([]*MCLResource, int(C.go_mcl_resources_info(native).out.count))
 	for at := range all {
 		all[at] = readMCLResource(C.pcty_mcl_resources_in_order_at(native, C.size_t(at)))
 	}
@@ -458,7 +458,7 @@ func (r *MCLResources) Links() []MCLLink {
 		return MCLReference{text(data.kind), text(data.name)}
 	}
 	var links []MCLLink
-	for at := C.size_t(0); at < C.pcty_mcl_resources_edge_count(native); at++ {
+	for at, count := C.size_t(0), C.go_mcl_resources_info(native).out.edge_count; at < count; at++ {
 		edge := C.go_mcl_resources_edge_at(native, at).out
 		links = append(links, MCLLink{
 			From: reference(edge.from), To: reference(edge.to),
@@ -466,7 +466,7 @@ func (r *MCLResources) Links() []MCLLink {
 			Automatic: edge.flags&C.PCTY_MCL_EDGE_AUTOMATIC != 0,
 		})
 	}
-	for at := C.size_t(0); at < C.pcty_mcl_resources_receive_count(native); at++ {
+	for at, count := C.size_t(0), C.go_mcl_resources_info(native).out.receive_count; at < count; at++ {
 		receive := C.go_mcl_resources_receive_at(native, at).out
 		links = append(links, MCLLink{
 			From: reference(receive.from), To: reference(receive.to),
@@ -479,13 +479,13 @@ func (r *MCLResources) Links() []MCLLink {
 // String is a line for each resource and each edge.
 func (r *MCLResources) String() string {
 	defer r.release()
-	return takeString(C.pcty_mcl_resources_to_text(r.use()))
+	return takeString(C.pcty_mcl_resources_to_text(r.use(), C.PCTY_MCL_GRAPH_TEXT))
 }
 
 // Graphviz is the graph in that notation.
 func (r *MCLResources) Graphviz() string {
 	defer r.release()
-	return takeString(C.pcty_mcl_resources_to_graphviz(r.use()))
+	return takeString(C.pcty_mcl_resources_to_text(r.use(), C.PCTY_MCL_GRAPH_GRAPHVIZ))
 }
 
 // BuildMCLResources makes a graph of resources and links by the same rules as a program does; it
@@ -593,7 +593,7 @@ func (r *MCLResources) Difference(after *MCLResources) (*MCLDifference, error) {
 	native := (*C.pcty_mcl_difference)(made.out)
 	defer C.pcty_mcl_difference_free(native)
 	d := &MCLDifference{
-		Changes: make([]MCLChange, int(C.pcty_mcl_difference_count(native))),
+		Changes: make([]MCLChange, int(C.go_mcl_difference_info(native).out.change_count)),
 		text:    takeString(C.pcty_mcl_difference_to_text(native)),
 	}
 	for at := range d.Changes {
@@ -608,7 +608,7 @@ func (r *MCLResources) Difference(after *MCLResources) (*MCLDifference, error) {
 		}
 		d.Changes[at] = found
 	}
-	for at := C.size_t(0); at < C.pcty_mcl_difference_edge_count(native); at++ {
+	for at, count := C.size_t(0), C.go_mcl_difference_info(native).out.edge_count; at < count; at++ {
 		edge := C.go_mcl_difference_edge_at(native, at).out
 		d.Links = append(d.Links, MCLLinkChange{
 			MCLLink: MCLLink{

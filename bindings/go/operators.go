@@ -118,23 +118,23 @@ func (v *Value) NotEqualTo(other *Value) (*Value, error) {
 
 // Index is the element of a list or tuple at a position, or of a map under a key.
 func (v *Value) Index(key *Value) (*Value, error) {
-	return v.operateWith(key, func(v, key *C.pcty_value) C.go_out { return C.go_value_index(v, key) })
+	return v.binary(key, C.PCTY_OPERATOR_INDEX)
 }
 
 // HasIndex is whether there is an element at a position or under a key: a bool.
 func (v *Value) HasIndex(key *Value) (*Value, error) {
-	return v.operateWith(key, func(v, key *C.pcty_value) C.go_out { return C.go_value_has_index(v, key) })
+	return v.binary(key, C.PCTY_OPERATOR_HAS_INDEX)
 }
 
 // HasElement is whether a set has an element: a bool.
 func (v *Value) HasElement(element *Value) (*Value, error) {
-	return v.operateWith(element, func(v, element *C.pcty_value) C.go_out { return C.go_value_has_element(v, element) })
+	return v.binary(element, C.PCTY_OPERATOR_HAS_ELEMENT)
 }
 
 // Length is the number of elements as a number; an unknown one within bounds where
 // elements are not known. Len reads the number of elements that are there.
 func (v *Value) Length() (*Value, error) {
-	return v.operate(func(v *C.pcty_value) C.go_out { return C.go_value_length_value(v) })
+	return v.unary(C.PCTY_OPERATOR_LENGTH)
 }
 
 // sameScalar is whether two bools, numbers or strings are equal, where Go has both at hand. Those of

@@ -2,6 +2,7 @@
 
 package polycty
 
+// #include "handmade.h"
 // #include "shims.h"
 import "C"
 
@@ -131,7 +132,7 @@ func (e *PuppetEnvironment) SetVariable(name string, value *Value) error {
 // SetStrictness says what becomes of things that are probably wrong.
 func (e *PuppetEnvironment) SetStrictness(s PuppetStrictness) error {
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_strictness(p, C.pcty_puppet_strictness(s))
+		return C.go_puppet_environment_set(p, C.pcty_puppet_environment_options{strictness: C.pcty_puppet_strictness(s)})
 	})
 }
 
@@ -143,7 +144,7 @@ func (e *PuppetEnvironment) AllowUnknownVariables(allowed bool) error {
 		which = C.PCTY_PUPPET_UNKNOWN_UNDEF
 	}
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_unknown_variables(p, which)
+		return C.go_puppet_environment_set(p, C.pcty_puppet_environment_options{unknown_variables: which})
 	})
 }
 
@@ -155,7 +156,7 @@ func (e *PuppetEnvironment) AllowResources(allowed bool) error {
 		which = C.PCTY_PUPPET_RESOURCES_REFERENCED
 	}
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_resources(p, which)
+		return C.go_puppet_environment_set(p, C.pcty_puppet_environment_options{resources: which})
 	})
 }
 
@@ -164,7 +165,7 @@ func (e *PuppetEnvironment) SetAliases(aliases *PuppetAliases) error {
 	defer aliases.done()
 	a := aliases.use()
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_aliases(p, a)
+		return C.go_puppet_environment_set(p, C.pcty_puppet_environment_options{aliases: a})
 	})
 }
 
@@ -309,7 +310,7 @@ func ParsePuppetTemplate(text, file string, s PuppetStrictness) (*PuppetManifest
 // Warnings are what was noticed of the text and does not keep it from running, or nil.
 func (m *PuppetManifest) Warnings() []Diagnostic {
 	defer m.done()
-	told := C.go_puppet_manifest_warnings(m.use())
+	told := C.pcty_error_clone(C.go_puppet_manifest_info(m.use()).out.warnings)
 	if told == nil {
 		return nil
 	}

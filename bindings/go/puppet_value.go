@@ -2,6 +2,7 @@
 
 package polycty
 
+// #include "handmade.h"
 // #include "shims.h"
 import "C"
 

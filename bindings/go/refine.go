@@ -73,14 +73,14 @@ func (r *Refiner) and(step refineStep) *Refiner {
 // NotNull says that the value is not null.
 func (r *Refiner) NotNull() *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		return C.go_refinement_builder_not_null(b)
+		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_NOT_NULL, "", 0)
 	})
 }
 
 // Null says that the value is null.
 func (r *Refiner) Null() *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		return C.go_refinement_builder_null(b)
+		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_NULL, "", 0)
 	})
 }
 
@@ -88,14 +88,14 @@ func (r *Refiner) Null() *Refiner {
 // follows could change are left out.
 func (r *Refiner) Prefix(prefix string) *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		return C.go_refinement_builder_prefix(b, prefix)
+		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_PREFIX, prefix, 0)
 	})
 }
 
 // PrefixFull says that the string begins with exactly this.
 func (r *Refiner) PrefixFull(prefix string) *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		return C.go_refinement_builder_prefix_full(b, prefix)
+		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_PREFIX_FULL, prefix, 0)
 	})
 }
 
@@ -103,7 +103,7 @@ func (r *Refiner) PrefixFull(prefix string) *Refiner {
 func (r *Refiner) Min(bound *Value, inclusive bool) *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
 		defer bound.done()
-		return C.go_refinement_builder_number_min(b, bound.use(), C.bool(inclusive))
+		return C.go_refinement_add_bound(b, C.PCTY_REFINEMENT_FACT_NUMBER_MIN, bound.use(), C.bool(inclusive))
 	})
 }
 
@@ -111,21 +111,21 @@ func (r *Refiner) Min(bound *Value, inclusive bool) *Refiner {
 func (r *Refiner) Max(bound *Value, inclusive bool) *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
 		defer bound.done()
-		return C.go_refinement_builder_number_max(b, bound.use(), C.bool(inclusive))
+		return C.go_refinement_add_bound(b, C.PCTY_REFINEMENT_FACT_NUMBER_MAX, bound.use(), C.bool(inclusive))
 	})
 }
 
 // MinLen says that the list, set or map has at least this many elements.
 func (r *Refiner) MinLen(length uint64) *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		return C.go_refinement_builder_length_min(b, C.uint64_t(length))
+		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_LENGTH_MIN, "", C.uint64_t(length))
 	})
 }
 
 // MaxLen says that the list, set or map has at most this many elements.
 func (r *Refiner) MaxLen(length uint64) *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
-		return C.go_refinement_builder_length_max(b, C.uint64_t(length))
+		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_LENGTH_MAX, "", C.uint64_t(length))
 	})
 }
 

@@ -186,13 +186,13 @@ func (s *Schema) Import(dialect Dialect, open SchemaOpenObjects) (*SchemaPair, e
 // Type is the type.
 func (p *SchemaPair) Type() *Type {
 	defer p.done()
-	return newType(C.go_schema_pair_type(p.use()))
+	return copyType(C.go_schema_pair_info(p.use()).out._type)
 }
 
 // Schema is the schema.
 func (p *SchemaPair) Schema() *Schema {
 	defer p.done()
-	return ownSchema(C.go_schema_pair_schema(p.use()))
+	return ownSchema(C.go_schema_clone(C.go_schema_pair_info(p.use()).out.schema))
 }
 
 // A SchemaNote is a place where what was made is not what it was made of.
@@ -222,7 +222,7 @@ func (p *SchemaPair) Notes() []SchemaNote {
 	defer p.done()
 	lent := p.use()
 	var notes []SchemaNote
-	for at := C.size_t(0); at < C.pcty_schema_pair_note_count(lent); at++ {
+	for at, count := C.size_t(0), C.go_schema_pair_info(lent).out.note_count; at < count; at++ {
 		note := C.go_schema_pair_note_at(lent, at).out
 		notes = append(notes, SchemaNote{
 			text(note.pointer), readPath(note.path), text(note.message), SchemaMismatch(note.mismatch),
@@ -263,11 +263,8 @@ func takeRelation(made C.go_out) (SchemaRelation, error) {
 	}
 	found := (*C.pcty_schema_relation)(made.out)
 	defer C.pcty_schema_relation_free(found)
-	return SchemaRelation{
-		SchemaInclusion(C.pcty_schema_relation_inclusion(found)),
-		text(C.pcty_schema_relation_more(found)),
-		text(C.pcty_schema_relation_less(found)),
-	}, nil
+	data := C.go_schema_relation_info(found).out
+	return SchemaRelation{SchemaInclusion(data.inclusion), text(data.more), text(data.less)}, nil
 }
 
 // Relate is how what was made stands to what it was made of.

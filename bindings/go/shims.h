@@ -46,20 +46,23 @@ static inline go_out go_converter_apply(const pcty_converter *converter, const p
     return go_value_made(out, error);
 }
 
+typedef struct {
+    bool found;
+    pcty_converter_data out;
+} go_converter_info_result;
+
+static inline go_converter_info_result go_converter_info(const pcty_converter *converter) {
+    pcty_converter_data out = {0};
+    bool found = pcty_converter_info(converter, &out);
+    return (go_converter_info_result){found, out};
+}
+
 static inline go_out go_converter_new(const pcty_type *source, const pcty_type *target,
                                       pcty_dialect dialect, pcty_safety safety) {
     pcty_converter *out = NULL;
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_converter_new(source, target, dialect, safety, &out, &error));
     return (go_out){out, error};
-}
-
-static inline pcty_type *go_converter_source(const pcty_converter *converter) {
-    return pcty_type_clone(pcty_converter_source(converter));
-}
-
-static inline pcty_type *go_converter_target(const pcty_converter *converter) {
-    return pcty_type_clone(pcty_converter_target(converter));
 }
 
 typedef struct {
@@ -112,8 +115,15 @@ static inline go_error_related_at_result go_error_related_at(const pcty_error *f
     return (go_error_related_at_result){out, error};
 }
 
-static inline pcty_type *go_function_fixed_return_type(const pcty_function *function) {
-    return pcty_type_clone(pcty_function_fixed_return_type(function));
+typedef struct {
+    bool found;
+    pcty_function_data out;
+} go_function_info_result;
+
+static inline go_function_info_result go_function_info(const pcty_function *function) {
+    pcty_function_data out = {0};
+    bool found = pcty_function_info(function, &out);
+    return (go_function_info_result){found, out};
 }
 
 static inline go_out go_hcl_body_at_byte(const pcty_hcl_body *body, _GoString_ file, size_t byte) {
@@ -1037,6 +1047,18 @@ static inline pcty_error *go_path_marks_add(pcty_path_marks *path_marks, const p
     return error;
 }
 
+typedef struct {
+    bool found;
+    pcty_path_marks_entry out;
+} go_path_marks_at_result;
+
+static inline go_path_marks_at_result go_path_marks_at(const pcty_path_marks *path_marks,
+                                                       size_t index) {
+    pcty_path_marks_entry out = {0};
+    bool found = pcty_path_marks_at(path_marks, index, &out);
+    return (go_path_marks_at_result){found, out};
+}
+
 static inline go_out go_path_step_key_at(const pcty_path *path, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -1049,62 +1071,6 @@ static inline go_out go_refinement_builder_build(const pcty_refinement_builder *
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_refinement_builder_build(builder, &out, &error));
     return go_value_made(out, error);
-}
-
-static inline pcty_error *go_refinement_builder_length_max(pcty_refinement_builder *builder,
-                                                           uint64_t length) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_refinement_builder_length_max(builder, length, &error));
-    return error;
-}
-
-static inline pcty_error *go_refinement_builder_length_min(pcty_refinement_builder *builder,
-                                                           uint64_t length) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_refinement_builder_length_min(builder, length, &error));
-    return error;
-}
-
-static inline pcty_error *go_refinement_builder_not_null(pcty_refinement_builder *builder) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_refinement_builder_not_null(builder, &error));
-    return error;
-}
-
-static inline pcty_error *go_refinement_builder_null(pcty_refinement_builder *builder) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_refinement_builder_null(builder, &error));
-    return error;
-}
-
-static inline pcty_error *go_refinement_builder_number_max(pcty_refinement_builder *builder,
-                                                           const pcty_value *bound,
-                                                           bool inclusive) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_refinement_builder_number_max(builder, bound, inclusive, &error));
-    return error;
-}
-
-static inline pcty_error *go_refinement_builder_number_min(pcty_refinement_builder *builder,
-                                                           const pcty_value *bound,
-                                                           bool inclusive) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_refinement_builder_number_min(builder, bound, inclusive, &error));
-    return error;
-}
-
-static inline pcty_error *go_refinement_builder_prefix(pcty_refinement_builder *builder,
-                                                       _GoString_ prefix) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_refinement_builder_prefix(builder, GO_STR(prefix), &error));
-    return error;
-}
-
-static inline pcty_error *go_refinement_builder_prefix_full(pcty_refinement_builder *builder,
-                                                            _GoString_ prefix) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_refinement_builder_prefix_full(builder, GO_STR(prefix), &error));
-    return error;
 }
 
 static inline go_called go_run_function_call(const pcty_function *function, const uintptr_t *args,
@@ -1317,6 +1283,17 @@ static inline go_out go_type_implied_by_msgpack(_GoString_ bytes) {
     return (go_out){out, error};
 }
 
+typedef struct {
+    bool found;
+    pcty_type_data out;
+} go_type_info_result;
+
+static inline go_type_info_result go_type_info(const pcty_type *type) {
+    pcty_type_data out = {0};
+    bool found = pcty_type_info(type, &out);
+    return (go_type_info_result){found, out};
+}
+
 static inline go_out go_type_integer_range(const pcty_value *min, const pcty_value *max) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
@@ -1350,34 +1327,6 @@ static inline go_out go_type_map_of(const pcty_type *key, const pcty_type *eleme
     return (go_out){out, error};
 }
 
-static inline go_out go_type_meta_of(const pcty_type *element) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_type_meta_of(element, &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_type_not_undef(const pcty_type *element) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_type_not_undef(element, &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_type_optional(const pcty_type *element) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_type_optional(element, &out, &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_type_output(const pcty_type *element) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_type_output(element, &out, &error));
-    return (go_out){out, error};
-}
-
 static inline go_out go_type_parse(_GoString_ notation, pcty_dialect dialect) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
@@ -1387,13 +1336,6 @@ static inline go_out go_type_parse(_GoString_ notation, pcty_dialect dialect) {
 
 static inline pcty_type *go_type_part_at(const pcty_type *type, size_t index) {
     return pcty_type_clone(pcty_type_part_at(type, index));
-}
-
-static inline go_out go_type_promise(const pcty_type *element) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_type_promise(element, &out, &error));
-    return (go_out){out, error};
 }
 
 static inline go_out go_type_reference_name(const pcty_type *type) {
@@ -1408,17 +1350,6 @@ static inline go_out go_type_set(const pcty_type *element) {
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_type_set(element, &out, &error));
     return (go_out){out, error};
-}
-
-typedef struct {
-    bool found;
-    pcty_size_range out;
-} go_type_size_range_result;
-
-static inline go_type_size_range_result go_type_size_range(const pcty_type *type) {
-    pcty_size_range out = {0};
-    bool found = pcty_type_size_range(type, &out);
-    return (go_type_size_range_result){found, out};
 }
 
 static inline go_out go_type_sized_list(const pcty_type *element, const pcty_size_range *size) {
@@ -1515,13 +1446,27 @@ static inline go_out go_type_without_optional_fields(const pcty_type *type) {
     return (go_out){out, error};
 }
 
+static inline go_out go_type_wrapper(pcty_kind kind, const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_type_wrapper(kind, element, &out, &error));
+    return (go_out){out, error};
+}
+
 static inline pcty_converter *go_unification_converter_at(const pcty_unification *unification,
                                                           size_t index) {
     return pcty_converter_clone(pcty_unification_converter_at(unification, index));
 }
 
-static inline pcty_type *go_unification_type(const pcty_unification *unification) {
-    return pcty_type_clone(pcty_unification_type(unification));
+typedef struct {
+    bool found;
+    pcty_unification_data out;
+} go_unification_info_result;
+
+static inline go_unification_info_result go_unification_info(const pcty_unification *unification) {
+    pcty_unification_data out = {0};
+    bool found = pcty_unification_info(unification, &out);
+    return (go_unification_info_result){found, out};
 }
 
 static inline go_out go_value_apply_path(const pcty_value *value, const pcty_path *path) {
@@ -1673,27 +1618,6 @@ static inline go_out go_value_from_type(const pcty_type *type) {
     return go_value_made(out, error);
 }
 
-static inline go_out go_value_has_element(const pcty_value *value, const pcty_value *element) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_has_element(value, element, &out, &error));
-    return go_value_made(out, error);
-}
-
-static inline go_out go_value_has_index(const pcty_value *value, const pcty_value *key) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_has_index(value, key, &out, &error));
-    return go_value_made(out, error);
-}
-
-static inline go_out go_value_index(const pcty_value *value, const pcty_value *key) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_index(value, key, &out, &error));
-    return go_value_made(out, error);
-}
-
 static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -1723,13 +1647,6 @@ static inline go_value_length_result go_value_length(const pcty_value *value) {
     size_t out = 0;
     bool found = pcty_value_length(value, &out);
     return (go_value_length_result){found, out};
-}
-
-static inline go_out go_value_length_value(const pcty_value *value) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_length_value(value, &out, &error));
-    return go_value_made(out, error);
 }
 
 static inline go_out go_value_list(const uintptr_t *elements, size_t count) {
@@ -1937,13 +1854,6 @@ static inline go_found go_value_unknown(const pcty_type *type) {
     return go_value_found(pcty_value_unknown(type));
 }
 
-static inline go_out go_value_unknown_as_null(const pcty_value *value) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_unknown_as_null(value, &out, &error));
-    return go_value_made(out, error);
-}
-
 static inline go_outs go_value_unmark_deep(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_marks *marks = NULL;
@@ -2020,6 +1930,17 @@ static inline go_mcl_difference_edge_at_result go_mcl_difference_edge_at(const p
     return (go_mcl_difference_edge_at_result){out, error};
 }
 
+typedef struct {
+    bool found;
+    pcty_mcl_difference_data out;
+} go_mcl_difference_info_result;
+
+static inline go_mcl_difference_info_result go_mcl_difference_info(const pcty_mcl_difference *difference) {
+    pcty_mcl_difference_data out = {0};
+    bool found = pcty_mcl_difference_info(difference, &out);
+    return (go_mcl_difference_info_result){found, out};
+}
+
 static inline go_out go_mcl_difference_new(const pcty_mcl_resources *before,
                                            const pcty_mcl_resources *after) {
     pcty_mcl_difference *out = NULL;
@@ -2040,6 +1961,17 @@ static inline go_mcl_graph_edge_at_result go_mcl_graph_edge_at(const pcty_mcl_gr
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_mcl_graph_edge_at(graph, index, &out, &error));
     return (go_mcl_graph_edge_at_result){out, error};
+}
+
+typedef struct {
+    bool found;
+    pcty_mcl_graph_data out;
+} go_mcl_graph_info_result;
+
+static inline go_mcl_graph_info_result go_mcl_graph_info(const pcty_mcl_graph *graph) {
+    pcty_mcl_graph_data out = {0};
+    bool found = pcty_mcl_graph_info(graph, &out);
+    return (go_mcl_graph_info_result){found, out};
 }
 
 typedef struct {
@@ -2179,6 +2111,17 @@ static inline go_answer go_mcl_resources_get(const pcty_mcl_resources *resources
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_mcl_resources_get(resources, GO_STR(kind), GO_STR(name), &out, &error));
     return (go_answer){(uint64_t)out, error};
+}
+
+typedef struct {
+    bool found;
+    pcty_mcl_resources_data out;
+} go_mcl_resources_info_result;
+
+static inline go_mcl_resources_info_result go_mcl_resources_info(const pcty_mcl_resources *resources) {
+    pcty_mcl_resources_data out = {0};
+    bool found = pcty_mcl_resources_info(resources, &out);
+    return (go_mcl_resources_info_result){found, out};
 }
 
 typedef struct {
@@ -2562,13 +2505,6 @@ static inline pcty_error *go_puppet_environment_add_modules(pcty_puppet_environm
     return error;
 }
 
-static inline pcty_error *go_puppet_environment_set_aliases(pcty_puppet_environment *environment,
-                                                            const pcty_puppet_aliases *aliases) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_environment_set_aliases(environment, aliases, &error));
-    return error;
-}
-
 static inline pcty_error *go_puppet_environment_set_answer(pcty_puppet_environment *environment,
                                                            uintptr_t user_data) {
     pcty_error *error = NULL;
@@ -2606,34 +2542,6 @@ static inline pcty_error *go_puppet_environment_set_logger(pcty_puppet_environme
     return error;
 }
 
-static inline pcty_error *go_puppet_environment_set_resources(pcty_puppet_environment *environment,
-                                                              pcty_puppet_resources resources) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_environment_set_resources(environment, resources, &error));
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_strictness(pcty_puppet_environment *environment,
-                                                               pcty_puppet_strictness strictness) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_environment_set_strictness(environment, strictness, &error));
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_time(pcty_puppet_environment *environment,
-                                                         pcty_puppet_time time) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_environment_set_time(environment, time, &error));
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_unknown_variables(pcty_puppet_environment *environment,
-                                                                      pcty_puppet_unknown unknown) {
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_environment_set_unknown_variables(environment, unknown, &error));
-    return error;
-}
-
 static inline pcty_error *go_puppet_environment_set_variable(pcty_puppet_environment *environment,
                                                              _GoString_ name,
                                                              const pcty_value *value) {
@@ -2649,6 +2557,17 @@ static inline go_out go_puppet_iteration_new(const pcty_type *type) {
     return (go_out){out, error};
 }
 
+typedef struct {
+    bool found;
+    pcty_puppet_manifest_data out;
+} go_puppet_manifest_info_result;
+
+static inline go_puppet_manifest_info_result go_puppet_manifest_info(const pcty_puppet_manifest *manifest) {
+    pcty_puppet_manifest_data out = {0};
+    bool found = pcty_puppet_manifest_info(manifest, &out);
+    return (go_puppet_manifest_info_result){found, out};
+}
+
 static inline go_out go_puppet_manifest_parse(_GoString_ text, _GoString_ file,
                                               pcty_puppet_syntax syntax,
                                               pcty_puppet_strictness strictness,
@@ -2658,10 +2577,6 @@ static inline go_out go_puppet_manifest_parse(_GoString_ text, _GoString_ file,
     PCTY_IGNORE(pcty_puppet_manifest_parse(GO_STR(text), GO_STR(file), syntax, strictness, mode,
                 &out, &error));
     return (go_out){out, error};
-}
-
-static inline pcty_error *go_puppet_manifest_warnings(const pcty_puppet_manifest *manifest) {
-    return pcty_error_clone(pcty_puppet_manifest_warnings(manifest));
 }
 
 static inline go_out go_puppet_module_file(_GoString_ directory, _GoString_ name,
@@ -2794,10 +2709,6 @@ static inline go_puppet_value_bytes_result go_puppet_value_bytes(const pcty_valu
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_puppet_value_bytes(value, &out, &error));
     return (go_puppet_value_bytes_result){out, error};
-}
-
-static inline go_found go_puppet_value_content(const pcty_value *value) {
-    return go_value_cloned(pcty_puppet_value_content(value));
 }
 
 static inline go_out go_puppet_value_format(const pcty_value *value) {
@@ -2960,6 +2871,10 @@ static inline go_called go_run_schema_parse_part(_GoString_ json, _GoString_ poi
     return (go_called){out, NULL, error, cause};
 }
 
+static inline pcty_schema *go_schema_clone(const pcty_schema *schema) {
+    return pcty_schema_clone(schema);
+}
+
 static inline go_out go_schema_documents_of_schema(const pcty_schema *schema) {
     pcty_schema_documents *out = NULL;
     pcty_error *error = NULL;
@@ -3010,6 +2925,17 @@ static inline go_out go_schema_import(const pcty_schema *schema, pcty_dialect di
 
 typedef struct {
     bool found;
+    pcty_schema_pair_data out;
+} go_schema_pair_info_result;
+
+static inline go_schema_pair_info_result go_schema_pair_info(const pcty_schema_pair *pair) {
+    pcty_schema_pair_data out = {0};
+    bool found = pcty_schema_pair_info(pair, &out);
+    return (go_schema_pair_info_result){found, out};
+}
+
+typedef struct {
+    bool found;
     pcty_schema_pair_note out;
 } go_schema_pair_note_at_result;
 
@@ -3027,12 +2953,15 @@ static inline go_out go_schema_pair_relate(const pcty_schema_pair *pair) {
     return (go_out){out, error};
 }
 
-static inline pcty_schema *go_schema_pair_schema(const pcty_schema_pair *pair) {
-    return pcty_schema_clone(pcty_schema_pair_schema(pair));
-}
+typedef struct {
+    bool found;
+    pcty_schema_relation_data out;
+} go_schema_relation_info_result;
 
-static inline pcty_type *go_schema_pair_type(const pcty_schema_pair *pair) {
-    return pcty_type_clone(pcty_schema_pair_type(pair));
+static inline go_schema_relation_info_result go_schema_relation_info(const pcty_schema_relation *relation) {
+    pcty_schema_relation_data out = {0};
+    bool found = pcty_schema_relation_info(relation, &out);
+    return (go_schema_relation_info_result){found, out};
 }
 
 static inline go_out go_schema_to_json(const pcty_schema *schema, pcty_schema_extent extent,
@@ -3253,6 +3182,17 @@ static inline go_out go_terraform_module_to_json(const pcty_terraform_module *mo
 
 typedef struct {
     bool found;
+    pcty_translation_data out;
+} go_translation_info_result;
+
+static inline go_translation_info_result go_translation_info(const pcty_translation *translation) {
+    pcty_translation_data out = {0};
+    bool found = pcty_translation_info(translation, &out);
+    return (go_translation_info_result){found, out};
+}
+
+typedef struct {
+    bool found;
     pcty_translation_note out;
 } go_translation_note_at_result;
 
@@ -3261,10 +3201,6 @@ static inline go_translation_note_at_result go_translation_note_at(const pcty_tr
     pcty_translation_note out = {0};
     bool found = pcty_translation_note_at(translation, index, &out);
     return (go_translation_note_at_result){found, out};
-}
-
-static inline pcty_type *go_translation_type(const pcty_translation *translation) {
-    return pcty_type_clone(pcty_translation_type(translation));
 }
 
 static inline go_out go_type_translate(const pcty_type *type, pcty_dialect from, pcty_dialect to) {

@@ -42,8 +42,9 @@ func (t *Type) Translate(from, to Dialect) (*Translation, error) {
 	}
 	found := (*C.pcty_translation)(made.out)
 	defer C.pcty_translation_free(found)
-	translation := &Translation{Type: newType(C.go_translation_type(found)), Fit: Fit(C.pcty_translation_fit(found))}
-	for at := C.size_t(0); at < C.pcty_translation_note_count(found); at++ {
+	data := C.go_translation_info(found).out
+	translation := &Translation{Type: copyType(data._type), Fit: Fit(data.fit)}
+	for at := C.size_t(0); at < data.note_count; at++ {
 		note := C.go_translation_note_at(found, at).out
 		translation.Notes = append(translation.Notes, TranslationNote{readPath(note.path), text(note.message)})
 	}

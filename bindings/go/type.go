@@ -49,6 +49,9 @@ func newType(taken *C.pcty_type) *Type {
 	return t
 }
 
+// copyType is a handle of the package's own for a type that something else owns; nil for NULL.
+func copyType(borrowed *C.pcty_type) *Type { return newType(C.pcty_type_clone(borrowed)) }
+
 // clone is another handle of the same type, which can be closed apart.
 func (t *Type) clone() *Type {
 	defer t.done()
@@ -142,16 +145,8 @@ func around(kind Kind, element *Type, size *Size) (*Type, error) {
 		return madeType(C.go_type_set(p))
 	case KindMap:
 		return madeType(C.go_type_map(p))
-	case KindOptional:
-		return madeType(C.go_type_optional(p))
-	case KindNotUndef:
-		return madeType(C.go_type_not_undef(p))
-	case KindPromise:
-		return madeType(C.go_type_promise(p))
-	case KindOutput:
-		return madeType(C.go_type_output(p))
 	default:
-		return madeType(C.go_type_meta_of(p))
+		return madeType(C.go_type_wrapper(C.pcty_kind(kind), p))
 	}
 }
 
@@ -375,7 +370,7 @@ func (t *Type) KeyType() *Type {
 // PartCount is the number of types of a tuple, members of a union or fields of an object.
 func (t *Type) PartCount() int {
 	defer t.done()
-	return int(C.pcty_type_part_count(t.use()))
+	return int(C.go_type_info(t.use()).out.part_count)
 }
 
 // Part is the type at a position of a tuple, the member of a union or the type of an
@@ -396,7 +391,7 @@ func (t *Type) Fields() []Field {
 	if C.pcty_type_kind(p) != C.PCTY_KIND_OBJECT {
 		return nil
 	}
-	fields := make([]Field, 0, int(C.pcty_type_part_count(p)))
+	fields := make([]Field, 0, int(C.go_type_info(p).out.part_count))
 	for at := 0; at < cap(fields); at++ {
 		field := C.go_type_field_at(p, C.size_t(at))
 		fields = append(fields, Field{text(field.name), newType(field._type), field.presence == C.PCTY_OPTIONAL})
@@ -418,8 +413,8 @@ func (t *Type) Field(name string) (Field, bool) {
 // whether the type says one.
 func (t *Type) Size() (Size, bool) {
 	defer t.done()
-	found := C.go_type_size_range(t.use())
-	return Size{uint64(found.out.min), uint64(found.out.max)}, bool(found.found)
+	data := C.go_type_info(t.use()).out
+	return Size{uint64(data.size_range.min), uint64(data.size_range.max)}, bool(data.has_size_range)
 }
 
 // Bounds are the bounds of an integer or float type; nil where it has none.
@@ -439,7 +434,7 @@ func (t *Type) Texts() []string {
 	defer t.done()
 	p := t.use()
 	var texts []string
-	for at := C.size_t(0); at < C.pcty_type_text_count(p); at++ {
+	for at, count := C.size_t(0), C.go_type_info(p).out.text_count; at < count; at++ {
 		texts = append(texts, text(C.pcty_type_text_at(p, at)))
 	}
 	return texts
@@ -450,7 +445,7 @@ func (t *Type) Values() []*Value {
 	defer t.done()
 	p := t.use()
 	var values []*Value
-	for at := C.size_t(0); at < C.pcty_type_value_count(p); at++ {
+	for at, count := C.size_t(0), C.go_type_info(p).out.value_count; at < count; at++ {
 		if value, err := madeValue(C.go_type_value_at(p, at)); err == nil {
 			values = append(values, value)
 		}
@@ -467,7 +462,7 @@ func (t *Type) Name() string {
 		name, _ := taken(C.go_type_reference_name(p))
 		return name
 	}
-	return text(C.pcty_type_name(p))
+	return text(C.go_type_info(p).out.name)
 }
 
 // Unfold is the definition that a reference stands for.
@@ -484,7 +479,7 @@ func (t *Type) HasOptionalField() bool { return t.has(C.PCTY_TYPE_HAS_OPTIONAL_F
 
 func (t *Type) has(flags C.pcty_type_flags) bool {
 	defer t.done()
-	return C.pcty_type_flags_of(t.use())&flags != 0
+	return C.go_type_info(t.use()).out.flags&flags != 0
 }
 
 // WithoutOptionalFields is the same type with every field required, at any depth.

@@ -494,7 +494,7 @@ var interpolate func(*Value) (string, error)
 // UnknownAsNull is the value with a null in place of each unknown part, at any depth.
 func (v *Value) UnknownAsNull() (*Value, error) {
 	defer v.done()
-	return madeValue(C.go_value_unknown_as_null(v.use()))
+	return madeValue(C.go_value_unary(v.use(), C.PCTY_OPERATOR_UNKNOWN_AS_NULL))
 }
 
 // Apply is the part of the value that a path leads to, with the marks of what is around

@@ -40,6 +40,12 @@ static void *grown(void *memory, size_t size) {
     return memory;
 }
 
+static size_t part_count(const pcty_type *type) {
+    pcty_type_data data;
+    pcty_type_info(type, &data);
+    return data.part_count;
+}
+
 static bool same(pcty_str text, const char *other) {
     return text.len == strlen(other) && memcmp(text.data, other, text.len) == 0;
 }
@@ -219,7 +225,7 @@ static void define_enum(provider *to, const pcty_hcl_block *block) {
     pcty_value *list = NULL;
     pcty_type *type = NULL;
     must(pcty_hcl_expression_evaluate(attribute_of(given).expression, NULL, &list, NULL, &error));
-    size_t count = pcty_type_part_count(pcty_value_type(list));
+    size_t count = part_count(pcty_value_type(list));
     const pcty_value **values = (const pcty_value **)grown(NULL, (count + 1) * sizeof *values);
     for (size_t i = 0; i < count; i++) {
         values[i] = pcty_value_element_at(list, i);
@@ -234,7 +240,7 @@ static void define_enum(provider *to, const pcty_hcl_block *block) {
 
 // An object type with each property an output of itself.
 static pcty_type *eventual(const pcty_type *object) {
-    size_t count = pcty_type_part_count(object);
+    size_t count = part_count(object);
     pcty_field *fields = (pcty_field *)grown(NULL, (count + 1) * sizeof *fields);
     pcty_type **outputs = (pcty_type **)grown(NULL, (count + 1) * sizeof *outputs), *made = NULL;
     for (size_t i = 0; i < count; i++) {
@@ -338,7 +344,9 @@ static const resource *find_resource(const provider *in, pcty_str name) {
 // --- Diagnostics
 
 static void print_error(const pcty_error *told) {
-    for (size_t i = 0; i < pcty_error_diagnostic_count(told); i++) {
+    pcty_error_data data;
+    pcty_error_info(told, &data);
+    for (size_t i = 0; i < data.diagnostic_count; i++) {
         pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
         if (pcty_error_diagnostic_at(told, i, &found, NULL) == PCTY_OK &&
             found.severity == PCTY_SEVERITY_ERROR) {
@@ -439,8 +447,10 @@ static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_type_sco
         if (pcty_path_step_count(pcty_error_path(refused)) > 0) {
             pcty_string *path = pcty_path_to_text(pcty_error_path(refused));
             printf("  At %s", pcty_string_cstr(path));
-            print_type(" wanted is ", pcty_error_expected(refused));
-            print_type(", found is ", pcty_error_found(refused));
+            pcty_error_data data;
+            pcty_error_info(refused, &data);
+            print_type(" wanted is ", data.expected);
+            print_type(", found is ", data.found);
             printf(".\n");
             pcty_string_free(path);
         }

@@ -67,9 +67,11 @@ static void print_fault(const char *name, const pcty_value *given, const pcty_er
            message.data);
     pcty_string_free(path);
     printf("      wanted ");
-    print_type(pcty_error_expected(fault));
+    pcty_error_data data;
+    pcty_error_info(fault, &data);
+    print_type(data.expected);
     printf("\n      found  ");
-    print_type(pcty_error_found(fault));
+    print_type(data.found);
     pcty_value *part;
     if (pcty_value_apply_path(given, pcty_error_path(fault), &part, NULL) == PCTY_OK) {
         printf(": ");
@@ -139,7 +141,9 @@ static void unify_elements(const pcty_value *list) {
     printf("  the elements of ");
     print_value(list);
     printf(" can all be ");
-    print_type(pcty_unification_type(unified));
+    pcty_unification_data data;
+    pcty_unification_info(unified, &data);
+    print_type(data.type);
     printf("\n");
     for (size_t i = 0; i < count; i++) {
         const pcty_value *element = pcty_value_element_at(list, i);
@@ -214,10 +218,10 @@ static void call(const pcty_function *function, const pcty_value *argument, cons
     pcty_value *result;
     printf("  network_size(%s) ", shown);
     if (pcty_function_call(function, &argument, 1, &result, &error) != PCTY_OK) {
-        size_t index = 0;
-        pcty_error_argument(error, &index);
+        pcty_error_data data;
+        pcty_error_info(error, &data);
         pcty_str message = pcty_error_message(error);
-        printf("fails: argument %zu: %.*s\n", index, (int)message.len, message.data);
+        printf("fails: argument %zu: %.*s\n", data.argument, (int)message.len, message.data);
         pcty_error_free(error);
         return;
     }

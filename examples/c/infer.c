@@ -85,7 +85,10 @@ static uint64_t say(struct program *p, uint64_t about) {
 }
 
 static uint64_t say_type(struct program *p, uint64_t expr, const pcty_type *type) {
-    must(pcty_infer_invariants_type(p->one, expr, type, NULL));
+    pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
+    invariant.expr = expr;
+    invariant.type = type;
+    must(pcty_infer_invariants_add(p->one, &invariant, NULL));
     return say(p, expr);
 }
 
@@ -157,7 +160,13 @@ static uint64_t operand(struct program *p) {
         uint64_t function = self, argument = parse(p);
         expect(p, ")");
         self = new_expr(p, begin);
-        must(pcty_infer_invariants_call(p->one, function, &argument, 1, self, NULL));
+        pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
+        invariant.kind = PCTY_INFER_INVARIANT_CALL;
+        invariant.expr = self;
+        invariant.other = function;
+        invariant.arguments = &argument;
+        invariant.count = 1;
+        must(pcty_infer_invariants_add(p->one, &invariant, NULL));
         say(p, self);
     }
     return self;
@@ -175,9 +184,19 @@ static uint64_t parse(struct program *p) {
         pcty_infer_invariants *overloads[3];
         for (int i = 0; i < 3; i++) {
             overloads[i] = pcty_infer_invariants_new();
-            must(pcty_infer_invariants_apply(overloads[i], plus[i], arguments, 2, self, NULL));
+            pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
+            invariant.kind = PCTY_INFER_INVARIANT_APPLY;
+            invariant.expr = self;
+            invariant.signature = plus[i];
+            invariant.arguments = arguments;
+            invariant.count = 2;
+            must(pcty_infer_invariants_add(overloads[i], &invariant, NULL));
         }
-        must(pcty_infer_invariants_any(p->one, (const pcty_infer_invariants *const *)overloads, 3, NULL));
+        pcty_infer_invariant any = PCTY_INFER_INVARIANT_INIT;
+        any.kind = PCTY_INFER_INVARIANT_ANY;
+        any.alternatives = (const pcty_infer_invariants *const *)overloads;
+        any.count = 3;
+        must(pcty_infer_invariants_add(p->one, &any, NULL));
         for (int i = 0; i < 3; i++) pcty_infer_invariants_free(overloads[i]);
         arguments[0] = say(p, self);
     }

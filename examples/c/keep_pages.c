@@ -200,7 +200,9 @@ static bool keep_up(const char *folder, const pcty_mcl_resources *before,
     fflush(stdout);
     pcty_string_free(text);
     // Removed resources are deleted in reverse order, so that directories are empty.
-    for (size_t i = pcty_mcl_difference_count(difference); i > 0; i--) {
+    pcty_mcl_difference_data changes;
+    pcty_mcl_difference_info(difference, &changes);
+    for (size_t i = changes.change_count; i > 0; i--) {
         pcty_mcl_change change = PCTY_MCL_CHANGE_INIT;
         must(pcty_mcl_difference_at(difference, i - 1, &change, NULL));
         if (change.kind == PCTY_MCL_CHANGE_REMOVED) {
@@ -209,7 +211,9 @@ static bool keep_up(const char *folder, const pcty_mcl_resources *before,
             remove(path);
         }
     }
-    for (size_t i = 0; i < pcty_mcl_resources_count(after_it); i++) {
+    pcty_mcl_resources_data wanted;
+    pcty_mcl_resources_info(after_it, &wanted);
+    for (size_t i = 0; i < wanted.count; i++) {
         done = apply(folder, pcty_mcl_resources_in_order_at(after_it, i)) && done;
     }
     pcty_mcl_difference_free(difference);

@@ -323,6 +323,27 @@ typedef struct {
     pcty_str text;
 } pcty_edit;
 
+// The data of an error, apart from its code, message and path.
+typedef struct {
+    // The stage of a language's work at which the error was found, by the language's name, for example
+    // `errUnify` of mcl; `data` is NULL for languages without stages. It has static lifetime.
+    pcty_str stage;
+    // Whether one argument of a call caused the error.
+    bool has_argument;
+    // The position of that argument from 0, if `has_argument`.
+    size_t argument;
+    // Whether the error is at one byte of the input.
+    bool has_offset;
+    // The position of that byte from 0, if `has_offset`.
+    size_t offset;
+    // The type that was expected, or NULL.
+    const pcty_type *expected;
+    // The type that was found, or NULL.
+    const pcty_type *found;
+    // The number of diagnostics: `pcty_error_diagnostic_at`.
+    size_t diagnostic_count;
+} pcty_error_data;
+
 // --- Paths: where inside a value is it?
 
 // What a step of a path goes into.
@@ -531,38 +552,16 @@ pcty_error *pcty_error_clone(const pcty_error *error);
 // Frees an error. NULL: no-op.
 void pcty_error_free(pcty_error *error);
 
-// Says that the fault lies in an attribute: puts it in front of the path said so far.
+// Puts the steps of a path in front of the path of an error: the error is in a part of a value.
 //
-// Ownership: changes `target`.
-// Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
-// Threads: `target` must not be in use elsewhere.
-PCTY_MUST_USE
-pcty_status pcty_error_prepend_attribute(pcty_error *target,
-                                         pcty_str name,
-                                         pcty_error **error);
-
-// Says that the fault lies at a position of a list or tuple: puts it in front of the
-// path said so far.
-//
-// Ownership: changes `target`.
+// Ownership: changes `target`; `path` stays the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
 PCTY_MUST_USE
-pcty_status pcty_error_prepend_index(pcty_error *target, size_t index, pcty_error **error);
-
-// Says that the fault lies under a key of a map or in an element of a set: puts it in
-// front of the path said so far.
-//
-// Ownership: changes `target`; `key` stays the caller's.
-// Errors: none but NULL.
-// NULL: `error` may be.
-// Threads: `target` must not be in use elsewhere.
-PCTY_MUST_USE
-pcty_status pcty_error_prepend_key(pcty_error *target,
-                                   const pcty_value *key,
-                                   pcty_error **error);
+pcty_status pcty_error_prepend_path(pcty_error *target,
+                                    const pcty_path *path,
+                                    pcty_error **error);
 
 // Puts a path in place of what was said so far.
 //
@@ -643,41 +642,18 @@ pcty_status pcty_error_code(const pcty_error *error);
 // Ownership: lent as long as the error. NULL: gives no text.
 pcty_str pcty_error_message(const pcty_error *error);
 
-// At which stage of its work a language found it, by the language's name for that, as `errUnify`
-// of mcl; no text for languages without stages.
+// Writes the stage, argument, offset and types of an error, and the number of its diagnostics.
 //
-// Ownership: lent for ever. NULL: gives no text.
-pcty_str pcty_error_stage(const pcty_error *error);
+// Returns: false if `error` is NULL.
+// Ownership: the types in `*out` is owned by `error` and valid while it lives.
+// NULL: returns false if `error` is; `out` may be.
+bool pcty_error_info(const pcty_error *error,
+                     pcty_error_data *out);
 
 // The path to the part at fault; without steps when that is the whole.
 //
 // Ownership: lent as long as the error. NULL: gives NULL.
 const pcty_path *pcty_error_path(const pcty_error *error);
-
-// Whether one argument of a call is at fault, and which one, from 0.
-//
-// Ownership: `*index` is written if so. NULL: gives false; `index` may be.
-bool pcty_error_argument(const pcty_error *error, size_t *index);
-
-// Whether the fault lies at one byte of the input, and at which one, from 0.
-//
-// Ownership: `*offset` is written if so. NULL: gives false; `offset` may be.
-bool pcty_error_offset(const pcty_error *error, size_t *offset);
-
-// The type that was wanted.
-//
-// Ownership: lent as long as the error. NULL: gives NULL, as does an error that does
-// not say it.
-const pcty_type *pcty_error_expected(const pcty_error *error);
-
-// The type that was found.
-//
-// Ownership: lent as long as the error. NULL: gives NULL, as does an error that does
-// not say it.
-const pcty_type *pcty_error_found(const pcty_error *error);
-
-// The number of diagnostics. NULL: gives 0.
-size_t pcty_error_diagnostic_count(const pcty_error *error);
 
 // A diagnostic by its position, from 0.
 //

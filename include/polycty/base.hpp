@@ -260,6 +260,13 @@ inline std::string_view name_of(Code code) noexcept;
 // ============================================================================
 namespace detail {
 
+// The data of a handle, as a function whose name ends in `_info` writes it; all zero for none.
+template <class Data, class H> Data info(bool (*by)(const H *, Data *), const H *from) noexcept {
+    Data data{};
+    by(from, &data);
+    return data;
+}
+
 inline pcty_str str(std::string_view text) noexcept { return {text.data(), text.size()}; }
 
 inline std::string_view view(pcty_str text) noexcept { return {text.data, text.len}; }
@@ -552,7 +559,7 @@ class Error : public std::runtime_error {
     std::string_view message() const & noexcept { return detail::view(pcty_error_message(get())); }
     std::string message() const && { return std::string(message()); }
     // At which stage a language found it, by its name for that, as `errUnify`; else empty.
-    std::string_view stage() const & noexcept { return detail::view(pcty_error_stage(get())); }
+    std::string_view stage() const & noexcept { return detail::view(detail::info(pcty_error_info, get()).stage); }
     std::string stage() const && { return std::string(stage()); }
     // Without steps when the whole is at fault.
     PathRef path() const & noexcept;

@@ -61,7 +61,9 @@ typedef struct pcty_error_list pcty_error_list;
 //     pcty_type *common = NULL;
 //     if (pcty_type_unify(types, 2, PCTY_DIALECT_HCL, PCTY_SAFETY_UNSAFE, &unified, NULL) ==
 //         PCTY_OK) {
-//         common = pcty_type_clone(pcty_unification_type(unified));
+//         pcty_unification_data data;
+//         pcty_unification_info(unified, &data);
+//         common = pcty_type_clone(data.type);
 //     }
 //     pcty_unification_free(unified);
 //     return common;
@@ -106,6 +108,27 @@ typedef enum pcty_safety PCTY_ENUM {
     // It may fail. What is safe is allowed too.
     PCTY_SAFETY_UNSAFE = 2,
 } pcty_safety;
+
+// --- Converters: from values of one type to values of another.
+
+// The data of a converter.
+typedef struct {
+    // The type of the values that the converter takes.
+    const pcty_type *source;
+    // The type that the converter was made for. A result's own type has no optional attributes, and
+    // an exact type in place of the type any.
+    const pcty_type *target;
+} pcty_converter_data;
+
+// --- Unifications: the one type that several types convert to.
+
+// The data of a unification.
+typedef struct {
+    // The common type.
+    const pcty_type *type;
+    // The number of the types that were unified: `pcty_unification_converter_at`.
+    size_t count;
+} pcty_unification_data;
 
 // ============================================================================
 // THE FUNCTIONS
@@ -284,16 +307,12 @@ pcty_converter *pcty_converter_clone(const pcty_converter *converter);
 // Frees a converter. NULL: no-op.
 void pcty_converter_free(pcty_converter *converter);
 
-// The type of the values that a converter takes.
+// Writes the two types of a converter.
 //
-// Ownership: lent as long as the converter. NULL: gives NULL.
-const pcty_type *pcty_converter_source(const pcty_converter *converter);
-
-// The type that a converter was made for. A result's own type has no optional attributes,
-// and something exact in place of the type any.
-//
-// Ownership: lent as long as the converter. NULL: gives NULL.
-const pcty_type *pcty_converter_target(const pcty_converter *converter);
+// Returns: false if `converter` is NULL.
+// Ownership: the types in `*out` is owned by `converter` and valid while it lives.
+// NULL: returns false if `converter` is; `out` may be.
+bool pcty_converter_info(const pcty_converter *converter, pcty_converter_data *out);
 
 // Converts a value of the type that the converter takes; a null or unknown of the type any
 // is welcome too.
@@ -381,13 +400,12 @@ pcty_status pcty_type_unify(const pcty_type *const *types,
                             pcty_unification **out,
                             pcty_error **error);
 
-// The common type.
+// Writes the common type of a unification and the number of its types.
 //
-// Ownership: lent as long as the unification. NULL: gives NULL.
-const pcty_type *pcty_unification_type(const pcty_unification *unification);
-
-// The number of the given types. NULL: gives 0.
-size_t pcty_unification_count(const pcty_unification *unification);
+// Returns: false if `unification` is NULL.
+// Ownership: the type in `*out` is owned by `unification` and valid while it lives.
+// NULL: returns false if `unification` is; `out` may be.
+bool pcty_unification_info(const pcty_unification *unification, pcty_unification_data *out);
 
 // The conversion of the given type at a position, from 0, to the common type.
 //

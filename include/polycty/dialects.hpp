@@ -29,8 +29,8 @@ namespace polycty {
 class ConverterMethods : public detail::View<pcty_converter> {
   public:
     using View::View;
-    TypeRef from() const noexcept { return TypeRef(pcty_converter_source(get())); }
-    TypeRef to() const noexcept { return TypeRef(pcty_converter_target(get())); }
+    TypeRef from() const noexcept { return TypeRef(detail::info(pcty_converter_info, get()).source); }
+    TypeRef to() const noexcept { return TypeRef(detail::info(pcty_converter_info, get()).target); }
     // Errors: Code::conversion with the path to the part that does not convert; Code::type.
     Value apply(ValueRef value) const;
 
@@ -97,10 +97,10 @@ class Unification : public detail::Owned<detail::View<pcty_unification>, pcty_un
   public:
     using Owned::Owned;
     Unification(const Types &types, Dialect dialect, Safety safety = Safety::unsafe);
-    TypeRef type() const & noexcept { return TypeRef(pcty_unification_type(get())); }
+    TypeRef type() const & noexcept { return TypeRef(detail::info(pcty_unification_info, get()).type); }
     Type type() const && { return type(); }
     // The number of the given types.
-    std::size_t size() const noexcept { return pcty_unification_count(get()); }
+    std::size_t size() const noexcept { return detail::info(pcty_unification_info, get()).count; }
     // The conversion of the given type at a position; nothing where its values need none.
     std::optional<ConverterRef> converter(std::size_t index) const & noexcept;
     std::optional<Converter> converter(std::size_t index) const && { return converter(index); }

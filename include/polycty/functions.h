@@ -139,6 +139,19 @@ typedef struct {
     const pcty_value *promise;
 } pcty_function_spec;
 
+// The data of a function.
+typedef struct {
+    // The return type, or NULL if it depends on the arguments.
+    const pcty_type *fixed_return_type;
+    // The description by the host.
+    pcty_str description;
+    // The number of positional parameters: `pcty_function_parameter_at`.
+    size_t parameter_count;
+    // Whether the function takes arguments after the positional ones; their parameter is at the
+    // position `parameter_count`.
+    bool is_variadic;
+} pcty_function_data;
+
 // A parameter without a type, which has to be set.
 #define PCTY_PARAMETER_INIT {sizeof(pcty_parameter), 0, {NULL, 0}, {NULL, 0}, NULL}
 
@@ -227,21 +240,15 @@ pcty_status pcty_function_return_type_for_types(const pcty_function *function,
                                                 pcty_type **out,
                                                 pcty_error **error);
 
-// The return type, if it is the same for all arguments.
+// Writes the data of a function.
 //
-// Ownership: lent as long as the function. NULL: gives NULL, as does a function whose
-// return type depends on the arguments.
-const pcty_type *pcty_function_fixed_return_type(const pcty_function *function);
+// Returns: false if `function` is NULL.
+// Ownership: the type and the text in `*out` are owned by `function` and valid while it lives.
+// NULL: returns false if `function` is; `out` may be.
+bool pcty_function_info(const pcty_function *function,
+                        pcty_function_data *out);
 
-// What the function does, in the host's words.
-//
-// Ownership: lent as long as the function. NULL: gives no text.
-pcty_str pcty_function_description(const pcty_function *function);
-
-// The number of positional parameters. NULL: gives 0.
-size_t pcty_function_parameter_count(const pcty_function *function);
-
-// A positional parameter by its position, from 0.
+// Writes a parameter by its position from 0. The variadic parameter is after the positional ones.
 //
 // Ownership: fills `*out`, whose `struct_size` the caller sets; its texts and its type are
 // lent as long as the function.
@@ -253,17 +260,6 @@ pcty_status pcty_function_parameter_at(const pcty_function *function,
                                        size_t index,
                                        pcty_parameter *out,
                                        pcty_error **error);
-
-// The parameter of all arguments after the positional ones.
-//
-// Ownership: as `pcty_function_parameter_at`.
-// Errors: PCTY_ERROR_NOT_FOUND if there may be no further arguments;
-// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_function_variadic(const pcty_function *function,
-                                   pcty_parameter *out,
-                                   pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // The standard library: the functions of HCL, by cty's names.

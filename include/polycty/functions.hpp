@@ -81,7 +81,7 @@ class Function : public detail::Shared<detail::View<pcty_function>, pcty_functio
     std::optional<TypeRef> fixed_return_type() const & noexcept;
     std::optional<Type> fixed_return_type() const && { return fixed_return_type(); }
     std::string_view description() const & noexcept {
-        return detail::view(pcty_function_description(get()));
+        return detail::view(detail::info(pcty_function_info, get()).description);
     }
     std::string description() const && { return std::string(description()); }
     Range<Parameter, pcty_function> parameters() const & noexcept;
@@ -207,11 +207,11 @@ inline Type Function::return_type_for_types(const Types &types) const {
 }
 
 inline std::optional<TypeRef> Function::fixed_return_type() const & noexcept {
-    return detail::some<TypeRef>(pcty_function_fixed_return_type(get()));
+    return detail::some<TypeRef>(detail::info(pcty_function_info, get()).fixed_return_type);
 }
 
 inline Range<Parameter, pcty_function> Function::parameters() const & noexcept {
-    return {get(), pcty_function_parameter_count(get()),
+    return {get(), detail::info(pcty_function_info, get()).parameter_count,
             [](const pcty_function *from, std::size_t i, std::size_t) {
                 pcty_parameter borrowed = PCTY_PARAMETER_INIT;
                 detail::done(pcty_function_parameter_at, from, i, &borrowed);
@@ -220,10 +220,13 @@ inline Range<Parameter, pcty_function> Function::parameters() const & noexcept {
 }
 
 inline std::optional<Parameter> Function::variadic() const {
-    pcty_parameter lent = PCTY_PARAMETER_INIT;
-    bool some = detail::found(
-        [&](pcty_error **error) { return pcty_function_variadic(get(), &lent, error); });
-    return some ? std::optional(detail::parameter(lent)) : std::nullopt;
+    auto data = detail::info(pcty_function_info, get());
+    if (!data.is_variadic) {
+        return std::nullopt;
+    }
+    pcty_parameter borrowed = PCTY_PARAMETER_INIT;
+    detail::done(pcty_function_parameter_at, get(), data.parameter_count, &borrowed);
+    return detail::parameter(borrowed);
 }
 
 // --- The standard library

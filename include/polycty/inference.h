@@ -74,9 +74,16 @@ typedef struct pcty_infer_signature pcty_infer_signature;
 //     pcty_infer_invariants *alternatives[2], *all = pcty_infer_invariants_new();
 //     alternatives[0] = pcty_infer_invariants_new();
 //     alternatives[1] = pcty_infer_invariants_new();
-//     must(pcty_infer_invariants_type(alternatives[0], expr, one, NULL));
-//     must(pcty_infer_invariants_type(alternatives[1], expr, other, NULL));
-//     must(pcty_infer_invariants_any(all, (const pcty_infer_invariants *const *)alternatives, 2, NULL));
+//     pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
+//     invariant.expr = expr;
+//     invariant.type = one;
+//     must(pcty_infer_invariants_add(alternatives[0], &invariant, NULL));
+//     invariant.type = other;
+//     must(pcty_infer_invariants_add(alternatives[1], &invariant, NULL));
+//     invariant.kind = PCTY_INFER_INVARIANT_ANY;
+//     invariant.alternatives = (const pcty_infer_invariants *const *)alternatives;
+//     invariant.count = 2;
+//     must(pcty_infer_invariants_add(all, &invariant, NULL));
 //     pcty_infer_invariants_free(alternatives[0]);
 //     pcty_infer_invariants_free(alternatives[1]);
 //     return all;
@@ -169,6 +176,57 @@ typedef pcty_status (*pcty_infer_signature_rule)(void *user_data,
                                                  const pcty_type *result,
                                                  pcty_type **out,
                                                  pcty_error **error);
+
+// The data of a scheme.
+typedef struct {
+    // The type.
+    const pcty_type *type;
+    // The number of variables over which the scheme is quantified.
+    size_t quantified_count;
+} pcty_infer_scheme_data;
+
+// --- Solvers: which types the expressions of a program must have.
+
+// The kind of an invariant.
+typedef enum pcty_infer_invariant_kind PCTY_ENUM {
+    // The expression `expr` has the type `type`. Invariants share the variables of their types.
+    PCTY_INFER_INVARIANT_TYPE = 1,
+    // The expressions `expr` and `other` have equal types.
+    PCTY_INFER_INVARIANT_EQUAL = 2,
+    // The call of the expression `other` with `arguments` is the expression `expr`.
+    PCTY_INFER_INVARIANT_CALL = 3,
+    // The call of a function with `signature` with `arguments` is the expression `expr`.
+    PCTY_INFER_INVARIANT_APPLY = 4,
+    // The type of the expression `expr` is an instance of `scheme`.
+    PCTY_INFER_INVARIANT_INSTANCE = 5,
+    // At least one of `alternatives` holds: all invariants of one of the lists.
+    PCTY_INFER_INVARIANT_ANY = 6,
+} pcty_infer_invariant_kind;
+
+// An invariant. Members that its kind does not name are ignored. Start from
+// PCTY_INFER_INVARIANT_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The kind of the invariant.
+    pcty_infer_invariant_kind kind;
+    // The expression that the invariant is about.
+    uint64_t expr;
+    // A second expression.
+    uint64_t other;
+    // The type of the expression.
+    const pcty_type *type;
+    // The scheme of the expression's type.
+    const pcty_infer_scheme *scheme;
+    // The signature of the function that is called.
+    const pcty_infer_signature *signature;
+    // The arguments of a call; may be NULL if `count` is 0.
+    const uint64_t *arguments;
+    // The alternatives; may be NULL if `count` is 0.
+    const pcty_infer_invariants *const *alternatives;
+    // The number of arguments or alternatives.
+    size_t count;
+} pcty_infer_invariant;
 
 // --- Solutions: the results of a solver.
 
@@ -285,6 +343,9 @@ typedef struct {
     // The position of the alternative that is refuted, for a refutation; otherwise 0.
     size_t alternative;
 } pcty_infer_conflict_data;
+// An invariant without data.
+#define PCTY_INFER_INVARIANT_INIT                                                       \
+    {sizeof(pcty_infer_invariant), PCTY_INFER_INVARIANT_TYPE, 0, 0, NULL, NULL, NULL, NULL, NULL, 0}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -366,13 +427,12 @@ pcty_infer_scheme *pcty_infer_scheme_clone(const pcty_infer_scheme *scheme);
 // Frees a scheme. NULL: no-op.
 void pcty_infer_scheme_free(pcty_infer_scheme *scheme);
 
-// The type of a scheme.
+// Writes the type of a scheme and the number of its quantified variables.
 //
-// Ownership: lent as long as the scheme. NULL: gives NULL.
-const pcty_type *pcty_infer_scheme_type(const pcty_infer_scheme *scheme);
-
-// The number of variables that a scheme is over. NULL: gives 0.
-size_t pcty_infer_scheme_quantified_count(const pcty_infer_scheme *scheme);
+// Returns: false if `scheme` is NULL.
+// Ownership: the type in `*out` is owned by `scheme` and valid while it lives.
+// NULL: returns false if `scheme` is; `out` may be.
+bool pcty_infer_scheme_info(const pcty_infer_scheme *scheme, pcty_infer_scheme_data *out);
 
 // The signature that a function type is.
 //
@@ -465,75 +525,16 @@ size_t pcty_infer_invariants_count(const pcty_infer_invariants *invariants);
 // Takes all invariants out of a list. NULL: no-op.
 void pcty_infer_invariants_clear(pcty_infer_invariants *invariants);
 
-// The expression has this type. Its variables are shared by all that speak of them.
+// Adds an invariant to the list.
 //
-// Ownership: nothing is given; the type stays the caller's.
-// Errors: none but those of NULL.
+// Ownership: the members of `invariant` stay the caller's; expressions and alternatives are copied.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a kind without a constant, for no alternatives and for a
+// wrong `struct_size`; PCTY_ERROR_LIMIT for alternatives that are nested more than 32 levels deep or
+// have more than 2^20 parts.
 // NULL: `error` may be.
 PCTY_MUST_USE
-pcty_status pcty_infer_invariants_type(pcty_infer_invariants *invariants,
-                                       uint64_t expr,
-                                       const pcty_type *type,
-                                       pcty_error **error);
-
-// The two expressions have equal types.
-//
-// Ownership: nothing is given.
-// Errors: none but those of NULL.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_infer_invariants_equal(pcty_infer_invariants *invariants,
-                                        uint64_t one,
-                                        uint64_t other,
-                                        pcty_error **error);
-
-// The call of the expression `function` with these arguments is the expression `result`.
-//
-// Ownership: nothing is given; the numbers are copied.
-// Errors: none but those of NULL.
-// NULL: `arguments` (if `count` is 0) and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_infer_invariants_call(pcty_infer_invariants *invariants,
-                                       uint64_t function,
-                                       const uint64_t *arguments,
-                                       size_t count,
-                                       uint64_t result,
-                                       pcty_error **error);
-
-// The call of a function of this signature with these arguments is the expression `result`.
-//
-// Ownership: nothing is given; the signature stays the caller's.
-// Errors: none but those of NULL.
-// NULL: `arguments` (if `count` is 0) and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_infer_invariants_apply(pcty_infer_invariants *invariants,
-                                        const pcty_infer_signature *signature,
-                                        const uint64_t *arguments,
-                                        size_t count,
-                                        uint64_t result,
-                                        pcty_error **error);
-
-// The expression's type is an instance of a scheme.
-//
-// Ownership: nothing is given; the scheme stays the caller's.
-// Errors: none but those of NULL.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_infer_invariants_instance(pcty_infer_invariants *invariants,
-                                           uint64_t expr,
-                                           const pcty_infer_scheme *scheme,
-                                           pcty_error **error);
-
-// At least one of several alternatives holds: all invariants of one of the lists.
-//
-// Ownership: nothing is given; the lists are copied.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for no alternatives; PCTY_ERROR_LIMIT for alternatives
-// nested more than 32 levels deep, or of more than 2^20 parts.
-// NULL: `alternatives` (if `count` is 0) and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_infer_invariants_any(pcty_infer_invariants *invariants,
-                                      const pcty_infer_invariants *const *alternatives,
-                                      size_t count,
+pcty_status pcty_infer_invariants_add(pcty_infer_invariants *invariants,
+                                      const pcty_infer_invariant *invariant,
                                       pcty_error **error);
 
 // A solver without invariants.

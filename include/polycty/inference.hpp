@@ -52,10 +52,10 @@ class Scheme : public detail::Shared<detail::View<pcty_infer_scheme>, pcty_infer
     using Shared::Shared;
     // Over all variables of a type.
     static Scheme closed(TypeRef type) { return Scheme(pcty_infer_scheme_closed(type.get())); }
-    TypeRef type() const & noexcept { return TypeRef(pcty_infer_scheme_type(get())); }
+    TypeRef type() const & noexcept { return TypeRef(detail::info(pcty_infer_scheme_info, get()).type); }
     Type type() const && { return type(); }
     // The number of variables that it is over.
-    std::size_t quantified() const noexcept { return pcty_infer_scheme_quantified_count(get()); }
+    std::size_t quantified() const noexcept { return detail::info(pcty_infer_scheme_info, get()).quantified_count; }
 };
 
 // The types of a call's arguments, lent for the call.
@@ -361,27 +361,49 @@ Signature::function(Dialect dialect,
 }
 
 inline void Invariants::type(std::uint64_t expr, TypeRef type) {
-    detail::done(pcty_infer_invariants_type, mutable_get(), expr, type.get());
+    pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
+    invariant.kind = PCTY_INFER_INVARIANT_TYPE;
+    invariant.expr = expr;
+    invariant.type = type.get();
+    detail::done(pcty_infer_invariants_add, mutable_get(), &invariant);
 }
 
 inline void Invariants::equal(std::uint64_t one, std::uint64_t other) {
-    detail::done(pcty_infer_invariants_equal, mutable_get(), one, other);
+    pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
+    invariant.kind = PCTY_INFER_INVARIANT_EQUAL;
+    invariant.expr = one;
+    invariant.other = other;
+    detail::done(pcty_infer_invariants_add, mutable_get(), &invariant);
 }
 
 inline void Invariants::call(std::uint64_t function, Span<std::uint64_t> arguments,
                              std::uint64_t result) {
-    detail::done(pcty_infer_invariants_call, mutable_get(), function, arguments.data(),
-                 arguments.size(), result);
+    pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
+    invariant.kind = PCTY_INFER_INVARIANT_CALL;
+    invariant.expr = result;
+    invariant.other = function;
+    invariant.arguments = arguments.data();
+    invariant.count = arguments.size();
+    detail::done(pcty_infer_invariants_add, mutable_get(), &invariant);
 }
 
 inline void Invariants::apply(const Signature &signature, Span<std::uint64_t> arguments,
                               std::uint64_t result) {
-    detail::done(pcty_infer_invariants_apply, mutable_get(), signature.get(), arguments.data(),
-                 arguments.size(), result);
+    pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
+    invariant.kind = PCTY_INFER_INVARIANT_APPLY;
+    invariant.expr = result;
+    invariant.signature = signature.get();
+    invariant.arguments = arguments.data();
+    invariant.count = arguments.size();
+    detail::done(pcty_infer_invariants_add, mutable_get(), &invariant);
 }
 
 inline void Invariants::instance(std::uint64_t expr, const Scheme &scheme) {
-    detail::done(pcty_infer_invariants_instance, mutable_get(), expr, scheme.get());
+    pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
+    invariant.kind = PCTY_INFER_INVARIANT_INSTANCE;
+    invariant.expr = expr;
+    invariant.scheme = scheme.get();
+    detail::done(pcty_infer_invariants_add, mutable_get(), &invariant);
 }
 
 inline void Invariants::any(std::initializer_list<const Invariants *> alternatives) {
@@ -389,7 +411,11 @@ inline void Invariants::any(std::initializer_list<const Invariants *> alternativ
     for (const Invariants *alternative : alternatives) {
         lists.push(alternative->get());
     }
-    detail::done(pcty_infer_invariants_any, mutable_get(), lists.data(), lists.size());
+    pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
+    invariant.kind = PCTY_INFER_INVARIANT_ANY;
+    invariant.alternatives = lists.data();
+    invariant.count = lists.size();
+    detail::done(pcty_infer_invariants_add, mutable_get(), &invariant);
 }
 
 inline Range<TypeStep, pcty_infer_conflict> ConflictRef::steps() const noexcept {

@@ -67,6 +67,26 @@ typedef struct pcty_path_marks pcty_path_marks;
 // same as PCTY_VISIT_DESCEND.
 typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
 
+// An operation on two sets of paths.
+typedef enum pcty_path_set_operation PCTY_ENUM {
+    // The paths in either set.
+    PCTY_PATH_SET_UNION = 1,
+    // The paths in both sets.
+    PCTY_PATH_SET_INTERSECTION = 2,
+    // The paths in the first set and not in the second.
+    PCTY_PATH_SET_DIFFERENCE = 3,
+} pcty_path_set_operation;
+
+// --- Marks with the paths to the parts that they are on.
+
+// A part with marks.
+typedef struct {
+    // The path of the part.
+    const pcty_path *path;
+    // The marks of the part.
+    const pcty_marks *marks;
+} pcty_path_marks_entry;
+
 // ============================================================================
 // THE FUNCTIONS
 // ============================================================================
@@ -215,20 +235,13 @@ size_t pcty_path_set_count(const pcty_path_set *set);
 // Whether two sets have the same paths. NULL: equals NULL alone.
 bool pcty_path_set_equal(const pcty_path_set *a, const pcty_path_set *b);
 
-// The paths in either set.
+// Combines two sets of paths.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
-pcty_path_set *pcty_path_set_union(const pcty_path_set *a, const pcty_path_set *b);
-
-// The paths in both sets.
-//
-// Ownership: the result is the caller's. NULL: gives NULL.
-pcty_path_set *pcty_path_set_intersection(const pcty_path_set *a, const pcty_path_set *b);
-
-// The paths in the first set and not in the second.
-//
-// Ownership: the result is the caller's. NULL: gives NULL.
-pcty_path_set *pcty_path_set_difference(const pcty_path_set *a, const pcty_path_set *b);
+// Ownership: the result is the caller's.
+// NULL: returns NULL if a set is, and for an operation without a constant.
+pcty_path_set *pcty_path_set_combine(const pcty_path_set *a,
+                                     const pcty_path_set *b,
+                                     pcty_path_set_operation operation);
 
 // Visits the paths of a set, in no particular order.
 //
@@ -267,17 +280,14 @@ pcty_status pcty_path_marks_add(pcty_path_marks *path_marks,
 // The number of parts with marks. NULL: gives 0.
 size_t pcty_path_marks_count(const pcty_path_marks *path_marks);
 
-// Where a part with marks is, by its position, from 0; the outer ones come first.
+// Writes the path and the marks of a part, by its position from 0. Outer parts come first.
 //
-// Ownership: lent until the marks change. NULL: gives NULL, as does a position past the end.
-const pcty_path *pcty_path_marks_path_at(const pcty_path_marks *path_marks,
-                                         size_t index);
-
-// The marks of a part, by its position, from 0.
-//
-// Ownership: lent until the marks change. NULL: gives NULL, as does a position past the end.
-const pcty_marks *pcty_path_marks_at(const pcty_path_marks *path_marks,
-                                     size_t index);
+// Returns: false past the end.
+// Ownership: the members of `*out` are owned by `path_marks` and valid until it changes.
+// NULL: returns false if `path_marks` is; `out` may be.
+bool pcty_path_marks_at(const pcty_path_marks *path_marks,
+                        size_t index,
+                        pcty_path_marks_entry *out);
 
 // Frees the marks. NULL: no-op.
 void pcty_path_marks_free(pcty_path_marks *path_marks);

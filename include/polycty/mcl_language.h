@@ -65,7 +65,9 @@ typedef struct pcty_mcl_host pcty_mcl_host;
 // static void keep_up(const pcty_mcl_resources *before, const pcty_mcl_resources *after) {
 //     pcty_mcl_difference *difference = NULL;
 //     must(pcty_mcl_difference_new(before, after, &difference, NULL));
-//     for (size_t i = 0; i < pcty_mcl_difference_count(difference); i++) {
+//     pcty_mcl_difference_data all;
+//     pcty_mcl_difference_info(difference, &all);
+//     for (size_t i = 0; i < all.change_count; i++) {
 //         pcty_mcl_change change = PCTY_MCL_CHANGE_INIT;
 //         must(pcty_mcl_difference_at(difference, i, &change, NULL));
 //         pcty_mcl_resource_data data;
@@ -98,7 +100,9 @@ typedef struct pcty_mcl_resource pcty_mcl_resource;
 // ```c
 // // Applies all resources, what others wait for first.
 // static void apply_all(const pcty_mcl_resources *resources) {
-//     for (size_t i = 0; i < pcty_mcl_resources_count(resources); i++) {
+//     pcty_mcl_resources_data all;
+//     pcty_mcl_resources_info(resources, &all);
+//     for (size_t i = 0; i < all.count; i++) {
 //         const pcty_mcl_resource *resource = pcty_mcl_resources_in_order_at(resources, i);
 //         pcty_mcl_resource_data data;
 //         pcty_mcl_resource_info(resource, &data);
@@ -174,7 +178,9 @@ typedef struct pcty_mcl_builder pcty_mcl_builder;
 // ```c
 // // Prints `const: int(3) -> _operator # a` and so on.
 // static void print_edges(const pcty_mcl_graph *graph) {
-//     for (size_t i = 0; i < pcty_mcl_graph_edge_count(graph); i++) {
+//     pcty_mcl_graph_data data;
+//     pcty_mcl_graph_info(graph, &data);
+//     for (size_t i = 0; i < data.edge_count; i++) {
 //         pcty_mcl_edge edge = PCTY_MCL_EDGE_INIT;
 //         pcty_mcl_vertex from = PCTY_MCL_VERTEX_INIT, to = PCTY_MCL_VERTEX_INIT;
 //         must(pcty_mcl_graph_edge_at(graph, i, &edge, NULL));
@@ -199,10 +205,12 @@ typedef struct pcty_mcl_graph pcty_mcl_graph;
 //     if (pcty_mcl_program_compile_text(program, PCTY_STR("main.mcl"), host, &compiled, &error) ==
 //         PCTY_OK) {
 //         must(pcty_mcl_program_graph(compiled, &graph, NULL));
-//         text = pcty_mcl_graph_to_text(graph);
+//         text = pcty_mcl_graph_to_text(graph, PCTY_MCL_GRAPH_TEXT);
 //     } else {
 //         text = pcty_error_to_text(error);
-//         puts(pcty_error_stage(error).data);
+//         pcty_error_data data;
+//         pcty_error_info(error, &data);
+//         puts(data.stage.data);
 //     }
 //     puts(pcty_string_cstr(text));
 //     pcty_string_free(text);
@@ -463,6 +471,27 @@ typedef struct {
     pcty_str field;
 } pcty_mcl_edge_change;
 
+// The numbers of a graph of resources.
+typedef struct {
+    // The number of resources: `pcty_mcl_resources_at`.
+    size_t count;
+    // The number of edges, at most one from a resource to another one: `pcty_mcl_resources_edge_at`.
+    size_t edge_count;
+    // The number of fields that receive what another resource sends: `pcty_mcl_resources_receive_at`.
+    size_t receive_count;
+} pcty_mcl_resources_data;
+
+// The numbers of a difference.
+typedef struct {
+    // Whether the two graphs are equal.
+    bool is_empty;
+    // The number of resources that were removed, added or changed: `pcty_mcl_difference_at`.
+    size_t change_count;
+    // The number of edges, and of fields that receive a value, that were removed or added:
+    // `pcty_mcl_difference_edge_at`.
+    size_t edge_count;
+} pcty_mcl_difference_data;
+
 // --- mcl's language: kinds of resources.
 
 // What resources of a kind can do: any of PCTY_MCL_TRAIT_*, added up.
@@ -632,6 +661,22 @@ typedef struct {
     // The arguments that it is, by their names, with `, ` between them.
     pcty_str arguments;
 } pcty_mcl_edge;
+
+// The numbers of a function graph.
+typedef struct {
+    // The number of vertices: `pcty_mcl_graph_vertex_at`.
+    size_t vertex_count;
+    // The number of edges, at most one from a vertex to another one: `pcty_mcl_graph_edge_at`.
+    size_t edge_count;
+} pcty_mcl_graph_data;
+
+// The format of a graph.
+typedef enum pcty_mcl_graph_format PCTY_ENUM {
+    // A line for each vertex, then a line for each edge.
+    PCTY_MCL_GRAPH_TEXT = 1,
+    // The notation of Graphviz.
+    PCTY_MCL_GRAPH_GRAPHVIZ = 2,
+} pcty_mcl_graph_format;
 
 // --- mcl's language: running programs.
 
@@ -886,8 +931,13 @@ pcty_mcl_resources *pcty_mcl_resources_clone(const pcty_mcl_resources *resources
 // Frees a graph. NULL: no-op.
 void pcty_mcl_resources_free(pcty_mcl_resources *resources);
 
-// How many resources there are. NULL: gives 0.
-size_t pcty_mcl_resources_count(const pcty_mcl_resources *resources);
+// Writes the numbers of resources, edges and receiving fields of a graph.
+//
+// Returns: false if `resources` is NULL.
+// Ownership: `*out` is plain data.
+// NULL: returns false if `resources` is; `out` may be.
+bool pcty_mcl_resources_info(const pcty_mcl_resources *resources,
+                             pcty_mcl_resources_data *out);
 
 // A resource by its position: first those that are worked on, in the order of the program, then
 // the hidden ones.
@@ -917,9 +967,6 @@ pcty_status pcty_mcl_resources_get(const pcty_mcl_resources *resources,
                                    size_t *out,
                                    pcty_error **error);
 
-// How many edges there are, at most one from a resource to another one. NULL: gives 0.
-size_t pcty_mcl_resources_edge_count(const pcty_mcl_resources *resources);
-
 // An edge by its position.
 //
 // Ownership: makes nothing.
@@ -931,9 +978,6 @@ pcty_status pcty_mcl_resources_edge_at(const pcty_mcl_resources *resources,
                                        size_t index,
                                        pcty_mcl_resource_edge *out,
                                        pcty_error **error);
-
-// How many fields receive what another resource sends. NULL: gives 0.
-size_t pcty_mcl_resources_receive_count(const pcty_mcl_resources *resources);
 
 // A field that receives something, by its position.
 //
@@ -947,15 +991,13 @@ pcty_status pcty_mcl_resources_receive_at(const pcty_mcl_resources *resources,
                                           pcty_mcl_receive *out,
                                           pcty_error **error);
 
-// The graph as text: a line `Vertex: KIND[NAME]` each, then `Edge: A -> B # A -> B` each.
+// Formats a graph of resources. As text it has a line `Vertex: KIND[NAME]` for each resource, then a
+// line `Edge: A -> B # A -> B` for each edge.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_mcl_resources_to_text(const pcty_mcl_resources *resources);
-
-// The graph in the notation of Graphviz.
-//
-// Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_mcl_resources_to_graphviz(const pcty_mcl_resources *resources);
+// Ownership: the result is the caller's.
+// NULL: returns NULL if `resources` is, and for a format without a constant.
+pcty_string *pcty_mcl_resources_to_text(const pcty_mcl_resources *resources,
+                                        pcty_mcl_graph_format format);
 
 // Writes the data of a resource.
 //
@@ -1013,11 +1055,13 @@ pcty_status pcty_mcl_difference_new(const pcty_mcl_resources *before,
 // Frees a difference. NULL: no-op.
 void pcty_mcl_difference_free(pcty_mcl_difference *difference);
 
-// Whether the graphs say the same. NULL: gives true.
-bool pcty_mcl_difference_is_empty(const pcty_mcl_difference *difference);
-
-// How many resources were removed, added or changed. NULL: gives 0.
-size_t pcty_mcl_difference_count(const pcty_mcl_difference *difference);
+// Writes the numbers of changes in a difference.
+//
+// Returns: false if `difference` is NULL.
+// Ownership: `*out` is plain data.
+// NULL: returns false if `difference` is; `out` may be.
+bool pcty_mcl_difference_info(const pcty_mcl_difference *difference,
+                              pcty_mcl_difference_data *out);
 
 // What has become of a resource, by its position: first those that were removed, then those that
 // were added, then those that are others.
@@ -1047,9 +1091,6 @@ pcty_str pcty_mcl_difference_field_at(const pcty_mcl_difference *difference,
 pcty_str pcty_mcl_difference_meta_at(const pcty_mcl_difference *difference,
                                      size_t index,
                                      size_t meta);
-
-// How many edges, and fields that receive something, were removed or added. NULL: gives 0.
-size_t pcty_mcl_difference_edge_count(const pcty_mcl_difference *difference);
 
 // What has become of an edge, or of what a field receives, by its position: first what was
 // removed.
@@ -1299,8 +1340,12 @@ pcty_status pcty_mcl_builder_build(const pcty_mcl_builder *builder,
 // Frees a graph. NULL: no-op.
 void pcty_mcl_graph_free(pcty_mcl_graph *graph);
 
-// How many vertices there are. NULL: gives 0.
-size_t pcty_mcl_graph_vertex_count(const pcty_mcl_graph *graph);
+// Writes the numbers of vertices and edges of a graph.
+//
+// Returns: false if `graph` is NULL.
+// Ownership: `*out` is plain data.
+// NULL: returns false if `graph` is; `out` may be.
+bool pcty_mcl_graph_info(const pcty_mcl_graph *graph, pcty_mcl_graph_data *out);
 
 // A vertex by its position.
 //
@@ -1314,9 +1359,6 @@ pcty_status pcty_mcl_graph_vertex_at(const pcty_mcl_graph *graph,
                                      pcty_mcl_vertex *out,
                                      pcty_error **error);
 
-// How many edges there are, at most one from a vertex to another one. NULL: gives 0.
-size_t pcty_mcl_graph_edge_count(const pcty_mcl_graph *graph);
-
 // An edge by its position.
 //
 // Ownership: what `*out` refers to is lent as long as the graph.
@@ -1329,22 +1371,20 @@ pcty_status pcty_mcl_graph_edge_at(const pcty_mcl_graph *graph,
                                    pcty_mcl_edge *out,
                                    pcty_error **error);
 
-// The graph as text: a line `Vertex: NAME` each, then `Edge: FROM -> TO # ARGUMENTS` each.
+// Formats a function graph. As text it has a line `Vertex: NAME` for each vertex, then a line `Edge: FROM
+// -> TO # ARGUMENTS` for each edge.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_mcl_graph_to_text(const pcty_mcl_graph *graph);
-
-// The graph in the notation of Graphviz.
-//
-// Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_mcl_graph_to_graphviz(const pcty_mcl_graph *graph);
+// Ownership: the result is the caller's.
+// NULL: returns NULL if `graph` is, and for a format without a constant.
+pcty_string *pcty_mcl_graph_to_text(const pcty_mcl_graph *graph,
+                                    pcty_mcl_graph_format format);
 
 // ----------------------------------------------------------------------------
 // mcl's language: programs.
 //
 // A program is read, checked and compiled once, with all the files that it imports, and may then
 // run any number of times. What is wrong with it is an error with the stage at which it was found
-// (`pcty_error_stage`): `errLexParse`, `errInit`, `errInterpolate`, `errSetScope`, `errUnify` or
+// (`stage` of `pcty_error_info`): `errLexParse`, `errInit`, `errInterpolate`, `errSetScope`, `errUnify` or
 // `errGraph`. It has the language's words, and the place as a diagnostic.
 // ----------------------------------------------------------------------------
 

@@ -463,7 +463,7 @@ class Graph : public detail::Owned<detail::View<pcty_mcl_graph>, pcty_mcl_graph,
   public:
     using Owned::Owned;
     Range<Vertex, pcty_mcl_graph> vertices() const & noexcept {
-        return {get(), pcty_mcl_graph_vertex_count(get()),
+        return {get(), detail::info(pcty_mcl_graph_info, get()).vertex_count,
                 [](const pcty_mcl_graph *from, std::size_t i, std::size_t) {
                     pcty_mcl_vertex borrowed = PCTY_MCL_VERTEX_INIT;
                     detail::done(pcty_mcl_graph_vertex_at, from, i, &borrowed);
@@ -478,7 +478,7 @@ class Graph : public detail::Owned<detail::View<pcty_mcl_graph>, pcty_mcl_graph,
     }
     void vertices() const && = delete;
     Range<Edge, pcty_mcl_graph> edges() const & noexcept {
-        return {get(), pcty_mcl_graph_edge_count(get()),
+        return {get(), detail::info(pcty_mcl_graph_info, get()).edge_count,
                 [](const pcty_mcl_graph *from, std::size_t i, std::size_t) {
                     pcty_mcl_edge borrowed = PCTY_MCL_EDGE_INIT;
                     detail::done(pcty_mcl_graph_edge_at, from, i, &borrowed);
@@ -486,8 +486,8 @@ class Graph : public detail::Owned<detail::View<pcty_mcl_graph>, pcty_mcl_graph,
                 }};
     }
     void edges() const && = delete;
-    std::string text() const { return detail::text(pcty_mcl_graph_to_text(get())); }
-    std::string to_graphviz() const { return detail::text(pcty_mcl_graph_to_graphviz(get())); }
+    std::string text() const { return detail::text(pcty_mcl_graph_to_text(get(), PCTY_MCL_GRAPH_TEXT)); }
+    std::string to_graphviz() const { return detail::text(pcty_mcl_graph_to_text(get(), PCTY_MCL_GRAPH_GRAPHVIZ)); }
 };
 
 // A program that is compiled.

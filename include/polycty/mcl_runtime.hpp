@@ -44,7 +44,7 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
     // One without resources.
     Resources() : Shared(pcty_mcl_resources_empty()) {}
 
-    std::size_t size() const noexcept { return pcty_mcl_resources_count(get()); }
+    std::size_t size() const noexcept { return detail::info(pcty_mcl_resources_info, get()).count; }
     ResourceRef at(std::size_t index) const & {
         if (index >= size()) {
             detail::past_the_end(index, size());
@@ -66,7 +66,7 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
     }
     void find(std::string_view kind, std::string_view name) const && = delete;
     Range<ResourceEdge, pcty_mcl_resources> edges() const & noexcept {
-        return {get(), pcty_mcl_resources_edge_count(get()),
+        return {get(), detail::info(pcty_mcl_resources_info, get()).edge_count,
                 [](const pcty_mcl_resources *from, std::size_t i, std::size_t) {
                     pcty_mcl_resource_edge borrowed = PCTY_MCL_RESOURCE_EDGE_INIT;
                     detail::done(pcty_mcl_resources_edge_at, from, i, &borrowed);
@@ -77,7 +77,7 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
     }
     void edges() const && = delete;
     Range<Receive, pcty_mcl_resources> receives() const & noexcept {
-        return {get(), pcty_mcl_resources_receive_count(get()),
+        return {get(), detail::info(pcty_mcl_resources_info, get()).receive_count,
                 [](const pcty_mcl_resources *from, std::size_t i, std::size_t) {
                     pcty_mcl_receive borrowed = PCTY_MCL_RECEIVE_INIT;
                     detail::done(pcty_mcl_resources_receive_at, from, i, &borrowed);
@@ -86,8 +86,8 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
                 }};
     }
     void receives() const && = delete;
-    std::string text() const { return detail::text(pcty_mcl_resources_to_text(get())); }
-    std::string to_graphviz() const { return detail::text(pcty_mcl_resources_to_graphviz(get())); }
+    std::string text() const { return detail::text(pcty_mcl_resources_to_text(get(), PCTY_MCL_GRAPH_TEXT)); }
+    std::string to_graphviz() const { return detail::text(pcty_mcl_resources_to_text(get(), PCTY_MCL_GRAPH_GRAPHVIZ)); }
 };
 
 // What has become of something.
@@ -133,10 +133,10 @@ class Difference : public detail::Owned<detail::View<pcty_mcl_difference>, pcty_
     Difference(const Resources &before, const Resources &after)
         : Owned(detail::made<pcty_mcl_difference>(pcty_mcl_difference_new, before.get(),
                                                   after.get())) {}
-    bool is_empty() const noexcept { return pcty_mcl_difference_is_empty(get()); }
+    bool is_empty() const noexcept { return detail::info(pcty_mcl_difference_info, get()).is_empty; }
     // First what was removed, then what was added, then what is another.
     Range<Change, pcty_mcl_difference> changes() const & noexcept {
-        return {get(), pcty_mcl_difference_count(get()),
+        return {get(), detail::info(pcty_mcl_difference_info, get()).change_count,
                 [](const pcty_mcl_difference *from, std::size_t i, std::size_t) {
                     pcty_mcl_change borrowed = PCTY_MCL_CHANGE_INIT;
                     detail::done(pcty_mcl_difference_at, from, i, &borrowed);
@@ -159,7 +159,7 @@ class Difference : public detail::Owned<detail::View<pcty_mcl_difference>, pcty_
     }
     void changes() const && = delete;
     Range<EdgeChange, pcty_mcl_difference> edges() const & noexcept {
-        return {get(), pcty_mcl_difference_edge_count(get()),
+        return {get(), detail::info(pcty_mcl_difference_info, get()).edge_count,
                 [](const pcty_mcl_difference *from, std::size_t i, std::size_t) {
                     pcty_mcl_edge_change borrowed = PCTY_MCL_EDGE_CHANGE_INIT;
                     detail::done(pcty_mcl_difference_edge_at, from, i, &borrowed);

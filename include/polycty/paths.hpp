@@ -137,13 +137,13 @@ class PathSet : public detail::Shared<detail::View<pcty_path_set>, pcty_path_set
     std::vector<Path> paths() const;
 
     friend PathSet operator|(const PathSet &a, const PathSet &b) {
-        return PathSet(pcty_path_set_union(a.get(), b.get()));
+        return PathSet(pcty_path_set_combine(a.get(), b.get(), PCTY_PATH_SET_UNION));
     }
     friend PathSet operator&(const PathSet &a, const PathSet &b) {
-        return PathSet(pcty_path_set_intersection(a.get(), b.get()));
+        return PathSet(pcty_path_set_combine(a.get(), b.get(), PCTY_PATH_SET_INTERSECTION));
     }
     friend PathSet operator-(const PathSet &a, const PathSet &b) {
-        return PathSet(pcty_path_set_difference(a.get(), b.get()));
+        return PathSet(pcty_path_set_combine(a.get(), b.get(), PCTY_PATH_SET_DIFFERENCE));
     }
     friend bool operator==(const PathSet &a, const PathSet &b) noexcept {
         return pcty_path_set_equal(a.get(), b.get());

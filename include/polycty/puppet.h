@@ -136,6 +136,18 @@ typedef struct {
     size_t len;
 } pcty_bytes;
 
+// The data of a Sensitive, an Iterator or an object of Puppet.
+typedef struct {
+    // The content of a Sensitive; otherwise NULL.
+    const pcty_value *content;
+    // The type of the elements of an Iterator, or the type of an object; otherwise NULL.
+    const pcty_type *part_type;
+    // The number of elements of an Iterator, or of attributes of an object:
+    // `pcty_puppet_value_part_at`. It is 0 for an Iterator over 65,536 integers and more, whose
+    // elements are made one by one.
+    size_t part_count;
+} pcty_puppet_value_data;
+
 // --- Puppet: what only its rules answer.
 
 // An operator of the language between two types; the wider one is the greater.
@@ -380,15 +392,13 @@ pcty_status pcty_puppet_value_bytes(const pcty_value *value,
                                     pcty_bytes *out,
                                     pcty_error **error);
 
-// What a Sensitive holds.
+// Writes the data of a Sensitive, an Iterator or an object.
 //
-// Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
-const pcty_value *pcty_puppet_value_content(const pcty_value *value);
-
-// The number of elements that an Iterator has, or of attributes that an object has. The elements
-// of one over 65,536 integers and more are made one by one: it has none.
-// NULL: gives 0, as do other values.
-size_t pcty_puppet_value_part_count(const pcty_value *value);
+// Returns: false for other values.
+// Ownership: the content and the type in `*out` are owned by `value` and valid while it lives.
+// NULL: returns false if `value` is; `out` may be.
+bool pcty_puppet_value_info(const pcty_value *value,
+                            pcty_puppet_value_data *out);
 
 // An element that an Iterator gives, or the value of an object's attribute, by its position,
 // from 0.
@@ -404,11 +414,6 @@ const pcty_value *pcty_puppet_value_part_at(const pcty_value *value,
 // past the end.
 pcty_str pcty_puppet_value_part_name_at(const pcty_value *value,
                                         size_t index);
-
-// The type of the elements that an Iterator gives, or the type of an object.
-//
-// Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
-const pcty_type *pcty_puppet_value_part_type(const pcty_value *value);
 
 // The element of a hash under a key of any kind; `0.0` and `-0.0` are two keys.
 //

@@ -449,11 +449,11 @@ inline Span<std::uint8_t> bytes(ValueRef value) {
 }
 
 inline std::optional<ValueRef> content(ValueRef value) noexcept {
-    return detail::some<ValueRef>(pcty_puppet_value_content(value.get()));
+    return detail::some<ValueRef>(detail::info(pcty_puppet_value_info, value.get()).content);
 }
 
 inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept {
-    return {value.get(), pcty_puppet_value_part_count(value.get()),
+    return {value.get(), detail::info(pcty_puppet_value_info, value.get()).part_count,
             [](const pcty_value *from, std::size_t i, std::size_t) {
                 return ValueRef(pcty_puppet_value_part_at(from, i));
             }};
@@ -461,14 +461,14 @@ inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept {
 
 inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept {
     bool named = kind(value) == ValueKind::object;
-    return {value.get(), named ? pcty_puppet_value_part_count(value.get()) : 0,
+    return {value.get(), named ? detail::info(pcty_puppet_value_info, value.get()).part_count : 0,
             [](const pcty_value *from, std::size_t i, std::size_t) {
                 return detail::view(pcty_puppet_value_part_name_at(from, i));
             }};
 }
 
 inline std::optional<TypeRef> part_type(ValueRef value) noexcept {
-    return detail::some<TypeRef>(pcty_puppet_value_part_type(value.get()));
+    return detail::some<TypeRef>(detail::info(pcty_puppet_value_info, value.get()).part_type);
 }
 
 inline std::optional<ValueRef> get(ValueRef hash, ValueRef key) noexcept {

@@ -20,7 +20,9 @@
 // static pcty_puppet_environment *environment_of(const pcty_value *facts) {
 //     pcty_puppet_environment *environment = pcty_puppet_environment_new();
 //     must(pcty_puppet_environment_set_variable(environment, PCTY_STR("facts"), facts, NULL));
-//     must(pcty_puppet_environment_set_unknown_variables(environment, PCTY_PUPPET_UNKNOWN_UNDEF, NULL));
+//     pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
+//     options.unknown_variables = PCTY_PUPPET_UNKNOWN_UNDEF;
+//     must(pcty_puppet_environment_set_options(environment, &options, NULL));
 //     return environment; // "${facts['os']['family']}" has a value in it
 // }
 // ```
@@ -95,7 +97,9 @@ typedef struct pcty_puppet_manifest pcty_puppet_manifest;
 // static void print_definitions(const pcty_puppet_manifest *manifest) {
 //     pcty_puppet_outline *outline = NULL;
 //     must(pcty_puppet_outline_new(manifest, &outline, NULL));
-//     for (size_t i = 0; i < pcty_puppet_outline_definition_count(outline); i++) {
+//     pcty_puppet_outline_data data;
+//     pcty_puppet_outline_info(outline, &data);
+//     for (size_t i = 0; i < data.definition_count; i++) {
 //         pcty_puppet_definition found = PCTY_PUPPET_DEFINITION_INIT;
 //         must(pcty_puppet_outline_definition_at(outline, i, &found, NULL));
 //         printf("%.*s %.*s: line %u\n", (int)found.keyword.len, found.keyword.data,
@@ -138,6 +142,26 @@ typedef enum pcty_puppet_resources PCTY_ENUM {
     // not declared twice.
     PCTY_PUPPET_RESOURCES_REFERENCED = 2,
 } pcty_puppet_resources;
+
+// The options of an environment. Members that are 0 or NULL leave the option as it is. Start from
+// PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The treatment of probable errors while a program runs. Those in its text are checked when it
+    // is parsed (`pcty_puppet_manifest_parse`).
+    pcty_puppet_strictness strictness;
+    // The result of reading an undefined variable.
+    pcty_puppet_unknown unknown_variables;
+    // The result of an expression that declares resources.
+    pcty_puppet_resources resources;
+    // The aliases that all programs can use, in place of the previous ones. Signatures of functions
+    // that are set later may use them.
+    const pcty_puppet_aliases *aliases;
+    // The current time, as the duration since 1970 in UTC. If it is never set, `Timestamp.new()` and
+    // `strftime(format)` return an error: the library does not read the system's clock.
+    const pcty_puppet_time *time;
+} pcty_puppet_environment_options;
 
 // --- Puppet's language: what the host does for a program.
 
@@ -247,6 +271,14 @@ typedef enum pcty_puppet_syntax PCTY_ENUM {
     // A template: text with code between `<%` and `%>` (EPP).
     PCTY_PUPPET_TEMPLATE = 2,
 } pcty_puppet_syntax;
+
+// The data of a manifest.
+typedef struct {
+    // The name of the text in errors.
+    pcty_str file;
+    // The warnings about the text: an error whose diagnostics are warnings, or NULL if there are none.
+    const pcty_error *warnings;
+} pcty_puppet_manifest_data;
 
 // --- Puppet's language: outlines.
 
@@ -396,6 +428,18 @@ typedef struct {
     pcty_position place;
 } pcty_puppet_variable;
 
+// The numbers of an outline.
+typedef struct {
+    // The number of definitions: `pcty_puppet_outline_definition_at`.
+    size_t definition_count;
+    // The number of declarations and overrides of resources: `pcty_puppet_outline_resource_at`.
+    size_t resource_count;
+    // The number of calls: `pcty_puppet_outline_call_at`.
+    size_t call_count;
+    // The number of uses of variables: `pcty_puppet_outline_variable_at`.
+    size_t variable_count;
+} pcty_puppet_outline_data;
+
 // What `pcty_puppet_outline_*_at` fills starts from one of these.
 #define PCTY_PUPPET_DEFINITION_INIT                                                     \
     {sizeof(pcty_puppet_definition),                                                    \
@@ -420,6 +464,15 @@ typedef struct {
 #define PCTY_PUPPET_CALL_SITE_INIT                                                      \
     {sizeof(pcty_puppet_call_site), false, {NULL, 0}, 0, 0, {1, 1, 0}}
 #define PCTY_PUPPET_VARIABLE_INIT {sizeof(pcty_puppet_variable), {NULL, 0}, {1, 1, 0}}
+
+// Options that leave everything as it is.
+#define PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT                                            \
+    {sizeof(pcty_puppet_environment_options),                                           \
+     (pcty_puppet_strictness)0,                                                         \
+     (pcty_puppet_unknown)0,                                                            \
+     (pcty_puppet_resources)0,                                                          \
+     NULL,                                                                              \
+     NULL}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -466,28 +519,17 @@ pcty_status pcty_puppet_environment_set_variable(pcty_puppet_environment *enviro
                                                  const pcty_value *value,
                                                  pcty_error **error);
 
-// Says what becomes of things that are probably wrong while a program runs. What its text has
-// of them is looked at when it is read (`pcty_puppet_manifest_parse`).
+// Sets options of an environment.
 //
-// Ownership: changes `environment`.
-// Errors: none but NULL and a strictness without a constant.
+// Ownership: changes `environment`; the members of `options` stay the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant, for a time with a second of
+// nanoseconds or more, and for a wrong `struct_size`; the environment is then unchanged.
 // NULL: `error` may be.
 // Threads: one at a time.
 PCTY_MUST_USE
-pcty_status pcty_puppet_environment_set_strictness(pcty_puppet_environment *environment,
-                                                   pcty_puppet_strictness strictness,
-                                                   pcty_error **error);
-
-// Says what reading a variable is that nothing has defined.
-//
-// Ownership: changes `environment`.
-// Errors: none but NULL and a number without a constant.
-// NULL: `error` may be.
-// Threads: one at a time.
-PCTY_MUST_USE
-pcty_status pcty_puppet_environment_set_unknown_variables(pcty_puppet_environment *environment,
-                                                          pcty_puppet_unknown unknown,
-                                                          pcty_error **error);
+pcty_status pcty_puppet_environment_set_options(pcty_puppet_environment *environment,
+                                                const pcty_puppet_environment_options *options,
+                                                pcty_error **error);
 
 // Loads definitions from a directory of modules, laid out as Puppet lays them out, after those
 // that were added before: the first directory that has a file for a name defines it. The
@@ -504,41 +546,6 @@ PCTY_MUST_USE
 pcty_status pcty_puppet_environment_add_modules(pcty_puppet_environment *environment,
                                                 pcty_str path,
                                                 pcty_error **error);
-
-// Says what an expression is that declares resources.
-//
-// Ownership: changes `environment`.
-// Errors: none but NULL and a number without a constant.
-// NULL: `error` may be.
-// Threads: one at a time.
-PCTY_MUST_USE
-pcty_status pcty_puppet_environment_set_resources(pcty_puppet_environment *environment,
-                                                  pcty_puppet_resources resources,
-                                                  pcty_error **error);
-
-// Lets every program know these aliases, in place of those from before. Signatures of
-// functions that are set from here on may name them.
-//
-// Ownership: changes `environment`; `aliases` stays the caller's.
-// Errors: none but NULL.
-// NULL: `error` may be.
-// Threads: one at a time.
-PCTY_MUST_USE
-pcty_status pcty_puppet_environment_set_aliases(pcty_puppet_environment *environment,
-                                                const pcty_puppet_aliases *aliases,
-                                                pcty_error **error);
-
-// Sets the current time, as the duration since 1970 in UTC. Without it, `Timestamp.new()` and
-// `strftime(format)` return an error: the library does not read the system's clock.
-//
-// Ownership: changes `environment`.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a second of nanoseconds or more.
-// NULL: `error` may be.
-// Threads: one at a time.
-PCTY_MUST_USE
-pcty_status pcty_puppet_environment_set_time(pcty_puppet_environment *environment,
-                                             pcty_puppet_time time,
-                                             pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Puppet's language: what the host does for a program.
@@ -682,17 +689,13 @@ pcty_puppet_manifest *pcty_puppet_manifest_clone(const pcty_puppet_manifest *man
 // Frees a text; outlines of it live on. NULL: no-op.
 void pcty_puppet_manifest_free(pcty_puppet_manifest *manifest);
 
-// What errors call the text.
+// Writes the name of a text and the warnings about it.
 //
-// Ownership: lent as long as `manifest`. NULL: gives no text.
-pcty_str pcty_puppet_manifest_file(const pcty_puppet_manifest *manifest);
-
-// What was noticed of the text and does not keep it from running: an error whose diagnostics
-// are warnings, and which renders itself.
-//
-// Ownership: lent as long as `manifest`. NULL: gives NULL, as does a text of which nothing is to
-// be said.
-const pcty_error *pcty_puppet_manifest_warnings(const pcty_puppet_manifest *manifest);
+// Returns: false if `manifest` is NULL.
+// Ownership: the name and the warnings in `*out` are owned by `manifest` and valid while it lives.
+// NULL: returns false if `manifest` is; `out` may be.
+bool pcty_puppet_manifest_info(const pcty_puppet_manifest *manifest,
+                               pcty_puppet_manifest_data *out);
 
 // Runs a manifest: the value of its last statement.
 //
@@ -783,8 +786,13 @@ pcty_status pcty_puppet_outline_to_json(const pcty_puppet_outline *outline,
                                         pcty_string **out,
                                         pcty_error **error);
 
-// The number of definitions. NULL: gives 0.
-size_t pcty_puppet_outline_definition_count(const pcty_puppet_outline *outline);
+// Writes the numbers of the parts of an outline.
+//
+// Returns: false if `outline` is NULL.
+// Ownership: `*out` is plain data.
+// NULL: returns false if `outline` is; `out` may be.
+bool pcty_puppet_outline_info(const pcty_puppet_outline *outline,
+                              pcty_puppet_outline_data *out);
 
 // A definition by its position, from 0.
 //
@@ -817,9 +825,6 @@ pcty_status pcty_puppet_outline_parameter_at(const pcty_puppet_outline *outline,
 pcty_str pcty_puppet_outline_match_at(const pcty_puppet_outline *outline,
                                       size_t definition,
                                       size_t index);
-
-// How often something is said of resources. NULL: gives 0.
-size_t pcty_puppet_outline_resource_count(const pcty_puppet_outline *outline);
 
 // What is said of resources, by its position, from 0.
 //
@@ -860,9 +865,6 @@ pcty_status pcty_puppet_outline_attribute_at(const pcty_puppet_outline *outline,
                                              pcty_puppet_attribute *out,
                                              pcty_error **error);
 
-// The number of calls. NULL: gives 0.
-size_t pcty_puppet_outline_call_count(const pcty_puppet_outline *outline);
-
 // A call by its position, from 0.
 //
 // Ownership: fills `*out`, whose `struct_size` the caller sets.
@@ -887,9 +889,6 @@ pcty_status pcty_puppet_outline_lambda_parameter_at(const pcty_puppet_outline *o
                                                     size_t index,
                                                     pcty_puppet_parameter *out,
                                                     pcty_error **error);
-
-// The number of uses of variables. NULL: gives 0.
-size_t pcty_puppet_outline_variable_count(const pcty_puppet_outline *outline);
 
 // A use of a variable by its position, from 0.
 //

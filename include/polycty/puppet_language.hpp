@@ -266,7 +266,7 @@ class Manifest
         return Manifest(text, file, PCTY_PUPPET_TEMPLATE, strictness);
     }
 
-    std::string_view file() const & noexcept { return detail::view(pcty_puppet_manifest_file(get())); }
+    std::string_view file() const & noexcept { return detail::view(detail::info(pcty_puppet_manifest_info, get()).file); }
     std::string file() const && { return std::string(file()); }
     // What was noticed and does not keep it from running.
     std::optional<Error> warnings() const;
@@ -386,29 +386,33 @@ inline void Environment::set_variable(std::string_view name, ValueRef value) {
 }
 
 inline void Environment::set_strictness(Strictness strictness) {
-    detail::done(pcty_puppet_environment_set_strictness, mutable_get(),
-                 static_cast<pcty_puppet_strictness>(strictness));
+    pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
+    options.strictness = static_cast<pcty_puppet_strictness>(strictness);
+    detail::done(pcty_puppet_environment_set_options, mutable_get(), &options);
 }
 
 inline void Environment::allow_unknown_variables(bool allowed) {
-    detail::done(pcty_puppet_environment_set_unknown_variables, mutable_get(),
-                 static_cast<pcty_puppet_unknown>(allowed ? PCTY_PUPPET_UNKNOWN_UNDEF
-                                                          : PCTY_PUPPET_UNKNOWN_REFUSED));
+    pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
+    options.unknown_variables = allowed ? PCTY_PUPPET_UNKNOWN_UNDEF : PCTY_PUPPET_UNKNOWN_REFUSED;
+    detail::done(pcty_puppet_environment_set_options, mutable_get(), &options);
 }
 
 inline void Environment::allow_resources(bool allowed) {
-    detail::done(pcty_puppet_environment_set_resources, mutable_get(),
-                 static_cast<pcty_puppet_resources>(allowed
-                                                        ? PCTY_PUPPET_RESOURCES_REFERENCED
-                                                        : PCTY_PUPPET_RESOURCES_REFUSED));
+    pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
+    options.resources = allowed ? PCTY_PUPPET_RESOURCES_REFERENCED : PCTY_PUPPET_RESOURCES_REFUSED;
+    detail::done(pcty_puppet_environment_set_options, mutable_get(), &options);
 }
 
 inline void Environment::set_aliases(const Aliases &aliases) {
-    detail::done(pcty_puppet_environment_set_aliases, mutable_get(), aliases.get());
+    pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
+    options.aliases = aliases.get();
+    detail::done(pcty_puppet_environment_set_options, mutable_get(), &options);
 }
 
 inline void Environment::set_time(Time time) {
-    detail::done(pcty_puppet_environment_set_time, mutable_get(), time);
+    pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
+    options.time = &time;
+    detail::done(pcty_puppet_environment_set_options, mutable_get(), &options);
 }
 
 // The library destroys the callables, also when it does not take them.
@@ -458,7 +462,7 @@ inline Outline::Outline(const Manifest &manifest)
     : Owned(detail::made<pcty_puppet_outline>(pcty_puppet_outline_new, manifest.get())) {}
 
 inline Range<Defined, pcty_puppet_outline> Outline::definitions() const & noexcept {
-    return {get(), pcty_puppet_outline_definition_count(get()),
+    return {get(), detail::info(pcty_puppet_outline_info, get()).definition_count,
             [](const pcty_puppet_outline *from, std::size_t i, std::size_t) {
                 pcty_puppet_definition borrowed = PCTY_PUPPET_DEFINITION_INIT;
                 detail::done(pcty_puppet_outline_definition_at, from, i, &borrowed);
@@ -490,7 +494,7 @@ inline Range<Defined, pcty_puppet_outline> Outline::definitions() const & noexce
 }
 
 inline Range<DeclaredResource, pcty_puppet_outline> Outline::resources() const & noexcept {
-    return {get(), pcty_puppet_outline_resource_count(get()),
+    return {get(), detail::info(pcty_puppet_outline_info, get()).resource_count,
             [](const pcty_puppet_outline *from, std::size_t i, std::size_t) {
                 pcty_puppet_resource borrowed = PCTY_PUPPET_RESOURCE_INIT;
                 detail::done(pcty_puppet_outline_resource_at, from, i, &borrowed);
@@ -510,7 +514,7 @@ inline Range<DeclaredResource, pcty_puppet_outline> Outline::resources() const &
 }
 
 inline Range<CallSite, pcty_puppet_outline> Outline::calls() const & noexcept {
-    return {get(), pcty_puppet_outline_call_count(get()),
+    return {get(), detail::info(pcty_puppet_outline_info, get()).call_count,
             [](const pcty_puppet_outline *from, std::size_t i, std::size_t) {
                 pcty_puppet_call_site borrowed = PCTY_PUPPET_CALL_SITE_INIT;
                 detail::done(pcty_puppet_outline_call_at, from, i, &borrowed);
@@ -529,7 +533,7 @@ inline Range<CallSite, pcty_puppet_outline> Outline::calls() const & noexcept {
 }
 
 inline Range<UsedVariable, pcty_puppet_outline> Outline::variables() const & noexcept {
-    return {get(), pcty_puppet_outline_variable_count(get()),
+    return {get(), detail::info(pcty_puppet_outline_info, get()).variable_count,
             [](const pcty_puppet_outline *from, std::size_t i, std::size_t) {
                 pcty_puppet_variable borrowed = PCTY_PUPPET_VARIABLE_INIT;
                 detail::done(pcty_puppet_outline_variable_at, from, i, &borrowed);
@@ -556,7 +560,7 @@ inline Manifest::Manifest(std::string_view text, std::string_view file, Mode mod
           static_cast<pcty_puppet_strictness>(strictness), static_cast<pcty_puppet_mode>(mode))) {}
 
 inline std::optional<Error> Manifest::warnings() const {
-    return detail::some_error(pcty_error_clone(pcty_puppet_manifest_warnings(get())));
+    return detail::some_error(pcty_error_clone(detail::info(pcty_puppet_manifest_info, get()).warnings));
 }
 
 inline Value Manifest::evaluate(const Environment &environment) const {

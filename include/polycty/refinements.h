@@ -19,8 +19,12 @@
 //     pcty_value *unknown = pcty_value_unknown(pcty_type_string());
 //     pcty_value *url = NULL;
 //     pcty_refinement_builder *builder = pcty_refinement_builder_new(unknown);
-//     must(pcty_refinement_builder_not_null(builder, NULL));
-//     must(pcty_refinement_builder_prefix(builder, PCTY_STR("https://"), NULL));
+//     pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
+//     step.fact = PCTY_REFINEMENT_FACT_NOT_NULL;
+//     must(pcty_refinement_builder_add(builder, &step, NULL));
+//     step.fact = PCTY_REFINEMENT_FACT_PREFIX;
+//     step.prefix = PCTY_STR("https://");
+//     must(pcty_refinement_builder_add(builder, &step, NULL));
 //     must(pcty_refinement_builder_build(builder, &url, NULL));
 //     pcty_refinement_builder_free(builder);
 //     pcty_value_free(unknown);
@@ -63,9 +67,54 @@ typedef struct {
     uint64_t max_length;
 } pcty_refinement;
 
+// --- Refinement builders: saying what is known of an unknown value.
+
+// A fact about an unknown value.
+typedef enum pcty_refinement_fact PCTY_ENUM {
+    // The value is not null.
+    PCTY_REFINEMENT_FACT_NOT_NULL = 1,
+    // The value is null.
+    PCTY_REFINEMENT_FACT_NULL = 2,
+    // The string begins with `prefix`. Characters at the end of the prefix that the next character
+    // could change are left out.
+    PCTY_REFINEMENT_FACT_PREFIX = 3,
+    // The string begins with exactly `prefix`; the next character must not combine with its last
+    // character.
+    PCTY_REFINEMENT_FACT_PREFIX_FULL = 4,
+    // The number is at least `bound`, or greater than it if it is exclusive.
+    PCTY_REFINEMENT_FACT_NUMBER_MIN = 5,
+    // The number is at most `bound`, or less than it if it is exclusive.
+    PCTY_REFINEMENT_FACT_NUMBER_MAX = 6,
+    // The list, set or map has at least `length` elements.
+    PCTY_REFINEMENT_FACT_LENGTH_MIN = 7,
+    // The list, set or map has at most `length` elements.
+    PCTY_REFINEMENT_FACT_LENGTH_MAX = 8,
+} pcty_refinement_fact;
+
+// A fact with its data. Start from PCTY_REFINEMENT_STEP_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The fact.
+    pcty_refinement_fact fact;
+    // The prefix, for PCTY_REFINEMENT_FACT_PREFIX and PCTY_REFINEMENT_FACT_PREFIX_FULL.
+    pcty_str prefix;
+    // The bound, for PCTY_REFINEMENT_FACT_NUMBER_MIN and PCTY_REFINEMENT_FACT_NUMBER_MAX. An
+    // unknown bound has no effect.
+    const pcty_value *bound;
+    // Whether the bound itself is not possible.
+    bool is_exclusive;
+    // The length, for PCTY_REFINEMENT_FACT_LENGTH_MIN and PCTY_REFINEMENT_FACT_LENGTH_MAX.
+    uint64_t length;
+} pcty_refinement_step;
+
 // A refinement that says nothing.
 #define PCTY_REFINEMENT_INIT                                                            \
     {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
+
+// A fact without data.
+#define PCTY_REFINEMENT_STEP_INIT                                                       \
+    {sizeof(pcty_refinement_step), PCTY_REFINEMENT_FACT_NOT_NULL, {NULL, 0}, NULL, false, 0}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -123,92 +172,18 @@ pcty_refinement_builder *pcty_refinement_builder_new(const pcty_value *value);
 // Frees a builder. NULL: no-op.
 void pcty_refinement_builder_free(pcty_refinement_builder *builder);
 
-// The value is not null.
+// Adds a fact about the value.
 //
-// Ownership: changes `builder`.
-// Errors: PCTY_ERROR_NULL for a value that is.
+// Ownership: changes `builder`; the members of `step` stay the caller's.
+// Errors: PCTY_ERROR_NULL for a null, except with PCTY_REFINEMENT_FACT_NULL, and for a null bound;
+// PCTY_ERROR_TYPE for a value or a bound of another type; PCTY_ERROR_MARKED for a bound with marks;
+// PCTY_ERROR_INVALID_ARGUMENT for a fact that contradicts the known ones, a fact without a
+// constant and a wrong `struct_size`; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 PCTY_MUST_USE
-pcty_status pcty_refinement_builder_not_null(pcty_refinement_builder *builder,
-                                             pcty_error **error);
-
-// The value is null.
-//
-// Ownership: changes `builder`.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is not.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_refinement_builder_null(pcty_refinement_builder *builder,
-                                         pcty_error **error);
-
-// The string begins so, whatever follows: characters at the end that what follows could
-// change are left out.
-//
-// Ownership: changes `builder`.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
-// a value that is no string; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_refinement_builder_prefix(pcty_refinement_builder *builder,
-                                           pcty_str prefix,
-                                           pcty_error **error);
-
-// The string begins with exactly this; what follows must not combine with its last
-// character.
-//
-// Ownership: changes `builder`.
-// Errors: as `pcty_refinement_builder_prefix`.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_refinement_builder_prefix_full(pcty_refinement_builder *builder,
-                                                pcty_str prefix,
-                                                pcty_error **error);
-
-// The number is at least this one, or more than it if `inclusive` is false. An unknown bound
-// says nothing.
-//
-// Ownership: changes `builder`.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
-// a value or bound that is no number; PCTY_ERROR_NULL and PCTY_ERROR_MARKED for such a bound.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_refinement_builder_number_min(pcty_refinement_builder *builder,
-                                               const pcty_value *bound,
-                                               bool inclusive,
-                                               pcty_error **error);
-
-// The number is at most this one, or less than it if `inclusive` is false. An unknown bound
-// says nothing.
-//
-// Ownership: changes `builder`.
-// Errors: as `pcty_refinement_builder_number_min`.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_refinement_builder_number_max(pcty_refinement_builder *builder,
-                                               const pcty_value *bound,
-                                               bool inclusive,
-                                               pcty_error **error);
-
-// The list, set or map has at least this many elements.
-//
-// Ownership: changes `builder`.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
-// a value that is no list, set or map; PCTY_ERROR_NULL for a null.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_refinement_builder_length_min(pcty_refinement_builder *builder,
-                                               uint64_t length,
-                                               pcty_error **error);
-
-// The list, set or map has at most this many elements.
-//
-// Ownership: changes `builder`.
-// Errors: as `pcty_refinement_builder_length_min`.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_refinement_builder_length_max(pcty_refinement_builder *builder,
-                                               uint64_t length,
-                                               pcty_error **error);
+pcty_status pcty_refinement_builder_add(pcty_refinement_builder *builder,
+                                        const pcty_refinement_step *step,
+                                        pcty_error **error);
 
 // Makes the builder fail, unless a step has failed before: how a `pcty_hcl_refine` reports an
 // error of its own.

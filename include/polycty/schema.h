@@ -53,10 +53,11 @@ typedef struct pcty_schema pcty_schema;
 //     if (pcty_schema_documents_of_type(before, puppet, which, &old, error) == PCTY_OK &&
 //         pcty_schema_documents_of_type(now, puppet, which, &new_ones, error) == PCTY_OK &&
 //         pcty_schema_documents_relate(old, new_ones, &found, error) == PCTY_OK) {
-//         pcty_schema_inclusion verdict = pcty_schema_relation_inclusion(found);
-//         pcty_str refused = pcty_schema_relation_less(found);
-//         takes = verdict == PCTY_SCHEMA_INCLUSION_EXACT || verdict == PCTY_SCHEMA_INCLUSION_WIDER;
-//         printf("%.*s\n", (int)refused.len, refused.data);
+//         pcty_schema_relation_data data;
+//         pcty_schema_relation_info(found, &data);
+//         takes = data.inclusion == PCTY_SCHEMA_INCLUSION_EXACT ||
+//                 data.inclusion == PCTY_SCHEMA_INCLUSION_WIDER;
+//         printf("%.*s\n", (int)data.less.len, data.less.data);
 //     }
 //     pcty_schema_relation_free(found);
 //     pcty_schema_documents_free(new_ones);
@@ -73,10 +74,10 @@ typedef struct pcty_schema_documents pcty_schema_documents;
 // // Prints `wider` and a document that shows it.
 // static void show_relation(const pcty_schema_relation *relation) {
 //     static const char *const names[] = {"exact", "wider", "narrower", "unlike", "unknown"};
-//     pcty_str more = pcty_schema_relation_more(relation);
-//     pcty_str less = pcty_schema_relation_less(relation);
-//     printf("%s +%.*s -%.*s\n", names[pcty_schema_relation_inclusion(relation) - 1],
-//            (int)more.len, more.data, (int)less.len, less.data);
+//     pcty_schema_relation_data data;
+//     pcty_schema_relation_info(relation, &data);
+//     printf("%s +%.*s -%.*s\n", names[data.inclusion - 1], (int)data.more.len, data.more.data,
+//            (int)data.less.len, data.less.data);
 // }
 // ```
 typedef struct pcty_schema_relation pcty_schema_relation;
@@ -182,6 +183,17 @@ typedef enum pcty_schema_inclusion PCTY_ENUM {
     PCTY_SCHEMA_INCLUSION_UNKNOWN = 5,
 } pcty_schema_inclusion;
 
+// The data of a relation.
+typedef struct {
+    // The relation of the second set to the first.
+    pcty_schema_inclusion inclusion;
+    // A document that is in the second set only, as JSON on one line; `data` is NULL if there is none
+    // or none was found.
+    pcty_str more;
+    // A document that is in the first set only; otherwise like `more`.
+    pcty_str less;
+} pcty_schema_relation_data;
+
 // --- Schemas: a schema for a type, and a type for a schema.
 
 // Which way one of a pair differs from what it was made of, at a place.
@@ -215,6 +227,17 @@ typedef enum pcty_schema_open_objects PCTY_ENUM {
     // A map, which says less of the named ones: wider.
     PCTY_SCHEMA_OPEN_OBJECTS_MAPS = 2,
 } pcty_schema_open_objects;
+
+// The data of a pair.
+typedef struct {
+    // The type.
+    const pcty_type *type;
+    // The schema.
+    const pcty_schema *schema;
+    // The number of places that are not exact, at most 1000; 0 if the two are exactly the same:
+    // `pcty_schema_pair_note_at`.
+    size_t note_count;
+} pcty_schema_pair_data;
 
 // ============================================================================
 // THE FUNCTIONS
@@ -347,20 +370,13 @@ pcty_status pcty_schema_documents_relate(const pcty_schema_documents *first,
                                          pcty_schema_relation **out,
                                          pcty_error **error);
 
-// How the second set stands to the first. NULL: gives 0, which is no verdict.
-pcty_schema_inclusion pcty_schema_relation_inclusion(const pcty_schema_relation *relation);
-
-// A document that the second set has and the first has not, as JSON on one line.
+// Writes a relation and the documents that show it.
 //
-// Ownership: lent as long as the relation. NULL: gives no text, as does a relation for which there
-// is none or none was found.
-pcty_str pcty_schema_relation_more(const pcty_schema_relation *relation);
-
-// A document that the first set has and the second has not; otherwise as
-// `pcty_schema_relation_more`.
-//
-// Ownership: lent as long as the relation. NULL: gives no text.
-pcty_str pcty_schema_relation_less(const pcty_schema_relation *relation);
+// Returns: false if `relation` is NULL.
+// Ownership: the texts in `*out` are owned by `relation` and valid while it lives.
+// NULL: returns false if `relation` is; `out` may be.
+bool pcty_schema_relation_info(const pcty_schema_relation *relation,
+                               pcty_schema_relation_data *out);
 
 // Frees a relation. NULL: no-op.
 void pcty_schema_relation_free(pcty_schema_relation *relation);
@@ -404,15 +420,13 @@ pcty_status pcty_schema_import(const pcty_schema *schema,
                                pcty_schema_pair **out,
                                pcty_error **error);
 
-// The type.
+// Writes the type and the schema of a pair, and the number of its notes.
 //
-// Ownership: lent as long as the pair. NULL: gives NULL.
-const pcty_type *pcty_schema_pair_type(const pcty_schema_pair *pair);
-
-// The schema.
-//
-// Ownership: lent as long as the pair. NULL: gives NULL.
-const pcty_schema *pcty_schema_pair_schema(const pcty_schema_pair *pair);
+// Returns: false if `pair` is NULL.
+// Ownership: the type and the schema in `*out` are owned by `pair` and valid while it lives.
+// NULL: returns false if `pair` is; `out` may be.
+bool pcty_schema_pair_info(const pcty_schema_pair *pair,
+                           pcty_schema_pair_data *out);
 
 // How what was made stands to what it was made of: the schema to the type, to the class or to the
 // module, or the type to the schema. The notes say where and why; here it is also shown. Wider is
@@ -425,10 +439,6 @@ PCTY_MUST_USE
 pcty_status pcty_schema_pair_relate(const pcty_schema_pair *pair,
                                     pcty_schema_relation **out,
                                     pcty_error **error);
-
-// The number of places that are not exact, at most 1000; 0 if the two are exactly the same. NULL:
-// returns 0.
-size_t pcty_schema_pair_note_count(const pcty_schema_pair *pair);
 
 // Writes a place at which the two differ, by its position from 0.
 //

@@ -142,9 +142,8 @@ inline Relation relation(pcty_schema_relation *owned) {
         return text.data == nullptr ? std::nullopt
                                     : std::optional<std::string>(std::string(view(text)));
     };
-    return {static_cast<Inclusion>(pcty_schema_relation_inclusion(found.get())),
-            some(pcty_schema_relation_more(found.get())),
-            some(pcty_schema_relation_less(found.get()))};
+    auto data = info(pcty_schema_relation_info, static_cast<const pcty_schema_relation *>(found.get()));
+    return {static_cast<Inclusion>(data.inclusion), some(data.more), some(data.less)};
 }
 
 inline std::optional<std::string> witness(pcty_string *owned) {
@@ -258,10 +257,10 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
             static_cast<pcty_schema_open_objects>(open)));
     }
 
-    TypeRef type() const & noexcept { return TypeRef(pcty_schema_pair_type(get())); }
+    TypeRef type() const & noexcept { return TypeRef(detail::info(pcty_schema_pair_info, get()).type); }
     Type type() const && { return type(); }
     Schema schema() const {
-        return Schema(pcty_schema_clone(pcty_schema_pair_schema(get())));
+        return Schema(pcty_schema_clone(detail::info(pcty_schema_pair_info, get()).schema));
     }
     // How what was made stands to what it was made of.
     Relation relate() const {
@@ -269,7 +268,7 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
             polycty::detail::made<pcty_schema_relation>(pcty_schema_pair_relate, get()));
     }
     Range<Note, pcty_schema_pair> notes() const & noexcept {
-        return {get(), pcty_schema_pair_note_count(get()),
+        return {get(), detail::info(pcty_schema_pair_info, get()).note_count,
                 [](const pcty_schema_pair *from, std::size_t at, std::size_t) {
                     using polycty::detail::view;
                     pcty_schema_pair_note note{};

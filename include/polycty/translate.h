@@ -18,9 +18,10 @@
 // ```c
 // static bool same_in_hcl(const pcty_type *of_puppet) {
 //     pcty_translation *translation = NULL;
+//     pcty_translation_data data;
 //     bool same = pcty_type_translate(of_puppet, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL,
 //                                     &translation, NULL) == PCTY_OK &&
-//                 pcty_translation_fit(translation) == PCTY_FIT_EXACT;
+//                 pcty_translation_info(translation, &data) && data.fit == PCTY_FIT_EXACT;
 //     pcty_translation_free(translation);
 //     return same;
 // }
@@ -54,6 +55,17 @@ typedef struct {
     pcty_str message;
 } pcty_translation_note;
 
+// The data of a translation.
+typedef struct {
+    // The type in the other dialect.
+    const pcty_type *type;
+    // The relation between the type and its translation.
+    pcty_fit fit;
+    // The number of reasons for which the translation is not exact, at most 1000; 0 if it is exact:
+    // `pcty_translation_note_at`.
+    size_t note_count;
+} pcty_translation_data;
+
 // ============================================================================
 // THE FUNCTIONS
 // ============================================================================
@@ -82,17 +94,12 @@ pcty_status pcty_type_translate(const pcty_type *type,
                                 pcty_translation **out,
                                 pcty_error **error);
 
-// The type in the other dialect.
+// Writes the type of a translation, its fit and the number of its notes.
 //
-// Ownership: lent as long as the translation. NULL: gives NULL.
-const pcty_type *pcty_translation_type(const pcty_translation *translation);
-
-// What holds between the type and its translation. NULL: gives 0, which is no fit.
-pcty_fit pcty_translation_fit(const pcty_translation *translation);
-
-// The number of reasons for which the translation is not exact, at most 1000; 0 if it is exact.
-// NULL: returns 0.
-size_t pcty_translation_note_count(const pcty_translation *translation);
+// Returns: false if `translation` is NULL.
+// Ownership: the type in `*out` is owned by `translation` and valid while it lives.
+// NULL: returns false if `translation` is; `out` may be.
+bool pcty_translation_info(const pcty_translation *translation, pcty_translation_data *out);
 
 // Writes a reason for which the translation is not exact, by its position from 0.
 //

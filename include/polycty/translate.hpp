@@ -41,9 +41,9 @@ class Translation : public detail::Owned<detail::View<pcty_translation>, pcty_tr
   public:
     using Owned::Owned;
     Translation(TypeRef type, Dialect from, Dialect to);
-    TypeRef type() const & noexcept { return TypeRef(pcty_translation_type(get())); }
+    TypeRef type() const & noexcept { return TypeRef(detail::info(pcty_translation_info, get()).type); }
     Type type() const && { return type(); }
-    Fit fit() const noexcept { return static_cast<Fit>(pcty_translation_fit(get())); }
+    Fit fit() const noexcept { return static_cast<Fit>(detail::info(pcty_translation_info, get()).fit); }
     Range<TranslationNote, pcty_translation> notes() const & noexcept;
     void notes() const && = delete;
 };
@@ -54,7 +54,7 @@ inline Translation::Translation(TypeRef type, Dialect from, Dialect to)
                                            static_cast<pcty_dialect>(to))) {}
 
 inline Range<TranslationNote, pcty_translation> Translation::notes() const & noexcept {
-    return {get(), pcty_translation_note_count(get()),
+    return {get(), detail::info(pcty_translation_info, get()).note_count,
             [](const pcty_translation *from, std::size_t at, std::size_t) {
                 pcty_translation_note note{};
                 pcty_translation_note_at(from, at, &note);

@@ -246,7 +246,7 @@ typedef enum pcty_string_constraint PCTY_ENUM {
     PCTY_STRING_NONE = 0,
     // Every string.
     PCTY_STRING_PLAIN = 1,
-    // A range of lengths: `pcty_type_size_range`.
+    // A range of lengths: `size_range` of `pcty_type_info`.
     PCTY_STRING_LENGTH = 2,
     // One of some strings: `pcty_type_text_at`.
     PCTY_STRING_ENUMERATION = 3,
@@ -307,6 +307,47 @@ typedef pcty_visit (*pcty_type_visitor)(void *user_data,
                                         size_t depth,
                                         const pcty_type_step *step,
                                         const pcty_type *type);
+
+// The data of a type.
+typedef struct {
+    // The parts that occur in the type at any depth: PCTY_TYPE_HAS_*, added up.
+    pcty_type_flags flags;
+    // The nesting depth; 1 for a type without parts.
+    uint32_t depth;
+    // The number of nodes of the type written as a tree; a long text or number in it, for example a
+    // name of more than 64 bytes, counts as several.
+    uint32_t size;
+    // The number of types of a tuple, members of a union or fields of an object; otherwise 0.
+    size_t part_count;
+    // The number of strings of a string enumeration, or of patterns: `pcty_type_text_at`.
+    size_t text_count;
+    // The number of values of an enumeration; 1 for a literal: `pcty_type_value_at`.
+    size_t value_count;
+    // The number of parameters of a nominal type: `pcty_type_nominal_parameter_at`.
+    size_t nominal_parameter_count;
+    // The token of an enumeration, or the name of a capsule or a nominal type; otherwise `data` is NULL.
+    pcty_str name;
+    // The dialect of a nominal type; otherwise `data` is NULL.
+    pcty_str dialect;
+    // The constraint of a string type; PCTY_STRING_NONE for other types.
+    pcty_string_constraint string_constraint;
+    // Whether a string enumeration ignores case; PCTY_CASE_SENSITIVE for other types.
+    pcty_case text_case;
+    // Whether a list, map or tuple has a range of sizes, or a string type one of lengths.
+    bool has_size_range;
+    // That range, if `has_size_range`.
+    pcty_size_range size_range;
+    // Whether a bool type has one value only.
+    bool has_only_bool;
+    // That value, if `has_only_bool`.
+    bool only_bool;
+    // Whether the type is a unification variable.
+    bool is_variable;
+    // The number of the variable in its scope, if `is_variable`.
+    uint32_t variable_id;
+    // The scope of the variable, as `pcty_variable_scope_identity` returns it, if `is_variable`.
+    uint64_t variable_scope;
+} pcty_type_data;
 
 // The type of every function.
 #define PCTY_FUNCTION_TYPE_INIT                                                             \
@@ -547,51 +588,20 @@ pcty_status pcty_type_union(const pcty_type *const *members,
                             pcty_type **out,
                             pcty_error **error);
 
-// A type or undef.
+// A type made of one element type.
+//
+// - PCTY_KIND_OPTIONAL: the type or undef.
+// - PCTY_KIND_NOT_UNDEF: the type without undef.
+// - PCTY_KIND_PROMISE: a deferred value of the type.
+// - PCTY_KIND_OUTPUT: a deferred value of the type, with its dependencies.
+// - PCTY_KIND_META: the type of the type.
 //
 // Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_LIMIT.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for another kind.
 // NULL: `error` may be.
 PCTY_MUST_USE
-pcty_status pcty_type_optional(const pcty_type *element,
-                               pcty_type **out,
-                               pcty_error **error);
-
-// A type without undef.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_type_not_undef(const pcty_type *element,
-                                pcty_type **out,
-                                pcty_error **error);
-
-// An eventual value of a type.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_type_promise(const pcty_type *element,
-                              pcty_type **out,
-                              pcty_error **error);
-
-// An eventual value of a type, with its dependencies.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_type_output(const pcty_type *element, pcty_type **out, pcty_error **error);
-
-// The type of a type.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_type_meta_of(const pcty_type *element,
+pcty_status pcty_type_wrapper(pcty_kind kind,
+                              const pcty_type *element,
                               pcty_type **out,
                               pcty_error **error);
 
@@ -700,9 +710,12 @@ const pcty_type *pcty_type_element(const pcty_type *type);
 // Ownership: lent as long as `type`. NULL: gives NULL, as do other types.
 const pcty_type *pcty_type_key(const pcty_type *type);
 
-// The number of types of a tuple, members of a union or fields of an object. NULL: gives
-// 0, as do other types.
-size_t pcty_type_part_count(const pcty_type *type);
+// Writes the data of a type: its flags, counts, names and constraints.
+//
+// Returns: false if `type` is NULL.
+// Ownership: the texts in `*out` is owned by `type` and valid while it lives.
+// NULL: returns false if `type` is; `out` may be.
+bool pcty_type_info(const pcty_type *type, pcty_type_data *out);
 
 // The type at a position, from 0, of a tuple; the member of a union; the type of an
 // object's field.
@@ -721,17 +734,6 @@ bool pcty_type_field_at(const pcty_type *type, size_t index, pcty_field *out);
 // Ownership: what `*out` gets is lent as long as `type`. NULL: gives false; `out` may be.
 bool pcty_type_field_get(const pcty_type *type, pcty_str name, pcty_field *out);
 
-// The range of sizes of a list, map or tuple, or of lengths of a string type, and
-// whether the type says one.
-//
-// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
-bool pcty_type_size_range(const pcty_type *type, pcty_size_range *out);
-
-// The one value of a bool type, and whether the type says one.
-//
-// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
-bool pcty_type_only_bool(const pcty_type *type, bool *out);
-
 // A bound of an integer type, as an integer, or of a float type, as a double.
 //
 // Ownership: `*out` is the caller's.
@@ -744,26 +746,11 @@ pcty_status pcty_type_bound(const pcty_type *type,
                             pcty_value **out,
                             pcty_error **error);
 
-// How a string type is constrained. NULL: gives PCTY_STRING_NONE, as do other types.
-pcty_string_constraint pcty_type_string_constraint(const pcty_type *type);
-
-// The number of strings of a string enumeration, or of patterns. NULL: gives 0, as do
-// other types.
-size_t pcty_type_text_count(const pcty_type *type);
-
 // A string of a string enumeration, or a pattern, by its position, from 0.
 //
 // Ownership: lent as long as `type`. NULL: gives no text, as do other types and a position
 // past the end.
 pcty_str pcty_type_text_at(const pcty_type *type, size_t index);
-
-// Whether the case of letters counts in a string enumeration. NULL: gives
-// PCTY_CASE_SENSITIVE, as do other types.
-pcty_case pcty_type_text_case(const pcty_type *type);
-
-// The number of values of an enumeration; 1 for a literal. NULL: gives 0, as do other
-// types.
-size_t pcty_type_value_count(const pcty_type *type);
 
 // A value of an enumeration, or the one of a literal, by its position, from 0.
 //
@@ -775,19 +762,6 @@ pcty_status pcty_type_value_at(const pcty_type *type,
                                size_t index,
                                pcty_value **out,
                                pcty_error **error);
-
-// The token of an enumeration, or the name of a capsule or a nominal type.
-//
-// Ownership: lent as long as `type`. NULL: gives no text, as do other types.
-pcty_str pcty_type_name(const pcty_type *type);
-
-// The dialect of a nominal type.
-//
-// Ownership: lent as long as `type`. NULL: gives no text, as do other types.
-pcty_str pcty_type_dialect(const pcty_type *type);
-
-// The number of parameters of a nominal type. NULL: gives 0, as do other types.
-size_t pcty_type_nominal_parameter_count(const pcty_type *type);
 
 // A parameter of a nominal type by its position, from 0: one of the outputs gets it and
 // the other one NULL; both get NULL where the place is left at its default. Undef is a
@@ -803,24 +777,6 @@ pcty_status pcty_type_nominal_parameter_at(const pcty_type *type,
                                            const pcty_type **param,
                                            pcty_value **value,
                                            pcty_error **error);
-
-// Whose unification variable a type is, as `pcty_variable_scope_identity` gives it, and which one
-// of its scope; and whether it is one.
-//
-// Ownership: the outputs are plain data. NULL: gives false; `scope` and `id` may be.
-bool pcty_type_variable(const pcty_type *type,
-                        uint64_t *scope,
-                        uint32_t *id);
-
-// What occurs inside the type, at any depth. NULL: gives 0.
-pcty_type_flags pcty_type_flags_of(const pcty_type *type);
-
-// The nesting depth: 1 for a type without parts. NULL: gives 0.
-uint32_t pcty_type_depth(const pcty_type *type);
-
-// The number of nodes of the type written out as a tree; a text or a number that it names and that
-// is long, such as a name of more than 64 bytes, counts as several. NULL: gives 0.
-uint32_t pcty_type_size(const pcty_type *type);
 
 // The structural hash: equal types have equal hashes, which are others in each process.
 // NULL: gives 0.

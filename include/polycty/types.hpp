@@ -44,10 +44,10 @@ class TypeMethods : public detail::View<pcty_type> {
 
     Kind kind() const noexcept { return static_cast<Kind>(pcty_type_kind(get())); }
     bool has(Trait trait) const noexcept {
-        return (pcty_type_flags_of(get()) & static_cast<pcty_type_flags>(trait)) != 0;
+        return (detail::info(pcty_type_info, get()).flags & static_cast<pcty_type_flags>(trait)) != 0;
     }
-    std::uint32_t depth() const noexcept { return pcty_type_depth(get()); }
-    std::uint32_t size() const noexcept { return pcty_type_size(get()); }
+    std::uint32_t depth() const noexcept { return detail::info(pcty_type_info, get()).depth; }
+    std::uint32_t size() const noexcept { return detail::info(pcty_type_info, get()).size; }
     std::uint64_t hash() const noexcept { return pcty_type_hash(get()); }
     // The total order: -1, 0 or 1.
     int compare(TypeRef other) const noexcept;
@@ -64,17 +64,17 @@ class TypeMethods : public detail::View<pcty_type> {
     // A bound of an integer type, as an integer, or of a float type, as a double.
     std::optional<Value> bound(Side side) const;
     StringConstraint string_constraint() const noexcept {
-        return static_cast<StringConstraint>(pcty_type_string_constraint(get()));
+        return static_cast<StringConstraint>(detail::info(pcty_type_info, get()).string_constraint);
     }
     // The strings of a string enumeration, or the patterns.
     Range<std::string_view, pcty_type> texts() const noexcept;
-    Case text_case() const noexcept { return static_cast<Case>(pcty_type_text_case(get())); }
+    Case text_case() const noexcept { return static_cast<Case>(detail::info(pcty_type_info, get()).text_case); }
     // The values of an enumeration, or the one of a literal.
     Range<Value, pcty_type> values() const noexcept;
     // The token of an enumeration, or the name of a capsule or a nominal type.
-    std::string_view name() const noexcept { return detail::view(pcty_type_name(get())); }
+    std::string_view name() const noexcept { return detail::view(detail::info(pcty_type_info, get()).name); }
     // The dialect of a nominal type.
-    std::string_view dialect() const noexcept { return detail::view(pcty_type_dialect(get())); }
+    std::string_view dialect() const noexcept { return detail::view(detail::info(pcty_type_info, get()).dialect); }
     Range<NominalParameter, pcty_type> nominal_parameters() const noexcept;
     // The parts of a function type; every other type has none.
     FunctionType function_type() const;

@@ -58,6 +58,16 @@ typedef enum pcty_binary_operator PCTY_ENUM {
     PCTY_OPERATOR_EQUAL_TO = 12,
     // The negation of PCTY_OPERATOR_EQUAL_TO.
     PCTY_OPERATOR_NOT_EQUAL_TO = 13,
+    // The element of a list or tuple at a position, or of a map under a key; null if a map does not
+    // have the key. PCTY_ERROR_TYPE for other values and for a key of another type;
+    // PCTY_ERROR_NOT_FOUND for a position past the end; PCTY_ERROR_NULL.
+    PCTY_OPERATOR_INDEX = 14,
+    // Whether a list, map or tuple has an element at a position or under a key: a bool.
+    // PCTY_ERROR_TYPE for other values; PCTY_ERROR_NULL for a null.
+    PCTY_OPERATOR_HAS_INDEX = 15,
+    // Whether a set has an element: a bool. PCTY_ERROR_TYPE for other values; PCTY_ERROR_NULL for a
+    // null; PCTY_ERROR_MARKED for an element with marks inside.
+    PCTY_OPERATOR_HAS_ELEMENT = 16,
 } pcty_binary_operator;
 
 // An operator of one value.
@@ -68,6 +78,12 @@ typedef enum pcty_unary_operator PCTY_ENUM {
     PCTY_OPERATOR_ABSOLUTE = 2,
     // The negation of a bool.
     PCTY_OPERATOR_NOT = 3,
+    // The number of elements of a list, set, map, tuple or object, as a number; an unknown number
+    // within bounds if elements are unknown. PCTY_ERROR_TYPE for other values; PCTY_ERROR_NULL for a
+    // null. (`pcty_value_length` returns the number of elements that are there.)
+    PCTY_OPERATOR_LENGTH = 4,
+    // The value with a null in place of each unknown part, at any depth.
+    PCTY_OPERATOR_UNKNOWN_AS_NULL = 5,
 } pcty_unary_operator;
 
 // --- Values: walking them, and rewriting their parts.
@@ -618,64 +634,6 @@ pcty_status pcty_value_unary(const pcty_value *value,
                              pcty_unary_operator operator_,
                              pcty_value **out,
                              pcty_error **error);
-
-// The element of a list or tuple at a position, or of a map under a key; null where a map
-// does not have the key.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_TYPE for a value without elements by key and for a key of another type;
-// PCTY_ERROR_NOT_FOUND for a position past the end; PCTY_ERROR_NULL.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_index(const pcty_value *value,
-                             const pcty_value *key,
-                             pcty_value **out,
-                             pcty_error **error);
-
-// Whether there is an element at a position or under a key: a bool.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_TYPE for what is no list, map or tuple; PCTY_ERROR_NULL for a null.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_has_index(const pcty_value *value,
-                                 const pcty_value *key,
-                                 pcty_value **out,
-                                 pcty_error **error);
-
-// Whether a set has an element: a bool.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_TYPE for what is no set; PCTY_ERROR_NULL for a null; PCTY_ERROR_MARKED for
-// an element with marks inside.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_has_element(const pcty_value *value,
-                                   const pcty_value *element,
-                                   pcty_value **out,
-                                   pcty_error **error);
-
-// The number of elements of a list, set, map, tuple or object as a number; an unknown one
-// within bounds where elements are not known. (`pcty_value_length` reads the number of
-// elements that are there.)
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_TYPE for what has no elements; PCTY_ERROR_NULL for a null.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_length_value(const pcty_value *value,
-                                    pcty_value **out,
-                                    pcty_error **error);
-
-// The value with a null in place of each unknown part, at any depth.
-//
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_unknown_as_null(const pcty_value *value,
-                                       pcty_value **out,
-                                       pcty_error **error);
 
 // The part of a value that a path leads to, with the marks of what is around it.
 //

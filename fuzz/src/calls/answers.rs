@@ -227,12 +227,16 @@ unsafe extern "C" fn refine(data: *mut c_void, builder: *mut pcty_refinement_bui
     // SAFETY: the library passes valid pointers.
     let number = unsafe { number(data) };
     // A failure is reported as a diagnostic.
-    let _ = match number % 4 {
-        0 => pcty_refinement_builder_not_null(some_mut(builder), None),
-        1 => pcty_refinement_builder_null(some_mut(builder), None),
-        2 => pcty_refinement_builder_length_min(some_mut(builder), number.into(), None),
-        _ => pcty_refinement_builder_prefix(some_mut(builder), refusal(), None),
+    let step = pcty_refinement_step {
+        struct_size: size_of::<pcty_refinement_step>() as u32,
+        fact: u32::from(number) % 9,
+        prefix: refusal(),
+        bound: null(),
+        is_exclusive: false,
+        length: number.into(),
     };
+    // SAFETY: the library lends the builder, and the step is complete.
+    let _ = unsafe { pcty_refinement_builder_add(some_mut(builder), &raw const step, None) };
 }
 
 unsafe extern "C" fn around(data: *mut c_void) -> *mut pcty_hcl_scope {

@@ -352,20 +352,6 @@ impl Machine<'_> {
         }
     }
 
-    /// Calls a function of one value whose result is at most as large as the value.
-    fn unary(
-        &mut self,
-        call: extern "C" fn(
-            Option<&pcty_value>,
-            Out<'_, *mut pcty_value>,
-            OutError<'_>,
-        ) -> pcty_status,
-    ) {
-        let (value, size) = self.value_and_size();
-        // SAFETY: the handle is alive.
-        self.make_value(size, |out, error| call(some(value), out, error));
-    }
-
     /// An operator of one value.
     fn unary_operator(&mut self, operator: pcty_unary_operator) {
         let (value, size) = self.value_and_size();
@@ -382,21 +368,6 @@ impl Machine<'_> {
         self.make_value(size, |out, error| {
             pcty_value_binary(some(left), some(right), operator, out, error)
         });
-    }
-
-    /// Calls a function of two values whose result is at most as large as the first.
-    fn binary(
-        &mut self,
-        call: extern "C" fn(
-            Option<&pcty_value>,
-            Option<&pcty_value>,
-            Out<'_, *mut pcty_value>,
-            OutError<'_>,
-        ) -> pcty_status,
-    ) {
-        let ((a, size), b) = (self.value_and_size(), self.value());
-        // SAFETY: the handles are alive.
-        self.make_value(size, |out, error| call(some(a), some(b), out, error));
     }
 
     /// Calls a function that returns a type with a part of the given type.
@@ -418,7 +389,7 @@ impl Machine<'_> {
     fn keep_type(&mut self, made: *mut pcty_type) {
         assert!(!made.is_null());
         assert!(pcty_type_equal(some(made), some(made)));
-        if pcty_type_size(some(made)) as usize > MAX_SIZE {
+        if size_of_type(made) > MAX_SIZE {
             // SAFETY: the handle was just created and is not used again.
             pcty_type_free(unsafe { owned(made) });
         } else {
@@ -429,7 +400,7 @@ impl Machine<'_> {
     fn keep_value(&mut self, made: *mut pcty_value, size: usize) {
         assert!(!made.is_null());
         let ty = pcty_value_type(some(made));
-        if pcty_type_size(some(ty)) as usize > MAX_SIZE {
+        if size_of_type(ty) > MAX_SIZE {
             // SAFETY: the handle was just created and is not used again.
             return pcty_value_free(unsafe { owned(made) });
         }
@@ -468,7 +439,8 @@ impl Machine<'_> {
             // SAFETY: the handle was just created and is not used again.
             pcty_string_free(unsafe { owned(rendered) });
         }
-        for lent in [pcty_error_expected(error), pcty_error_found(error)] {
+        let data = data_of(pcty_error_info, error).expect("not NULL");
+        for lent in [data.expected, data.found] {
             assert!(lent.is_null() || pcty_type_kind(some(lent)) != PCTY_KIND_MISSING);
         }
         for at in 0..pcty_path_step_count(some(pcty_error_path(error))) {
@@ -488,6 +460,21 @@ impl Machine<'_> {
         }
         FREES.iter().for_each(|free| free(self));
     }
+}
+
+/// The data of a handle; `None` if the function returns false.
+fn data_of<H, D>(
+    read: extern "C" fn(Option<&H>, Option<&mut MaybeUninit<D>>) -> bool,
+    handle: Option<&H>,
+) -> Option<D> {
+    let mut data = MaybeUninit::uninit();
+    // SAFETY: written if the function returns true.
+    read(handle, Some(&mut data)).then(|| unsafe { data.assume_init() })
+}
+
+/// The number of nodes of a type.
+fn size_of_type(ty: *const pcty_type) -> usize {
+    data_of(pcty_type_info, some(ty)).map_or(0, |data| data.size as usize)
 }
 
 /// Frees the handles of one kind, starting with the last or the first.

@@ -473,6 +473,54 @@ impl Give for pcty_schema_pair_note {
     }
 }
 
+impl Give for pcty_schema_pair_data {
+    fn give(self, m: &mut Machine) {
+        self.ty.give(m);
+        self.schema.give(m);
+    }
+}
+
+impl Give for pcty_schema_relation_data {
+    fn give(self, _: &mut Machine) {
+        touch(self.more);
+        touch(self.less);
+    }
+}
+
+impl Give for pcty_translation_data {
+    fn give(self, m: &mut Machine) {
+        self.ty.give(m);
+    }
+}
+
+impl Give for pcty_puppet_manifest_data {
+    fn give(self, m: &mut Machine) {
+        touch(self.file);
+        self.warnings.give(m);
+    }
+}
+
+impl Give for pcty_mcl_graph_data {
+    fn give(self, m: &mut Machine) {
+        self.vertex_count.give(m);
+        self.edge_count.give(m);
+    }
+}
+
+impl Give for pcty_mcl_resources_data {
+    fn give(self, m: &mut Machine) {
+        self.count.give(m);
+        self.receive_count.give(m);
+    }
+}
+
+impl Give for pcty_mcl_difference_data {
+    fn give(self, m: &mut Machine) {
+        self.change_count.give(m);
+        self.edge_count.give(m);
+    }
+}
+
 impl Give for pcty_translation_note {
     fn give(self, m: &mut Machine) {
         touch(self.message);

@@ -21,11 +21,10 @@ pub(super) const OPS: &[Op] = &[
     |m| m.around(pcty_type_list),
     |m| m.around(pcty_type_set),
     |m| m.around(pcty_type_map),
-    |m| m.around(pcty_type_optional),
-    |m| m.around(pcty_type_not_undef),
-    |m| m.around(pcty_type_promise),
-    |m| m.around(pcty_type_output),
-    |m| m.around(pcty_type_meta_of),
+    |m| {
+        let (kind, element) = (m.small(), m.ty());
+        m.make_type(|out, error| pcty_type_wrapper(kind, some(element), out, error));
+    },
     |m| m.around(pcty_type_without_optional_fields),
     |m| m.around(pcty_type_unfold),
     |m| {
@@ -390,11 +389,11 @@ pub(super) const OPS: &[Op] = &[
     |m| m.unary_operator(PCTY_OPERATOR_NOT),
     |m| m.binary_operator(PCTY_OPERATOR_EQUAL_TO),
     |m| m.binary_operator(PCTY_OPERATOR_NOT_EQUAL_TO),
-    |m| m.binary(pcty_value_index),
-    |m| m.binary(pcty_value_has_index),
-    |m| m.binary(pcty_value_has_element),
-    |m| m.unary(pcty_value_length_value),
-    |m| m.unary(pcty_value_unknown_as_null),
+    |m| m.binary_operator(PCTY_OPERATOR_INDEX),
+    |m| m.binary_operator(PCTY_OPERATOR_HAS_INDEX),
+    |m| m.binary_operator(PCTY_OPERATOR_HAS_ELEMENT),
+    |m| m.unary_operator(PCTY_OPERATOR_LENGTH),
+    |m| m.unary_operator(PCTY_OPERATOR_UNKNOWN_AS_NULL),
     |m| {
         let ((value, size), path) = (m.value_and_size(), m.path());
         m.make_value(size, |out, error| {
@@ -464,39 +463,18 @@ pub(super) const OPS: &[Op] = &[
         }
     },
     |m| {
-        let builder = m.builder();
-        m.run(|error| pcty_refinement_builder_not_null(some_mut(builder), error));
-    },
-    |m| {
-        let builder = m.builder();
-        m.run(|error| pcty_refinement_builder_null(some_mut(builder), error));
-    },
-    |m| {
-        let (builder, prefix, full) = (m.builder(), m.text(), m.flag());
-        let step = if full {
-            pcty_refinement_builder_prefix_full
-        } else {
-            pcty_refinement_builder_prefix
+        let (builder, number) = (m.builder(), m.byte());
+        let step = pcty_refinement_step {
+            struct_size: struct_size::<pcty_refinement_step>(number),
+            fact: m.small(),
+            prefix: m.text(),
+            bound: m.value(),
+            is_exclusive: m.flag(),
+            length: m.wide(),
         };
-        m.run(|error| step(some_mut(builder), prefix, error));
-    },
-    |m| {
-        let (builder, bound, inclusive, upper) = (m.builder(), m.value(), m.flag(), m.flag());
-        let step = if upper {
-            pcty_refinement_builder_number_max
-        } else {
-            pcty_refinement_builder_number_min
-        };
-        m.run(|error| step(some_mut(builder), some(bound), inclusive, error));
-    },
-    |m| {
-        let (builder, length, upper) = (m.builder(), m.wide(), m.flag());
-        let step = if upper {
-            pcty_refinement_builder_length_max
-        } else {
-            pcty_refinement_builder_length_min
-        };
-        m.run(|error| step(some_mut(builder), length, error));
+        m.run(|error| unsafe {
+            pcty_refinement_builder_add(some_mut(builder), &raw const step, error)
+        });
     },
     |m| {
         let builder = m.builder();
@@ -579,12 +557,7 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let (a, b) = (m.path_set(), m.path_set());
-        let combine = [
-            pcty_path_set_union,
-            pcty_path_set_intersection,
-            pcty_path_set_difference,
-        ];
-        let made = combine[m.byte() as usize % 3](some(a), some(b));
+        let made = pcty_path_set_combine(some(a), some(b), m.small());
         if !made.is_null() {
             m.path_sets.push(made);
         }
@@ -604,8 +577,10 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let (converter, (value, size)) = (m.converter(), m.value_and_size());
-        pcty_type_kind(some(pcty_converter_source(some(converter))));
-        pcty_type_kind(some(pcty_converter_target(some(converter))));
+        if let Some(data) = data_of(pcty_converter_info, some(converter)) {
+            pcty_type_kind(some(data.source));
+            pcty_type_kind(some(data.target));
+        }
         m.make_value(size, |out, error| {
             pcty_converter_apply(some(converter), some(value), out, error)
         });
@@ -634,9 +609,10 @@ pub(super) const OPS: &[Op] = &[
             pcty_type_unify(array(&types), types.len(), dialect, safety, out, error)
         });
         if let Some(made) = made {
-            assert_eq!(pcty_unification_count(some(made)), types.len());
+            let data = data_of(pcty_unification_info, some(made)).expect("not NULL");
+            assert_eq!(data.count, types.len());
             m.unifications.push(made);
-            keep_new_type(m, pcty_type_clone(some(pcty_unification_type(some(made)))));
+            keep_new_type(m, pcty_type_clone(some(data.ty)));
         }
     },
     // -- Codecs --------------------------------------------------------------
@@ -725,15 +701,13 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let (function, at, number) = (m.function(), m.small() as usize, m.byte());
-        touch(pcty_function_description(some(function)));
-        pcty_type_kind(some(pcty_function_fixed_return_type(some(function))));
+        if let Some(data) = data_of(pcty_function_info, some(function)) {
+            touch(data.description);
+            pcty_type_kind(some(data.fixed_return_type));
+        }
         let mut parameter = parameter(m, number);
         let out = &raw mut parameter;
-        if m.flag() {
-            m.run(|error| unsafe { pcty_function_parameter_at(some(function), at, out, error) });
-        } else {
-            m.run(|error| unsafe { pcty_function_variadic(some(function), out, error) });
-        }
+        m.run(|error| unsafe { pcty_function_parameter_at(some(function), at, out, error) });
         touch(parameter.name);
     },
     // -- Errors --------------------------------------------------------------
@@ -742,18 +716,13 @@ pub(super) const OPS: &[Op] = &[
         m.keep_error(made);
     },
     |m| {
-        let (target, name) = (m.error(), m.text());
-        m.run(|error| unsafe { pcty_error_prepend_attribute(target, name, error) });
+        let (target, path) = (m.error(), m.path());
+        m.run(|error| unsafe { pcty_error_prepend_path(target, path, error) });
     },
     |m| {
         let (target, index) = (m.error(), m.wide() as usize);
-        m.run(|error| unsafe { pcty_error_prepend_index(target, index, error) });
         m.run(|error| unsafe { pcty_error_set_argument(target, index, error) });
         m.run(|error| unsafe { pcty_error_set_offset(target, index, error) });
-    },
-    |m| {
-        let (target, key) = (m.error(), m.value());
-        m.run(|error| unsafe { pcty_error_prepend_key(target, key, error) });
     },
     |m| {
         let (target, path) = (m.error(), m.path());
@@ -1021,7 +990,8 @@ fn add_diagnostic(m: &mut Machine) {
     if !copy.is_null() {
         m.keep_error(copy);
     }
-    let last = pcty_error_diagnostic_count(some(target)).wrapping_sub(1);
+    let count = data_of(pcty_error_info, some(target)).map_or(0, |data| data.diagnostic_count);
+    let last = count.wrapping_sub(1);
     m.run(|error| unsafe { pcty_error_diagnostic_at(some(target), last, at, error) });
     touch(diagnostic.summary);
     touch(diagnostic.suggestion);
@@ -1035,32 +1005,31 @@ fn read_type(m: &mut Machine) {
     let ty = m.ty();
     let (ty, at, name, side) = (some(ty), m.small() as usize, m.text(), m.small());
     assert_eq!(pcty_type_kind(ty) == PCTY_KIND_MISSING, ty.is_none());
-    assert!(pcty_type_depth(ty) <= pcty_type_size(ty));
+    let data = data_of(pcty_type_info, ty);
+    assert_eq!(data.is_some(), ty.is_some());
+    assert!(data.is_none_or(|data| data.depth <= data.size));
+    let depth = |ty| data_of(pcty_type_info, ty).map_or(0, |data| data.depth);
     for part in [
         pcty_type_element(ty),
         pcty_type_key(ty),
         pcty_type_part_at(ty, at),
     ] {
-        assert!(part.is_null() || pcty_type_depth(some(part)) < pcty_type_depth(ty));
+        assert!(part.is_null() || depth(some(part)) < depth(ty));
     }
     assert_eq!(
-        at < pcty_type_part_count(ty),
+        data.is_some_and(|data| at < data.part_count),
         !pcty_type_part_at(ty, at).is_null()
     );
     assert_eq!(
-        at < pcty_type_text_count(ty),
+        data.is_some_and(|data| at < data.text_count),
         !parts(pcty_type_text_at(ty, at)).data.is_null()
     );
-    for text in [
-        pcty_type_name(ty),
-        pcty_type_dialect(ty),
-        pcty_type_text_at(ty, at),
-    ] {
-        touch(text);
+    touch(pcty_type_text_at(ty, at));
+    if let Some(data) = data {
+        touch(data.name);
+        touch(data.dialect);
+        assert!(data.value_count <= 6);
     }
-    pcty_type_flags_of(ty);
-    pcty_type_string_constraint(ty);
-    pcty_type_text_case(ty);
     let friendly = pcty_type_friendly_name(ty);
     m.keep_string(Some(friendly));
     let none = lend(null(), 0);
@@ -1073,8 +1042,6 @@ fn read_type(m: &mut Machine) {
         name: none,
         ty: null(),
     };
-    let mut size = pcty_size_range { min: 0, max: 0 };
-    let (mut flag, mut scope, mut id) = (false, 0, 0);
     let mut function = MaybeUninit::<pcty_type_function_data>::zeroed();
     let is_function = pcty_type_function_info(ty, Some(&mut function));
     assert_eq!(is_function, pcty_type_kind(ty) == PCTY_KIND_FUNCTION);
@@ -1083,16 +1050,13 @@ fn read_type(m: &mut Machine) {
     assert!(function.parameters <= PCTY_PARAMETERS_LISTED);
     touch(function.variadic.name);
     for part in [function.variadic.ty, function.block, function.result] {
-        assert!(part.is_null() || pcty_type_depth(some(part)) < pcty_type_depth(ty));
+        assert!(part.is_null() || depth(some(part)) < depth(ty));
     }
     // SAFETY: the outputs are variables of this function.
     {
         pcty_type_field_at(ty, at, into(&mut field));
         pcty_type_field_get(ty, name, into(&mut field));
         touch(field.name);
-        pcty_type_size_range(ty, into(&mut size));
-        pcty_type_only_bool(ty, into(&mut flag));
-        pcty_type_variable(ty, into(&mut scope), into(&mut id));
         assert_eq!(
             pcty_type_function_parameter_at(ty, at, into(&mut param)),
             at < function.parameter_count
@@ -1100,11 +1064,9 @@ fn read_type(m: &mut Machine) {
         touch(param.name);
     }
     m.make_value(1, |out, error| pcty_type_bound(ty, side, out, error));
-    assert!(pcty_type_value_count(ty) <= 6);
     m.make_value(1, |out, error| pcty_type_value_at(ty, at, out, error));
     let mut value = null_mut();
     let mut param = null();
-    pcty_type_nominal_parameter_count(ty);
     m.run(|error| {
         pcty_type_nominal_parameter_at(ty, at, into(&mut param), into(&mut value), error)
     });

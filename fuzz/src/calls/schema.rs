@@ -6,9 +6,10 @@
     reason = "one contract for all: handles are NULL or live, arrays as long as is said"
 )]
 
-use super::nouns::{found, give, make, run};
+use super::nouns::{Draw, found, give, make, run};
 use super::*;
 use polycty::ffi::{
+    puppet::values::pcty_puppet_time,
     puppet_language::{environment::*, manifest::*},
     schema::{class::*, documents::*, module::*, pair::*, text::*, witness::*},
     translate::translation::*,
@@ -27,10 +28,8 @@ pub(super) const OPS: &[Op] = &[
     make!(pcty_schema_export_class(manifest, class_name, environment)),
     make!(pcty_schema_export_module(module, question)),
     make!(pcty_schema_import(schema, dialect, open)),
-    give!(pcty_schema_pair_type(pair)),
-    give!(pcty_schema_pair_schema(pair)),
+    found!(pcty_schema_pair_info(pair)),
     make!(pcty_schema_pair_relate(pair)),
-    give!(pcty_schema_pair_note_count(pair)),
     found!(pcty_schema_pair_note_at(pair, index)),
     // -- Documents -----------------------------------------------------------
     make!(pcty_schema_documents_of_type(ty, dialect, question)),
@@ -38,16 +37,12 @@ pub(super) const OPS: &[Op] = &[
     make!(pcty_schema_documents_of_module(module, question)),
     make!(pcty_schema_documents_take(documents, json)),
     make!(pcty_schema_documents_relate(first, second)),
-    give!(pcty_schema_relation_inclusion(relation)),
-    give!(pcty_schema_relation_more(relation)),
-    give!(pcty_schema_relation_less(relation)),
+    found!(pcty_schema_relation_info(relation)),
     make!(pcty_translation_witness(translation)),
     make!(pcty_type_assignable_witness(source, target, dialect)),
     // -- Translations --------------------------------------------------------
     make!(pcty_type_translate(ty, from, to)),
-    give!(pcty_translation_type(translation)),
-    give!(pcty_translation_fit(translation)),
-    give!(pcty_translation_note_count(translation)),
+    found!(pcty_translation_info(translation)),
     found!(pcty_translation_note_at(translation, index)),
     make!(pcty_value_translate(value, ty, from, to)),
     // -- Manifests -----------------------------------------------------------
@@ -55,8 +50,7 @@ pub(super) const OPS: &[Op] = &[
         text, file, syntax, strictness, mode
     )),
     give!(pcty_puppet_manifest_clone(manifest)),
-    give!(pcty_puppet_manifest_file(manifest)),
-    give!(pcty_puppet_manifest_warnings(manifest)),
+    found!(pcty_puppet_manifest_info(manifest)),
     make!(pcty_puppet_manifest_evaluate(manifest, environment)),
     make!(pcty_puppet_manifest_render(
         manifest,
@@ -76,16 +70,22 @@ pub(super) const OPS: &[Op] = &[
         name,
         value
     )),
-    run!(pcty_puppet_environment_set_strictness(
-        environment,
-        strictness
-    )),
-    run!(pcty_puppet_environment_set_unknown_variables(
-        environment,
-        unknown
-    )),
-    run!(pcty_puppet_environment_set_resources(
-        environment,
-        resources
-    )),
+    |m| {
+        let environment: *mut pcty_puppet_environment = Draw::draw(m);
+        let time = pcty_puppet_time {
+            seconds: Draw::draw(m),
+            nanoseconds: Draw::draw(m),
+        };
+        let options = pcty_puppet_environment_options {
+            struct_size: size_of::<pcty_puppet_environment_options>() as u32,
+            strictness: Draw::draw(m),
+            unknown_variables: Draw::draw(m),
+            resources: Draw::draw(m),
+            aliases: null(),
+            time: if m.flag() { &raw const time } else { null() },
+        };
+        m.run(|error| unsafe {
+            pcty_puppet_environment_set_options(some_mut(environment), &raw const options, error)
+        });
+    },
 ];

@@ -46,21 +46,21 @@ inline Limits Budget::limits() const {
 }
 
 inline std::optional<std::size_t> Error::argument() const noexcept {
-    std::size_t index = 0;
-    return pcty_error_argument(get(), &index) ? std::optional(index) : std::nullopt;
+    auto data = detail::info(pcty_error_info, get());
+    return data.has_argument ? std::optional(data.argument) : std::nullopt;
 }
 
 inline std::optional<std::size_t> Error::offset() const noexcept {
-    std::size_t byte = 0;
-    return pcty_error_offset(get(), &byte) ? std::optional(byte) : std::nullopt;
+    auto data = detail::info(pcty_error_info, get());
+    return data.has_offset ? std::optional(data.offset) : std::nullopt;
 }
 
 inline std::optional<TypeRef> Error::expected() const & noexcept {
-    return detail::some<TypeRef>(pcty_error_expected(get()));
+    return detail::some<TypeRef>(detail::info(pcty_error_info, get()).expected);
 }
 
 inline std::optional<TypeRef> Error::found() const & noexcept {
-    return detail::some<TypeRef>(pcty_error_found(get()));
+    return detail::some<TypeRef>(detail::info(pcty_error_info, get()).found);
 }
 
 inline std::optional<Type> Error::expected() const && { return expected(); }
@@ -68,7 +68,7 @@ inline std::optional<Type> Error::expected() const && { return expected(); }
 inline std::optional<Type> Error::found() const && { return found(); }
 
 inline Range<Diagnostic, pcty_error> Error::diagnostics() const & noexcept {
-    return {get(), pcty_error_diagnostic_count(get()), [](const pcty_error *from, std::size_t i, std::size_t) {
+    return {get(), detail::info(pcty_error_info, get()).diagnostic_count, [](const pcty_error *from, std::size_t i, std::size_t) {
                 pcty_diagnostic lent = PCTY_DIAGNOSTIC_INIT;
                 detail::done(pcty_error_diagnostic_at, from, i, &lent);
                 Diagnostic diagnostic;
@@ -124,10 +124,14 @@ Error &Error::change(pcty_status (*by)(pcty_error *, Params...), Args... args) {
 }
 
 inline Error &Error::in_attribute(std::string_view name) {
-    return change(pcty_error_prepend_attribute, detail::str(name));
+    return change(pcty_error_prepend_path, Path().attribute(name).get());
 }
-inline Error &Error::in_index(std::size_t index) { return change(pcty_error_prepend_index, index); }
-inline Error &Error::in_key(ValueRef key) { return change(pcty_error_prepend_key, key.get()); }
+inline Error &Error::in_index(std::size_t index) {
+    return change(pcty_error_prepend_path, Path().index(index).get());
+}
+inline Error &Error::in_key(ValueRef key) {
+    return change(pcty_error_prepend_path, Path().key(key).get());
+}
 inline Error &Error::with_path(PathRef path) { return change(pcty_error_set_path, path.get()); }
 inline Error &Error::with_argument(std::size_t index) {
     return change(pcty_error_set_argument, index);

@@ -18,14 +18,14 @@ inline std::optional<TypeRef> TypeMethods::key() const noexcept {
 }
 
 inline Range<TypeRef, pcty_type> TypeMethods::parts() const noexcept {
-    return {get(), pcty_type_part_count(get()),
+    return {get(), detail::info(pcty_type_info, get()).part_count,
             [](const pcty_type *type, std::size_t i, std::size_t) {
                 return TypeRef(pcty_type_part_at(type, i));
             }};
 }
 
 inline Range<Field, pcty_type> TypeMethods::fields() const noexcept {
-    std::size_t count = kind() == Kind::object ? pcty_type_part_count(get()) : 0;
+    std::size_t count = kind() == Kind::object ? detail::info(pcty_type_info, get()).part_count : 0;
     return {get(), count, [](const pcty_type *type, std::size_t i, std::size_t) {
                 pcty_field lent{};
                 pcty_type_field_at(type, i, &lent);
@@ -44,13 +44,13 @@ inline std::optional<Field> TypeMethods::field(std::string_view name) const noex
 }
 
 inline std::optional<SizeRange> TypeMethods::size_range() const noexcept {
-    SizeRange range{};
-    return pcty_type_size_range(get(), &range) ? std::optional(range) : std::nullopt;
+    auto data = detail::info(pcty_type_info, get());
+    return data.has_size_range ? std::optional(data.size_range) : std::nullopt;
 }
 
 inline std::optional<bool> TypeMethods::only_bool() const noexcept {
-    bool only = false;
-    return pcty_type_only_bool(get(), &only) ? std::optional(only) : std::nullopt;
+    auto data = detail::info(pcty_type_info, get());
+    return data.has_only_bool ? std::optional(data.only_bool) : std::nullopt;
 }
 
 inline std::optional<Value> TypeMethods::bound(Side side) const {
@@ -62,20 +62,20 @@ inline std::optional<Value> TypeMethods::bound(Side side) const {
 }
 
 inline Range<std::string_view, pcty_type> TypeMethods::texts() const noexcept {
-    return {get(), pcty_type_text_count(get()), [](const pcty_type *type, std::size_t i, std::size_t) {
+    return {get(), detail::info(pcty_type_info, get()).text_count, [](const pcty_type *type, std::size_t i, std::size_t) {
                 return detail::view(pcty_type_text_at(type, i));
             }};
 }
 
 inline Range<Value, pcty_type> TypeMethods::values() const noexcept {
-    return {get(), pcty_type_value_count(get()),
+    return {get(), detail::info(pcty_type_info, get()).value_count,
             [](const pcty_type *type, std::size_t i, std::size_t) {
                 return Value(detail::made<pcty_value>(pcty_type_value_at, type, i));
             }};
 }
 
 inline Range<NominalParameter, pcty_type> TypeMethods::nominal_parameters() const noexcept {
-    return {get(), pcty_type_nominal_parameter_count(get()),
+    return {get(), detail::info(pcty_type_info, get()).nominal_parameter_count,
             [](const pcty_type *of, std::size_t i, std::size_t) {
                 const pcty_type *type = nullptr;
                 pcty_value *value = nullptr;
@@ -122,9 +122,9 @@ inline FunctionType TypeMethods::function_type() const {
 }
 
 inline std::optional<Variable> TypeMethods::variable() const noexcept {
-    Variable variable{};
-    return pcty_type_variable(get(), &variable.scope, &variable.id) ? std::optional(variable)
-                                                                    : std::nullopt;
+    auto data = detail::info(pcty_type_info, get());
+    return data.is_variable ? std::optional(Variable{data.variable_scope, data.variable_id})
+                            : std::nullopt;
 }
 
 inline Type TypeMethods::unfold() const {
@@ -293,23 +293,23 @@ inline Type Type::union_of(const Types &members) {
 }
 
 inline Type Type::optional_of(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_type_optional, element.get()));
+    return Type(detail::made<pcty_type>(pcty_type_wrapper, PCTY_KIND_OPTIONAL, element.get()));
 }
 
 inline Type Type::not_undef(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_type_not_undef, element.get()));
+    return Type(detail::made<pcty_type>(pcty_type_wrapper, PCTY_KIND_NOT_UNDEF, element.get()));
 }
 
 inline Type Type::promise(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_type_promise, element.get()));
+    return Type(detail::made<pcty_type>(pcty_type_wrapper, PCTY_KIND_PROMISE, element.get()));
 }
 
 inline Type Type::output(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_type_output, element.get()));
+    return Type(detail::made<pcty_type>(pcty_type_wrapper, PCTY_KIND_OUTPUT, element.get()));
 }
 
 inline Type Type::meta_of(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_type_meta_of, element.get()));
+    return Type(detail::made<pcty_type>(pcty_type_wrapper, PCTY_KIND_META, element.get()));
 }
 
 inline Type Type::literal(TypeRef element, ValueRef value) {

@@ -147,8 +147,9 @@ inline std::pair<Value, std::vector<PathMarks>> ValueMethods::unmark_with_paths(
     All all(found);
     std::vector<PathMarks> marks;
     for (std::size_t i = 0; i < pcty_path_marks_count(all.get()); i++) {
-        marks.push_back({Path(PathRef(pcty_path_marks_path_at(all.get(), i))),
-                         Marks(MarksRef(pcty_path_marks_at(all.get(), i)))});
+        pcty_path_marks_entry part{};
+        pcty_path_marks_at(all.get(), i, &part);
+        marks.push_back({Path(PathRef(part.path)), Marks(MarksRef(part.marks))});
     }
     return {bare, std::move(marks)};
 }
@@ -234,44 +235,66 @@ inline std::optional<RefinementBound> ValueMethods::refinement_bound(Side side) 
 inline RefinementBuilder ValueMethods::refine() const { return RefinementBuilder(*this); }
 
 inline RefinementBuilder &RefinementBuilder::not_null() {
-    detail::done(pcty_refinement_builder_not_null, mutable_get());
+    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
+    step.fact = PCTY_REFINEMENT_FACT_NOT_NULL;
+    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::null() {
-    detail::done(pcty_refinement_builder_null, mutable_get());
+    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
+    step.fact = PCTY_REFINEMENT_FACT_NULL;
+    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::prefix(std::string_view prefix) {
-    detail::done(pcty_refinement_builder_prefix, mutable_get(), detail::str(prefix));
+    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
+    step.fact = PCTY_REFINEMENT_FACT_PREFIX;
+    step.prefix = detail::str(prefix);
+    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::prefix_full(std::string_view prefix) {
-    detail::done(pcty_refinement_builder_prefix_full, mutable_get(), detail::str(prefix));
+    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
+    step.fact = PCTY_REFINEMENT_FACT_PREFIX_FULL;
+    step.prefix = detail::str(prefix);
+    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::number_min(ValueRef bound, Bound itself) {
-    detail::done(pcty_refinement_builder_number_min, mutable_get(), bound.get(),
-                 itself == Bound::inclusive);
+    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
+    step.fact = PCTY_REFINEMENT_FACT_NUMBER_MIN;
+    step.bound = bound.get();
+    step.is_exclusive = itself != Bound::inclusive;
+    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::number_max(ValueRef bound, Bound itself) {
-    detail::done(pcty_refinement_builder_number_max, mutable_get(), bound.get(),
-                 itself == Bound::inclusive);
+    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
+    step.fact = PCTY_REFINEMENT_FACT_NUMBER_MAX;
+    step.bound = bound.get();
+    step.is_exclusive = itself != Bound::inclusive;
+    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::length_min(std::uint64_t length) {
-    detail::done(pcty_refinement_builder_length_min, mutable_get(), length);
+    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
+    step.fact = PCTY_REFINEMENT_FACT_LENGTH_MIN;
+    step.length = length;
+    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::length_max(std::uint64_t length) {
-    detail::done(pcty_refinement_builder_length_max, mutable_get(), length);
+    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
+    step.fact = PCTY_REFINEMENT_FACT_LENGTH_MAX;
+    step.length = length;
+    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
     return *this;
 }
 
@@ -347,19 +370,19 @@ inline Value ValueMethods::not_equal_to(ValueRef other) const {
     return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_NOT_EQUAL_TO));
 }
 inline Value ValueMethods::index(ValueRef key) const {
-    return Value(detail::made<pcty_value>(pcty_value_index, get(), key.get()));
+    return Value(detail::binary(get(), key.get(), PCTY_OPERATOR_INDEX));
 }
 inline Value ValueMethods::has_index(ValueRef key) const {
-    return Value(detail::made<pcty_value>(pcty_value_has_index, get(), key.get()));
+    return Value(detail::binary(get(), key.get(), PCTY_OPERATOR_HAS_INDEX));
 }
 inline Value ValueMethods::has_element(ValueRef element) const {
-    return Value(detail::made<pcty_value>(pcty_value_has_element, get(), element.get()));
+    return Value(detail::binary(get(), element.get(), PCTY_OPERATOR_HAS_ELEMENT));
 }
 inline Value ValueMethods::length_value() const {
-    return Value(detail::made<pcty_value>(pcty_value_length_value, get()));
+    return Value(detail::unary(get(), PCTY_OPERATOR_LENGTH));
 }
 inline Value ValueMethods::unknown_as_null() const {
-    return Value(detail::made<pcty_value>(pcty_value_unknown_as_null, get()));
+    return Value(detail::unary(get(), PCTY_OPERATOR_UNKNOWN_AS_NULL));
 }
 inline Value ValueMethods::apply_path(PathRef path) const {
     return Value(detail::made<pcty_value>(pcty_value_apply_path, get(), path.get()));

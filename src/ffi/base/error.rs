@@ -6,7 +6,7 @@
 
 pub use super::handles::pcty_error;
 
-use super::handles::{pcty_path, pcty_type, pcty_value};
+use super::handles::{pcty_path, pcty_type};
 use super::status::{
     PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT, code_of, pcty_status, status_of,
 };
@@ -190,58 +190,23 @@ unsafe fn build(
     })
 }
 
-/// Says that the fault lies in an attribute: puts it in front of the path said so far.
+/// Puts the steps of a path in front of the path of an error: the error is in a part of a value.
 ///
-/// Ownership: changes `target`.
-/// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
-/// Threads: `target` must not be in use elsewhere.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_prepend_attribute(
-    target: *mut pcty_error,
-    name: pcty_str,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    let change = |built: Error| Ok(built.in_attribute(text(&name, "name")?));
-    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
-    unsafe { build(target, error, change) }
-}
-
-/// Says that the fault lies at a position of a list or tuple: puts it in front of the
-/// path said so far.
-///
-/// Ownership: changes `target`.
+/// Ownership: changes `target`; `path` stays the caller's.
 /// Errors: none but NULL.
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_prepend_index(
+pub unsafe extern "C" fn pcty_error_prepend_path(
     target: *mut pcty_error,
-    index: usize,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    let change = |built: Error| Ok(built.in_index(index));
-    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
-    unsafe { build(target, error, change) }
-}
-
-/// Says that the fault lies under a key of a map or in an element of a set: puts it in
-/// front of the path said so far.
-///
-/// Ownership: changes `target`; `key` stays the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: `target` must not be in use elsewhere.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_prepend_key(
-    target: *mut pcty_error,
-    key: *const pcty_value,
+    path: *const pcty_path,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let change = |built: Error| {
-        // SAFETY: by the header's contract `key` is NULL or valid.
-        let key = unsafe { copied(key, "key") }?;
-        Ok(built.in_index(key.to_key()))
+        // SAFETY: by the header's contract `path` is NULL or valid.
+        let path = unsafe { copied(path, "path") }?;
+        let steps = path.steps().rev().cloned();
+        Ok(steps.fold(built, |built, step| built.in_step(step)))
     };
     // SAFETY: by the header's contract `target` is NULL or the caller's alone.
     unsafe { build(target, error, change) }
@@ -482,15 +447,51 @@ pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
     })
 }
 
-/// At which stage of its work a language found it, by the language's name for that, as `errUnify`
-/// of mcl; no text for languages without stages.
+/// The data of an error, apart from its code, message and path.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_error_data {
+    /// The stage of a language's work at which the error was found, by the language's name, for example
+    /// `errUnify` of mcl; `data` is NULL for languages without stages. It has static lifetime.
+    pub stage: pcty_str,
+    /// Whether one argument of a call caused the error.
+    pub has_argument: bool,
+    /// The position of that argument from 0, if `has_argument`.
+    pub argument: usize,
+    /// Whether the error is at one byte of the input.
+    pub has_offset: bool,
+    /// The position of that byte from 0, if `has_offset`.
+    pub offset: usize,
+    /// The type that was expected, or NULL.
+    pub expected: *const pcty_type,
+    /// The type that was found, or NULL.
+    pub found: *const pcty_type,
+    /// The number of diagnostics: `pcty_error_diagnostic_at`.
+    pub diagnostic_count: usize,
+}
+
+/// Writes the stage, argument, offset and types of an error, and the number of its diagnostics.
 ///
-/// Ownership: lent for ever. NULL: gives no text.
+/// Returns: false if `error` is NULL.
+/// Ownership: the types in `*out` is owned by `error` and valid while it lives.
+/// NULL: returns false if `error` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_stage(error: Option<&pcty_error>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        let stage = error.and_then(|error| error.0.stage());
-        stage.map_or(pcty_str::NONE, pcty_str::lend)
+pub extern "C" fn pcty_error_info(
+    error: Option<&pcty_error>,
+    out: Option<&mut MaybeUninit<pcty_error_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = error.map(|error| pcty_error_data {
+            stage: error.0.stage().map_or(pcty_str::NONE, pcty_str::lend),
+            has_argument: error.0.argument().is_some(),
+            argument: error.0.argument().unwrap_or(0),
+            has_offset: error.0.offset().is_some(),
+            offset: error.0.offset().unwrap_or(0),
+            expected: error.0.wanted().map_or(std::ptr::null(), pcty_type::lend),
+            found: error.0.found().map_or(std::ptr::null(), pcty_type::lend),
+            diagnostic_count: error.0.diagnostics().len(),
+        });
+        write_found(data, out)
     })
 }
 
@@ -502,66 +503,6 @@ pub extern "C" fn pcty_error_path(error: Option<&pcty_error>) -> *const pcty_pat
     quiet(std::ptr::null(), || {
         error.map_or(std::ptr::null(), |error| pcty_path::lend(error.0.path()))
     })
-}
-
-/// Whether one argument of a call is at fault, and which one, from 0.
-///
-/// Ownership: `*index` is written if so. NULL: gives false; `index` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_argument(
-    error: Option<&pcty_error>,
-    index: Option<&mut MaybeUninit<usize>>,
-) -> bool {
-    quiet(false, || {
-        let found = error.and_then(|error| error.0.argument());
-        write_found(found, index)
-    })
-}
-
-/// Whether the fault lies at one byte of the input, and at which one, from 0.
-///
-/// Ownership: `*offset` is written if so. NULL: gives false; `offset` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_offset(
-    error: Option<&pcty_error>,
-    offset: Option<&mut MaybeUninit<usize>>,
-) -> bool {
-    quiet(false, || {
-        let found = error.and_then(|error| error.0.offset());
-        write_found(found, offset)
-    })
-}
-
-/// The type that was wanted.
-///
-/// Ownership: lent as long as the error. NULL: gives NULL, as does an error that does
-/// not say it.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_expected(error: Option<&pcty_error>) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
-        error
-            .and_then(|error| error.0.wanted())
-            .map_or(std::ptr::null(), pcty_type::lend)
-    })
-}
-
-/// The type that was found.
-///
-/// Ownership: lent as long as the error. NULL: gives NULL, as does an error that does
-/// not say it.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_found(error: Option<&pcty_error>) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
-        error
-            .and_then(|error| error.0.found())
-            .map_or(std::ptr::null(), pcty_type::lend)
-    })
-}
-
-/// The number of diagnostics. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_diagnostic_count(error: Option<&pcty_error>) -> usize {
-    quiet(0, || error.map_or(0, |error| error.0.diagnostics().len()))
 }
 
 /// A diagnostic by its position, from 0.

@@ -20,6 +20,7 @@ use crate::dialect::mcl;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, text};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -124,28 +125,33 @@ pub extern "C" fn pcty_converter_free(converter: Option<Box<pcty_converter>>) {
     release(converter)
 }
 
-/// The type of the values that a converter takes.
-///
-/// Ownership: lent as long as the converter. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_converter_source(converter: Option<&pcty_converter>) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
-        converter.map_or(std::ptr::null(), |converter| {
-            pcty_type::lend(converter.0.source())
-        })
-    })
+/// The data of a converter.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_converter_data {
+    /// The type of the values that the converter takes.
+    pub source: *const pcty_type,
+    /// The type that the converter was made for. A result's own type has no optional attributes, and
+    /// an exact type in place of the type any.
+    pub target: *const pcty_type,
 }
 
-/// The type that a converter was made for. A result's own type has no optional attributes,
-/// and something exact in place of the type any.
+/// Writes the two types of a converter.
 ///
-/// Ownership: lent as long as the converter. NULL: gives NULL.
+/// Returns: false if `converter` is NULL.
+/// Ownership: the types in `*out` is owned by `converter` and valid while it lives.
+/// NULL: returns false if `converter` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_converter_target(converter: Option<&pcty_converter>) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
-        converter.map_or(std::ptr::null(), |converter| {
-            pcty_type::lend(converter.0.target())
-        })
+pub extern "C" fn pcty_converter_info(
+    converter: Option<&pcty_converter>,
+    out: Option<&mut MaybeUninit<pcty_converter_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = converter.map(|converter| pcty_converter_data {
+            source: pcty_type::lend(converter.0.source()),
+            target: pcty_type::lend(converter.0.target()),
+        });
+        write_found(data, out)
     })
 }
 

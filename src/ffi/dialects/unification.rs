@@ -5,6 +5,7 @@ use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
 use crate::dialect::Unified;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{Handle, handle, make_charged, quiet, refs, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error};
@@ -21,7 +22,9 @@ use std::mem::MaybeUninit;
 ///     pcty_type *common = NULL;
 ///     if (pcty_type_unify(types, 2, PCTY_DIALECT_HCL, PCTY_SAFETY_UNSAFE, &unified, NULL) ==
 ///         PCTY_OK) {
-///         common = pcty_type_clone(pcty_unification_type(unified));
+///         pcty_unification_data data;
+///         pcty_unification_info(unified, &data);
+///         common = pcty_type_clone(data.type);
 ///     }
 ///     pcty_unification_free(unified);
 ///     return common;
@@ -57,25 +60,32 @@ pub unsafe extern "C" fn pcty_type_unify(
     })
 }
 
-/// The common type.
-///
-/// Ownership: lent as long as the unification. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_unification_type(
-    unification: Option<&pcty_unification>,
-) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
-        unification.map_or(std::ptr::null(), |unification| {
-            pcty_type::lend(&unification.0.ty)
-        })
-    })
+/// The data of a unification.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_unification_data {
+    /// The common type.
+    pub ty: *const pcty_type,
+    /// The number of the types that were unified: `pcty_unification_converter_at`.
+    pub count: usize,
 }
 
-/// The number of the given types. NULL: gives 0.
+/// Writes the common type of a unification and the number of its types.
+///
+/// Returns: false if `unification` is NULL.
+/// Ownership: the type in `*out` is owned by `unification` and valid while it lives.
+/// NULL: returns false if `unification` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_unification_count(unification: Option<&pcty_unification>) -> usize {
-    quiet(0, || {
-        unification.map_or(0, |unification| unification.0.converters.len())
+pub extern "C" fn pcty_unification_info(
+    unification: Option<&pcty_unification>,
+    out: Option<&mut MaybeUninit<pcty_unification_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = unification.map(|unification| pcty_unification_data {
+            ty: pcty_type::lend(&unification.0.ty),
+            count: unification.0.converters.len(),
+        });
+        write_found(data, out)
     })
 }
 

@@ -12,6 +12,7 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{
     Handle, answer, answered, clones, fill, handle, invalid, make, need, null, quiet, refs,
     release, text, versioned, versioned_slice,
@@ -460,42 +461,47 @@ pub unsafe extern "C" fn pcty_function_return_type_for_types(
     })
 }
 
-/// The return type, if it is the same for all arguments.
+/// The data of a function.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_function_data {
+    /// The return type, or NULL if it depends on the arguments.
+    pub fixed_return_type: *const pcty_type,
+    /// The description by the host.
+    pub description: pcty_str,
+    /// The number of positional parameters: `pcty_function_parameter_at`.
+    pub parameter_count: usize,
+    /// Whether the function takes arguments after the positional ones; their parameter is at the
+    /// position `parameter_count`.
+    pub is_variadic: bool,
+}
+
+/// Writes the data of a function.
 ///
-/// Ownership: lent as long as the function. NULL: gives NULL, as does a function whose
-/// return type depends on the arguments.
+/// Returns: false if `function` is NULL.
+/// Ownership: the type and the text in `*out` are owned by `function` and valid while it lives.
+/// NULL: returns false if `function` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_function_fixed_return_type(
+pub extern "C" fn pcty_function_info(
     function: Option<&pcty_function>,
-) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
-        function
-            .and_then(|function| function.0.fixed_return_type())
-            .map_or(std::ptr::null(), pcty_type::lend)
+    out: Option<&mut MaybeUninit<pcty_function_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = function.map(|function| {
+            let signature = function.0.signature();
+            let fixed = function.0.fixed_return_type();
+            pcty_function_data {
+                fixed_return_type: fixed.map_or(std::ptr::null(), pcty_type::lend),
+                description: pcty_str::lend(signature.description()),
+                parameter_count: signature.positional_count(),
+                is_variadic: signature.variadic_parameter().is_some(),
+            }
+        });
+        write_found(data, out)
     })
 }
 
-/// What the function does, in the host's words.
-///
-/// Ownership: lent as long as the function. NULL: gives no text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_function_description(function: Option<&pcty_function>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        function.map_or(pcty_str::NONE, |function| {
-            pcty_str::lend(function.0.signature().description())
-        })
-    })
-}
-
-/// The number of positional parameters. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_function_parameter_count(function: Option<&pcty_function>) -> usize {
-    quiet(0, || {
-        function.map_or(0, |function| function.0.signature().positional_count())
-    })
-}
-
-/// A positional parameter by its position, from 0.
+/// Writes a parameter by its position from 0. The variadic parameter is after the positional ones.
 ///
 /// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts and its type are
 /// lent as long as the function.
@@ -511,33 +517,12 @@ pub unsafe extern "C" fn pcty_function_parameter_at(
 ) -> pcty_status {
     let body = |struct_size| {
         let signature = need(function, "function")?.0.signature();
-        let parameter = signature.positional(index).ok_or_else(|| {
+        let last = signature.variadic_parameter();
+        let last = last.filter(|_| index == signature.positional_count());
+        let parameter = signature.positional(index).or(last).ok_or_else(|| {
             let message = format!("there is no parameter number {index}");
             Error::new(Code::NotFound, message)
         })?;
-        Ok(described(struct_size, parameter))
-    };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
-    unsafe { fill(out, error, body) }
-}
-
-/// The parameter of all arguments after the positional ones.
-///
-/// Ownership: as `pcty_function_parameter_at`.
-/// Errors: PCTY_ERROR_NOT_FOUND if there may be no further arguments;
-/// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_function_variadic(
-    function: Option<&pcty_function>,
-    out: *mut pcty_parameter,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    let body = |struct_size| {
-        let signature = need(function, "function")?.0.signature();
-        let parameter = signature
-            .variadic_parameter()
-            .ok_or_else(|| Error::new(Code::NotFound, "there is no variadic parameter"))?;
         Ok(described(struct_size, parameter))
     };
     // SAFETY: by the header's contract `out` is NULL or as large as it says.

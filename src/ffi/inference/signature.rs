@@ -12,6 +12,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::dialects::dialect::{pcty_dialect, rules};
 use crate::ffi::functions::function::{implement, pcty_function, pcty_function_impl};
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{
     Handle, answered_or_none, clones, handle, make, need, null, quiet, release,
 };
@@ -117,20 +118,33 @@ pub extern "C" fn pcty_infer_scheme_free(scheme: Option<Box<pcty_infer_scheme>>)
     release(scheme)
 }
 
-/// The type of a scheme.
-///
-/// Ownership: lent as long as the scheme. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_scheme_type(scheme: Option<&pcty_infer_scheme>) -> *const pcty_type {
-    quiet(ptr::null(), || {
-        scheme.map_or(ptr::null(), |scheme| pcty_type::lend(scheme.0.ty()))
-    })
+/// The data of a scheme.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_infer_scheme_data {
+    /// The type.
+    pub ty: *const pcty_type,
+    /// The number of variables over which the scheme is quantified.
+    pub quantified_count: usize,
 }
 
-/// The number of variables that a scheme is over. NULL: gives 0.
+/// Writes the type of a scheme and the number of its quantified variables.
+///
+/// Returns: false if `scheme` is NULL.
+/// Ownership: the type in `*out` is owned by `scheme` and valid while it lives.
+/// NULL: returns false if `scheme` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_scheme_quantified_count(scheme: Option<&pcty_infer_scheme>) -> usize {
-    quiet(0, || scheme.map_or(0, |scheme| scheme.0.quantified().len()))
+pub extern "C" fn pcty_infer_scheme_info(
+    scheme: Option<&pcty_infer_scheme>,
+    out: Option<&mut MaybeUninit<pcty_infer_scheme_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = scheme.map(|scheme| pcty_infer_scheme_data {
+            ty: pcty_type::lend(scheme.0.ty()),
+            quantified_count: scheme.0.quantified().len(),
+        });
+        write_found(data, out)
+    })
 }
 
 /// The signature that a function type is.

@@ -10,7 +10,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{
     Handle, answer, changed, clones, handle, invalid, make, need, need_pointer, null, quiet,
-    release, run, slice,
+    release, run, slice, unnamed, versioned,
 };
 use crate::ffi::reentry::{change, within};
 use crate::ffi::types::constructors::pcty_type;
@@ -28,9 +28,16 @@ use std::rc::Rc;
 ///     pcty_infer_invariants *alternatives[2], *all = pcty_infer_invariants_new();
 ///     alternatives[0] = pcty_infer_invariants_new();
 ///     alternatives[1] = pcty_infer_invariants_new();
-///     must(pcty_infer_invariants_type(alternatives[0], expr, one, NULL));
-///     must(pcty_infer_invariants_type(alternatives[1], expr, other, NULL));
-///     must(pcty_infer_invariants_any(all, (const pcty_infer_invariants *const *)alternatives, 2, NULL));
+///     pcty_infer_invariant invariant = PCTY_INFER_INVARIANT_INIT;
+///     invariant.expr = expr;
+///     invariant.type = one;
+///     must(pcty_infer_invariants_add(alternatives[0], &invariant, NULL));
+///     invariant.type = other;
+///     must(pcty_infer_invariants_add(alternatives[1], &invariant, NULL));
+///     invariant.kind = PCTY_INFER_INVARIANT_ANY;
+///     invariant.alternatives = (const pcty_infer_invariants *const *)alternatives;
+///     invariant.count = 2;
+///     must(pcty_infer_invariants_add(all, &invariant, NULL));
 ///     pcty_infer_invariants_free(alternatives[0]);
 ///     pcty_infer_invariants_free(alternatives[1]);
 ///     return all;
@@ -111,137 +118,110 @@ pub extern "C" fn pcty_infer_invariants_clear(invariants: Option<&mut pcty_infer
     });
 }
 
-/// The expression has this type. Its variables are shared by all that speak of them.
+/// The kind of an invariant.
+pub type pcty_infer_invariant_kind = u32;
+
+/// The expression `expr` has the type `type`. Invariants share the variables of their types.
+pub const PCTY_INFER_INVARIANT_TYPE: pcty_infer_invariant_kind = 1;
+/// The expressions `expr` and `other` have equal types.
+pub const PCTY_INFER_INVARIANT_EQUAL: pcty_infer_invariant_kind = 2;
+/// The call of the expression `other` with `arguments` is the expression `expr`.
+pub const PCTY_INFER_INVARIANT_CALL: pcty_infer_invariant_kind = 3;
+/// The call of a function with `signature` with `arguments` is the expression `expr`.
+pub const PCTY_INFER_INVARIANT_APPLY: pcty_infer_invariant_kind = 4;
+/// The type of the expression `expr` is an instance of `scheme`.
+pub const PCTY_INFER_INVARIANT_INSTANCE: pcty_infer_invariant_kind = 5;
+/// At least one of `alternatives` holds: all invariants of one of the lists.
+pub const PCTY_INFER_INVARIANT_ANY: pcty_infer_invariant_kind = 6;
+
+/// An invariant. Members that its kind does not name are ignored. Start from
+/// PCTY_INFER_INVARIANT_INIT.
+#[repr(C)]
+pub struct pcty_infer_invariant {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// The kind of the invariant.
+    pub kind: pcty_infer_invariant_kind,
+    /// The expression that the invariant is about.
+    pub expr: u64,
+    /// A second expression.
+    pub other: u64,
+    /// The type of the expression.
+    pub ty: *const pcty_type,
+    /// The scheme of the expression's type.
+    pub scheme: *const pcty_infer_scheme,
+    /// The signature of the function that is called.
+    pub signature: *const pcty_infer_signature,
+    /// The arguments of a call; may be NULL if `count` is 0.
+    pub arguments: *const u64,
+    /// The alternatives; may be NULL if `count` is 0.
+    pub alternatives: *const *const pcty_infer_invariants,
+    /// The number of arguments or alternatives.
+    pub count: usize,
+}
+
+/// Adds an invariant to the list.
 ///
-/// Ownership: nothing is given; the type stays the caller's.
-/// Errors: none but those of NULL.
+/// Ownership: the members of `invariant` stay the caller's; expressions and alternatives are copied.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a kind without a constant, for no alternatives and for a
+/// wrong `struct_size`; PCTY_ERROR_LIMIT for alternatives that are nested more than 32 levels deep or
+/// have more than 2^20 parts.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_invariants_type(
-    invariants: Option<&mut pcty_infer_invariants>,
-    expr: u64,
-    ty: Option<&pcty_type>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let list = &mut need(invariants, "invariants")?.0;
-        list.push(Invariant::Type(Expr(expr), need(ty, "type")?.0.clone()));
-        Ok(())
-    })
-}
-
-/// The two expressions have equal types.
-///
-/// Ownership: nothing is given.
-/// Errors: none but those of NULL.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_invariants_equal(
-    invariants: Option<&mut pcty_infer_invariants>,
-    one: u64,
-    other: u64,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let list = &mut need(invariants, "invariants")?.0;
-        list.push(Invariant::Equal(Expr(one), Expr(other)));
-        Ok(())
-    })
-}
-
-/// The call of the expression `function` with these arguments is the expression `result`.
-///
-/// Ownership: nothing is given; the numbers are copied.
-/// Errors: none but those of NULL.
-/// NULL: `arguments` (if `count` is 0) and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_infer_invariants_call(
-    invariants: Option<&mut pcty_infer_invariants>,
-    function: u64,
-    arguments: *const u64,
-    count: usize,
-    result: u64,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let list = &mut need(invariants, "invariants")?.0;
-        list.push(Invariant::Call {
-            result: Expr(result),
-            function: Expr(function),
-            // SAFETY: by the header's contract `arguments` has as many elements as the call says.
-            arguments: unsafe { exprs(arguments, count) }?.into(),
-        });
-        Ok(())
-    })
-}
-
-/// The call of a function of this signature with these arguments is the expression `result`.
-///
-/// Ownership: nothing is given; the signature stays the caller's.
-/// Errors: none but those of NULL.
-/// NULL: `arguments` (if `count` is 0) and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_infer_invariants_apply(
-    invariants: Option<&mut pcty_infer_invariants>,
-    signature: Option<&pcty_infer_signature>,
-    arguments: *const u64,
-    count: usize,
-    result: u64,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let list = &mut need(invariants, "invariants")?.0;
-        list.push(Invariant::Apply {
-            result: Expr(result),
-            // SAFETY: by the header's contract `arguments` has as many elements as the call says.
-            arguments: unsafe { exprs(arguments, count) }?.into(),
-            callee: need(signature, "signature")?.0.clone(),
-        });
-        Ok(())
-    })
-}
-
-/// The expression's type is an instance of a scheme.
-///
-/// Ownership: nothing is given; the scheme stays the caller's.
-/// Errors: none but those of NULL.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_invariants_instance(
-    invariants: Option<&mut pcty_infer_invariants>,
-    expr: u64,
-    scheme: Option<&pcty_infer_scheme>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let list = &mut need(invariants, "invariants")?.0;
-        let scheme = need(scheme, "scheme")?.0.clone();
-        list.push(Invariant::Instance(Expr(expr), scheme));
-        Ok(())
-    })
-}
-
-/// At least one of several alternatives holds: all invariants of one of the lists.
-///
-/// Ownership: nothing is given; the lists are copied.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for no alternatives; PCTY_ERROR_LIMIT for alternatives
-/// nested more than 32 levels deep, or of more than 2^20 parts.
-/// NULL: `alternatives` (if `count` is 0) and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_infer_invariants_any(
+pub unsafe extern "C" fn pcty_infer_invariants_add(
     invariants: *mut pcty_infer_invariants,
-    alternatives: *const *const pcty_infer_invariants,
-    count: usize,
+    invariant: *const pcty_infer_invariant,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
         need_pointer(invariants, "invariants")?;
-        // SAFETY: by the header's contract `alternatives` has as many elements as the call says.
-        let lists = unsafe { clones(alternatives, count, "alternatives") }?;
-        let invariant = Invariant::any(lists)?;
+        // SAFETY: by the header's contract `invariant` is NULL or as large as it says.
+        let data = unsafe { versioned(invariant, "invariant") }?;
+        // SAFETY: by the header's contract its members are NULL or valid.
+        let made = unsafe { invariant_of(data) }?;
         // SAFETY: by the header's contract `invariants` is valid, and in use nowhere else: where
         // it is one of the alternatives, it was copied.
-        unsafe { changed(invariants, "invariants", |list| list.push(invariant)) }
+        unsafe { changed(invariants, "invariants", |list| list.push(made)) }
+    })
+}
+
+/// # Safety
+/// The struct's pointers keep the header's contract.
+unsafe fn invariant_of(data: &pcty_infer_invariant) -> Result<Invariant> {
+    let expr = Expr(data.expr);
+    // SAFETY: by this function's contract there are as many.
+    let arguments = || unsafe { exprs(data.arguments, data.count) };
+    Ok(match data.kind {
+        PCTY_INFER_INVARIANT_TYPE => {
+            // SAFETY: by this function's contract it is NULL or valid.
+            let ty = need(unsafe { data.ty.as_ref() }, "invariant->type")?;
+            Invariant::Type(expr, ty.0.clone())
+        }
+        PCTY_INFER_INVARIANT_EQUAL => Invariant::Equal(expr, Expr(data.other)),
+        PCTY_INFER_INVARIANT_CALL => Invariant::Call {
+            result: expr,
+            function: Expr(data.other),
+            arguments: arguments()?.into(),
+        },
+        PCTY_INFER_INVARIANT_APPLY => Invariant::Apply {
+            result: expr,
+            arguments: arguments()?.into(),
+            // SAFETY: by this function's contract it is NULL or valid.
+            callee: need(unsafe { data.signature.as_ref() }, "invariant->signature")?
+                .0
+                .clone(),
+        },
+        PCTY_INFER_INVARIANT_INSTANCE => {
+            // SAFETY: by this function's contract it is NULL or valid.
+            let scheme = need(unsafe { data.scheme.as_ref() }, "invariant->scheme")?;
+            Invariant::Instance(expr, scheme.0.clone())
+        }
+        PCTY_INFER_INVARIANT_ANY => {
+            let (lists, count) = (data.alternatives, data.count);
+            // SAFETY: by this function's contract there are as many.
+            Invariant::any(unsafe { clones(lists, count, "invariant->alternatives") }?)?
+        }
+        other => return Err(unnamed("invariant->kind", other)),
     })
 }
 

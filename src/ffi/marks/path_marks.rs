@@ -4,6 +4,7 @@ use super::set::pcty_marks;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, run, run_charged};
 use crate::ffi::values::value::pcty_value;
 use crate::values::PathMarks;
@@ -67,33 +68,34 @@ pub extern "C" fn pcty_path_marks_count(path_marks: Option<&pcty_path_marks>) ->
     quiet(0, || path_marks.map_or(0, |all| all.0.len()))
 }
 
-/// Where a part with marks is, by its position, from 0; the outer ones come first.
-///
-/// Ownership: lent until the marks change. NULL: gives NULL, as does a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_marks_path_at(
-    path_marks: Option<&pcty_path_marks>,
-    index: usize,
-) -> *const pcty_path {
-    quiet(ptr::null(), || {
-        path_marks
-            .and_then(|all| all.0.get(index))
-            .map_or(ptr::null(), |(path, _)| pcty_path::lend(path))
-    })
+/// A part with marks.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_path_marks_entry {
+    /// The path of the part.
+    pub path: *const pcty_path,
+    /// The marks of the part.
+    pub marks: *const pcty_marks,
 }
 
-/// The marks of a part, by its position, from 0.
+/// Writes the path and the marks of a part, by its position from 0. Outer parts come first.
 ///
-/// Ownership: lent until the marks change. NULL: gives NULL, as does a position past the end.
+/// Returns: false past the end.
+/// Ownership: the members of `*out` are owned by `path_marks` and valid until it changes.
+/// NULL: returns false if `path_marks` is; `out` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_marks_at(
     path_marks: Option<&pcty_path_marks>,
     index: usize,
-) -> *const pcty_marks {
-    quiet(ptr::null(), || {
-        path_marks
-            .and_then(|all| all.0.get(index))
-            .map_or(ptr::null(), |(_, marks)| pcty_marks::lend(marks))
+    out: Option<&mut MaybeUninit<pcty_path_marks_entry>>,
+) -> bool {
+    quiet(false, || {
+        let entry = path_marks.and_then(|all| all.0.get(index));
+        let entry = entry.map(|(path, marks)| pcty_path_marks_entry {
+            path: pcty_path::lend(path),
+            marks: pcty_marks::lend(marks),
+        });
+        write_found(entry, out)
     })
 }
 

@@ -198,37 +198,32 @@ fn combined(
     })
 }
 
+/// An operation on two sets of paths.
+pub type pcty_path_set_operation = u32;
+
 /// The paths in either set.
-///
-/// Ownership: the result is the caller's. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_set_union(
-    a: Option<&pcty_path_set>,
-    b: Option<&pcty_path_set>,
-) -> *mut pcty_path_set {
-    combined(a, b, PathSet::union)
-}
-
+pub const PCTY_PATH_SET_UNION: pcty_path_set_operation = 1;
 /// The paths in both sets.
-///
-/// Ownership: the result is the caller's. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_set_intersection(
-    a: Option<&pcty_path_set>,
-    b: Option<&pcty_path_set>,
-) -> *mut pcty_path_set {
-    combined(a, b, PathSet::intersection)
-}
-
+pub const PCTY_PATH_SET_INTERSECTION: pcty_path_set_operation = 2;
 /// The paths in the first set and not in the second.
+pub const PCTY_PATH_SET_DIFFERENCE: pcty_path_set_operation = 3;
+
+/// Combines two sets of paths.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is the caller's.
+/// NULL: returns NULL if a set is, and for an operation without a constant.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_set_difference(
+pub extern "C" fn pcty_path_set_combine(
     a: Option<&pcty_path_set>,
     b: Option<&pcty_path_set>,
+    operation: pcty_path_set_operation,
 ) -> *mut pcty_path_set {
-    combined(a, b, PathSet::difference)
+    match operation {
+        PCTY_PATH_SET_UNION => combined(a, b, PathSet::union),
+        PCTY_PATH_SET_INTERSECTION => combined(a, b, PathSet::intersection),
+        PCTY_PATH_SET_DIFFERENCE => combined(a, b, PathSet::difference),
+        _ => ptr::null_mut(),
+    }
 }
 
 /// Visits the paths of a set, in no particular order.

@@ -12,6 +12,7 @@ use crate::dialect::mcl::graph::{Edge, Graph, Vertex, VertexKind};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{Handle, fill, handle, need, quiet, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -26,7 +27,9 @@ use std::sync::Arc;
 /// ```c
 /// // Prints `const: int(3) -> _operator # a` and so on.
 /// static void print_edges(const pcty_mcl_graph *graph) {
-///     for (size_t i = 0; i < pcty_mcl_graph_edge_count(graph); i++) {
+///     pcty_mcl_graph_data data;
+///     pcty_mcl_graph_info(graph, &data);
+///     for (size_t i = 0; i < data.edge_count; i++) {
 ///         pcty_mcl_edge edge = PCTY_MCL_EDGE_INIT;
 ///         pcty_mcl_vertex from = PCTY_MCL_VERTEX_INIT, to = PCTY_MCL_VERTEX_INIT;
 ///         must(pcty_mcl_graph_edge_at(graph, i, &edge, NULL));
@@ -214,11 +217,32 @@ pub extern "C" fn pcty_mcl_graph_free(graph: Option<Box<pcty_mcl_graph>>) {
     release(graph)
 }
 
-/// How many vertices there are. NULL: gives 0.
+/// The numbers of a function graph.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_mcl_graph_data {
+    /// The number of vertices: `pcty_mcl_graph_vertex_at`.
+    pub vertex_count: usize,
+    /// The number of edges, at most one from a vertex to another one: `pcty_mcl_graph_edge_at`.
+    pub edge_count: usize,
+}
+
+/// Writes the numbers of vertices and edges of a graph.
+///
+/// Returns: false if `graph` is NULL.
+/// Ownership: `*out` is plain data.
+/// NULL: returns false if `graph` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_graph_vertex_count(graph: Option<&pcty_mcl_graph>) -> usize {
-    quiet(0, || {
-        graph.map_or(0, |graph| graph.0.graph().vertices().len())
+pub extern "C" fn pcty_mcl_graph_info(
+    graph: Option<&pcty_mcl_graph>,
+    out: Option<&mut MaybeUninit<pcty_mcl_graph_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = graph.map(|graph| pcty_mcl_graph_data {
+            vertex_count: graph.0.graph().vertices().len(),
+            edge_count: graph.0.graph().edges().len(),
+        });
+        write_found(data, out)
     })
 }
 
@@ -244,12 +268,6 @@ pub unsafe extern "C" fn pcty_mcl_graph_vertex_at(
     };
     // SAFETY: by the header's contract `out` is NULL or such a struct.
     unsafe { fill(out, error, body) }
-}
-
-/// How many edges there are, at most one from a vertex to another one. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_graph_edge_count(graph: Option<&pcty_mcl_graph>) -> usize {
-    quiet(0, || graph.map_or(0, |graph| graph.0.graph().edges().len()))
 }
 
 /// An edge by its position.
@@ -280,20 +298,29 @@ pub unsafe extern "C" fn pcty_mcl_graph_edge_at(
     unsafe { fill(out, error, body) }
 }
 
-/// The graph as text: a line `Vertex: NAME` each, then `Edge: FROM -> TO # ARGUMENTS` each.
-///
-/// Ownership: the result is the caller's. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_graph_to_text(graph: Option<&pcty_mcl_graph>) -> *mut pcty_string {
-    rendered(graph, Graph::to_string)
-}
+/// The format of a graph.
+pub type pcty_mcl_graph_format = u32;
 
-/// The graph in the notation of Graphviz.
+/// A line for each vertex, then a line for each edge.
+pub const PCTY_MCL_GRAPH_TEXT: pcty_mcl_graph_format = 1;
+/// The notation of Graphviz.
+pub const PCTY_MCL_GRAPH_GRAPHVIZ: pcty_mcl_graph_format = 2;
+
+/// Formats a function graph. As text it has a line `Vertex: NAME` for each vertex, then a line `Edge: FROM
+/// -> TO # ARGUMENTS` for each edge.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is the caller's.
+/// NULL: returns NULL if `graph` is, and for a format without a constant.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_graph_to_graphviz(graph: Option<&pcty_mcl_graph>) -> *mut pcty_string {
-    rendered(graph, Graph::graphviz)
+pub extern "C" fn pcty_mcl_graph_to_text(
+    graph: Option<&pcty_mcl_graph>,
+    format: pcty_mcl_graph_format,
+) -> *mut pcty_string {
+    match format {
+        PCTY_MCL_GRAPH_TEXT => rendered(graph, Graph::to_string),
+        PCTY_MCL_GRAPH_GRAPHVIZ => rendered(graph, Graph::graphviz),
+        _ => ptr::null_mut(),
+    }
 }
 
 fn rendered(

@@ -2,7 +2,7 @@
 //!
 //! A program is read, checked and compiled once, with all the files that it imports, and may then
 //! run any number of times. What is wrong with it is an error with the stage at which it was found
-//! (`pcty_error_stage`): `errLexParse`, `errInit`, `errInterpolate`, `errSetScope`, `errUnify` or
+//! (`stage` of `pcty_error_info`): `errLexParse`, `errInit`, `errInterpolate`, `errSetScope`, `errUnify` or
 //! `errGraph`. It has the language's words, and the place as a diagnostic.
 
 use super::graph::{Walkable, pcty_mcl_graph};
@@ -34,10 +34,12 @@ use std::sync::Arc;
 ///     if (pcty_mcl_program_compile_text(program, PCTY_STR("main.mcl"), host, &compiled, &error) ==
 ///         PCTY_OK) {
 ///         must(pcty_mcl_program_graph(compiled, &graph, NULL));
-///         text = pcty_mcl_graph_to_text(graph);
+///         text = pcty_mcl_graph_to_text(graph, PCTY_MCL_GRAPH_TEXT);
 ///     } else {
 ///         text = pcty_error_to_text(error);
-///         puts(pcty_error_stage(error).data);
+///         pcty_error_data data;
+///         pcty_error_info(error, &data);
+///         puts(data.stage.data);
 ///     }
 ///     puts(pcty_string_cstr(text));
 ///     pcty_string_free(text);

@@ -6,6 +6,7 @@
 //! receives has one sender, kinds add their automatic edges, and there is no circle. Two graphs
 //! have a difference. A struct with an `_INIT` macro begins with its size.
 
+use super::graph::{PCTY_MCL_GRAPH_GRAPHVIZ, PCTY_MCL_GRAPH_TEXT, pcty_mcl_graph_format};
 use crate::dialect::mcl::resources::{Change, Difference, Resource, ResourceGraph, ResourceRef};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -25,7 +26,9 @@ use std::sync::{Arc, OnceLock};
 /// ```c
 /// // Applies all resources, what others wait for first.
 /// static void apply_all(const pcty_mcl_resources *resources) {
-///     for (size_t i = 0; i < pcty_mcl_resources_count(resources); i++) {
+///     pcty_mcl_resources_data all;
+///     pcty_mcl_resources_info(resources, &all);
+///     for (size_t i = 0; i < all.count; i++) {
 ///         const pcty_mcl_resource *resource = pcty_mcl_resources_in_order_at(resources, i);
 ///         pcty_mcl_resource_data data;
 ///         pcty_mcl_resource_info(resource, &data);
@@ -92,7 +95,9 @@ pub struct pcty_mcl_field_value {
 /// static void keep_up(const pcty_mcl_resources *before, const pcty_mcl_resources *after) {
 ///     pcty_mcl_difference *difference = NULL;
 ///     must(pcty_mcl_difference_new(before, after, &difference, NULL));
-///     for (size_t i = 0; i < pcty_mcl_difference_count(difference); i++) {
+///     pcty_mcl_difference_data all;
+///     pcty_mcl_difference_info(difference, &all);
+///     for (size_t i = 0; i < all.change_count; i++) {
 ///         pcty_mcl_change change = PCTY_MCL_CHANGE_INIT;
 ///         must(pcty_mcl_difference_at(difference, i, &change, NULL));
 ///         pcty_mcl_resource_data data;
@@ -261,11 +266,35 @@ pub extern "C" fn pcty_mcl_resources_free(resources: Option<Box<pcty_mcl_resourc
     release(resources)
 }
 
-/// How many resources there are. NULL: gives 0.
+/// The numbers of a graph of resources.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_mcl_resources_data {
+    /// The number of resources: `pcty_mcl_resources_at`.
+    pub count: usize,
+    /// The number of edges, at most one from a resource to another one: `pcty_mcl_resources_edge_at`.
+    pub edge_count: usize,
+    /// The number of fields that receive what another resource sends: `pcty_mcl_resources_receive_at`.
+    pub receive_count: usize,
+}
+
+/// Writes the numbers of resources, edges and receiving fields of a graph.
+///
+/// Returns: false if `resources` is NULL.
+/// Ownership: `*out` is plain data.
+/// NULL: returns false if `resources` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resources_count(resources: Option<&pcty_mcl_resources>) -> usize {
-    quiet(0, || {
-        resources.map_or(0, |resources| resources.0.graph.resources().len())
+pub extern "C" fn pcty_mcl_resources_info(
+    resources: Option<&pcty_mcl_resources>,
+    out: Option<&mut MaybeUninit<pcty_mcl_resources_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = resources.map(|resources| pcty_mcl_resources_data {
+            count: resources.0.graph.resources().len(),
+            edge_count: resources.0.graph.edges().len(),
+            receive_count: resources.0.graph.receives().len(),
+        });
+        write_found(data, out)
     })
 }
 
@@ -326,14 +355,6 @@ pub extern "C" fn pcty_mcl_resources_get(
     })
 }
 
-/// How many edges there are, at most one from a resource to another one. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resources_edge_count(resources: Option<&pcty_mcl_resources>) -> usize {
-    quiet(0, || {
-        resources.map_or(0, |resources| resources.0.graph.edges().len())
-    })
-}
-
 /// An edge by its position.
 ///
 /// Ownership: makes nothing.
@@ -361,16 +382,6 @@ pub unsafe extern "C" fn pcty_mcl_resources_edge_at(
     };
     // SAFETY: by the header's contract `out` is NULL or such a struct.
     unsafe { fill(out, error, body) }
-}
-
-/// How many fields receive what another resource sends. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resources_receive_count(
-    resources: Option<&pcty_mcl_resources>,
-) -> usize {
-    quiet(0, || {
-        resources.map_or(0, |resources| resources.0.graph.receives().len())
-    })
 }
 
 /// A field that receives something, by its position.
@@ -401,24 +412,21 @@ pub unsafe extern "C" fn pcty_mcl_resources_receive_at(
     unsafe { fill(out, error, body) }
 }
 
-/// The graph as text: a line `Vertex: KIND[NAME]` each, then `Edge: A -> B # A -> B` each.
+/// Formats a graph of resources. As text it has a line `Vertex: KIND[NAME]` for each resource, then a
+/// line `Edge: A -> B # A -> B` for each edge.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is the caller's.
+/// NULL: returns NULL if `resources` is, and for a format without a constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_to_text(
     resources: Option<&pcty_mcl_resources>,
+    format: pcty_mcl_graph_format,
 ) -> *mut pcty_string {
-    rendered(resources, ResourceGraph::to_string)
-}
-
-/// The graph in the notation of Graphviz.
-///
-/// Ownership: the result is the caller's. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resources_to_graphviz(
-    resources: Option<&pcty_mcl_resources>,
-) -> *mut pcty_string {
-    rendered(resources, ResourceGraph::graphviz)
+    match format {
+        PCTY_MCL_GRAPH_TEXT => rendered(resources, ResourceGraph::to_string),
+        PCTY_MCL_GRAPH_GRAPHVIZ => rendered(resources, ResourceGraph::graphviz),
+        _ => ptr::null_mut(),
+    }
 }
 
 fn rendered(
@@ -556,22 +564,38 @@ pub extern "C" fn pcty_mcl_difference_free(difference: Option<Box<pcty_mcl_diffe
     release(difference)
 }
 
-/// Whether the graphs say the same. NULL: gives true.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_difference_is_empty(difference: Option<&pcty_mcl_difference>) -> bool {
-    quiet(true, || {
-        difference.is_none_or(|difference| difference.0.is_empty())
-    })
+/// The numbers of a difference.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_mcl_difference_data {
+    /// Whether the two graphs are equal.
+    pub is_empty: bool,
+    /// The number of resources that were removed, added or changed: `pcty_mcl_difference_at`.
+    pub change_count: usize,
+    /// The number of edges, and of fields that receive a value, that were removed or added:
+    /// `pcty_mcl_difference_edge_at`.
+    pub edge_count: usize,
 }
 
-/// How many resources were removed, added or changed. NULL: gives 0.
+/// Writes the numbers of changes in a difference.
+///
+/// Returns: false if `difference` is NULL.
+/// Ownership: `*out` is plain data.
+/// NULL: returns false if `difference` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_difference_count(difference: Option<&pcty_mcl_difference>) -> usize {
-    quiet(0, || {
-        difference.map_or(0, |difference| {
-            let found = &difference.0;
-            found.removed.len() + found.added.len() + found.changed.len()
-        })
+pub extern "C" fn pcty_mcl_difference_info(
+    difference: Option<&pcty_mcl_difference>,
+    out: Option<&mut MaybeUninit<pcty_mcl_difference_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = difference.map(|difference| pcty_mcl_difference_data {
+            is_empty: difference.0.is_empty(),
+            change_count: difference.0.removed.len()
+                + difference.0.added.len()
+                + difference.0.changed.len(),
+            edge_count: edge_changes(&difference.0).count(),
+        });
+        write_found(data, out)
     })
 }
 
@@ -656,16 +680,6 @@ pub extern "C" fn pcty_mcl_difference_meta_at(
         let changed = difference.and_then(|difference| changed_at(&difference.0, index));
         let name = changed.and_then(|changed| changed.meta.get(meta));
         name.map_or(pcty_str::NONE, |name| pcty_str::lend(name))
-    })
-}
-
-/// How many edges, and fields that receive something, were removed or added. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_difference_edge_count(
-    difference: Option<&pcty_mcl_difference>,
-) -> usize {
-    quiet(0, || {
-        difference.map_or(0, |difference| edge_changes(&difference.0).count())
     })
 }
 

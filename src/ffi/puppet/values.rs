@@ -12,6 +12,7 @@ use crate::dialect::puppet::{Special, array, hash, read_json, timespan_text, tim
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{Handle, answer, clones, make, make_charged, quiet, slice, text};
 use crate::ffi::reading::readable;
 use crate::ffi::types::constructors::pcty_type;
@@ -184,26 +185,49 @@ pub extern "C" fn pcty_puppet_value_bytes(
     })
 }
 
-/// What a Sensitive holds.
-///
-/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_value_content(value: Option<&pcty_value>) -> *const pcty_value {
-    quiet(ptr::null(), || match special(value) {
-        Some(Special::Sensitive(content)) => pcty_value::lend(content),
-        _ => ptr::null(),
-    })
+/// The data of a Sensitive, an Iterator or an object of Puppet.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_puppet_value_data {
+    /// The content of a Sensitive; otherwise NULL.
+    pub content: *const pcty_value,
+    /// The type of the elements of an Iterator, or the type of an object; otherwise NULL.
+    pub part_type: *const pcty_type,
+    /// The number of elements of an Iterator, or of attributes of an object:
+    /// `pcty_puppet_value_part_at`. It is 0 for an Iterator over 65,536 integers and more, whose
+    /// elements are made one by one.
+    pub part_count: usize,
 }
 
-/// The number of elements that an Iterator has, or of attributes that an object has. The elements
-/// of one over 65,536 integers and more are made one by one: it has none.
-/// NULL: gives 0, as do other values.
+/// Writes the data of a Sensitive, an Iterator or an object.
+///
+/// Returns: false for other values.
+/// Ownership: the content and the type in `*out` are owned by `value` and valid while it lives.
+/// NULL: returns false if `value` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_value_part_count(value: Option<&pcty_value>) -> usize {
-    quiet(0, || match special(value) {
-        Some(Special::Iterator(sequence)) => sequence.items.len(),
-        Some(Special::Object(_, attributes)) => attributes.len(),
-        _ => 0,
+pub extern "C" fn pcty_puppet_value_info(
+    value: Option<&pcty_value>,
+    out: Option<&mut MaybeUninit<pcty_puppet_value_data>>,
+) -> bool {
+    quiet(false, || {
+        let mut data = pcty_puppet_value_data {
+            content: ptr::null(),
+            part_type: ptr::null(),
+            part_count: 0,
+        };
+        match special(value) {
+            Some(Special::Sensitive(content)) => data.content = pcty_value::lend(content),
+            Some(Special::Iterator(sequence)) => {
+                data.part_type = pcty_type::lend(&sequence.element);
+                data.part_count = sequence.items.len();
+            }
+            Some(Special::Object(ty, attributes)) => {
+                data.part_type = pcty_type::lend(ty);
+                data.part_count = attributes.len();
+            }
+            _ => return false,
+        }
+        write_found(Some(data), out)
     })
 }
 
@@ -241,18 +265,6 @@ pub extern "C" fn pcty_puppet_value_part_name_at(
             .get(index)
             .map_or(pcty_str::NONE, |(name, _)| pcty_str::lend(name)),
         _ => pcty_str::NONE,
-    })
-}
-
-/// The type of the elements that an Iterator gives, or the type of an object.
-///
-/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_value_part_type(value: Option<&pcty_value>) -> *const pcty_type {
-    quiet(ptr::null(), || match special(value) {
-        Some(Special::Iterator(sequence)) => pcty_type::lend(&sequence.element),
-        Some(Special::Object(ty, _)) => pcty_type::lend(ty),
-        _ => ptr::null(),
     })
 }
 

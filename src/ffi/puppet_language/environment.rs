@@ -8,7 +8,9 @@ use crate::dialect::puppet::{Aliases, Environment, Modules, Resources, Strict, U
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, invalid, need, quiet, release, run, text, unnamed};
+use crate::ffi::guard::{
+    Handle, handle, invalid, need, quiet, release, run, text, unnamed, versioned,
+};
 use crate::ffi::puppet::aliases::pcty_puppet_aliases;
 use crate::ffi::puppet::values::pcty_puppet_time;
 use crate::ffi::values::value::pcty_value;
@@ -25,7 +27,9 @@ use std::sync::Arc;
 /// static pcty_puppet_environment *environment_of(const pcty_value *facts) {
 ///     pcty_puppet_environment *environment = pcty_puppet_environment_new();
 ///     must(pcty_puppet_environment_set_variable(environment, PCTY_STR("facts"), facts, NULL));
-///     must(pcty_puppet_environment_set_unknown_variables(environment, PCTY_PUPPET_UNKNOWN_UNDEF, NULL));
+///     pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
+///     options.unknown_variables = PCTY_PUPPET_UNKNOWN_UNDEF;
+///     must(pcty_puppet_environment_set_options(environment, &options, NULL));
 ///     return environment; // "${facts['os']['family']}" has a value in it
 /// }
 /// ```
@@ -150,49 +154,94 @@ pub extern "C" fn pcty_puppet_environment_set_variable(
     })
 }
 
-/// Says what becomes of things that are probably wrong while a program runs. What its text has
-/// of them is looked at when it is read (`pcty_puppet_manifest_parse`).
+/// The options of an environment. Members that are 0 or NULL leave the option as it is. Start from
+/// PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT.
+#[repr(C)]
+pub struct pcty_puppet_environment_options {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// The treatment of probable errors while a program runs. Those in its text are checked when it
+    /// is parsed (`pcty_puppet_manifest_parse`).
+    pub strictness: pcty_puppet_strictness,
+    /// The result of reading an undefined variable.
+    pub unknown_variables: pcty_puppet_unknown,
+    /// The result of an expression that declares resources.
+    pub resources: pcty_puppet_resources,
+    /// The aliases that all programs can use, in place of the previous ones. Signatures of functions
+    /// that are set later may use them.
+    pub aliases: *const pcty_puppet_aliases,
+    /// The current time, as the duration since 1970 in UTC. If it is never set, `Timestamp.new()` and
+    /// `strftime(format)` return an error: the library does not read the system's clock.
+    pub time: *const pcty_puppet_time,
+}
+
+/// Sets options of an environment.
 ///
-/// Ownership: changes `environment`.
-/// Errors: none but NULL and a strictness without a constant.
+/// Ownership: changes `environment`; the members of `options` stay the caller's.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant, for a time with a second of
+/// nanoseconds or more, and for a wrong `struct_size`; the environment is then unchanged.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_environment_set_strictness(
+pub unsafe extern "C" fn pcty_puppet_environment_set_options(
     environment: Option<&mut pcty_puppet_environment>,
-    strictness: pcty_puppet_strictness,
+    options: *const pcty_puppet_environment_options,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
         let surroundings = &mut need(environment, "environment")?.0;
-        let strict = strict_of(strictness)?;
-        surroundings.change(|environment| environment.strict(strict));
+        // SAFETY: by the header's contract `options` is NULL or as large as it says.
+        let options = unsafe { versioned(options, "options") }?;
+        let strict = match options.strictness {
+            0 => None,
+            strictness => Some(strict_of(strictness)?),
+        };
+        let unknown = match options.unknown_variables {
+            0 => None,
+            PCTY_PUPPET_UNKNOWN_REFUSED => Some(Unknown::Refused),
+            PCTY_PUPPET_UNKNOWN_UNDEF => Some(Unknown::Undef),
+            other => return Err(unnamed("options->unknown_variables", other)),
+        };
+        let resources = match options.resources {
+            0 => None,
+            PCTY_PUPPET_RESOURCES_REFUSED => Some(Resources::Refused),
+            PCTY_PUPPET_RESOURCES_REFERENCED => Some(Resources::Referenced),
+            other => return Err(unnamed("options->resources", other)),
+        };
+        // SAFETY: by the header's contract it is NULL or valid.
+        let time = unsafe { options.time.as_ref() }
+            .map(nanoseconds)
+            .transpose()?;
+        // SAFETY: by the header's contract it is NULL or valid.
+        let aliases = unsafe { options.aliases.as_ref() }.map(|aliases| aliases.0.clone());
+        if let Some(strict) = strict {
+            surroundings.change(|environment| environment.strict(strict));
+        }
+        if let Some(unknown) = unknown {
+            surroundings.change(|environment| environment.unknown_variables(unknown));
+        }
+        if let Some(resources) = resources {
+            surroundings.change(|environment| environment.resources(resources));
+        }
+        if let Some(time) = time {
+            surroundings.change(|environment| environment.time(time));
+        }
+        if let Some(aliases) = aliases {
+            let known = Aliases::clone(&aliases);
+            surroundings.aliases = aliases;
+            surroundings.change(|environment| environment.aliases(known));
+        }
         Ok(())
     })
 }
 
-/// Says what reading a variable is that nothing has defined.
-///
-/// Ownership: changes `environment`.
-/// Errors: none but NULL and a number without a constant.
-/// NULL: `error` may be.
-/// Threads: one at a time.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_environment_set_unknown_variables(
-    environment: Option<&mut pcty_puppet_environment>,
-    unknown: pcty_puppet_unknown,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let surroundings = &mut need(environment, "environment")?.0;
-        let unknown = match unknown {
-            PCTY_PUPPET_UNKNOWN_REFUSED => Unknown::Refused,
-            PCTY_PUPPET_UNKNOWN_UNDEF => Unknown::Undef,
-            other => return Err(unnamed("unknown", other)),
-        };
-        surroundings.change(|environment| environment.unknown_variables(unknown));
-        Ok(())
-    })
+/// The nanoseconds since 1970.
+fn nanoseconds(time: &pcty_puppet_time) -> Result<i128> {
+    const SECOND: u32 = 1_000_000_000;
+    if time.nanoseconds >= SECOND {
+        return Err(invalid("`options->time->nanoseconds` is a second or more"));
+    }
+    Ok(i128::from(time.seconds) * i128::from(SECOND) + i128::from(time.nanoseconds))
 }
 
 /// Loads definitions from a directory of modules, laid out as Puppet lays them out, after those
@@ -219,78 +268,6 @@ pub extern "C" fn pcty_puppet_environment_add_modules(
             .push(Modules::new(text(&path, "path")?)?);
         let modules = surroundings.modules.clone();
         surroundings.change(|environment| environment.modules(modules));
-        Ok(())
-    })
-}
-
-/// Says what an expression is that declares resources.
-///
-/// Ownership: changes `environment`.
-/// Errors: none but NULL and a number without a constant.
-/// NULL: `error` may be.
-/// Threads: one at a time.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_environment_set_resources(
-    environment: Option<&mut pcty_puppet_environment>,
-    resources: pcty_puppet_resources,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let surroundings = &mut need(environment, "environment")?.0;
-        let resources = match resources {
-            PCTY_PUPPET_RESOURCES_REFUSED => Resources::Refused,
-            PCTY_PUPPET_RESOURCES_REFERENCED => Resources::Referenced,
-            other => return Err(unnamed("resources", other)),
-        };
-        surroundings.change(|environment| environment.resources(resources));
-        Ok(())
-    })
-}
-
-/// Lets every program know these aliases, in place of those from before. Signatures of
-/// functions that are set from here on may name them.
-///
-/// Ownership: changes `environment`; `aliases` stays the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: one at a time.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_environment_set_aliases(
-    environment: Option<&mut pcty_puppet_environment>,
-    aliases: Option<&pcty_puppet_aliases>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let surroundings = &mut need(environment, "environment")?.0;
-        let aliases = &need(aliases, "aliases")?.0;
-        surroundings.aliases = aliases.clone();
-        let known = Aliases::clone(aliases);
-        surroundings.change(|environment| environment.aliases(known));
-        Ok(())
-    })
-}
-
-/// Sets the current time, as the duration since 1970 in UTC. Without it, `Timestamp.new()` and
-/// `strftime(format)` return an error: the library does not read the system's clock.
-///
-/// Ownership: changes `environment`.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a second of nanoseconds or more.
-/// NULL: `error` may be.
-/// Threads: one at a time.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_environment_set_time(
-    environment: Option<&mut pcty_puppet_environment>,
-    time: pcty_puppet_time,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    const SECOND: u32 = 1_000_000_000;
-    run(error, || {
-        let surroundings = &mut need(environment, "environment")?.0;
-        if time.nanoseconds >= SECOND {
-            return Err(invalid("`time.nanoseconds` is a second or more"));
-        }
-        let nanos = i128::from(time.seconds) * i128::from(SECOND) + i128::from(time.nanoseconds);
-        surroundings.change(|environment| environment.time(nanos));
         Ok(())
     })
 }

@@ -23,3 +23,12 @@
 #define PCTY_PUPPET_CALL_SITE_INIT                                                      \
     {sizeof(pcty_puppet_call_site), false, {NULL, 0}, 0, 0, {1, 1, 0}}
 #define PCTY_PUPPET_VARIABLE_INIT {sizeof(pcty_puppet_variable), {NULL, 0}, {1, 1, 0}}
+
+// Options that leave everything as it is.
+#define PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT                                            \
+    {sizeof(pcty_puppet_environment_options),                                           \
+     (pcty_puppet_strictness)0,                                                         \
+     (pcty_puppet_unknown)0,                                                            \
+     (pcty_puppet_resources)0,                                                          \
+     NULL,                                                                              \
+     NULL}

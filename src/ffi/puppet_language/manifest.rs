@@ -12,6 +12,7 @@ use crate::dialect::puppet::{
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{
     Handle, handle, invalid, make, make_charged, need, quiet, release, text, unnamed,
 };
@@ -160,31 +161,32 @@ pub extern "C" fn pcty_puppet_manifest_free(manifest: Option<Box<pcty_puppet_man
     release(manifest)
 }
 
-/// What errors call the text.
-///
-/// Ownership: lent as long as `manifest`. NULL: gives no text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_manifest_file(manifest: Option<&pcty_puppet_manifest>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        manifest.map_or(pcty_str::NONE, |manifest| {
-            pcty_str::lend(&manifest.0.prepared.program().source().name)
-        })
-    })
+/// The data of a manifest.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_puppet_manifest_data {
+    /// The name of the text in errors.
+    pub file: pcty_str,
+    /// The warnings about the text: an error whose diagnostics are warnings, or NULL if there are none.
+    pub warnings: *const pcty_error,
 }
 
-/// What was noticed of the text and does not keep it from running: an error whose diagnostics
-/// are warnings, and which renders itself.
+/// Writes the name of a text and the warnings about it.
 ///
-/// Ownership: lent as long as `manifest`. NULL: gives NULL, as does a text of which nothing is to
-/// be said.
+/// Returns: false if `manifest` is NULL.
+/// Ownership: the name and the warnings in `*out` are owned by `manifest` and valid while it lives.
+/// NULL: returns false if `manifest` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_manifest_warnings(
+pub extern "C" fn pcty_puppet_manifest_info(
     manifest: Option<&pcty_puppet_manifest>,
-) -> *const pcty_error {
-    quiet(ptr::null(), || {
-        manifest
-            .and_then(|manifest| manifest.0.warnings.as_ref())
-            .map_or(ptr::null(), pcty_error::lend)
+    out: Option<&mut MaybeUninit<pcty_puppet_manifest_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = manifest.map(|manifest| pcty_puppet_manifest_data {
+            file: pcty_str::lend(&manifest.0.prepared.program().source().name),
+            warnings: (manifest.0.warnings.as_ref()).map_or(ptr::null(), pcty_error::lend),
+        });
+        write_found(data, out)
     })
 }
 

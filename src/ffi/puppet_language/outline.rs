@@ -18,6 +18,7 @@ use crate::dialect::puppet::{Prepared, Strict};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{fill, handle, make_charged, need, quiet, release};
 use crate::source::{Code, Error, Result, Span};
 use std::mem::MaybeUninit;
@@ -29,7 +30,9 @@ use std::mem::MaybeUninit;
 /// static void print_definitions(const pcty_puppet_manifest *manifest) {
 ///     pcty_puppet_outline *outline = NULL;
 ///     must(pcty_puppet_outline_new(manifest, &outline, NULL));
-///     for (size_t i = 0; i < pcty_puppet_outline_definition_count(outline); i++) {
+///     pcty_puppet_outline_data data;
+///     pcty_puppet_outline_info(outline, &data);
+///     for (size_t i = 0; i < data.definition_count; i++) {
 ///         pcty_puppet_definition found = PCTY_PUPPET_DEFINITION_INIT;
 ///         must(pcty_puppet_outline_definition_at(outline, i, &found, NULL));
 ///         printf("%.*s %.*s: line %u\n", (int)found.keyword.len, found.keyword.data,
@@ -318,13 +321,38 @@ fn called(outline: Option<&pcty_puppet_outline>, index: usize) -> Result<(&Outli
     Ok((outlined, called))
 }
 
-/// The number of definitions. NULL: gives 0.
+/// The numbers of an outline.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_puppet_outline_data {
+    /// The number of definitions: `pcty_puppet_outline_definition_at`.
+    pub definition_count: usize,
+    /// The number of declarations and overrides of resources: `pcty_puppet_outline_resource_at`.
+    pub resource_count: usize,
+    /// The number of calls: `pcty_puppet_outline_call_at`.
+    pub call_count: usize,
+    /// The number of uses of variables: `pcty_puppet_outline_variable_at`.
+    pub variable_count: usize,
+}
+
+/// Writes the numbers of the parts of an outline.
+///
+/// Returns: false if `outline` is NULL.
+/// Ownership: `*out` is plain data.
+/// NULL: returns false if `outline` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_outline_definition_count(
+pub extern "C" fn pcty_puppet_outline_info(
     outline: Option<&pcty_puppet_outline>,
-) -> usize {
-    quiet(0, || {
-        outline.map_or(0, |outline| outline.0.outline.definitions.len())
+    out: Option<&mut MaybeUninit<pcty_puppet_outline_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = outline.map(|outline| pcty_puppet_outline_data {
+            definition_count: outline.0.outline.definitions.len(),
+            resource_count: outline.0.outline.resources.len(),
+            call_count: outline.0.outline.calls.len(),
+            variable_count: outline.0.outline.variables.len(),
+        });
+        write_found(data, out)
     })
 }
 
@@ -426,16 +454,6 @@ pub extern "C" fn pcty_puppet_outline_match_at(
             Some(outline.0.text(*defined.matches.get(index)?))
         });
         found.unwrap_or(pcty_str::NONE)
-    })
-}
-
-/// How often something is said of resources. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_outline_resource_count(
-    outline: Option<&pcty_puppet_outline>,
-) -> usize {
-    quiet(0, || {
-        outline.map_or(0, |outline| outline.0.outline.resources.len())
     })
 }
 
@@ -557,14 +575,6 @@ pub unsafe extern "C" fn pcty_puppet_outline_attribute_at(
     unsafe { fill(out, error, found) }
 }
 
-/// The number of calls. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_outline_call_count(outline: Option<&pcty_puppet_outline>) -> usize {
-    quiet(0, || {
-        outline.map_or(0, |outline| outline.0.outline.calls.len())
-    })
-}
-
 /// A call by its position, from 0.
 ///
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
@@ -615,16 +625,6 @@ pub unsafe extern "C" fn pcty_puppet_outline_lambda_parameter_at(
     };
     // SAFETY: by the header's contract `out` is NULL or as large as it says.
     unsafe { fill(out, error, body) }
-}
-
-/// The number of uses of variables. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_outline_variable_count(
-    outline: Option<&pcty_puppet_outline>,
-) -> usize {
-    quiet(0, || {
-        outline.map_or(0, |outline| outline.0.outline.variables.len())
-    })
 }
 
 /// A use of a variable by its position, from 0.

@@ -9,7 +9,9 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run, text};
+use crate::ffi::guard::{
+    Handle, handle, make, need, quiet, release, run, text, unnamed, versioned,
+};
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
 use crate::values::{BoundKind, RefinementBuilder};
@@ -22,8 +24,12 @@ use std::mem::MaybeUninit;
 ///     pcty_value *unknown = pcty_value_unknown(pcty_type_string());
 ///     pcty_value *url = NULL;
 ///     pcty_refinement_builder *builder = pcty_refinement_builder_new(unknown);
-///     must(pcty_refinement_builder_not_null(builder, NULL));
-///     must(pcty_refinement_builder_prefix(builder, PCTY_STR("https://"), NULL));
+///     pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
+///     step.fact = PCTY_REFINEMENT_FACT_NOT_NULL;
+///     must(pcty_refinement_builder_add(builder, &step, NULL));
+///     step.fact = PCTY_REFINEMENT_FACT_PREFIX;
+///     step.prefix = PCTY_STR("https://");
+///     must(pcty_refinement_builder_add(builder, &step, NULL));
 ///     must(pcty_refinement_builder_build(builder, &url, NULL));
 ///     pcty_refinement_builder_free(builder);
 ///     pcty_value_free(unknown);
@@ -56,11 +62,11 @@ pub extern "C" fn pcty_refinement_builder_free(builder: Option<Box<pcty_refineme
 }
 
 /// Takes a step, if the builder has not failed before.
-fn step(
-    builder: Option<&mut pcty_refinement_builder>,
+fn take(
+    builder: &mut pcty_refinement_builder,
     apply: impl FnOnce(RefinementBuilder) -> Result<RefinementBuilder>,
 ) -> Result<()> {
-    let builder = &mut need(builder, "builder")?.0;
+    let builder = &mut builder.0;
     *builder = apply(builder.clone())?;
     match builder.failure() {
         None => Ok(()),
@@ -68,150 +74,84 @@ fn step(
     }
 }
 
-fn bound_kind(inclusive: bool) -> BoundKind {
-    if inclusive {
-        BoundKind::Inclusive
-    } else {
-        BoundKind::Exclusive
-    }
-}
+/// A fact about an unknown value.
+pub type pcty_refinement_fact = u32;
 
 /// The value is not null.
-///
-/// Ownership: changes `builder`.
-/// Errors: PCTY_ERROR_NULL for a value that is.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_refinement_builder_not_null(
-    builder: Option<&mut pcty_refinement_builder>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || step(builder, |builder| Ok(builder.not_null())))
-}
-
+pub const PCTY_REFINEMENT_FACT_NOT_NULL: pcty_refinement_fact = 1;
 /// The value is null.
-///
-/// Ownership: changes `builder`.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is not.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_refinement_builder_null(
-    builder: Option<&mut pcty_refinement_builder>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || step(builder, |builder| Ok(builder.null())))
-}
-
-/// The string begins so, whatever follows: characters at the end that what follows could
-/// change are left out.
-///
-/// Ownership: changes `builder`.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
-/// a value that is no string; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_refinement_builder_prefix(
-    builder: Option<&mut pcty_refinement_builder>,
-    prefix: pcty_str,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let prefix = text(&prefix, "prefix")?;
-        step(builder, |builder| Ok(builder.prefix(prefix)))
-    })
-}
-
-/// The string begins with exactly this; what follows must not combine with its last
+pub const PCTY_REFINEMENT_FACT_NULL: pcty_refinement_fact = 2;
+/// The string begins with `prefix`. Characters at the end of the prefix that the next character
+/// could change are left out.
+pub const PCTY_REFINEMENT_FACT_PREFIX: pcty_refinement_fact = 3;
+/// The string begins with exactly `prefix`; the next character must not combine with its last
 /// character.
-///
-/// Ownership: changes `builder`.
-/// Errors: as `pcty_refinement_builder_prefix`.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_refinement_builder_prefix_full(
-    builder: Option<&mut pcty_refinement_builder>,
-    prefix: pcty_str,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let prefix = text(&prefix, "prefix")?;
-        step(builder, |builder| Ok(builder.prefix_full(prefix)))
-    })
+pub const PCTY_REFINEMENT_FACT_PREFIX_FULL: pcty_refinement_fact = 4;
+/// The number is at least `bound`, or greater than it if it is exclusive.
+pub const PCTY_REFINEMENT_FACT_NUMBER_MIN: pcty_refinement_fact = 5;
+/// The number is at most `bound`, or less than it if it is exclusive.
+pub const PCTY_REFINEMENT_FACT_NUMBER_MAX: pcty_refinement_fact = 6;
+/// The list, set or map has at least `length` elements.
+pub const PCTY_REFINEMENT_FACT_LENGTH_MIN: pcty_refinement_fact = 7;
+/// The list, set or map has at most `length` elements.
+pub const PCTY_REFINEMENT_FACT_LENGTH_MAX: pcty_refinement_fact = 8;
+
+/// A fact with its data. Start from PCTY_REFINEMENT_STEP_INIT.
+#[repr(C)]
+pub struct pcty_refinement_step {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// The fact.
+    pub fact: pcty_refinement_fact,
+    /// The prefix, for PCTY_REFINEMENT_FACT_PREFIX and PCTY_REFINEMENT_FACT_PREFIX_FULL.
+    pub prefix: pcty_str,
+    /// The bound, for PCTY_REFINEMENT_FACT_NUMBER_MIN and PCTY_REFINEMENT_FACT_NUMBER_MAX. An
+    /// unknown bound has no effect.
+    pub bound: *const pcty_value,
+    /// Whether the bound itself is not possible.
+    pub is_exclusive: bool,
+    /// The length, for PCTY_REFINEMENT_FACT_LENGTH_MIN and PCTY_REFINEMENT_FACT_LENGTH_MAX.
+    pub length: u64,
 }
 
-/// The number is at least this one, or more than it if `inclusive` is false. An unknown bound
-/// says nothing.
+/// Adds a fact about the value.
 ///
-/// Ownership: changes `builder`.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
-/// a value or bound that is no number; PCTY_ERROR_NULL and PCTY_ERROR_MARKED for such a bound.
+/// Ownership: changes `builder`; the members of `step` stay the caller's.
+/// Errors: PCTY_ERROR_NULL for a null, except with PCTY_REFINEMENT_FACT_NULL, and for a null bound;
+/// PCTY_ERROR_TYPE for a value or a bound of another type; PCTY_ERROR_MARKED for a bound with marks;
+/// PCTY_ERROR_INVALID_ARGUMENT for a fact that contradicts the known ones, a fact without a
+/// constant and a wrong `struct_size`; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_refinement_builder_number_min(
+pub unsafe extern "C" fn pcty_refinement_builder_add(
     builder: Option<&mut pcty_refinement_builder>,
-    bound: Option<&pcty_value>,
-    inclusive: bool,
+    step: *const pcty_refinement_step,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let bound = &need(bound, "bound")?.0;
-        step(builder, |builder| {
-            Ok(builder.at_least(bound, bound_kind(inclusive)))
+        let builder = need(builder, "builder")?;
+        // SAFETY: by the header's contract `step` is NULL or as large as it says.
+        let data = unsafe { versioned(step, "step") }?;
+        let prefix = || text(&data.prefix, "step->prefix");
+        // SAFETY: by the header's contract the bound is NULL or valid.
+        let bound = || need(unsafe { data.bound.as_ref() }, "step->bound");
+        let kind = match data.is_exclusive {
+            true => BoundKind::Exclusive,
+            false => BoundKind::Inclusive,
+        };
+        take(builder, |builder| {
+            Ok(match data.fact {
+                PCTY_REFINEMENT_FACT_NOT_NULL => builder.not_null(),
+                PCTY_REFINEMENT_FACT_NULL => builder.null(),
+                PCTY_REFINEMENT_FACT_PREFIX => builder.prefix(prefix()?),
+                PCTY_REFINEMENT_FACT_PREFIX_FULL => builder.prefix_full(prefix()?),
+                PCTY_REFINEMENT_FACT_NUMBER_MIN => builder.at_least(&bound()?.0, kind),
+                PCTY_REFINEMENT_FACT_NUMBER_MAX => builder.at_most(&bound()?.0, kind),
+                PCTY_REFINEMENT_FACT_LENGTH_MIN => builder.length_at_least(data.length),
+                PCTY_REFINEMENT_FACT_LENGTH_MAX => builder.length_at_most(data.length),
+                other => return Err(unnamed("step->fact", other)),
+            })
         })
-    })
-}
-
-/// The number is at most this one, or less than it if `inclusive` is false. An unknown bound
-/// says nothing.
-///
-/// Ownership: changes `builder`.
-/// Errors: as `pcty_refinement_builder_number_min`.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_refinement_builder_number_max(
-    builder: Option<&mut pcty_refinement_builder>,
-    bound: Option<&pcty_value>,
-    inclusive: bool,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        let bound = &need(bound, "bound")?.0;
-        step(builder, |builder| {
-            Ok(builder.at_most(bound, bound_kind(inclusive)))
-        })
-    })
-}
-
-/// The list, set or map has at least this many elements.
-///
-/// Ownership: changes `builder`.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
-/// a value that is no list, set or map; PCTY_ERROR_NULL for a null.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_refinement_builder_length_min(
-    builder: Option<&mut pcty_refinement_builder>,
-    length: u64,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        step(builder, |builder| Ok(builder.length_at_least(length)))
-    })
-}
-
-/// The list, set or map has at most this many elements.
-///
-/// Ownership: changes `builder`.
-/// Errors: as `pcty_refinement_builder_length_min`.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_refinement_builder_length_max(
-    builder: Option<&mut pcty_refinement_builder>,
-    length: u64,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    run(error, || {
-        step(builder, |builder| Ok(builder.length_at_most(length)))
     })
 }
 

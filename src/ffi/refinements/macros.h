@@ -2,3 +2,7 @@
 // A refinement that says nothing.
 #define PCTY_REFINEMENT_INIT                                                            \
     {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
+
+// A fact without data.
+#define PCTY_REFINEMENT_STEP_INIT                                                       \
+    {sizeof(pcty_refinement_step), PCTY_REFINEMENT_FACT_NOT_NULL, {NULL, 0}, NULL, false, 0}

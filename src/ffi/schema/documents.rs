@@ -13,6 +13,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
+use crate::ffi::guard::write_found;
 use crate::ffi::guard::{
     answer_charged, handle, make, make_charged, need, quiet, release, text, unnamed,
 };
@@ -40,10 +41,11 @@ use std::mem::MaybeUninit;
 ///     if (pcty_schema_documents_of_type(before, puppet, which, &old, error) == PCTY_OK &&
 ///         pcty_schema_documents_of_type(now, puppet, which, &new_ones, error) == PCTY_OK &&
 ///         pcty_schema_documents_relate(old, new_ones, &found, error) == PCTY_OK) {
-///         pcty_schema_inclusion verdict = pcty_schema_relation_inclusion(found);
-///         pcty_str refused = pcty_schema_relation_less(found);
-///         takes = verdict == PCTY_SCHEMA_INCLUSION_EXACT || verdict == PCTY_SCHEMA_INCLUSION_WIDER;
-///         printf("%.*s\n", (int)refused.len, refused.data);
+///         pcty_schema_relation_data data;
+///         pcty_schema_relation_info(found, &data);
+///         takes = data.inclusion == PCTY_SCHEMA_INCLUSION_EXACT ||
+///                 data.inclusion == PCTY_SCHEMA_INCLUSION_WIDER;
+///         printf("%.*s\n", (int)data.less.len, data.less.data);
 ///     }
 ///     pcty_schema_relation_free(found);
 ///     pcty_schema_documents_free(new_ones);
@@ -209,10 +211,10 @@ pub extern "C" fn pcty_schema_documents_free(documents: Option<Box<pcty_schema_d
 /// // Prints `wider` and a document that shows it.
 /// static void show_relation(const pcty_schema_relation *relation) {
 ///     static const char *const names[] = {"exact", "wider", "narrower", "unlike", "unknown"};
-///     pcty_str more = pcty_schema_relation_more(relation);
-///     pcty_str less = pcty_schema_relation_less(relation);
-///     printf("%s +%.*s -%.*s\n", names[pcty_schema_relation_inclusion(relation) - 1],
-///            (int)more.len, more.data, (int)less.len, less.data);
+///     pcty_schema_relation_data data;
+///     pcty_schema_relation_info(relation, &data);
+///     printf("%s +%.*s -%.*s\n", names[data.inclusion - 1], (int)data.more.len, data.more.data,
+///            (int)data.less.len, data.less.data);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
@@ -267,40 +269,41 @@ pub extern "C" fn pcty_schema_documents_relate(
     })
 }
 
-/// How the second set stands to the first. NULL: gives 0, which is no verdict.
+/// The data of a relation.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_schema_relation_data {
+    /// The relation of the second set to the first.
+    pub inclusion: pcty_schema_inclusion,
+    /// A document that is in the second set only, as JSON on one line; `data` is NULL if there is none
+    /// or none was found.
+    pub more: pcty_str,
+    /// A document that is in the first set only; otherwise like `more`.
+    pub less: pcty_str,
+}
+
+/// Writes a relation and the documents that show it.
+///
+/// Returns: false if `relation` is NULL.
+/// Ownership: the texts in `*out` are owned by `relation` and valid while it lives.
+/// NULL: returns false if `relation` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_relation_inclusion(
+pub extern "C" fn pcty_schema_relation_info(
     relation: Option<&pcty_schema_relation>,
-) -> pcty_schema_inclusion {
-    quiet(0, || {
-        relation.map_or(0, |relation| relation.0.verdict as pcty_schema_inclusion)
+    out: Option<&mut MaybeUninit<pcty_schema_relation_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = relation.map(|relation| pcty_schema_relation_data {
+            inclusion: relation.0.verdict as pcty_schema_inclusion,
+            more: lent(relation.0.more.as_ref()),
+            less: lent(relation.0.less.as_ref()),
+        });
+        write_found(data, out)
     })
 }
 
 fn lent(witness: Option<&String>) -> pcty_str {
     witness.map_or(pcty_str::NONE, |text| pcty_str::lend(text))
-}
-
-/// A document that the second set has and the first has not, as JSON on one line.
-///
-/// Ownership: lent as long as the relation. NULL: gives no text, as does a relation for which there
-/// is none or none was found.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_relation_more(relation: Option<&pcty_schema_relation>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        lent(relation.and_then(|relation| relation.0.more.as_ref()))
-    })
-}
-
-/// A document that the first set has and the second has not; otherwise as
-/// `pcty_schema_relation_more`.
-///
-/// Ownership: lent as long as the relation. NULL: gives no text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_relation_less(relation: Option<&pcty_schema_relation>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        lent(relation.and_then(|relation| relation.0.less.as_ref()))
-    })
 }
 
 /// Frees a relation. NULL: no-op.

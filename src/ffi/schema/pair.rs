@@ -23,7 +23,6 @@ use crate::schema::{
 };
 use crate::types::Type;
 use std::mem::MaybeUninit;
-use std::ptr;
 
 /// A type and a schema, the one made of the other. Never changes; any number of threads may use it
 /// at once.
@@ -209,23 +208,36 @@ pub extern "C" fn pcty_schema_import(
     })
 }
 
-/// The type.
-///
-/// Ownership: lent as long as the pair. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_pair_type(pair: Option<&pcty_schema_pair>) -> *const pcty_type {
-    quiet(ptr::null(), || {
-        pair.map_or(ptr::null(), |pair| pcty_type::lend(pair.0.ty()))
-    })
+/// The data of a pair.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_schema_pair_data {
+    /// The type.
+    pub ty: *const pcty_type,
+    /// The schema.
+    pub schema: *const pcty_schema,
+    /// The number of places that are not exact, at most 1000; 0 if the two are exactly the same:
+    /// `pcty_schema_pair_note_at`.
+    pub note_count: usize,
 }
 
-/// The schema.
+/// Writes the type and the schema of a pair, and the number of its notes.
 ///
-/// Ownership: lent as long as the pair. NULL: gives NULL.
+/// Returns: false if `pair` is NULL.
+/// Ownership: the type and the schema in `*out` are owned by `pair` and valid while it lives.
+/// NULL: returns false if `pair` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_pair_schema(pair: Option<&pcty_schema_pair>) -> *const pcty_schema {
-    quiet(ptr::null(), || {
-        pair.map_or(ptr::null(), |pair| pcty_schema::lend(pair.0.schema()))
+pub extern "C" fn pcty_schema_pair_info(
+    pair: Option<&pcty_schema_pair>,
+    out: Option<&mut MaybeUninit<pcty_schema_pair_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = pair.map(|pair| pcty_schema_pair_data {
+            ty: pcty_type::lend(pair.0.ty()),
+            schema: pcty_schema::lend(pair.0.schema()),
+            note_count: pair.0.notes().len(),
+        });
+        write_found(data, out)
     })
 }
 
@@ -253,13 +265,6 @@ pub extern "C" fn pcty_schema_pair_relate(
         };
         Found::new(&found, budget)
     })
-}
-
-/// The number of places that are not exact, at most 1000; 0 if the two are exactly the same. NULL:
-/// returns 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_pair_note_count(pair: Option<&pcty_schema_pair>) -> usize {
-    quiet(0, || pair.map_or(0, |pair| pair.0.notes().len()))
 }
 
 /// Writes a place at which the two differ, by its position from 0.

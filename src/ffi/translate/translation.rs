@@ -45,9 +45,10 @@ const _: () = assert!(
 /// ```c
 /// static bool same_in_hcl(const pcty_type *of_puppet) {
 ///     pcty_translation *translation = NULL;
+///     pcty_translation_data data;
 ///     bool same = pcty_type_translate(of_puppet, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL,
 ///                                     &translation, NULL) == PCTY_OK &&
-///                 pcty_translation_fit(translation) == PCTY_FIT_EXACT;
+///                 pcty_translation_info(translation, &data) && data.fit == PCTY_FIT_EXACT;
 ///     pcty_translation_free(translation);
 ///     return same;
 /// }
@@ -109,34 +110,36 @@ pub extern "C" fn pcty_type_translate(
     })
 }
 
-/// The type in the other dialect.
+/// The data of a translation.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_translation_data {
+    /// The type in the other dialect.
+    pub ty: *const pcty_type,
+    /// The relation between the type and its translation.
+    pub fit: pcty_fit,
+    /// The number of reasons for which the translation is not exact, at most 1000; 0 if it is exact:
+    /// `pcty_translation_note_at`.
+    pub note_count: usize,
+}
+
+/// Writes the type of a translation, its fit and the number of its notes.
 ///
-/// Ownership: lent as long as the translation. NULL: gives NULL.
+/// Returns: false if `translation` is NULL.
+/// Ownership: the type in `*out` is owned by `translation` and valid while it lives.
+/// NULL: returns false if `translation` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_translation_type(
+pub extern "C" fn pcty_translation_info(
     translation: Option<&pcty_translation>,
-) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
-        translation.map_or(std::ptr::null(), |translation| {
-            pcty_type::lend(&translation.0.translation.ty)
-        })
-    })
-}
-
-/// What holds between the type and its translation. NULL: gives 0, which is no fit.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_translation_fit(translation: Option<&pcty_translation>) -> pcty_fit {
-    quiet(0, || {
-        translation.map_or(0, |translation| translation.0.translation.fit as pcty_fit)
-    })
-}
-
-/// The number of reasons for which the translation is not exact, at most 1000; 0 if it is exact.
-/// NULL: returns 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_translation_note_count(translation: Option<&pcty_translation>) -> usize {
-    quiet(0, || {
-        translation.map_or(0, |translation| translation.0.translation.notes.len())
+    out: Option<&mut MaybeUninit<pcty_translation_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = translation.map(|translation| pcty_translation_data {
+            ty: pcty_type::lend(&translation.0.translation.ty),
+            fit: translation.0.translation.fit as pcty_fit,
+            note_count: translation.0.translation.notes.len(),
+        });
+        write_found(data, out)
     })
 }
 

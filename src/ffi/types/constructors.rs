@@ -8,6 +8,10 @@
 
 pub use crate::ffi::base::handles::pcty_type;
 
+use super::parts::{
+    PCTY_KIND_META, PCTY_KIND_NOT_UNDEF, PCTY_KIND_OPTIONAL, PCTY_KIND_OUTPUT, PCTY_KIND_PROMISE,
+    pcty_kind,
+};
 use crate::ffi::base::handles::{pcty_error, pcty_value};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
@@ -551,83 +555,34 @@ pub unsafe extern "C" fn pcty_type_union(
     })
 }
 
-/// A type or undef.
+/// A type made of one element type.
+///
+/// - PCTY_KIND_OPTIONAL: the type or undef.
+/// - PCTY_KIND_NOT_UNDEF: the type without undef.
+/// - PCTY_KIND_PROMISE: a deferred value of the type.
+/// - PCTY_KIND_OUTPUT: a deferred value of the type, with its dependencies.
+/// - PCTY_KIND_META: the type of the type.
 ///
 /// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT.
+/// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for another kind.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_optional(
+pub extern "C" fn pcty_type_wrapper(
+    kind: pcty_kind,
     element: Option<&pcty_type>,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        Ok(Type::optional(need(element, "element")?.0.clone())?)
-    })
-}
-
-/// A type without undef.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_not_undef(
-    element: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        Ok(Type::not_undef(need(element, "element")?.0.clone())?)
-    })
-}
-
-/// An eventual value of a type.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_promise(
-    element: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        Ok(Type::promise(need(element, "element")?.0.clone())?)
-    })
-}
-
-/// An eventual value of a type, with its dependencies.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_output(
-    element: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        Ok(Type::output(need(element, "element")?.0.clone())?)
-    })
-}
-
-/// The type of a type.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_meta_of(
-    element: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        Ok(Type::meta(need(element, "element")?.0.clone())?)
+        let element = need(element, "element")?.0.clone();
+        Ok(match kind {
+            PCTY_KIND_OPTIONAL => Type::optional(element)?,
+            PCTY_KIND_NOT_UNDEF => Type::not_undef(element)?,
+            PCTY_KIND_PROMISE => Type::promise(element)?,
+            PCTY_KIND_OUTPUT => Type::output(element)?,
+            PCTY_KIND_META => Type::meta(element)?,
+            other => return Err(unnamed("kind", other)),
+        })
     })
 }
 

@@ -103,7 +103,7 @@ pub type pcty_string_constraint = u32;
 pub const PCTY_STRING_NONE: pcty_string_constraint = 0;
 /// Every string.
 pub const PCTY_STRING_PLAIN: pcty_string_constraint = 1;
-/// A range of lengths: `pcty_type_size_range`.
+/// A range of lengths: `size_range` of `pcty_type_info`.
 pub const PCTY_STRING_LENGTH: pcty_string_constraint = 2;
 /// One of some strings: `pcty_type_text_at`.
 pub const PCTY_STRING_ENUMERATION: pcty_string_constraint = 3;
@@ -230,16 +230,60 @@ pub extern "C" fn pcty_type_key(ty: Option<&pcty_type>) -> *const pcty_type {
     quiet(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.key())))
 }
 
-/// The number of types of a tuple, members of a union or fields of an object. NULL: gives
-/// 0, as do other types.
+/// The data of a type.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_type_data {
+    /// The parts that occur in the type at any depth: PCTY_TYPE_HAS_*, added up.
+    pub flags: pcty_type_flags,
+    /// The nesting depth; 1 for a type without parts.
+    pub depth: u32,
+    /// The number of nodes of the type written as a tree; a long text or number in it, for example a
+    /// name of more than 64 bytes, counts as several.
+    pub size: u32,
+    /// The number of types of a tuple, members of a union or fields of an object; otherwise 0.
+    pub part_count: usize,
+    /// The number of strings of a string enumeration, or of patterns: `pcty_type_text_at`.
+    pub text_count: usize,
+    /// The number of values of an enumeration; 1 for a literal: `pcty_type_value_at`.
+    pub value_count: usize,
+    /// The number of parameters of a nominal type: `pcty_type_nominal_parameter_at`.
+    pub nominal_parameter_count: usize,
+    /// The token of an enumeration, or the name of a capsule or a nominal type; otherwise `data` is NULL.
+    pub name: pcty_str,
+    /// The dialect of a nominal type; otherwise `data` is NULL.
+    pub dialect: pcty_str,
+    /// The constraint of a string type; PCTY_STRING_NONE for other types.
+    pub string_constraint: pcty_string_constraint,
+    /// Whether a string enumeration ignores case; PCTY_CASE_SENSITIVE for other types.
+    pub text_case: pcty_case,
+    /// Whether a list, map or tuple has a range of sizes, or a string type one of lengths.
+    pub has_size_range: bool,
+    /// That range, if `has_size_range`.
+    pub size_range: pcty_size_range,
+    /// Whether a bool type has one value only.
+    pub has_only_bool: bool,
+    /// That value, if `has_only_bool`.
+    pub only_bool: bool,
+    /// Whether the type is a unification variable.
+    pub is_variable: bool,
+    /// The number of the variable in its scope, if `is_variable`.
+    pub variable_id: u32,
+    /// The scope of the variable, as `pcty_variable_scope_identity` returns it, if `is_variable`.
+    pub variable_scope: u64,
+}
+
+/// Writes the data of a type: its flags, counts, names and constraints.
+///
+/// Returns: false if `type` is NULL.
+/// Ownership: the texts in `*out` is owned by `type` and valid while it lives.
+/// NULL: returns false if `type` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_part_count(ty: Option<&pcty_type>) -> usize {
-    quiet(0, || {
-        ty.map_or(0, |ty| match ty.0.elements() {
-            Some(elements) => elements.len(),
-            None => ty.0.fields().len(),
-        })
-    })
+pub extern "C" fn pcty_type_info(
+    ty: Option<&pcty_type>,
+    out: Option<&mut MaybeUninit<pcty_type_data>>,
+) -> bool {
+    quiet(false, || write_found(ty.map(data_of), out))
 }
 
 /// The type at a position, from 0, of a tuple; the member of a union; the type of an
@@ -301,41 +345,6 @@ pub extern "C" fn pcty_type_field_get(
     })
 }
 
-/// The range of sizes of a list, map or tuple, or of lengths of a string type, and
-/// whether the type says one.
-///
-/// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_size_range(
-    ty: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<pcty_size_range>>,
-) -> bool {
-    quiet(false, || {
-        let range = ty.and_then(|ty| match ty.0.kind() {
-            Kind::String(StringConstraint::Length(range)) => Some(*range),
-            _ => ty.0.size_range(),
-        });
-        write_found(range.map(pcty_size_range::of), out)
-    })
-}
-
-/// The one value of a bool type, and whether the type says one.
-///
-/// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_only_bool(
-    ty: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<bool>>,
-) -> bool {
-    quiet(false, || {
-        let only = ty.and_then(|ty| match ty.0.kind() {
-            Kind::Bool(only) => *only,
-            _ => None,
-        });
-        write_found(only, out)
-    })
-}
-
 /// A bound of an integer type, as an integer, or of a float type, as a double.
 ///
 /// Ownership: `*out` is the caller's.
@@ -372,20 +381,6 @@ pub(crate) fn lower(side: pcty_side) -> Result<bool> {
     }
 }
 
-/// How a string type is constrained. NULL: gives PCTY_STRING_NONE, as do other types.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_string_constraint(ty: Option<&pcty_type>) -> pcty_string_constraint {
-    quiet(PCTY_STRING_NONE, || match ty.map(|ty| ty.0.kind()) {
-        Some(Kind::String(constraint)) => match constraint {
-            StringConstraint::Plain => PCTY_STRING_PLAIN,
-            StringConstraint::Length(_) => PCTY_STRING_LENGTH,
-            StringConstraint::Enumeration { .. } => PCTY_STRING_ENUMERATION,
-            StringConstraint::Patterns(_) => PCTY_STRING_PATTERNS,
-        },
-        _ => PCTY_STRING_NONE,
-    })
-}
-
 fn texts(ty: Option<&pcty_type>) -> &[crate::types::Str] {
     match ty.map(|ty| ty.0.kind()) {
         Some(Kind::String(
@@ -393,13 +388,6 @@ fn texts(ty: Option<&pcty_type>) -> &[crate::types::Str] {
         )) => texts,
         _ => &[],
     }
-}
-
-/// The number of strings of a string enumeration, or of patterns. NULL: gives 0, as do
-/// other types.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_text_count(ty: Option<&pcty_type>) -> usize {
-    quiet(0, || texts(ty).len())
 }
 
 /// A string of a string enumeration, or a pattern, by its position, from 0.
@@ -412,18 +400,6 @@ pub extern "C" fn pcty_type_text_at(ty: Option<&pcty_type>, index: usize) -> pct
         texts(ty)
             .get(index)
             .map_or(pcty_str::NONE, |text| pcty_str::lend(text))
-    })
-}
-
-/// Whether the case of letters counts in a string enumeration. NULL: gives
-/// PCTY_CASE_SENSITIVE, as do other types.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_text_case(ty: Option<&pcty_type>) -> pcty_case {
-    quiet(PCTY_CASE_SENSITIVE, || match ty.map(|ty| ty.0.kind()) {
-        Some(Kind::String(StringConstraint::Enumeration {
-            ignore_case: true, ..
-        })) => PCTY_CASE_IGNORED,
-        _ => PCTY_CASE_SENSITIVE,
     })
 }
 
@@ -445,13 +421,6 @@ pub(crate) fn scalar_value(scalar: &Scalar) -> Value {
     }
 }
 
-/// The number of values of an enumeration; 1 for a literal. NULL: gives 0, as do other
-/// types.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_value_count(ty: Option<&pcty_type>) -> usize {
-    quiet(0, || ty.map_or(0, |ty| scalars(&ty.0).len()))
-}
-
 /// A value of an enumeration, or the one of a literal, by its position, from 0.
 ///
 /// Ownership: `*out` is the caller's.
@@ -469,39 +438,6 @@ pub extern "C" fn pcty_type_value_at(
             .get(index)
             .map(scalar_value)
             .ok_or_else(|| Error::new(Code::NotFound, "the type has no such value"))
-    })
-}
-
-/// The token of an enumeration, or the name of a capsule or a nominal type.
-///
-/// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_name(ty: Option<&pcty_type>) -> pcty_str {
-    quiet(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
-        Some(Kind::Enumeration { token, .. }) => pcty_str::lend(token),
-        Some(Kind::Capsule(capsule)) => pcty_str::lend(capsule.name()),
-        Some(Kind::Nominal(nominal)) => pcty_str::lend(&nominal.name),
-        _ => pcty_str::NONE,
-    })
-}
-
-/// The dialect of a nominal type.
-///
-/// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_dialect(ty: Option<&pcty_type>) -> pcty_str {
-    quiet(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
-        Some(Kind::Nominal(nominal)) => pcty_str::lend(&nominal.dialect),
-        _ => pcty_str::NONE,
-    })
-}
-
-/// The number of parameters of a nominal type. NULL: gives 0, as do other types.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_nominal_parameter_count(ty: Option<&pcty_type>) -> usize {
-    quiet(0, || match ty.map(|ty| ty.0.kind()) {
-        Some(Kind::Nominal(nominal)) => nominal.params.len(),
-        _ => 0,
     })
 }
 
@@ -550,60 +486,6 @@ pub extern "C" fn pcty_type_nominal_parameter_at(
         value.write(scalar);
         Ok(())
     })
-}
-
-/// Whose unification variable a type is, as `pcty_variable_scope_identity` gives it, and which one
-/// of its scope; and whether it is one.
-///
-/// Ownership: the outputs are plain data. NULL: gives false; `scope` and `id` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_variable(
-    ty: Option<&pcty_type>,
-    scope: Option<&mut MaybeUninit<u64>>,
-    id: Option<&mut MaybeUninit<u32>>,
-) -> bool {
-    quiet(false, || match ty.map(|ty| ty.0.kind()) {
-        Some(Kind::Variable {
-            scope: own,
-            id: which,
-        }) => write_found(Some(own.identity()), scope) && write_found(Some(*which), id),
-        _ => false,
-    })
-}
-
-/// What occurs inside the type, at any depth. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_flags_of(ty: Option<&pcty_type>) -> pcty_type_flags {
-    quiet(0, || {
-        const FLAGS: [(Flags, pcty_type_flags); 7] = [
-            (Flags::ANY, PCTY_TYPE_HAS_ANY),
-            (Flags::VARIABLE, PCTY_TYPE_HAS_VARIABLE),
-            (Flags::OPTIONAL_FIELD, PCTY_TYPE_HAS_OPTIONAL_FIELD),
-            (Flags::REFERENCE, PCTY_TYPE_HAS_REFERENCE),
-            (Flags::CAPSULE, PCTY_TYPE_HAS_CAPSULE),
-            (Flags::EVENTUAL, PCTY_TYPE_HAS_DEFERRED),
-            (Flags::SET, PCTY_TYPE_HAS_SET),
-        ];
-        ty.map_or(0, |ty| {
-            FLAGS
-                .iter()
-                .filter(|(flag, _)| ty.0.has(*flag))
-                .fold(0, |bits, (_, bit)| bits | bit)
-        })
-    })
-}
-
-/// The nesting depth: 1 for a type without parts. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_depth(ty: Option<&pcty_type>) -> u32 {
-    quiet(0, || ty.map_or(0, |ty| ty.0.depth()))
-}
-
-/// The number of nodes of the type written out as a tree; a text or a number that it names and that
-/// is long, such as a name of more than 64 bytes, counts as several. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_size(ty: Option<&pcty_type>) -> u32 {
-    quiet(0, || ty.map_or(0, |ty| ty.0.size()))
 }
 
 /// The structural hash: equal types have equal hashes, which are others in each process.
@@ -697,4 +579,87 @@ pub(crate) fn step(step: &PartStep) -> pcty_type_step {
         position,
         name,
     }
+}
+
+/// The flags of a type.
+fn flags_of(ty: &Type) -> pcty_type_flags {
+    const FLAGS: [(Flags, pcty_type_flags); 7] = [
+        (Flags::ANY, PCTY_TYPE_HAS_ANY),
+        (Flags::VARIABLE, PCTY_TYPE_HAS_VARIABLE),
+        (Flags::OPTIONAL_FIELD, PCTY_TYPE_HAS_OPTIONAL_FIELD),
+        (Flags::REFERENCE, PCTY_TYPE_HAS_REFERENCE),
+        (Flags::CAPSULE, PCTY_TYPE_HAS_CAPSULE),
+        (Flags::EVENTUAL, PCTY_TYPE_HAS_DEFERRED),
+        (Flags::SET, PCTY_TYPE_HAS_SET),
+    ];
+    FLAGS
+        .iter()
+        .filter(|(flag, _)| ty.has(*flag))
+        .fold(0, |bits, (_, bit)| bits | bit)
+}
+
+/// The data of a type.
+fn data_of(handle: &pcty_type) -> pcty_type_data {
+    let ty = &handle.0;
+    let mut data = pcty_type_data {
+        flags: flags_of(ty),
+        depth: ty.depth(),
+        size: ty.size(),
+        part_count: match ty.elements() {
+            Some(elements) => elements.len(),
+            None => ty.fields().len(),
+        },
+        text_count: texts(Some(handle)).len(),
+        value_count: scalars(ty).len(),
+        nominal_parameter_count: 0,
+        name: pcty_str::NONE,
+        dialect: pcty_str::NONE,
+        string_constraint: PCTY_STRING_NONE,
+        text_case: PCTY_CASE_SENSITIVE,
+        has_size_range: false,
+        size_range: pcty_size_range { min: 0, max: 0 },
+        has_only_bool: false,
+        only_bool: false,
+        is_variable: false,
+        variable_id: 0,
+        variable_scope: 0,
+    };
+    let mut range = ty.size_range();
+    match ty.kind() {
+        Kind::Bool(only) => {
+            data.has_only_bool = only.is_some();
+            data.only_bool = only.unwrap_or(false);
+        }
+        Kind::String(constraint) => {
+            data.string_constraint = match constraint {
+                StringConstraint::Plain => PCTY_STRING_PLAIN,
+                StringConstraint::Length(_) => PCTY_STRING_LENGTH,
+                StringConstraint::Enumeration { .. } => PCTY_STRING_ENUMERATION,
+                StringConstraint::Patterns(_) => PCTY_STRING_PATTERNS,
+            };
+            match constraint {
+                StringConstraint::Length(length) => range = Some(*length),
+                StringConstraint::Enumeration {
+                    ignore_case: true, ..
+                } => data.text_case = PCTY_CASE_IGNORED,
+                _ => {}
+            }
+        }
+        Kind::Enumeration { token, .. } => data.name = pcty_str::lend(token),
+        Kind::Capsule(capsule) => data.name = pcty_str::lend(capsule.name()),
+        Kind::Nominal(nominal) => {
+            data.name = pcty_str::lend(&nominal.name);
+            data.dialect = pcty_str::lend(&nominal.dialect);
+            data.nominal_parameter_count = nominal.params.len();
+        }
+        Kind::Variable { scope, id } => {
+            data.is_variable = true;
+            data.variable_id = *id;
+            data.variable_scope = scope.identity();
+        }
+        _ => {}
+    }
+    data.has_size_range = range.is_some();
+    data.size_range = range.map_or(data.size_range, pcty_size_range::of);
+    data
 }

@@ -64,6 +64,16 @@ pub const PCTY_OPERATOR_OR: pcty_binary_operator = 11;
 pub const PCTY_OPERATOR_EQUAL_TO: pcty_binary_operator = 12;
 /// The negation of PCTY_OPERATOR_EQUAL_TO.
 pub const PCTY_OPERATOR_NOT_EQUAL_TO: pcty_binary_operator = 13;
+/// The element of a list or tuple at a position, or of a map under a key; null if a map does not
+/// have the key. PCTY_ERROR_TYPE for other values and for a key of another type;
+/// PCTY_ERROR_NOT_FOUND for a position past the end; PCTY_ERROR_NULL.
+pub const PCTY_OPERATOR_INDEX: pcty_binary_operator = 14;
+/// Whether a list, map or tuple has an element at a position or under a key: a bool.
+/// PCTY_ERROR_TYPE for other values; PCTY_ERROR_NULL for a null.
+pub const PCTY_OPERATOR_HAS_INDEX: pcty_binary_operator = 15;
+/// Whether a set has an element: a bool. PCTY_ERROR_TYPE for other values; PCTY_ERROR_NULL for a
+/// null; PCTY_ERROR_MARKED for an element with marks inside.
+pub const PCTY_OPERATOR_HAS_ELEMENT: pcty_binary_operator = 16;
 
 /// An operator of one value.
 pub type pcty_unary_operator = u32;
@@ -74,6 +84,12 @@ pub const PCTY_OPERATOR_NEGATE: pcty_unary_operator = 1;
 pub const PCTY_OPERATOR_ABSOLUTE: pcty_unary_operator = 2;
 /// The negation of a bool.
 pub const PCTY_OPERATOR_NOT: pcty_unary_operator = 3;
+/// The number of elements of a list, set, map, tuple or object, as a number; an unknown number
+/// within bounds if elements are unknown. PCTY_ERROR_TYPE for other values; PCTY_ERROR_NULL for a
+/// null. (`pcty_value_length` returns the number of elements that are there.)
+pub const PCTY_OPERATOR_LENGTH: pcty_unary_operator = 4;
+/// The value with a null in place of each unknown part, at any depth.
+pub const PCTY_OPERATOR_UNKNOWN_AS_NULL: pcty_unary_operator = 5;
 
 /// Applies an operator to two values.
 ///
@@ -112,6 +128,12 @@ pub extern "C" fn pcty_value_binary(
                 compared(left, right)?;
                 left.not_equal(right)
             }
+            PCTY_OPERATOR_INDEX => left.index(right),
+            PCTY_OPERATOR_HAS_INDEX => left.has_index(right),
+            PCTY_OPERATOR_HAS_ELEMENT => {
+                looked_at(left)?;
+                left.has_element(right)
+            }
             other => Err(unnamed("operator_", other)),
         }
     })
@@ -136,102 +158,15 @@ pub extern "C" fn pcty_value_unary(
             PCTY_OPERATOR_NEGATE => value.negate(),
             PCTY_OPERATOR_ABSOLUTE => value.absolute(),
             PCTY_OPERATOR_NOT => value.not(),
+            PCTY_OPERATOR_LENGTH => value.length(),
+            PCTY_OPERATOR_UNKNOWN_AS_NULL => calling(|budget| {
+                if !value.is_wholly_known() {
+                    cost::remake_value(value, budget)?;
+                }
+                value.unknown_as_null()
+            }),
             other => Err(unnamed("operator_", other)),
         }
-    })
-}
-
-/// The element of a list or tuple at a position, or of a map under a key; null where a map
-/// does not have the key.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_TYPE for a value without elements by key and for a key of another type;
-/// PCTY_ERROR_NOT_FOUND for a position past the end; PCTY_ERROR_NULL.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_index(
-    value: Option<&pcty_value>,
-    key: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (value, key) = (&need(value, "value")?.0, &need(key, "key")?.0);
-        value.index(key)
-    })
-}
-
-/// Whether there is an element at a position or under a key: a bool.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_TYPE for what is no list, map or tuple; PCTY_ERROR_NULL for a null.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_has_index(
-    value: Option<&pcty_value>,
-    key: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (value, key) = (&need(value, "value")?.0, &need(key, "key")?.0);
-        value.has_index(key)
-    })
-}
-
-/// Whether a set has an element: a bool.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_TYPE for what is no set; PCTY_ERROR_NULL for a null; PCTY_ERROR_MARKED for
-/// an element with marks inside.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_has_element(
-    value: Option<&pcty_value>,
-    element: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (value, element) = (&need(value, "value")?.0, &need(element, "element")?.0);
-        looked_at(value)?;
-        value.has_element(element)
-    })
-}
-
-/// The number of elements of a list, set, map, tuple or object as a number; an unknown one
-/// within bounds where elements are not known. (`pcty_value_length` reads the number of
-/// elements that are there.)
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_TYPE for what has no elements; PCTY_ERROR_NULL for a null.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_length_value(
-    value: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || need(value, "value")?.0.length())
-}
-
-/// The value with a null in place of each unknown part, at any depth.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_unknown_as_null(
-    value: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let value = &need(value, "value")?.0;
-        if !value.is_wholly_known() {
-            cost::remake_value(value, budget)?;
-        }
-        value.unknown_as_null()
     })
 }
 

@@ -680,8 +680,10 @@ fn translate(of: &Given, to: pcty_dialect) -> Answer {
     let Some(value) = of.value.as_deref() else {
         return Ok(());
     };
-    // SAFETY: borrowed from the translation.
-    let ty = unsafe { pcty_translation_type(Some(&translation)).as_ref() };
+    let mut data = std::mem::MaybeUninit::uninit();
+    assert!(pcty_translation_info(Some(&translation), Some(&mut data)));
+    // SAFETY: written, and the type is borrowed from the translation.
+    let ty = unsafe { data.assume_init().ty.as_ref() };
     let made = make(|out, error| pcty_value_translate(Some(value), ty, of.dialect, to, out, error));
     drop(owned(pcty_type_friendly_name(ty)));
     made.map(drop)

@@ -54,8 +54,13 @@ pub fn add(cases: &mut Cases) {
         ready(move || {
             solve(|invariants| {
                 (0..n as u64).try_for_each(|at| {
-                    run(|error| {
-                        pcty_infer_invariants_equal(Some(&mut *invariants), at, at + 1, error)
+                    let one = pcty_infer_invariant {
+                        other: at + 1,
+                        ..invariant(PCTY_INFER_INVARIANT_EQUAL, at)
+                    };
+                    // SAFETY: the list lives, and the invariant is complete.
+                    run(|error| unsafe {
+                        pcty_infer_invariants_add(&raw mut *invariants, &raw const one, error)
                     })
                 })
             })
@@ -67,22 +72,47 @@ pub fn add(cases: &mut Cases) {
                 (0..n as u64).try_for_each(|at| {
                     let either = [pcty_type_string(), pcty_type_bool()].map(|ty| {
                         let mut one = owned(pcty_infer_invariants_new()).expect("invariants");
-                        // SAFETY: the type has static lifetime.
-                        let ty = unsafe { ty.as_ref() };
-                        let added =
-                            run(|error| pcty_infer_invariants_type(Some(&mut one), at, ty, error));
+                        let typed = pcty_infer_invariant {
+                            ty,
+                            ..invariant(PCTY_INFER_INVARIANT_TYPE, at)
+                        };
+                        // SAFETY: the list lives, and the type has static lifetime.
+                        let added = run(|error| unsafe {
+                            pcty_infer_invariants_add(&raw mut *one, &raw const typed, error)
+                        });
                         added.map(|()| one)
                     });
                     let [one, other] = either;
                     let lists = [&raw const *one?, &raw const *other?];
+                    let any = pcty_infer_invariant {
+                        alternatives: lists.as_ptr(),
+                        count: 2,
+                        ..invariant(PCTY_INFER_INVARIANT_ANY, 0)
+                    };
                     // SAFETY: two pointers to handles that live.
                     run(|error| unsafe {
-                        pcty_infer_invariants_any(&raw mut *invariants, lists.as_ptr(), 2, error)
+                        pcty_infer_invariants_add(&raw mut *invariants, &raw const any, error)
                     })
                 })
             })
         })
     });
+}
+
+/// An invariant without pointers.
+fn invariant(kind: u32, expr: u64) -> pcty_infer_invariant {
+    pcty_infer_invariant {
+        struct_size: size_of::<pcty_infer_invariant>() as u32,
+        kind,
+        expr,
+        other: 0,
+        ty: std::ptr::null(),
+        scheme: std::ptr::null(),
+        signature: std::ptr::null(),
+        arguments: std::ptr::null(),
+        alternatives: std::ptr::null(),
+        count: 0,
+    }
 }
 
 /// Solves the invariants that a callback states.

@@ -8,6 +8,7 @@ use crate::case::{Cases, Growth, Text, colliding, nested, numbered, ready, repea
 use crate::expected::{LIMIT, OK, always, limit_from};
 use crate::host::{Answer, answer, make, owned, run, text};
 use polycty::ffi::base::status::*;
+use polycty::ffi::mcl_language::graph::PCTY_MCL_GRAPH_TEXT;
 use polycty::ffi::mcl_language::host::*;
 use polycty::ffi::mcl_language::kinds::*;
 use polycty::ffi::mcl_language::program::*;
@@ -414,6 +415,9 @@ pub fn ran(program: &str, seconds: usize) -> Answer {
     // SAFETY: as before.
     let resources =
         make(|out, error| unsafe { pcty_mcl_runtime_resources(&raw const *runtime, out, error) })?;
-    drop(owned(pcty_mcl_resources_to_text(Some(&resources))));
+    drop(owned(pcty_mcl_resources_to_text(
+        Some(&resources),
+        PCTY_MCL_GRAPH_TEXT,
+    )));
     Ok(())
 }

@@ -581,8 +581,18 @@ pub(super) fn evaluated(source: &str, mode: pcty_puppet_mode) -> Answer {
     let mut environment =
         crate::host::owned(pcty_puppet_environment_new()).expect("an environment");
     answer((), |_, error| {
-        let resources = PCTY_PUPPET_RESOURCES_REFERENCED;
-        pcty_puppet_environment_set_resources(Some(&mut environment), resources, error)
+        let options = pcty_puppet_environment_options {
+            struct_size: size_of::<pcty_puppet_environment_options>() as u32,
+            strictness: 0,
+            unknown_variables: 0,
+            resources: PCTY_PUPPET_RESOURCES_REFERENCED,
+            aliases: std::ptr::null(),
+            time: std::ptr::null(),
+        };
+        // SAFETY: the options are complete.
+        unsafe {
+            pcty_puppet_environment_set_options(Some(&mut environment), &raw const options, error)
+        }
     })?;
     let value = make(|out, error| {
         pcty_puppet_manifest_evaluate(Some(&program), Some(&environment), out, error)

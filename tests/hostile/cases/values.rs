@@ -195,7 +195,10 @@ pub fn add(cases: &mut Cases) {
         ready(move || {
             for at in 0..n {
                 let index = owned(pcty_value_number_from_int64(at as i64));
-                make(|out, error| pcty_value_index(Some(&list), index.as_deref(), out, error))?;
+                let index = index.as_deref();
+                make(|out, error| {
+                    pcty_value_binary(Some(&list), index, PCTY_OPERATOR_INDEX, out, error)
+                })?;
             }
             Ok(())
         })

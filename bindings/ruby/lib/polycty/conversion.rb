@@ -18,10 +18,10 @@ module Polycty
     end
 
     # @return [Type] the type of the values that it takes
-    def from = Type.lend(Native.pcty_converter_source(self), lender, dialect: @dialect)
+    def from = Type.lend(Native.info(Native::ConverterData, :pcty_converter_info, self)[:source], lender, dialect: @dialect)
 
     # @return [Type] the type that it was made for
-    def to = Type.lend(Native.pcty_converter_target(self), lender, dialect: @dialect)
+    def to = Type.lend(Native.info(Native::ConverterData, :pcty_converter_info, self)[:target], lender, dialect: @dialect)
 
     # @param value [Value] of the type {#from}, or an object that stands for such a one
     # @return [Value]
@@ -50,11 +50,11 @@ module Polycty
     end
 
     # @return [Type] the common type
-    def type = Type.lend(Native.pcty_unification_type(self), lender, dialect: @dialect)
+    def type = Type.lend(Native.info(Native::UnificationData, :pcty_unification_info, self)[:type], lender, dialect: @dialect)
 
     # @return [Array<Converter, nil>] for each given type; nil where no conversion is needed
     def converters
-      Array.new(Native.pcty_unification_count(self)) do |index|
+      Array.new(Native.info(Native::UnificationData, :pcty_unification_info, self)[:count]) do |index|
         Converter.lend(Native.pcty_unification_converter_at(self, index), lender, dialect: @dialect)
       end
     end
@@ -78,18 +78,18 @@ module Polycty
     end
 
     # @return [Type] the type in the other dialect
-    def type = Type.lend(Native.pcty_translation_type(self), lender, dialect: @dialect)
+    def type = Type.lend(data[:type], lender, dialect: @dialect)
 
     # @return [Symbol] `:exact`, `:wider` (it has further values) or `:narrower` (the type has
     #   values that the other dialect has not)
-    def fit = Native.pcty_translation_fit(self)
+    def fit = data[:fit]
 
     # @return [Boolean]
     def exact? = fit == :exact
 
     # @return [Array<Note>] why it is not exact
     def notes
-      Array.new(Native.pcty_translation_note_count(self)) do |index|
+      Array.new(data[:note_count]) do |index|
         note = Native::TranslationNote.new
         Native.pcty_translation_note_at(self, index, note)
         Note.new(Path.from_native(note[:path]), Native.text(note[:message])).freeze
@@ -97,5 +97,7 @@ module Polycty
     end
 
     private def details = "#{fit} #{type}"
+
+    private def data = Native.info(Native::TranslationData, :pcty_translation_info, self)
   end
 end

@@ -98,7 +98,7 @@ module Polycty
 
     # @return [String, nil] at which stage of its work a language found it, by the language's name for
     #   that, as `errUnify` of mcl
-    def stage = Native.text(Native.pcty_error_stage(self))
+    def stage = Native.text(data[:stage])
 
     # @return [String] the path and the message, in one line
     def message = Native.take_text { Native.pcty_error_to_line(self) }
@@ -108,21 +108,21 @@ module Polycty
     def path = Path.from_native(Native.pcty_error_path(self))
 
     # @return [Integer, nil] which argument of a call is at fault, from 0
-    def argument = number { |out| Native.pcty_error_argument(self, out) }
+    def argument = (data[:argument] if data[:has_argument])
 
     # @return [Integer, nil] the byte of the input, from 0
-    def offset = number { |out| Native.pcty_error_offset(self, out) }
+    def offset = (data[:offset] if data[:has_offset])
 
     # @return [Type, nil] the type that was expected
-    def expected = Type.lend(Native.pcty_error_expected(self), self)
+    def expected = Type.lend(data[:expected], self)
 
     # @return [Type, nil] the type that was found
-    def found = Type.lend(Native.pcty_error_found(self), self)
+    def found = Type.lend(data[:found], self)
 
     # @return [Array<Diagnostic>] what there is to say about the source text
     def diagnostics
       sources = {}
-      Array.new(Native.pcty_error_diagnostic_count(self)) do |index|
+      Array.new(data[:diagnostic_count]) do |index|
         struct = Native::Diagnostic.sized
         Native.check { |e| Native.pcty_error_diagnostic_at(self, index, struct, e) }
         Diagnostic.from_native(struct, sources, self, related: related(index, struct[:related_count]),
@@ -157,15 +157,7 @@ module Polycty
     # @param steps [Path, Array, Symbol, Integer, String, Value]
     # @return [self]
     def within(steps)
-      Path.coerce(steps).to_a.reverse_each do |step|
-        say do |e|
-          case step
-          when Symbol then Native.pcty_error_prepend_attribute(self, Native.str(step), e)
-          when Integer then Native.pcty_error_prepend_index(self, step, e)
-          else Native.pcty_error_prepend_key(self, Value.from(step), e)
-          end
-        end
-      end
+      Path.coerce(steps).native { |path| say { |e| Native.pcty_error_prepend_path(self, path, e) } }
       self
     end
 
@@ -209,10 +201,7 @@ module Polycty
       end
     end
 
-    def number
-      out = FFI::MemoryPointer.new(:size_t)
-      out.get(:size_t, 0) if yield out
-    end
+    def data = Native.info(Native::ErrorData, :pcty_error_info, self)
   end
 
   # An argument that no call may have: out of range, of another kind.

@@ -99,34 +99,36 @@ module Polycty
     end
 
     # @return [Type, nil] the return type, if it is the same for all arguments
-    def return_type = Type.lend(Native.pcty_function_fixed_return_type(self), lender)
+    def return_type = Type.lend(data[:fixed_return_type], lender)
 
     # @return [String, nil] what the function does
     def description
-      text = Native.text(Native.pcty_function_description(self))
+      text = Native.text(data[:description])
       text unless text.nil? || text.empty?
     end
 
     # @return [Array<Parameter>] the positional parameters
     def parameters
-      Array.new(Native.pcty_function_parameter_count(self)) do |index|
-        struct = Native::Parameter.sized
-        Native.check { |e| Native.pcty_function_parameter_at(self, index, struct, e) }
-        Parameter.from_native(struct, self)
-      end
+      Array.new(data[:parameter_count]) { |index| parameter(index) }
     end
 
     # @return [Parameter, nil] the parameter of all further arguments
     def variadic
-      struct = Native::Parameter.sized
-      status = Native.pcty_function_variadic(self, struct, nil)
-      Parameter.from_native(struct, self) if status.zero?
+      parameter(data[:parameter_count]) if data[:is_variadic]
     end
 
     # @return [Integer] the number of arguments, as Method#arity has it
     def arity
-      count = Native.pcty_function_parameter_count(self)
+      count = data[:parameter_count]
       variadic ? -count - 1 : count
+    end
+
+    private def data = Native.info(Native::FunctionData, :pcty_function_info, self)
+
+    private def parameter(index)
+      struct = Native::Parameter.sized
+      Native.check { |e| Native.pcty_function_parameter_at(self, index, struct, e) }
+      Parameter.from_native(struct, self)
     end
 
     # What {#inspect} shows: parameters and the type of the result.
@@ -162,9 +164,10 @@ module Polycty
     def parameter_type(index)
       return @types.fetch(index, @further) if @types
 
+      data = self.data
+      index = data[:parameter_count] if index > data[:parameter_count]
       struct = Native::Parameter.sized
       found = Native.pcty_function_parameter_at(self, index, struct, nil)
-      found = Native.pcty_function_variadic(self, struct, nil) unless found.zero?
       Type.lend(struct[:type], lender) if found.zero?
     end
 

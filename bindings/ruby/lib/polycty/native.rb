@@ -221,6 +221,12 @@ module Polycty
         memory
       end
 
+      # The data of a handle, as a function whose name ends in `_info` writes it. All of it is zero
+      # if the function returns false.
+      def info(struct, function, handle)
+        struct.new.tap { |data| public_send(function, handle, data) }
+      end
+
       # Text on its way out, or nil where there is none.
       def text(str) = read_text(str.pointer)
 

@@ -259,7 +259,7 @@ module Polycty
       # @return [Value, nil] what it holds
       def content(value)
         Value.expect(value)
-        Value.lend(Native.pcty_puppet_value_content(value), value, dialect: :puppet)
+        Value.lend(Native.info(Native::PuppetValueData, :pcty_puppet_value_info, value)[:content], value, dialect: :puppet)
       end
 
       # @param value [Value] a SemVer, SemVerRange, Timespan, Timestamp, URI or Regexp
@@ -298,7 +298,7 @@ module Polycty
       # @return [Array<Value>] its elements, or the values of its attributes
       def parts(value)
         Value.expect(value)
-        Array.new(Native.pcty_puppet_value_part_count(value)) do |index|
+        Array.new(Native.info(Native::PuppetValueData, :pcty_puppet_value_info, value)[:part_count]) do |index|
           Value.lend(Native.pcty_puppet_value_part_at(value, index), value, dialect: :puppet)
         end
       end

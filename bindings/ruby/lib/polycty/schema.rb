@@ -26,9 +26,8 @@ module Polycty
         Native.uninterrupted do
           found = yield
           begin
-            new(Native.pcty_schema_relation_inclusion(found),
-                Native.text(Native.pcty_schema_relation_more(found)),
-                Native.text(Native.pcty_schema_relation_less(found))).freeze
+            data = Native.info(Native::SchemaRelationData, :pcty_schema_relation_info, found)
+            new(data[:inclusion], Native.text(data[:more]), Native.text(data[:less])).freeze
           ensure
             Native.pcty_schema_relation_free(found)
           end
@@ -127,19 +126,21 @@ module Polycty
       end
 
       # @return [Type]
-      def type = Type.lend(Native.pcty_schema_pair_type(self), lender, dialect: @dialect)
+      def type = Type.lend(data[:type], lender, dialect: @dialect)
 
       private def details = type
 
+      private def data = Native.info(Native::SchemaPairData, :pcty_schema_pair_info, self)
+
       # @return [Schema]
-      def schema = Schema.lend(Native.pcty_schema_pair_schema(self), lender)
+      def schema = Schema.lend(data[:schema], lender)
 
       # @return [Relation] how what was made stands to what it was made of
       def relate = Relation.take { Native.result { |out, e| Native.pcty_schema_pair_relate(self, out, e) } }
 
       # @return [Array<Note>] the places that are not exact
       def notes
-        Array.new(Native.pcty_schema_pair_note_count(self)) do |index|
+        Array.new(data[:note_count]) do |index|
           note = Native::SchemaPairNote.new
           Native.pcty_schema_pair_note_at(self, index, note)
           Note.new(Native.text(note[:pointer]), Path.from_native(note[:path]),

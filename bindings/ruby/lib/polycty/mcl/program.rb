@@ -71,8 +71,8 @@ module Polycty
         Native.uninterrupted do
           native = Native.result { |out, e| Native.pcty_mcl_program_graph(self, out, e) }
           Graph.new(vertices: vertices(native), edges: edges(native),
-                    text: Native.take_text { Native.pcty_mcl_graph_to_text(native) },
-                    graphviz: Native.take_text { Native.pcty_mcl_graph_to_graphviz(native) }).freeze
+                    text: Native.take_text { Native.pcty_mcl_graph_to_text(native, :text) },
+                    graphviz: Native.take_text { Native.pcty_mcl_graph_to_text(native, :graphviz) }).freeze
         ensure
           Native.pcty_mcl_graph_free(native) if native
         end
@@ -103,7 +103,7 @@ module Polycty
       private
 
       def vertices(native)
-        Array.new(Native.pcty_mcl_graph_vertex_count(native)) do |at|
+        Array.new(Native.info(Native::MclGraphData, :pcty_mcl_graph_info, native)[:vertex_count]) do |at|
           lent = Native::MclVertex.sized
           Native.check { |e| Native.pcty_mcl_graph_vertex_at(native, at, lent, e) }
           file = Native.text(lent[:file])
@@ -115,7 +115,7 @@ module Polycty
       end
 
       def edges(native)
-        Array.new(Native.pcty_mcl_graph_edge_count(native)) do |at|
+        Array.new(Native.info(Native::MclGraphData, :pcty_mcl_graph_info, native)[:edge_count]) do |at|
           lent = Native::MclEdge.sized
           Native.check { |e| Native.pcty_mcl_graph_edge_at(native, at, lent, e) }
           Edge.new(from: lent[:from], to: lent[:to], arguments: Native.text(lent[:arguments])).freeze

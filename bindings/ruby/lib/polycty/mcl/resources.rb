@@ -121,7 +121,7 @@ module Polycty
       end
 
       # @return [Integer] how many resources there are
-      def size = Native.pcty_mcl_resources_count(self)
+      def size = Native.info(Native::MclResourcesData, :pcty_mcl_resources_info, self)[:count]
       alias length size
 
       private def details = map(&:to_s).join(", ")
@@ -175,10 +175,10 @@ module Polycty
       end
 
       # @return [String] a line for each resource and each edge
-      def to_s = Native.take_text { Native.pcty_mcl_resources_to_text(self) }
+      def to_s = Native.take_text { Native.pcty_mcl_resources_to_text(self, :text) }
 
       # @return [String] the graph in that notation
-      def graphviz = Native.take_text { Native.pcty_mcl_resources_to_graphviz(self) }
+      def graphviz = Native.take_text { Native.pcty_mcl_resources_to_text(self, :graphviz) }
 
       private
 
@@ -196,7 +196,7 @@ module Polycty
       end
 
       def edges
-        Array.new(Native.pcty_mcl_resources_edge_count(self)) do |at|
+        Array.new(Native.info(Native::MclResourcesData, :pcty_mcl_resources_info, self)[:edge_count]) do |at|
           lent = Native::MclResourceEdge.sized
           Native.check { |e| Native.pcty_mcl_resources_edge_at(self, at, lent, e) }
           Link.new(from: reference(lent[:from]), to: reference(lent[:to]),
@@ -205,7 +205,7 @@ module Polycty
       end
 
       def receives
-        Array.new(Native.pcty_mcl_resources_receive_count(self)) do |at|
+        Array.new(Native.info(Native::MclResourcesData, :pcty_mcl_resources_info, self)[:receive_count]) do |at|
           lent = Native::MclReceive.sized
           Native.check { |e| Native.pcty_mcl_resources_receive_at(self, at, lent, e) }
           Link.new(from: reference(lent[:from]), to: reference(lent[:to]), notifies: false,
@@ -216,7 +216,7 @@ module Polycty
       def flag?(lent, name) = (lent[:flags] & Native::MCL_EDGE_FLAGS[name]) != 0
 
       def changes(native)
-        Array.new(Native.pcty_mcl_difference_count(native)) do |at|
+        Array.new(Native.info(Native::MclDifferenceData, :pcty_mcl_difference_info, native)[:change_count]) do |at|
           lent = Native::MclChange.sized
           Native.check { |e| Native.pcty_mcl_difference_at(native, at, lent, e) }
           fields = Array.new(lent[:field_count]) { |i| Native.text(Native.pcty_mcl_difference_field_at(native, at, i)) }
@@ -227,7 +227,7 @@ module Polycty
       end
 
       def link_changes(native)
-        Array.new(Native.pcty_mcl_difference_edge_count(native)) do |at|
+        Array.new(Native.info(Native::MclDifferenceData, :pcty_mcl_difference_info, native)[:edge_count]) do |at|
           lent = Native::MclEdgeChange.sized
           Native.check { |e| Native.pcty_mcl_difference_edge_at(native, at, lent, e) }
           texts = %i[from_kind from_name to_kind to_name sent field].to_h { |name| [name, Native.text(lent[name])] }

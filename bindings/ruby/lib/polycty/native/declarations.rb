@@ -199,13 +199,24 @@ module Polycty
       :and, 10,
       :or, 11,
       :equal_to, 12,
-      :not_equal_to, 13
+      :not_equal_to, 13,
+      :index, 14,
+      :has_index, 15,
+      :has_element, 16
     ]
 
     enum :pcty_unary_operator, [
       :negate, 1,
       :absolute, 2,
-      :not, 3
+      :not, 3,
+      :length, 4,
+      :unknown_as_null, 5
+    ]
+
+    enum :pcty_path_set_operation, [
+      :union, 1,
+      :intersection, 2,
+      :difference, 3
     ]
 
     enum :pcty_refinement_kind, [
@@ -213,6 +224,17 @@ module Polycty
       :prefix, 1,
       :number, 2,
       :length, 3
+    ]
+
+    enum :pcty_refinement_fact, [
+      :not_null, 1,
+      :null, 2,
+      :prefix, 3,
+      :prefix_full, 4,
+      :number_min, 5,
+      :number_max, 6,
+      :length_min, 7,
+      :length_max, 8
     ]
 
     enum :pcty_dialect, [
@@ -698,10 +720,24 @@ module Polycty
       :forkv, 13
     ]
 
+    enum :pcty_mcl_graph_format, [
+      :text, 1,
+      :graphviz, 2
+    ]
+
     enum :pcty_mcl_progress, [
       :waiting, 0,
       :same, 1,
       :changed, 2
+    ]
+
+    enum :pcty_infer_invariant_kind, [
+      :type, 1,
+      :equal, 2,
+      :call, 3,
+      :apply, 4,
+      :instance, 5,
+      :any, 6
     ]
 
     enum :pcty_infer_result, [
@@ -840,6 +876,18 @@ module Polycty
              :text, Str
     end
 
+    # The struct `pcty_error_data`.
+    class ErrorData < Record
+      layout :stage, Str,
+             :has_argument, :bool,
+             :argument, :size_t,
+             :has_offset, :bool,
+             :offset, :size_t,
+             :expected, :pointer,
+             :found, :pointer,
+             :diagnostic_count, :size_t
+    end
+
     # The struct `pcty_limits`.
     class Limits < Record
       layout :struct_size, :uint32,
@@ -905,6 +953,28 @@ module Polycty
              :name, Str
     end
 
+    # The struct `pcty_type_data`.
+    class TypeData < Record
+      layout :flags, :uint32,
+             :depth, :uint32,
+             :size, :uint32,
+             :part_count, :size_t,
+             :text_count, :size_t,
+             :value_count, :size_t,
+             :nominal_parameter_count, :size_t,
+             :name, Str,
+             :dialect, Str,
+             :string_constraint, :pcty_string_constraint,
+             :text_case, :pcty_case,
+             :has_size_range, :bool,
+             :size_range, SizeRange,
+             :has_only_bool, :bool,
+             :only_bool, :bool,
+             :is_variable, :bool,
+             :variable_id, :uint32,
+             :variable_scope, :uint64
+    end
+
     # The struct `pcty_capsule_ops`.
     class CapsuleOps < Record
       layout :struct_size, :uint32,
@@ -912,6 +982,12 @@ module Polycty
              :hash, :pointer,
              :user_data, :pointer,
              :destroy, :pointer
+    end
+
+    # The struct `pcty_path_marks_entry`.
+    class PathMarksEntry < Record
+      layout :path, :pointer,
+             :marks, :pointer
     end
 
     # The struct `pcty_refinement`.
@@ -922,6 +998,28 @@ module Polycty
              :prefix, Str,
              :min_length, :uint64,
              :max_length, :uint64
+    end
+
+    # The struct `pcty_refinement_step`.
+    class RefinementStep < Record
+      layout :struct_size, :uint32,
+             :fact, :pcty_refinement_fact,
+             :prefix, Str,
+             :bound, :pointer,
+             :is_exclusive, :bool,
+             :length, :uint64
+    end
+
+    # The struct `pcty_converter_data`.
+    class ConverterData < Record
+      layout :source, :pointer,
+             :target, :pointer
+    end
+
+    # The struct `pcty_unification_data`.
+    class UnificationData < Record
+      layout :type, :pointer,
+             :count, :size_t
     end
 
     # The struct `pcty_parameter`.
@@ -1021,6 +1119,12 @@ module Polycty
     class HclLabel < Record
       layout :text, Str,
              :range, Range
+    # The struct `pcty_function_data`.
+    class FunctionData < Record
+      layout :fixed_return_type, :pointer,
+             :description, Str,
+             :parameter_count, :size_t,
+             :is_variadic, :bool
     end
 
     # The struct `pcty_hcl_attribute_schema`.
@@ -1194,10 +1298,33 @@ module Polycty
              :len, :size_t
     end
 
+    # The struct `pcty_puppet_value_data`.
+    class PuppetValueData < Record
+      layout :content, :pointer,
+             :part_type, :pointer,
+             :part_count, :size_t
+    end
+
     # The struct `pcty_puppet_signature`.
     class PuppetSignature < Record
       layout :callable, :pointer,
              :block_name, Str
+    end
+
+    # The struct `pcty_puppet_environment_options`.
+    class PuppetEnvironmentOptions < Record
+      layout :struct_size, :uint32,
+             :strictness, :pcty_puppet_strictness,
+             :unknown_variables, :pcty_puppet_unknown,
+             :resources, :pcty_puppet_resources,
+             :aliases, :pointer,
+             :time, :pointer
+    end
+
+    # The struct `pcty_puppet_manifest_data`.
+    class PuppetManifestData < Record
+      layout :file, Str,
+             :warnings, :pointer
     end
 
     # The struct `pcty_puppet_definition`.
@@ -1269,6 +1396,14 @@ module Polycty
              :place, Position
     end
 
+    # The struct `pcty_puppet_outline_data`.
+    class PuppetOutlineData < Record
+      layout :definition_count, :size_t,
+             :resource_count, :size_t,
+             :call_count, :size_t,
+             :variable_count, :size_t
+    end
+
     # The struct `pcty_mcl_function_spec`.
     class MclFunctionSpec < Record
       layout :struct_size, :uint32,
@@ -1338,6 +1473,20 @@ module Polycty
              :field, Str
     end
 
+    # The struct `pcty_mcl_resources_data`.
+    class MclResourcesData < Record
+      layout :count, :size_t,
+             :edge_count, :size_t,
+             :receive_count, :size_t
+    end
+
+    # The struct `pcty_mcl_difference_data`.
+    class MclDifferenceData < Record
+      layout :is_empty, :bool,
+             :change_count, :size_t,
+             :edge_count, :size_t
+    end
+
     # The struct `pcty_mcl_field`.
     class MclField < Record
       layout :struct_size, :uint32,
@@ -1383,6 +1532,32 @@ module Polycty
              :from, :size_t,
              :to, :size_t,
              :arguments, Str
+    end
+
+    # The struct `pcty_mcl_graph_data`.
+    class MclGraphData < Record
+      layout :vertex_count, :size_t,
+             :edge_count, :size_t
+    end
+
+    # The struct `pcty_infer_scheme_data`.
+    class InferSchemeData < Record
+      layout :type, :pointer,
+             :quantified_count, :size_t
+    end
+
+    # The struct `pcty_infer_invariant`.
+    class InferInvariant < Record
+      layout :struct_size, :uint32,
+             :kind, :pcty_infer_invariant_kind,
+             :expr, :uint64,
+             :other, :uint64,
+             :type, :pointer,
+             :scheme, :pointer,
+             :signature, :pointer,
+             :arguments, :pointer,
+             :alternatives, :pointer,
+             :count, :size_t
     end
 
     # The struct `pcty_infer_solution_data`.
@@ -1434,12 +1609,33 @@ module Polycty
              :message, Str
     end
 
+    # The struct `pcty_translation_data`.
+    class TranslationData < Record
+      layout :type, :pointer,
+             :fit, :pcty_fit,
+             :note_count, :size_t
+    end
+
+    # The struct `pcty_schema_relation_data`.
+    class SchemaRelationData < Record
+      layout :inclusion, :pcty_schema_inclusion,
+             :more, Str,
+             :less, Str
+    end
+
     # The struct `pcty_schema_pair_note`.
     class SchemaPairNote < Record
       layout :pointer, Str,
              :path, :pointer,
              :message, Str,
              :mismatch, :pcty_schema_mismatch
+    end
+
+    # The struct `pcty_schema_pair_data`.
+    class SchemaPairData < Record
+      layout :type, :pointer,
+             :schema, :pointer,
+             :note_count, :size_t
     end
 
     # The struct `pcty_summary`.
@@ -1558,9 +1754,7 @@ module Polycty
     attach_function :pcty_error_new, [:uint32, Str.by_value], :pointer
     attach_function :pcty_error_clone, [:pointer], :pointer
     attach_function :pcty_error_free, [:pointer], :void
-    attach_function :pcty_error_prepend_attribute, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_error_prepend_index, [:pointer, :size_t, :pointer], :uint32
-    attach_function :pcty_error_prepend_key, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_error_prepend_path, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_error_set_path, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_error_set_argument, [:pointer, :size_t, :pointer], :uint32
     attach_function :pcty_error_set_types, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1569,13 +1763,8 @@ module Polycty
     attach_function :pcty_error_add_diagnostic, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_error_code, [:pointer], :uint32
     attach_function :pcty_error_message, [:pointer], Str.by_value
-    attach_function :pcty_error_stage, [:pointer], Str.by_value
+    attach_function :pcty_error_info, [:pointer, :pointer], :bool
     attach_function :pcty_error_path, [:pointer], :pointer
-    attach_function :pcty_error_argument, [:pointer, :pointer], :bool
-    attach_function :pcty_error_offset, [:pointer, :pointer], :bool
-    attach_function :pcty_error_expected, [:pointer], :pointer
-    attach_function :pcty_error_found, [:pointer], :pointer
-    attach_function :pcty_error_diagnostic_count, [:pointer], :size_t
     attach_function :pcty_error_diagnostic_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_error_related_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_error_edit_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
@@ -1632,11 +1821,7 @@ module Polycty
     attach_function :pcty_type_object, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_ordered_object, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_union, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_type_optional, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_not_undef, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_promise, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_output, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_meta_of, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_wrapper, [:pcty_kind, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_literal, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_enumeration, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_nominal, [Str.by_value, :pointer, :size_t, Str.by_value, :pointer, :pointer], :uint32
@@ -1647,27 +1832,14 @@ module Polycty
     attach_function :pcty_type_kind, [:pointer], :pcty_kind
     attach_function :pcty_type_element, [:pointer], :pointer
     attach_function :pcty_type_key, [:pointer], :pointer
-    attach_function :pcty_type_part_count, [:pointer], :size_t
+    attach_function :pcty_type_info, [:pointer, :pointer], :bool
     attach_function :pcty_type_part_at, [:pointer, :size_t], :pointer
     attach_function :pcty_type_field_at, [:pointer, :size_t, :pointer], :bool
     attach_function :pcty_type_field_get, [:pointer, Str.by_value, :pointer], :bool
-    attach_function :pcty_type_size_range, [:pointer, :pointer], :bool
-    attach_function :pcty_type_only_bool, [:pointer, :pointer], :bool
     attach_function :pcty_type_bound, [:pointer, :pcty_side, :pointer, :pointer], :uint32
-    attach_function :pcty_type_string_constraint, [:pointer], :pcty_string_constraint
-    attach_function :pcty_type_text_count, [:pointer], :size_t
     attach_function :pcty_type_text_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_type_text_case, [:pointer], :pcty_case
-    attach_function :pcty_type_value_count, [:pointer], :size_t
     attach_function :pcty_type_value_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_type_name, [:pointer], Str.by_value
-    attach_function :pcty_type_dialect, [:pointer], Str.by_value
-    attach_function :pcty_type_nominal_parameter_count, [:pointer], :size_t
     attach_function :pcty_type_nominal_parameter_at, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_variable, [:pointer, :pointer, :pointer], :bool
-    attach_function :pcty_type_flags_of, [:pointer], :uint32
-    attach_function :pcty_type_depth, [:pointer], :uint32
-    attach_function :pcty_type_size, [:pointer], :uint32
     attach_function :pcty_type_hash, [:pointer], :uint64
     attach_function :pcty_type_equal, [:pointer, :pointer], :bool
     attach_function :pcty_type_compare, [:pointer, :pointer], :int32
@@ -1743,11 +1915,6 @@ module Polycty
     attach_function :pcty_value_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_value_binary, [:pointer, :pointer, :pcty_binary_operator, :pointer, :pointer], :uint32
     attach_function :pcty_value_unary, [:pointer, :pcty_unary_operator, :pointer, :pointer], :uint32
-    attach_function :pcty_value_index, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_has_index, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_has_element, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_length_value, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_unknown_as_null, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_apply_path, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_walk, [:pointer, :pcty_value_visitor, :pointer, :pointer], :uint32
     attach_function :pcty_value_transform, [:pointer, :pcty_value_rewriter, :pointer, :pointer, :pointer], :uint32
@@ -1776,15 +1943,12 @@ module Polycty
     attach_function :pcty_path_set_contains, [:pointer, :pointer], :bool
     attach_function :pcty_path_set_count, [:pointer], :size_t
     attach_function :pcty_path_set_equal, [:pointer, :pointer], :bool
-    attach_function :pcty_path_set_union, [:pointer, :pointer], :pointer
-    attach_function :pcty_path_set_intersection, [:pointer, :pointer], :pointer
-    attach_function :pcty_path_set_difference, [:pointer, :pointer], :pointer
+    attach_function :pcty_path_set_combine, [:pointer, :pointer, :pcty_path_set_operation], :pointer
     attach_function :pcty_path_set_walk, [:pointer, :pcty_path_visitor, :pointer, :pointer], :uint32
     attach_function :pcty_path_marks_new, [], :pointer
     attach_function :pcty_path_marks_add, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_path_marks_count, [:pointer], :size_t
-    attach_function :pcty_path_marks_path_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_path_marks_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_path_marks_at, [:pointer, :size_t, :pointer], :bool
     attach_function :pcty_path_marks_free, [:pointer], :void
     attach_function :pcty_value_unmark_with_paths, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_mark_with_paths, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1792,14 +1956,7 @@ module Polycty
     attach_function :pcty_value_refinement_bound, [:pointer, :pcty_side, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_refinement_builder_new, [:pointer], :pointer
     attach_function :pcty_refinement_builder_free, [:pointer], :void
-    attach_function :pcty_refinement_builder_not_null, [:pointer, :pointer], :uint32
-    attach_function :pcty_refinement_builder_null, [:pointer, :pointer], :uint32
-    attach_function :pcty_refinement_builder_prefix, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_refinement_builder_prefix_full, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_refinement_builder_number_min, [:pointer, :pointer, :bool, :pointer], :uint32
-    attach_function :pcty_refinement_builder_number_max, [:pointer, :pointer, :bool, :pointer], :uint32
-    attach_function :pcty_refinement_builder_length_min, [:pointer, :uint64, :pointer], :uint32
-    attach_function :pcty_refinement_builder_length_max, [:pointer, :uint64, :pointer], :uint32
+    attach_function :pcty_refinement_builder_add, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_refinement_builder_fail, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_refinement_builder_build, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_parse, [Str.by_value, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
@@ -1816,8 +1973,7 @@ module Polycty
     attach_function :pcty_converter_new, [:pointer, :pointer, :pcty_dialect, :pcty_safety, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_converter_clone, [:pointer], :pointer
     attach_function :pcty_converter_free, [:pointer], :void
-    attach_function :pcty_converter_source, [:pointer], :pointer
-    attach_function :pcty_converter_target, [:pointer], :pointer
+    attach_function :pcty_converter_info, [:pointer, :pointer], :bool
     attach_function :pcty_converter_apply, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_value_convert, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_value_check, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
@@ -1826,8 +1982,7 @@ module Polycty
     attach_function :pcty_error_list_at, [:pointer, :size_t], :pointer
     attach_function :pcty_error_list_free, [:pointer], :void
     attach_function :pcty_type_unify, [:pointer, :size_t, :pcty_dialect, :pcty_safety, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_unification_type, [:pointer], :pointer
-    attach_function :pcty_unification_count, [:pointer], :size_t
+    attach_function :pcty_unification_info, [:pointer, :pointer], :bool
     attach_function :pcty_unification_converter_at, [:pointer, :size_t], :pointer
     attach_function :pcty_unification_free, [:pointer], :void
     attach_function :pcty_function_new, [:pointer, :pointer, :pointer], :uint32
@@ -1836,11 +1991,8 @@ module Polycty
     attach_function :pcty_function_call, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_function_return_type_for_values, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_function_return_type_for_types, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_function_fixed_return_type, [:pointer], :pointer
-    attach_function :pcty_function_description, [:pointer], Str.by_value
-    attach_function :pcty_function_parameter_count, [:pointer], :size_t
+    attach_function :pcty_function_info, [:pointer, :pointer], :bool
     attach_function :pcty_function_parameter_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_function_variadic, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_stdlib_count, [], :size_t
     attach_function :pcty_hcl_stdlib_name_at, [:size_t], Str.by_value
     attach_function :pcty_hcl_stdlib_get, [Str.by_value, :pointer, :pointer], :uint32
@@ -2115,11 +2267,9 @@ module Polycty
     attach_function :pcty_puppet_value_as_text, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_value_time, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_value_bytes, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_value_content, [:pointer], :pointer, features: %i[puppet]
-    attach_function :pcty_puppet_value_part_count, [:pointer], :size_t, features: %i[puppet]
+    attach_function :pcty_puppet_value_info, [:pointer, :pointer], :bool, features: %i[puppet]
     attach_function :pcty_puppet_value_part_at, [:pointer, :size_t], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_value_part_name_at, [:pointer, :size_t], Str.by_value, features: %i[puppet]
-    attach_function :pcty_puppet_value_part_type, [:pointer], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_value_get, [:pointer, :pointer], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_value_array, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_value_hash, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
@@ -2155,12 +2305,8 @@ module Polycty
     attach_function :pcty_puppet_environment_clone, [:pointer], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_environment_free, [:pointer], :void, features: %i[puppet]
     attach_function :pcty_puppet_environment_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_environment_set_strictness, [:pointer, :pcty_puppet_strictness, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_environment_set_unknown_variables, [:pointer, :pcty_puppet_unknown, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_set_options, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_add_modules, [:pointer, Str.by_value, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_environment_set_resources, [:pointer, :pcty_puppet_resources, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_environment_set_aliases, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_environment_set_time, [:pointer, PuppetTime.by_value, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_set_function, [:pointer, Str.by_value, :pointer, :size_t, :pcty_puppet_function, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_call_has_block, [:pointer], :bool, features: %i[puppet]
     attach_function :pcty_puppet_call_block, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
@@ -2171,26 +2317,22 @@ module Polycty
     attach_function :pcty_puppet_manifest_parse, [Str.by_value, Str.by_value, :pcty_puppet_syntax, :pcty_puppet_strictness, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_manifest_clone, [:pointer], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_manifest_free, [:pointer], :void, features: %i[puppet]
-    attach_function :pcty_puppet_manifest_file, [:pointer], Str.by_value, features: %i[puppet]
-    attach_function :pcty_puppet_manifest_warnings, [:pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_manifest_info, [:pointer, :pointer], :bool, features: %i[puppet]
     attach_function :pcty_puppet_manifest_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_manifest_render, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_manifest_class_parameters, [:pointer, Str.by_value, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_outline_new, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_outline_free, [:pointer], :void, features: %i[puppet]
     attach_function :pcty_puppet_outline_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
-    attach_function :pcty_puppet_outline_definition_count, [:pointer], :size_t, features: %i[puppet]
+    attach_function :pcty_puppet_outline_info, [:pointer, :pointer], :bool, features: %i[puppet]
     attach_function :pcty_puppet_outline_definition_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_outline_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_outline_match_at, [:pointer, :size_t, :size_t], Str.by_value, features: %i[puppet]
-    attach_function :pcty_puppet_outline_resource_count, [:pointer], :size_t, features: %i[puppet]
     attach_function :pcty_puppet_outline_resource_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_outline_body_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_outline_attribute_at, [:pointer, :size_t, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_outline_call_count, [:pointer], :size_t, features: %i[puppet]
     attach_function :pcty_puppet_outline_call_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_outline_lambda_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_outline_variable_count, [:pointer], :size_t, features: %i[puppet]
     attach_function :pcty_puppet_outline_variable_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_mcl_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_type_check_equal, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[mcl]
@@ -2222,16 +2364,13 @@ module Polycty
     attach_function :pcty_mcl_resources_empty, [], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_resources_clone, [:pointer], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_resources_free, [:pointer], :void, features: %i[mcl]
-    attach_function :pcty_mcl_resources_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_resources_info, [:pointer, :pointer], :bool, features: %i[mcl]
     attach_function :pcty_mcl_resources_at, [:pointer, :size_t], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_resources_in_order_at, [:pointer, :size_t], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_resources_get, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_resources_edge_count, [:pointer], :size_t, features: %i[mcl]
     attach_function :pcty_mcl_resources_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_resources_receive_count, [:pointer], :size_t, features: %i[mcl]
     attach_function :pcty_mcl_resources_receive_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_resources_to_text, [:pointer], :pointer, features: %i[mcl]
-    attach_function :pcty_mcl_resources_to_graphviz, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resources_to_text, [:pointer, :pcty_mcl_graph_format], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_resource_info, [:pointer, :pointer], :bool, features: %i[mcl]
     attach_function :pcty_mcl_resource_field_at, [:pointer, :size_t, :pointer], :bool, features: %i[mcl]
     attach_function :pcty_mcl_resource_field_get, [:pointer, Str.by_value], :pointer, features: %i[mcl]
@@ -2239,12 +2378,10 @@ module Polycty
     attach_function :pcty_mcl_resource_export_at, [:pointer, :size_t], Str.by_value, features: %i[mcl]
     attach_function :pcty_mcl_difference_new, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_difference_free, [:pointer], :void, features: %i[mcl]
-    attach_function :pcty_mcl_difference_is_empty, [:pointer], :bool, features: %i[mcl]
-    attach_function :pcty_mcl_difference_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_difference_info, [:pointer, :pointer], :bool, features: %i[mcl]
     attach_function :pcty_mcl_difference_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_difference_field_at, [:pointer, :size_t, :size_t], Str.by_value, features: %i[mcl]
     attach_function :pcty_mcl_difference_meta_at, [:pointer, :size_t, :size_t], Str.by_value, features: %i[mcl]
-    attach_function :pcty_mcl_difference_edge_count, [:pointer], :size_t, features: %i[mcl]
     attach_function :pcty_mcl_difference_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_difference_to_text, [:pointer], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_host_add_kinds, [:pointer, Str.by_value, :pointer], :uint32, features: %i[mcl]
@@ -2263,12 +2400,10 @@ module Polycty
     attach_function :pcty_mcl_builder_add_receive, [:pointer, Str.by_value, Str.by_value, Str.by_value, Str.by_value, Str.by_value, Str.by_value, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_builder_build, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_graph_free, [:pointer], :void, features: %i[mcl]
-    attach_function :pcty_mcl_graph_vertex_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_graph_info, [:pointer, :pointer], :bool, features: %i[mcl]
     attach_function :pcty_mcl_graph_vertex_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_graph_edge_count, [:pointer], :size_t, features: %i[mcl]
     attach_function :pcty_mcl_graph_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_graph_to_text, [:pointer], :pointer, features: %i[mcl]
-    attach_function :pcty_mcl_graph_to_graphviz, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_graph_to_text, [:pointer, :pcty_mcl_graph_format], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_program_compile, [Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_program_compile_text, [Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_program_clone, [:pointer], :pointer, features: %i[mcl]
@@ -2293,8 +2428,7 @@ module Polycty
     attach_function :pcty_infer_scheme_closed, [:pointer], :pointer
     attach_function :pcty_infer_scheme_clone, [:pointer], :pointer
     attach_function :pcty_infer_scheme_free, [:pointer], :void
-    attach_function :pcty_infer_scheme_type, [:pointer], :pointer
-    attach_function :pcty_infer_scheme_quantified_count, [:pointer], :size_t
+    attach_function :pcty_infer_scheme_info, [:pointer, :pointer], :bool
     attach_function :pcty_infer_signature_new, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_infer_signature_built, [:pcty_infer_signature_rule, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
     attach_function :pcty_infer_signature_clone, [:pointer], :pointer
@@ -2306,12 +2440,7 @@ module Polycty
     attach_function :pcty_infer_invariants_free, [:pointer], :void
     attach_function :pcty_infer_invariants_count, [:pointer], :size_t
     attach_function :pcty_infer_invariants_clear, [:pointer], :void
-    attach_function :pcty_infer_invariants_type, [:pointer, :uint64, :pointer, :pointer], :uint32
-    attach_function :pcty_infer_invariants_equal, [:pointer, :uint64, :uint64, :pointer], :uint32
-    attach_function :pcty_infer_invariants_call, [:pointer, :uint64, :pointer, :size_t, :uint64, :pointer], :uint32
-    attach_function :pcty_infer_invariants_apply, [:pointer, :pointer, :pointer, :size_t, :uint64, :pointer], :uint32
-    attach_function :pcty_infer_invariants_instance, [:pointer, :uint64, :pointer, :pointer], :uint32
-    attach_function :pcty_infer_invariants_any, [:pointer, :pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_infer_invariants_add, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_infer_solver_new, [], :pointer
     attach_function :pcty_infer_solver_free, [:pointer], :void
     attach_function :pcty_infer_solver_limit_steps, [:pointer, :uint64], :void
@@ -2338,9 +2467,7 @@ module Polycty
     attach_function :pcty_infer_conflict_step_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_infer_conflict_chain_at, [:pointer, :size_t], :uint32
     attach_function :pcty_type_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[translate]
-    attach_function :pcty_translation_type, [:pointer], :pointer, features: %i[translate]
-    attach_function :pcty_translation_fit, [:pointer], :pcty_fit, features: %i[translate]
-    attach_function :pcty_translation_note_count, [:pointer], :size_t, features: %i[translate]
+    attach_function :pcty_translation_info, [:pointer, :pointer], :bool, features: %i[translate]
     attach_function :pcty_translation_note_at, [:pointer, :size_t, :pointer], :bool, features: %i[translate]
     attach_function :pcty_translation_free, [:pointer], :void, features: %i[translate]
     attach_function :pcty_value_translate, [:pointer, :pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[translate]
@@ -2354,16 +2481,12 @@ module Polycty
     attach_function :pcty_schema_documents_take, [:pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_schema_documents_free, [:pointer], :void, features: %i[schema]
     attach_function :pcty_schema_documents_relate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
-    attach_function :pcty_schema_relation_inclusion, [:pointer], :pcty_schema_inclusion, features: %i[schema]
-    attach_function :pcty_schema_relation_more, [:pointer], Str.by_value, features: %i[schema]
-    attach_function :pcty_schema_relation_less, [:pointer], Str.by_value, features: %i[schema]
+    attach_function :pcty_schema_relation_info, [:pointer, :pointer], :bool, features: %i[schema]
     attach_function :pcty_schema_relation_free, [:pointer], :void, features: %i[schema]
     attach_function :pcty_schema_export, [:pointer, :pointer, :pcty_dialect, :pcty_schema_documents_question, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_schema_import, [:pointer, :pcty_dialect, :pcty_schema_open_objects, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
-    attach_function :pcty_schema_pair_type, [:pointer], :pointer, features: %i[schema]
-    attach_function :pcty_schema_pair_schema, [:pointer], :pointer, features: %i[schema]
+    attach_function :pcty_schema_pair_info, [:pointer, :pointer], :bool, features: %i[schema]
     attach_function :pcty_schema_pair_relate, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
-    attach_function :pcty_schema_pair_note_count, [:pointer], :size_t, features: %i[schema]
     attach_function :pcty_schema_pair_note_at, [:pointer, :size_t, :pointer], :bool, features: %i[schema]
     attach_function :pcty_schema_pair_free, [:pointer], :void, features: %i[schema]
     attach_function :pcty_schema_export_class, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema puppet]

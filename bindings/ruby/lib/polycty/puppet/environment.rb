@@ -24,10 +24,13 @@ module Polycty
                      resources: :refused, time: nil)
         hold(POINTER.take { Native.pcty_puppet_environment_new }, nil)
         variables.each { |name, value| self[name] = value }
-        set { |e| Native.pcty_puppet_environment_set_aliases(self, Aliases.expect(aliases), e) } if aliases
-        set { |e| Native.pcty_puppet_environment_set_strictness(self, strict, e) }
-        set { |e| Native.pcty_puppet_environment_set_unknown_variables(self, unknown_variables, e) }
-        set { |e| Native.pcty_puppet_environment_set_resources(self, resources, e) }
+        aliases &&= Aliases.expect(aliases)
+        options = Native::PuppetEnvironmentOptions.sized
+        options[:strictness] = strict
+        options[:unknown_variables] = unknown_variables
+        options[:resources] = resources
+        options[:aliases] = aliases.to_ptr if aliases
+        set { |e| Native.pcty_puppet_environment_set_options(self, options, e) }
         self.time = time if time
       end
 
@@ -46,7 +49,9 @@ module Polycty
         native = Native::PuppetTime.new
         native[:seconds] = time.to_i
         native[:nanoseconds] = time.nsec
-        set { |e| Native.pcty_puppet_environment_set_time(self, native, e) }
+        options = Native::PuppetEnvironmentOptions.sized
+        options[:time] = native.to_ptr
+        set { |e| Native.pcty_puppet_environment_set_options(self, options, e) }
       end
 
       # Defines a function.

@@ -43,7 +43,7 @@ module Polycty
       end
 
       # @return [String] what errors call the text
-      def file = Native.text(Native.pcty_puppet_manifest_file(self))
+      def file = Native.text(Native.info(Native::PuppetManifestData, :pcty_puppet_manifest_info, self)[:file])
 
       private def details
         name = file
@@ -52,7 +52,7 @@ module Polycty
 
       # @return [Error, nil] what was noticed and does not keep it from running
       def warnings
-        error = Native.pcty_puppet_manifest_warnings(self)
+        error = Native.info(Native::PuppetManifestData, :pcty_puppet_manifest_info, self)[:warnings]
         Native.uninterrupted { Error.from_native(Native.pcty_error_clone(error)) } unless error.null?
       end
 

@@ -16,7 +16,7 @@ module Polycty
 
       # @return [Array<Type>] the types of a tuple, or the members of a union
       def elements
-        Array.new(Native.pcty_type_part_count(@pointer)) do |index|
+        Array.new(Native.info(Native::TypeData, :pcty_type_info, @pointer)[:part_count]) do |index|
           lent(Native.pcty_type_part_at(@pointer, index))
         end
       end
@@ -39,8 +39,8 @@ module Polycty
 
       # @return [Range<Integer>, nil] the sizes of a list, map or tuple, or the lengths of strings
       def size_range
-        size = Native::SizeRange.new
-        Native.ruby_range(size) if Native.pcty_type_size_range(@pointer, size)
+        data = Native.info(Native::TypeData, :pcty_type_info, @pointer)
+        Native.ruby_range(data[:size_range]) if data[:has_size_range]
       end
 
       # @return [Range, nil] the bounds of an integer or float type, of which either may be open
@@ -81,31 +81,31 @@ module Polycty
 
       # @return [Array<String>] the strings of a string enumeration, or the patterns
       def texts
-        Array.new(Native.pcty_type_text_count(@pointer)) do |index|
+        Array.new(Native.info(Native::TypeData, :pcty_type_info, @pointer)[:text_count]) do |index|
           Native.text(Native.pcty_type_text_at(@pointer, index))
         end
       end
 
       # @return [Array<Value>] the values of an enumeration or a literal
       def values
-        Array.new(Native.pcty_type_value_count(@pointer)) do |index|
+        Array.new(Native.info(Native::TypeData, :pcty_type_info, @pointer)[:value_count]) do |index|
           Value.own(dialect: dialect) { Native.result { |out, e| Native.pcty_type_value_at(@pointer, index, out, e) } }
         end
       end
 
       # @return [String, nil] the token of an enumeration, or the name of a capsule or a type that
       #   only one dialect has
-      def name = Native.text(Native.pcty_type_name(@pointer))
+      def name = Native.text(Native.info(Native::TypeData, :pcty_type_info, @pointer)[:name])
 
       # @return [Array<Symbol>] what occurs inside, at any depth: any of `:any`, `:variable`,
       #   `:optional_field`, `:reference`, `:capsule`, `:deferred`, `:set`
       def flags
-        bits = Native.pcty_type_flags_of(@pointer)
+        bits = Native.info(Native::TypeData, :pcty_type_info, @pointer)[:flags]
         Native::TYPE_FLAGS.filter_map { |name, bit| name if bits.anybits?(bit) }
       end
 
       # @return [Integer] the nesting depth: 1 for a type without parts
-      def depth = Native.pcty_type_depth(@pointer)
+      def depth = Native.info(Native::TypeData, :pcty_type_info, @pointer)[:depth]
 
       # @return [Type] the definition that a reference to a named type stands for
       # @raise [TypeError] for other types

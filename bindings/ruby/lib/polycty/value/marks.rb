@@ -56,8 +56,9 @@ module Polycty
             Native.pcty_value_unmark_with_paths(@pointer, out, marks, e)
           end
           marks = Array.new(Native.pcty_path_marks_count(found)) do |at|
-            [Path.from_native(Native.pcty_path_marks_path_at(found, at)),
-             Marks.read(Native.pcty_path_marks_at(found, at))]
+            part = Native::PathMarksEntry.new
+            Native.pcty_path_marks_at(found, at, part)
+            [Path.from_native(part[:path]), Marks.read(part[:marks])]
           end
           [derive { value }, marks.to_h]
         ensure

@@ -65,11 +65,11 @@ module Polycty
 
     # The value is not null.
     # @return [self]
-    def not_null = step(:pcty_refinement_builder_not_null)
+    def not_null = step(:not_null)
 
     # The value is null.
     # @return [self]
-    def null = step(:pcty_refinement_builder_null)
+    def null = step(:null)
 
     # The string begins so.
     # @param text [String]
@@ -77,8 +77,8 @@ module Polycty
     #   otherwise characters at the end that it could change are left out
     # @return [self]
     def prefix(text, exact: false)
-      function = exact ? :pcty_refinement_builder_prefix_full : :pcty_refinement_builder_prefix
-      step(function, Native.str(text))
+      text = Native.str(text)
+      step(exact ? :prefix_full : :prefix) { |step| step[:prefix] = text }
     end
 
     # The number is at least this one.
@@ -86,7 +86,7 @@ module Polycty
     # @param inclusive [Boolean] whether it may be this one
     # @return [self]
     def min(bound, inclusive: true)
-      step(:pcty_refinement_builder_number_min, Value.coerce(bound), inclusive)
+      step(:number_min) { |step| set_bound(step, bound, inclusive) }
     end
 
     # The number is at most this one.
@@ -94,25 +94,36 @@ module Polycty
     # @param inclusive [Boolean] whether it may be this one
     # @return [self]
     def max(bound, inclusive: true)
-      step(:pcty_refinement_builder_number_max, Value.coerce(bound), inclusive)
+      step(:number_max) { |step| set_bound(step, bound, inclusive) }
     end
 
     # The list, set or map has at least this many elements.
     # @param length [Integer]
     # @return [self]
-    def min_length(length) = step(:pcty_refinement_builder_length_min, length)
+    def min_length(length) = step(:length_min) { |step| step[:length] = length }
 
     # The list, set or map has at most this many elements.
     # @param length [Integer]
     # @return [self]
-    def max_length(length) = step(:pcty_refinement_builder_length_max, length)
+    def max_length(length) = step(:length_max) { |step| step[:length] = length }
 
     private
 
-    def step(function, *arguments)
+    def step(fact)
       check_frozen
-      Native.check { |e| Native.public_send(function, self, *arguments, e) }
+      step = Native::RefinementStep.sized
+      step[:fact] = fact
+      _alive = yield step if block_given?
+      Native.check { |e| Native.pcty_refinement_builder_add(self, step, e) }
       self
+    end
+
+    # Sets the bound of a step, and returns its value, which must live until the step is added.
+    def set_bound(step, bound, inclusive)
+      Value.coerce(bound).tap do |value|
+        step[:bound] = value.to_ptr
+        step[:is_exclusive] = !inclusive
+      end
     end
   end
 end
