@@ -255,8 +255,8 @@ fn inserted(address: Address, number: &BigInt, prefix: i64) -> Result<Address> {
     let shifted = number << u64::try_from(shift).unwrap_or(0);
     let both = BigInt::from(address.number) | shifted;
     let bytes = both.magnitude().to_bytes_be();
-    let room = address.bits as usize / 8;
-    if bytes.len() > room {
+    let size = address.bits as usize / 8;
+    if bytes.len() > size {
         return Err(past_the_end(address.bits));
     }
     let number = bytes
@@ -377,9 +377,10 @@ fn cidr_subnets(args: &[&Value], call: &Call<'_>) -> Result<Value> {
         // Go handles mapped IPv4 addresses separately from their masks, so no network contains one.
         let is_mapped = bits == 128 && network.address.as_v4().is_some();
         if is_mapped || rolled_over || !network.contains(next.address) {
-            let after = match is_mapped {
-                true => "<nil>".to_owned(),
-                false => before.text(),
+            let after = if is_mapped {
+                "<nil>".to_owned()
+            } else {
+                before.text()
             };
             return Err(refused_at(
                 at,

@@ -234,10 +234,13 @@ fn lookup() -> Function {
             return Err(refused("lookup() requires a map as the first argument").with_argument(0));
         };
         if let Some(default) = default {
-            convert(default, element, budget).map_err(|error| match error.code().is_refusal() {
-                true => error,
-                false => refused("the default value must have the same type as the map elements")
-                    .with_argument(2),
+            convert(default, element, budget).map_err(|error| {
+                if error.code().is_refusal() {
+                    error
+                } else {
+                    refused("the default value must have the same type as the map elements")
+                        .with_argument(2)
+                }
             })?;
         }
         Ok(element.clone())
@@ -253,9 +256,10 @@ fn lookup() -> Function {
             (Some(found), _) => found.clone(),
             (None, Some(default)) => convert(default, call.returns, call.budget)?,
             (None, None) => {
-                let key = match args[1].is_marked() {
-                    true => crate::sensitive::WITHHELD.to_owned(),
-                    false => Quoted(key).to_string(),
+                let key = if args[1].is_marked() {
+                    crate::sensitive::WITHHELD.to_owned()
+                } else {
+                    Quoted(key).to_string()
                 };
                 return Err(refused(format!("lookup failed to find key {key}")));
             }

@@ -63,7 +63,7 @@ fn sets_of_compound_elements_have_the_order_of_their_keys() {
 }
 
 #[test]
-fn lists_of_no_known_type_join_those_of_another_type() {
+fn lists_of_unknown_type_unify_with_other_lists() {
     agree(&[
         ("concat(tolist([]),tolist([{a=1}]))", r#"[{"a":1}]"#),
         ("concat(tolist([{a=1}]),tolist([]))", r#"[{"a":1}]"#),

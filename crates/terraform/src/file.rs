@@ -108,9 +108,9 @@ where
         Type::string(),
         move |path, marks, call| {
             let bytes = content_of(&host, path, marks, call.budget)?;
-            let held = bytes.len() as u64;
+            let size = bytes.len() as u64;
             let value = answer(bytes, path, marks, call)?;
-            call.budget.release(held.min(call.budget.bytes()));
+            call.budget.release(size.min(call.budget.bytes()));
             Ok(value)
         },
     )
@@ -166,9 +166,10 @@ pub(crate) fn content_of(
 
 /// The system's message for a file that cannot be read.
 fn plain_error(host: &Host, path: &str, marks: &MarkSet, error: FileError) -> Error {
-    let path = match marks.is_empty() {
-        true => resolved(host, path).unwrap_or_else(|_| path.to_owned()),
-        false => WITHHELD.to_owned(),
+    let path = if marks.is_empty() {
+        resolved(host, path).unwrap_or_else(|_| path.to_owned())
+    } else {
+        WITHHELD.to_owned()
     };
     match error {
         FileError::NotFound => refused(format!("open {path}: no such file or directory")),

@@ -70,7 +70,7 @@ pub(crate) fn function(host: &Shared) -> Function {
                     budget: call.budget,
                     segments: &segments,
                     found: &mut found,
-                    places: Vec::new(),
+                    pending: Vec::new(),
                     seen: HashSet::new(),
                 };
                 search.below(start)?;
@@ -99,7 +99,7 @@ fn relative(folder: &str, path: &str) -> String {
 }
 
 /// A folder to visit, with the index of the first name of the rest of the pattern.
-struct Place {
+struct Visit {
     /// Its path; `""` for the base of relative paths.
     folder: String,
     at: usize,
@@ -107,7 +107,7 @@ struct Place {
     depth: usize,
 }
 
-impl Place {
+impl Visit {
     fn path_of(&self, name: &str) -> String {
         match &*self.folder {
             folder @ ("" | "/") => format!("{folder}{name}"),
@@ -115,8 +115,8 @@ impl Place {
         }
     }
 
-    fn within(&self, name: &str, at: usize) -> Place {
-        Place {
+    fn within(&self, name: &str, at: usize) -> Visit {
+        Visit {
             folder: self.path_of(name),
             at,
             depth: self.depth,
@@ -131,7 +131,7 @@ struct Search<'a> {
     segments: &'a [Segment],
     found: &'a mut BTreeSet<String>,
     /// The folders to visit.
-    places: Vec<Place>,
+    pending: Vec<Visit>,
     /// The folders that were ever added: with two `**` there are many ways to reach a folder.
     seen: HashSet<(String, usize)>,
 }
@@ -139,47 +139,48 @@ struct Search<'a> {
 impl Search<'_> {
     /// Searches below a folder, `""` for the base of relative paths.
     fn below(mut self, folder: &str) -> Result<()> {
-        self.go_to(Place {
+        self.push(Visit {
             folder: folder.to_owned(),
             at: 0,
             depth: 0,
         })?;
-        while let Some(place) = self.places.pop() {
-            self.look(&place)?;
+        while let Some(visit) = self.pending.pop() {
+            self.enter(&visit)?;
         }
         Ok(())
     }
 
-    fn go_to(&mut self, place: Place) -> Result<()> {
+    fn push(&mut self, visit: Visit) -> Result<()> {
         // The path is kept in both lists.
-        let bytes = 2 * (PATH + place.folder.len() as u64);
+        let bytes = 2 * (PATH + visit.folder.len() as u64);
         self.budget.hold(bytes)?;
-        match self.seen.insert((place.folder.clone(), place.at)) {
-            true => self.places.push(place),
-            false => self.budget.release(bytes),
+        if self.seen.insert((visit.folder.clone(), visit.at)) {
+            self.pending.push(visit)
+        } else {
+            self.budget.release(bytes)
         }
         Ok(())
     }
 
     /// Visits a folder and adds the folders to visit next.
-    fn look(&mut self, place: &Place) -> Result<()> {
-        let is_last = place.at + 1 == self.segments.len();
-        let Some(segment) = self.segments.get(place.at) else {
+    fn enter(&mut self, visit: &Visit) -> Result<()> {
+        let is_last = visit.at + 1 == self.segments.len();
+        let Some(segment) = self.segments.get(visit.at) else {
             return Ok(());
         };
         match segment {
-            Segment::Name(name) if is_last => self.found_file(&place.path_of(name)),
-            Segment::Name(name) => self.go_to(place.within(name, place.at + 1)),
+            Segment::Name(name) if is_last => self.found_file(&visit.path_of(name)),
+            Segment::Name(name) => self.push(visit.within(name, visit.at + 1)),
             Segment::Pattern(parts) => {
-                for entry in self.entries(&place.folder)? {
+                for entry in self.entries(&visit.folder)? {
                     self.budget.charge(entry.name.len() as u64)?;
                     if !pattern::matches(parts, &entry.name) {
                         continue;
                     }
                     match entry.kind {
-                        FileKind::File if is_last => self.add(place.path_of(&entry.name))?,
+                        FileKind::File if is_last => self.add(visit.path_of(&entry.name))?,
                         FileKind::Folder if !is_last => {
-                            self.go_to(place.within(&entry.name, place.at + 1))?;
+                            self.push(visit.within(&entry.name, visit.at + 1))?;
                         }
                         _ => {}
                     }
@@ -187,24 +188,24 @@ impl Search<'_> {
                 Ok(())
             }
             Segment::Folders => {
-                if place.depth > MAX_FOLDERS {
+                if visit.depth > MAX_FOLDERS {
                     return Err(Error::new(Code::Limit, "folders are nested too deep"));
                 }
                 if !is_last {
-                    self.go_to(Place {
-                        folder: place.folder.clone(),
-                        at: place.at + 1,
-                        depth: place.depth,
+                    self.push(Visit {
+                        folder: visit.folder.clone(),
+                        at: visit.at + 1,
+                        depth: visit.depth,
                     })?;
                 }
-                for entry in self.entries(&place.folder)? {
+                for entry in self.entries(&visit.folder)? {
                     match entry.kind {
                         FileKind::Folder => {
-                            let mut inner = place.within(&entry.name, place.at);
+                            let mut inner = visit.within(&entry.name, visit.at);
                             inner.depth += 1;
-                            self.go_to(inner)?;
+                            self.push(inner)?;
                         }
-                        FileKind::File if is_last => self.add(place.path_of(&entry.name))?,
+                        FileKind::File if is_last => self.add(visit.path_of(&entry.name))?,
                         _ => {}
                     }
                 }

@@ -126,18 +126,18 @@ fn file_kind(kind: Kind) -> FileKind {
 /// while they are read.
 fn whole(mut file: File, length: u64, budget: &Budget) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
-    let mut room = length;
+    let mut chunk = length;
     loop {
-        budget.hold(room).map_err(Error::from)?;
+        budget.hold(chunk).map_err(Error::from)?;
         let read = (&mut file)
-            .take(room)
+            .take(chunk)
             .read_to_end(&mut bytes)
             .map_err(|error| of_system(&error))? as u64;
-        if read < room {
-            budget.release(room - read);
+        if read < chunk {
+            budget.release(chunk - read);
             return Ok(bytes);
         }
-        room = CHUNK;
+        chunk = CHUNK;
     }
 }
 

@@ -116,9 +116,10 @@ fn not_a_number(function: &Function) -> Function {
         Type::number().clone(),
         move |args: &[&Value], call: &Call<'_>| {
             inner.call_within(args, call.budget).map_err(|error| {
-                match error.message() == "the result is not a number" {
-                    true => error.with_message("result is not a number"),
-                    false => error,
+                if error.message() == "the result is not a number" {
+                    error.with_message("result is not a number")
+                } else {
+                    error
                 }
             })
         },

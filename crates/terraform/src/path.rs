@@ -44,9 +44,10 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
 
 /// The base of a path, which is empty for an absolute path.
 fn base<'h>(host: &'h Host, path: &str) -> Result<&'h str> {
-    match path.starts_with('/') {
-        true => Ok(""),
-        false => host.working_directory(),
+    if path.starts_with('/') {
+        Ok("")
+    } else {
+        host.working_directory()
     }
 }
 

@@ -49,9 +49,10 @@ pub(crate) struct BadPattern;
 /// # Errors
 /// [`BadPattern`] if the pattern is not valid or the budget is exceeded.
 pub(crate) fn alternatives(pattern: &str, budget: &Budget) -> Result<Vec<String>, BadPattern> {
-    match pattern.len() > MAX_PATTERN {
-        true => Err(BadPattern),
-        false => within(pattern, 0, budget),
+    if pattern.len() > MAX_PATTERN {
+        Err(BadPattern)
+    } else {
+        within(pattern, 0, budget)
     }
 }
 

@@ -44,9 +44,10 @@ pub(crate) fn functions() -> Vec<Own> {
             goes_through(encrypted, call)?;
             goes_through(key, call)?;
             let bytes = base64::from_padded(encrypted.as_bytes()).map_err(|_| {
-                let shown = match args[0].is_marked() {
-                    true => WITHHELD.to_owned(),
-                    false => Quoted(encrypted).to_string(),
+                let shown = if args[0].is_marked() {
+                    WITHHELD.to_owned()
+                } else {
+                    Quoted(encrypted).to_string()
                 };
                 let message =
                     format!("failed to decode input {shown}: cipher text must be base64-encoded");
@@ -135,9 +136,10 @@ impl Key {
     fn steps(&self) -> u64 {
         let kilobits = |number: &BigUint| number.bits() / 1000 + 1;
         let steps = STEPS * kilobits(&self.modulus).pow(2) * kilobits(&self.exponent);
-        match self.modulus.bit(0) {
-            true => steps,
-            false => EVEN * steps,
+        if self.modulus.bit(0) {
+            steps
+        } else {
+            EVEN * steps
         }
     }
 
@@ -205,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_costs_what_its_modulus_and_its_exponent_are_long() {
+    fn the_cost_of_a_key_depends_on_modulus_and_exponent() {
         let steps = |modulus: u64, exponent: u64| {
             let longest = |bits: u64| (BigUint::from(1u8) << bits) - 1u8;
             let key = |modulus| Key {

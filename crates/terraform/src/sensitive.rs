@@ -68,9 +68,10 @@ pub(crate) fn functions() -> Vec<Own> {
         Type::bool().clone(),
         |args: &[&Value], _: &_| {
             let marked = args[0].marks().contains(SENSITIVE);
-            Ok(match marked || args[0].unmarked().is_known() {
-                true => Value::bool(marked),
-                false => Value::unknown(Type::bool().clone()),
+            Ok(if marked || args[0].unmarked().is_known() {
+                Value::bool(marked)
+            } else {
+                Value::unknown(Type::bool().clone())
             })
         },
     );
@@ -126,8 +127,9 @@ mod tests;
 
 /// Formats a text for a message.
 pub(crate) fn shown(text: &str, marks: &MarkSet) -> String {
-    match marks.is_empty() {
-        true => Quoted(text).to_string(),
-        false => WITHHELD.to_owned(),
+    if marks.is_empty() {
+        Quoted(text).to_string()
+    } else {
+        WITHHELD.to_owned()
     }
 }

@@ -86,12 +86,11 @@ const MAX_LEVELS: u32 = 40;
 
 /// Checks that there is enough stack to parse a template.
 fn has_room(budget: &Budget) -> Result<()> {
-    match budget.levels() > MAX_LEVELS {
-        true => {
-            let message = "the call of a template stands too deep in other expressions";
-            Err(Error::new(Code::Limit, message))
-        }
-        false => Ok(()),
+    if budget.levels() > MAX_LEVELS {
+        let message = "the call of a template stands too deep in other expressions";
+        Err(Error::new(Code::Limit, message))
+    } else {
+        Ok(())
     }
 }
 

@@ -62,7 +62,7 @@ pub(crate) fn with_files(root: &Path) -> Host {
 }
 
 #[test]
-fn without_a_host_a_function_says_what_is_missing() {
+fn functions_name_the_missing_part_of_the_host() {
     for (call, missing) in [
         ("file(\"a\")", "files"),
         ("fileset(\".\", \"*\")", "files"),
@@ -110,7 +110,7 @@ fn times_are_those_that_can_be_written() {
 }
 
 #[test]
-fn what_the_host_has_defined_stays() {
+fn definitions_of_the_host_are_kept() {
     let upper = standard_function("upper").unwrap().function().clone();
     let mut scope = Scope::new();
     scope.set_function("lower", upper).unwrap();
@@ -160,7 +160,7 @@ fn steps(text: &str, variables: &[(&str, &str)]) -> (u64, String) {
 }
 
 #[test]
-fn digits_of_another_radix_cost_what_they_are_in_decimal() {
+fn digits_are_charged_by_their_decimal_length() {
     let of = |prefix: &str, digit: &str, count: usize| {
         let text = format!("{prefix}{}", digit.repeat(count));
         steps("yamldecode(t)", &[("t", &text)])
@@ -211,7 +211,7 @@ fn keys_are_compared_by_their_length() {
 
 /// The error quotes the whole text, so the text is charged.
 #[test]
-fn arguments_that_are_no_good_are_charged() {
+fn invalid_arguments_are_charged() {
     let long = "k".repeat(160_000);
     for call in [
         "formatdate(\"Y\", t)",
@@ -257,7 +257,7 @@ fn a_document_of_yaml_reads_back() {
 }
 
 #[test]
-fn keys_decrypt_and_say_what_is_wrong_with_them() {
+fn keys_decrypt_or_report_their_errors() {
     let host = Host::default();
     let decrypt = |key: &str| text("rsadecrypt(c, k)", &host, &[("c", ENCRYPTED), ("k", key)]);
     assert_eq!(decrypt(PKCS1), "grüezi");

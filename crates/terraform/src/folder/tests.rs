@@ -58,7 +58,7 @@ fn no_path_leads_out_of_a_folder() {
 }
 
 #[test]
-fn what_is_read_is_charged_first() {
+fn reading_is_charged_before_it_happens() {
     let root = folder("charged");
     std::fs::write(root.join("large"), "x".repeat(1 << 20)).unwrap();
     let files = Folder::new(&root).unwrap();
@@ -69,7 +69,7 @@ fn what_is_read_is_charged_first() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_there_outside_is_not_told() {
+fn files_outside_are_not_revealed() {
     let outer = folder("probed");
     let root = outer.join("root");
     std::fs::create_dir_all(root.join("sub")).unwrap();
@@ -177,7 +177,7 @@ fn links_are_followed_as_far_as_the_system_does() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_is_read_to_its_end_whatever_its_length_is_said_to_be() {
+fn a_file_is_read_to_its_end_whatever_its_reported_length() {
     let files = Folder::new("/proc/self").unwrap();
     let budget = Budget::new();
     let status = files.read("status", &budget).unwrap();
@@ -186,7 +186,7 @@ fn a_file_is_read_to_its_end_whatever_its_length_is_said_to_be() {
 }
 
 #[test]
-fn what_is_read_is_what_is_held() {
+fn the_held_bytes_are_those_that_were_read() {
     let root = folder("held");
     for length in [0, 1, 4095, 4096, 4097, 100_000] {
         std::fs::write(root.join("f"), "x".repeat(length)).unwrap();
@@ -200,7 +200,7 @@ fn what_is_read_is_what_is_held() {
 
 #[cfg(unix)]
 #[test]
-fn links_that_lead_nowhere_are_listed_as_no_files() {
+fn broken_links_are_not_listed_as_files() {
     let outer = folder("listed");
     let root = outer.join("root");
     std::fs::create_dir_all(&root).unwrap();

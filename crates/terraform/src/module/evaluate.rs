@@ -12,7 +12,7 @@ use super::graph::Graph;
 use super::inventory::{Output, Repetition, Resource, ResourceMode, Rule};
 use super::options::Options;
 use super::read::Module;
-use super::references::{Around, Names, Needs, Node, each_reference, namespaced_calls};
+use super::references::{ContextObjects, Names, Needs, Node, each_reference, namespaced_calls};
 use super::release::Release;
 use super::repetition::{check_count, check_for_each};
 use super::rules::{RuleOf, check};
@@ -87,9 +87,10 @@ impl Module {
             &inventory.variables,
             &names.places.variables,
             given,
-            match self.is_sound() {
-                true => IsRead::Whole,
-                false => IsRead::InPart,
+            if self.is_sound() {
+                IsRead::Whole
+            } else {
+                IsRead::InPart
             },
             options,
             &mut findings,
@@ -153,7 +154,7 @@ impl<'m> Walk<'_, 'm, '_> {
         for &node in &nodes {
             let before = findings.count();
             needs.turn_to(node);
-            self.look(node, &mut needs, findings)?;
+            self.check_references(node, &mut needs, findings)?;
             graph.add(&needs.found, findings.budget)?;
             self.failed.push(findings.failed_since(before));
         }
@@ -177,7 +178,7 @@ impl<'m> Walk<'_, 'm, '_> {
                 self.failed[number] = true;
             }
             let summary = format!("Cycle: {}", circle.join(", "));
-            findings.tell(Reporter::Terraform.error(summary, ""))?;
+            findings.report(Reporter::Terraform.error(summary, ""))?;
         }
         for (node, failed) in nodes.iter().zip(&self.failed) {
             if let Node::Variable(at) = node {
@@ -209,17 +210,17 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 
     /// Checks the references of a node.
-    fn look(
+    fn check_references(
         &self,
         node: Node,
         needs: &mut Needs<'_, 'm>,
         findings: &mut Findings<'_>,
     ) -> Result<()> {
         let all = self.names.inventory;
-        let nothing = Around::default();
+        let nothing = ContextObjects::default();
         match node {
             Node::Variable(at) => {
-                look_at_rules(&all.variables[at].validations, nothing, needs, findings)
+                check_rules(&all.variables[at].validations, nothing, needs, findings)
             }
             Node::Local(at) => needs.expression(&all.locals[at].value, nothing, findings),
             Node::Output(at) => {
@@ -227,46 +228,46 @@ impl<'m> Walk<'_, 'm, '_> {
                 if let Some(value) = &output.value {
                     needs.expression(value, nothing, findings)?;
                 }
-                look_at_rules(&output.preconditions, nothing, needs, findings)?;
+                check_rules(&output.preconditions, nothing, needs, findings)?;
                 // The existence of additional dependencies is checked only by a plan.
                 let mut waits = output.depends_on.iter();
                 waits.try_for_each(|on| needs.dependency(&on.on, &on.source, findings))
             }
             Node::Resource(at) => {
                 let resource = &all.resources[at];
-                look_at_repetition(&resource.repetition, needs, findings)?;
-                let around = Around::of(&resource.repetition);
-                needs.body(&resource.arguments, around, findings)?;
+                check_repetition(&resource.repetition, needs, findings)?;
+                let context = ContextObjects::of(&resource.repetition);
+                needs.body(&resource.arguments, context, findings)?;
                 for body in &resource.overridden {
-                    needs.body(body, around, findings)?;
+                    needs.body(body, context, findings)?;
                 }
                 for body in &resource.inner {
-                    needs.body(body, around.with_itself(), findings)?;
+                    needs.body(body, context.with_itself(), findings)?;
                 }
-                look_at_rules(&resource.preconditions, around, needs, findings)?;
-                let after = around.with_itself();
-                look_at_rules(&resource.postconditions, after, needs, findings)?;
-                look_at_dependencies(&resource.depends_on, needs, findings)
+                check_rules(&resource.preconditions, context, needs, findings)?;
+                let after = context.with_itself();
+                check_rules(&resource.postconditions, after, needs, findings)?;
+                check_dependencies(&resource.depends_on, needs, findings)
             }
             Node::Call(at) => {
                 let call = &all.calls[at];
-                look_at_repetition(&call.repetition, needs, findings)?;
-                let around = Around::of(&call.repetition);
-                needs.body(&call.arguments, around, findings)?;
+                check_repetition(&call.repetition, needs, findings)?;
+                let context = ContextObjects::of(&call.repetition);
+                needs.body(&call.arguments, context, findings)?;
                 for body in &call.overridden {
-                    needs.body(body, around, findings)?;
+                    needs.body(body, context, findings)?;
                 }
-                look_at_dependencies(&call.depends_on, needs, findings)
+                check_dependencies(&call.depends_on, needs, findings)
             }
             Node::Provider(at) => needs.body(&all.providers[at].arguments, nothing, findings),
-            Node::Check(at) => look_at_rules(&all.checks[at].asserts, nothing, needs, findings),
+            Node::Check(at) => check_rules(&all.checks[at].asserts, nothing, needs, findings),
             Node::Change(at) => {
-                let around = Around {
+                let context = ContextObjects {
                     each: true,
-                    ..Around::default()
+                    ..ContextObjects::default()
                 };
                 let mut inputs = all.changes[at].inputs.iter();
-                inputs.try_for_each(|input| needs.expression(input, around, findings))
+                inputs.try_for_each(|input| needs.expression(input, context, findings))
             }
         }
     }
@@ -330,7 +331,7 @@ impl<'m> Walk<'_, 'm, '_> {
         }
         let place = &output.declared.place;
         if output.is_ephemeral() {
-            findings.tell(place.error(
+            findings.report(place.error(
                 "Ephemeral output not allowed",
                 "Ephemeral outputs are not allowed in context of a root module",
             ))?;
@@ -344,22 +345,23 @@ impl<'m> Walk<'_, 'm, '_> {
         if value.contains_marked() {
             let (_, marks) = value.unmark_deep();
             if marks.contains(SENSITIVE) && !output.is_sensitive() {
-                findings.tell(place.error(
+                findings.report(place.error(
                     "Output refers to sensitive values",
                     "To reduce the risk of accidentally exporting sensitive data that was intended to be only internal, Terraform requires that any root module output containing sensitive data be explicitly marked as sensitive, to confirm your intent.\n\nIf you do intend to export this data, annotate the output value as sensitive by adding the following argument:\n    sensitive = true",
                 ))?;
             }
             if marks.contains(EPHEMERAL) && !output.is_ephemeral() {
                 let at = Place::new(expr.source().unwrap_or(&place.source), expr.range());
-                findings.tell(at.error(
+                findings.report(at.error(
                     "Ephemeral value not allowed",
                     "This output value is not declared as returning an ephemeral value, so it cannot be set to a result derived from an ephemeral value.",
                 ))?;
             }
         }
-        Ok(Some(match output.is_sensitive() {
-            true => value.mark(SENSITIVE),
-            false => value,
+        Ok(Some(if output.is_sensitive() {
+            value.mark(SENSITIVE)
+        } else {
+            value
         }))
     }
 
@@ -398,7 +400,7 @@ impl<'m> Walk<'_, 'm, '_> {
     /// Evaluates an expression whose references are valid. Returns `None` if evaluation fails,
     /// which is reported.
     fn value_of(&self, expr: &Expr, findings: &mut Findings<'_>) -> Result<Option<Value>> {
-        let mut seen = Seen::default();
+        let mut parts = ScopeParts::default();
         let mut is_there = true;
         each_reference(expr, &mut |reference| {
             if !is_there {
@@ -408,27 +410,29 @@ impl<'m> Walk<'_, 'm, '_> {
             is_there = match self.names.declared(&reference) {
                 Some(node) => {
                     findings.budget.hold(NAME)?;
-                    self.see_declared(node, &mut seen)
+                    self.add_declared(node, &mut parts)
                 }
-                None => self.see(&reference.into_traversal(), &mut seen, findings.budget)?,
+                None => {
+                    self.add_object(&reference.into_traversal(), &mut parts, findings.budget)?
+                }
             };
             Ok(())
         })?;
         if !is_there {
             return Ok(None);
         }
-        let mut around = &self.options.functions;
+        let mut outer = &self.options.functions;
         let alone: Scope;
-        if !seen.variables.is_empty() {
-            around = match self.given(findings.budget)? {
+        if !parts.variables.is_empty() {
+            outer = match self.given(findings.budget)? {
                 Some(given) => given,
                 None => {
-                    alone = self.among(seen.variables.iter().copied())?;
+                    alone = self.among(parts.variables.iter().copied())?;
                     &alone
                 }
             };
         }
-        let mut scope = seen.scope(around)?;
+        let mut scope = parts.scope(outer)?;
         let of_provider = |call: &FunctionUse| call.name.starts_with("provider::");
         let calls = namespaced_calls(expr);
         if calls.iter().any(of_provider) {
@@ -439,7 +443,7 @@ impl<'m> Walk<'_, 'm, '_> {
         }
         let evaluated = expr.evaluate_within(Some(&scope), findings.budget);
         Ok(findings
-            .tell_all(evaluated.diagnostics)?
+            .report_all(evaluated.diagnostics)?
             .then_some(evaluated.value))
     }
 
@@ -472,17 +476,17 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 
     /// Adds a variable or a local value. Returns whether it has a value.
-    fn see_declared(&self, node: Node, seen: &mut Seen) -> bool {
+    fn add_declared(&self, node: Node, parts: &mut ScopeParts) -> bool {
         let all = self.names.inventory;
         match node {
             Node::Variable(at) => {
-                seen.variables.push(at);
+                parts.variables.push(at);
                 self.bound[at].value.is_some()
             }
             Node::Local(at) => match &self.locals[at] {
                 Some(value) => {
                     let name = all.locals[at].name.clone();
-                    seen.locals.push((name, value.clone()));
+                    parts.locals.push((name, value.clone()));
                     true
                 }
                 None => false,
@@ -492,7 +496,12 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 
     /// Adds the object of a reference. Returns whether it has a value.
-    fn see(&self, traversal: &Traversal, seen: &mut Seen, budget: &Budget) -> Result<bool> {
+    fn add_object(
+        &self,
+        traversal: &Traversal,
+        parts: &mut ScopeParts,
+        budget: &Budget,
+    ) -> Result<bool> {
         let Ok(address) = Address::of(traversal, Release::V1_11) else {
             return Ok(false);
         };
@@ -501,7 +510,7 @@ impl<'m> Walk<'_, 'm, '_> {
         match address.subject {
             Subject::Variable(_) | Subject::Local(_) => {
                 let node = self.names.node(&address.subject);
-                return Ok(node.is_some_and(|node| self.see_declared(node, seen)));
+                return Ok(node.is_some_and(|node| self.add_declared(node, parts)));
             }
             Subject::Resource {
                 mode,
@@ -516,9 +525,9 @@ impl<'m> Walk<'_, 'm, '_> {
                     ResourceMode::Ephemeral => Value::dynamic().mark(EPHEMERAL),
                     ResourceMode::Managed | ResourceMode::Data => Value::dynamic(),
                 };
-                seen.add_resource(first, resource_type, name, value);
+                parts.add_resource(first, resource_type, name, value);
             }
-            Subject::Module(name) => seen.add("module", name, Value::dynamic()),
+            Subject::Module(name) => parts.add("module", name, Value::dynamic()),
             Subject::Path(name) => {
                 let options = self.options;
                 let given = match &*name {
@@ -530,46 +539,46 @@ impl<'m> Walk<'_, 'm, '_> {
                     Some(path) => Value::nfc_string(path),
                     None => unknown(Type::string()).refine_not_null()?,
                 };
-                seen.add("path", name, value);
+                parts.add("path", name, value);
             }
             Subject::Terraform(name) => {
                 let value = match &*name {
                     "workspace" => Value::nfc_string(&self.options.workspace),
                     _ => unknown(Type::bool()).refine_not_null()?.mark(EPHEMERAL),
                 };
-                seen.add("terraform", name, value);
+                parts.add("terraform", name, value);
             }
             Subject::Each(name) => {
                 let value = match &*name {
                     "key" => unknown(Type::string()).refine_not_null()?,
                     _ => Value::dynamic(),
                 };
-                seen.add("each", name, value);
+                parts.add("each", name, value);
             }
             Subject::Count(name) => {
-                seen.add("count", name, unknown(Type::number()).refine_not_null()?);
+                parts.add("count", name, unknown(Type::number()).refine_not_null()?);
             }
             Subject::Action { .. } | Subject::List { .. } | Subject::Caller => return Ok(false),
-            Subject::Itself => seen.itself = true,
+            Subject::Itself => parts.has_self = true,
         }
         Ok(true)
     }
 }
 
-fn look_at_rules(
+fn check_rules(
     rules: &[Rule],
-    around: Around,
+    context: ContextObjects,
     needs: &mut Needs<'_, '_>,
     findings: &mut Findings<'_>,
 ) -> Result<()> {
     for rule in rules {
-        needs.expression(&rule.condition, around, findings)?;
-        needs.expression(&rule.message, around, findings)?;
+        needs.expression(&rule.condition, context, findings)?;
+        needs.expression(&rule.message, context, findings)?;
     }
     Ok(())
 }
 
-fn look_at_repetition(
+fn check_repetition(
     repetition: &Repetition,
     needs: &mut Needs<'_, '_>,
     findings: &mut Findings<'_>,
@@ -577,12 +586,12 @@ fn look_at_repetition(
     match repetition {
         Repetition::Single => Ok(()),
         Repetition::Count(expr) | Repetition::ForEach(expr) => {
-            needs.expression(expr, Around::default(), findings)
+            needs.expression(expr, ContextObjects::default(), findings)
         }
     }
 }
 
-fn look_at_dependencies(
+fn check_dependencies(
     dependencies: &[super::Dependency],
     needs: &mut Needs<'_, '_>,
     findings: &mut Findings<'_>,
@@ -593,18 +602,18 @@ fn look_at_dependencies(
 
 /// The objects that an expression refers to, by the root names of the references.
 #[derive(Default)]
-struct Seen {
+struct ScopeParts {
     /// Variables, by their index in the inventory.
     variables: Vec<usize>,
     locals: Vec<(Str, Value)>,
     objects: BTreeMap<Str, BTreeMap<Str, Value>>,
     /// Resources with a keyword for their mode: by keyword, type and name.
-    behind: BTreeMap<Str, BTreeMap<Str, BTreeMap<Str, Value>>>,
+    by_keyword: BTreeMap<Str, BTreeMap<Str, BTreeMap<Str, Value>>>,
     /// Whether it refers to `self`.
-    itself: bool,
+    has_self: bool,
 }
 
-impl Seen {
+impl ScopeParts {
     fn add(&mut self, object: &str, name: Str, value: Value) {
         match self.objects.get_mut(object) {
             Some(object) => {
@@ -620,7 +629,7 @@ impl Seen {
     fn add_resource(&mut self, word: Option<&str>, resource_type: Str, name: Str, value: Value) {
         match word {
             Some(word) => {
-                let types = self.behind.entry(word.into()).or_default();
+                let types = self.by_keyword.entry(word.into()).or_default();
                 types.entry(resource_type).or_default().insert(name, value);
             }
             None => self.add(&resource_type, name, value),
@@ -629,27 +638,27 @@ impl Seen {
 
     /// Returns a scope of all objects except variables, based on the scope of functions or, if
     /// needed, of variables.
-    fn scope(self, around: &Scope) -> Result<Scope> {
+    fn scope(self, outer: &Scope) -> Result<Scope> {
         static LOCAL: LazyLock<Str> = LazyLock::new(|| "local".into());
         let nothing = self.locals.is_empty() && self.objects.is_empty();
-        if nothing && self.behind.is_empty() && !self.itself {
-            return Ok(around.clone());
+        if nothing && self.by_keyword.is_empty() && !self.has_self {
+            return Ok(outer.clone());
         }
-        let mut scope = around.child()?;
+        let mut scope = outer.child()?;
         if !self.locals.is_empty() {
             scope.set_variable(LOCAL.clone(), Value::object(self.locals)?)?;
         }
         for (name, parts) in self.objects {
             scope.set_variable(name, Value::object(parts)?)?;
         }
-        for (word, types) in self.behind {
+        for (word, types) in self.by_keyword {
             let types: Result<Vec<(Str, Value)>> = types
                 .into_iter()
                 .map(|(resource_type, parts)| Ok((resource_type, Value::object(parts)?)))
                 .collect();
             scope.set_variable(word, Value::object(types?)?)?;
         }
-        if self.itself {
+        if self.has_self {
             scope.set_variable("self", Value::dynamic())?;
         }
         Ok(scope)

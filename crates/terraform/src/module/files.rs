@@ -62,13 +62,14 @@ fn last(path: &str) -> &str {
 #[must_use]
 pub fn role_of(name: &str) -> Option<FileRole> {
     let name = last(name);
-    if is_left_behind(name) {
+    if is_hidden_or_backup(name) {
         return None;
     }
     let (stem, _) = stem(name, ".tf")?;
-    Some(match stem == "override" || stem.ends_with("_override") {
-        true => FileRole::Override,
-        false => FileRole::Primary,
+    Some(if stem == "override" || stem.ends_with("_override") {
+        FileRole::Override
+    } else {
+        FileRole::Primary
     })
 }
 
@@ -76,7 +77,7 @@ pub fn role_of(name: &str) -> Option<FileRole> {
 pub(crate) fn is_query(name: &str) -> bool {
     let name = last(name);
     let endings = [".tfquery.hcl", ".tfquery.json"];
-    !is_left_behind(name) && endings.iter().any(|ending| name.ends_with(ending))
+    !is_hidden_or_backup(name) && endings.iter().any(|ending| name.ends_with(ending))
 }
 
 /// Reads the files of a module in a folder, including query files.
@@ -93,7 +94,7 @@ pub(crate) fn read_folder_with_queries(
 }
 
 /// Returns whether a file is hidden or a backup file of an editor.
-fn is_left_behind(name: &str) -> bool {
+fn is_hidden_or_backup(name: &str) -> bool {
     name.starts_with('.') || name.ends_with('~') || (name.starts_with('#') && name.ends_with('#'))
 }
 
@@ -138,9 +139,10 @@ pub(crate) enum Secrets {
 
 /// The notation of a file by its name: JSON if the name ends in `.json`.
 pub(crate) fn notation_of(name: &str) -> Notation {
-    match name.ends_with(".json") {
-        true => Notation::Json,
-        false => Notation::Native,
+    if name.ends_with(".json") {
+        Notation::Json
+    } else {
+        Notation::Native
     }
 }
 
@@ -152,7 +154,7 @@ pub fn values_files(names: impl IntoIterator<Item = String>) -> Vec<String> {
     let rank = |name: &str| match name {
         "terraform.tfvars" => Some(0),
         "terraform.tfvars.json" => Some(1),
-        name if is_left_behind(name) => None,
+        name if is_hidden_or_backup(name) => None,
         name => stem(name, ".auto.tfvars").map(|_| 2),
     };
     let mut found: Vec<(u8, String)> = names
@@ -239,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_says_what_a_file_is() {
+    fn the_name_determines_the_role_of_a_file() {
         let (primary, changes) = (Some(FileRole::Primary), Some(FileRole::Override));
         for (name, role) in [
             ("a.tf", primary),

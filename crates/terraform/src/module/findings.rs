@@ -34,7 +34,7 @@ impl<'b> Findings<'b> {
 
     /// Adds a diagnostic.
     #[cold]
-    pub(crate) fn tell(&mut self, diagnostic: Diagnostic) -> Result<()> {
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) -> Result<()> {
         self.budget.charge(TELLING)?;
         let memory = diagnostic.memory() as u64;
         self.budget.hold(memory)?;
@@ -46,7 +46,7 @@ impl<'b> Findings<'b> {
 
     /// Adds the diagnostics of a part of the operation that has charged them to the same budget.
     /// Returns whether none of them is an error.
-    pub(crate) fn tell_all(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
+    pub(crate) fn report_all(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
         let before = self.found.count();
         for diagnostic in diagnostics {
             if diagnostic.is_refusal() {
@@ -59,7 +59,7 @@ impl<'b> Findings<'b> {
 
     /// Adds the diagnostics of a text that was parsed within the same budget. An exceeded limit of
     /// the text is an ordinary error here. Returns whether none of the diagnostics is an error.
-    pub(crate) fn tell_read(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
+    pub(crate) fn report_parsed(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
         self.budget.finish()?;
         let before = self.found.count();
         for diagnostic in diagnostics {

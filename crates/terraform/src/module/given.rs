@@ -153,14 +153,14 @@ fn read_file(
         FileSecrets::Of(_) | FileSecrets::All => Secrets::Possible,
     };
     let parsed = parsed_as(notation, file, text_secrets, findings.budget);
-    let is_sound = findings.tell_read(parsed.diagnostics)?;
+    let is_sound = findings.report_parsed(parsed.diagnostics)?;
     if let Notation::Native = notation
-        && tell_declarations(&parsed.body, &file.name, findings)?
+        && report_declarations(&parsed.body, &file.name, findings)?
     {
         return Ok(());
     }
     let found = parsed.body.just_attributes_within(findings.budget);
-    let is_sound = findings.tell_all(found.diagnostics)? && is_sound;
+    let is_sound = findings.report_all(found.diagnostics)? && is_sound;
     let hidden = match secrets {
         FileSecrets::Of(secrets_of) if is_sound => {
             findings.budget.charge(found.content.len() as u64)?;
@@ -217,7 +217,7 @@ impl HiddenLines {
 }
 
 /// Reports declarations of variables in a file of values. Returns whether there are any.
-fn tell_declarations(body: &Body, file: &str, findings: &mut Findings<'_>) -> Result<bool> {
+fn report_declarations(body: &Body, file: &str, findings: &mut Findings<'_>) -> Result<bool> {
     let schema = Schema {
         attributes: Vec::new(),
         blocks: vec![BlockSchema {
@@ -229,7 +229,7 @@ fn tell_declarations(body: &Body, file: &str, findings: &mut Findings<'_>) -> Re
     for block in &found.content.blocks {
         let name = &block.labels[0];
         let place = Place::new(&block.source, block.type_range);
-        findings.tell(place.error(
+        findings.report(place.error(
             "Variable declaration in .tfvars file",
             format!(
                 "A .tfvars file is used to assign values to variables that have already been declared in .tf files, not to declare new variables. To declare variable {}, place this block in one of your .tf files, such as variables.tf.\n\nTo set a value for this variable in {}, use the definition syntax instead:\n    {name} = <value>",

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_needed_comes_first() {
+    fn dependencies_come_first() {
         let order = components(&[&[2], &[0], &[], &[1, 2]]);
         assert_eq!(order, [[2], [0], [1], [3]]);
     }
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_chain_takes_no_stack() {
+    fn a_long_chain_does_not_use_the_stack() {
         let needs: Vec<Vec<usize>> = (1..=100_000).map(|next| vec![next % 100_000]).collect();
         let needs: Vec<&[usize]> = needs.iter().map(|needs| &**needs).collect();
         assert_eq!(components(&needs).len(), 1);

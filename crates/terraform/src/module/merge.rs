@@ -99,7 +99,7 @@ impl Merged {
             &mut whole.providers,
             file.providers,
             |provider| (provider.name.clone(), provider.alias.clone()),
-            |second, before| findings.tell(second_provider(&second.declared.place, before)),
+            |second, before| findings.report(second_provider(&second.declared.place, before)),
         )?;
         extend(
             &mut places.variables,
@@ -108,7 +108,7 @@ impl Merged {
             |variable| variable.name.clone(),
             |second, before| {
                 let before = &before.declared.place;
-                findings.tell(second.declared.place.error(
+                findings.report(second.declared.place.error(
                     "Duplicate variable declaration",
                     format!("A variable named {} was already declared at {before}. Variable names must be unique within a module.", Quoted(&second.name)),
                 ))
@@ -121,7 +121,7 @@ impl Merged {
             |local| local.name.clone(),
             |second, before| {
                 let before = &before.place;
-                findings.tell(second.place.error(
+                findings.report(second.place.error(
                     "Duplicate local value definition",
                     format!("A local value named {} was already defined at {before}. Local value names must be unique within a module.", Quoted(&second.name)),
                 ))
@@ -134,7 +134,7 @@ impl Merged {
             |output| output.name.clone(),
             |second, before| {
                 let before = &before.declared.place;
-                findings.tell(second.declared.place.error(
+                findings.report(second.declared.place.error(
                     "Duplicate output definition",
                     format!("An output named {} was already defined at {before}. Output names must be unique within a module.", Quoted(&second.name)),
                 ))
@@ -147,7 +147,7 @@ impl Merged {
             |call| call.name.clone(),
             |second, before| {
                 let before = &before.declared.place;
-                findings.tell(second.declared.place.error(
+                findings.report(second.declared.place.error(
                     "Duplicate module call",
                     format!("A module call named {} was already defined at {before}. Module calls must have unique names within a module.", Quoted(&second.name)),
                 ))
@@ -158,7 +158,7 @@ impl Merged {
             &mut whole.resources,
             file.resources,
             |resource| resource.address().into(),
-            |second, before| findings.tell(second_resource(&second, before)),
+            |second, before| findings.report(second_resource(&second, before)),
         )?;
         extend(
             &mut self.checks,
@@ -167,7 +167,7 @@ impl Merged {
             |check| check.name.clone(),
             |second, before| {
                 let before = &before.declared.place;
-                findings.tell(second.declared.place.error(
+                findings.report(second.declared.place.error(
                     format!("Duplicate check {} configuration", Quoted(&second.name)),
                     format!("A check block named {} was already declared at {before}. Check blocks must be unique within each module.", Quoted(&second.name)),
                 ))
@@ -180,7 +180,7 @@ impl Merged {
             |action| action.address().into(),
             |second, before| {
                 let before = &before.declared.place;
-                findings.tell(second.declared.place.error(
+                findings.report(second.declared.place.error(
                     format!("Duplicate action {} configuration", Quoted(&second.action_type)),
                     format!("An action named {} was already declared at {before}. Resource names must be unique per type in each module.", Quoted(&second.name)),
                 ))
@@ -193,7 +193,7 @@ impl Merged {
             |list| list.address().into(),
             |second, before| {
                 let (ty, before) = (&second.list_type, &before.declared.place);
-                findings.tell(second.declared.place.error(
+                findings.report(second.declared.place.error(
                     format!("Duplicate list {} configuration", Quoted(ty)),
                     format!("A {ty} list named {} was already declared at {before}. List names must be unique per type in each module.", Quoted(&second.name)),
                 ))
@@ -221,7 +221,7 @@ impl Merged {
                     base.overridden.push(provider.arguments);
                 }
                 None => match &provider.alias {
-                    Some(alias) => findings.tell(no_provider(&provider, alias))?,
+                    Some(alias) => findings.report(no_provider(&provider, alias))?,
                     None => {
                         self.providers.insert(key, whole.providers.len());
                         whole.providers.push(provider);
@@ -234,7 +234,7 @@ impl Merged {
                 Some(&at) => change_variable(&mut whole.variables[at], variable, findings)?,
                 None => {
                     let (place, name) = (&variable.declared.place, &variable.name);
-                    findings.tell(no_base(
+                    findings.report(no_base(
                         place,
                         "variable declaration",
                         "variable",
@@ -249,7 +249,7 @@ impl Merged {
                 Some(&at) => change_local(&mut whole.locals[at], local),
                 None => {
                     let (place, name) = (&local.place, &local.name);
-                    findings.tell(no_base(
+                    findings.report(no_base(
                         place,
                         "local value definition",
                         "local value",
@@ -267,7 +267,7 @@ impl Merged {
                 }
                 None => {
                     let (place, name) = (&output.declared.place, &output.name);
-                    findings.tell(no_base(
+                    findings.report(no_base(
                         place,
                         "output definition",
                         "output",
@@ -285,7 +285,7 @@ impl Merged {
                 }
                 None => {
                     let (place, name) = (&call.declared.place, &call.name);
-                    findings.tell(place.error(
+                    findings.report(place.error(
                         "Missing module call to override",
                         format!("There is no module call named {}. An override file can only override a module call that was defined in a primary configuration file.", Quoted(name)),
                     ))?;
@@ -305,7 +305,7 @@ impl Merged {
                         ResourceMode::Data => ("data resource", "data"),
                         ResourceMode::Ephemeral => continue,
                     };
-                    findings.tell(resource.declared.place.error(
+                    findings.report(resource.declared.place.error(
                         format!("Missing {what} to override"),
                         format!("There is no {} {what} named {}. An override file can only override a {block} block defined in a primary configuration file.", resource.resource_type, Quoted(&resource.name)),
                     ))?;
@@ -321,14 +321,14 @@ impl Merged {
                     base.provider = action.provider.or(base.provider.take());
                     base.config.extend(action.config);
                 }
-                None => findings.tell(action.declared.place.error(
+                None => findings.report(action.declared.place.error(
                     "Missing resource to override",
                     format!("There is no action named {}. An override file can only override a resource block defined in a primary configuration file.", Quoted(&action.name)),
                 ))?,
             }
         }
         for check in file.checks {
-            findings.tell(check.declared.place.error(
+            findings.report(check.declared.place.error(
                 "Can't override check blocks",
                 "Override files cannot override check blocks.",
             ))?;
@@ -339,7 +339,7 @@ impl Merged {
                 ChangeKind::Import => "Import blocks",
                 ChangeKind::Removed => continue,
             };
-            findings.tell(change.declared.place.error(
+            findings.report(change.declared.place.error(
                 format!("Cannot override '{}' blocks", change.kind.keyword()),
                 format!("{what} can appear only in normal files, not in override files."),
             ))?;
@@ -353,7 +353,7 @@ fn append_settings(base: &mut Settings, by: Settings, findings: &mut Findings<'_
     base.version_places.extend(by.version_places);
     if let Some(place) = by.providers_place {
         match &base.providers_place {
-            Some(before) => findings.tell(second_requirements(&place, before))?,
+            Some(before) => findings.report(second_requirements(&place, before))?,
             None => {
                 base.providers_place = Some(place);
                 base.required_providers = by.required_providers;
@@ -362,7 +362,7 @@ fn append_settings(base: &mut Settings, by: Settings, findings: &mut Findings<'_
     }
     if let Some(backend) = by.backend {
         match &base.backend {
-            Some(before) => findings.tell(second_backend(
+            Some(before) => findings.report(second_backend(
                 &backend.declared.place,
                 before,
                 findings.release,
@@ -372,7 +372,7 @@ fn append_settings(base: &mut Settings, by: Settings, findings: &mut Findings<'_
     }
     if let Some(cloud) = by.cloud {
         match &base.cloud {
-            Some(before) => findings.tell(second_cloud(&cloud.place, before))?,
+            Some(before) => findings.report(second_cloud(&cloud.place, before))?,
             None => base.cloud = Some(cloud),
         }
     }
@@ -386,12 +386,12 @@ pub(crate) fn check_backends(settings: &Settings, findings: &mut Findings<'_>) -
     };
     let place = &backend.declared.place;
     if findings.release >= Release::V1_13 {
-        return findings.tell(place.error(
+        return findings.report(place.error(
             "Conflicting 'cloud' and 'backend' configuration blocks are present",
             format!("A module may declare either one 'cloud' block OR one 'backend' block for configuring state storage. The 'cloud' block is configured at {}; a 'backend' is configured at {place}. Remove the 'backend' block to configure HCP Terraform or Terraform Enterprise.", cloud.place),
         ));
     }
-    findings.tell(place.error(
+    findings.report(place.error(
         "Both a backend and cloud configuration are present",
         format!("A module may declare either one 'cloud' block OR one 'backend' block configuring a state backend. The 'cloud' block is configured at {}; a backend is configured at {place}. Remove the backend block to configure HCP Terraform or Terraform Enteprise.", cloud.place),
     ))
@@ -445,7 +445,7 @@ fn change_variable(base: &mut Variable, by: Variable, findings: &mut Findings<'_
                         "The overridden default value for this variable is not compatible with the variable's type constraint"
                     }
                 };
-                findings.tell(place.error(
+                findings.report(place.error(
                     "Invalid default value for variable",
                     format!("{why}: {}.", findings.reason(&error)),
                 ))?;
@@ -454,7 +454,7 @@ fn change_variable(base: &mut Variable, by: Variable, findings: &mut Findings<'_
     }
     let is_null = base.default.as_ref().is_some_and(Value::is_null);
     if is_null && !base.is_nullable() && findings.release >= Release::V1_12 {
-        findings.tell(place.error(
+        findings.report(place.error(
             "Invalid default value for variable",
             "A null default value is not valid when nullable=false.",
         ))?;
@@ -476,7 +476,7 @@ fn second_import(import: &Change, before: &[Change], findings: &mut Findings<'_>
     {
         return Ok(());
     }
-    findings.tell(import.declared.place.error(
+    findings.report(import.declared.place.error(
         format!("Duplicate import configuration for {}", Quoted(to)),
         format!("An import block for the resource {} was already declared at {}. A resource can have only one import block.", Quoted(to), first.declared.place),
     ))
@@ -494,7 +494,7 @@ fn not_overridden(depends_on: &[Dependency], findings: &mut Findings<'_>) -> Res
         start: Position::START,
         end: Position::START,
     });
-    findings.tell(Place::new(&first.source, range).error(
+    findings.report(Place::new(&first.source, range).error(
         "Unsupported override",
         "The depends_on argument may not be overridden.",
     ))

@@ -38,9 +38,10 @@ impl Options {
     pub fn new(host: &Host) -> Options {
         static BARE: LazyLock<Scope> = LazyLock::new(|| functions(&Host::default()));
         Options {
-            functions: match host.is_bare() {
-                true => BARE.clone(),
-                false => functions(host),
+            functions: if host.is_bare() {
+                BARE.clone()
+            } else {
+                functions(host)
             },
             unset: Unset::Unknown,
             module_path: None,

@@ -21,7 +21,7 @@ const REFERENCE: u64 = 400;
 
 /// The context-dependent objects that expressions may refer to.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Around {
+pub(crate) struct ContextObjects {
     /// `each`, in blocks with `for_each`.
     pub(crate) each: bool,
     /// `count`, in blocks with `count`.
@@ -32,10 +32,10 @@ pub(crate) struct Around {
     pub(crate) itself: bool,
 }
 
-impl Around {
+impl ContextObjects {
     /// The objects that the repetition of a block makes available.
-    pub(crate) fn of(repetition: &Repetition) -> Around {
-        Around {
+    pub(crate) fn of(repetition: &Repetition) -> ContextObjects {
+        ContextObjects {
             each: matches!(repetition, Repetition::ForEach(_)),
             count: matches!(repetition, Repetition::Count(_)),
             itself: false,
@@ -44,8 +44,8 @@ impl Around {
     }
 
     /// The same objects and `self`.
-    pub(crate) fn with_itself(self) -> Around {
-        Around {
+    pub(crate) fn with_itself(self) -> ContextObjects {
+        ContextObjects {
             itself: true,
             ..self
         }
@@ -100,10 +100,7 @@ pub(crate) fn namespaced_calls(expr: &Expr) -> Vec<FunctionUse> {
         Expr::Native(expression) => expression.tree.calls_in_namespaces(),
         other => other.text().is_some_and(may_have_namespaces),
     };
-    match may {
-        true => expr.calls(),
-        false => Vec::new(),
-    }
+    if may { expr.calls() } else { Vec::new() }
 }
 
 /// A node of the graph: an object with a value, or with rules.
@@ -195,11 +192,11 @@ impl<'m> Names<'m> {
         &self,
         traversal: &Traversal,
         place: impl Fn(polycty_core::source::Range) -> Place,
-        around: Around,
+        context: ContextObjects,
         budget: &Budget,
     ) -> std::result::Result<Address, Box<Diagnostic>> {
         let address = Address::of(traversal, self.release)
-            .map_err(|fault| Box::new(place(fault.range).error(fault.summary, fault.detail)))?;
+            .map_err(|error| Box::new(place(error.range).error(error.summary, error.detail)))?;
         let at = || place(address.range);
         let wrong = match &address.subject {
             Subject::Variable(name) if !self.places.variables.contains_key(name) => {
@@ -279,7 +276,7 @@ impl<'m> Names<'m> {
                     self.label
                 ),
             ),
-            subject => match unavailable(subject, around) {
+            subject => match unavailable(subject, context) {
                 Some((summary, detail)) => at().error(summary, detail),
                 None => return Ok(address),
             },
@@ -349,14 +346,14 @@ impl<'m> Names<'m> {
 }
 
 fn undeclared(place: Place, what: &str, detail: String, meant: Option<&str>) -> Diagnostic {
-    let mut fault = place.error(format!("Reference to undeclared {what}"), detail);
-    fault.suggestion = meant.map(str::to_owned);
-    fault
+    let mut diagnostic = place.error(format!("Reference to undeclared {what}"), detail);
+    diagnostic.suggestion = meant.map(str::to_owned);
+    diagnostic
 }
 
 /// Returns the diagnostic of a reference to a built-in object that is not available in its context,
 /// or `None` if it is available.
-fn unavailable(subject: &Subject, around: Around) -> Option<(String, String)> {
+fn unavailable(subject: &Subject, context: ContextObjects) -> Option<(String, String)> {
     let of = |object: &str, rest: String| {
         (
             format!("Invalid {} attribute", Quoted(object)),
@@ -382,23 +379,23 @@ fn unavailable(subject: &Subject, around: Around) -> Option<(String, String)> {
             "each",
             format!("{}. The supported attributes are each.key and each.value, the current key and value pair of the \"for_each\" attribute set.", Quoted(name)),
         ),
-        Subject::Count(_) if !around.count => (
+        Subject::Count(_) if !context.count => (
             "Reference to \"count\" in non-counted context".to_owned(),
             "The \"count\" object can only be used in \"module\", \"resource\", and \"data\" blocks, and only when the \"count\" argument is set.".to_owned(),
         ),
-        Subject::Each(name) if !around.each && &**name == "key" => (
+        Subject::Each(name) if !context.each && &**name == "key" => (
             "Reference to \"each\" in context without for_each".to_owned(),
             "The \"each\" object can be used only in \"module\" or \"resource\" blocks, and only when the \"for_each\" argument is set.".to_owned(),
         ),
-        Subject::Each(_) if !around.each => (
+        Subject::Each(_) if !context.each => (
             "each.value cannot be used in this context".to_owned(),
             "A reference to \"each.value\" has been used in a context in which it is unavailable, such as when the configuration no longer contains the value in its \"for_each\" expression. Remove this reference to each.value in your configuration to work around this error.".to_owned(),
         ),
-        Subject::Caller if !around.caller => (
+        Subject::Caller if !context.caller => (
             "Invalid \"caller\" reference".to_owned(),
             "The \"caller\" object is not available in this context. This object can be used only in action blocks triggered from a resource instance.".to_owned(),
         ),
-        Subject::Itself if !around.itself => (
+        Subject::Itself if !context.itself => (
             "Invalid \"self\" reference".to_owned(),
             "The \"self\" object is not available in this context. This object can be used only in resource provisioner, connection, and postcondition blocks.".to_owned(),
         ),
@@ -433,7 +430,7 @@ impl<'n, 'm> Needs<'n, 'm> {
     pub(crate) fn expression(
         &mut self,
         expr: &Expr,
-        around: Around,
+        context: ContextObjects,
         findings: &mut Findings<'_>,
     ) -> Result<()> {
         each_reference(
@@ -444,7 +441,12 @@ impl<'n, 'm> Needs<'n, 'm> {
                     self.found.extend(self.names.number(node));
                     Ok(())
                 }
-                _ => self.reference(&reference.into_traversal(), expr.source(), around, findings),
+                _ => self.reference(
+                    &reference.into_traversal(),
+                    expr.source(),
+                    context,
+                    findings,
+                ),
             },
         )?;
         self.calls(namespaced_calls(expr), findings)
@@ -454,11 +456,11 @@ impl<'n, 'm> Needs<'n, 'm> {
     pub(crate) fn body(
         &mut self,
         body: &Body,
-        around: Around,
+        context: ContextObjects,
         findings: &mut Findings<'_>,
     ) -> Result<()> {
         for (traversal, source) in body.variables_within(findings.budget)? {
-            self.reference(&traversal, source.as_ref(), around, findings)?;
+            self.reference(&traversal, source.as_ref(), context, findings)?;
         }
         if body.text().is_some_and(may_have_namespaces) {
             let calls = body.calls_within(findings.budget)?;
@@ -472,10 +474,10 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         traversal: &Traversal,
         source: Option<&Source>,
-        around: Around,
+        context: ContextObjects,
         findings: &mut Findings<'_>,
     ) -> Result<()> {
-        let Some(address) = self.resolve(traversal, source, around, findings)? else {
+        let Some(address) = self.resolve(traversal, source, context, findings)? else {
             return Ok(());
         };
         if self.names.node(&address.subject) != Some(self.node) {
@@ -486,7 +488,7 @@ impl<'n, 'm> Needs<'n, 'm> {
             Node::Local(at) => {
                 let name = &self.names.inventory.locals[at].name;
                 let range = traversal.range().unwrap_or(address.range);
-                findings.tell(place(range).error(
+                findings.report(place(range).error(
                     "Self-referencing local value",
                     format!("Local value local.{name} cannot use its own result as part of its expression."),
                 ))
@@ -496,7 +498,7 @@ impl<'n, 'm> Needs<'n, 'm> {
                 if let Some(key) = &address.key {
                     label.push_str(&format!("[{}]", format_value(key, Shown::Withheld)?));
                 }
-                findings.tell(place(address.range).error(
+                findings.report(place(address.range).error(
                     "Self-referential block",
                     format!("Configuration for {label} may not refer to itself."),
                 ))
@@ -513,7 +515,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         source: &Source,
         findings: &mut Findings<'_>,
     ) -> Result<()> {
-        self.resolve(traversal, Some(source), Around::default(), findings)
+        self.resolve(traversal, Some(source), ContextObjects::default(), findings)
             .map(drop)
     }
 
@@ -523,13 +525,13 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         traversal: &Traversal,
         source: Option<&Source>,
-        around: Around,
+        context: ContextObjects,
         findings: &mut Findings<'_>,
     ) -> Result<Option<Address>> {
         findings.budget.charge(1)?;
         findings.budget.hold(REFERENCE)?;
         let place = |range| Place::new(source.unwrap_or(&UNWRITTEN), range);
-        let checked = self.names.check(traversal, place, around, findings.budget);
+        let checked = self.names.check(traversal, place, context, findings.budget);
         findings.budget.release(REFERENCE);
         match checked {
             Ok(address) => {
@@ -539,8 +541,8 @@ impl<'n, 'm> Needs<'n, 'm> {
                 self.found.extend(number);
                 Ok(Some(address))
             }
-            Err(fault) => {
-                findings.tell(*fault)?;
+            Err(diagnostic) => {
+                findings.report(*diagnostic)?;
                 Ok(None)
             }
         }
@@ -561,9 +563,9 @@ impl<'n, 'm> Needs<'n, 'm> {
                 self.found.extend(number);
                 Ok(())
             }
-            Err(fault) => {
-                let place = Place::new(source, fault.range);
-                findings.tell(place.error(fault.summary, fault.detail))
+            Err(error) => {
+                let place = Place::new(source, error.range);
+                findings.report(place.error(error.summary, error.detail))
             }
         }
     }
@@ -590,7 +592,7 @@ impl Names<'_> {
         };
         match (namespace, rest.split_once("::")) {
             ("core", _) => Ok(()),
-            ("provider", None) if self.release >= Release::V1_12 => findings.tell(place.error(
+            ("provider", None) if self.release >= Release::V1_12 => findings.report(place.error(
                 UNKNOWN,
                 "The function call must include the provider name after the \"provider::\" prefix.",
             )),
@@ -599,9 +601,9 @@ impl Names<'_> {
                 if required.any(|required| &*required.name == provider) {
                     return Ok(());
                 }
-                findings.tell(place.error(UNKNOWN, format!("There is no function named {}. Ensure that provider name {} is declared in this module's required_providers block, and that this provider offers a function named {}.", Quoted(&call.name), Quoted(provider), Quoted(function))))
+                findings.report(place.error(UNKNOWN, format!("There is no function named {}. Ensure that provider name {} is declared in this module's required_providers block, and that this provider offers a function named {}.", Quoted(&call.name), Quoted(provider), Quoted(function))))
             }
-            _ => findings.tell(place.error(UNKNOWN, format!("The function namespace {} is not valid. Provider function calls must use the \"provider::\" namespace prefix.", Quoted(namespace)))),
+            _ => findings.report(place.error(UNKNOWN, format!("The function namespace {} is not valid. Provider function calls must use the \"provider::\" namespace prefix.", Quoted(namespace)))),
         }
     }
 }

@@ -20,19 +20,19 @@ pub(crate) fn check_count(expr: &Expr, value: &Value, findings: &mut Findings<'_
     };
     if value.marks().contains(EPHEMERAL) {
         let detail = "The given \"count\" is derived from an ephemeral value, which means that Terraform cannot persist it between plan/apply rounds. Use only non-ephemeral values to specify the number of resource instances.";
-        return findings.tell(place.error(SUMMARY, detail));
+        return findings.report(place.error(SUMMARY, detail));
     }
     let value = value.unmarked();
     if value.is_null() {
         let detail = "The given \"count\" argument value is null. An integer is required.";
-        return findings.tell(place.error(SUMMARY, detail));
+        return findings.report(place.error(SUMMARY, detail));
     }
     let number = match convert(value, Type::number(), findings.budget) {
         Ok(number) => number,
         Err(error) if error.code().is_refusal() => return Err(error),
         Err(error) => {
             let detail = format!("Invalid expression value: {}.", findings.reason(&error));
-            return findings.tell(place.error("Incorrect value type", detail));
+            return findings.report(place.error("Incorrect value type", detail));
         }
     };
     let Some(number) = number.as_number() else {
@@ -46,7 +46,7 @@ pub(crate) fn check_count(expr: &Expr, value: &Value, findings: &mut Findings<'_
         }
     };
     let detail = format!("The given \"count\" argument value is unsuitable: {wrong}.");
-    findings.tell(place.error(SUMMARY, detail))
+    findings.report(place.error(SUMMARY, detail))
 }
 
 /// Reports a `for_each` that is neither a map nor a set of strings.
@@ -63,19 +63,19 @@ pub(crate) fn check_for_each(
     for (mark, what) in [(SENSITIVE, "Sensitive"), (EPHEMERAL, "Ephemeral")] {
         if value.marks().contains(mark) {
             let lower = what.to_lowercase();
-            findings.tell(place.error(SUMMARY, format!("{what} values, or values derived from {lower} values, cannot be used as for_each arguments. If used, the {lower} value could be exposed as a resource instance key.")))?;
+            findings.report(place.error(SUMMARY, format!("{what} values, or values derived from {lower} values, cannot be used as for_each arguments. If used, the {lower} value could be exposed as a resource instance key.")))?;
         }
     }
     let value = value.unmarked();
     let ty = value.ty();
     if value.is_null() {
-        return findings.tell(place.error(SUMMARY, format!("{GIVEN} the given \"for_each\" argument value is null. A map, or set of strings is allowed.")));
+        return findings.report(place.error(SUMMARY, format!("{GIVEN} the given \"for_each\" argument value is null. A map, or set of strings is allowed.")));
     }
     if ty.is_any() || ty.is_map() || ty.is_object() {
         return Ok(());
     }
     if !ty.is_set() {
-        return findings.tell(place.error(SUMMARY, format!("{GIVEN} the \"for_each\" argument must be a map, or set of strings, and you have provided a value of type {}.", ty.friendly_name())));
+        return findings.report(place.error(SUMMARY, format!("{GIVEN} the \"for_each\" argument must be a map, or set of strings, and you have provided a value of type {}.", ty.friendly_name())));
     }
     const OF_SET: &str = "Invalid for_each set argument";
     let element = ty.element();
@@ -84,7 +84,7 @@ pub(crate) fn check_for_each(
     }
     if let Some(of) = element.filter(|ty| !ty.is_string()) {
         let of = of.friendly_name();
-        return findings.tell(place.error(OF_SET, format!("{GIVEN} \"for_each\" supports maps and sets of strings, but you have provided a set containing type {of}.")));
+        return findings.report(place.error(OF_SET, format!("{GIVEN} \"for_each\" supports maps and sets of strings, but you have provided a set containing type {of}.")));
     }
     findings
         .budget
@@ -93,7 +93,7 @@ pub(crate) fn check_for_each(
         .parts()
         .is_some_and(|parts| parts.iter().any(Value::is_null))
     {
-        return findings.tell(place.error(
+        return findings.report(place.error(
             OF_SET,
             format!("{GIVEN} \"for_each\" sets must not contain null values."),
         ));

@@ -191,9 +191,10 @@ impl<'b> Json<'b> {
 
     fn typed(&mut self, ty: &str, value: &Value) -> Result<()> {
         self.text("type", ty)?;
-        let (bare, marks) = match value.contains_marked() {
-            true => value.unmark_deep(),
-            false => (value.clone(), Default::default()),
+        let (bare, marks) = if value.contains_marked() {
+            value.unmark_deep()
+        } else {
+            (value.clone(), Default::default())
         };
         let withheld = [(SENSITIVE, "sensitive"), (EPHEMERAL, "ephemeral")];
         let mut is_withheld = false;
@@ -207,9 +208,10 @@ impl<'b> Json<'b> {
         if !bare.is_wholly_known() {
             return self.flag("unknown", true);
         }
-        let json = match bare.is_null() {
-            true => Ok("null".to_owned()),
-            false => to_json_within(&bare, bare.ty(), self.budget),
+        let json = if bare.is_null() {
+            Ok("null".to_owned())
+        } else {
+            to_json_within(&bare, bare.ty(), self.budget)
         };
         match json {
             Ok(json) => {

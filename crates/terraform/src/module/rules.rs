@@ -105,7 +105,7 @@ pub(crate) fn check(
             message(rule, of, evaluate, Asked::InCase, findings)?;
         }
         if matches!(of, RuleOf::PlannedCheck) && !findings.failed_since(before) {
-            findings.tell(place_of(rule, &rule.condition).warning(
+            findings.report(place_of(rule, &rule.condition).warning(
                 "Check block assertion known after apply",
                 "The condition could not be evaluated at this time, a result will be known when this plan is applied.",
             ))?;
@@ -127,7 +127,7 @@ pub(crate) fn check(
         (Message::Failed, RuleOf::Variable { .. }) => return Ok(false),
         _ => "This check failed, but has an invalid error message as described in the other accompanying messages.".to_owned(),
     };
-    let fault = match of {
+    let diagnostic = match of {
         RuleOf::Variable { at, .. } => {
             let detail = format!(
                 "{detail}\n\nThis was checked by the validation rule at {}.",
@@ -139,12 +139,12 @@ pub(crate) fn check(
             }
         }
         _ => {
-            let mut fault = place_of(rule, &rule.condition).error(of.failed(), detail);
-            fault.severity = of.severity();
-            fault
+            let mut diagnostic = place_of(rule, &rule.condition).error(of.failed(), detail);
+            diagnostic.severity = of.severity();
+            diagnostic
         }
     };
-    findings.tell(fault)?;
+    findings.report(diagnostic)?;
     Ok(false)
 }
 
@@ -167,7 +167,7 @@ fn condition(
     let place = place_of(rule, &rule.condition);
     if value.is_null() {
         let detail = format!("{what} must return either true or false, not null.");
-        findings.tell(place.error(summary, detail))?;
+        findings.report(place.error(summary, detail))?;
         return Ok(None);
     }
     if !value.is_known() {
@@ -181,7 +181,8 @@ fn condition(
                 RuleOf::Variable { .. } => "Invalid validation condition result value",
                 _ => "Invalid condition result value",
             };
-            findings.tell(place.error(summary, format!("{what}: {}.", findings.reason(&error))))?;
+            findings
+                .report(place.error(summary, format!("{what}: {}.", findings.reason(&error))))?;
             Ok(None)
         }
     }
@@ -209,7 +210,7 @@ fn message(
     let value = value.unwrap_or_else(|| Value::unknown(Type::string().clone()));
     let place = place_of(rule, &rule.message);
     let (value, marks) = value.unmark_deep();
-    for (mark, fault) in [(SENSITIVE, sensitive as Words), (EPHEMERAL, ephemeral)] {
+    for (mark, diagnostic) in [(SENSITIVE, sensitive as Words), (EPHEMERAL, ephemeral)] {
         if marks.contains(mark) {
             let is_silent = match of {
                 RuleOf::Variable { .. } if findings.release >= Release::V1_12 => {
@@ -220,7 +221,7 @@ fn message(
                 _ => false,
             };
             if !is_silent {
-                findings.tell(fault(&place, of))?;
+                findings.report(diagnostic(&place, of))?;
             }
             return Ok(Message::Withheld);
         }
@@ -233,7 +234,7 @@ fn message(
     };
     if !value.is_known() {
         if asked == Asked::Needed {
-            findings.tell(wrong(
+            findings.report(wrong(
                 "expression refers to values that won't be known until the apply phase",
             ))?;
         }
@@ -250,7 +251,7 @@ fn message(
         Err(error) if error.code().is_refusal() => Err(error),
         Err(error) => {
             if !findings.failed_since(before) {
-                findings.tell(wrong(&findings.reason(&error)))?;
+                findings.report(wrong(&findings.reason(&error)))?;
             }
             Ok(Message::Nothing)
         }

@@ -18,12 +18,13 @@ fn files(text: &str) -> Vec<ModuleFile> {
             text: text.into(),
         }
     };
-    match text.contains("-- ") {
-        true => parts.map(file).collect(),
-        false => vec![ModuleFile {
+    if text.contains("-- ") {
+        parts.map(file).collect()
+    } else {
+        vec![ModuleFile {
             name: "main.tf".to_owned(),
             text: text.into(),
-        }],
+        }]
     }
 }
 
@@ -75,7 +76,7 @@ fn outputs(text: &str, given: &Given) -> Vec<String> {
 }
 
 #[test]
-fn overrides_change_what_is_declared() {
+fn overrides_change_declarations() {
     let text = r#"
 -- a_override.tf
 variable "a" {
@@ -115,7 +116,7 @@ not a file of a module
 }
 
 #[test]
-fn every_wrong_value_is_told_at_once() {
+fn all_wrong_values_are_reported_at_once() {
     let text = r#"
 variable "a" {
   type = number
@@ -171,7 +172,7 @@ fn the_last_value_of_a_variable_counts() {
 }
 
 #[test]
-fn what_only_a_plan_knows_is_unknown_and_all_else_is_not() {
+fn only_values_of_a_plan_are_unknown() {
     let text = r#"
 resource "aws_instance" "web" {
   count = 2
@@ -204,7 +205,7 @@ output "count" {
 }
 
 #[test]
-fn circles_are_told_and_end_only_what_is_in_them() {
+fn cycles_are_reported_and_affect_only_their_members() {
     let text = r#"
 locals {
   a = local.b
@@ -242,7 +243,7 @@ output "a" {
 }
 
 #[test]
-fn what_is_sensitive_is_never_shown() {
+fn sensitive_values_are_never_shown() {
     let text = r#"
 variable "secret" {
   type      = string
@@ -319,7 +320,7 @@ output "o{at}" {{
 }
 
 #[test]
-fn what_a_module_takes_grows_with_it() {
+fn the_cost_of_a_module_grows_with_its_size() {
     let taken = |count: usize| {
         let text = large(count);
         let budget = Budget::standard();
@@ -421,7 +422,7 @@ check "c" {
 }
 
 #[test]
-fn what_is_to_be_kept_nowhere_is_not_in_a_report() {
+fn ephemeral_values_are_not_in_a_report() {
     let read = read(
         r#"
 variable "token" {
@@ -528,7 +529,7 @@ fn texts_are_read_out_of_the_budget_that_there_is() {
 }
 
 #[test]
-fn a_variable_that_nests_as_deep_as_values_do_is_in_nobodys_way() {
+fn a_variable_of_maximum_depth_does_not_affect_others() {
     let mut deep = Value::bool(true);
     while let Ok(deeper) = Value::tuple(vec![deep.clone()]) {
         deep = deeper;

@@ -41,9 +41,10 @@ pub(crate) enum IsRead {
 
 /// Returns whether the source text of a variable's value may contain secrets.
 fn secrets_of(variable: &Variable) -> Secrets {
-    match variable.is_sensitive() || variable.is_ephemeral() {
-        true => Secrets::Possible,
-        false => Secrets::None,
+    if variable.is_sensitive() || variable.is_ephemeral() {
+        Secrets::Possible
+    } else {
+        Secrets::None
     }
 }
 
@@ -63,13 +64,14 @@ pub(crate) fn bind(
             let is_any = variables
                 .iter()
                 .any(|variable| secrets_of(variable) == Secrets::Possible);
-            match is_any {
-                true => FileSecrets::Of(&|name| match names.get(name) {
+            if is_any {
+                FileSecrets::Of(&|name| match names.get(name) {
                     Some(&at) => secrets_of(&variables[at]),
                     // The name may be a misspelling of the name of a sensitive variable.
                     None => Secrets::Possible,
-                }),
-                false => FileSecrets::None,
+                })
+            } else {
+                FileSecrets::None
             }
         }
     };
@@ -84,9 +86,9 @@ pub(crate) fn bind(
     }
     let mut undeclared = Undeclared::default();
     for (name, raw) in last_of_each(others) {
-        undeclared.tell(&name, &raw, variables, findings)?;
+        undeclared.report(&name, &raw, variables, findings)?;
     }
-    undeclared.sum_up(findings)?;
+    undeclared.report_rest(findings)?;
     variables
         .iter()
         .zip(raws)
@@ -142,13 +144,14 @@ fn unset(
     match options.unset {
         Unset::Unknown => {
             let unknown = Value::unknown(variable.ty().without_optional_fields()?);
-            Ok(Some(match variable.is_nullable() {
-                true => unknown,
-                false => unknown.refine_not_null()?,
+            Ok(Some(if variable.is_nullable() {
+                unknown
+            } else {
+                unknown.refine_not_null()?
             }))
         }
         Unset::Fault => {
-            findings.tell(variable.declared.place.error(
+            findings.report(variable.declared.place.error(
                 "No value for required variable",
                 format!("The root module input variable {} is not set, and has no default value. Use a -var or -var-file command line argument to provide a value for this variable.", Quoted(&variable.name)),
             ))?;
@@ -181,7 +184,7 @@ fn set(
         Err(error) if error.code().is_refusal() => return Err(error),
         Err(error) => {
             let why = findings.reason(&error).into_owned();
-            findings.tell(unsuitable(variable, &raw, &why))?;
+            findings.report(unsuitable(variable, &raw, &why))?;
             return Ok(None);
         }
     };
@@ -191,7 +194,7 @@ fn set(
     if let Some(default) = &variable.default {
         return Ok(Some(default.clone()));
     }
-    findings.tell(missing(variable, &raw))?;
+    findings.report(missing(variable, &raw))?;
     Ok(None)
 }
 
@@ -230,14 +233,14 @@ fn evaluated(
             let start = Position::START;
             let parsed = parse_expression_within(text.as_bytes(), name, start, findings.budget);
             let expression = parsed.expression();
-            if !findings.tell_read(parsed.diagnostics)? {
+            if !findings.report_parsed(parsed.diagnostics)? {
                 return Ok(None);
             }
             Expr::Native(expression).evaluate_within(None, findings.budget)
         }
     };
     Ok(findings
-        .tell_all(evaluated.diagnostics)?
+        .report_all(evaluated.diagnostics)?
         .then_some(evaluated.value))
 }
 
@@ -300,7 +303,7 @@ struct Undeclared {
 }
 
 impl Undeclared {
-    fn tell(
+    fn report(
         &mut self,
         name: &Str,
         raw: &Raw,
@@ -320,7 +323,7 @@ impl Undeclared {
         let meant = cost::suggest(name, known, findings.budget);
         let (quoted, hint) = (Quoted(name), did_you_mean(meant));
         const SUMMARY: &str = "Value for undeclared variable";
-        let mut fault = match raw {
+        let mut diagnostic = match raw {
             Raw::Text(..) => Reporter::Terraform.error(
                 SUMMARY,
                 format!(
@@ -341,15 +344,15 @@ impl Undeclared {
                 ),
             ),
         };
-        fault.suggestion = meant.map(str::to_owned);
-        findings.tell(fault)
+        diagnostic.suggestion = meant.map(str::to_owned);
+        findings.report(diagnostic)
     }
 
-    fn sum_up(&self, findings: &mut Findings<'_>) -> Result<()> {
+    fn report_rest(&self, findings: &mut Findings<'_>) -> Result<()> {
         let more = self.in_files.saturating_sub(EACH);
         match more {
             0 => Ok(()),
-            more => findings.tell(Reporter::Terraform.warning(
+            more => findings.report(Reporter::Terraform.warning(
                 "Values for undeclared variables",
                 format!("In addition to the other similar warnings shown, {more} other variable(s) defined without being declared."),
             )),

@@ -82,9 +82,10 @@ fn attribute_spec(attribute: &AttributeOf) -> Result<Spec> {
         Some(nested) => nested.ty(Optional::AsDeclared)?,
         None => attribute.ty.clone(),
     };
-    let presence = match attribute.required {
-        true => Presence::Required,
-        false => Presence::Optional,
+    let presence = if attribute.required {
+        Presence::Required
+    } else {
+        Presence::Optional
     };
     Ok(Spec::attribute(attribute.name.clone(), ty, presence))
 }
@@ -111,10 +112,13 @@ fn nested_spec(nested: &NestedBlock, spec: Spec) -> Result<Spec> {
         Nesting::List if is_dynamic => Spec::block_tuple(name, spec, count),
         Nesting::List => Spec::block_list(name, spec, count),
         Nesting::Set => Spec::block_set(name, spec, count),
-        Nesting::Map => match is_dynamic {
-            true => Spec::block_object(name, vec!["key".into()], spec),
-            false => Spec::block_map(name, vec!["key".into()], spec),
-        },
+        Nesting::Map => {
+            if is_dynamic {
+                Spec::block_object(name, vec!["key".into()], spec)
+            } else {
+                Spec::block_map(name, vec!["key".into()], spec)
+            }
+        }
     }
 }
 
@@ -175,10 +179,12 @@ fn blocks_instead(
     let spec = spec_of(&nested, Some(&inner), true, budget)?;
     let count = Count::default();
     let name = attribute.name.clone();
-    Ok(Some(match ty.is_set() {
-        true => Spec::block_set(name, spec, count)?,
-        false if spec.implied_type().has(Flags::ANY) => Spec::block_tuple(name, spec, count)?,
-        false => Spec::block_list(name, spec, count)?,
+    Ok(Some(if ty.is_set() {
+        Spec::block_set(name, spec, count)?
+    } else if spec.implied_type().has(Flags::ANY) {
+        Spec::block_tuple(name, spec, count)?
+    } else {
+        Spec::block_list(name, spec, count)?
     }))
 }
 

@@ -151,9 +151,10 @@ impl Walk<'_> {
         let elements = bare.elements()?;
         Ok(elements
             .map(|(key, value)| {
-                let key = match is_set {
-                    true => value.clone(),
-                    false => key.to_value(),
+                let key = if is_set {
+                    value.clone()
+                } else {
+                    key.to_value()
                 };
                 each(key, value.clone())
             })
@@ -177,13 +178,13 @@ impl Walk<'_> {
         let address = &target.address;
         let Some(resource) = target.resource else {
             if target.is_elsewhere {
-                return findings.tell(to.error(
+                return findings.report(to.error(
                     MISSING,
                     format!("The configuration for the given import target {address} does not exist. All target instances must have an associated configuration to be imported."),
                 ));
             }
             if target.key.is_some() || import.for_each.is_some() {
-                return findings.tell(to.error(
+                return findings.report(to.error(
                     MISSING,
                     "The given import block is not compatible with config generation. The -generate-config-out option cannot be used with import blocks which use for_each, or resources which use for_each or count.",
                 ));
@@ -191,7 +192,7 @@ impl Walk<'_> {
             return Ok(());
         };
         if let Some(place) = &import.provider {
-            findings.tell(place.error(
+            findings.report(place.error(
                 "Invalid import provider argument",
                 "The provider argument can only be specified in import blocks that will generate configuration.\n\nUse the provider argument in the target resource block to configure the provider for a resource with explicit provider configuration.",
             ))?;
@@ -206,7 +207,7 @@ impl Walk<'_> {
             (_, Some(false)) => Some("The target resource does not use for_each."),
         };
         if let Some(detail) = detail {
-            findings.tell(to.error(TO, detail))?;
+            findings.report(to.error(TO, detail))?;
         }
         if let Some(id) = &import.id {
             self.import_id(id, resource, site, findings)?;
@@ -231,7 +232,7 @@ impl Walk<'_> {
             };
             if address.subject.resource_address() == Some(resource.address()) {
                 let source = source.unwrap_or_else(|| site.source().clone());
-                return findings.tell(Place::new(&source, address.range).error(
+                return findings.report(Place::new(&source, address.range).error(
                     SUMMARY,
                     "The import ID cannot reference the resource being imported.",
                 ));
@@ -243,10 +244,10 @@ impl Walk<'_> {
         };
         let bare = value.unmarked();
         if bare.is_null() {
-            return findings.tell(place.error(SUMMARY, "The import ID cannot be null."));
+            return findings.report(place.error(SUMMARY, "The import ID cannot be null."));
         }
         if bare.as_str() == Some("") {
-            return findings.tell(place.error(
+            return findings.report(place.error(
                 SUMMARY,
                 "The import ID value evaluates to an empty string, please provide a non-empty value.",
             ));
@@ -275,7 +276,7 @@ impl Walk<'_> {
         };
         if value.is_null() {
             let place = place_of(identity, site);
-            findings.tell(place.error(
+            findings.report(place.error(
                 "Invalid import identity argument",
                 "The import identity cannot be null.",
             ))?;
@@ -374,7 +375,7 @@ impl Walk<'_> {
             if let Some(condition) = &trigger.condition {
                 let place = place_of(condition, site);
                 if trigger.destroys {
-                    findings.tell(place.error(
+                    findings.report(place.error(
                         "Condition on destroy action",
                         "Condition expression may not be used with a destroy action.",
                     ))?;
@@ -387,7 +388,7 @@ impl Walk<'_> {
                     };
                     if trigger.creates && address.subject == Subject::Itself {
                         refused = true;
-                        findings.tell(place.error(
+                        findings.report(place.error(
                             "Reference to self in before_create condition",
                             "Computed attributes from self may not be known before the resource is created.",
                         ))?;
@@ -395,7 +396,7 @@ impl Walk<'_> {
                     if address.subject.resource_address() == Some(resource.address()) {
                         refused = true;
                         let source = source.unwrap_or_else(|| site.source().clone());
-                        findings.tell(Place::new(&source, address.range).error(
+                        findings.report(Place::new(&source, address.range).error(
                             "Self-referential block",
                             format!(
                                 "Configuration for {} may not refer to itself.",
@@ -430,11 +431,11 @@ impl Walk<'_> {
             let known: Vec<String> = actions.iter().map(|action| action.address()).collect();
             let names = known.iter().map(|name| &**name);
             let meant = did_you_mean(cost::suggest(&label, names, findings.budget));
-            let fault = place.error(
+            let diagnostic = place.error(
                 "action_trigger actions references non-existent action",
                 format!("The lifecycle action_trigger actions list contains a reference to the action {} that does not exist in the configuration of this module.{meant}", Quoted(&label)),
             );
-            return findings.tell(fault.with_context(resource.declared.place.range));
+            return findings.report(diagnostic.with_context(resource.declared.place.range));
         };
         let key = triggered.key.as_ref();
         let is_number = key.map(|key| key.ty().is_number());
@@ -445,7 +446,7 @@ impl Walk<'_> {
                 .map_or(String::new(), |number| number.to_string()),
         });
         let shown = shown.unwrap_or_default();
-        let fault = match (&action.repetition, is_number) {
+        let diagnostic = match (&action.repetition, is_number) {
             (Repetition::Count(_), None) if !triggered.has_key => Some((
                 "Missing index",
                 "An action with count must be referenced via an integer key".to_owned(),
@@ -468,8 +469,8 @@ impl Walk<'_> {
             )),
             _ => None,
         };
-        match fault {
-            Some((summary, detail)) => findings.tell(place.error(summary, detail)),
+        match diagnostic {
+            Some((summary, detail)) => findings.report(place.error(summary, detail)),
             None => Ok(()),
         }
     }
@@ -488,9 +489,9 @@ impl Walk<'_> {
                     ChangeKind::Moved => {
                         if let (Some(from), Some(to)) = (&change.from, &change.to) {
                             let declared = self.declared(at, from);
-                            let fault = moved(from, to, declared, place, &moves);
-                            if let Some(fault) = fault {
-                                findings.tell(fault)?;
+                            let diagnostic = moved(from, to, declared, place, &moves);
+                            if let Some(diagnostic) = diagnostic {
+                                findings.report(diagnostic)?;
                             }
                             moves.push((from, to, place));
                         }
@@ -501,7 +502,7 @@ impl Walk<'_> {
                             .as_ref()
                             .and_then(|from| self.declared(at, from));
                         if let (Some(declared), Some(from)) = (declared, &change.from) {
-                            findings.tell(declared.error(
+                            findings.report(declared.error(
                                 "Removed resource still exists",
                                 format!("This statement declares that {} was removed, but it is still declared in configuration.", module.within(from)),
                             ))?;
@@ -511,9 +512,9 @@ impl Walk<'_> {
                 }
             }
             if !findings.failed_since(before)
-                && let Some(fault) = circle(&moves)
+                && let Some(diagnostic) = circle(&moves)
             {
-                findings.tell(fault)?;
+                findings.report(diagnostic)?;
             }
         }
         Ok(!findings.failed_since(before))
@@ -540,7 +541,7 @@ impl Walk<'_> {
                     continue;
                 };
                 if matches!(address.subject, Subject::Count(_)) && site.repetition.count.is_none() {
-                    findings.tell(Place::new(source, address.range).error(
+                    findings.report(Place::new(source, address.range).error(
                         "Reference to \"count\" in non-counted context",
                         "The \"count\" object can only be used in \"resource\" blocks when the \"count\" argument is set.",
                     ))?;
@@ -553,7 +554,7 @@ impl Walk<'_> {
                 if node.module.places.resources.contains_key(&*label) {
                     continue;
                 }
-                findings.tell(Place::new(source, address.range).error(
+                findings.report(Place::new(source, address.range).error(
                     "Reference to undeclared resource",
                     format!(
                         "A resource {label} has not been declared in {}",

@@ -127,7 +127,7 @@ impl Walk<'_> {
             let part = nearest(expr, &path);
             let source = part.source().unwrap_or_else(|| at.source());
             let place = Place::new(source, part.range());
-            findings.tell(place.warning("Deprecated value used", message))?;
+            findings.report(place.warning("Deprecated value used", message))?;
             seen.push(mark);
         }
         Ok(bare)
@@ -149,7 +149,7 @@ impl Walk<'_> {
             if let Some(message) = message(&mark)
                 && !seen.contains(&mark)
             {
-                findings.tell(place.warning("Deprecated value used", message))?;
+                findings.report(place.warning("Deprecated value used", message))?;
                 seen.push(mark);
             }
         }

@@ -165,9 +165,10 @@ fn value_at(text: &str) -> Result<(Json<'_>, &str)> {
     }
     let (value, rest) = text.split_at(at);
     let value = value.trim_ascii();
-    match value.is_empty() || depth > 0 {
-        true => Err(invalid("a value is missing")),
-        false => Ok((Json(value), rest)),
+    if value.is_empty() || depth > 0 {
+        Err(invalid("a value is missing"))
+    } else {
+        Ok((Json(value), rest))
     }
 }
 
@@ -196,14 +197,13 @@ fn unescaped(text: &str) -> Result<Str> {
             Some('u') => {
                 let unit = code_unit(&mut chars)?;
                 let high = (0xd800..0xdc00).contains(&unit);
-                let code = match high && chars.as_str().starts_with("\\u") {
-                    true => {
-                        chars.next();
-                        chars.next();
-                        let low = code_unit(&mut chars)?;
-                        0x10000 + ((unit - 0xd800) << 10) + (low.wrapping_sub(0xdc00) & 0x3ff)
-                    }
-                    false => unit,
+                let code = if high && chars.as_str().starts_with("\\u") {
+                    chars.next();
+                    chars.next();
+                    let low = code_unit(&mut chars)?;
+                    0x10000 + ((unit - 0xd800) << 10) + (low.wrapping_sub(0xdc00) & 0x3ff)
+                } else {
+                    unit
                 };
                 out.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
             }

@@ -49,7 +49,7 @@ fn ignored_settings(module: &ModuleNode, findings: &mut Findings<'_>) -> Result<
     if findings.release < Release::V1_16 {
         let changes = module.module.inventory().changes.iter();
         for import in changes.filter(|change| change.kind == ChangeKind::Import) {
-            findings.tell(import.declared.place.error(
+            findings.report(import.declared.place.error(
                 "Invalid import configuration",
                 format!("An import block was detected in {}. Import blocks are only allowed in the root module.", Quoted(&module.address())),
             ))?;
@@ -57,13 +57,13 @@ fn ignored_settings(module: &ModuleNode, findings: &mut Findings<'_>) -> Result<
     }
     let settings = &module.module.inventory().settings;
     if let Some(backend) = &settings.backend {
-        findings.tell(backend.declared.place.warning(
+        findings.report(backend.declared.place.warning(
             "Backend configuration ignored",
             "Any selected backend applies to the entire configuration, so Terraform expects backend configurations only in the root module.\n\nThis is a warning rather than an error because it's sometimes convenient to temporarily call a root module as a child module for testing purposes, but this backend configuration block will have no effect.",
         ))?;
     }
     if let Some(cloud) = &settings.cloud {
-        findings.tell(cloud.place.warning(
+        findings.report(cloud.place.warning(
             "Cloud configuration ignored",
             "A cloud configuration block applies to the entire configuration, so Terraform expects 'cloud' blocks to only be in the root module.\n\nThis is a warning rather than an error because it's sometimes convenient to temporarily call a root module as a child module for testing purposes, but this cloud configuration block will have no effect.",
         ))?;
@@ -100,13 +100,10 @@ impl<'m> Links<'m> {
                 alias: config.alias.clone(),
             };
             let place = config.declared.place.clone();
-            match is_empty(config, findings.budget) {
-                true => {
-                    links.empty.insert(named.to_string(), (named, place));
-                }
-                false => {
-                    links.configured.insert(named.to_string(), place);
-                }
+            if is_empty(config, findings.budget) {
+                links.empty.insert(named.to_string(), (named, place));
+            } else {
+                links.configured.insert(named.to_string(), place);
             }
         }
         for required in &inventory.settings.required_providers {
@@ -147,7 +144,7 @@ impl<'m> Links<'m> {
                 continue;
             };
             if let Some((_, before)) = seen.iter().find(|(seen, _)| *seen == ty) {
-                findings.tell(required.place.warning(
+                findings.report(required.place.warning(
                     SUMMARY,
                     format!("Provider {} with the local name {} was previously required as {}. A provider can only be required once within required_providers.", ty.shown(), Quoted(&required.name), Quoted(before)),
                 ))?;
@@ -160,7 +157,7 @@ impl<'m> Links<'m> {
                     && config.name != required.name
                     && !self.names.contains_key(&config.name)
                 {
-                    findings.tell(required.place.warning(
+                    findings.report(required.place.warning(
                         SUMMARY,
                         format!("Provider {} with the local name {} was implicitly required via a configuration block as {}. The provider configuration block name must match the name used in required_providers.", ty.shown(), Quoted(&required.name), Quoted(&config.name)),
                     ))?;
@@ -175,7 +172,7 @@ impl<'m> Links<'m> {
             let implied = ProviderType::implied(name);
             for (other, ty) in &self.names {
                 if *ty == implied {
-                    findings.tell(resource.declared.place.warning(
+                    findings.report(resource.declared.place.warning(
                         SUMMARY,
                         format!("Provider {} was implicitly required via resource {}, but listed in required_providers as {}. Either the local name in required_providers must match the resource name, or the {} provider must be assigned within the resource block.", Quoted(&implied.0), Quoted(&resource.address()), Quoted(other), Quoted(other)),
                     ))?;
@@ -203,7 +200,7 @@ impl<'m> Links<'m> {
             let ty = ProviderType::implied(name);
             let is_configured = self.configured.contains_key(&**name);
             if !is_configured && !self.names.contains_key(name) {
-                findings.tell(passed.parent_place.warning(
+                findings.report(passed.parent_place.warning(
                     "Reference to undefined provider",
                     format!("There is no explicit declaration for local provider name {} in {text}, so Terraform is assuming you mean to pass a configuration for provider {}.\n\nTo clarify your intent and silence this warning, add to {text} a required_providers entry named {} with source = {}, or a different source address if appropriate.", Quoted(name), Quoted(ty.shown()), Quoted(name), Quoted(ty.shown())),
                 ))?;
@@ -214,7 +211,7 @@ impl<'m> Links<'m> {
                 && !self.passed.contains_key(&**name)
             {
                 let call = &self.modules[parent].module.inventory().calls[call];
-                findings.tell(call.declared.place.warning(
+                findings.report(call.declared.place.warning(
                     "Missing required provider configuration",
                     format!("The configuration for {text} expects to inherit a configuration for provider {} with local name {}, but {} doesn't pass a configuration under that name.\n\nTo satisfy this requirement, add an entry for {} to the \"providers\" argument in the module {} block.", ty.shown(), Quoted(name), self.parent_text(), Quoted(name), Quoted(&call.name)),
                 ))?;
@@ -232,14 +229,14 @@ impl<'m> Links<'m> {
         let call = &self.modules[parent].module.inventory().calls[call];
         let (text, parent_text) = (self.module_text(), self.parent_text());
         if let (Some(place), false) = (forbidden, self.configured.is_empty()) {
-            findings.tell(place.error(
+            findings.report(place.error(
                 "Module is incompatible with count, for_each, and depends_on",
                 format!("The module at {text} is a legacy module which contains its own local provider configurations, and so calls to it may not use the count, for_each, or depends_on arguments.\n\nIf you also control the module {}, consider updating this module to instead expect provider configurations to be passed by its caller.", Quoted(&module.source)),
             ))?;
         }
         for name in self.configured.keys() {
             if let Some(passed) = self.passed.get(name) {
-                findings.tell(passed.child_place.error(
+                findings.report(passed.child_place.error(
                     "Cannot override provider configuration",
                     format!("The configuration of {text} has its own local configuration for {name}, and so it cannot accept an overridden configuration provided by {parent_text}."),
                 ))?;
@@ -249,7 +246,7 @@ impl<'m> Links<'m> {
             if self.configured.contains_key(name) || self.passed.contains_key(name) {
                 continue;
             }
-            findings.tell(call.declared.place.error(
+            findings.report(call.declared.place.error(
                 "Missing required provider configuration",
                 format!("The child module requires an additional configuration for provider {}, with the local name {}.\n\nRefer to the module's documentation to understand the intended purpose of this additional provider configuration, and then add an entry for {name} in the \"providers\" meta-argument in the module block to choose which provider configuration the module should use for that purpose.", ty.shown(), Quoted(name)),
             ))?;
@@ -279,17 +276,18 @@ impl<'m> Links<'m> {
         if local.is_none() && alias.is_none() && !self.empty.contains_key(name) {
             const SUMMARY: &str = "Reference to undefined provider";
             let shown = Quoted(ty.shown());
-            let fault = match ty.is_default() {
-                true => passed.child_place.warning(
+            let diagnostic = if ty.is_default() {
+                passed.child_place.warning(
                     SUMMARY,
                     format!("There is no explicit declaration for local provider name {} in {text}, so Terraform is assuming you mean to pass a configuration for {shown}.\n\nIf you also control the child module, add a required_providers entry named {} with the source address {shown}.", Quoted(name), Quoted(name)),
-                ),
-                false => passed.child_place.error(
+                )
+            } else {
+                passed.child_place.error(
                     SUMMARY,
                     format!("The child module does not declare any provider requirement with the local name {}.\n\nIf you also control the child module, you can add a required_providers entry named {} with the source address {shown} to accept this provider configuration.", Quoted(name), Quoted(name)),
-                ),
+                )
             };
-            findings.tell(fault)?;
+            findings.report(diagnostic)?;
         }
         let outer = &passed.in_parent.name;
         let parent_ty = provider_type(self.modules[parent].module.inventory(), outer);
@@ -302,7 +300,7 @@ impl<'m> Links<'m> {
         }
         const MISMATCH: &str = "Provider type mismatch";
         let other = self.names.iter().find(|(_, other)| **other == parent_ty);
-        let fault = match other {
+        let diagnostic = match other {
             Some((other, _)) => passed.child_place.error(
                 MISMATCH,
                 format!("The assigned configuration is for provider {}, but local name {} in {parent_text} represents {}.\n\nTo pass this configuration to the child module, use the local name {} instead.", Quoted(parent_ty.shown()), Quoted(inner), Quoted(ty.shown()), Quoted(other)),
@@ -312,7 +310,7 @@ impl<'m> Links<'m> {
                 format!("The local name {} in {parent_text} represents provider {}, but {} in {text} represents {}.\n\nEach provider has its own distinct configuration schema and provider types, so this module's {} can be assigned only a configuration for {}, which is not required by {text}.", Quoted(outer), Quoted(parent_ty.shown()), Quoted(inner), Quoted(ty.shown()), Quoted(inner), ty.shown()),
             ),
         };
-        findings.tell(fault)
+        findings.report(diagnostic)
     }
 
     /// Warns of empty blocks, once for each provider.
@@ -342,7 +340,7 @@ impl<'m> Links<'m> {
                 entry.push_str("      ]\n");
             }
             entry.push_str("    }");
-            findings.tell(blocks[0].1.warning(
+            findings.report(blocks[0].1.warning(
                 "Redundant empty provider block",
                 format!("Earlier versions of Terraform used empty provider blocks (\"proxy provider configurations\") for child modules to declare their need to be passed a provider configuration by their callers. That approach was ambiguous and is now deprecated.\n\nIf you control this module, you can migrate to the new declaration syntax by removing all of the empty provider {} blocks and then adding or updating an entry like the following to the required_providers block of {}:\n{entry}", Quoted(name), self.module_text()),
             ))?;

@@ -22,7 +22,7 @@ impl Walk<'_> {
         let kind = SchemaKind::List;
         let found = schemas.schema(&ty.0, kind, &list.list_type, findings.budget)?;
         let Some(schema) = found else {
-            return findings.tell(list.type_place.error(
+            return findings.report(list.type_place.error(
                 "Invalid list resource",
                 format!(
                     "The provider {} does not support list resource {}.",
@@ -43,7 +43,7 @@ impl Walk<'_> {
                 Some(config) => {
                     self.decode(&schema, config, &site, findings)?;
                 }
-                None if needs_config => findings.tell(list.missing_place.error(
+                None if needs_config => findings.report(list.missing_place.error(
                     "Missing config block",
                     "A block of type \"config\" is required here.",
                 ))?,
@@ -70,7 +70,7 @@ impl Walk<'_> {
             let value = value.unmarked();
             const UNSUITABLE: &str = "The given \"limit\" argument value is unsuitable:";
             if value.is_null() {
-                findings.tell(place.error(
+                findings.report(place.error(
                     "Invalid \"limit\" argument",
                     "The given \"limit\" argument value is null. A number is required.",
                 ))?;
@@ -84,7 +84,7 @@ impl Walk<'_> {
                 };
                 if let Some(wrong) = wrong {
                     let detail = format!("{UNSUITABLE} {wrong}.");
-                    findings.tell(place.error("Invalid limit argument", detail))?;
+                    findings.report(place.error("Invalid limit argument", detail))?;
                 }
             }
         }
@@ -92,7 +92,7 @@ impl Walk<'_> {
             && let Some(value) = self.value_as(include, Type::bool(), site, findings)?
             && value.is_null()
         {
-            findings.tell(place_of(include, site).error(
+            findings.report(place_of(include, site).error(
                 "Invalid \"include_resource\" argument",
                 "The given \"include_resource\" argument value is null. A bool is required.",
             ))?;

@@ -69,7 +69,7 @@ impl Walk<'_> {
                     None => "This configuration does".to_owned(),
                     Some(_) => format!("Module {} (from {}) does", module.address(), module.source),
                 };
-                findings.tell(place.error(
+                findings.report(place.error(
                     "Unsupported Terraform Core version",
                     format!("{subject} not support Terraform version {version}.0. To proceed, either choose another supported Terraform version or update this version constraint. Version constraints are normally set for good reason, so updating the constraint may lead to other errors or unexpected behavior."),
                 ))?;
@@ -89,7 +89,7 @@ impl Walk<'_> {
                 }
             }
             for source in missing {
-                findings.tell(Reporter::Terraform.error(
+                findings.report(Reporter::Terraform.error(
                     "Missing required provider",
                     format!("This configuration requires provider {source}, but that provider isn't available. You may be able to install it automatically by running:\n  terraform init"),
                 ))?;
@@ -106,7 +106,7 @@ impl Walk<'_> {
             }
         }
         for name in unknown {
-            findings.tell(Reporter::Terraform.error(
+            findings.report(Reporter::Terraform.error(
                 "Missing required provisioner plugin",
                 format!("This configuration requires provisioner plugin {}, which isn't available. If you're intending to use an external provisioner plugin, you must install it manually into one of the plugin search directories before running Terraform.", Quoted(&name)),
             ))?;
@@ -132,7 +132,7 @@ impl Walk<'_> {
                 blocks: Vec::new(),
             };
             let found = super::bodies::arguments_of(call, &schema, findings.budget);
-            findings.tell_all(found.diagnostics)?;
+            findings.report_all(found.diagnostics)?;
         }
         Ok(!findings.failed_since(before))
     }
@@ -166,7 +166,7 @@ impl Walk<'_> {
                 }
                 let ty = provider_type(inventory, &named.name);
                 let configuration = address(module, &ty, named.alias.as_deref());
-                findings.tell(Reporter::Terraform.error(
+                findings.report(Reporter::Terraform.error(
                     "Provider configuration not present",
                     not_present(&module.within(&object), &configuration),
                 ))?;
@@ -202,7 +202,7 @@ impl Walk<'_> {
             };
             let before = findings.count();
             for attribute in schema.block.attributes.iter().filter(|it| it.required) {
-                findings.tell(Reporter::Terraform.error(
+                findings.report(Reporter::Terraform.error(
                     "Missing required argument",
                     format!(
                         "The argument {} is required, but was not set.",
@@ -220,10 +220,10 @@ impl Walk<'_> {
                         Quoted(name)
                     ),
                 );
-                findings.tell(insufficient.with_name("insufficient-blocks"))?;
+                findings.report(insufficient.with_name("insufficient-blocks"))?;
             }
             if findings.failed_since(before) {
-                findings.tell(Reporter::Terraform.error(
+                findings.report(Reporter::Terraform.error(
                     "Invalid provider configuration",
                     format!("Provider {} requires explicit configuration. Add a provider block to the root module and configure the provider's required arguments as described in the provider documentation.\n", Quoted(&source)),
                 ))?;

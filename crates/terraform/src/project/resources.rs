@@ -74,7 +74,7 @@ impl Walk<'_> {
         self.check_depends_on(&resource.depends_on, &site, findings)?;
         let schema = self.resource_schema(module, resource, findings)?;
         if schema.is_none() && self.project.options.schemas.is_some() {
-            findings.tell(self.unknown_type(module, resource, findings))?;
+            findings.report(self.unknown_type(module, resource, findings))?;
             return Ok(None);
         }
         if instances.is_none() && self.phase == Phase::Plan {
@@ -272,14 +272,15 @@ impl Walk<'_> {
         };
         let mut decoded = spec.decode_within(&expanded, Some(&scope), findings.budget);
         self.suggest_functions(&mut decoded.diagnostics, site);
-        findings.tell_all(decoded.diagnostics)?;
+        findings.report_all(decoded.diagnostics)?;
         if findings.failed_since(before) {
             return Ok(None);
         }
         let value = self.report_body_deprecations(&decoded.value, body, site, findings)?;
-        Ok(Some(match value.ty() == &schema.implied {
-            true => value,
-            false => fit(&schema.block, &value)?,
+        Ok(Some(if value.ty() == &schema.implied {
+            value
+        } else {
+            fit(&schema.block, &value)?
         }))
     }
 
@@ -319,7 +320,7 @@ impl Walk<'_> {
             let unwritten = crate::module::references::unwritten();
             let place = Place::new(source.as_ref().unwrap_or(unwritten), address.range);
             for _ in 0..times {
-                findings.tell(place.error(
+                findings.report(place.error(
                     "Self-referential block",
                     format!("Configuration for {own} may not refer to itself."),
                 ))?;
@@ -380,9 +381,10 @@ impl Walk<'_> {
             blocks.extend(of_type.map(|block| block.body.clone()));
         }
         let (bare, marks) = value.unmark();
-        let elements: &[Value] = match bare.ty().is_object() {
-            true => std::slice::from_ref(&bare),
-            false => bare.parts().unwrap_or_default(),
+        let elements: &[Value] = if bare.ty().is_object() {
+            std::slice::from_ref(&bare)
+        } else {
+            bare.parts().unwrap_or_default()
         };
         let outer = Value::string("").with_marks(&marks);
         let mut rest: Vec<Value> = vec![outer];
@@ -444,7 +446,7 @@ impl Walk<'_> {
                 continue;
             }
             let expr = self.attribute_expr(body, name, findings)?;
-            let fault = match (attribute, expr) {
+            let diagnostic = match (attribute, expr) {
                 (Some(_), Some(expr)) => {
                     let source = expr.source().unwrap_or_else(|| site.source());
                     Place::new(source, expr.range()).error(
@@ -457,7 +459,7 @@ impl Walk<'_> {
                     format!("Ephemeral values are not valid for {}, because it is not an assignable attribute.", Quoted(name)),
                 ),
             };
-            findings.tell(fault)?;
+            findings.report(diagnostic)?;
         }
         Ok(())
     }
@@ -488,8 +490,8 @@ impl Walk<'_> {
                     step
                 })
                 .collect();
-            if let Err(fault) = check_steps(&schema.block, &steps, source, findings) {
-                findings.tell(*fault)?;
+            if let Err(diagnostic) = check_steps(&schema.block, &steps, source, findings) {
+                findings.report(*diagnostic)?;
                 continue;
             }
             if let [step] = &*steps
@@ -499,7 +501,7 @@ impl Walk<'_> {
                 && !attribute.optional
                 && !findings.failed_since(before)
             {
-                findings.tell(resource.type_place.warning(
+                findings.report(resource.type_place.warning(
                     "Redundant ignore_changes element",
                     format!("Adding an attribute name to ignore_changes tells Terraform to ignore future changes to the argument in configuration after the object has been created, retaining the value originally configured.\n\nThe attribute {name} is decided by the provider alone and therefore there can be no configured value to compare with. Including this attribute in ignore_changes has no effect. Remove the attribute from ignore_changes to quiet this warning."),
                 ))?;
@@ -522,9 +524,9 @@ impl Walk<'_> {
         for on in all {
             let reference = match Address::of(&on.on, self.release()) {
                 Ok(reference) => reference,
-                Err(fault) => {
-                    let place = Place::new(&on.source, fault.range);
-                    findings.tell(place.error(fault.summary, fault.detail))?;
+                Err(error) => {
+                    let place = Place::new(&on.source, error.range);
+                    findings.report(place.error(error.summary, error.detail))?;
                     continue;
                 }
             };
@@ -537,7 +539,7 @@ impl Walk<'_> {
                     start: first.range.start,
                     end: last.range.end,
                 };
-                findings.tell(Place::new(&on.source, range).error(
+                findings.report(Place::new(&on.source, range).error(
                     "Invalid depends_on reference",
                     "References in depends_on must be to a whole object (resource, etc), not to an attribute of an object.",
                 ))?;
@@ -608,7 +610,7 @@ impl Walk<'_> {
                 format!("failed to read schema for {} in {}: provider {} does not have an action schema for {}", action.address(), ty.0, ty.0, action.action_type),
                 "",
             );
-            return findings.tell(missing.with_name("missing-action-schema"));
+            return findings.report(missing.with_name("missing-action-schema"));
         };
         let instances = self.instances(&action.repetition, &site, findings)?;
         let Some((first, rest)) = action.config.split_first() else {

@@ -261,9 +261,10 @@ impl Schemas {
                     _ => {}
                 }
             }
-            fields.push(match required {
-                true => Field::new(name, ty),
-                false => Field::optional(name, ty),
+            fields.push(if required {
+                Field::new(name, ty)
+            } else {
+                Field::optional(name, ty)
             });
         }
         fields.sort();
@@ -604,9 +605,10 @@ impl Nested {
                 None => attribute.ty.clone(),
             };
             let omits = attribute.optional || attribute.computed;
-            fields.push(match omits && optional == Optional::AsDeclared {
-                true => Field::optional(attribute.name.clone(), ty),
-                false => Field::new(attribute.name.clone(), ty),
+            fields.push(if omits && optional == Optional::AsDeclared {
+                Field::optional(attribute.name.clone(), ty)
+            } else {
+                Field::new(attribute.name.clone(), ty)
             });
         }
         fields.sort();
@@ -661,9 +663,10 @@ pub(crate) fn read_type(json: Json<'_>, depth: usize, budget: &Budget) -> Result
             let mut fields = Vec::new();
             for (name, ty) in inner.members(budget)? {
                 let ty = read_type(ty, depth + 1, budget)?;
-                fields.push(match optional.contains(&name) {
-                    true => Field::optional(name, ty),
-                    false => Field::new(name, ty),
+                fields.push(if optional.contains(&name) {
+                    Field::optional(name, ty)
+                } else {
+                    Field::new(name, ty)
                 });
             }
             fields.sort();

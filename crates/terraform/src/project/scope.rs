@@ -9,7 +9,7 @@ use crate::module::Release;
 use crate::module::address::{Address, Subject};
 use crate::module::findings::{Findings, Place};
 use crate::module::inventory::ResourceMode;
-use crate::module::references::{Around, Names};
+use crate::module::references::{ContextObjects, Names};
 use crate::sensitive::EPHEMERAL;
 use polycty_core::calls::{Allow, Call, Parameter, Signature};
 use polycty_core::source::{Diagnostic, Result, Source, did_you_mean};
@@ -104,7 +104,7 @@ impl Walk<'_> {
         let mut evaluated = expr.evaluate_within(Some(&scope), findings.budget);
         self.suggest_functions(&mut evaluated.diagnostics, at);
         Ok(findings
-            .tell_all(evaluated.diagnostics)?
+            .report_all(evaluated.diagnostics)?
             .then_some(evaluated.value))
     }
 
@@ -162,7 +162,7 @@ impl Walk<'_> {
             Err(error) => {
                 let why = findings.reason(&error).into_owned();
                 let place = place_of(expr, at);
-                findings.tell(place.error(
+                findings.report(place.error(
                     "Incorrect value type",
                     format!("Invalid expression value: {why}."),
                 ))?;
@@ -199,7 +199,7 @@ impl Walk<'_> {
             label: &label,
             release: self.release(),
         };
-        let around = Around {
+        let context = ContextObjects {
             each: at.repetition.each_value.is_some(),
             count: at.repetition.count.is_some(),
             itself: at.itself.is_some(),
@@ -219,9 +219,9 @@ impl Walk<'_> {
             let place = |range| Place::new(source.as_ref().unwrap_or(unwritten), range);
             let address = match Address::of(traversal, self.release()) {
                 Ok(address) => address,
-                Err(fault) => {
-                    findings.tell(place(fault.range).error(fault.summary, fault.detail))?;
-                    later.extend(nameless(traversal, &names, around, findings));
+                Err(error) => {
+                    findings.report(place(error.range).error(error.summary, error.detail))?;
+                    later.extend(nameless(traversal, &names, context, findings));
                     continue;
                 }
             };
@@ -233,7 +233,7 @@ impl Walk<'_> {
                     | Subject::List { .. }
             );
             let mut found = names
-                .check(traversal, place, around, findings.budget)
+                .check(traversal, place, context, findings.budget)
                 .map(drop);
             let is_resource = matches!(address.subject, Subject::Resource { .. });
             let is_self =
@@ -242,9 +242,9 @@ impl Walk<'_> {
             if found.is_err() && is_resource {
                 // Errors of the key and of the attribute are reported together.
                 let read = self.check_static(traversal, &address, source.as_ref(), at, findings)?;
-                if let Err(fault) = read {
+                if let Err(diagnostic) = read {
                     has_static = true;
-                    findings.tell(*fault)?;
+                    findings.report(*diagnostic)?;
                 }
             }
             if found.is_ok() && is_static {
@@ -252,12 +252,12 @@ impl Walk<'_> {
             }
             match found {
                 Ok(()) => addressed.push((reference, address)),
-                Err(fault) if is_static => {
+                Err(diagnostic) if is_static => {
                     has_static = true;
-                    findings.tell(*fault)?;
+                    findings.report(*diagnostic)?;
                 }
-                Err(fault) => {
-                    later.push(*fault);
+                Err(diagnostic) => {
+                    later.push(*diagnostic);
                     if let (Subject::Variable(name) | Subject::Local(name), Some(root)) =
                         (&address.subject, traversal.root())
                     {
@@ -269,8 +269,8 @@ impl Walk<'_> {
         if has_static {
             return Ok(self.project.functions.clone());
         }
-        for fault in later {
-            findings.tell(fault)?;
+        for diagnostic in later {
+            findings.report(diagnostic)?;
         }
         for ((traversal, source), address) in addressed {
             findings.budget.hold(NAME)?;
@@ -314,14 +314,14 @@ impl Walk<'_> {
                 {
                     let unwritten = crate::module::references::unwritten();
                     let range = address.range;
-                    let mut fault = Place::new(source.unwrap_or(unwritten), range).error(
+                    let mut diagnostic = Place::new(source.unwrap_or(unwritten), range).error(
                         "Self-referencing local value",
                         format!("Local value local.{name} cannot use its own result as part of its expression."),
                     );
                     if let Some(range) = at.own_range {
-                        fault = fault.with_context(range);
+                        diagnostic = diagnostic.with_context(range);
                     }
-                    findings.tell(fault)?;
+                    findings.report(diagnostic)?;
                     return Ok(());
                 }
                 let state = &self.states[at.module][at.instance];
@@ -418,7 +418,7 @@ impl Walk<'_> {
         for call in calls {
             if call.name.starts_with("core::") && scope.function(&call.name).is_none() {
                 let place = Place::new(&call.source, call.name_range);
-                findings.tell(place.error(
+                findings.report(place.error(
                     "Unknown provider function",
                     "The function namespace \"core\" is not valid. Provider function calls must use the \"provider::\" namespace prefix.",
                 ))?;
@@ -448,9 +448,10 @@ impl Walk<'_> {
 
 fn of_schema(schema: super::schemas::FunctionSchema) -> Function {
     let parameter = |given: super::schemas::ParameterSchema| {
-        let allowed = match given.is_nullable {
-            true => Allow::NULL | Allow::UNKNOWN,
-            false => Allow::UNKNOWN,
+        let allowed = if given.is_nullable {
+            Allow::NULL | Allow::UNKNOWN
+        } else {
+            Allow::UNKNOWN
         };
         Parameter::new(given.name, given.ty).allow(allowed)
     };
@@ -483,7 +484,7 @@ fn unknown_function() -> Function {
 fn nameless(
     traversal: &Traversal,
     names: &Names<'_>,
-    around: Around,
+    context: ContextObjects,
     findings: &Findings<'_>,
 ) -> Option<Diagnostic> {
     let root = traversal.steps.first()?;
@@ -499,10 +500,10 @@ fn nameless(
     empty.steps = vec![root.clone(), step];
     let unwritten = crate::module::references::unwritten();
     let place = |range| Place::new(unwritten, range);
-    let mut fault = *names.check(&empty, place, around, findings.budget).err()?;
-    fault.subject = None;
-    fault.source = None;
-    Some(fault)
+    let mut diagnostic = *names.check(&empty, place, context, findings.budget).err()?;
+    diagnostic.subject = None;
+    diagnostic.source = None;
+    Some(diagnostic)
 }
 
 /// Whether a reference is one of the words for types, which are never references (Terraform 1.15).

@@ -158,10 +158,10 @@ pub(crate) fn check_steps(
                 }
                 TraversalStepKind::Index(key) => index(&value, key, step.range),
             };
-            value = stepped.map_err(|fault| {
-                let mut fault = *fault;
-                fault.source = Some(source.clone());
-                Box::new(fault)
+            value = stepped.map_err(|diagnostic| {
+                let mut diagnostic = *diagnostic;
+                diagnostic.source = Some(source.clone());
+                Box::new(diagnostic)
             })?;
         }
         return Ok(());
@@ -180,7 +180,7 @@ pub(crate) fn check_steps(
     let is_near =
         |known: &&str| cost::suggest(name, std::iter::once(*known), findings.budget).is_some();
     let meant = known.into_iter().find(is_near);
-    let mut fault = place.error(
+    let mut diagnostic = place.error(
         "Unsupported attribute",
         format!(
             "This object has no argument, nested block, or exported attribute named {}.{}",
@@ -188,8 +188,8 @@ pub(crate) fn check_steps(
             did_you_mean(meant)
         ),
     );
-    fault.suggestion = meant.map(str::to_owned);
-    Err(Box::new(fault))
+    diagnostic.suggestion = meant.map(str::to_owned);
+    Err(Box::new(diagnostic))
 }
 
 fn check_nested(

@@ -30,9 +30,10 @@ impl Files for Texts {
     }
 
     fn kind(&self, path: &str, _: &Budget) -> Result<FileKind, FileError> {
-        match self.0.contains_key(path) {
-            true => Ok(FileKind::File),
-            false => Err(FileError::NotFound),
+        if self.0.contains_key(path) {
+            Ok(FileKind::File)
+        } else {
+            Err(FileError::NotFound)
         }
     }
 
@@ -49,9 +50,10 @@ impl Files for Texts {
                 kind: FileKind::File,
             })
             .collect();
-        match entries.is_empty() {
-            true => Err(FileError::NotFound),
-            false => Ok(entries),
+        if entries.is_empty() {
+            Err(FileError::NotFound)
+        } else {
+            Ok(entries)
         }
     }
 }

@@ -56,9 +56,10 @@ pub(crate) struct ModuleNode {
 impl ModuleNode {
     /// The module as messages name it: `the root module` or `module.a.module.b`.
     pub(crate) fn label(&self) -> String {
-        match self.path.is_empty() {
-            true => "the root module".to_owned(),
-            false => self.address(),
+        if self.path.is_empty() {
+            "the root module".to_owned()
+        } else {
+            self.address()
         }
     }
 
@@ -74,9 +75,10 @@ impl ModuleNode {
 
     /// The address of something in the module.
     pub(crate) fn within(&self, inner: &str) -> String {
-        match self.path.is_empty() {
-            true => inner.to_owned(),
-            false => format!("{}.{inner}", self.address()),
+        if self.path.is_empty() {
+            inner.to_owned()
+        } else {
+            format!("{}.{inner}", self.address())
         }
     }
 }
@@ -171,20 +173,21 @@ impl<'l> Loader<'l> {
         if let Some((module, diagnostics)) = self.read.get(directory) {
             let (module, diagnostics) = (module.clone(), diagnostics.clone());
             for diagnostic in diagnostics {
-                self.findings.tell(diagnostic)?;
+                self.findings.report(diagnostic)?;
             }
             return Ok(module);
         }
         let is_root = self.modules.is_empty();
-        let read_folder = match self.options.queries && is_root {
-            true => crate::module::read_folder_with_queries,
-            false => crate::module::read_folder,
+        let read_folder = if self.options.queries && is_root {
+            crate::module::read_folder_with_queries
+        } else {
+            crate::module::read_folder
         };
         let files = read_folder(self.files, directory, self.findings.budget)?;
         let read = Module::read_as(&files, self.options.release, self.findings.budget)?;
         let mut repeated = read.diagnostics.clone();
         for diagnostic in read.diagnostics {
-            self.findings.tell(diagnostic)?;
+            self.findings.report(diagnostic)?;
         }
         // Errors of the syntax are only reported when a file is read for the first time.
         if !repeated.is_empty() {
@@ -238,7 +241,7 @@ impl<'l> Loader<'l> {
         let address = match SourceAddress::parse(&source, version.is_some()) {
             Ok(address) => address,
             Err((summary, detail)) => {
-                self.findings.tell(place.error(summary, detail))?;
+                self.findings.report(place.error(summary, detail))?;
                 return Ok(None);
             }
         };
@@ -269,7 +272,7 @@ impl<'l> Loader<'l> {
         };
         let depth = self.modules[parent].path.len() + 1;
         if depth > MAX_DEPTH || self.modules.len() >= MAX_MODULES {
-            self.findings.tell(call.declared.place.error(
+            self.findings.report(call.declared.place.error(
                 "Too many module calls",
                 format!("Calls of modules may nest {MAX_DEPTH} levels deep, and a project may have {MAX_MODULES} modules."),
             ))?;
@@ -280,16 +283,17 @@ impl<'l> Loader<'l> {
         let child = match self.module(&directory) {
             Ok(child) => child,
             Err(error) if error.code() == Code::NotFound => {
-                self.findings.tell(unreadable(call, &directory, &error))?;
+                self.findings.report(unreadable(call, &directory, &error))?;
                 return Ok(None);
             }
             Err(error) => return Err(error),
         };
         let mut path = self.modules[parent].path.clone();
         path.push(call.name.clone());
-        let constants = match self.options.release >= Release::V1_15 {
-            true => self.arguments(parent, call, &child)?,
-            false => vec![None; child.inventory().variables.len()],
+        let constants = if self.options.release >= Release::V1_15 {
+            self.arguments(parent, call, &child)?
+        } else {
+            vec![None; child.inventory().variables.len()]
         };
         // Errors of the call or the module hide those of the modules that it calls itself.
         let is_sound = !self.findings.failed_since(before);
@@ -342,7 +346,7 @@ impl<'l> Loader<'l> {
             blocks: Vec::new(),
         };
         let found = super::bodies::arguments_of(call, &schema, self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let mut constants = Vec::new();
         for variable in variables {
             let mut value = None;
@@ -413,7 +417,7 @@ impl<'l> Loader<'l> {
         match value {
             Some(value) if value.is_wholly_known() => Ok(Some(value)),
             _ => {
-                self.findings.tell(place_of_value(argument).error(
+                self.findings.report(place_of_value(argument).error(
                     "Const variables must be known",
                     "Only a constant value can be passed into a constant module variable.",
                 ))?;
@@ -436,7 +440,7 @@ impl<'l> Loader<'l> {
         if let (Some(version), Some(argument)) = (&version, &call.version_argument)
             && !is_constraint(version)
         {
-            self.findings.tell(place_of_value(argument).error(
+            self.findings.report(place_of_value(argument).error(
                 "Invalid version constraint",
                 "This string does not use correct version constraint syntax.",
             ))?;
@@ -462,7 +466,7 @@ impl<'l> Loader<'l> {
                 || (word == "source" && matches!(address.subject, Subject::Path(_)));
             if !is_allowed {
                 let place = Place::new(&argument.source, address.range);
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     format!("Invalid module {word}"),
                     format!("The module {word} can only reference constant input variables and local values."),
                 ))?;
@@ -474,7 +478,7 @@ impl<'l> Loader<'l> {
         };
         let marks = value.unmark_deep().1;
         if marks.contains(SENSITIVE) || marks.contains(EPHEMERAL) {
-            self.findings.tell(place.error(
+            self.findings.report(place.error(
                 format!("Unknown module {word}"),
                 format!("The module {word} cannot be derived from a sensitive or ephemeral value."),
             ))?;
@@ -485,7 +489,7 @@ impl<'l> Loader<'l> {
             Err(error) if error.code().is_refusal() => return Err(error),
             Err(error) => {
                 let why = self.findings.reason(&error).into_owned();
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     "Incorrect value type",
                     format!("Invalid expression value: {why}."),
                 ))?;
@@ -494,7 +498,7 @@ impl<'l> Loader<'l> {
         };
         if value.is_null() {
             if word == "source" {
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     "Unsuitable module source",
                     "Unsuitable value: null value is not allowed.",
                 ))?;
@@ -504,7 +508,7 @@ impl<'l> Loader<'l> {
         match value.as_str() {
             Some(text) => Ok(Some(text.into())),
             None => {
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     format!("Unknown module {word}"),
                     "Only literal values and const variables can be evaluated during init.",
                 ))?;
@@ -524,10 +528,11 @@ impl<'l> Loader<'l> {
                 && !places.calls.contains_key(name)
             {
                 let path = self.modules[module].within(&format!("module.{name}"));
-                self.findings.tell(Place::new(source, address.range).error(
-                    "Reference to undeclared module",
-                    format!("The configuration contains no {path}."),
-                ))?;
+                self.findings
+                    .report(Place::new(source, address.range).error(
+                        "Reference to undeclared module",
+                        format!("The configuration contains no {path}."),
+                    ))?;
                 return Ok(None);
             }
         }
@@ -637,7 +642,7 @@ impl<'l> Loader<'l> {
         let evaluated = expr.evaluate_within(Some(&scope), self.findings.budget);
         Ok(self
             .findings
-            .tell_all(evaluated.diagnostics)?
+            .report_all(evaluated.diagnostics)?
             .then_some(evaluated.value))
     }
 }

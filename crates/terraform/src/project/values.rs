@@ -61,7 +61,7 @@ impl Walk<'_> {
             Ok(value) if value.is_null() && !variable.is_nullable() => match &variable.default {
                 Some(default) => Ok(Some(default.clone())),
                 None => {
-                    findings.tell(place.error(
+                    findings.report(place.error(
                         "Required variable not set",
                         format!("Unsuitable value for var.{name} set using -var=\"{name}=...\": required variable may not be set to null."),
                     ))?;
@@ -72,7 +72,7 @@ impl Walk<'_> {
             Err(error) if error.code().is_refusal() => Err(error),
             Err(error) => {
                 let why = findings.reason(&error).into_owned();
-                findings.tell(place.error(
+                findings.report(place.error(
                     "Invalid value for input variable",
                     format!(
                         "Unsuitable value for var.{name} set using -var=\"{name}=...\": {why}."
@@ -104,11 +104,11 @@ impl Walk<'_> {
         if let Some(message) = &variable.deprecated
             && !value.is_null()
         {
-            findings.tell(place.warning("Deprecated variable got a value", &**message))?;
+            findings.report(place.warning("Deprecated variable got a value", &**message))?;
         }
         let marks = value.unmark_deep().1;
         if marks.contains(EPHEMERAL) && !variable.is_ephemeral() {
-            findings.tell(place.error(
+            findings.report(place.error(
                 "Ephemeral value not allowed",
                 "This input variable is not declared as accepting a ephemeral values, so it cannot be set to a result derived from an ephemeral value.",
             ))?;
@@ -137,14 +137,15 @@ impl Walk<'_> {
                 Some(default) => Ok(Some(default.clone())),
                 None => {
                     const WHY: &str = "required variable may not be set to null";
-                    let fault = match variable.is_sensitive() {
-                        true => sensitive(MISSING, WHY),
-                        false => place.error(
+                    let diagnostic = if variable.is_sensitive() {
+                        sensitive(MISSING, WHY)
+                    } else {
+                        place.error(
                             MISSING,
                             format!("The given value is not suitable for {address} defined at {declared}: {WHY}."),
-                        ),
+                        )
                     };
-                    findings.tell(fault)?;
+                    findings.report(diagnostic)?;
                     Ok(None)
                 }
             },
@@ -152,14 +153,15 @@ impl Walk<'_> {
             Err(error) if error.code().is_refusal() => Err(error),
             Err(error) => {
                 let why = self.why(&error, findings);
-                let fault = match variable.is_sensitive() {
-                    true => sensitive(INVALID, &why),
-                    false => place.error(
+                let diagnostic = if variable.is_sensitive() {
+                    sensitive(INVALID, &why)
+                } else {
+                    place.error(
                         INVALID,
                         format!("The given value is not suitable for {address} declared at {declared}: {why}."),
-                    ),
+                    )
                 };
-                findings.tell(fault)?;
+                findings.report(diagnostic)?;
                 Ok(None)
             }
         }
@@ -222,9 +224,10 @@ impl Walk<'_> {
                 Repetition::Count(_) => Type::list,
                 Repetition::ForEach(_) => Type::map,
             };
-            return Ok(match !typed || exact {
-                true => Value::unknown(many(object_type()?)?),
-                false => Value::dynamic(),
+            return Ok(if !typed || exact {
+                Value::unknown(many(object_type()?)?)
+            } else {
+                Value::dynamic()
             });
         }
         let mut found: Vec<(InstanceKey, Value)> = Vec::new();
@@ -249,9 +252,10 @@ impl Walk<'_> {
             Repetition::Single => Ok(found.pop().map_or_else(Value::dynamic, |(_, value)| value)),
             Repetition::Count(_) => {
                 let values = found.into_iter().map(|(_, value)| value).collect();
-                match exact {
-                    true => Value::list_of(&object_type()?, values),
-                    false => Value::tuple(values),
+                if exact {
+                    Value::list_of(&object_type()?, values)
+                } else {
+                    Value::tuple(values)
                 }
             }
             Repetition::ForEach(_) => {
@@ -259,12 +263,11 @@ impl Walk<'_> {
                     InstanceKey::Text(key) => Some((key, value)),
                     _ => None,
                 });
-                match exact {
-                    true => {
-                        let pairs = pairs.map(|(key, value)| (Value::nfc_string(&key), value));
-                        Value::map_of(&object_type()?, pairs.collect::<Vec<_>>())
-                    }
-                    false => Value::object(pairs.collect::<Vec<_>>()),
+                if exact {
+                    let pairs = pairs.map(|(key, value)| (Value::nfc_string(&key), value));
+                    Value::map_of(&object_type()?, pairs.collect::<Vec<_>>())
+                } else {
+                    Value::object(pairs.collect::<Vec<_>>())
                 }
             }
         }
@@ -367,11 +370,10 @@ pub(crate) fn deprecated(value: &Value, block: &Block, origin: &str) -> Result<V
     let Some(own) = &block.deprecated else {
         return Ok(value);
     };
-    let text = match own.is_empty() {
-        true => {
-            "Deprecated resource used as value. Refer to the provider documentation for details."
-        }
-        false => own,
+    let text = if own.is_empty() {
+        "Deprecated resource used as value. Refer to the provider documentation for details."
+    } else {
+        own
     };
     Ok(value.mark(&mark(text, origin)))
 }
@@ -386,11 +388,12 @@ impl Deprecations<'_> {
         match own {
             None => value,
             Some(own) => {
-                let text = match own.is_empty() {
-                    true => format!(
+                let text = if own.is_empty() {
+                    format!(
                         "Deprecated resource {what} \"{path}\" used. Refer to the provider documentation for details."
-                    ),
-                    false => own.to_string(),
+                    )
+                } else {
+                    own.to_string()
                 };
                 value.mark(&mark(&text, &format!("{}.{path}", self.origin)))
             }
@@ -488,9 +491,10 @@ impl Deprecations<'_> {
         let parts: Result<Vec<Value>> = parts
             .map(|(at, part)| change(part, &format!("{path}[{at}]")))
             .collect();
-        let changed = match bare.ty().is_list() {
-            true => Value::list(parts?)?,
-            false => Value::tuple(parts?)?,
+        let changed = if bare.ty().is_list() {
+            Value::list(parts?)?
+        } else {
+            Value::tuple(parts?)?
         };
         Ok(changed.with_marks(&marks))
     }

@@ -219,7 +219,7 @@ impl Walk<'_> {
             Err(address) => {
                 let missing = Reporter::Terraform.error(format!("missing provider {address}"), "");
                 let missing = missing.with_name("missing-provider");
-                findings.tell(missing)?;
+                findings.report(missing)?;
                 return Ok(false);
             }
         }
@@ -241,11 +241,12 @@ impl Walk<'_> {
             });
             let mut names: Vec<String> = names.collect();
             names.sort();
-            let summary = match self.release() >= Release::V1_16 {
-                true => format!("Cycle:\n  {}", names.join("\n  ")),
-                false => format!("Cycle: {}", names.join(", ")),
+            let summary = if self.release() >= Release::V1_16 {
+                format!("Cycle:\n  {}", names.join("\n  "))
+            } else {
+                format!("Cycle: {}", names.join(", "))
             };
-            findings.tell(Reporter::Terraform.error(summary, ""))?;
+            findings.report(Reporter::Terraform.error(summary, ""))?;
         }
         if has_cycle {
             return Ok(());
@@ -348,9 +349,10 @@ impl Walk<'_> {
                     let value = self.output(module, instance, output, findings)?;
                     if let (Some(value), Phase::Plan) = (&value, self.phase) {
                         let prefix = &self.states[module][instance].prefix;
-                        let address = match prefix.is_empty() {
-                            true => output.name.to_string(),
-                            false => format!("{prefix}output.{}", output.name),
+                        let address = if prefix.is_empty() {
+                            output.name.to_string()
+                        } else {
+                            format!("{prefix}output.{}", output.name)
                         };
                         self.outputs.push(PlannedOutput {
                             name: output.name.clone(),
@@ -417,7 +419,7 @@ impl Walk<'_> {
                     findings.budget,
                 )?;
                 let Some(count) = number.as_number().and_then(|number| number.to_i64()) else {
-                    findings.tell(super::scope::place_of(expr, site).error(
+                    findings.report(super::scope::place_of(expr, site).error(
                         "Invalid count argument",
                         "The \"count\" value depends on resource attributes that cannot be determined until apply, so Terraform cannot predict how many instances will be created. To work around this, use the -target argument to first apply only the resources that the count depends on.",
                     ))?;
@@ -462,17 +464,18 @@ impl Walk<'_> {
         let bare = value.unmarked();
         let is_set = bare.ty().is_set();
         if !bare.is_known() || (is_set && !bare.is_wholly_known()) {
-            let (what, more) = match is_set {
-                true => (
+            let (what, more) = if is_set {
+                (
                     "set includes values",
                     "When working with unknown values in for_each, it's better to use a map value where the keys are defined statically in your configuration and where only the values contain apply-time results.",
-                ),
-                false => (
+                )
+            } else {
+                (
                     "map includes keys",
                     "When working with unknown values in for_each, it's better to define the map keys statically in your configuration and place apply-time results only in the map values.",
-                ),
+                )
             };
-            findings.tell(super::scope::place_of(expr, site).error(
+            findings.report(super::scope::place_of(expr, site).error(
                 "Invalid for_each argument",
                 format!("The \"for_each\" {what} derived from resource attributes that cannot be determined until apply, and so Terraform cannot determine the full set of keys that will identify the instances of this resource.\n\n{more}\n\nAlternatively, you could use the -target planning option to first apply only the resources that the for_each value depends on, and then apply a second time to fully converge."),
             ))?;
@@ -630,13 +633,13 @@ impl Walk<'_> {
         self.check_depends_on(&output.depends_on, &site, findings)?;
         if is_root {
             if output.is_ephemeral() {
-                findings.tell(place.error(
+                findings.report(place.error(
                     "Ephemeral output not allowed",
                     "Ephemeral outputs are not allowed in context of a root module",
                 ))?;
             }
             if let Some((_, at)) = &output.deprecated {
-                findings.tell(at.error(
+                findings.report(at.error(
                     "Root module output deprecated",
                     "Root module outputs cannot be deprecated, as there is no higher-level module to inform of the deprecation.",
                 ))?;
@@ -655,7 +658,7 @@ impl Walk<'_> {
                 Err(error) if error.code().is_refusal() => return Err(error),
                 Err(error) => {
                     let why = findings.reason(&error).into_owned();
-                    findings.tell(at.error(
+                    findings.report(at.error(
                         "Invalid output value",
                         format!("The value expression does not match this output value's type constraint: {why}."),
                     ))?;
@@ -666,14 +669,14 @@ impl Walk<'_> {
         if value.contains_marked() {
             let (_, marks) = value.unmark_deep();
             if is_root && marks.contains(SENSITIVE) && !output.is_sensitive() {
-                findings.tell(place.error(
+                findings.report(place.error(
                     "Output refers to sensitive values",
                     "To reduce the risk of accidentally exporting sensitive data that was intended to be only internal, Terraform requires that any root module output containing sensitive data be explicitly marked as sensitive, to confirm your intent.\n\nIf you do intend to export this data, annotate the output value as sensitive by adding the following argument:\n    sensitive = true",
                 ))?;
                 return Ok(None);
             }
             if marks.contains(EPHEMERAL) && !output.is_ephemeral() {
-                findings.tell(at.error(
+                findings.report(at.error(
                     "Ephemeral value not allowed",
                     "This output value is not declared as returning an ephemeral value, so it cannot be set to a result derived from an ephemeral value.",
                 ))?;

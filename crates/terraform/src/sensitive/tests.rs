@@ -129,7 +129,7 @@ fn plain() -> Vec<Value> {
 /// Calls every function with each secret in each position, with all other arguments from the plain
 /// values. No message contains a marked secret, and at least 30 functions show an unmarked one.
 #[test]
-fn no_function_tells_what_is_sensitive() {
+fn no_function_shows_a_sensitive_value() {
     let mut scope = Scope::new();
     define(&mut scope, &host()).unwrap();
     let (secrets, plain) = (secrets(), plain());
@@ -151,13 +151,12 @@ fn no_function_tells_what_is_sensitive() {
                     let mut choice = choice;
                     let mut given: Vec<Value> = Vec::new();
                     for at in 0..count {
-                        given.push(match at == place {
-                            true => secret.clone(),
-                            false => {
-                                let next = plain[choice % plain.len()].clone();
-                                choice /= plain.len();
-                                next
-                            }
+                        given.push(if at == place {
+                            secret.clone()
+                        } else {
+                            let next = plain[choice % plain.len()].clone();
+                            choice /= plain.len();
+                            next
                         });
                     }
                     if !tells(&findings(&call, &given, &scope)) {
@@ -179,7 +178,7 @@ fn no_function_tells_what_is_sensitive() {
 }
 
 #[test]
-fn no_template_tells_what_is_sensitive() {
+fn no_template_shows_a_sensitive_value() {
     let host = host();
     let mut scope = Scope::new();
     define(&mut scope, &host).unwrap();

@@ -1,6 +1,6 @@
 //! A cursor: a position in the text of a document.
 
-use super::fault::{Fault, Mark};
+use super::error::{Mark, SyntaxError};
 
 /// A text and a position in it.
 pub(super) struct Cursor<'t> {
@@ -121,8 +121,8 @@ impl<'t> Cursor<'t> {
 
     /// An error at this position, within a construct that begins at `context`.
     #[cold]
-    pub(super) fn fault(&self, problem: &'static str, context: Mark) -> Fault {
-        Fault {
+    pub(super) fn error(&self, problem: &'static str, context: Mark) -> SyntaxError {
+        SyntaxError {
             problem,
             line: match self.mark.line {
                 0 => context.line,

@@ -1,6 +1,6 @@
 //! Decoding of documents.
 
-use super::fault::{Fault, Mark};
+use super::error::{Mark, SyntaxError};
 use super::parse::{Event, EventKind, Parser, Properties};
 use super::scalar::{Scalar, resolve};
 use polycty_core::calls::Budget;
@@ -103,7 +103,7 @@ fn untagged(properties: &Properties, own: &str, what: &str, start: Mark) -> Resu
 impl Reading<'_> {
     fn next(&mut self) -> Result<Event> {
         self.budget.charge(EVENT)?;
-        let of_text = |Fault {
+        let of_text = |SyntaxError {
                            problem,
                            line,
                            column,
@@ -155,9 +155,12 @@ impl Reading<'_> {
                 }
                 EventKind::Scalar { text, style } => {
                     let scalar = resolve(properties.tag.as_deref(), &text, style, self.budget)
-                        .map_err(|error| match error.code().is_refusal() {
-                            true => error,
-                            false => at(start, error.message()),
+                        .map_err(|error| {
+                            if error.code().is_refusal() {
+                                error
+                            } else {
+                                at(start, error.message())
+                            }
                         })?;
                     self.budget.hold(text.len() as u64)?;
                     self.known(properties.anchor.as_deref(), scalar.value())
@@ -250,9 +253,10 @@ impl Reading<'_> {
             return Err(at(start, "mapping key cannot be null"));
         }
         let key = convert(&key, Type::string(), self.budget).map_err(|error| {
-            match error.code().is_refusal() {
-                true => error,
-                false => at(start, "only strings are allowed as mapping keys"),
+            if error.code().is_refusal() {
+                error
+            } else {
+                at(start, "only strings are allowed as mapping keys")
             }
         })?;
         let key: Str = nfc(key.as_str().unwrap_or_default()).as_ref().into();

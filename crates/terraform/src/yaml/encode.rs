@@ -48,10 +48,7 @@ pub(super) fn encode(value: &Value, budget: &Budget) -> Result<String> {
     if value.is_null() || value.as_number().is_some() || value.as_bool().is_some() {
         text.push_str(END);
     }
-    Ok(match astral {
-        true => escaped(&text),
-        false => text,
-    })
+    Ok(if astral { escaped(&text) } else { text })
 }
 
 /// Escapes characters beyond the first plane. All strings with such characters are in quotes.
@@ -97,13 +94,13 @@ impl Writing<'_, '_> {
             return self.scalar(if truth { "true" } else { "false" }, ScalarStyle::Plain);
         }
         if let Some(number) = value.as_number() {
-            let text = match number.is_infinite() {
-                true if number.is_negative() => "-.inf".to_owned(),
-                true => ".inf".to_owned(),
-                false => {
-                    cost::write_number(&number, self.budget)?;
-                    number.to_text()?
-                }
+            let text = if number.is_infinite() && number.is_negative() {
+                "-.inf".to_owned()
+            } else if number.is_infinite() {
+                ".inf".to_owned()
+            } else {
+                cost::write_number(&number, self.budget)?;
+                number.to_text()?
             };
             return self.scalar(&text, ScalarStyle::Plain);
         }
@@ -136,9 +133,10 @@ impl Writing<'_, '_> {
         self.budget.charge(text.len() as u64 / TEXT_STEP)?;
         let astral = text.chars().any(|c| u32::from(c) >= 0x1_0000);
         self.astral |= astral;
-        let style = match text.contains('\n') && !astral {
-            true => ScalarStyle::Literal,
-            false => ScalarStyle::DoubleQuoted,
+        let style = if text.contains('\n') && !astral {
+            ScalarStyle::Literal
+        } else {
+            ScalarStyle::DoubleQuoted
         };
         self.scalar(text, style)
     }

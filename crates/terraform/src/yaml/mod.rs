@@ -4,7 +4,7 @@
 //! did. The accepted documents and the reported positions follow from the order in which its
 //! scanner works. Documents are encoded as by its port of libyaml.
 //!
-//! - `cursor`: a position in a text; `fault`: syntax errors
+//! - `cursor`: a position in a text; `error`: syntax errors
 //! - `text`: scalars; `properties`: anchors, tags, directives
 //! - `scan`: text to tokens (`token`)
 //! - `parse`: tokens to events
@@ -15,7 +15,7 @@
 mod cursor;
 mod decode;
 mod encode;
-mod fault;
+mod error;
 mod parse;
 mod properties;
 mod scalar;

@@ -3,7 +3,7 @@
 //! The grammar of documents over tokens, as an automaton. The states to return to after the current
 //! node are in a list, so nesting does not use the stack.
 
-use super::fault::{Fault, Mark};
+use super::error::{Mark, SyntaxError};
 use super::scan::Scanner;
 use super::token::{Style, Token, TokenKind};
 use std::collections::HashMap;
@@ -108,7 +108,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Returns the next event. After the last event, it returns the end again.
-    pub(super) fn next(&mut self) -> Result<Event, Fault> {
+    pub(super) fn next(&mut self) -> Result<Event, SyntaxError> {
         match self.state {
             State::FirstDocument | State::Document => self.document(),
             State::Node => self.node(Within::Block),
@@ -139,17 +139,17 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn peek(&mut self) -> Result<&mut Token, Fault> {
+    fn peek(&mut self) -> Result<&mut Token, SyntaxError> {
         self.scanner.peek()
     }
 
     /// The beginning of the next token.
-    fn start(&mut self) -> Result<Mark, Fault> {
+    fn start(&mut self) -> Result<Mark, SyntaxError> {
         Ok(self.peek()?.start)
     }
 
     /// Takes the next token if it is of a kind, and returns its end.
-    fn take_if(&mut self, kind: &TokenKind) -> Result<Option<Mark>, Fault> {
+    fn take_if(&mut self, kind: &TokenKind) -> Result<Option<Mark>, SyntaxError> {
         let token = self.peek()?;
         let (fits, end) = (token.kind == *kind, token.end);
         if fits {
@@ -159,7 +159,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Returns whether the next token is one of some kinds.
-    fn is_one_of(&mut self, kinds: &[TokenKind]) -> Result<bool, Fault> {
+    fn is_one_of(&mut self, kinds: &[TokenKind]) -> Result<bool, SyntaxError> {
         Ok(kinds.contains(&self.peek()?.kind))
     }
 
@@ -177,13 +177,12 @@ impl<'t> Parser<'t> {
         at: Mark,
         within: Within,
         next: State,
-    ) -> Result<Event, Fault> {
-        match self.is_one_of(kinds)? {
-            true => Ok(self.empty(at, next)),
-            false => {
-                self.states.push(next);
-                self.node(within)
-            }
+    ) -> Result<Event, SyntaxError> {
+        if self.is_one_of(kinds)? {
+            Ok(self.empty(at, next))
+        } else {
+            self.states.push(next);
+            self.node(within)
         }
     }
 
@@ -193,7 +192,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Ends the collection whose last token is next.
-    fn closed(&mut self, kind: EventKind) -> Result<Event, Fault> {
+    fn closed(&mut self, kind: EventKind) -> Result<Event, SyntaxError> {
         let start = self.start()?;
         self.scanner.take();
         self.begun.pop();
@@ -203,15 +202,15 @@ impl<'t> Parser<'t> {
 
     /// An error in the open collection.
     #[cold]
-    fn expected(&mut self, problem: &'static str) -> Fault {
+    fn expected(&mut self, problem: &'static str) -> SyntaxError {
         let begun = self.begun.pop().unwrap_or_default();
         match self.start() {
-            Ok(start) => Fault::at(problem, start, begun),
-            Err(fault) => fault,
+            Ok(start) => SyntaxError::at(problem, start, begun),
+            Err(error) => error,
         }
     }
 
-    fn document(&mut self) -> Result<Event, Fault> {
+    fn document(&mut self) -> Result<Event, SyntaxError> {
         let is_first = matches!(self.state, State::FirstDocument);
         if !is_first {
             while self.take_if(&TokenKind::DocumentEnd)?.is_some() {}
@@ -237,13 +236,13 @@ impl<'t> Parser<'t> {
         if self.take_if(&TokenKind::DocumentStart)?.is_none() {
             let at = self.start()?;
             let problem = "did not find expected <document start>";
-            return Err(Fault::at(problem, at, Mark::default()));
+            return Err(SyntaxError::at(problem, at, Mark::default()));
         }
         self.state = State::Content;
         Ok(plain_event(EventKind::DocumentStart, start))
     }
 
-    fn directives(&mut self) -> Result<(), Fault> {
+    fn directives(&mut self) -> Result<(), SyntaxError> {
         self.handles.clear();
         let mut has_version = false;
         loop {
@@ -266,13 +265,13 @@ impl<'t> Parser<'t> {
                 _ => return Ok(()),
             };
             if !problem.is_empty() {
-                return Err(Fault::at(problem, token.start, Mark::default()));
+                return Err(SyntaxError::at(problem, token.start, Mark::default()));
             }
             self.scanner.take();
         }
     }
 
-    fn content(&mut self) -> Result<Event, Fault> {
+    fn content(&mut self) -> Result<Event, SyntaxError> {
         let token = self.peek()?;
         match token.kind {
             TokenKind::Version { .. }
@@ -288,7 +287,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn document_end(&mut self) -> Result<Event, Fault> {
+    fn document_end(&mut self) -> Result<Event, SyntaxError> {
         let start = self.start()?;
         self.take_if(&TokenKind::DocumentEnd)?;
         self.state = State::Document;
@@ -296,7 +295,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Parses a node with its properties.
-    fn node(&mut self, within: Within) -> Result<Event, Fault> {
+    fn node(&mut self, within: Within) -> Result<Event, SyntaxError> {
         let start = self.start()?;
         if let TokenKind::Alias(name) = &mut self.peek()?.kind {
             let kind = EventKind::Alias(std::mem::take(name));
@@ -343,7 +342,13 @@ impl<'t> Parser<'t> {
                 self.pop();
                 return Ok(empty_scalar(properties, start));
             }
-            _ => return Err(Fault::at("did not find expected node content", at, start)),
+            _ => {
+                return Err(SyntaxError::at(
+                    "did not find expected node content",
+                    at,
+                    start,
+                ));
+            }
         };
         self.scanner.take();
         self.begun.push(at);
@@ -356,7 +361,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Parses an anchor and a tag, in any order.
-    fn properties(&mut self, start: Mark) -> Result<Properties, Fault> {
+    fn properties(&mut self, start: Mark) -> Result<Properties, SyntaxError> {
         let mut properties = Properties::default();
         loop {
             let token = self.peek()?;
@@ -372,7 +377,7 @@ impl<'t> Parser<'t> {
                         handle => {
                             let prefix = self.prefix(handle);
                             let prefix = prefix.ok_or_else(|| {
-                                Fault::at("found undefined tag handle", at, start)
+                                SyntaxError::at("found undefined tag handle", at, start)
                             })?;
                             format!("{prefix}{suffix}")
                         }
@@ -390,18 +395,19 @@ impl<'t> Parser<'t> {
         given.or(standard.map(|(_, prefix)| *prefix))
     }
 
-    fn sequence_entry(&mut self) -> Result<Event, Fault> {
+    fn sequence_entry(&mut self) -> Result<Event, SyntaxError> {
         if let Some(end) = self.take_if(&TokenKind::BlockEntry)? {
             let none = [TokenKind::BlockEntry, TokenKind::BlockEnd];
             return self.node_unless(&none, end, Within::Block, State::SequenceEntry);
         }
-        match self.is_one_of(&[TokenKind::BlockEnd])? {
-            true => self.closed(EventKind::SequenceEnd),
-            false => Err(self.expected("did not find expected '-' indicator")),
+        if self.is_one_of(&[TokenKind::BlockEnd])? {
+            self.closed(EventKind::SequenceEnd)
+        } else {
+            Err(self.expected("did not find expected '-' indicator"))
         }
     }
 
-    fn unindented_entry(&mut self) -> Result<Event, Fault> {
+    fn unindented_entry(&mut self) -> Result<Event, SyntaxError> {
         if let Some(end) = self.take_if(&TokenKind::BlockEntry)? {
             let none = [
                 TokenKind::BlockEntry,
@@ -416,17 +422,18 @@ impl<'t> Parser<'t> {
         Ok(plain_event(EventKind::SequenceEnd, start))
     }
 
-    fn mapping_key(&mut self) -> Result<Event, Fault> {
+    fn mapping_key(&mut self) -> Result<Event, SyntaxError> {
         if let Some(end) = self.take_if(&TokenKind::Key)? {
             return self.node_unless(&NO_PART, end, Within::Mapping, State::MappingValue);
         }
-        match self.is_one_of(&[TokenKind::BlockEnd])? {
-            true => self.closed(EventKind::MappingEnd),
-            false => Err(self.expected("did not find expected key")),
+        if self.is_one_of(&[TokenKind::BlockEnd])? {
+            self.closed(EventKind::MappingEnd)
+        } else {
+            Err(self.expected("did not find expected key"))
         }
     }
 
-    fn mapping_value(&mut self) -> Result<Event, Fault> {
+    fn mapping_value(&mut self) -> Result<Event, SyntaxError> {
         match self.take_if(&TokenKind::Value)? {
             Some(end) => self.node_unless(&NO_PART, end, Within::Mapping, State::MappingKey),
             None => {
@@ -436,7 +443,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn flow_sequence(&mut self, turn: Turn) -> Result<Event, Fault> {
+    fn flow_sequence(&mut self, turn: Turn) -> Result<Event, SyntaxError> {
         if self.is_one_of(&[TokenKind::FlowSequenceEnd])? {
             return self.closed(EventKind::SequenceEnd);
         }
@@ -457,7 +464,7 @@ impl<'t> Parser<'t> {
         self.node(Within::Flow)
     }
 
-    fn pair_key(&mut self) -> Result<Event, Fault> {
+    fn pair_key(&mut self) -> Result<Event, SyntaxError> {
         let none = [
             TokenKind::Value,
             TokenKind::FlowEntry,
@@ -473,7 +480,7 @@ impl<'t> Parser<'t> {
         self.node(Within::Flow)
     }
 
-    fn pair_value(&mut self) -> Result<Event, Fault> {
+    fn pair_value(&mut self) -> Result<Event, SyntaxError> {
         if self.take_if(&TokenKind::Value)?.is_some() {
             let at = self.start()?;
             let none = [TokenKind::FlowEntry, TokenKind::FlowSequenceEnd];
@@ -483,7 +490,7 @@ impl<'t> Parser<'t> {
         Ok(self.empty(start, State::PairEnd))
     }
 
-    fn flow_mapping(&mut self, turn: Turn) -> Result<Event, Fault> {
+    fn flow_mapping(&mut self, turn: Turn) -> Result<Event, SyntaxError> {
         if self.is_one_of(&[TokenKind::FlowMappingEnd])? {
             return self.closed(EventKind::MappingEnd);
         }
@@ -508,7 +515,7 @@ impl<'t> Parser<'t> {
         self.node(Within::Flow)
     }
 
-    fn flow_mapping_value(&mut self) -> Result<Event, Fault> {
+    fn flow_mapping_value(&mut self) -> Result<Event, SyntaxError> {
         let next = State::FlowMapping(Turn::Later);
         if self.take_if(&TokenKind::Value)?.is_some() {
             let at = self.start()?;

@@ -1,7 +1,7 @@
 //! Directives, anchors, aliases and tags.
 
 use super::cursor::{Cursor, is_blank, is_break, is_name};
-use super::fault::{Fault, Mark};
+use super::error::{Mark, SyntaxError};
 use super::token::{Token, TokenKind};
 
 /// The maximum number of digits in a part of a version.
@@ -13,15 +13,15 @@ fn token(kind: TokenKind, start: Mark, cursor: &Cursor<'_>) -> Token {
 }
 
 /// Scans a directive, at its `%`.
-pub(super) fn directive(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
+pub(super) fn directive(cursor: &mut Cursor<'_>) -> Result<Token, SyntaxError> {
     let start = cursor.mark;
     cursor.skip();
     let name = cursor.take_while(is_name);
     if name.is_empty() {
-        return Err(cursor.fault("could not find expected directive name", start));
+        return Err(cursor.error("could not find expected directive name", start));
     }
     if !cursor.ends_word(0) {
-        return Err(cursor.fault("found unexpected non-alphabetical character", start));
+        return Err(cursor.error("found unexpected non-alphabetical character", start));
     }
     let kind = match name {
         "YAML" => {
@@ -29,7 +29,7 @@ pub(super) fn directive(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
             let major = version_number(cursor, start)?;
             if !cursor.is_at('.') {
                 let problem = "did not find expected digit or '.' character";
-                return Err(cursor.fault(problem, start));
+                return Err(cursor.error(problem, start));
             }
             cursor.skip();
             let minor = version_number(cursor, start)?;
@@ -39,59 +39,60 @@ pub(super) fn directive(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
             cursor.skip_while(is_blank);
             let handle = handle(cursor, start)?;
             if !handle.ends_with('!') {
-                return Err(cursor.fault("did not find expected '!'", start));
+                return Err(cursor.error("did not find expected '!'", start));
             }
             if !cursor.peek().is_some_and(is_blank) {
-                return Err(cursor.fault("did not find expected whitespace", start));
+                return Err(cursor.error("did not find expected whitespace", start));
             }
             cursor.skip_while(is_blank);
             let prefix = uri(cursor, start, "")?;
             ends_word(cursor, start)?;
             TokenKind::TagDirective { handle, prefix }
         }
-        _ => return Err(cursor.fault("found unknown directive name", start)),
+        _ => return Err(cursor.error("found unknown directive name", start)),
     };
     let directive = token(kind, start, cursor);
     cursor.skip_comment();
     if !cursor.ends_line(0) {
-        return Err(cursor.fault("did not find expected comment or line break", start));
+        return Err(cursor.error("did not find expected comment or line break", start));
     }
     cursor.line_break();
     Ok(directive)
 }
 
-fn version_number(cursor: &mut Cursor<'_>, start: Mark) -> Result<u32, Fault> {
+fn version_number(cursor: &mut Cursor<'_>, start: Mark) -> Result<u32, SyntaxError> {
     let (mut number, mut length) = (0, 0);
     while let Some(digit) = cursor.peek().and_then(|c| c.to_digit(10)) {
         length += 1;
         if length > MAX_DIGITS {
-            return Err(cursor.fault("found extremely long version number", start));
+            return Err(cursor.error("found extremely long version number", start));
         }
         number = number * 10 + digit;
         cursor.skip();
     }
     match length {
-        0 => Err(cursor.fault("did not find expected version number", start)),
+        0 => Err(cursor.error("did not find expected version number", start)),
         _ => Ok(number),
     }
 }
 
-fn ends_word(cursor: &Cursor<'_>, start: Mark) -> Result<(), Fault> {
-    match cursor.ends_word(0) {
-        true => Ok(()),
-        false => Err(cursor.fault("did not find expected whitespace or line break", start)),
+fn ends_word(cursor: &Cursor<'_>, start: Mark) -> Result<(), SyntaxError> {
+    if cursor.ends_word(0) {
+        Ok(())
+    } else {
+        Err(cursor.error("did not find expected whitespace or line break", start))
     }
 }
 
 /// Scans an alias or an anchor, at its `*` or `&`.
-pub(super) fn alias(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
+pub(super) fn alias(cursor: &mut Cursor<'_>) -> Result<Token, SyntaxError> {
     let start = cursor.mark;
     let sign = cursor.skip();
     let name = cursor.take_while(is_name);
     let ends = |c| is_blank(c) || is_break(c) || "?:,]}%@`".contains(c);
     if name.is_empty() || !cursor.peek().is_none_or(ends) {
         let problem = "did not find expected alphabetic or numeric character";
-        return Err(cursor.fault(problem, start));
+        return Err(cursor.error(problem, start));
     }
     let kind = match sign {
         Some('*') => TokenKind::Alias(name.to_owned()),
@@ -101,7 +102,7 @@ pub(super) fn alias(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
 }
 
 /// Scans a tag, at its `!`.
-pub(super) fn tag(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
+pub(super) fn tag(cursor: &mut Cursor<'_>) -> Result<Token, SyntaxError> {
     let start = cursor.mark;
     let (handle, suffix) = match cursor.peek_at(1) {
         Some('<') => {
@@ -109,23 +110,22 @@ pub(super) fn tag(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
             cursor.skip();
             let suffix = uri(cursor, start, "")?;
             if !cursor.is_at('>') {
-                return Err(cursor.fault("did not find the expected '>'", start));
+                return Err(cursor.error("did not find the expected '>'", start));
             }
             cursor.skip();
             (String::new(), suffix)
         }
         _ => {
             let handle = handle(cursor, start)?;
-            match handle.len() > 1 && handle.ends_with('!') {
-                true => {
-                    let suffix = uri(cursor, start, "")?;
-                    (handle, suffix)
-                }
+            if handle.len() > 1 && handle.ends_with('!') {
+                let suffix = uri(cursor, start, "")?;
+                (handle, suffix)
+            } else {
                 // The text is not a handle but the beginning of the suffix.
-                false => match uri(cursor, start, &handle)? {
+                match uri(cursor, start, &handle)? {
                     suffix if suffix.is_empty() => (String::new(), "!".to_owned()),
                     suffix => ("!".to_owned(), suffix),
-                },
+                }
             }
         }
     };
@@ -134,9 +134,9 @@ pub(super) fn tag(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
 }
 
 /// Scans a handle: `!`, or a name between two `!`. The second `!` may be missing.
-fn handle(cursor: &mut Cursor<'_>, start: Mark) -> Result<String, Fault> {
+fn handle(cursor: &mut Cursor<'_>, start: Mark) -> Result<String, SyntaxError> {
     if !cursor.is_at('!') {
-        return Err(cursor.fault("did not find expected '!'", start));
+        return Err(cursor.error("did not find expected '!'", start));
     }
     cursor.skip();
     let mut handle = format!("!{}", cursor.take_while(is_name));
@@ -148,7 +148,7 @@ fn handle(cursor: &mut Cursor<'_>, start: Mark) -> Result<String, Fault> {
 }
 
 /// Scans a URI that begins with a text that was scanned as a handle.
-fn uri(cursor: &mut Cursor<'_>, start: Mark, handle: &str) -> Result<String, Fault> {
+fn uri(cursor: &mut Cursor<'_>, start: Mark, handle: &str) -> Result<String, SyntaxError> {
     let mut uri = handle.get(1..).unwrap_or_default().to_owned();
     let mut is_there = !handle.is_empty();
     while let Some(c) = cursor.peek() {
@@ -162,20 +162,21 @@ fn uri(cursor: &mut Cursor<'_>, start: Mark, handle: &str) -> Result<String, Fau
         }
         is_there = true;
     }
-    match is_there {
-        true => Ok(uri),
-        false => Err(cursor.fault("did not find expected tag URI", start)),
+    if is_there {
+        Ok(uri)
+    } else {
+        Err(cursor.error("did not find expected tag URI", start))
     }
 }
 
 /// Scans a character whose bytes are escaped.
-fn escaped(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, Fault> {
+fn escaped(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, SyntaxError> {
     let mut bytes: Vec<u8> = Vec::new();
     let mut width = 1;
     while bytes.len() < width {
         let digit = |at| cursor.peek_at(at).and_then(|c| c.to_digit(16));
         let (true, Some(high), Some(low)) = (cursor.is_at('%'), digit(1), digit(2)) else {
-            return Err(cursor.fault("did not find URI escaped octet", start));
+            return Err(cursor.error("did not find URI escaped octet", start));
         };
         let octet = (high << 4 | low) as u8;
         width = match (bytes.is_empty(), octet) {
@@ -185,10 +186,10 @@ fn escaped(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, Fault> {
             (true, 0xf0..0xf8) => 4,
             (true, _) => {
                 let problem = "found an incorrect leading UTF-8 octet";
-                return Err(cursor.fault(problem, start));
+                return Err(cursor.error(problem, start));
             }
             (false, 0x80..0xc0) => width,
-            (false, _) => return Err(cursor.fault(TRAILING, start)),
+            (false, _) => return Err(cursor.error(TRAILING, start)),
         };
         bytes.push(octet);
         (0..3).for_each(|_| {
@@ -197,7 +198,7 @@ fn escaped(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, Fault> {
     }
     let text = std::str::from_utf8(&bytes).ok();
     let c = text.and_then(|text| text.chars().next());
-    c.ok_or_else(|| cursor.fault(TRAILING, start))
+    c.ok_or_else(|| cursor.error(TRAILING, start))
 }
 
 const TRAILING: &str = "found an incorrect trailing UTF-8 octet";

@@ -125,9 +125,10 @@ fn timeless(text: &str) -> Value {
 
 /// Resolves a null or a bool.
 fn word(text: &str) -> Option<Value> {
-    match is_null(text) {
-        true => Some(Value::null(Type::any().clone())),
-        false => bool_of(text).map(Value::bool),
+    if is_null(text) {
+        Some(Value::null(Type::any().clone()))
+    } else {
+        bool_of(text).map(Value::bool)
     }
 }
 

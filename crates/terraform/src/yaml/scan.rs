@@ -5,7 +5,7 @@
 //! `:` follows, the token for a key is inserted before the node, so tokens wait in a queue.
 
 use super::cursor::{Cursor, is_blank, is_break};
-use super::fault::{Fault, Mark};
+use super::error::{Mark, SyntaxError};
 use super::properties::{alias, directive, tag};
 use super::text::{block, plain, quoted};
 use super::token::{Token, TokenKind};
@@ -42,7 +42,7 @@ pub(super) struct Scanner<'t> {
 }
 
 /// The position of a token for the beginning of a block in the queue.
-enum Place {
+enum Insertion {
     Next,
     Before(usize),
 }
@@ -62,7 +62,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Returns the next token. After the last token, it returns the last token again.
-    pub(super) fn peek(&mut self) -> Result<&mut Token, Fault> {
+    pub(super) fn peek(&mut self) -> Result<&mut Token, SyntaxError> {
         while self.needs_more()? {
             self.fetch()?;
         }
@@ -81,7 +81,7 @@ impl<'t> Scanner<'t> {
 
     /// Returns whether the next token is not known yet, because the queue is empty or a token may
     /// have to be inserted before it.
-    fn needs_more(&mut self) -> Result<bool, Fault> {
+    fn needs_more(&mut self) -> Result<bool, SyntaxError> {
         if self.tokens.is_empty() {
             return Ok(!self.is_done);
         }
@@ -109,11 +109,11 @@ impl<'t> Scanner<'t> {
         self.push(kind, start);
     }
 
-    fn fault(&self, problem: &'static str) -> Fault {
-        self.cursor.fault(problem, self.cursor.mark)
+    fn error(&self, problem: &'static str) -> SyntaxError {
+        self.cursor.error(problem, self.cursor.mark)
     }
 
-    fn fetch(&mut self) -> Result<(), Fault> {
+    fn fetch(&mut self) -> Result<(), SyntaxError> {
         self.skip_to_token();
         self.give_up_keys()?;
         let column = self.cursor.mark.column;
@@ -188,7 +188,7 @@ impl<'t> Scanner<'t> {
                 self.tokens.push_back(token);
                 Ok(())
             }
-            _ => Err(self.fault("found character that cannot start any token")),
+            _ => Err(self.error("found character that cannot start any token")),
         }
     }
 
@@ -224,13 +224,13 @@ impl<'t> Scanner<'t> {
     }
 
     /// Removes possible keys that are too long or span several lines.
-    fn give_up_keys(&mut self) -> Result<(), Fault> {
+    fn give_up_keys(&mut self) -> Result<(), SyntaxError> {
         let now = self.cursor.mark;
         for key in &mut self.keys {
             let Some(maybe) = *key else { continue };
             if maybe.mark.line < now.line || maybe.mark.passed + MAX_KEY < now.passed {
                 if maybe.is_required {
-                    return Err(self.cursor.fault(NO_COLON, maybe.mark));
+                    return Err(self.cursor.error(NO_COLON, maybe.mark));
                 }
                 *key = None;
             }
@@ -239,7 +239,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Remembers that the node at this position may be a key.
-    fn may_be_key(&mut self) -> Result<(), Fault> {
+    fn may_be_key(&mut self) -> Result<(), SyntaxError> {
         if !self.allows_key {
             return Ok(());
         }
@@ -257,15 +257,15 @@ impl<'t> Scanner<'t> {
     }
 
     /// Removes the possible key of the open collection, which is not a key.
-    fn no_key(&mut self) -> Result<(), Fault> {
+    fn no_key(&mut self) -> Result<(), SyntaxError> {
         match self.keys.last_mut().and_then(Option::take) {
-            Some(maybe) if maybe.is_required => Err(self.cursor.fault(NO_COLON, maybe.mark)),
+            Some(maybe) if maybe.is_required => Err(self.cursor.error(NO_COLON, maybe.mark)),
             _ => Ok(()),
         }
     }
 
     /// Opens a block at a column with more indentation than the open block.
-    fn open_block(&mut self, column: usize, kind: TokenKind, mark: Mark, place: Place) {
+    fn open_block(&mut self, column: usize, kind: TokenKind, mark: Mark, insertion: Insertion) {
         if self.is_flow() || self.indent.is_some_and(|indent| indent >= column) {
             return;
         }
@@ -273,9 +273,9 @@ impl<'t> Scanner<'t> {
         self.indent = Some(column);
         let (start, end) = (mark, mark);
         let token = Token { kind, start, end };
-        match place {
-            Place::Next => self.tokens.push_back(token),
-            Place::Before(number) => self.tokens.insert(number - self.taken, token),
+        match insertion {
+            Insertion::Next => self.tokens.push_back(token),
+            Insertion::Before(number) => self.tokens.insert(number - self.taken, token),
         }
     }
 
@@ -291,14 +291,14 @@ impl<'t> Scanner<'t> {
     }
 
     /// Closes all open blocks.
-    fn ends_all(&mut self) -> Result<(), Fault> {
+    fn ends_all(&mut self) -> Result<(), SyntaxError> {
         self.close_blocks(None);
         self.no_key()?;
         self.allows_key = false;
         Ok(())
     }
 
-    fn end(&mut self) -> Result<(), Fault> {
+    fn end(&mut self) -> Result<(), SyntaxError> {
         self.cursor.end_line();
         self.ends_all()?;
         self.is_done = true;
@@ -306,7 +306,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    fn open(&mut self, kind: TokenKind) -> Result<(), Fault> {
+    fn open(&mut self, kind: TokenKind) -> Result<(), SyntaxError> {
         self.may_be_key()?;
         self.keys.push(None);
         self.allows_key = true;
@@ -314,7 +314,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    fn close(&mut self, kind: TokenKind) -> Result<(), Fault> {
+    fn close(&mut self, kind: TokenKind) -> Result<(), SyntaxError> {
         self.no_key()?;
         if self.is_flow() {
             self.keys.pop();
@@ -325,17 +325,17 @@ impl<'t> Scanner<'t> {
     }
 
     /// Scans an entry of a block sequence. In a flow collection the parser reports the error.
-    fn entry(&mut self) -> Result<(), Fault> {
+    fn entry(&mut self) -> Result<(), SyntaxError> {
         if !self.is_flow() {
             if !self.allows_key {
-                return Err(self.fault("block sequence entries are not allowed in this context"));
+                return Err(self.error("block sequence entries are not allowed in this context"));
             }
             let mark = self.cursor.mark;
             self.open_block(
                 mark.column,
                 TokenKind::BlockSequenceStart,
                 mark,
-                Place::Next,
+                Insertion::Next,
             );
         }
         self.no_key()?;
@@ -344,13 +344,18 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    fn key(&mut self) -> Result<(), Fault> {
+    fn key(&mut self) -> Result<(), SyntaxError> {
         if !self.is_flow() {
             if !self.allows_key {
-                return Err(self.fault("mapping keys are not allowed in this context"));
+                return Err(self.error("mapping keys are not allowed in this context"));
             }
             let mark = self.cursor.mark;
-            self.open_block(mark.column, TokenKind::BlockMappingStart, mark, Place::Next);
+            self.open_block(
+                mark.column,
+                TokenKind::BlockMappingStart,
+                mark,
+                Insertion::Next,
+            );
         }
         self.no_key()?;
         self.allows_key = !self.is_flow();
@@ -358,23 +363,28 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    fn value(&mut self) -> Result<(), Fault> {
+    fn value(&mut self) -> Result<(), SyntaxError> {
         match self.keys.last_mut().and_then(Option::take) {
             Some(MaybeKey { token, mark, .. }) => {
                 let (kind, start, end) = (TokenKind::Key, mark, mark);
                 let key = Token { kind, start, end };
                 self.tokens.insert(token - self.taken, key);
-                let place = Place::Before(token);
-                self.open_block(mark.column, TokenKind::BlockMappingStart, mark, place);
+                let insertion = Insertion::Before(token);
+                self.open_block(mark.column, TokenKind::BlockMappingStart, mark, insertion);
                 self.allows_key = false;
             }
             None => {
                 if !self.is_flow() {
                     if !self.allows_key {
-                        return Err(self.fault("mapping values are not allowed in this context"));
+                        return Err(self.error("mapping values are not allowed in this context"));
                     }
                     let mark = self.cursor.mark;
-                    self.open_block(mark.column, TokenKind::BlockMappingStart, mark, Place::Next);
+                    self.open_block(
+                        mark.column,
+                        TokenKind::BlockMappingStart,
+                        mark,
+                        Insertion::Next,
+                    );
                 }
                 self.allows_key = !self.is_flow();
             }

@@ -71,7 +71,7 @@ fn a_document_of_another_version_is_refused() {
 }
 
 #[test]
-fn tags_and_quotes_say_little_of_what_is_meant() {
+fn tags_and_quotes_have_little_effect() {
     check(&[
         (
             "[!!int 12, !!int true, !!bool 12, !!int 1_0]",

@@ -4,7 +4,7 @@
 //! the first is removed and the others are kept. The two line breaks of Unicode are never folded.
 
 use super::cursor::{Cursor, is_blank, is_break};
-use super::fault::{Fault, Mark};
+use super::error::{Mark, SyntaxError};
 use super::token::{Style, Token, TokenKind};
 use polycty_core::text::escape::{control_of, leading_hexadecimal};
 
@@ -26,7 +26,7 @@ enum Chomping {
 }
 
 /// Scans a block, at its `|` or `>`, within a block of an indentation.
-pub(super) fn block(cursor: &mut Cursor<'_>, outer: Option<usize>) -> Result<Token, Fault> {
+pub(super) fn block(cursor: &mut Cursor<'_>, outer: Option<usize>) -> Result<Token, SyntaxError> {
     let start = cursor.mark;
     let is_folded = cursor.skip() == Some('>');
     let (mut chomping, mut increment) = (None, None);
@@ -36,7 +36,7 @@ pub(super) fn block(cursor: &mut Cursor<'_>, outer: Option<usize>) -> Result<Tok
             '-' if chomping.is_none() => chomping = Some(Chomping::Strip),
             '0' if increment.is_none() => {
                 let problem = "found an indentation indicator equal to 0";
-                return Err(cursor.fault(problem, start));
+                return Err(cursor.error(problem, start));
             }
             '1'..='9' if increment.is_none() => increment = c.to_digit(10),
             _ => break,
@@ -46,7 +46,7 @@ pub(super) fn block(cursor: &mut Cursor<'_>, outer: Option<usize>) -> Result<Tok
     let chomping = chomping.unwrap_or(Chomping::Clip);
     cursor.skip_comment();
     if !cursor.ends_line(0) {
-        return Err(cursor.fault("did not find expected comment or line break", start));
+        return Err(cursor.error("did not find expected comment or line break", start));
     }
     cursor.line_break();
     let indent = increment.map(|increment| outer.unwrap_or(0) + increment as usize);
@@ -57,10 +57,10 @@ pub(super) fn block(cursor: &mut Cursor<'_>, outer: Option<usize>) -> Result<Tok
     let mut was_blank = false;
     while cursor.mark.column == indent && !cursor.is_end() {
         let is_blank = cursor.peek().is_some_and(is_blank);
-        match is_folded && leading == "\n" && !was_blank && !is_blank {
-            true if trailing.is_empty() => text.push(' '),
-            true => {}
-            false => text.push_str(leading),
+        if !is_folded || leading != "\n" || was_blank || is_blank {
+            text.push_str(leading);
+        } else if trailing.is_empty() {
+            text.push(' ');
         }
         text.push_str(&trailing);
         trailing.clear();
@@ -87,7 +87,7 @@ fn blank_lines(
     breaks: &mut String,
     end: &mut Mark,
     start: Mark,
-) -> Result<usize, Fault> {
+) -> Result<usize, SyntaxError> {
     let mut widest = 0;
     *end = cursor.mark;
     loop {
@@ -98,7 +98,7 @@ fn blank_lines(
         widest = widest.max(cursor.mark.column);
         if is_within(cursor) && cursor.is_at('\t') {
             let problem = "found a tab character where an indentation space is expected";
-            return Err(cursor.fault(problem, start));
+            return Err(cursor.error(problem, start));
         }
         match cursor.line_break() {
             "" => return Ok(indent.unwrap_or(widest.max(least))),
@@ -120,13 +120,12 @@ struct Between {
 
 impl Between {
     fn line_break(&mut self, broken: &'static str) {
-        match self.has_break {
-            true => self.trailing.push_str(broken),
-            false => {
-                self.blanks.clear();
-                self.leading = broken;
-                self.has_break = true;
-            }
+        if self.has_break {
+            self.trailing.push_str(broken)
+        } else {
+            self.blanks.clear();
+            self.leading = broken;
+            self.has_break = true;
         }
     }
 
@@ -149,17 +148,17 @@ impl Between {
 }
 
 /// Scans a quoted scalar, at the first quote.
-pub(super) fn quoted(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
+pub(super) fn quoted(cursor: &mut Cursor<'_>) -> Result<Token, SyntaxError> {
     let start = cursor.mark;
     let quote = cursor.skip();
     let is_single = quote == Some('\'');
     let (mut text, mut between) = (String::new(), Between::default());
     loop {
         if cursor.is_document_mark() {
-            return Err(cursor.fault("found unexpected document indicator", start));
+            return Err(cursor.error("found unexpected document indicator", start));
         }
         if cursor.is_end() {
-            return Err(cursor.fault("found unexpected end of stream", start));
+            return Err(cursor.error("found unexpected end of stream", start));
         }
         while let Some(c) = cursor.peek().filter(|c| !is_blank(*c) && !is_break(*c)) {
             if is_single && c == '\'' && cursor.peek_at(1) == Some('\'') {
@@ -203,7 +202,7 @@ pub(super) fn quoted(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
 }
 
 /// Scans an escape, at its backslash, and returns its character.
-fn escape(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, Fault> {
+fn escape(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, SyntaxError> {
     let digits = match cursor.peek_at(1) {
         Some('x') => 2,
         Some('u') => 4,
@@ -222,7 +221,7 @@ fn escape(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, Fault> {
                     letter => return control_of(letter),
                 })
             });
-            let c = c.ok_or_else(|| cursor.fault("found unknown escape character", start))?;
+            let c = c.ok_or_else(|| cursor.error("found unknown escape character", start))?;
             cursor.skip();
             cursor.skip();
             return Ok(c);
@@ -232,10 +231,10 @@ fn escape(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, Fault> {
     cursor.skip();
     let (code, count) = leading_hexadecimal(cursor.rest().as_bytes(), digits);
     if count != digits {
-        return Err(cursor.fault("did not find expected hexdecimal number", start));
+        return Err(cursor.error("did not find expected hexdecimal number", start));
     }
     let c = char::from_u32(code)
-        .ok_or_else(|| cursor.fault("found invalid Unicode character escape code", start))?;
+        .ok_or_else(|| cursor.error("found invalid Unicode character escape code", start))?;
     for _ in 0..digits {
         cursor.skip();
     }
@@ -247,7 +246,7 @@ pub(super) fn plain(
     cursor: &mut Cursor<'_>,
     outer: Option<usize>,
     is_flow: bool,
-) -> Result<(Token, bool), Fault> {
+) -> Result<(Token, bool), SyntaxError> {
     let start = cursor.mark;
     let least = outer.map_or(0, |outer| outer + 1);
     let (mut text, mut between, mut end) = (String::new(), Between::default(), start);
@@ -273,7 +272,7 @@ pub(super) fn plain(
             if is_blank(c) {
                 if between.has_break && cursor.mark.column < least && c == '\t' {
                     let problem = "found a tab character that violates indentation";
-                    return Err(cursor.fault(problem, start));
+                    return Err(cursor.error(problem, start));
                 }
                 cursor.skip();
                 if !between.has_break {

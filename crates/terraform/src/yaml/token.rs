@@ -1,6 +1,6 @@
 //! The tokens of a document.
 
-use super::fault::Mark;
+use super::error::Mark;
 
 /// The style of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,13 +20,13 @@ impl Reader<'_, '_> {
         static ACTION: LazyLock<Schema> =
             LazyLock::new(|| schema(&["count", "for_each", "provider"], &[("config", &[])]));
         let found = block.body.content_within(&ACTION, self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid action type name")?;
         self.check_name(block, 1, "Invalid action name")?;
         let (count, each) = (content.attribute("count"), content.attribute("for_each"));
         if let (Some(_), Some(each)) = (count, each) {
-            self.findings.tell(name_place(each).error(
+            self.findings.report(name_place(each).error(
                 "Invalid combination of \"count\" and \"for_each\"",
                 "The \"count\" and \"for_each\" meta-arguments are mutually-exclusive, only one should be used.",
             ))?;
@@ -49,7 +49,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             let place = Place::new(&inner.source, inner.def_range);
-            self.findings.tell(place.error(
+            self.findings.report(place.error(
                 "Duplicate config block",
                 "An action must contain only one nested \"config\" block.",
             ))?;
@@ -73,7 +73,7 @@ impl Reader<'_, '_> {
         let is_new = self.findings.release >= Release::V1_16;
         let schema: &Schema = if is_new { &SINCE_1_16 } else { &TRIGGER };
         let found = block.body.content_within(schema, self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let content = found.content;
         let header = Place::new(&block.source, block.def_range);
         let mut events: Vec<String> = Vec::new();
@@ -84,9 +84,9 @@ impl Reader<'_, '_> {
                         self.event(&part, &attribute.source, &mut events)?;
                     }
                 }
-                Err(fault) => self
-                    .findings
-                    .tell(Place::new(&attribute.source, attribute.expr.start_range()).at(*fault))?,
+                Err(diagnostic) => self.findings.report(
+                    Place::new(&attribute.source, attribute.expr.start_range()).at(*diagnostic),
+                )?,
             }
         }
         let condition = content.attribute("condition");
@@ -104,20 +104,20 @@ impl Reader<'_, '_> {
                         }
                     }
                 }
-                Err(fault) => self
-                    .findings
-                    .tell(Place::new(&attribute.source, attribute.expr.start_range()).at(*fault))?,
+                Err(diagnostic) => self.findings.report(
+                    Place::new(&attribute.source, attribute.expr.start_range()).at(*diagnostic),
+                )?,
             }
         }
         let no_events = events.is_empty();
         if no_events {
-            self.findings.tell(header.error(
+            self.findings.report(header.error(
                 "No events specified",
                 "At least one event must be specified for an action_trigger.",
             ))?;
         }
         if listed == 0 {
-            self.findings.tell(header.error(
+            self.findings.report(header.error(
                 "No actions specified",
                 "At least one action must be specified for an action_trigger.",
             ))?;
@@ -125,7 +125,7 @@ impl Reader<'_, '_> {
         if let Some(attribute) = content.attribute("on_failure") {
             let keyword = attribute.expr.keyword();
             if !matches!(keyword.as_deref(), Some("halt" | "taint" | "continue")) {
-                self.findings.tell(value_place(attribute).error(
+                self.findings.report(value_place(attribute).error(
                     "Invalid \"on_failure\" keyword",
                     "The \"on_failure\" argument requires one of the following keywords: halt, taint or continue.",
                 ))?;
@@ -149,9 +149,10 @@ impl Reader<'_, '_> {
             "before_destroy",
             "after_destroy",
         ];
-        let known = match self.findings.release >= Release::V1_16 {
-            true => &known[..],
-            false => &known[..4],
+        let known = if self.findings.release >= Release::V1_16 {
+            &known[..]
+        } else {
+            &known[..4]
         };
         let place = Place::new(source, part.range());
         let word = part
@@ -164,10 +165,12 @@ impl Reader<'_, '_> {
                 known.join(", ")
             );
             let invalid = place.error(format!("Invalid \"event\" value {word}"), detail);
-            return self.findings.tell(invalid.with_name("invalid-event-value"));
+            return self
+                .findings
+                .report(invalid.with_name("invalid-event-value"));
         }
         if events.iter().any(|event| **event == *word) {
-            return self.findings.tell(place.error(
+            return self.findings.report(place.error(
                 format!("Duplicate {} event", Quoted(&word)),
                 "The event is already defined in this action_trigger block.",
             ));
@@ -188,7 +191,7 @@ impl Reader<'_, '_> {
         let references = match part {
             Expr::Json(_) => match part.absolute_traversal_within(self.findings.budget) {
                 Ok(traversal) => vec![traversal],
-                Err(fault) => return self.findings.tell(*fault),
+                Err(diagnostic) => return self.findings.report(*diagnostic),
             },
             native => native.variables(),
         };
@@ -197,11 +200,11 @@ impl Reader<'_, '_> {
         for reference in references {
             match Address::of(&reference, release) {
                 Ok(address) => found.push((address, reference)),
-                Err(fault) => {
+                Err(error) => {
                     failed = true;
-                    let place = Place::new(source, fault.range);
+                    let place = Place::new(source, error.range);
                     self.findings
-                        .tell(place.error(fault.summary, fault.detail))?;
+                        .report(place.error(error.summary, error.detail))?;
                 }
             }
         }
@@ -214,17 +217,18 @@ impl Reader<'_, '_> {
                 Subject::Action { .. } => actions.push((address, reference)),
                 Subject::Count(_) | Subject::Each(_) => {}
                 Subject::Module(_) => {
-                    return self.findings.tell(place.error(
+                    return self.findings.report(place.error(
                         "Invalid reference to action outside this module",
                         "Actions can only be referenced in the module they are declared in.",
                     ));
                 }
                 _ => {
-                    let ending = match release >= Release::V1_16 {
-                        true => ", count.index, or each.key.",
-                        false => ".",
+                    let ending = if release >= Release::V1_16 {
+                        ", count.index, or each.key."
+                    } else {
+                        "."
                     };
-                    return self.findings.tell(place.error(
+                    return self.findings.report(place.error(
                         "Invalid action argument inside action_triggers",
                         format!("action_triggers.actions must only refer to actions in the current module{ending}"),
                     ));
@@ -234,13 +238,13 @@ impl Reader<'_, '_> {
         match actions.len() {
             1 => {}
             0 => {
-                return self.findings.tell(place.error(
+                return self.findings.report(place.error(
                     "No actions specified",
                     "At least one action must be specified for an action_trigger.",
                 ));
             }
             _ => {
-                return self.findings.tell(place.error(
+                return self.findings.report(place.error(
                     "Invalid action expression",
                     "Multiple action references in actions expression.",
                 ));
@@ -248,7 +252,7 @@ impl Reader<'_, '_> {
         }
         let (address, reference) = actions.remove(0);
         if address.goes_on {
-            return self.findings.tell(place.error(
+            return self.findings.report(place.error(
                 "Unexpected attribute in action reference",
                 "Actions have no referenceable attributes.",
             ));

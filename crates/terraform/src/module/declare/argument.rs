@@ -59,7 +59,7 @@ fn constant(
         }
     }
     let evaluated = attribute.expr.evaluate_within(None, findings.budget);
-    let sound = findings.tell_all(evaluated.diagnostics)?;
+    let sound = findings.report_all(evaluated.diagnostics)?;
     let wrong = match convert(&evaluated.value, ty, findings.budget) {
         Ok(value) if !value.is_known() => "value must be known".to_owned(),
         Ok(value) if value.is_null() => "null value is not allowed".to_owned(),
@@ -69,11 +69,11 @@ fn constant(
         Err(error) => findings.reason(&error).into_owned(),
     };
     let place = Place::new(&attribute.source, attribute.expr.start_range());
-    let fault = place.error(
+    let diagnostic = place.error(
         "Unsuitable value type",
         format!("Unsuitable value: {wrong}"),
     );
-    findings.tell(fault.with_context(attribute.expr.range()))?;
+    findings.report(diagnostic.with_context(attribute.expr.range()))?;
     Ok(None)
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn text_of(attribute: &Attribute, findings: &mut Findings<'_>) -> Res
 pub(crate) fn repetition(content: &Content, findings: &mut Findings<'_>) -> Result<Repetition> {
     let (count, each) = (content.attribute("count"), content.attribute("for_each"));
     if let (Some(_), Some(each)) = (count, each) {
-        findings.tell(name_place(each).error(
+        findings.report(name_place(each).error(
             "Invalid combination of \"count\" and \"for_each\"",
             "The \"count\" and \"for_each\" meta-arguments are mutually-exclusive, only one should be used to be explicit about the number of resources to be created.",
         ))?;
@@ -135,9 +135,10 @@ pub(crate) fn depends_on(
     };
     let list = match attribute.expr.static_list() {
         Ok(list) => list,
-        Err(fault) => {
-            findings
-                .tell(Place::new(&attribute.source, attribute.expr.start_range()).at(*fault))?;
+        Err(diagnostic) => {
+            findings.report(
+                Place::new(&attribute.source, attribute.expr.start_range()).at(*diagnostic),
+            )?;
             return Ok(Vec::new());
         }
     };
@@ -148,7 +149,7 @@ pub(crate) fn depends_on(
             let is_action = on.root().is_some_and(|root| &**root == "action");
             if is_action && findings.release >= Release::V1_14 {
                 let place = Place::new(&attribute.source, part.range());
-                findings.tell(place.error(
+                findings.report(place.error(
                     "Invalid depends_on Action Reference",
                     "The depends_on attribute cannot reference action blocks directly. You must reference a resource or data source instead.",
                 ))?;
@@ -175,19 +176,19 @@ pub(crate) fn reference(
 ) -> Result<Option<Traversal>> {
     if let Some(written) = quoted(expr) {
         let place = Place::new(source, expr.range());
-        findings.tell(place.warning("Quoted references are deprecated", QUOTED))?;
+        findings.report(place.warning("Quoted references are deprecated", QUOTED))?;
         let mut start: Position = expr.range().start;
         start.byte += 1;
         start.column += 1;
         let budget = findings.budget;
         let parsed = parse_traversal_within(written.as_bytes(), &source.name, start, budget);
-        let sound = findings.tell_read(parsed.diagnostics)?;
+        let sound = findings.report_parsed(parsed.diagnostics)?;
         return Ok(sound.then_some(parsed.root));
     }
     match expr.absolute_traversal_within(findings.budget) {
         Ok(traversal) => Ok(Some(traversal)),
-        Err(fault) => {
-            findings.tell(*fault)?;
+        Err(diagnostic) => {
+            findings.report(*diagnostic)?;
             Ok(None)
         }
     }
@@ -205,7 +206,7 @@ pub(crate) fn keyword(
         return Ok(expr.keyword().map(|keyword| keyword.to_string()));
     };
     let place = Place::new(source, expr.range());
-    findings.tell(place.warning("Quoted keywords are deprecated", QUOTED_KEYWORD))?;
+    findings.report(place.warning("Quoted keywords are deprecated", QUOTED_KEYWORD))?;
     Ok(Some(written))
 }
 
@@ -237,13 +238,13 @@ pub(crate) fn rules(
 /// Reads the rule in a block. Returns `None` if one of its two parts is missing.
 pub(crate) fn rule(block: &Block, findings: &mut Findings<'_>) -> Result<Option<Rule>> {
     let content = block.body.content_within(&RULE, findings.budget);
-    findings.tell_all(content.diagnostics)?;
+    findings.report_all(content.diagnostics)?;
     let content = content.content;
     let condition = content.attribute("condition");
     if let Some(condition) = condition
         && condition.expr.variables().is_empty()
     {
-        findings.tell(vacuous(condition, &block.block_type))?;
+        findings.report(vacuous(condition, &block.block_type))?;
     }
     Ok(condition
         .zip(content.attribute("error_message"))

@@ -34,7 +34,7 @@ impl Reader<'_, '_> {
         let (found, rest) = block
             .body
             .partial_content_within(schema, self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid module instance name")?;
         let (mut source, mut version) = (None, None);
@@ -67,13 +67,13 @@ impl Reader<'_, '_> {
             let place = Place::new(&inner.source, inner.type_range);
             if &*inner.block_type != "_" {
                 self.findings
-                    .tell(reserved(&place, &inner.block_type, "module"))?;
+                    .report(reserved(&place, &inner.block_type, "module"))?;
                 continue;
             }
             match &escaped {
                 Some(before) => self
                     .findings
-                    .tell(second_escape(&place, before, "module"))?,
+                    .report(second_escape(&place, before, "module"))?,
                 None => {
                     escaped = Some(place);
                     overridden.push(inner.body.clone());
@@ -100,7 +100,7 @@ impl Reader<'_, '_> {
     fn call_version(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
         let version = text_of(attribute, self.findings)?;
         if version.as_ref().is_some_and(|text| !is_constraint(text)) {
-            self.findings.tell(value_place(attribute).error(
+            self.findings.report(value_place(attribute).error(
                 "Invalid version constraint",
                 "This string does not use correct version constraint syntax.",
             ))?;
@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
         let place = value_place(attribute);
         let value = &evaluated.value;
         if evaluated.has_errors() || value.is_null() || !value.is_known() {
-            self.findings.tell(place.error(
+            self.findings.report(place.error(
                 "Invalid value for ignore_nested_deprecations",
                 "The value for ignore_nested_deprecations must be a static boolean (true or false).",
             ))?;
@@ -126,7 +126,7 @@ impl Reader<'_, '_> {
         if let Some(value) = value.as_bool() {
             return Ok(value);
         }
-        self.findings.tell(place.error(
+        self.findings.report(place.error(
             "Invalid type for ignore_nested_deprecations",
             format!("The value for ignore_nested_deprecations must be a boolean (true or false), but the given value has type {}.", value.ty().friendly_name()),
         ))?;
@@ -137,8 +137,9 @@ impl Reader<'_, '_> {
     fn passed_providers(&mut self, attribute: &Attribute) -> Result<Vec<PassedProvider>> {
         let Some(pairs) = attribute.expr.as_map() else {
             let place = Place::new(&attribute.source, attribute.expr.start_range());
-            self.findings
-                .tell(place.error("Invalid expression", "A static map expression is required."))?;
+            self.findings.report(
+                place.error("Invalid expression", "A static map expression is required."),
+            )?;
             return Ok(Vec::new());
         };
         let mut found: Vec<PassedProvider> = Vec::new();
@@ -159,7 +160,7 @@ impl Reader<'_, '_> {
                     before.child_place
                 );
                 self.findings
-                    .tell(child_place.error("Duplicate provider address", detail))?;
+                    .report(child_place.error("Duplicate provider address", detail))?;
                 continue;
             }
             found.push(PassedProvider {
@@ -189,20 +190,20 @@ impl Reader<'_, '_> {
         });
         let budget = self.findings.budget;
         let (found, rest) = block.body.partial_content_within(&PROVIDER, budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let content = found.content;
         let name = &block.labels[0];
         if let Some(detail) = not_normalized(name) {
             let place = Place::new(&block.source, block.def_range);
             self.findings
-                .tell(place.error("Invalid provider local name", detail))?;
+                .report(place.error("Invalid provider local name", detail))?;
             return Ok(None);
         }
         let alias = text(&content, "alias", self.findings)?;
         if content.attribute("alias").is_some()
             && alias.as_ref().is_none_or(|alias| !is_name(alias))
         {
-            self.findings.tell(Reporter::Terraform.error(
+            self.findings.report(Reporter::Terraform.error(
                 "Invalid provider configuration alias",
                 format!("An alias must be a valid name. {}", super::NAME),
             ))?;
@@ -212,13 +213,13 @@ impl Reader<'_, '_> {
                 "alias" => {}
                 "version" => {
                     let place = Place::new(&attribute.source, attribute.expr.range());
-                    self.findings.tell(place.warning(
+                    self.findings.report(place.warning(
                         "Version constraints inside provider configuration blocks are deprecated",
                         "Terraform 0.13 and earlier allowed provider version constraints inside the provider configuration block, but that is now deprecated and will be removed in a future version of Terraform. To silence this warning, move the provider version constraint into the required_providers block.",
                     ))?;
                 }
                 other => {
-                    self.findings.tell(name_place(attribute).error(
+                    self.findings.report(name_place(attribute).error(
                         "Reserved argument name in provider block",
                         format!("The provider argument name {} is reserved for use by Terraform in a future version.", Quoted(other)),
                     ))?;
@@ -231,13 +232,13 @@ impl Reader<'_, '_> {
             let place = Place::new(&inner.source, inner.type_range);
             if &*inner.block_type != "_" {
                 self.findings
-                    .tell(reserved(&place, &inner.block_type, "provider"))?;
+                    .report(reserved(&place, &inner.block_type, "provider"))?;
                 continue;
             }
             match &escaped {
                 Some(before) => self
                     .findings
-                    .tell(second_escape(&place, before, "provider"))?,
+                    .report(second_escape(&place, before, "provider"))?,
                 None => {
                     escaped = Some(place);
                     overridden.push(inner.body.clone());

@@ -44,7 +44,7 @@ impl Reader<'_, '_> {
             _ => (ChangeKind::Removed, &REMOVED),
         };
         let found = block.body.content_within(schema, self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let content = found.content;
         let written = |name: &str| -> Option<Str> {
             let attribute = content.attribute(name)?;
@@ -64,7 +64,7 @@ impl Reader<'_, '_> {
                     && from != to
                 {
                     let place = Place::new(&block.source, block.def_range);
-                    self.findings.tell(place.error(
+                    self.findings.report(place.error(
                         "Invalid \"moved\" addresses",
                         "The \"from\" and \"to\" addresses must either both refer to resources or both refer to modules.",
                     ))?;
@@ -119,7 +119,7 @@ impl Reader<'_, '_> {
             if let Some(detail) = detail {
                 let place = Place::new(&block.source, block.def_range);
                 self.findings
-                    .tell(place.error("Invalid import block", detail))?;
+                    .report(place.error("Invalid import block", detail))?;
             }
         }
         let provider = match content.attribute("provider") {
@@ -143,7 +143,7 @@ impl Reader<'_, '_> {
         static LIFECYCLE: LazyLock<Schema> = LazyLock::new(|| schema(&["destroy"], &[]));
         for block in of_type(&content.blocks, "lifecycle") {
             let found = block.body.content_within(&LIFECYCLE, self.findings.budget);
-            self.findings.tell_all(found.diagnostics)?;
+            self.findings.report_all(found.diagnostics)?;
             truth(&found.content, "destroy", self.findings)?;
         }
         Ok(())
@@ -159,7 +159,8 @@ impl Reader<'_, '_> {
             Err((at, detail)) => {
                 let range = at.map_or_else(|| attribute.expr.range(), |step| step.range);
                 let place = Place::new(&attribute.source, range);
-                self.findings.tell(place.error("Invalid address", detail))?;
+                self.findings
+                    .report(place.error("Invalid address", detail))?;
                 Ok(None)
             }
         }
@@ -180,11 +181,12 @@ impl Reader<'_, '_> {
         {
             let range = at.map_or_else(|| attribute.expr.range(), |step| step.range);
             let place = Place::new(&attribute.source, range);
-            self.findings.tell(place.error("Invalid address", detail))?;
+            self.findings
+                .report(place.error("Invalid address", detail))?;
         }
         if !traversal.as_ref().is_some_and(managed) {
             let place = Place::new(&attribute.source, attribute.range);
-            self.findings.tell(place.error(
+            self.findings.report(place.error(
                 "Invalid import address",
                 "Only managed resources can be imported.",
             ))?;
@@ -194,18 +196,19 @@ impl Reader<'_, '_> {
 
     /// Checks the address of a removal: a module, or a resource with all of its instances.
     fn removed(&mut self, attribute: &Attribute) -> Result<()> {
-        let traversal = match self.findings.release >= Release::V1_12 {
-            true => match attribute
+        let traversal = if self.findings.release >= Release::V1_12 {
+            match attribute
                 .expr
                 .absolute_traversal_within(self.findings.budget)
             {
                 Ok(traversal) => Some(traversal),
-                Err(fault) => {
-                    self.findings.tell(*fault)?;
+                Err(diagnostic) => {
+                    self.findings.report(*diagnostic)?;
                     None
                 }
-            },
-            false => reference(&attribute.expr, &attribute.source, self.findings)?,
+            }
+        } else {
+            reference(&attribute.expr, &attribute.source, self.findings)?
         };
         let Some(traversal) = traversal else {
             return Ok(());
@@ -216,7 +219,7 @@ impl Reader<'_, '_> {
         if is_data {
             let range = traversal.range().unwrap_or_else(|| attribute.expr.range());
             let place = Place::new(&attribute.source, range);
-            return self.findings.tell(place.error(
+            return self.findings.report(place.error(
                 "Data source address not allowed",
                 "Data sources are never destroyed, so they are not valid targets of removed blocks. To remove the data source from state, remove the data source block from configuration.",
             ));
@@ -224,7 +227,7 @@ impl Reader<'_, '_> {
         let keyed = |step: &&TraversalStep| matches!(step.kind, TraversalStepKind::Index(_));
         if let Some(key) = traversal.steps.iter().find(keyed) {
             let place = Place::new(&attribute.source, key.range);
-            self.findings.tell(place.error(
+            self.findings.report(place.error(
                 "Resource instance keys not allowed",
                 "Resource address must be a resource (e.g. \"test_instance.foo\"), not a resource instance (e.g. \"test_instance.foo[1]\").",
             ))?;
@@ -232,7 +235,7 @@ impl Reader<'_, '_> {
         }
         if addressed(&traversal).is_err() {
             let place = value_place(attribute);
-            self.findings.tell(place.error(
+            self.findings.report(place.error(
                 "Invalid address",
                 "Resource specification must include a resource type and name.",
             ))?;
@@ -241,7 +244,7 @@ impl Reader<'_, '_> {
     }
 }
 
-type Fault<'t> = (Option<&'t TraversalStep>, Cow<'static, str>);
+type AddressError<'t> = (Option<&'t TraversalStep>, Cow<'static, str>);
 
 /// The names that the address of a resource cannot begin with.
 const RESERVED: [&str; 10] = [
@@ -259,7 +262,7 @@ const RESERVED: [&str; 10] = [
 
 /// Returns the kind of object that steps address: modules with their keys, optionally followed by a
 /// resource with its key.
-fn addressed(traversal: &Traversal) -> Result<Addressed, Fault<'_>> {
+fn addressed(traversal: &Traversal) -> Result<Addressed, AddressError<'_>> {
     let mut steps = &*traversal.steps;
     let is = |step: &TraversalStep, word: &str| match &step.kind {
         TraversalStepKind::Root(name) | TraversalStepKind::Attr(name) => &**name == word,

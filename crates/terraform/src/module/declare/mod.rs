@@ -78,10 +78,11 @@ pub(crate) fn declarations(
     findings: &mut Findings<'_>,
 ) -> Result<Inventory> {
     let parsed = parsed(file, Secrets::None, findings.budget);
-    findings.tell_read(parsed.diagnostics)?;
-    let schema: &Schema = match findings.release >= Release::V1_14 {
-        true => &SINCE_1_14,
-        false => &FILE,
+    findings.report_parsed(parsed.diagnostics)?;
+    let schema: &Schema = if findings.release >= Release::V1_14 {
+        &SINCE_1_14
+    } else {
+        &FILE
     };
     let found = parsed.body.content_within(schema, findings.budget);
     // Terraform also reads these blocks for the required version and for experiments.
@@ -91,12 +92,12 @@ pub(crate) fn declarations(
             .diagnostics
             .iter()
             .filter(|found| found.summary == labels);
-        for fault in repeated.cloned().collect::<Vec<_>>() {
-            findings.tell(fault.clone())?;
-            findings.tell(fault)?;
+        for diagnostic in repeated.cloned().collect::<Vec<_>>() {
+            findings.report(diagnostic.clone())?;
+            findings.report(diagnostic)?;
         }
     }
-    findings.tell_all(found.diagnostics)?;
+    findings.report_all(found.diagnostics)?;
     let blocks = &found.content.blocks;
     let mut reader = Reader {
         findings,
@@ -123,7 +124,7 @@ impl Reader<'_, '_> {
             "terraform" => self.settings(block, &mut into.settings),
             "required_providers" => {
                 let place = Place::new(&block.source, block.def_range);
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     "Invalid required_providers block",
                     "A \"required_providers\" block must be nested inside a \"terraform\" block.",
                 ))
@@ -177,7 +178,7 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         let place = Place::new(&block.source, block.label_ranges[label]);
-        self.findings.tell(place.error(summary, NAME))
+        self.findings.report(place.error(summary, NAME))
     }
 
     /// Reports arguments that data resources within checks cannot have.
@@ -185,7 +186,7 @@ impl Reader<'_, '_> {
         let repeats = Declared::new(block);
         for name in ["count", "for_each"] {
             if let Some(attribute) = repeats.argument(name, self.findings.budget)? {
-                self.findings.tell(argument::name_place(&attribute).error(
+                self.findings.report(argument::name_place(&attribute).error(
                     format!("Invalid \"{name}\" attribute"),
                     "The \"count\" and \"for_each\" meta-arguments are not supported within nested data blocks.",
                 ))?;
@@ -198,7 +199,7 @@ impl Reader<'_, '_> {
         static CHECK: LazyLock<Schema> =
             LazyLock::new(|| schema(&[], &[("data", &["type", "name"]), ("assert", &[])]));
         let found = block.body.content_within(&CHECK, self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         self.check_name(block, 0, "Invalid check block name")?;
         let mut data = None;
         for inner in of_type(&found.content.blocks, "data") {
@@ -211,7 +212,7 @@ impl Reader<'_, '_> {
                 into.resources.push(resource);
             } else {
                 let place = Place::new(&inner.source, inner.def_range);
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     "Multiple data resource blocks",
                     "This check block already has a data resource.",
                 ))?;
@@ -228,7 +229,7 @@ impl Reader<'_, '_> {
             }
         }
         if sound == 0 {
-            self.findings.tell(place.error(
+            self.findings.report(place.error(
                 "Zero assert blocks",
                 "Check blocks must have at least one assert block.",
             ))?;

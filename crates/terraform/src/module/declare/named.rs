@@ -38,12 +38,13 @@ impl Reader<'_, '_> {
         static VARIABLE: LazyLock<Schema> = LazyLock::new(|| variable_schema(&[]));
         static SINCE_1_15: LazyLock<Schema> =
             LazyLock::new(|| variable_schema(&["const", "deprecated"]));
-        let schema: &Schema = match self.findings.release >= Release::V1_15 {
-            true => &SINCE_1_15,
-            false => &VARIABLE,
+        let schema: &Schema = if self.findings.release >= Release::V1_15 {
+            &SINCE_1_15
+        } else {
+            &VARIABLE
         };
         let found = block.body.content_within(schema, self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid variable name")?;
         let name = block.labels[0].clone();
@@ -51,7 +52,7 @@ impl Reader<'_, '_> {
             || (&*name == "ignore_nested_deprecations" && self.findings.release >= Release::V1_15);
         if is_reserved {
             let place = Place::new(&block.source, block.label_ranges[0]);
-            self.findings.tell(place.error(
+            self.findings.report(place.error(
                 "Invalid variable name",
                 format!(
                     "The variable name {} is reserved due to its special meaning inside module blocks.",
@@ -73,7 +74,7 @@ impl Reader<'_, '_> {
             let place = Place::new(&block.source, block.def_range);
             for (is, word) in [(sensitive, "sensitive"), (ephemeral, "ephemeral")] {
                 if is == Some(true) {
-                    self.findings.tell(place.error(
+                    self.findings.report(place.error(
                         format!("Const variable cannot be {word}"),
                         format!("A variable that is marked as \"const\" cannot also be marked as \"{word}\"."),
                     ))?;
@@ -83,9 +84,10 @@ impl Reader<'_, '_> {
         let default = match content.attribute("default") {
             Some(attribute) => {
                 let is_wrong = nullable.is_none() && content.attribute("nullable").is_some();
-                let nullable = match is_wrong && self.findings.release >= Release::V1_12 {
-                    true => Some(false),
-                    false => nullable,
+                let nullable = if is_wrong && self.findings.release >= Release::V1_12 {
+                    Some(false)
+                } else {
+                    nullable
                 };
                 self.default(attribute, constraint.as_ref(), nullable)?
             }
@@ -95,7 +97,7 @@ impl Reader<'_, '_> {
         for inner in of_type(&content.blocks, "validation") {
             if self.role == FileRole::Override {
                 let place = Place::new(&inner.source, inner.def_range);
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     "Can't override validation blocks",
                     "Override files cannot override \"validation\" blocks.",
                 ))?;
@@ -143,7 +145,7 @@ impl Reader<'_, '_> {
                 )
             };
             const QUOTES: &str = "Invalid quoted type constraints";
-            let fault = match &*written {
+            let diagnostic = match &*written {
                 "string" => place.error(QUOTES, detail("\"string\".")),
                 "list" => place.error(QUOTES, detail("\"list\" and write list(string) instead to explicitly indicate that the list elements are strings.")),
                 "map" => place.error(QUOTES, detail("\"map\" and write map(string) instead to explicitly indicate that the map elements are strings.")),
@@ -152,7 +154,7 @@ impl Reader<'_, '_> {
                     "To provide a full type expression, remove the surrounding quotes and give the type expression directly.",
                 ),
             };
-            self.findings.tell(fault)?;
+            self.findings.report(diagnostic)?;
             return Ok(None);
         }
         // In JSON, the type is written as a string.
@@ -201,8 +203,8 @@ impl Reader<'_, '_> {
                     place,
                 }))
             }
-            Err(faults) => {
-                self.findings.tell_all(faults)?;
+            Err(diagnostics) => {
+                self.findings.report_all(diagnostics)?;
                 Ok(None)
             }
         }
@@ -221,7 +223,7 @@ impl Reader<'_, '_> {
             return Ok(Some(value));
         }
         let evaluated = attribute.expr.evaluate_within(None, self.findings.budget);
-        let sound = self.findings.tell_all(evaluated.diagnostics)?;
+        let sound = self.findings.report_all(evaluated.diagnostics)?;
         let mut value = evaluated.value;
         let place = value_place(attribute);
         const INVALID: &str = "Invalid default value for variable";
@@ -230,27 +232,25 @@ impl Reader<'_, '_> {
                 Ok(fit) => value = fit,
                 Err(error) if error.code().is_refusal() => return Err(error),
                 Err(error) => {
-                    let path = match error.path().is_empty() {
-                        true => String::new(),
-                        false => format!("{}: ", error.path()),
+                    let path = if error.path().is_empty() {
+                        String::new()
+                    } else {
+                        format!("{}: ", error.path())
                     };
                     let detail = format!(
                         "This default value is not compatible with the variable's type constraint: {path}{}.",
                         self.findings.reason(&error)
                     );
-                    self.findings.tell(place.error(INVALID, detail))?;
+                    self.findings.report(place.error(INVALID, detail))?;
                     value = Value::dynamic();
                 }
             }
         }
         if nullable == Some(false) && value.is_null() {
             let detail = "A null default value is not valid when nullable=false.";
-            self.findings.tell(place.error(INVALID, detail))?;
+            self.findings.report(place.error(INVALID, detail))?;
         }
-        Ok(Some(match sound {
-            true => value,
-            false => Value::dynamic(),
-        }))
+        Ok(Some(if sound { value } else { Value::dynamic() }))
     }
 
     fn validation(&mut self, name: &Str, block: &Block) -> Result<Option<Rule>> {
@@ -276,7 +276,7 @@ impl Reader<'_, '_> {
             };
             if !condition.variables().iter().any(refers) {
                 let place = Place::new(&block.source, condition.range());
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     "Invalid variable validation condition",
                     format!("The condition for variable {} must refer to var.{name} in order to test incoming values.", Quoted(name)),
                 ))?;
@@ -287,11 +287,11 @@ impl Reader<'_, '_> {
 
     pub(crate) fn locals(&mut self, block: &Block, into: &mut Vec<Local>) -> Result<()> {
         let found = block.body.just_attributes_within(self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         for attribute in found.content {
             if !is_name(&attribute.name) {
-                let fault = name_place(&attribute).error("Invalid local value name", NAME);
-                self.findings.tell(fault)?;
+                let diagnostic = name_place(&attribute).error("Invalid local value name", NAME);
+                self.findings.report(diagnostic)?;
             }
             into.push(Local {
                 place: Place::new(&attribute.source, attribute.range),
@@ -316,7 +316,7 @@ impl Reader<'_, '_> {
             (FileRole::Override, true) => &NEW_OVERRIDE,
         };
         let found = block.body.content_within(schema, self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid output name")?;
         let description = text(&content, "description", self.findings)?;
@@ -333,7 +333,7 @@ impl Reader<'_, '_> {
         });
         for block in of_type(&content.blocks, "postcondition") {
             let place = Place::new(&block.source, block.type_range);
-            self.findings.tell(place.error(
+            self.findings.report(place.error(
                 "Postconditions are not allowed",
                 "Output values can only have preconditions, not postconditions.",
             ))?;

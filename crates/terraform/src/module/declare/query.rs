@@ -22,9 +22,9 @@ pub(crate) fn query(file: &ModuleFile, findings: &mut Findings<'_>) -> Result<In
         schema(&[], &blocks)
     });
     let parsed = parsed(file, Secrets::None, findings.budget);
-    findings.tell_read(parsed.diagnostics)?;
+    findings.report_parsed(parsed.diagnostics)?;
     let found = parsed.body.content_within(&QUERY, findings.budget);
-    findings.tell_all(found.diagnostics)?;
+    findings.report_all(found.diagnostics)?;
     let mut reader = Reader {
         findings,
         role: FileRole::Primary,
@@ -45,8 +45,8 @@ pub(crate) fn query(file: &ModuleFile, findings: &mut Findings<'_>) -> Result<In
                         before.declared.place
                     );
                     let place = &list.declared.place;
-                    let fault = place.error("Duplicate \"list\" block names", detail);
-                    reader.findings.tell(fault)?;
+                    let diagnostic = place.error("Duplicate \"list\" block names", detail);
+                    reader.findings.report(diagnostic)?;
                 }
                 inventory.lists.push(list);
             }
@@ -63,7 +63,7 @@ impl Reader<'_, '_> {
             schema(&arguments, &[("config", &[])])
         });
         let found = block.body.content_within(&LIST, self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid list type name")?;
         self.check_name(block, 1, "Invalid list name")?;
@@ -73,7 +73,7 @@ impl Reader<'_, '_> {
             }
             None => {
                 let place = Place::new(&block.source, block.def_range);
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     "Missing \"provider\" attribute",
                     "You must specify a provider attribute when defining a list block.",
                 ))?;
@@ -87,7 +87,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             let place = Place::new(&inner.source, inner.def_range);
-            self.findings.tell(place.error(
+            self.findings.report(place.error(
                 "Duplicate config block",
                 "A list block must contain only one nested \"config\" block.",
             ))?;

@@ -82,7 +82,7 @@ impl Reader<'_, '_> {
         let (found, rest) = block
             .body
             .partial_content_within(schema, self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let content = found.content;
         let (of_type_name, of_name) = match mode {
             ResourceMode::Managed => ("Invalid resource type name", "Invalid resource name"),
@@ -137,7 +137,7 @@ impl Reader<'_, '_> {
             match &*block.block_type {
                 "lifecycle" => {
                     if let Some(before) = &lifecycle {
-                        self.findings.tell(place.error(
+                        self.findings.report(place.error(
                             "Duplicate lifecycle block",
                             format!("This resource already has a lifecycle block at {before}."),
                         ))?;
@@ -148,7 +148,7 @@ impl Reader<'_, '_> {
                 }
                 "connection" => {
                     if let Some(before) = &connection {
-                        self.findings.tell(place.error(
+                        self.findings.report(place.error(
                             "Duplicate connection block",
                             format!("This resource already has a connection block at {before}."),
                         ))?;
@@ -165,7 +165,7 @@ impl Reader<'_, '_> {
                     match &escaped {
                         Some(before) if self.findings.release >= Release::V1_12 => {
                             let of = resource.mode.keyword();
-                            self.findings.tell(second_escape(&at, before, of))?;
+                            self.findings.report(second_escape(&at, before, of))?;
                         }
                         _ => resource.overridden.push(block.body.clone()),
                     }
@@ -173,7 +173,7 @@ impl Reader<'_, '_> {
                 }
                 other => {
                     let place = Place::new(&block.source, block.type_range);
-                    self.findings.tell(reserved(&place, other, "resource"))?;
+                    self.findings.report(reserved(&place, other, "resource"))?;
                 }
             }
         }
@@ -183,7 +183,7 @@ impl Reader<'_, '_> {
     fn lifecycle(&mut self, block: &Block, resource: &mut Resource) -> Result<()> {
         let schema = lifecycle_schema(self.findings.release);
         let found = block.body.content_within(schema, self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let content = found.content;
         if resource.mode == ResourceMode::Managed {
             truth(&content, "create_before_destroy", self.findings)?;
@@ -198,7 +198,7 @@ impl Reader<'_, '_> {
         } else {
             for attribute in &content.attributes {
                 let kind = resource.mode.keyword();
-                self.findings.tell(name_place(attribute).error(
+                self.findings.report(name_place(attribute).error(
                     format!("Invalid {kind} resource lifecycle argument"),
                     format!("The lifecycle argument {} is defined only for managed resources (\"resource\" blocks), and is not valid for {kind} resources.", Quoted(&attribute.name)),
                 ))?;
@@ -211,7 +211,7 @@ impl Reader<'_, '_> {
             }
             let kind = resource.mode.keyword();
             let place = Place::new(&trigger.source, trigger.type_range);
-            self.findings.tell(place.error(
+            self.findings.report(place.error(
                 format!("Invalid {kind} resource lifecycle nested block"),
                 format!("The lifecycle nested block \"action_trigger\" is defined only for managed resources (\"resource\" blocks), and is not valid for {kind} resources."),
             ))?;
@@ -247,13 +247,14 @@ impl Reader<'_, '_> {
             {
                 continue;
             }
-            self.findings.tell(Place::new(source, expr.range()).error(
-                format!("Invalid reference in {what}"),
-                format!(
-                    "Configuration for {} may not refer to itself.",
-                    resource.address()
-                ),
-            ))?;
+            self.findings
+                .report(Place::new(source, expr.range()).error(
+                    format!("Invalid reference in {what}"),
+                    format!(
+                        "Configuration for {} may not refer to itself.",
+                        resource.address()
+                    ),
+                ))?;
         }
         Ok(())
     }
@@ -261,7 +262,7 @@ impl Reader<'_, '_> {
     /// Reads `replace_triggered_by`: references, which are dependencies.
     fn triggers(&mut self, attribute: &Attribute, resource: &mut Resource) -> Result<()> {
         let Ok(list) = attribute.expr.static_list() else {
-            return self.findings.tell(not_a_list(attribute));
+            return self.findings.report(not_a_list(attribute));
         };
         const SUMMARY: &str = "Invalid replace_triggered_by expression";
         for part in list {
@@ -274,7 +275,7 @@ impl Reader<'_, '_> {
                     Ok(Subject::Resource { .. }) => found = true,
                     Ok(Subject::Count(_) | Subject::Each(_)) | Err(_) => continue,
                     Ok(_) => {
-                        self.findings.tell(place.error(
+                        self.findings.report(place.error(
                             "Invalid reference in replace_triggered_by expression",
                             "Only resources, count.index, and each.key may be used in replace_triggered_by.",
                         ))?;
@@ -289,7 +290,7 @@ impl Reader<'_, '_> {
                 }
             }
             if !found {
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     SUMMARY,
                     "Missing resource reference in replace_triggered_by expression.",
                 ))?;
@@ -304,7 +305,7 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         let Ok(list) = attribute.expr.static_list() else {
-            return self.findings.tell(not_a_list(attribute));
+            return self.findings.report(not_a_list(attribute));
         };
         for part in list {
             if self.findings.release < Release::V1_12 {
@@ -313,7 +314,7 @@ impl Reader<'_, '_> {
             }
             if quoted(&part).as_deref() == Some("*") {
                 let place = Place::new(&attribute.source, attribute.expr.range());
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     "Invalid ignore_changes wildcard",
                     "The [\"*\"] form of ignore_changes wildcard is was deprecated and is now invalid. Use \"ignore_changes = all\" to ignore changes to all attributes.",
                 ))?;
@@ -342,7 +343,7 @@ impl Reader<'_, '_> {
             if attribute.expr.variables().iter().all(is_allowed) {
                 continue;
             }
-            self.findings.tell(value_place(&attribute).error(
+            self.findings.report(value_place(&attribute).error(
                 "Invalid reference from destroy provisioner",
                 "Destroy-time provisioners and their connection configurations may only reference attributes of the related resource, via 'self', 'count.index', or 'each.key'.\n\nReferences to other resources during the destroy phase can cause dependency cycles and interact poorly with create_before_destroy.",
             ))?;
@@ -353,11 +354,11 @@ impl Reader<'_, '_> {
     fn provisioner(&mut self, block: &Block, resource: &mut Resource) -> Result<()> {
         let budget = self.findings.budget;
         let (found, rest) = block.body.partial_content_within(&PROVISIONER, budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let name = &block.labels[0];
         if matches!(&**name, "chef" | "habitat" | "puppet" | "salt-masterless") {
             let place = Place::new(&block.source, block.label_ranges[0]);
-            self.findings.tell(place.error(
+            self.findings.report(place.error(
                 format!("The {} provisioner has been removed", Quoted(name)),
                 format!("The {} provisioner was deprecated in Terraform 0.13.4 has been removed from Terraform. Visit https://learn.hashicorp.com/collections/terraform/provision for alternatives to using provisioners that are a better fit for the Terraform workflow.", Quoted(name)),
             ))?;
@@ -384,7 +385,7 @@ impl Reader<'_, '_> {
             let keyword = keyword(&attribute.expr, &attribute.source, self.findings)?;
             if !keyword.is_some_and(|keyword| known.contains(&&*keyword)) {
                 let [one, other] = known;
-                self.findings.tell(value_place(attribute).error(
+                self.findings.report(value_place(attribute).error(
                     format!("Invalid {} keyword", Quoted(argument)),
                     format!(
                         "The {} argument requires one of the following keywords: {one} or {other}.",
@@ -417,9 +418,10 @@ impl Reader<'_, '_> {
         argument: &str,
     ) -> Result<Option<(ProviderName, Place)>> {
         const SUMMARY: &str = "Invalid provider configuration reference";
-        let found = match quoted(expr).is_some() || is_reference(expr) {
-            true => reference(expr, source, self.findings)?,
-            false => None,
+        let found = if quoted(expr).is_some() || is_reference(expr) {
+            reference(expr, source, self.findings)?
+        } else {
+            None
         };
         let steps = found.as_ref().map_or(&[] as &[_], |found| &*found.steps);
         let (root, alias) = match steps {
@@ -430,7 +432,7 @@ impl Reader<'_, '_> {
                 let detail = format!(
                     "The {argument} argument requires a provider type name, optionally followed by a period and then a configuration alias."
                 );
-                self.findings.tell(place.error(SUMMARY, detail))?;
+                self.findings.report(place.error(SUMMARY, detail))?;
                 return Ok(None);
             }
         };
@@ -440,7 +442,7 @@ impl Reader<'_, '_> {
         let place = Place::new(source, root.range);
         if let Some(detail) = not_normalized(name) {
             self.findings
-                .tell(place.error("Invalid provider local name", detail))?;
+                .report(place.error("Invalid provider local name", detail))?;
             return Ok(None);
         }
         let alias = match alias {
@@ -449,7 +451,7 @@ impl Reader<'_, '_> {
                 TraversalStepKind::Attr(alias) => Some(alias.clone()),
                 _ => {
                     let place = Place::new(source, step.range);
-                    self.findings.tell(place.error(SUMMARY, "Provider name must either stand alone or be followed by a period and then a configuration alias."))?;
+                    self.findings.report(place.error(SUMMARY, "Provider name must either stand alone or be followed by a period and then a configuration alias."))?;
                     return Ok(None);
                 }
             },

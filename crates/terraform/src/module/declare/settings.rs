@@ -30,7 +30,7 @@ impl Reader<'_, '_> {
             schema(&["required_version", "experiments", "language"], &blocks)
         });
         let found = block.body.content_within(&TERRAFORM, self.findings.budget);
-        self.findings.tell_all(found.diagnostics)?;
+        self.findings.report_all(found.diagnostics)?;
         let content = found.content;
         if let Some(attribute) = content.attribute("required_version")
             && let Some(constraint) = self.constraint_text(attribute)?
@@ -47,7 +47,7 @@ impl Reader<'_, '_> {
             if let Some(before) = metas.iter().find(same) {
                 let place = Place::new(&meta.source, meta.def_range);
                 let before = Place::new(&before.source, before.def_range);
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     "Duplicate provider_meta block",
                     format!("A provider_meta block for provider {} was already declared at {before}. Providers may only have one provider_meta block per module.", Quoted(&meta.labels[0])),
                 ))?;
@@ -59,7 +59,7 @@ impl Reader<'_, '_> {
             if let Some(before) = &into.backend {
                 let place = Place::new(&backend.source, backend.def_range);
                 self.findings
-                    .tell(second_backend(&place, before, self.findings.release))?;
+                    .report(second_backend(&place, before, self.findings.release))?;
                 continue;
             }
             into.backend = Some(Backend {
@@ -69,7 +69,7 @@ impl Reader<'_, '_> {
         }
         for cloud in of_type(&content.blocks, "cloud") {
             if let Some(before) = &into.cloud {
-                self.findings.tell(second_cloud(
+                self.findings.report(second_cloud(
                     &Place::new(&cloud.source, cloud.def_range),
                     before,
                 ))?;
@@ -80,12 +80,12 @@ impl Reader<'_, '_> {
         for providers in of_type(&content.blocks, "required_providers") {
             let place = Place::new(&providers.source, providers.def_range);
             if let Some(before) = &into.providers_place {
-                self.findings.tell(second_requirements(&place, before))?;
+                self.findings.report(second_requirements(&place, before))?;
                 continue;
             }
             into.providers_place = Some(place);
             let found = providers.body.just_attributes_within(self.findings.budget);
-            self.findings.tell_all(found.diagnostics)?;
+            self.findings.report_all(found.diagnostics)?;
             for attribute in &found.content {
                 let requirement = self.requirement(attribute)?;
                 into.required_providers.push(requirement);
@@ -97,7 +97,7 @@ impl Reader<'_, '_> {
     /// Checks the arguments `language` and `experiments`.
     fn editions(&mut self, content: &Content) -> Result<()> {
         if let Some(attribute) = content.attribute("experiments") {
-            self.findings.tell(super::argument::name_place(attribute).error(
+            self.findings.report(super::argument::name_place(attribute).error(
                 "Module uses experimental features",
                 "Experimental features are intended only for gathering early feedback on new language designs, and so are available only in alpha releases of Terraform.",
             ))?;
@@ -111,12 +111,12 @@ impl Reader<'_, '_> {
             Some("TF2021") => Ok(()),
             Some(keyword) => {
                 let other = if keyword > "TF2021" { "newer" } else { "different" };
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     "Unsupported language edition",
                     format!("Terraform v{version}.0 only supports language edition TF2021. This module requires a {other} version of Terraform CLI."),
                 ))
             }
-            None => self.findings.tell(place.error(
+            None => self.findings.report(place.error(
                 "Invalid language edition",
                 format!("The language argument expects a bare language edition keyword. Terraform {version}.0 supports only language edition TF2021, which is the default."),
             )),
@@ -130,7 +130,7 @@ impl Reader<'_, '_> {
             Some(text) if !is_constraint(&text) => {
                 let place = value_place(attribute);
                 self.findings
-                    .tell(place.error("Invalid version constraint", NO_CONSTRAINT))?;
+                    .report(place.error("Invalid version constraint", NO_CONSTRAINT))?;
                 Ok(None)
             }
             text => Ok(text),
@@ -150,7 +150,7 @@ impl Reader<'_, '_> {
         let place = value_place(attribute);
         if let Some(detail) = not_normalized(name) {
             self.findings
-                .tell(place.error("Invalid provider local name", detail))?;
+                .report(place.error("Invalid provider local name", detail))?;
             return Ok(requirement);
         }
         let Some(parts) = attribute.expr.as_map() else {
@@ -162,7 +162,7 @@ impl Reader<'_, '_> {
                 {
                     return self
                         .findings
-                        .tell(place.error(
+                        .report(place.error(
                             "Invalid required_providers object",
                             "required_providers entries must be strings or objects.",
                         ))
@@ -186,7 +186,7 @@ impl Reader<'_, '_> {
                     let is_text = evaluated.value.ty().is_string() && !evaluated.value.is_null();
                     if !is_text && self.findings.release >= Release::V1_12 {
                         let place = Place::new(&attribute.source, value.range());
-                        self.findings.tell(place.error(
+                        self.findings.report(place.error(
                             "Invalid version constraint",
                             "Version must be specified as a string.",
                         ))?;
@@ -200,7 +200,7 @@ impl Reader<'_, '_> {
                 }
                 _ => {
                     let place = Place::new(&attribute.source, key.range());
-                    self.findings.tell(place.error(
+                    self.findings.report(place.error(
                         "Invalid required_providers object",
                         "required_providers objects can only contain \"version\", \"source\" and \"configuration_aliases\" attributes. To configure a provider, use a \"provider\" block.",
                     ))?;
@@ -221,17 +221,17 @@ impl Reader<'_, '_> {
     ) -> Result<()> {
         let parts = match list.static_list() {
             Ok(parts) => parts,
-            Err(fault) => {
+            Err(diagnostic) => {
                 return self
                     .findings
-                    .tell(Place::new(source, list.start_range()).at(*fault));
+                    .report(Place::new(source, list.start_range()).at(*diagnostic));
             }
         };
         for part in parts {
             let traversal = match part.absolute_traversal_within(self.findings.budget) {
                 Ok(traversal) => traversal,
-                Err(fault) => {
-                    self.findings.tell(*fault)?;
+                Err(diagnostic) => {
+                    self.findings.report(*diagnostic)?;
                     continue;
                 }
             };
@@ -246,7 +246,7 @@ impl Reader<'_, '_> {
             };
             let Some((root, alias)) = named else {
                 let place = Place::new(source, part.range());
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     "Invalid configuration_aliases value",
                     "Configuration aliases can only contain references to local provider configuration names in the format of provider.alias",
                 ))?;
@@ -254,7 +254,7 @@ impl Reader<'_, '_> {
             };
             if root != *name {
                 let place = Place::new(source, part.range());
-                self.findings.tell(place.error(
+                self.findings.report(place.error(
                     "Invalid configuration_aliases value",
                     format!("Configuration aliases must be prefixed with the provider name. Expected {}, but found {}.", Quoted(name), Quoted(&root)),
                 ))?;
@@ -274,7 +274,7 @@ impl Reader<'_, '_> {
         let place = value_place(attribute);
         let name = text.rsplit('/').next().unwrap_or(text);
         if !is_provider_name(name) {
-            return self.findings.tell(place.error(
+            return self.findings.report(place.error(
                 SUMMARY,
                 format!("Invalid provider type {} in source {}: must contain only letters, digits, and dashes, and may not use leading or trailing dashes\"", Quoted(name), Quoted(text)),
             ));
@@ -285,7 +285,7 @@ impl Reader<'_, '_> {
         };
         let namespace = text.strip_suffix(name).unwrap_or_default();
         let meant = format!("{namespace}{rest}");
-        self.findings.tell(place.error(
+        self.findings.report(place.error(
             SUMMARY,
             format!("Provider source {} has a type with the prefix \"{prefix}\", which isn't valid. Although that prefix is often used in the names of version control repositories for Terraform providers, provider source strings should not include it.\n\nDid you mean {}?", Quoted(text), Quoted(&meant)),
         ))
@@ -297,7 +297,7 @@ impl Reader<'_, '_> {
         if let Some(text) = &text {
             let parts = text.split('/');
             if text.split('/').count() > 3 || parts.into_iter().any(str::is_empty) {
-                self.findings.tell(value_place(attribute).error(
+                self.findings.report(value_place(attribute).error(
                     "Invalid provider source string",
                     "The \"source\" attribute must be in the format \"[hostname/][namespace/]name\"",
                 ))?;

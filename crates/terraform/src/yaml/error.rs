@@ -16,18 +16,18 @@ pub(super) struct Mark {
 /// A syntax error, with the position that go-cty-yaml reports. A position in the first line is not
 /// reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
+pub(super) struct SyntaxError {
     pub(super) problem: &'static str,
     pub(super) line: usize,
     pub(super) column: usize,
 }
 
-impl Fault {
+impl SyntaxError {
     /// An error in the order of tokens at a position, within a construct that begins at `context`.
     #[cold]
-    pub(super) fn at(problem: &'static str, at: Mark, context: Mark) -> Fault {
+    pub(super) fn at(problem: &'static str, at: Mark, context: Mark) -> SyntaxError {
         let mark = if at.line == 0 { context } else { at };
-        Fault {
+        SyntaxError {
             problem,
             line: mark.line,
             column: mark.column,
