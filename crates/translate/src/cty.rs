@@ -37,13 +37,14 @@ pub(super) fn datum(value: &Value) -> Result<Datum<&Value>> {
     }
     if let Some(parts) = value.parts() {
         let fields = value.ty().fields();
-        return Ok(match value.ty().is_object() {
-            true => Datum::Entries(
+        return Ok(if value.ty().is_object() {
+            Datum::Entries(
                 (fields.iter().zip(parts))
                     .map(|(field, part)| (Value::string(field.name()), part))
                     .collect(),
-            ),
-            false => Datum::Sequence(parts.iter().collect()),
+            )
+        } else {
+            Datum::Sequence(parts.iter().collect())
         });
     }
     if let Some(bool) = value.as_bool() {

@@ -26,9 +26,12 @@ const UNLIKE: &str = "the elements of a collection have one type: any stands for
 
 impl Mapping for Hcl {
     fn view(&self, ty: &Type) -> Result<View> {
-        let alike = |element: &Type| match element.has(Flags::ANY) {
-            true => Alike::Required,
-            false => Alike::Free,
+        let alike = |element: &Type| {
+            if element.has(Flags::ANY) {
+                Alike::Required
+            } else {
+                Alike::Free
+            }
         };
         let meaning = match ty.kind() {
             Kind::Any => Meaning::Top,
@@ -66,9 +69,10 @@ impl Mapping for Hcl {
                     .map(|field| Attribute {
                         name: field.shared_name().clone(),
                         part: field.ty().clone(),
-                        presence: match field.is_optional() {
-                            true => Presence::OptionalAsNull,
-                            false => Presence::Required,
+                        presence: if field.is_optional() {
+                            Presence::OptionalAsNull
+                        } else {
+                            Presence::Required
                         },
                     })
                     .collect(),
@@ -104,16 +108,18 @@ impl Mapping for Hcl {
             Meaning::Number(_) => Nearest::exact(Type::number().clone()),
             Meaning::Integer(range) => Nearest::loose(
                 Type::number().clone(),
-                match range == IntegerRange::default() {
-                    true => "number holds fractions too",
-                    false => "number has no bounds and holds fractions too",
+                if range == IntegerRange::default() {
+                    "number holds fractions too"
+                } else {
+                    "number has no bounds and holds fractions too"
                 },
             ),
             Meaning::Float(range) => Nearest::loose(
                 Type::number().clone(),
-                match range == FloatRange::default() {
-                    true => "number holds whole numbers too",
-                    false => "number has no bounds and holds whole numbers too",
+                if range == FloatRange::default() {
+                    "number holds whole numbers too"
+                } else {
+                    "number has no bounds and holds whole numbers too"
                 },
             ),
             Meaning::String(constraint) => nearest_string(&constraint),
@@ -125,10 +131,13 @@ impl Mapping for Hcl {
                 size,
                 alike,
             } => nearest_list(element, size, alike)?,
-            Meaning::Set { element, alike } => match unlike(element, alike) {
-                true => Nearest::dropped(Type::any().clone(), UNLIKE),
-                false => Nearest::exact(Type::set(element.ty.clone())?),
-            },
+            Meaning::Set { element, alike } => {
+                if unlike(element, alike) {
+                    Nearest::dropped(Type::any().clone(), UNLIKE)
+                } else {
+                    Nearest::exact(Type::set(element.ty.clone())?)
+                }
+            }
             Meaning::Map {
                 keys,
                 element,
@@ -231,9 +240,10 @@ fn nearest_map(
     size: Option<SizeRange>,
     alike: Alike,
 ) -> Result<Nearest, TypeError> {
-    let mut nearest = match unlike(element, alike) {
-        true => Nearest::dropped(Type::any().clone(), UNLIKE),
-        false => Nearest::exact(Type::map(element.ty.clone())?),
+    let mut nearest = if unlike(element, alike) {
+        Nearest::dropped(Type::any().clone(), UNLIKE)
+    } else {
+        Nearest::exact(Type::map(element.ty.clone())?)
     };
     if size.is_some_and(|size| size != SizeRange::UNLIMITED) {
         nearest.loose.push("map has no range of sizes");
@@ -279,13 +289,15 @@ fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
             ..Nearest::exact(ty)
         });
     }
-    let why = match ty.is_any() {
-        true => "HCL has no unions: any stands for the members",
-        false => "HCL has no unions: one type has the parts of all members",
+    let why = if ty.is_any() {
+        "HCL has no unions: any stands for the members"
+    } else {
+        "HCL has no unions: one type has the parts of all members"
     };
-    Ok(match !ty.is_any() && types.iter().all(|ty| *ty == first) {
-        true => Nearest::exact(ty),
-        false => Nearest::dropped(ty, why),
+    Ok(if !ty.is_any() && types.iter().all(|ty| *ty == first) {
+        Nearest::exact(ty)
+    } else {
+        Nearest::dropped(ty, why)
     })
 }
 
@@ -339,9 +351,10 @@ impl Joining {
             }
             let fields = attributes.into_iter().map(|(name, (parts, optional))| {
                 let ty = self.joined(&parts)?;
-                Ok(match optional || parts.len() < types.len() {
-                    true => Field::optional(name.clone(), ty),
-                    false => Field::new(name.clone(), ty),
+                Ok(if optional || parts.len() < types.len() {
+                    Field::optional(name.clone(), ty)
+                } else {
+                    Field::new(name.clone(), ty)
                 })
             });
             return Type::object(fields.collect::<Result<Vec<_>, TypeError>>()?);
@@ -357,9 +370,10 @@ impl Joining {
         // Elements without parts have one type, except null, whichever member they belong to.
         let flat = |ty: &&Type| ty.is_bool() || ty.is_number() || ty.is_string();
         let alike = element.is_any() && elements.iter().all(flat) && !all(Type::is_set);
-        match alike || !element.has(Flags::ANY) {
-            true => make(element),
-            false => any(),
+        if alike || !element.has(Flags::ANY) {
+            make(element)
+        } else {
+            any()
         }
     }
 }
@@ -396,16 +410,18 @@ fn shaped(value: &Value, ty: &Type, plain: &Type) -> Result<Value> {
         (Kind::Set(element), Kind::Set(plain)) if value.ty().is_tuple() => {
             let elements = elements(parts, element, plain)?;
             let count = elements.len();
-            let set = match elements.is_empty() || !plain.has(Flags::ANY) {
-                true => Value::set_of(plain, elements)?,
-                false => Value::set(elements)?,
+            let set = if elements.is_empty() || !plain.has(Flags::ANY) {
+                Value::set_of(plain, elements)?
+            } else {
+                Value::set(elements)?
             };
-            match set.unmarked().part_count() == Some(count) {
-                true => Ok(set),
-                false => Err(Error::new(
+            if set.unmarked().part_count() == Some(count) {
+                Ok(set)
+            } else {
+                Err(Error::new(
                     Code::Conversion,
                     "an element of a set comes twice",
-                )),
+                ))
             }
         }
         (Kind::Map { element, .. }, Kind::Map { element: plain, .. }) if object => {
@@ -418,9 +434,10 @@ fn shaped(value: &Value, ty: &Type, plain: &Type) -> Result<Value> {
                 }
             });
             let entries = entries.collect::<Result<Vec<_>>>()?;
-            match entries.is_empty() || !plain.has(Flags::ANY) {
-                true => Value::map_of(plain, entries),
-                false => Value::map(entries),
+            if entries.is_empty() || !plain.has(Flags::ANY) {
+                Value::map_of(plain, entries)
+            } else {
+                Value::map(entries)
             }
         }
         (
@@ -476,8 +493,9 @@ fn elements(parts: &[Value], ty: &Type, plain: &Type) -> Result<Vec<Value>> {
 
 /// A list of elements. If the element type contains `any`, the elements are unified to one type.
 fn collected(element: &Type, elements: Vec<Value>) -> Result<Value> {
-    match elements.is_empty() || !element.has(Flags::ANY) {
-        true => Value::list_of(element, elements),
-        false => Value::list(elements),
+    if elements.is_empty() || !element.has(Flags::ANY) {
+        Value::list_of(element, elements)
+    } else {
+        Value::list(elements)
     }
 }

@@ -84,10 +84,13 @@ impl Mapping for Mcl {
                 variant("mcl has no type of integers and floats: variant stands for it")
             }
             Meaning::Integer(range) => nearest_int(&range),
-            Meaning::Float(range) => match range == FloatRange::default() {
-                true => Nearest::exact(Type::float().clone()),
-                false => Nearest::loose(Type::float().clone(), "float has no bounds"),
-            },
+            Meaning::Float(range) => {
+                if range == FloatRange::default() {
+                    Nearest::exact(Type::float().clone())
+                } else {
+                    Nearest::loose(Type::float().clone(), "float has no bounds")
+                }
+            }
             Meaning::String(constraint) => nearest_str(&constraint),
             Meaning::Text(_) => {
                 Nearest::loose(Type::string().clone(), "str stands for all strings")
@@ -190,20 +193,20 @@ impl Mapping for Mcl {
             Datum::Float(double) => Ok(Value::from_double(double)),
             Datum::Text(text) => Ok(text),
             Datum::Sequence(parts) => Value::tuple(parts),
-            Datum::Entries(entries) => Value::ordered_map(draft_of_entries().clone(), entries),
+            Datum::Entries(entries) => Value::ordered_map(provisional_entries().clone(), entries),
         }
     }
 
-    fn settled(&self, draft: Value) -> Result<Value> {
-        settle(&draft)
+    fn settled(&self, provisional: Value) -> Result<Value> {
+        settle(&provisional)
     }
 
-    fn instance_of(&self, draft: &Value, ty: &Type) -> Result<Value> {
+    fn instance_of(&self, provisional: &Value, ty: &Type) -> Result<Value> {
         if !is_mcl(ty) || ty.has(Flags::VARIABLE) {
             let message = "a type of mcl without variables is required";
             return Err(Error::new(Code::Unsupported, message).with_found(ty));
         }
-        shaped(draft, ty)
+        shaped(provisional, ty)
     }
 }
 
@@ -381,7 +384,7 @@ fn float(number: &Number) -> Result<Value> {
 }
 
 /// The type of provisional entries.
-fn draft_of_entries() -> &'static Type {
+fn provisional_entries() -> &'static Type {
     static TYPE: LazyLock<Type> = LazyLock::new(|| {
         Type::map_of(Type::any().clone(), Type::any().clone(), None)
             .unwrap_or_else(|_| Type::any().clone())
@@ -390,15 +393,15 @@ fn draft_of_entries() -> &'static Type {
 }
 
 /// Returns the final value of a provisional value if no type is required.
-fn settle(draft: &Value) -> Result<Value> {
-    if let Some(number) = draft.as_number() {
+fn settle(provisional: &Value) -> Result<Value> {
+    if let Some(number) = provisional.as_number() {
         return float(&number);
     }
-    if let Some(map) = draft.as_ordered_map() {
+    if let Some(map) = provisional.as_ordered_map() {
         return settle_entries(map.entries());
     }
-    let Some(parts) = draft.parts() else {
-        return Ok(draft.clone());
+    let Some(parts) = provisional.parts() else {
+        return Ok(provisional.clone());
     };
     let parts = (parts.iter().enumerate())
         .map(|(at, part)| settle(part).map_err(|error| error.in_index(at)))
@@ -461,40 +464,43 @@ fn map(ty: &Type, entries: Vec<(Value, Value)>) -> Result<Value> {
         Some(map) => map.entries().len(),
         None => map.entries().map_or(0, <[_]>::len),
     };
-    match kept == count {
-        true => Ok(map),
-        false => Err(no_value("two keys of the map are one in mcl")),
+    if kept == count {
+        Ok(map)
+    } else {
+        Err(no_value("two keys of the map are one in mcl"))
     }
 }
 
 /// Converts a provisional value to a type that is open only at `variant`.
-fn shaped(draft: &Value, ty: &Type) -> Result<Value> {
+fn shaped(provisional: &Value, ty: &Type) -> Result<Value> {
     match Shape::require(ty)? {
-        Shape::Variant => return settle(draft),
-        Shape::Bool if draft.as_bool().is_some() => return Ok(draft.clone()),
-        Shape::Str if draft.as_str_bytes().is_some() => return Ok(draft.clone()),
-        Shape::Int if draft.as_integer().is_some() => return Ok(draft.clone()),
-        Shape::Float if draft.as_double().is_some() => return Ok(draft.clone()),
+        Shape::Variant => return settle(provisional),
+        Shape::Bool if provisional.as_bool().is_some() => return Ok(provisional.clone()),
+        Shape::Str if provisional.as_str_bytes().is_some() => return Ok(provisional.clone()),
+        Shape::Int if provisional.as_integer().is_some() => return Ok(provisional.clone()),
+        Shape::Float if provisional.as_double().is_some() => return Ok(provisional.clone()),
         Shape::Int => {
-            let whole = draft.as_number().and_then(|number| number.to_integer());
+            let whole = provisional
+                .as_number()
+                .and_then(|number| number.to_integer());
             if let Some(integer) = whole.filter(|integer| integer.to_i64().is_some()) {
                 return Ok(Value::from_integer(integer));
             }
         }
         Shape::Float => {
-            if let Some(number) = draft.as_number() {
+            if let Some(number) = provisional.as_number() {
                 return float(&number);
             }
         }
         Shape::List(element) => {
-            if let Some(parts) = draft.parts() {
+            if let Some(parts) = provisional.parts() {
                 let parts = (parts.iter().enumerate())
                     .map(|(at, part)| shaped(part, element).map_err(|error| error.in_index(at)));
                 return Value::sequence(ty.clone(), parts.collect::<Result<Vec<Value>>>()?);
             }
         }
         Shape::Map(key, element) => {
-            if let Some(entries) = draft.as_ordered_map().filter(|_| is_hashable(key)) {
+            if let Some(entries) = provisional.as_ordered_map().filter(|_| is_hashable(key)) {
                 let entries = entries.entries().iter().map(|(have, part)| {
                     let inside = |error: Error| error.in_index(have.to_key());
                     let have = shaped(have, key).map_err(inside)?;
@@ -504,7 +510,7 @@ fn shaped(draft: &Value, ty: &Type) -> Result<Value> {
             }
         }
         Shape::Struct(fields) => {
-            if let Some(entries) = draft.as_ordered_map() {
+            if let Some(entries) = provisional.as_ordered_map() {
                 return shaped_struct(entries.entries(), ty, fields, |name| {
                     entries.get(&Value::string(name))
                 });
@@ -512,7 +518,7 @@ fn shaped(draft: &Value, ty: &Type) -> Result<Value> {
         }
         Shape::Bool | Shape::Str | Shape::Func(..) | Shape::Nil | Shape::Variable(..) => {}
     }
-    Err(mismatch(draft, ty))
+    Err(mismatch(provisional, ty))
 }
 
 fn shaped_struct<'a>(
@@ -543,9 +549,9 @@ fn shaped_struct<'a>(
 }
 
 #[cold]
-fn mismatch(draft: &Value, ty: &Type) -> Error {
+fn mismatch(provisional: &Value, ty: &Type) -> Error {
     let wanted = format_type(ty).unwrap_or_else(|_| "another type".to_owned());
     Error::new(Code::Conversion, format!("{wanted} required"))
         .with_wanted(ty)
-        .with_found(draft.ty())
+        .with_found(provisional.ty())
 }

@@ -202,7 +202,7 @@ fn types_of_hcl_in_mcl() {
 }
 
 #[test]
-fn notes_tell_null_and_what_else_is_lost() {
+fn notes_distinguish_null_from_other_losses() {
     let notes = |from, text: &str, to| -> Vec<String> {
         let found = translate(&read(from, text), from, to).unwrap();
         found.notes.iter().map(ToString::to_string).collect()
@@ -358,7 +358,7 @@ fn values_as_the_wanted_type_has_them() {
 }
 
 #[test]
-fn what_has_no_image_in_mcl_is_refused_with_its_path() {
+fn values_without_an_image_in_mcl_are_refused_with_their_path() {
     for (text, path) in [
         ("{a => [1, undef]}", "[\"a\"][1]"),
         ("[9223372036854775808]", "[0]"),
@@ -388,7 +388,7 @@ fn what_has_no_image_in_mcl_is_refused_with_its_path() {
 }
 
 #[test]
-fn what_of_mcl_has_no_image_is_refused() {
+fn values_of_mcl_without_an_image_are_refused() {
     let function = polycty_mcl::zero(&read(MCL, "func(int) str")).unwrap();
     let nan = Value::from_double(f64::NAN);
     for to in [HCL, PUPPET] {

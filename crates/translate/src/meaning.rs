@@ -61,8 +61,8 @@ pub trait Mapping: Sync {
     ///
     /// # Errors
     /// As [`Mapping::value`].
-    fn settled(&self, draft: Value) -> Result<Value> {
-        Ok(draft)
+    fn settled(&self, provisional: Value) -> Result<Value> {
+        Ok(provisional)
     }
 
     /// Converts a result of [`Mapping::value`] to an instance of a type.

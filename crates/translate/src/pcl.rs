@@ -57,14 +57,15 @@ impl Mapping for Pcl {
                     element: element.clone(),
                     alike: Alike::Free,
                 };
-                match tells_numbers_apart(element) {
-                    true => Ok(beyond(
+                if distinguishes_numbers(element) {
+                    Ok(beyond(
                         meaning,
                         Null::Excluded,
                         "only in PCL the int and the number of one value are two elements",
                         LOST,
-                    )),
-                    false => data(meaning),
+                    ))
+                } else {
+                    data(meaning)
                 }
             }
             Shape::Map(element) => data(Meaning::Map {
@@ -79,16 +80,19 @@ impl Mapping for Pcl {
             Shape::Promise(inner) | Shape::Output(inner) => {
                 Ok(View::Besides(plain(inner).clone(), EVENTUAL))
             }
-            Shape::Const(ty, None) => match ty == Type::none() {
-                true => Ok(View::data(Meaning::Null, Null::Admitted)),
-                // Null does not convert to a type without null.
-                false => Ok(beyond(
-                    Meaning::Null,
-                    Null::Admitted,
-                    "no value is a null constant of a type without null",
-                    (true, false),
-                )),
-            },
+            Shape::Const(ty, None) => {
+                if ty == Type::none() {
+                    Ok(View::data(Meaning::Null, Null::Admitted))
+                } else {
+                    // Null does not convert to a type without null.
+                    Ok(beyond(
+                        Meaning::Null,
+                        Null::Admitted,
+                        "no value is a null constant of a type without null",
+                        (true, false),
+                    ))
+                }
+            }
             Shape::Const(_, Some(value)) => view_constant(ty, value),
             Shape::Enum { ty, values, .. } => view_enum(ty, values),
             Shape::Recursive(reference) => Ok(View::Alias(reference.clone())),
@@ -110,10 +114,13 @@ impl Mapping for Pcl {
             Meaning::Integer(range) => nearest_int(&range)?,
             Meaning::Float(range) => nearest_number(&range)?,
             Meaning::String(constraint) => nearest_string(&constraint)?,
-            Meaning::Text(text) => match cty::is_normal(&text) {
-                true => Nearest::exact(constant(Type::string(), Some(Scalar::String(text)))?),
-                false => Nearest::loose(Type::string().clone(), NORMAL),
-            },
+            Meaning::Text(text) => {
+                if cty::is_normal(&text) {
+                    Nearest::exact(constant(Type::string(), Some(Scalar::String(text)))?)
+                } else {
+                    Nearest::loose(Type::string().clone(), NORMAL)
+                }
+            }
             Meaning::List {
                 element,
                 size,
@@ -183,7 +190,7 @@ impl Mapping for Pcl {
         }
         let ty = value.ty();
         if ty.is_set()
-            && ty.element().is_some_and(tells_numbers_apart)
+            && ty.element().is_some_and(distinguishes_numbers)
             && !pcl_value::is_set_in_one_kind(value)?
         {
             return Err(Error::new(
@@ -217,8 +224,8 @@ impl Mapping for Pcl {
         }
     }
 
-    fn settled(&self, draft: Value) -> Result<Value> {
-        pcl_value::settle(&draft)
+    fn settled(&self, provisional: Value) -> Result<Value> {
+        pcl_value::settle(&provisional)
     }
 
     fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value> {
@@ -259,7 +266,7 @@ fn plain(ty: &Type) -> &Type {
 }
 
 /// Returns whether a set with these elements may contain an int and a number of the same value.
-fn tells_numbers_apart(ty: &Type) -> bool {
+fn distinguishes_numbers(ty: &Type) -> bool {
     let (mut open, mut whole, mut number) = (false, false, false);
     ty.walk(&mut |_, part| {
         match shape(part) {
@@ -286,9 +293,10 @@ fn attributes(object: &ObjectType) -> Vec<Attribute<Type>> {
         .map(|field| Attribute {
             name: field.shared_name().clone(),
             part: field.ty().clone(),
-            presence: match holds_null(field.ty()) {
-                true => Presence::OptionalAsNull,
-                false => Presence::Required,
+            presence: if holds_null(field.ty()) {
+                Presence::OptionalAsNull
+            } else {
+                Presence::Required
             },
         })
         .collect()
@@ -342,14 +350,15 @@ fn view_constant(ty: &Type, value: &Scalar) -> Result<View> {
                 };
                 // Of the numbers that are equal to this double in other dialects, only one is read
                 // back.
-                match cty::number(double)?.as_number().as_ref() == Some(number) {
-                    true => data(Meaning::Float(range)),
-                    false => Ok(beyond(
+                if cty::number(double)?.as_number().as_ref() == Some(number) {
+                    data(Meaning::Float(range))
+                } else {
+                    Ok(beyond(
                         Meaning::Float(range),
                         Null::Excluded,
                         "the double stands for other numbers, too",
                         (true, false),
-                    )),
+                    ))
                 }
             }
             (None, None) => Ok(beyond(
@@ -415,9 +424,10 @@ fn nearest_number(range: &FloatRange) -> Result<Nearest, TypeError> {
         Some(number) => Nearest::exact(constant(Type::number(), Some(Scalar::Number(number)))?),
         None => Nearest::loose(
             Type::number().clone(),
-            match *range == FloatRange::default() {
-                true => "number holds whole numbers too",
-                false => "number has no bounds and holds whole numbers too",
+            if *range == FloatRange::default() {
+                "number holds whole numbers too"
+            } else {
+                "number has no bounds and holds whole numbers too"
             },
         ),
     })
@@ -497,9 +507,10 @@ fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
     let kept = members().map(|member| member.bare);
     let kept = kept.filter(|ty| !wider(&bare, ty)).cloned();
     Ok(Nearest {
-        parts: match members().all(covered) {
-            true => Parts::Dropped,
-            false => Parts::Kept,
+        parts: if members().all(covered) {
+            Parts::Dropped
+        } else {
+            Parts::Kept
         },
         ..Nearest::exact(union(kept)?)
     })

@@ -17,8 +17,8 @@ use polycty_pcl::{Shape, shape};
 const DEPTH_MAX: usize = 512;
 
 /// Converts a provisional value to an instance of a type.
-pub(super) fn shaped(draft: &Value, ty: &Type) -> Result<Value> {
-    Shaping::default().shaped(draft, ty)
+pub(super) fn shaped(provisional: &Value, ty: &Type) -> Result<Value> {
+    Shaping::default().shaped(provisional, ty)
 }
 
 /// Returns whether the elements of a set differ in more than their kinds.
@@ -46,33 +46,34 @@ fn of_one_kind(value: &Value) -> Result<Value> {
         return Ok(value.clone());
     };
     let parts = parts.iter().map(of_one_kind).collect::<Result<Vec<_>>>()?;
-    match value.ty().is_object() {
-        true => {
-            let names = value.ty().fields().iter();
-            Value::object(names.map(|field| field.shared_name().clone()).zip(parts))
-        }
-        false => Value::tuple(parts),
+    if value.ty().is_object() {
+        let names = value.ty().fields().iter();
+        Value::object(names.map(|field| field.shared_name().clone()).zip(parts))
+    } else {
+        Value::tuple(parts)
     }
 }
 
 /// Returns the final value of a provisional value if no type is required: doubles become numbers.
-pub(super) fn settle(draft: &Value) -> Result<Value> {
-    if draft.is_marked() {
-        return Ok(settle(draft.unmarked())?.with_marks(&draft.marks()));
+pub(super) fn settle(provisional: &Value) -> Result<Value> {
+    if provisional.is_marked() {
+        return Ok(settle(provisional.unmarked())?.with_marks(&provisional.marks()));
     }
-    if let Some(double) = draft.as_double() {
+    if let Some(double) = provisional.as_double() {
         return cty::number(double);
     }
-    let Some(parts) = draft.parts().filter(|_| holds_double(draft.ty())) else {
-        return Ok(draft.clone());
+    let Some(parts) = provisional
+        .parts()
+        .filter(|_| holds_double(provisional.ty()))
+    else {
+        return Ok(provisional.clone());
     };
     let parts = parts.iter().map(settle).collect::<Result<Vec<_>>>()?;
-    match draft.ty().is_object() {
-        true => {
-            let names = draft.ty().fields().iter();
-            Value::object(names.map(|field| field.shared_name().clone()).zip(parts))
-        }
-        false => Value::tuple(parts),
+    if provisional.ty().is_object() {
+        let names = provisional.ty().fields().iter();
+        Value::object(names.map(|field| field.shared_name().clone()).zip(parts))
+    } else {
+        Value::tuple(parts)
     }
 }
 
@@ -144,10 +145,13 @@ impl Shaping {
         let shaped = match shape(ty) {
             Shape::Dynamic => settle(value),
             Shape::Union(members) => self.member(value, ty, members),
-            _ if value.is_null() => match holds_null(ty) {
-                true => Ok(value.clone()),
-                false => Err(mismatch(value, ty)),
-            },
+            _ if value.is_null() => {
+                if holds_null(ty) {
+                    Ok(value.clone())
+                } else {
+                    Err(mismatch(value, ty))
+                }
+            }
             Shape::Tuple(_) | Shape::List(_) | Shape::Set(_) | Shape::Object(_) | Shape::Map(_) => {
                 self.container(value, ty)
             }
@@ -195,12 +199,13 @@ impl Shaping {
             Shape::Set(element) if sequence => {
                 let elements = self.elements(parts, std::iter::repeat(element))?;
                 let set = Value::set_with_type(ty.clone(), elements)?;
-                match set.unmarked().part_count() == Some(parts.len()) {
-                    true => Ok(set),
-                    false => Err(Error::new(
+                if set.unmarked().part_count() == Some(parts.len()) {
+                    Ok(set)
+                } else {
+                    Err(Error::new(
                         Code::Conversion,
                         "an element of a set comes twice",
-                    )),
+                    ))
                 }
             }
             Shape::Tuple(elements) if sequence && elements.len() == parts.len() => {

@@ -65,9 +65,10 @@ impl Mapping for Puppet {
                     .map(|field| Attribute {
                         name: field.shared_name().clone(),
                         part: field.ty().clone(),
-                        presence: match field.is_optional() {
-                            true => Presence::Optional,
-                            false => Presence::Required,
+                        presence: if field.is_optional() {
+                            Presence::Optional
+                        } else {
+                            Presence::Required
                         },
                     })
                     .collect(),
@@ -520,9 +521,10 @@ fn nearest_struct(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, T
 
 /// NaN is not an instance of any Puppet type.
 fn a_number(double: f64) -> Result<f64> {
-    match double.is_nan() {
-        true => Err(Error::new(Code::Unsupported, "no type of Puppet has NaN")),
-        false => Ok(double),
+    if double.is_nan() {
+        Err(Error::new(Code::Unsupported, "no type of Puppet has NaN"))
+    } else {
+        Ok(double)
     }
 }
 

@@ -14,9 +14,10 @@ use polycty_pcl as pcl;
 use polycty_puppet::{self as puppet, Aliases, Detail, Mode};
 use std::thread::Builder;
 
-const STACK: usize = match cfg!(debug_assertions) {
-    true => 4 << 20,
-    false => 256 << 10,
+const STACK: usize = if cfg!(debug_assertions) {
+    4 << 20
+} else {
+    256 << 10
 };
 
 /// Runs on a thread with little stack.
@@ -129,9 +130,10 @@ fn the_deepest_types_and_values_take_little_stack() {
 fn chain(length: usize) -> Aliases {
     let definitions: Vec<(String, String)> = (0..length)
         .map(|at| {
-            let definition = match at + 1 < length {
-                true => format!("Variant[Integer, Array[A{}]]", at + 1),
-                false => "Integer".to_owned(),
+            let definition = if at + 1 < length {
+                format!("Variant[Integer, Array[A{}]]", at + 1)
+            } else {
+                "Integer".to_owned()
             };
             (format!("A{at}"), definition)
         })

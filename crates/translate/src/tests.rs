@@ -374,7 +374,7 @@ fn names_that_the_other_language_has_not() {
 }
 
 #[test]
-fn what_grows_too_deep_or_too_large_is_any_data() {
+fn types_beyond_the_limits_become_any_data() {
     let mut deep = Type::string().clone();
     while deep.depth() < MAX_DEPTH {
         deep = Type::list(deep).unwrap();

@@ -90,15 +90,14 @@ fn image(
     budget.charge(1)?;
     budget.hold(PART)?;
     if value.is_marked() {
-        return match source.has_marks() && target.has_marks() {
-            true => {
-                let plain = image(value.unmarked(), source, target, budget)?;
-                Ok(plain.with_marks(&value.marks()))
-            }
-            false => Err(Error::new(
+        return if source.has_marks() && target.has_marks() {
+            let plain = image(value.unmarked(), source, target, budget)?;
+            Ok(plain.with_marks(&value.marks()))
+        } else {
+            Err(Error::new(
                 Code::Unsupported,
                 "a marked value is not translated: marks would be lost",
-            )),
+            ))
         };
     }
     let datum = match source.datum(value)? {

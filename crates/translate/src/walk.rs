@@ -193,9 +193,10 @@ impl Walk<'_> {
     /// Returns the top type with a reason. Its null does not mean that null is a value of the
     /// source type.
     fn top(&mut self, why: &'static str) -> Result<Part> {
-        let meaning = match self.source.has_other_keys() {
-            true => Meaning::Anything,
-            false => Meaning::Top,
+        let meaning = if self.source.has_other_keys() {
+            Meaning::Anything
+        } else {
+            Meaning::Top
         };
         let Nearest { ty, .. } = self.target.nearest(meaning)?;
         let (ty, _) = self.target.with_null(&ty, Null::Admitted)?;
