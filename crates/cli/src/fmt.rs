@@ -91,7 +91,7 @@ impl Input {
 /// Formats all files, and reports their errors at the end.
 pub fn run(command: &Fmt) -> Outcome<()> {
     let mut files = Vec::new();
-    let mut wrong = Wrong::default();
+    let mut errors = Errors::default();
     for path in &command.paths {
         if !path.is_dir() {
             let path = path.clone();
@@ -102,19 +102,19 @@ pub fn run(command: &Fmt) -> Outcome<()> {
             Ok(root) => {
                 let below = PathBuf::new();
                 let folder = Found { root: &root, path };
-                folder.files(&below, command.recursive, &mut files, &mut wrong);
+                folder.files(&below, command.recursive, &mut files, &mut errors);
             }
-            Err(error) => wrong.add(failed(&path.to_string_lossy(), &error)),
+            Err(error) => errors.add(failed(&path.to_string_lossy(), &error)),
         }
     }
     let mut changed = 0;
     let mut progress = Progress::new(files.len());
     for file in &files {
-        changed += usize::from(one(command, file, &mut progress, &mut wrong)?);
+        changed += usize::from(format_file(command, file, &mut progress, &mut errors)?);
         progress.advance();
     }
     drop(progress);
-    wrong.told()?;
+    errors.into_result()?;
     match (command.check, changed) {
         (false, _) | (true, 0) => Ok(()),
         (true, 1) => Err(Error::new(Code::Diagnostics, "1 file is not formatted")),
@@ -127,24 +127,24 @@ pub fn run(command: &Fmt) -> Outcome<()> {
 
 /// The errors of all files. An error of one file does not affect the others.
 #[derive(Default)]
-struct Wrong {
+struct Errors {
     diagnostics: Vec<Diagnostic>,
     /// The only error so far, if it has no position.
     only: Option<Error>,
 }
 
-impl Wrong {
+impl Errors {
     fn add(&mut self, error: Error) {
         let before = self.diagnostics.len();
         self.diagnostics.extend(error.diagnostics().iter().cloned());
         if self.diagnostics.len() == before {
-            let said = Diagnostic::error(error.to_string(), "").with_code(error.code());
-            self.diagnostics.push(said);
+            let diagnostic = Diagnostic::error(error.to_string(), "").with_code(error.code());
+            self.diagnostics.push(diagnostic);
             self.only = (before == 0).then_some(error);
         }
     }
 
-    fn told(self) -> Outcome<()> {
+    fn into_result(self) -> Outcome<()> {
         match (self.only, self.diagnostics) {
             (_, all) if all.is_empty() => Ok(()),
             (Some(error), all) if all.len() == 1 => Err(error),
@@ -155,17 +155,17 @@ impl Wrong {
 
 /// Formats one file and returns whether it changes. Errors of the file are collected; the returned
 /// error is one of standard output.
-fn one(command: &Fmt, file: &Input, progress: &mut Progress, wrong: &mut Wrong) -> Outcome<bool> {
+fn format_file(command: &Fmt, file: &Input, progress: &mut Progress, errors: &mut Errors) -> Outcome<bool> {
     let name = &*file.path.to_string_lossy();
-    let laid_out = file.read().and_then(|before| {
+    let formatted = file.read().and_then(|before| {
         let style = command.style.style(name);
         let after = format(&before, name, style, None, &Budget::standard())?;
         Ok((before, after))
     });
-    let (before, after) = match laid_out {
+    let (before, after) = match formatted {
         Ok(texts) => texts,
         Err(error) => {
-            wrong.add(error);
+            errors.add(error);
             return Ok(false);
         }
     };
@@ -175,13 +175,14 @@ fn one(command: &Fmt, file: &Input, progress: &mut Progress, wrong: &mut Wrong) 
     if is_changed {
         progress.erase();
     }
-    let told = if command.diff {
+    let written = if command.diff {
         out.write_all(diff(name, &String::from_utf8_lossy(&before), &after).as_bytes())
     } else if is_input && !command.check {
         // As in Terraform, the output ends with a line break.
-        let end = match after.is_empty() || after.ends_with('\n') {
-            true => "",
-            false => "\n",
+        let end = if after.is_empty() || after.ends_with('\n') {
+            ""
+        } else {
+            "\n"
         };
         out.write_all([&after, end].concat().as_bytes())
     } else if is_changed {
@@ -189,14 +190,14 @@ fn one(command: &Fmt, file: &Input, progress: &mut Progress, wrong: &mut Wrong) 
     } else {
         Ok(())
     };
-    told.map_err(|error| failed("standard output", &error))?;
+    written.map_err(|error| failed("standard output", &error))?;
     if is_changed
         && !is_input
         && !command.check
         && !command.diff
         && let Err(error) = file.write(&after)
     {
-        wrong.add(error);
+        errors.add(error);
     }
     Ok(is_changed)
 }
@@ -211,14 +212,14 @@ impl Found<'_> {
     /// Adds the files of a subfolder in the order of their names, except hidden files, backup files
     /// of editors and Terraform's `.terraform.lock.hcl`. A link to a file is included, and is an
     /// error if it leads out of the folder that the user names.
-    fn files(&self, below: &Path, recursive: bool, files: &mut Vec<Input>, wrong: &mut Wrong) {
+    fn files(&self, below: &Path, recursive: bool, files: &mut Vec<Input>, errors: &mut Errors) {
         let entries = (self.root.list(below)).and_then(|entries| {
             let mut entries = entries.collect::<std::io::Result<Vec<_>>>()?;
             entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));
             Ok(entries)
         });
         let entries = entries.unwrap_or_else(|error| {
-            wrong.add(failed(&self.path.join(below).to_string_lossy(), &error));
+            errors.add(failed(&self.path.join(below).to_string_lossy(), &error));
             Vec::new()
         });
         for entry in entries {
@@ -226,16 +227,16 @@ impl Found<'_> {
             if name.starts_with('.') || name.ends_with('~') {
                 continue;
             }
-            let is_meant = [".hcl", ".tf", ".tfvars"]
+            let is_hcl = [".hcl", ".tf", ".tfvars"]
                 .iter()
                 .any(|end| name.ends_with(end));
             let below = below.join(&entry.name);
             // Links to folders are not followed: they may form a cycle.
             if entry.kind == Some(Kind::Folder) {
                 if recursive {
-                    self.files(&below, recursive, files, wrong);
+                    self.files(&below, recursive, files, errors);
                 }
-            } else if is_meant {
+            } else if is_hcl {
                 files.push(Input {
                     path: self.path.join(&below),
                     found: Some((self.root.clone(), below)),

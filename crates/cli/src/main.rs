@@ -48,7 +48,7 @@ use polycty::types::Type;
 use polycty::values::Value;
 #[cfg(feature = "terraform")]
 use process::terraform_host;
-use process::{Dialect, Outcome, complain, failed, read, style, tell};
+use process::{Dialect, Outcome, check_diagnostics, failed, print_error, read, style};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -264,7 +264,7 @@ fn ended(result: Outcome<()>, diagnostics: Diagnostics) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            tell(&match diagnostics {
+            print_error(&match diagnostics {
                 Diagnostics::Text => error.render(style()),
                 Diagnostics::Json => error.render_json(),
                 Diagnostics::Sarif => error.render_sarif(),
@@ -292,14 +292,15 @@ fn eval(command: &Eval) -> Outcome<String> {
         Syntax::Template => native(&text, name, &scope, parse_template)?,
         Syntax::Json => {
             let parsed = parse_json(&text, name);
-            complain(Code::Syntax, parsed.diagnostics)?;
+            check_diagnostics(Code::Syntax, parsed.diagnostics)?;
             parsed.expression.evaluate(Some(&scope))
         }
     };
     let value = value_of(evaluated)?;
-    match command.ty {
-        true => hcl::format_type(&hcl::public_type(&value)),
-        false => show(&value),
+    if command.ty {
+        hcl::format_type(&hcl::public_type(&value))
+    } else {
+        show(&value)
     }
 }
 
@@ -309,7 +310,7 @@ type Parse = fn(&[u8], &str, Position) -> hcl::syntax::Parsed<hcl::syntax::ExprI
 fn native(text: &[u8], name: &str, scope: &Scope, parse: Parse) -> Outcome<Evaluated> {
     let parsed = parse(text, name, Position::START);
     let expression = parsed.expression();
-    complain(Code::Syntax, parsed.diagnostics)?;
+    check_diagnostics(Code::Syntax, parsed.diagnostics)?;
     Ok(hcl::evaluate(&expression, Some(scope)))
 }
 
@@ -337,13 +338,12 @@ fn type_command(command: &TypeCommand) -> Outcome<String> {
         Some(to) => (translated(&ty, id, to.id())?, to.id()),
         None => (ty, id),
     };
-    match command.json {
-        true => {
-            let mut out = Vec::new();
-            type_json::write_type(&ty, &mut out)?;
-            Ok(String::from_utf8_lossy(&out).into_owned())
-        }
-        false => dialect(id).format_type(&ty, &Budget::standard()),
+    if command.json {
+        let mut out = Vec::new();
+        type_json::write_type(&ty, &mut out)?;
+        Ok(String::from_utf8_lossy(&out).into_owned())
+    } else {
+        dialect(id).format_type(&ty, &Budget::standard())
     }
 }
 
@@ -367,9 +367,9 @@ fn translated(ty: &Type, from: DialectId, to: DialectId) -> Outcome<Type> {
 
 fn decode(command: &Decode) -> Outcome<String> {
     let (spec_body, found) = body(&command.spec)?;
-    complain(Code::Syntax, found)?;
+    check_diagnostics(Code::Syntax, found)?;
     let document = read_spec(&spec_body);
-    complain(Code::Diagnostics, document.diagnostics)?;
+    check_diagnostics(Code::Diagnostics, document.diagnostics)?;
     if command.implied_type {
         return hcl::format_type(document.spec.implied_type());
     }
@@ -380,7 +380,7 @@ fn decode(command: &Decode) -> Outcome<String> {
         bodies.push(body);
         diagnostics.extend(found);
     }
-    complain(Code::Syntax, diagnostics)?;
+    check_diagnostics(Code::Syntax, diagnostics)?;
     let mut scope = scope(&command.variables)?;
     for (name, value) in document.variables {
         scope.set_variable(name, value)?;
@@ -392,7 +392,7 @@ fn decode(command: &Decode) -> Outcome<String> {
     let read = read_functions(&Body::merged(bodies), "function", move |_| {
         Some(outer.clone())
     });
-    complain(Code::Diagnostics, read.diagnostics)?;
+    check_diagnostics(Code::Diagnostics, read.diagnostics)?;
     for (name, function) in read.functions {
         scope.set_function(name, function)?;
     }
@@ -403,9 +403,10 @@ fn decode(command: &Decode) -> Outcome<String> {
 /// Parses a file, and returns its body and the syntax errors.
 fn body(file: &str) -> Outcome<(Body, Vec<Diagnostic>)> {
     let text = read(file)?;
-    let parsed = match file.ends_with(".json") {
-        true => parse_json_config(&text, file),
-        false => parse_config(&text, file),
+    let parsed = if file.ends_with(".json") {
+        parse_json_config(&text, file)
+    } else {
+        parse_config(&text, file)
     };
     Ok((parsed.body, parsed.diagnostics))
 }
@@ -436,9 +437,9 @@ fn set_variables(scope: &mut Scope, given: &Variables) -> Outcome<()> {
     scope.allow_variables();
     for file in &given.variable_files {
         let (body, found) = body(file)?;
-        complain(Code::Syntax, found)?;
+        check_diagnostics(Code::Syntax, found)?;
         let found = body.just_attributes();
-        complain(Code::Diagnostics, found.diagnostics)?;
+        check_diagnostics(Code::Diagnostics, found.diagnostics)?;
         for attribute in found.content {
             let value = value_of(attribute.expr.evaluate(Some(scope)))?;
             scope.set_variable(attribute.name, value)?;
@@ -460,7 +461,7 @@ fn set_variables(scope: &mut Scope, given: &Variables) -> Outcome<()> {
 
 /// The value of an evaluation without errors.
 fn value_of(evaluated: Evaluated) -> Outcome<Value> {
-    complain(Code::Diagnostics, evaluated.diagnostics)?;
+    check_diagnostics(Code::Diagnostics, evaluated.diagnostics)?;
     Ok(evaluated.value)
 }
 

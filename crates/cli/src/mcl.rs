@@ -17,7 +17,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 /// The interval of checks for changes of files.
-const LOOK: Duration = Duration::from_millis(100);
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 #[derive(Subcommand)]
 pub enum Mcl {
@@ -128,9 +128,10 @@ pub fn run(command: &Mcl) -> Outcome<()> {
         Mcl::Graph(command) => {
             let given = &command.given;
             let program = given.compiled(&given.machine(&given.deploy()?)?)?;
-            print(&match command.dot {
-                true => program.graph().graphviz(),
-                false => program.graph().to_string(),
+            print(&if command.dot {
+                program.graph().graphviz()
+            } else {
+                program.graph().to_string()
             })
         }
         Mcl::Run(command) if command.watch => watch(command),
@@ -142,9 +143,10 @@ pub fn run(command: &Mcl) -> Outcome<()> {
             let runtime = program.start(&command.given.limits.budget());
             let mut runtime = runtime.map_err(located)?;
             let graph = command.first(&mut runtime, &machine)?;
-            print(&match command.dot {
-                true => graph.graphviz(),
-                false => graph.with_fields(&kinds),
+            print(&if command.dot {
+                graph.graphviz()
+            } else {
+                graph.with_fields(&kinds)
             })
         }
     }
@@ -204,7 +206,7 @@ impl RunCommand {
             if let Some(graph) = runtime.resources() {
                 return Ok(graph.clone());
             }
-            machine.wait(LOOK);
+            machine.wait(CHECK_INTERVAL);
         }
     }
 }
@@ -235,10 +237,10 @@ fn watch(command: &RunCommand) -> Outcome<()> {
             return Ok(());
         }
         while !written.have_changed() {
-            sleep(LOOK);
+            sleep(CHECK_INTERVAL);
         }
         // Several files may be written one after the other.
-        sleep(LOOK);
+        sleep(CHECK_INTERVAL);
     }
 }
 
@@ -259,12 +261,12 @@ impl Watched {
         machine: &Machine,
         (written, limits): (&Seen, &LimitArgs),
     ) -> Outcome<()> {
-        let mut told = String::new();
+        let mut reported = String::new();
         while self.left > 0 && !written.have_changed() {
             machine.tick();
             match runtime.step(&limits.budget()) {
                 Ok(progress) => {
-                    told.clear();
+                    reported.clear();
                     if progress.changed
                         && let Some(after) = runtime.resources().cloned()
                     {
@@ -277,14 +279,14 @@ impl Watched {
                 }
                 Err(failure) if self.before.is_some() && failure.stage != Stage::Stream => {
                     let text = machine.deploy().located(failure).render(style());
-                    if text != told {
+                    if text != reported {
                         eprintln!("{text}");
-                        told = text;
+                        reported = text;
                     }
                 }
                 Err(failure) => return Err(machine.deploy().located(failure)),
             }
-            machine.wait(LOOK);
+            machine.wait(CHECK_INTERVAL);
         }
         Ok(())
     }

@@ -296,9 +296,10 @@ impl Host for Machine {
     }
 
     fn wake(&self, after: Duration, sender: &Sender) -> Result<()> {
-        match self.clock.wake(after, sender) {
-            true => Ok(()),
-            false => NoHost.wake(after, sender),
+        if self.clock.wake(after, sender) {
+            Ok(())
+        } else {
+            NoHost.wake(after, sender)
         }
     }
 

@@ -46,16 +46,17 @@ impl Dialect {
 }
 
 /// Writes a line to standard error. Errors are ignored: there is no other stream for them.
-pub(crate) fn tell(line: &str) {
+pub(crate) fn print_error(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 
 /// Returns colors for a terminal, unless `NO_COLOR` is set (no-color.org).
 pub(crate) fn style() -> Style {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    match !plain && std::io::stderr().is_terminal() {
-        true => Style::Color,
-        false => Style::Plain,
+    if !plain && std::io::stderr().is_terminal() {
+        Style::Color
+    } else {
+        Style::Plain
     }
 }
 
@@ -110,11 +111,12 @@ impl Drop for Progress {
 }
 
 /// Returns an error if one of the diagnostics is an error.
-pub(crate) fn complain(code: Code, diagnostics: Vec<Diagnostic>) -> Outcome<()> {
+pub(crate) fn check_diagnostics(code: Code, diagnostics: Vec<Diagnostic>) -> Outcome<()> {
     let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
-    match diagnostics.iter().any(is_error) {
-        true => Err(Error::from_diagnostics(code, diagnostics)),
-        false => Ok(()),
+    if diagnostics.iter().any(is_error) {
+        Err(Error::from_diagnostics(code, diagnostics))
+    } else {
+        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Commands of Puppet: inspection, validation and evaluation of manifests and templates.
 
-use crate::process::{Outcome, complain, read, style, tell};
+use crate::process::{Outcome, check_diagnostics, print_error, read, style};
 use crate::puppet_run;
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
@@ -81,8 +81,8 @@ fn validate_files(command: &Validate) -> Outcome<String> {
         match result {
             Ok(warnings) if warnings.is_empty() => {}
             Ok(warnings) => {
-                let told = Error::from_diagnostics(Code::Syntax, warnings);
-                tell(&told.render(style()));
+                let error = Error::from_diagnostics(Code::Syntax, warnings);
+                print_error(&error.render(style()));
             }
             // An error of reading a file has no position.
             Err(error) if error.diagnostics().is_empty() => {
@@ -91,7 +91,7 @@ fn validate_files(command: &Validate) -> Outcome<String> {
             Err(error) => wrong.extend(error.diagnostics().iter().cloned()),
         }
     }
-    complain(Code::Syntax, wrong)?;
+    check_diagnostics(Code::Syntax, wrong)?;
     Ok(match command.files.len() {
         1 => "no errors".into(),
         files => format!("no errors in {files} files"),
@@ -103,9 +103,10 @@ fn validate_files(command: &Validate) -> Outcome<String> {
 fn checked(file: &str, modules: Option<&Path>) -> Outcome<(Program, Findings)> {
     let text = String::from_utf8(read(file)?)
         .map_err(|_| Error::new(Code::InvalidUtf8, format!("{file}: the text is not UTF-8")))?;
-    let notation = match file.ends_with(".epp") {
-        true => Notation::Template,
-        false => Notation::Manifest,
+    let notation = if file.ends_with(".epp") {
+        Notation::Template
+    } else {
+        Notation::Manifest
     };
     let program = parse_program(Source::new(file, text), notation, &Budget::standard())?;
     let findings = match modules.and_then(|modules| below(modules, Path::new(file))) {

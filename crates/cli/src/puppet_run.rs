@@ -2,7 +2,7 @@
 //!
 //! Definitions are loaded from a directory of modules, as Puppet lays one out.
 
-use crate::process::{Outcome, read, since_1970, tell};
+use crate::process::{Outcome, print_error, read, since_1970};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
@@ -66,7 +66,7 @@ pub fn eval(command: &EvalCommand) -> Outcome<String> {
     let budget = Budget::standard();
     let program = Prepared::manifest(source, strict, &budget)?;
     for warning in program.warnings() {
-        tell(&format!("warning: {}", warning.summary));
+        print_error(&format!("warning: {}", warning.summary));
     }
     Ok(format_redacted(&evaluate(&program, &environment, &budget)?))
 }
@@ -106,7 +106,7 @@ pub fn environment(modules: Option<&Path>) -> Outcome<Environment> {
             Level::Emerg => "emerg",
             Level::Crit => "crit",
         };
-        tell(&format!("{name}: {message}"));
+        print_error(&format!("{name}: {message}"));
         Ok(())
     });
     let Some(modules) = modules else {

@@ -2,7 +2,7 @@
 
 use crate::process::{Dialect, Outcome};
 use crate::puppet_run::{environment, text};
-use crate::tf::sound_module;
+use crate::tf::valid_module;
 use clap::{Args, Subcommand, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::{self, TypeNotation, parse_type_expression};
@@ -181,15 +181,16 @@ fn export(command: &ExportCommand) -> Outcome<String> {
     let budget = Budget::standard();
     let asked = command.question.map(Question::id);
     if command.tf {
-        let variables = Variables::of(&sound_module(&command.ty)?);
+        let variables = Variables::of(&valid_module(&command.ty)?);
         let question = asked.unwrap_or(schema::Question::Converts);
         let (_, made) = schema::export_module(variables.module(), question, &budget)?;
         return exported(&made, Side::Variables(&variables, question), command);
     }
     let language = command.from.id();
-    let question = match command.class {
-        true => schema::Question::IsValue,
-        false => asked.unwrap_or(schema::Question::IsValue),
+    let question = if command.class {
+        schema::Question::IsValue
+    } else {
+        asked.unwrap_or(schema::Question::IsValue)
     };
     let (ty, made, language): (Type, Exported, DialectId) = if command.class {
         let source = match &command.manifest {
@@ -235,11 +236,12 @@ fn export(command: &ExportCommand) -> Outcome<String> {
 /// Returns the schema as text, and reports how it differs from its source.
 fn exported(made: &Exported, of: Side<'_>, command: &ExportCommand) -> Outcome<String> {
     let relation = made.relation(of, &Budget::standard())?;
-    tell("the schema", &relation, &made.notes);
+    report_differences("the schema", &relation, &made.notes);
     let written = (made.schema).to_document(Heading::Dialect, &Budget::standard())?;
-    Ok(written.to_text(match command.compact {
-        true => Layout::Compact,
-        false => Layout::Pretty,
+    Ok(written.to_text(if command.compact {
+        Layout::Compact
+    } else {
+        Layout::Pretty
     }))
 }
 
@@ -252,7 +254,7 @@ fn import(command: &ImportCommand) -> Outcome<String> {
     let language = command.to.id();
     let made = schema::import(&read, language, open, &Budget::standard())?;
     let relation = made.relation(&read, language, &Budget::standard())?;
-    tell("the type", &relation, &made.notes);
+    report_differences("the type", &relation, &made.notes);
     match language {
         DialectId::Hcl => hcl::format_constraint(&made.ty),
         _ => dialect(language).format_type(&made.ty, &Budget::standard()),
@@ -270,7 +272,7 @@ fn name(verdict: Verdict) -> &'static str {
 }
 
 /// Reports how a result differs from its source.
-fn tell(what: &str, relation: &Relation, notes: &[Note]) {
+fn report_differences(what: &str, relation: &Relation, notes: &[Note]) {
     if relation.verdict == Verdict::Exact {
         return;
     }
@@ -295,7 +297,7 @@ enum Read {
 
 fn side(text: &str, reading: &ReadingOptions) -> Outcome<Read> {
     if let Some(folder) = text.strip_prefix("tf:") {
-        return Ok(Read::Variables(Variables::of(&sound_module(folder)?)));
+        return Ok(Read::Variables(Variables::of(&valid_module(folder)?)));
     }
     let language = text.split_once(':').and_then(|(name, ty)| {
         let id = DialectId::ALL

@@ -1,6 +1,8 @@
 //! Commands of Terraform: the inventory of a module, and the check of values for its variables.
 
-use crate::process::{Outcome, complain, failed, read, style, tell, terraform_host};
+use crate::process::{
+    Outcome, check_diagnostics, failed, print_error, read, style, terraform_host,
+};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::{Shown, format_value};
@@ -119,21 +121,21 @@ fn module(folder: &str, release: Release) -> Outcome<ReadModule> {
     // Files are read relative to the folder. Messages name them relative to the current folder.
     let mut files = read_folder(&Folder::open(folder)?, ".", &budget)?;
     for file in &mut files {
-        file.name = told_as(folder, &file.name);
+        file.name = displayed_name(folder, &file.name);
     }
     Module::read_as(&files, release, &budget)
 }
 
 /// Reads a module, and returns an error if it has errors.
 #[cfg(all(feature = "schema", feature = "puppet"))]
-pub fn sound_module(folder: &str) -> Outcome<Module> {
+pub fn valid_module(folder: &str) -> Outcome<Module> {
     let read = module(folder, Release::default())?;
-    complain(Code::Diagnostics, read.diagnostics)?;
+    check_diagnostics(Code::Diagnostics, read.diagnostics)?;
     Ok(read.module)
 }
 
 /// The name of a file of a folder in messages.
-fn told_as(folder: &str, name: &str) -> String {
+fn displayed_name(folder: &str, name: &str) -> String {
     match folder.trim_start_matches("./") {
         "" | "." => name.to_owned(),
         folder => Path::new(folder).join(name).to_string_lossy().into_owned(),
@@ -142,11 +144,12 @@ fn told_as(folder: &str, name: &str) -> String {
 
 fn inspect(command: &Inspect) -> Outcome<String> {
     let read = module(&command.folder, command.version.release)?;
-    let text = match command.json {
-        true => read.module.to_json(&Budget::standard())?,
-        false => listed(&read.module)?,
+    let text = if command.json {
+        read.module.to_json(&Budget::standard())?
+    } else {
+        listed(&read.module)?
     };
-    let found = complain(Code::Diagnostics, read.diagnostics);
+    let found = check_diagnostics(Code::Diagnostics, read.diagnostics);
     if found.is_err() {
         let written = writeln!(std::io::stdout().lock(), "{text}");
         written.map_err(|error| failed("standard output", &error))?;
@@ -257,13 +260,13 @@ fn check(command: &Check) -> Outcome<String> {
     found.diagnostics.splice(..0, read.diagnostics);
     check_project(command, &read.module, host, unset, &mut found)?;
     if command.json {
-        return told(&read.module, found);
+        return json_result(&read.module, found);
     }
     let shown = shown(&read.module, &found)?;
     let warned = found.diagnostics.clone();
-    complain(Code::Diagnostics, found.diagnostics)?;
+    check_diagnostics(Code::Diagnostics, found.diagnostics)?;
     if !warned.is_empty() {
-        tell(&Error::from_diagnostics(Code::Diagnostics, warned).render(style()));
+        print_error(&Error::from_diagnostics(Code::Diagnostics, warned).render(style()));
     }
     Ok(shown)
 }
@@ -372,7 +375,7 @@ fn add_diagnostics(folder: &str, added: Vec<Diagnostic>, all: &mut Vec<Diagnosti
     let mut known: HashSet<Identity> = all.iter().map(&identity).collect();
     for mut one in added {
         if let Some(source) = &mut one.source {
-            source.name = told_as(folder, &source.name).into();
+            source.name = displayed_name(folder, &source.name).into();
         }
         if known.insert(identity(&one)) {
             all.push(one);
@@ -385,7 +388,7 @@ fn add_diagnostics(folder: &str, added: Vec<Diagnostic>, all: &mut Vec<Diagnosti
 }
 
 /// Prints all results as JSON. Errors are a part of it and set the exit status.
-fn told(module: &Module, found: Evaluation) -> Outcome<String> {
+fn json_result(module: &Module, found: Evaluation) -> Outcome<String> {
     let json = found.to_json(module, &Budget::standard())?;
     if found.has_errors() {
         println!("{json}");
@@ -409,9 +412,10 @@ fn shown(module: &Module, found: &Evaluation) -> Outcome<String> {
             lines.push(format!("{} = {text}", output.name));
         }
     }
-    Ok(match lines.is_empty() {
-        true => "no errors".to_owned(),
-        false => lines.join("\n"),
+    Ok(if lines.is_empty() {
+        "no errors".to_owned()
+    } else {
+        lines.join("\n")
     })
 }
 

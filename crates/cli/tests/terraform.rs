@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Severity, position, summary and detail.
-type Told = (String, String, String, String);
+type Comparable = (String, String, String, String);
 
 fn terraform(folder: &Path) -> Command {
     let mut command = Command::new("terraform");
@@ -99,7 +99,7 @@ fn text<'v>(value: &'v Value, key: &str) -> &'v str {
 }
 
 /// Converts a diagnostic of Terraform.
-fn theirs(found: &Value) -> Told {
+fn theirs(found: &Value) -> Comparable {
     let place = match &found["range"] {
         Value::Null => String::new(),
         // An error without a position that Terraform reports next to the one with it.
@@ -125,7 +125,7 @@ fn theirs(found: &Value) -> Told {
 }
 
 /// Converts a diagnostic of the tool.
-fn ours(found: &Value) -> Told {
+fn ours(found: &Value) -> Comparable {
     let place = match &found["subject"] {
         Value::Null => String::new(),
         range => {
@@ -166,7 +166,7 @@ fn list(value: &Value) -> Vec<Value> {
     value.as_array().cloned().unwrap_or_default()
 }
 
-fn validated(folder: &Path) -> BTreeSet<Told> {
+fn validated(folder: &Path) -> BTreeSet<Comparable> {
     let output = terraform(folder)
         .args(["validate", "-json"])
         .output()
@@ -175,7 +175,7 @@ fn validated(folder: &Path) -> BTreeSet<Told> {
     list(&answer["diagnostics"]).iter().map(theirs).collect()
 }
 
-fn planned(folder: &Path, arguments: &[String]) -> BTreeSet<Told> {
+fn planned(folder: &Path, arguments: &[String]) -> BTreeSet<Comparable> {
     let output = terraform(folder)
         .args(["plan", "-input=false", "-json"])
         .args(arguments)
@@ -211,9 +211,9 @@ fn console(folder: &Path, names: &[&str]) -> Value {
 
 /// Returns whether a diagnostic is about a rule that a default violates, which validation does not
 /// check.
-fn comes_of_a_default(told: &Told) -> bool {
+fn is_about_a_default(own: &Comparable) -> bool {
     matches!(
-        &*told.2,
+        &*own.2,
         "Invalid value for variable"
             | "Check block assertion failed"
             | "Module output value precondition failed"
@@ -223,7 +223,7 @@ fn comes_of_a_default(told: &Told) -> bool {
 }
 
 #[test]
-fn modules_are_told_of_as_terraform_does() {
+fn diagnostics_of_modules_agree_with_terraform() {
     if Command::new("terraform").arg("version").output().is_err() {
         eprintln!("skipped: terraform is not installed");
         return;
@@ -238,7 +238,7 @@ fn modules_are_told_of_as_terraform_does() {
         let arguments = fs::read_to_string(folder.join("arguments")).unwrap_or_default();
         let arguments: Vec<String> = arguments.lines().map(str::to_owned).collect();
         let found = checked(&folder, &arguments);
-        let mut told: BTreeSet<Told> = list(&found["diagnostics"]).iter().map(ours).collect();
+        let mut own: BTreeSet<Comparable> = list(&found["diagnostics"]).iter().map(ours).collect();
         let how = name.split('-').next().unwrap();
         let theirs = match how {
             "plan" => planned(&folder, &arguments),
@@ -255,19 +255,19 @@ fn modules_are_told_of_as_terraform_does() {
             _ => validated(&folder),
         };
         if how == "validate" {
-            told.retain(|found| theirs.contains(found) || !comes_of_a_default(found));
+            own.retain(|found| theirs.contains(found) || !is_about_a_default(found));
         }
         if how == "within" {
-            told.retain(|found| theirs.contains(found));
+            own.retain(|found| theirs.contains(found));
         }
         wrong.extend(
             theirs
-                .difference(&told)
-                .map(|told| format!("{name}: missing {told:?}")),
+                .difference(&own)
+                .map(|own| format!("{name}: missing {own:?}")),
         );
         wrong.extend(
-            told.difference(&theirs)
-                .map(|told| format!("{name}: additional {told:?}")),
+            own.difference(&theirs)
+                .map(|own| format!("{name}: additional {own:?}")),
         );
         compared += 1;
     }

@@ -1,6 +1,6 @@
 //! The command `fmt`.
 
-use super::{bad, good, run};
+use super::{fail, run, succeed};
 
 /// A folder for a test, removed at the end.
 struct Folder(std::path::PathBuf);
@@ -42,18 +42,18 @@ fn files_are_laid_out() {
     assert_eq!(checked.status.code(), Some(1));
     let listed = String::from_utf8(checked.stdout).unwrap();
     assert_eq!(listed.lines().count(), 2, "{listed}");
-    let told = String::from_utf8(checked.stderr).unwrap();
-    assert!(told.contains("2 files are not formatted"), "{told}");
-    assert_eq!(good(&["fmt", &path], ""), main);
+    let message = String::from_utf8(checked.stderr).unwrap();
+    assert!(message.contains("2 files are not formatted"), "{message}");
+    assert_eq!(succeed(&["fmt", &path], ""), main);
     assert_eq!(folder.read("main.tf"), "a    = b\nlong = 1\n");
     assert_eq!(folder.read("other.hcl"), "b x {}\n");
     assert_eq!(folder.read("inner/more.hcl"), "a=1\n");
-    assert!(good(&["fmt", "-r", &path], "").ends_with("more.hcl"));
+    assert!(succeed(&["fmt", "-r", &path], "").ends_with("more.hcl"));
     assert_eq!(folder.read("inner/more.hcl"), "a = 1\n");
     assert_eq!(folder.read("inner/.hidden/not.hcl"), "a=1\n");
-    assert_eq!(good(&["fmt", "--check", "-r", &path], ""), "");
+    assert_eq!(succeed(&["fmt", "--check", "-r", &path], ""), "");
     let broken = folder.write("broken.tf", "a = \n");
-    assert!(bad(&["fmt", &path], "", 1).contains(&broken));
+    assert!(fail(&["fmt", &path], "", 1).contains(&broken));
 }
 
 #[test]
@@ -68,15 +68,15 @@ fn a_bad_file_leaves_the_others_alone() {
     folder.write("e.tf", "a=1\n");
     let done = run(&["fmt", &missing, &path], "");
     assert_eq!(done.status.code(), Some(1));
-    let told = String::from_utf8(done.stderr).unwrap();
+    let message = String::from_utf8(done.stderr).unwrap();
     for name in [&broken, &missing, "b.tf", "d.tf"] {
-        assert!(told.contains(name), "{name}: {told}");
+        assert!(message.contains(name), "{name}: {message}");
     }
     let listed = String::from_utf8(done.stdout).unwrap();
     assert_eq!(listed.lines().count(), 2, "{listed}");
     assert_eq!(folder.read("c.tf") + &folder.read("e.tf"), "a = 1\na = 1\n");
-    let told = bad(&["fmt", &missing], "", 1);
-    assert!(told.contains("missing.tf"), "{told}");
+    let message = fail(&["fmt", &missing], "", 1);
+    assert!(message.contains("missing.tf"), "{message}");
 }
 
 #[test]
@@ -89,17 +89,17 @@ fn hidden_files_are_left_alone() {
     std::fs::create_dir(folder.0.join("old~")).unwrap();
     folder.write("old~/x.tf", "a=1\n");
     let shown = folder.write("b~.tf", "a=1\n");
-    assert_eq!(good(&["fmt", "-r", &path], ""), shown);
+    assert_eq!(succeed(&["fmt", "-r", &path], ""), shown);
     assert_eq!(folder.read(".terraform.lock.hcl"), "a=1\n");
-    assert_eq!(good(&["fmt", &hidden], ""), hidden);
+    assert_eq!(succeed(&["fmt", &hidden], ""), hidden);
     assert_eq!(folder.read(".h.tf"), "a = 1\n");
 }
 
 #[test]
-fn standard_input_is_laid_out() {
-    assert_eq!(good(&["fmt"], "b x{ a=\"${c}\" }"), "b \"x\" { a = c }");
+fn standard_input_is_formatted() {
+    assert_eq!(succeed(&["fmt"], "b x{ a=\"${c}\" }"), "b \"x\" { a = c }");
     let layout = &["fmt", "--style", "layout", "-"];
-    assert_eq!(good(layout, "b x{ a=\"${c}\" }"), "b x { a = \"${c}\" }");
+    assert_eq!(succeed(layout, "b x{ a=\"${c}\" }"), "b x { a = \"${c}\" }");
     // A last line without a line break gets one, as from `terraform fmt -`.
     for (text, expected) in [
         ("a=1", "a = 1\n"),
@@ -108,20 +108,20 @@ fn standard_input_is_laid_out() {
     ] {
         assert_eq!(run(&["fmt", "-"], text).stdout, expected.as_bytes());
     }
-    assert_eq!(good(&["fmt", "--check"], "a = 1\n"), "");
-    assert!(bad(&["fmt"], "a = \n", 1).contains("Invalid expression"));
+    assert_eq!(succeed(&["fmt", "--check"], "a = 1\n"), "");
+    assert!(fail(&["fmt"], "a = \n", 1).contains("Invalid expression"));
 }
 
 #[test]
-fn what_formatting_changes_is_shown() {
+fn changes_are_shown() {
     let before: String = (0..30)
         .map(|line| format!("\na{line} = {line}\n"))
         .collect();
     let before = before.replace("a3 =", "a3=").replace("a20 =", "a20=") + "b = \"${\nx\n}\"\nc=1";
-    let shown = good(&["fmt", "--diff"], &before);
+    let shown = succeed(&["fmt", "--diff"], &before);
     let wanted = "--- -\n+++ -\n@@ -5,7 +5,7 @@\n \n a2 = 2\n \n-a3= 3\n+a3 = 3\n \n a4 = 4\n \n";
     assert!(shown.starts_with(wanted), "{shown}");
     let wanted = "@@ -58,7 +58,5 @@\n a28 = 28\n \n a29 = 29\n-b = \"${\n-x\n-}\"\n-c=1\n\\ No newline at end of file\n+b   = x\n+c   = 1\n\\ No newline at end of file";
     assert!(shown.ends_with(wanted), "{shown}");
-    assert_eq!(good(&["fmt", "--diff"], "a = 1\n"), "");
+    assert_eq!(succeed(&["fmt", "--diff"], "a = 1\n"), "");
 }

@@ -24,7 +24,7 @@ fn run(arguments: &[&str], input: &str) -> Output {
 }
 
 /// Runs a command that must succeed, and returns its output.
-fn good(arguments: &[&str], input: &str) -> String {
+fn succeed(arguments: &[&str], input: &str) -> String {
     let output = run(arguments, input);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{arguments:?}: {stderr}");
@@ -35,7 +35,7 @@ fn good(arguments: &[&str], input: &str) -> String {
 }
 
 /// Runs a command that must fail, and returns its messages.
-fn bad(arguments: &[&str], input: &str, status: i32) -> String {
+fn fail(arguments: &[&str], input: &str, status: i32) -> String {
     let output = run(arguments, input);
     assert_eq!(output.status.code(), Some(status), "{arguments:?}");
     assert!(output.stdout.is_empty(), "{arguments:?}");
@@ -102,10 +102,10 @@ fn expressions_are_evaluated() {
             "[true,true]",
         ),
     ] {
-        assert_eq!(good(arguments, ""), wanted, "{arguments:?}");
+        assert_eq!(succeed(arguments, ""), wanted, "{arguments:?}");
     }
-    assert_eq!(good(&["eval", "--file", "-"], "max(1, 5, 3)"), "5");
-    let stderr = bad(&["eval", "1 +\n  nothing"], "", 1);
+    assert_eq!(succeed(&["eval", "--file", "-"], "max(1, 5, 3)"), "5");
+    let stderr = fail(&["eval", "1 +\n  nothing"], "", 1);
     for part in [
         "Unknown variable",
         "expression",
@@ -115,11 +115,11 @@ fn expressions_are_evaluated() {
     ] {
         assert!(stderr.contains(part), "{stderr}");
     }
-    let stderr = bad(&["--diagnostics", "json", "eval", "nothing"], "", 1);
+    let stderr = fail(&["--diagnostics", "json", "eval", "nothing"], "", 1);
     let stderr: serde_json::Value = serde_json::from_str(&stderr).unwrap();
     assert_eq!(stderr["diagnostics"][0]["summary"], "Unknown variable");
-    assert!(bad(&["eval"], "", 2).contains("Usage"));
-    assert!(bad(&["eval", "--file", "/missing"], "", 1).contains("/missing"));
+    assert!(fail(&["eval"], "", 2).contains("Usage"));
+    assert!(fail(&["eval", "--file", "/missing"], "", 1).contains("/missing"));
 }
 
 #[test]
@@ -127,15 +127,15 @@ fn documents_are_converted() {
     let ty = "list(object({ name = string, port = optional(number, 80) }))";
     let document = r#"[{"name": 1}, {"name": "b", "port": "8080"}]"#;
     assert_eq!(
-        good(&["convert", ty], document),
+        succeed(&["convert", ty], document),
         r#"[{"name":"1","port":80},{"name":"b","port":8080}]"#
     );
-    let stderr = bad(&["convert", ty], r#"[{"name": "a", "port": "x"}]"#, 1);
+    let stderr = fail(&["convert", ty], r#"[{"name": "a", "port": "x"}]"#, 1);
     assert!(
         stderr.contains("[0].port") && stderr.contains("a number is required"),
         "{stderr}"
     );
-    let stderr = bad(&["convert", "lst(string)"], "[]", 1);
+    let stderr = fail(&["convert", "lst(string)"], "[]", 1);
     assert!(stderr.contains("not a valid type constructor"), "{stderr}");
 }
 
@@ -164,7 +164,7 @@ fn types_are_read_and_translated() {
             "union(map(union(none, string)), none)",
         ),
     ] {
-        assert_eq!(good(arguments, ""), wanted, "{arguments:?}");
+        assert_eq!(succeed(arguments, ""), wanted, "{arguments:?}");
     }
     let output = run(
         &["type", "--from", "puppet", "--to", "hcl", "Integer[1, 5]"],
@@ -175,7 +175,7 @@ fn types_are_read_and_translated() {
 }
 
 #[test]
-fn faults_of_types_are_told_once_in_every_dialect() {
+fn errors_of_types_are_reported_once_in_every_dialect() {
     for (dialect, text, expected) in [
         (
             "pcl",
@@ -205,9 +205,9 @@ fn faults_of_types_are_told_once_in_every_dialect() {
 ",
         ),
     ] {
-        assert_eq!(bad(&["type", "--from", dialect, text], "", 1), expected);
+        assert_eq!(fail(&["type", "--from", dialect, text], "", 1), expected);
     }
-    let stderr = bad(&["type", "--from", "hcl", "list("], "", 1);
+    let stderr = fail(&["type", "--from", "hcl", "list("], "", 1);
     let [error, place, rest @ ..] = &stderr.lines().collect::<Vec<_>>()[..] else {
         panic!("{stderr}");
     };
@@ -246,21 +246,21 @@ fn files_are_decoded_by_a_specification() {
     );
     let mut arguments = vec!["decode", "--spec", &spec, "--var", "name=\"eu\""];
     arguments.extend([&*first, &*second, &*third]);
-    let decoded: serde_json::Value = serde_json::from_str(&good(&arguments, "")).unwrap();
+    let decoded: serde_json::Value = serde_json::from_str(&succeed(&arguments, "")).unwrap();
     let wanted = serde_json::json!({"region": "EU", "service": {
         "web": {"port": 80}, "s1": {"port": 8001}, "s2": {"port": 8002}, "json": {"port": 2}}});
     assert_eq!(decoded, wanted);
     assert_eq!(
-        good(&["decode", "--spec", &spec, "--implied-type"], ""),
+        succeed(&["decode", "--spec", &spec, "--implied-type"], ""),
         "object({region=string,service=map(object({port=number}))})"
     );
-    let stderr = bad(&["decode", "--spec", &spec], "regio = 1\n", 1);
+    let stderr = fail(&["decode", "--spec", &spec], "regio = 1\n", 1);
     assert!(stderr.contains("Did you mean \"region\"?"), "{stderr}");
 }
 
 /// The commands in the README succeed, and print the results in their comments.
 #[test]
-fn the_readme_shows_what_the_commands_print() {
+fn the_readme_shows_the_output_of_commands() {
     let root = &Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
     let (_, section) = readme
@@ -332,7 +332,7 @@ fn the_readme_shows_what_the_commands_print() {
 fn a_manifest_is_outlined() {
     let manifest =
         "# Runs it.\nclass a(Integer $port = 80) {\n  file { \"/${port}\": ensure => file }\n}\n";
-    let outline = good(&["puppet", "outline", "-"], manifest);
+    let outline = succeed(&["puppet", "outline", "-"], manifest);
     let outline: serde_json::Value = serde_json::from_str(&outline).unwrap();
     let class = &outline["definitions"][0];
     assert_eq!(class["name"], "a");
@@ -346,7 +346,7 @@ fn a_manifest_is_outlined() {
 }
 
 #[test]
-fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
+fn errors_of_all_manifests_are_reported() {
     let folder = std::env::temp_dir().join(format!("polycty-cli-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let file = |name: &str, text: &str| {
@@ -357,10 +357,10 @@ fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
     let (good_one, template) = (file("a.pp", "notice 1"), file("b.epp", "<%= $x %>"));
     let (syntax, several) = (file("c.pp", "$x = )"), file("d.pp", "$A = $B"));
     assert_eq!(
-        good(&["puppet", "validate", &good_one, &template], ""),
+        succeed(&["puppet", "validate", &good_one, &template], ""),
         "no errors in 2 files"
     );
-    let message = bad(&["puppet", "validate", &syntax, &several], "", 1);
+    let message = fail(&["puppet", "validate", &syntax, &several], "", 1);
     assert!(message.contains("Syntax error at ')'"), "{message}");
     assert!(
         message.contains("The given name 'A'") && message.contains("The given name 'B'"),
@@ -370,9 +370,9 @@ fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
     let manifests = folder.join("m/manifests");
     std::fs::create_dir_all(&manifests).unwrap();
     let located = file("m/manifests/a.pp", "class m::b {}\nnotice(1)");
-    assert_eq!(good(&["puppet", "validate", &located], ""), "no errors");
+    assert_eq!(succeed(&["puppet", "validate", &located], ""), "no errors");
     let modules = folder.join("x/..").display().to_string();
-    let message = bad(
+    let message = fail(
         &["puppet", "validate", "--modules", &modules, &located],
         "",
         1,
@@ -386,13 +386,13 @@ fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
         "{message}"
     );
     let outside = ["puppet", "validate", "--modules", &modules, &good_one];
-    assert!(bad(&outside, "", 1).contains("top level construct"));
+    assert!(fail(&outside, "", 1).contains("top level construct"));
     let elsewhere = manifests.display().to_string();
     let outside = ["puppet", "validate", "--modules", &elsewhere, &good_one];
-    assert_eq!(good(&outside, ""), "no errors");
+    assert_eq!(succeed(&outside, ""), "no errors");
     // A missing file does not suppress the errors of other files.
     let missing = folder.join("missing.pp").display().to_string();
-    let message = bad(&["puppet", "validate", &missing, &syntax], "", 1);
+    let message = fail(&["puppet", "validate", &missing, &syntax], "", 1);
     assert!(
         message.contains(&missing) && message.contains("Syntax error at ')'"),
         "{message}"
@@ -403,7 +403,7 @@ fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
 #[test]
 fn puppets_programs_run_and_its_classes_check_data() {
     let endless = "Integer[1, 1000000000000].map |$x| { $x }";
-    let stderr = bad(&["puppet", "eval", endless], "", 1);
+    let stderr = fail(&["puppet", "eval", endless], "", 1);
     assert!(stderr.contains("the operation "), "{stderr}");
     let text = "notice('hi') [1, 2].map |$x| { $x * 2 }";
     let output = run(&["puppet", "eval", text], "");
@@ -413,9 +413,9 @@ fn puppets_programs_run_and_its_classes_check_data() {
         String::from_utf8_lossy(&output.stderr).trim_end(),
         "notice: hi"
     );
-    let secret = good(&["puppet", "eval", "[1, Sensitive('hush')]"], "");
+    let secret = succeed(&["puppet", "eval", "[1, Sensitive('hush')]"], "");
     assert_eq!(secret, "[1, #<Sensitive [value redacted]>]");
-    let message = bad(&["puppet", "eval", "1 + 'a'"], "", 1);
+    let message = fail(&["puppet", "eval", "1 + 'a'"], "", 1);
     assert!(
         message.contains("The value 'a' cannot be converted to Numeric."),
         "{message}"
@@ -439,27 +439,27 @@ fn puppets_programs_run_and_its_classes_check_data() {
     let folder = modules.to_str().unwrap();
     let check = ["puppet", "check-data", "web", "--modules", folder];
     assert_eq!(
-        good(&check, "{\"web::port\": 80}"),
+        succeed(&check, "{\"web::port\": 80}"),
         "{'port' => 80, 'label' => 'p80'}"
     );
-    let message = bad(&check, "{\"web::port\": 0, \"web::nope\": 1}", 1);
+    let message = fail(&check, "{\"web::port\": 0, \"web::nope\": 1}", 1);
     assert!(
         message.contains("has no parameter named 'nope'"),
         "{message}"
     );
     assert!(message.contains("parameter 'port' expects"), "{message}");
     let twice = ["puppet", "eval", "--modules", folder, "web::twice(4)"];
-    assert_eq!(good(&twice, ""), "8");
+    assert_eq!(succeed(&twice, ""), "8");
     let data = modules.join("data.json").display().to_string();
     std::fs::write(&data, "{\"web::port\":").unwrap();
-    let message = bad(
+    let message = fail(
         &["puppet", "check-data", "web", &data, "--modules", folder],
         "",
         1,
     );
     assert!(message.contains(&format!("{data}: ")), "{message}");
     let missing = modules.join("missing").display().to_string();
-    let message = bad(
+    let message = fail(
         &["puppet", "eval", "--modules", &missing, "Web::Port"],
         "",
         1,
@@ -483,15 +483,15 @@ fn files_of_a_module_may_be_links() {
     write("values.tfvars", "r = \"x\"\n");
     symlink("../common.tf", folder.join("common.tf")).unwrap();
     let path = folder.to_str().unwrap();
-    assert_eq!(good(&["tf", "check", path, "-var", "r=1"], ""), "o = 2");
+    assert_eq!(succeed(&["tf", "check", path, "-var", "r=1"], ""), "o = 2");
     symlink("../values.tfvars", folder.join("terraform.tfvars")).unwrap();
-    let message = bad(&["tf", "check", path], "", 1);
+    let message = fail(&["tf", "check", path], "", 1);
     assert!(
         message.contains("Invalid value for input variable"),
         "{message}"
     );
     symlink("missing", folder.join("dangling.tf")).unwrap();
-    let message = bad(&["tf", "inspect", path], "", 1);
+    let message = fail(&["tf", "inspect", path], "", 1);
     let wanted = "dangling.tf: no such file or directory";
     assert!(message.contains(wanted), "{message}");
     std::fs::remove_dir_all(outer).unwrap();
@@ -506,6 +506,6 @@ fn paths_of_a_module_begin_at_its_folder() {
         "output \"o\" {\n  value = [path.module, path.root, file(\"${path.module}/motd\")]\n}\n";
     std::fs::write(folder.join("main.tf"), main).unwrap();
     std::fs::write(folder.join("motd"), "hello").unwrap();
-    let message = good(&["tf", "check", folder.to_str().unwrap()], "");
+    let message = succeed(&["tf", "check", folder.to_str().unwrap()], "");
     assert_eq!(message, "o = [\".\", \".\", \"hello\"]");
 }

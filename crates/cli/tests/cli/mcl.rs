@@ -1,6 +1,6 @@
 //! Commands of mcl.
 
-use super::{NOTES, bad, good, run};
+use super::{NOTES, fail, run, succeed};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -17,30 +17,33 @@ fn programs_of_mcl_are_checked_and_shown() {
     let folder = mcl_folder("mcl-check");
     let kinds = format!("--kinds={}", folder.join("kinds.json").display());
     let program = "note \"a\" {\n\ttext => \"b\" + $hostname,\n}\n";
-    assert_eq!(good(&["mcl", "check", &kinds, "-"], program), "no errors");
-    let graph = good(&["mcl", "graph", &kinds, "--hostname", "web1"], program);
+    assert_eq!(
+        succeed(&["mcl", "check", &kinds, "-"], program),
+        "no errors"
+    );
+    let graph = succeed(&["mcl", "graph", &kinds, "--hostname", "web1"], program);
     assert!(graph.contains("Edge: const: str(\"web1\") -> _operator # b"));
-    let dot = good(&["mcl", "graph", &kinds, "--dot"], program);
+    let dot = succeed(&["mcl", "graph", &kinds, "--dot"], program);
     assert!(dot.starts_with("digraph {"));
     assert_eq!(
-        good(&["mcl", "run", &kinds, "--hostname", "web1"], program),
+        succeed(&["mcl", "run", &kinds, "--hostname", "web1"], program),
         "Vertex: note[a]\nField: note[a].text = \"bweb1\"",
     );
     for command in ["run", "graph"] {
         let output = run(&["mcl", command], "$x = 1\n");
         assert!(output.status.success() && output.stdout.is_empty());
     }
-    let refused = bad(&["mcl", "check", "--diagnostics", "json"], program, 1);
+    let refused = fail(&["mcl", "check", "--diagnostics", "json"], program, 1);
     assert!(refused.contains("\"stage\":\"errUnify\""), "{refused}");
     assert!(
         refused.contains("no resource kind `note` available"),
         "{refused}"
     );
-    let refused = bad(&["mcl", "check", &kinds], "note [\n", 1);
+    let refused = fail(&["mcl", "check", &kinds], "note [\n", 1);
     assert!(refused.contains("/input.mcl line 1"), "{refused}");
     std::fs::write(folder.join("wrong.json"), "[{\"kind\": 3}]").unwrap();
     let wrong = format!("--kinds={}", folder.join("wrong.json").display());
-    let refused = bad(&["mcl", "check", &wrong], program, 1);
+    let refused = fail(&["mcl", "check", &wrong], program, 1);
     assert!(refused.contains("[0].kind: "), "{refused}");
 }
 
@@ -72,7 +75,7 @@ fn programs_of_mcl_follow_files() {
 }
 
 #[test]
-fn programs_of_mcl_outlive_their_faults_while_they_are_watched() {
+fn watched_mcl_programs_survive_errors() {
     let folder = mcl_folder("mcl-faults");
     let module = folder.join("modules/example.com/web");
     std::fs::create_dir_all(module.join("files")).unwrap();
@@ -97,12 +100,12 @@ fn programs_of_mcl_outlive_their_faults_while_they_are_watched() {
         .expect("the tool is built");
     let lines = |out| std::io::BufRead::lines(std::io::BufReader::new(out));
     let mut out = lines(Box::new(child.stdout.take().unwrap()) as Box<dyn std::io::Read>);
-    let mut told = lines(Box::new(child.stderr.take().unwrap()) as Box<dyn std::io::Read>);
+    let mut messages = lines(Box::new(child.stderr.take().unwrap()) as Box<dyn std::io::Read>);
     assert_eq!(out.next().unwrap().unwrap(), "+ note[one]");
     // A module file that contains a syntax error temporarily.
     std::fs::write(&class, "class note1 {\n").unwrap();
-    let fault = told.next().unwrap().unwrap();
-    assert!(fault.contains("syntax error"), "{fault}");
+    let message = messages.next().unwrap().unwrap();
+    assert!(message.contains("syntax error"), "{message}");
     let read = "import \"deploy\"\nclass note1 {\n\tnote \"two\" {\n\t\ttext => \
                 deploy.readfile(\"/files/x.txt\"),\n\t}\n}\n";
     std::fs::write(module.join("files/x.txt"), "x").unwrap();
@@ -200,7 +203,7 @@ fn programs_of_mcl_run_in_a_world() {
         {"function": "world.getval", "arguments": ["k"], "value": {"value": "yes", "exists": true}},
         {"function": "world.schedule", "value": ["h1", "h2"]}]}"#;
     std::fs::write(&file, answers).unwrap();
-    let shown = good(&["mcl", "run", &kinds, &world], program);
+    let shown = succeed(&["mcl", "run", &kinds, &world], program);
     assert_eq!(
         shown,
         "Vertex: note[web1]\nVertex: note[b]\nVertex: note[c]\nVertex: note[h1]\n\
@@ -224,7 +227,7 @@ fn programs_of_mcl_run_in_a_world() {
         ),
     ] {
         std::fs::write(&file, answers).unwrap();
-        let refused = bad(&["mcl", "run", &kinds, &world], program, 1);
+        let refused = fail(&["mcl", "run", &kinds, &world], program, 1);
         assert!(refused.contains(wanted), "{refused}");
     }
     std::fs::remove_dir_all(folder).unwrap();
@@ -240,10 +243,10 @@ fn programs_of_mcl_have_limits() {
         ("--max-bytes=1000", "more than 1000 bytes"),
         ("--timeout=0", "the time for the operation is over"),
     ] {
-        let refused = bad(&["mcl", "check", &kinds, limit], program, 1);
+        let refused = fail(&["mcl", "check", &kinds, limit], program, 1);
         assert!(refused.contains(wanted), "{refused}");
     }
-    good(
+    succeed(
         &["mcl", "check", &kinds, "--max-steps=1000", "--timeout=60"],
         program,
     );

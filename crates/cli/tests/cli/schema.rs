@@ -1,10 +1,10 @@
 //! Commands of JSON Schema.
 
-use super::{bad, good, run};
+use super::{fail, run, succeed};
 
 #[test]
 fn types_become_schemas_and_schemas_types() {
-    let schema = good(
+    let schema = succeed(
         &[
             "schema",
             "export",
@@ -20,7 +20,7 @@ fn types_become_schemas_and_schemas_types() {
         r#"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"array","items":{"type":"integer","minimum":1},"minItems":1}"#
     );
     assert_eq!(
-        good(&["schema", "import", "--to", "puppet"], &schema),
+        succeed(&["schema", "import", "--to", "puppet"], &schema),
         "Array[Integer[1], 1]"
     );
     let lossy = run(&["schema", "import", "--to", "hcl"], &schema);
@@ -28,15 +28,15 @@ fn types_become_schemas_and_schemas_types() {
         String::from_utf8_lossy(&lossy.stdout).trim_end(),
         "list(number)"
     );
-    let told = String::from_utf8_lossy(&lossy.stderr).into_owned();
+    let message = String::from_utf8_lossy(&lossy.stderr).into_owned();
     assert!(
-        told.starts_with("wider\n  the type accepts null\n  #: null is"),
-        "{told}"
+        message.starts_with("wider\n  the type accepts null\n  #: null is"),
+        "{message}"
     );
     let object =
         r#"{"properties":{"a":{"type":"string"}},"type":"object","additionalProperties":false}"#;
     assert_eq!(
-        good(&["schema", "import", "--to", "hcl"], object),
+        succeed(&["schema", "import", "--to", "hcl"], object),
         "object({a=optional(string)})"
     );
 }
@@ -46,7 +46,7 @@ fn a_class_becomes_a_schema() {
     let manifest = std::env::temp_dir().join(format!("polycty-schema-{}.pp", std::process::id()));
     std::fs::write(&manifest, "class ntp(Integer $port = 123) { }").unwrap();
     let path = manifest.to_str().unwrap();
-    let schema = good(
+    let schema = succeed(
         &[
             "schema",
             "export",
@@ -68,14 +68,14 @@ fn a_class_becomes_a_schema() {
 #[test]
 fn two_sides_are_compared() {
     assert_eq!(
-        good(
+        succeed(
             &["schema", "diff", "puppet:Integer", "puppet:Integer[1]"],
             ""
         ),
         "{\n  \"verdict\": \"narrower\",\n  \"less\": 0\n}"
     );
-    let told = bad(&["schema", "diff", "no such file", "hcl:string"], "", 1);
-    assert!(told.contains("no such file"), "{told}");
+    let message = fail(&["schema", "diff", "no such file", "hcl:string"], "", 1);
+    assert!(message.contains("no such file"), "{message}");
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_module_becomes_a_schema_and_is_compared() {
         path.to_str().unwrap().to_owned()
     });
     assert_eq!(
-        good(
+        succeed(
             &[
                 "schema",
                 "export",
@@ -111,7 +111,7 @@ fn a_module_becomes_a_schema_and_is_compared() {
     );
     let (old, new) = (format!("tf:{old}"), format!("tf:{new}"));
     assert_eq!(
-        good(&["schema", "diff", &old, &new], ""),
+        succeed(&["schema", "diff", &old, &new], ""),
         "{\n  \"verdict\": \"wider\",\n  \"more\": {}\n}"
     );
     std::fs::remove_dir_all(&folder).unwrap();
