@@ -92,14 +92,13 @@ fn descriptions(text: &str) -> (Option<Str>, Vec<(Str, Str)>) {
             let mut words = rest.trim_start().splitn(2, char::is_whitespace);
             let first = words.next().unwrap_or_default();
             // A type in brackets may precede the name.
-            let (name, rest) = match first.starts_with('[') {
-                true => {
-                    let rest = rest.trim_start();
-                    let behind = rest.split_once(']').map_or("", |(_, behind)| behind);
-                    let mut words = behind.trim_start().splitn(2, char::is_whitespace);
-                    (words.next().unwrap_or_default(), words.next())
-                }
-                false => (first, words.next()),
+            let (name, rest) = if first.starts_with('[') {
+                let rest = rest.trim_start();
+                let behind = rest.split_once(']').map_or("", |(_, behind)| behind);
+                let mut words = behind.trim_start().splitn(2, char::is_whitespace);
+                (words.next().unwrap_or_default(), words.next())
+            } else {
+                (first, words.next())
             };
             let text = rest.unwrap_or_default().trim().to_owned();
             parameters.push((name.trim_start_matches('$').into(), text));

@@ -246,9 +246,10 @@ impl PartialEq for Document {
                     return false;
                 }
                 // If the members have the same order, no sorting is needed.
-                match a.iter().zip(b).all(|((a, _), (b, _))| a == b) {
-                    true => a == b,
-                    false => by_name(a) == by_name(b),
+                if a.iter().zip(b).all(|((a, _), (b, _))| a == b) {
+                    a == b
+                } else {
+                    by_name(a) == by_name(b)
                 }
             }
             _ => false,
@@ -344,9 +345,10 @@ fn read(reader: &mut Reader<'_>, depth: u32, budget: &Budget) -> Result<Document
                 if members.len() == FEW {
                     known.extend((0..FEW).map(|at| (members[at].0.clone(), at)));
                 }
-                let before = match members.len() < FEW {
-                    true => members.iter().position(|(before, _)| *before == name),
-                    false => known.get(&name).copied(),
+                let before = if members.len() < FEW {
+                    members.iter().position(|(before, _)| *before == name)
+                } else {
+                    known.get(&name).copied()
                 };
                 match before {
                     Some(at) => members[at].1 = member,

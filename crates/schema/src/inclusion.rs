@@ -59,8 +59,8 @@ pub(crate) fn gaps(larger: &Schema, smaller: &Schema, budget: &Budget) -> Result
         gaps: Vec::new(),
     };
     let (a, b) = (smaller.root(), larger.root());
-    let held = proof.is_same(a, b)? || proof.node(a, Types::ALL, b, MAX_DEPTH)?;
-    Ok((!held).then_some(proof.gaps))
+    let holds = proof.is_same(a, b)? || proof.node(a, Types::ALL, b, MAX_DEPTH)?;
+    Ok((!holds).then_some(proof.gaps))
 }
 
 struct Proof<'a> {
@@ -131,8 +131,8 @@ impl Proof<'_> {
         self.trail.push((a, kinds, b));
         let outside = std::mem::replace(&mut self.leant_on, usize::MAX);
         let assumed = std::mem::replace(&mut self.assumed, usize::MAX);
-        let held = self.proven(a, kinds, b, depth)?;
-        if held {
+        let holds = self.proven(a, kinds, b, depth)?;
+        if holds {
             // Failures on the way are not relevant.
             self.gaps.truncate(gaps);
             if self.assumed >= before {
@@ -158,7 +158,7 @@ impl Proof<'_> {
         }
         self.assumed = self.assumed.min(assumed);
         self.leant_on = self.leant_on.min(outside);
-        Ok(held)
+        Ok(holds)
     }
 
     /// Records the position of a failure.
@@ -331,9 +331,9 @@ impl Proof<'_> {
             (_, None) => Ok(true),
             (Some(a), Some(b)) => {
                 let whole = std::mem::replace(&mut self.whole, self.trail.len());
-                let held = self.node(a, Types::ALL, b, depth);
+                let holds = self.node(a, Types::ALL, b, depth);
                 self.whole = whole;
-                held
+                holds
             }
             (None, Some(b)) => {
                 let large = self.larger.node(b);

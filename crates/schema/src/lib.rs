@@ -44,7 +44,7 @@
 //! - `values`: documents of values; `fits`: documents as values of a type
 //! - `export`: schemas of types; `variables`: the variables of a Terraform module; `class`:
 //!   Puppet's classes
-//! - `candidates`: test documents; `inclusion`: proofs; `relation`: verdicts
+//! - `test_documents`: documents that may distinguish two sides; `inclusion`: proofs; `relation`: verdicts
 //! - `import`: types of schemas
 
 #![forbid(unsafe_code)]
@@ -52,7 +52,6 @@
 #![deny(clippy::string_slice)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
-mod candidates;
 #[cfg(feature = "puppet")]
 mod class;
 pub mod document;
@@ -68,6 +67,7 @@ mod numeral;
 mod pattern;
 mod read;
 mod relation;
+mod test_documents;
 mod uri;
 mod values;
 #[cfg(feature = "terraform")]

@@ -273,9 +273,10 @@ impl ListIndex {
         budget: &Budget,
     ) -> Result<bool, Spent> {
         let Some(left) = document.left_of(self.heaviest) else {
-            let looked_at = match document.is_scalar() {
-                true => 1,
-                false => self.heaviest,
+            let looked_at = if document.is_scalar() {
+                1
+            } else {
+                self.heaviest
             };
             budget.charge(looked_at)?;
             return Ok(false);
@@ -338,13 +339,12 @@ impl Node {
     /// [`Spent`] if the budget is exceeded.
     pub(crate) fn lists(&self, document: &Document, budget: &Budget) -> Result<bool, Spent> {
         for (at, values) in self.values.iter().enumerate() {
-            let listed = match values.len() <= FEW {
-                true => is_one_of(values, document, budget)?,
-                false => {
-                    let index = || self.values.iter().map(|values| ListIndex::of(values));
-                    let indices = self.by_value.get_or_init(|| index().collect());
-                    indices[at].has(values, document, budget)?
-                }
+            let listed = if values.len() <= FEW {
+                is_one_of(values, document, budget)?
+            } else {
+                let index = || self.values.iter().map(|values| ListIndex::of(values));
+                let indices = self.by_value.get_or_init(|| index().collect());
+                indices[at].has(values, document, budget)?
             };
             if !listed {
                 return Ok(false);

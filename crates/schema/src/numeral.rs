@@ -143,9 +143,10 @@ impl Numeral {
         if self.is_whole() {
             return self.to_integer();
         }
-        let mut whole = match -self.exponent > MAX_SHIFT {
-            true => BigInt::ZERO,
-            false => &self.mantissa / BigInt::from(10).pow(-self.exponent as u32),
+        let mut whole = if -self.exponent > MAX_SHIFT {
+            BigInt::ZERO
+        } else {
+            &self.mantissa / BigInt::from(10).pow(-self.exponent as u32)
         };
         if self.is_negative() {
             whole -= 1;
@@ -198,9 +199,10 @@ impl Numeral {
             return None;
         }
         let power = BigInt::from(10).pow(shift.unsigned_abs() as u32);
-        Some(match shift >= 0 {
-            true => (&self.mantissa * power) % &other.mantissa == BigInt::ZERO,
-            false => &self.mantissa % (&other.mantissa * power) == BigInt::ZERO,
+        Some(if shift >= 0 {
+            (&self.mantissa * power) % &other.mantissa == BigInt::ZERO
+        } else {
+            &self.mantissa % (&other.mantissa * power) == BigInt::ZERO
         })
     }
 }
@@ -225,16 +227,18 @@ impl Ord for Numeral {
         let apart = bits(self) - bits(other);
         if apart.abs() > 1000.0 {
             let by_size = apart.total_cmp(&0.0);
-            return match self.is_negative() {
-                true => by_size.reverse(),
-                false => by_size,
+            return if self.is_negative() {
+                by_size.reverse()
+            } else {
+                by_size
             };
         }
         let shift = self.exponent - other.exponent;
         let power = BigInt::from(10).pow(shift.unsigned_abs() as u32);
-        match shift >= 0 {
-            true => (&self.mantissa * power).cmp(&other.mantissa),
-            false => self.mantissa.cmp(&(&other.mantissa * power)),
+        if shift >= 0 {
+            (&self.mantissa * power).cmp(&other.mantissa)
+        } else {
+            self.mantissa.cmp(&(&other.mantissa * power))
         }
     }
 }

@@ -51,9 +51,10 @@ impl Draft {
     #[must_use]
     pub fn declared_by(document: &Document) -> Option<Draft> {
         if let Some(version) = document.get("openapi").and_then(Document::as_str) {
-            return Some(match version.starts_with("3.0") {
-                true => Draft::OpenApi30,
-                false => Draft::Draft202012,
+            return Some(if version.starts_with("3.0") {
+                Draft::OpenApi30
+            } else {
+                Draft::Draft202012
             });
         }
         let named = document.get("$schema")?.as_str()?;
@@ -68,7 +69,7 @@ impl Draft {
     }
 
     /// Whether keywords next to `$ref` are ignored.
-    fn reference_stands_alone(self) -> bool {
+    fn reference_excludes_siblings(self) -> bool {
         self <= Draft::Draft7
     }
 
@@ -123,15 +124,15 @@ impl Schema {
             members: IdMap::default(),
             resources: KeyedMap::default(),
             known: KeyedMap::default(),
-            places: Vec::new(),
+            locations: Vec::new(),
             dynamic: false,
         };
         budget.charge(document.size())?;
         budget.hold(document.size() * 64)?;
         let main = reader.add(reading.address, Rc::new(document.clone()), reading.draft)?;
-        let root = reader.place(main, reading.pointer.to_owned())?;
+        let root = reader.node_at(main, reading.pointer.to_owned())?;
         let mut nodes = Vec::new();
-        while nodes.len() < reader.places.len() {
+        while nodes.len() < reader.locations.len() {
             let node = reader.read(nodes.len())?;
             nodes.push(node);
         }
@@ -168,7 +169,7 @@ struct Known {
 
 /// The position of a subschema.
 #[derive(Clone)]
-struct Place {
+struct Location {
     document: usize,
     pointer: String,
     /// The address that its references are resolved against.
@@ -185,7 +186,7 @@ struct Reader<'a> {
     /// By address and anchor: the document and position.
     resources: KeyedMap<String, (usize, String)>,
     known: KeyedMap<(usize, String), NodeId>,
-    places: Vec<Place>,
+    locations: Vec<Location>,
     /// Whether there is a dynamic anchor.
     dynamic: bool,
 }
@@ -291,7 +292,7 @@ impl Reader<'_> {
     }
 
     /// The node of a position, which is added to the work list if it is new.
-    fn place(&mut self, document: usize, pointer: String) -> Result<NodeId> {
+    fn node_at(&mut self, document: usize, pointer: String) -> Result<NodeId> {
         if let Some(known) = self.known.get(&(document, pointer.clone())) {
             return Ok(*known);
         }
@@ -310,13 +311,13 @@ impl Reader<'_> {
             part = next.ok_or_else(|| self.nowhere(&pointer))?;
             base = self.base_in(part, draft, &base)?;
         }
-        if self.places.len() >= MAX_NODES {
+        if self.locations.len() >= MAX_NODES {
             let why = format!("the schema has more than {MAX_NODES} subschemas");
             return Err(Error::new(Code::Limit, why));
         }
         self.budget.hold(NODE + 2 * pointer.len() as u64)?;
-        let id = NodeId(self.places.len() as u32);
-        self.places.push(Place {
+        let id = NodeId(self.locations.len() as u32);
+        self.locations.push(Location {
             document,
             pointer: pointer.clone(),
             base: base.into(),
@@ -331,9 +332,10 @@ impl Reader<'_> {
         if let Document::Array(elements) = part {
             return Ok(step.parse().ok().and_then(|at: usize| elements.get(at)));
         }
-        match step.contains('~') {
-            true => self.member(part, &step.replace("~1", "/").replace("~0", "~")),
-            false => self.member(part, step),
+        if step.contains('~') {
+            self.member(part, &step.replace("~1", "/").replace("~0", "~"))
+        } else {
+            self.member(part, step)
         }
     }
 
@@ -391,12 +393,12 @@ impl Reader<'_> {
             }
         };
         if fragment.is_empty() || fragment.starts_with('/') {
-            return self.place(document, pointer + &fragment);
+            return self.node_at(document, pointer + &fragment);
         }
         match self.resources.get(&format!("{address}#{fragment}")) {
             Some((document, pointer)) => {
                 let (document, pointer) = (*document, pointer.clone());
-                self.place(document, pointer)
+                self.node_at(document, pointer)
             }
             None => Err(self.nowhere(reference)),
         }
@@ -404,14 +406,14 @@ impl Reader<'_> {
 
     fn read(&mut self, at: usize) -> Result<Node> {
         self.budget.charge(4)?;
-        let place = self.places[at].clone();
-        let known = &self.documents[place.document];
+        let location = self.locations[at].clone();
+        let known = &self.documents[location.document];
         let (root, draft) = (known.root.clone(), known.draft);
-        let mut node = Node::open(match place.document {
-            0 => place.pointer.as_str().into(),
-            _ => format!("{}#{}", known.address, place.pointer).into(),
+        let mut node = Node::open(match location.document {
+            0 => location.pointer.as_str().into(),
+            _ => format!("{}#{}", known.address, location.pointer).into(),
         });
-        let part = self.part(&root, &place.pointer)?;
+        let part = self.part(&root, &location.pointer)?;
         let members = match part {
             Document::Bool(true) => return Ok(node),
             Document::Bool(false) => {
@@ -419,16 +421,21 @@ impl Reader<'_> {
                 return Ok(node);
             }
             Document::Object(members) => members,
-            _ => return Err(fault(&node.place, "a schema is an object or a boolean")),
+            _ => {
+                return Err(syntax_error(
+                    &node.place,
+                    "a schema is an object or a boolean",
+                ));
+            }
         };
         let mut keywords = Keywords {
             reader: self,
             node,
             part,
-            place: &place,
+            location: &location,
             draft,
         };
-        if draft.reference_stands_alone() && part.get("$ref").is_some() {
+        if draft.reference_excludes_siblings() && part.get("$ref").is_some() {
             keywords.reference("$ref")?;
             return Ok(keywords.node);
         }
@@ -443,7 +450,7 @@ impl Reader<'_> {
 /// The address that references in a subschema are resolved against, by its own address and whether
 /// it is a reference.
 fn own_base(base: &str, draft: Draft, id: Option<&Document>, refers: bool) -> String {
-    let alone = draft.reference_stands_alone() && refers;
+    let alone = draft.reference_excludes_siblings() && refers;
     match id.and_then(Document::as_str) {
         Some(id) if !alone && !id.starts_with('#') => uri::resolve(base, id).0,
         _ => base.to_owned(),
@@ -451,7 +458,7 @@ fn own_base(base: &str, draft: Draft, id: Option<&Document>, refers: bool) -> St
 }
 
 #[cold]
-fn fault(place: &str, what: &str) -> Error {
+fn syntax_error(place: &str, what: &str) -> Error {
     Error::new(Code::Syntax, format!("at {place:?}: {what}"))
 }
 
@@ -460,24 +467,24 @@ struct Keywords<'r, 'a> {
     reader: &'r mut Reader<'a>,
     node: Node,
     part: &'r Document,
-    place: &'r Place,
+    location: &'r Location,
     draft: Draft,
 }
 
 impl Keywords<'_, '_> {
-    fn fault(&self, name: &str, what: &str) -> Error {
-        fault(&format!("{}{}", self.node.place, pointer_step(name)), what)
+    fn error(&self, name: &str, what: &str) -> Error {
+        syntax_error(&format!("{}{}", self.node.place, pointer_step(name)), what)
     }
 
     fn child(&mut self, steps: &[&str]) -> Result<NodeId> {
         let steps: String = steps.iter().map(|step| pointer_step(step)).collect();
-        let pointer = format!("{}{steps}", self.place.pointer);
-        self.reader.place(self.place.document, pointer)
+        let pointer = format!("{}{steps}", self.location.pointer);
+        self.reader.node_at(self.location.document, pointer)
     }
 
     fn children(&mut self, name: &str, value: &Document) -> Result<Vec<NodeId>> {
         let Some(elements) = value.as_array() else {
-            return Err(self.fault(name, "a list of schemas is required"));
+            return Err(self.error(name, "a list of schemas is required"));
         };
         let each = 0..elements.len();
         each.map(|at| self.child(&[name, &at.to_string()]))
@@ -486,7 +493,7 @@ impl Keywords<'_, '_> {
 
     fn members(&mut self, name: &str, value: &Document) -> Result<Vec<(Str, NodeId)>> {
         let Some(members) = value.as_object() else {
-            return Err(self.fault(name, "an object of schemas is required"));
+            return Err(self.error(name, "an object of schemas is required"));
         };
         let each = members.iter();
         each.map(|(key, _)| Ok((key.clone(), self.child(&[name, key])?)))
@@ -498,7 +505,7 @@ impl Keywords<'_, '_> {
             let mut texts = elements.iter().map(|element| element.as_str().cloned());
             texts.by_ref().collect::<Option<Vec<Str>>>()
         });
-        (texts.flatten()).ok_or_else(|| self.fault(name, "a list of strings is required"))
+        (texts.flatten()).ok_or_else(|| self.error(name, "a list of strings is required"))
     }
 
     fn count(&self, name: &str, value: &Document) -> Result<u64> {
@@ -508,7 +515,7 @@ impl Keywords<'_, '_> {
         };
         match whole {
             Some(whole) if whole.signum() >= 0 => Ok(whole.to_u64().unwrap_or(u64::MAX)),
-            _ => Err(self.fault(name, "a whole number that is not negative is required")),
+            _ => Err(self.error(name, "a whole number that is not negative is required")),
         }
     }
 
@@ -518,9 +525,9 @@ impl Keywords<'_, '_> {
 
     fn reference(&mut self, name: &str) -> Result<()> {
         let Some(text) = self.part.get(name).and_then(Document::as_str) else {
-            return Err(self.fault(name, "a string is required"));
+            return Err(self.error(name, "a string is required"));
         };
-        let target = self.reader.target(&self.place.base, text)?;
+        let target = self.reader.target(&self.location.base, text)?;
         match self.node.reference {
             None => self.node.reference = Some(target),
             Some(_) => self.node.all.push(target),
@@ -542,7 +549,7 @@ impl Keywords<'_, '_> {
                 at: at.clone(),
                 exclusive,
             }),
-            _ => Err(self.fault(name, "a number is required")),
+            _ => Err(self.error(name, "a number is required")),
         }
     }
 
@@ -560,7 +567,7 @@ impl Keywords<'_, '_> {
                     self.reader.budget.hold(value.size() * 64)?;
                     self.node.values.push(values.to_vec());
                 }
-                None => return Err(self.fault(name, "a list is required")),
+                None => return Err(self.error(name, "a list is required")),
             },
             "const" if !old => self.node.values.push(vec![value.clone()]),
             "minimum" => {
@@ -585,7 +592,7 @@ impl Keywords<'_, '_> {
                 Document::Number(number) if *number > Numeral::from_i64(0) => {
                     self.node.multiple_of = Some(number.clone());
                 }
-                _ => return Err(self.fault(name, "a number above zero is required")),
+                _ => return Err(self.error(name, "a number above zero is required")),
             },
             "minLength" => self.node.length.min = self.count(name, value)?,
             "maxLength" => self.node.length.max = Some(self.count(name, value)?),
@@ -594,7 +601,7 @@ impl Keywords<'_, '_> {
                     let pattern = Pattern::new(text.clone(), self.reader.budget)?;
                     self.node.pattern = Some(pattern);
                 }
-                None => return Err(self.fault(name, "a string is required")),
+                None => return Err(self.error(name, "a string is required")),
             },
             "format" => self.node.format = value.as_str().cloned(),
             "prefixItems" if draft >= Draft::Draft202012 => {
@@ -690,7 +697,7 @@ impl Keywords<'_, '_> {
             one => named(one),
         };
         let Some(mut types) = types else {
-            return Err(self.fault("type", "the name of a type, or a list of such, is required"));
+            return Err(self.error("type", "the name of a type, or a list of such, is required"));
         };
         if self.draft == Draft::OpenApi30 && self.flag("nullable") {
             types = types | Types::NULL;
@@ -701,7 +708,7 @@ impl Keywords<'_, '_> {
 
     fn dependencies(&mut self, name: &str, value: &Document) -> Result<()> {
         let Some(members) = value.as_object() else {
-            return Err(self.fault(name, "an object is required"));
+            return Err(self.error(name, "an object is required"));
         };
         for (key, value) in members {
             if value.as_array().is_some() {

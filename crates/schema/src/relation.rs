@@ -8,7 +8,6 @@
 //! is proven and that there is a witness of the difference. If neither a proof nor a witness is
 //! found, the verdict is `Unknown`.
 
-use crate::candidates::{Focus, Parents, candidates, in_order, ranked, small};
 use crate::document::Document;
 use crate::evaluate::Validity;
 #[cfg(feature = "terraform")]
@@ -18,6 +17,7 @@ use crate::fits::{Question, fits};
 use crate::inclusion::{Gap, gaps};
 use crate::model::Schema;
 use crate::notes::{MAX_NOTES, Misfit, Note};
+use crate::test_documents::{Focus, Parents, in_order, ranked, small, test_documents};
 #[cfg(feature = "terraform")]
 use crate::variables::Variables;
 use polycty_core::calls::Budget;
@@ -191,7 +191,7 @@ impl Witnesses<'_> {
                 hints: &note.hints,
                 parents: &*self.parents_of(schema, search.budget)?,
             };
-            let documents = candidates(schema, Some(focus), search.budget)?;
+            let documents = test_documents(schema, Some(focus), search.budget)?;
             self.look(&documents, proven, search.budget)
         })
     }
@@ -210,7 +210,7 @@ impl Witnesses<'_> {
                 hints: &small(larger, gap.larger, search.budget)?,
                 parents: &*self.parents_of(smaller, search.budget)?,
             };
-            let documents = candidates(smaller, Some(focus), search.budget)?;
+            let documents = test_documents(smaller, Some(focus), search.budget)?;
             self.look(&documents, proven, search.budget)
         })
     }
@@ -253,7 +253,7 @@ pub(crate) fn judge(
         found.look_at(schema, note, proven, &search)?;
     }
     if !(proven.all && proven.only) {
-        search.within(|| found.look(&candidates(schema, None, budget)?, proven, budget))?;
+        search.within(|| found.look(&test_documents(schema, None, budget)?, proven, budget))?;
     }
     Ok(found.relation(proven))
 }
@@ -276,7 +276,7 @@ impl Exported {
 /// - As [`export`].
 /// - [`Code::Limit`] if the budget is exceeded.
 pub fn relation(first: Side<'_>, second: Side<'_>, budget: &Budget) -> Result<Relation> {
-    let [a, b] = [first, second].map(|side| Sketch::of(side, budget));
+    let [a, b] = [first, second].map(|side| SideSchema::of(side, budget));
     let (a, b) = (a?, b?);
     if first.is(second) {
         return Ok(Relation {
@@ -285,7 +285,7 @@ pub fn relation(first: Side<'_>, second: Side<'_>, budget: &Budget) -> Result<Re
             less: None,
         });
     }
-    let missing = |larger: &Sketch<'_>, smaller: &Sketch<'_>| -> Result<Option<Vec<Gap>>> {
+    let missing = |larger: &SideSchema<'_>, smaller: &SideSchema<'_>| -> Result<Option<Vec<Gap>>> {
         let mut found = Some(Vec::new());
         if smaller.is_within && larger.is_around {
             ended(budget, PROOF, || {
@@ -319,7 +319,7 @@ pub fn relation(first: Side<'_>, second: Side<'_>, budget: &Budget) -> Result<Re
 /// proofs that the second side includes the first, and that the first includes the second.
 fn witnessed(
     [first, second]: [Side<'_>; 2],
-    [a, b]: [&Sketch<'_>; 2],
+    [a, b]: [&SideSchema<'_>; 2],
     [less, more]: [Vec<Gap>; 2],
     proven: Proven,
     search: &Search<'_>,
@@ -334,9 +334,9 @@ fn witnessed(
     if proven.all && proven.only {
         return Ok(found.relation(proven));
     }
-    for sketch in [a, b] {
-        for note in sketch.notes().iter().take(MAX_PLACES) {
-            found.look_at(sketch.schema(), note, proven, search)?;
+    for side in [a, b] {
+        for note in side.notes().iter().take(MAX_PLACES) {
+            found.look_at(side.schema(), note, proven, search)?;
         }
     }
     for gap in less {
@@ -346,9 +346,9 @@ fn witnessed(
         found.look_into([a.schema(), b.schema()], gap, proven, search)?;
     }
     let mut general = Vec::new();
-    for sketch in [a, b] {
+    for side in [a, b] {
         search.within(|| {
-            general.extend(ranked(sketch.schema(), None, search.budget)?);
+            general.extend(ranked(side.schema(), None, search.budget)?);
             Ok(())
         })?;
     }
@@ -373,9 +373,9 @@ impl<'a> Search<'a> {
 
     /// Runs a search and releases the memory of everything except a witness.
     fn aside(&self, look: impl FnOnce() -> Result<()>) -> Result<()> {
-        let held = self.budget.bytes();
+        let before = self.budget.bytes();
         let looked = self.within(look);
-        let made = self.budget.bytes().saturating_sub(held);
+        let made = self.budget.bytes().saturating_sub(before);
         self.budget.release(made);
         looked
     }
@@ -398,58 +398,58 @@ fn ended(budget: &Budget, steps: u64, work: impl FnOnce() -> Result<()>) -> Resu
 }
 
 /// The schema that represents a side in a comparison.
-struct Sketch<'a> {
-    drawn: Drawn<'a>,
+struct SideSchema<'a> {
+    origin: Origin<'a>,
     /// Whether the schema accepts all documents of the side.
     is_within: bool,
     /// Whether the side accepts all documents of the schema.
     is_around: bool,
 }
 
-enum Drawn<'a> {
+enum Origin<'a> {
     Made(Exported),
     Given(&'a Schema),
 }
 
-impl<'a> Sketch<'a> {
-    fn of(side: Side<'a>, budget: &Budget) -> Result<Sketch<'a>> {
+impl<'a> SideSchema<'a> {
+    fn of(side: Side<'a>, budget: &Budget) -> Result<SideSchema<'a>> {
         Ok(match side {
-            Side::Schema(schema) => Sketch {
-                drawn: Drawn::Given(schema),
+            Side::Schema(schema) => SideSchema {
+                origin: Origin::Given(schema),
                 is_within: true,
                 is_around: true,
             },
             Side::Type(ty, language, question) => {
                 let details = &Details::default();
-                Sketch::made(export(ty, language, question, details, budget)?)
+                SideSchema::made(export(ty, language, question, details, budget)?)
             }
             #[cfg(feature = "terraform")]
             Side::Variables(variables, question) => {
-                Sketch::made(export_module(variables.module(), question, budget)?.1)
+                SideSchema::made(export_module(variables.module(), question, budget)?.1)
             }
         })
     }
 
-    fn made(made: Exported) -> Sketch<'a> {
+    fn made(made: Exported) -> SideSchema<'a> {
         let proven = Proven::by(&made.notes);
-        Sketch {
+        SideSchema {
             is_within: proven.all,
             is_around: proven.only,
-            drawn: Drawn::Made(made),
+            origin: Origin::Made(made),
         }
     }
 
     fn schema(&self) -> &Schema {
-        match &self.drawn {
-            Drawn::Made(made) => &made.schema,
-            Drawn::Given(schema) => schema,
+        match &self.origin {
+            Origin::Made(made) => &made.schema,
+            Origin::Given(schema) => schema,
         }
     }
 
     fn notes(&self) -> &[Note] {
-        match &self.drawn {
-            Drawn::Made(made) => &made.notes,
-            Drawn::Given(_) => &[],
+        match &self.origin {
+            Origin::Made(made) => &made.notes,
+            Origin::Given(_) => &[],
         }
     }
 }
@@ -510,13 +510,13 @@ pub fn assignability_witness(
 
 /// Searches for witnesses of two sides, except in a direction that is `proven`.
 fn shown(sides: [Side<'_>; 2], proven: Proven, budget: &Budget) -> Result<Relation> {
-    let [a, b] = sides.map(|side| Sketch::of(side, budget));
+    let [a, b] = sides.map(|side| SideSchema::of(side, budget));
     let (a, b) = (a?, b?);
     let search = Search::new(budget);
     let mut found = [Vec::new(), Vec::new()];
     search.within(|| {
         let pair = if proven.only { [&b, &a] } else { [&a, &b] };
-        let [larger, smaller] = pair.map(Sketch::schema);
+        let [larger, smaller] = pair.map(SideSchema::schema);
         found[usize::from(!proven.only)] = gaps(larger, smaller, budget)?.unwrap_or_default();
         Ok(())
     })?;

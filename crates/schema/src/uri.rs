@@ -17,9 +17,10 @@ fn join(base: &str, reference: &str) -> String {
     if has_scheme(reference) {
         return reference.to_owned();
     }
-    let (scheme, rest) = match has_scheme(base) {
-        true => base.split_at(base.find(':').map_or(0, |at| at + 1)),
-        false => ("", base),
+    let (scheme, rest) = if has_scheme(base) {
+        base.split_at(base.find(':').map_or(0, |at| at + 1))
+    } else {
+        ("", base)
     };
     if reference.starts_with("//") {
         return format!("{scheme}{reference}");

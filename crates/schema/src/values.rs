@@ -36,12 +36,11 @@ fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Docu
     Ok(match mapping.datum(value)? {
         Datum::Null => Document::Null,
         Datum::Bool(bool) => Document::Bool(bool),
-        Datum::Number(exact) => number(match exact.is_infinite() {
-            true => None,
-            false => {
-                cost::write_number(&exact, budget)?;
-                exact.to_text().ok()
-            }
+        Datum::Number(exact) => number(if exact.is_infinite() {
+            None
+        } else {
+            cost::write_number(&exact, budget)?;
+            exact.to_text().ok()
         })?,
         Datum::Integer(integer) => {
             cost::write_integer(&integer, budget)?;

@@ -126,9 +126,10 @@ impl Writing<'_> {
         self.object(node, &mut members, depth)?;
         self.applicators(node, &mut members, depth)?;
         push(&mut members, "default", node.default.clone());
-        Ok(match members.is_empty() {
-            true => Document::Bool(true),
-            false => Document::Object(members),
+        Ok(if members.is_empty() {
+            Document::Bool(true)
+        } else {
+            Document::Object(members)
         })
     }
 

@@ -93,9 +93,10 @@ impl<'a> Export<'a> {
                 let below = format!("{place}/additionalProperties");
                 let step = Place::Entry.step();
                 Node {
-                    additional: match self.is_everything(element) {
-                        true => None,
-                        false => Some(self.part(element, step, below, element_details)?),
+                    additional: if self.is_everything(element) {
+                        None
+                    } else {
+                        Some(self.part(element, step, below, element_details)?)
                     },
                     ..Node::of(Types::OBJECT)
                 }

@@ -300,9 +300,10 @@ impl<'a> Export<'a> {
                 let step = Place::Entry.step();
                 let below = format!("{place}/additionalProperties");
                 Node {
-                    additional: match self.is_everything(&element) {
-                        true => None,
-                        false => Some(self.part(&element, step, below, element_details)?),
+                    additional: if self.is_everything(&element) {
+                        None
+                    } else {
+                        Some(self.part(&element, step, below, element_details)?)
                     },
                     names,
                     size: size.unwrap_or(SizeRange::UNLIMITED),

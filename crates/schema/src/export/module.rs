@@ -69,9 +69,10 @@ pub fn export_module(
     export.put(root, node, String::new());
     let fields = variables.iter().map(|variable| {
         let (name, ty) = (variable.name.clone(), variable.ty().clone());
-        match variable.is_required() {
-            true => Field::new(name, ty),
-            false => Field::optional(name, ty),
+        if variable.is_required() {
+            Field::new(name, ty)
+        } else {
+            Field::optional(name, ty)
         }
     });
     let mut fields: Vec<Field> = fields.collect();

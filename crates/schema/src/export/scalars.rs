@@ -23,20 +23,17 @@ impl Export<'_> {
                 ignore_case: false,
             } => of_values(values.iter().cloned().map(Document::String).collect()),
             StringConstraint::Enumeration { values, .. } => {
-                match values.iter().all(|text| text.is_ascii()) {
-                    true => {
-                        let texts = values.iter().map(|text| any_case(text));
-                        let text = format!("^(?:{})$", texts.collect::<Vec<_>>().join("|"));
-                        Node {
-                            pattern: Some(Pattern::new(text.into(), self.budget)?),
-                            ..strings
-                        }
+                if values.iter().all(|text| text.is_ascii()) {
+                    let texts = values.iter().map(|text| any_case(text));
+                    let text = format!("^(?:{})$", texts.collect::<Vec<_>>().join("|"));
+                    Node {
+                        pattern: Some(Pattern::new(text.into(), self.budget)?),
+                        ..strings
                     }
-                    false => {
-                        let why = "a schema has no strings that are one but for their case";
-                        self.note(place, Misfit::Wider, why, vec![Document::string("")]);
-                        strings
-                    }
+                } else {
+                    let why = "a schema has no strings that are one but for their case";
+                    self.note(place, Misfit::Wider, why, vec![Document::string("")]);
+                    strings
                 }
             }
             StringConstraint::Patterns(patterns) => self.patterns(patterns, place)?,

@@ -115,13 +115,14 @@ impl Walk<'_> {
                 });
             }
             let none = count.max == Some(0);
-            return Ok(match none {
-                true => Meaning::Tuple(Vec::new()),
-                false => Meaning::List {
+            return Ok(if none {
+                Meaning::Tuple(Vec::new())
+            } else {
+                Meaning::List {
                     element,
                     size: sized,
                     alike: Alike::Free,
-                },
+                }
             });
         }
         if unique {
@@ -146,9 +147,10 @@ impl Walk<'_> {
         let behind = count.max.is_none_or(|max| max > places as u64);
         for place in 0..reached + usize::from(behind) {
             self.budget.charge(items.len() as u64)?;
-            let part = match place < reached {
-                true => Part::all(&at(self, place), first),
-                false => Part::all(&rest, first),
+            let part = if place < reached {
+                Part::all(&at(self, place), first)
+            } else {
+                Part::all(&rest, first)
             };
             if known.insert(part.clone()) {
                 elements.push(part);
@@ -170,9 +172,10 @@ impl Walk<'_> {
             return parts.remove(0);
         }
         let open = parts.iter().any(|part| matches!(part, Part::Anything(_)));
-        match open || parts.is_empty() {
-            true => Part::Anything(node),
-            false => Part::Either(parts.into()),
+        if open || parts.is_empty() {
+            Part::Anything(node)
+        } else {
+            Part::Either(parts.into())
         }
     }
 
@@ -232,9 +235,10 @@ impl Walk<'_> {
         }
         let closed = self.is_nothing(&rest)?;
         let is_map = names.is_empty() && !(closed && patterned.is_empty());
-        let keys = match is_map && self.language == DialectId::Puppet {
-            true => self.keys(items, closed, patterned.is_empty())?,
-            false => None,
+        let keys = if is_map && self.language == DialectId::Puppet {
+            self.keys(items, closed, patterned.is_empty())?
+        } else {
+            None
         };
         if keys.is_none() {
             let named = items.iter().filter_map(|item| self.node_of(item).names);
@@ -266,9 +270,10 @@ impl Walk<'_> {
         let mut attributes: Vec<Attribute<Part>> = Vec::new();
         for name in names {
             let part = self.member(items, &name, own)?;
-            let presence = match required.contains(&name) {
-                true => Presence::Required,
-                false => Presence::Optional,
+            let presence = if required.contains(&name) {
+                Presence::Required
+            } else {
+                Presence::Optional
             };
             if self.is_nothing(&part)? {
                 match presence {

@@ -84,19 +84,18 @@ impl Part {
 
     /// The conjunction of several subschemas, or `Anything` if there are none.
     pub(super) fn all(nodes: &[NodeId], otherwise: NodeId) -> Part {
-        match nodes.is_empty() {
-            true => Part::Anything(otherwise),
-            false => {
-                let mut nodes: Vec<Item> = (nodes.iter())
-                    .map(|node| Item {
-                        node: *node,
-                        taken: 0,
-                    })
-                    .collect();
-                nodes.sort_unstable();
-                nodes.dedup();
-                Part::Nodes(nodes.into())
-            }
+        if nodes.is_empty() {
+            Part::Anything(otherwise)
+        } else {
+            let mut nodes: Vec<Item> = (nodes.iter())
+                .map(|node| Item {
+                    node: *node,
+                    taken: 0,
+                })
+                .collect();
+            nodes.sort_unstable();
+            nodes.dedup();
+            Part::Nodes(nodes.into())
         }
     }
 }

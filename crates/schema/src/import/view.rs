@@ -198,7 +198,7 @@ impl Walk<'_> {
         }
         let objects =
             |items: &Vec<Item>| (around & self.types(items)) | Types::OBJECT == Types::OBJECT;
-        if flat.iter().all(objects) && self.told_by_member(&flat)? {
+        if flat.iter().all(objects) && self.differ_by_member(&flat)? {
             return Ok(true);
         }
         self.budget.charge((flat.len() * flat.len()) as u64)?;
@@ -224,7 +224,7 @@ impl Walk<'_> {
 
     /// Returns whether all objects require one member with disjoint lists of strings, as in most
     /// discriminated unions. Then no pairwise comparison is necessary.
-    fn told_by_member(&self, flat: &[Vec<Item>]) -> Result<bool> {
+    fn differ_by_member(&self, flat: &[Vec<Item>]) -> Result<bool> {
         const TRIED: usize = 4;
         /// The bytes charged for a string in the set of known strings.
         const ENTRY: u64 = 16;
@@ -232,20 +232,20 @@ impl Walk<'_> {
         let names = first.flat_map(|item| &self.schema.node(item.node).required);
         for name in names.take(TRIED) {
             let mut known: KeyedSet<&Str> = KeyedSet::default();
-            let mut held = Held::new(self.budget);
-            let mut told = true;
+            let mut memory = Held::new(self.budget);
+            let mut is_distinct = true;
             for items in flat {
                 let texts = self.texts_needed(items, name)?;
-                held.hold(texts.map_or(0, <[Document]>::len) as u64 * ENTRY)?;
-                told = texts.is_some_and(|texts| {
+                memory.hold(texts.map_or(0, <[Document]>::len) as u64 * ENTRY)?;
+                is_distinct = texts.is_some_and(|texts| {
                     let mut texts = texts.iter().map(Document::as_str);
                     texts.all(|text| text.is_some_and(|text| known.insert(text)))
                 });
-                if !told {
+                if !is_distinct {
                     break;
                 }
             }
-            if told {
+            if is_distinct {
                 return Ok(true);
             }
         }
@@ -361,9 +361,10 @@ impl Walk<'_> {
             }
         }
         let types = self.types(&items);
-        let null = match types.has(Types::NULL) {
-            true => Null::Admitted,
-            false => Null::Excluded,
+        let null = if types.has(Types::NULL) {
+            Null::Admitted
+        } else {
+            Null::Excluded
         };
         let kinds: Vec<Types> = (Types::EACH.into_iter().skip(1))
             .map(|kind| kind & types)
@@ -539,16 +540,18 @@ impl Walk<'_> {
         let one = Integer::from(1i64);
         let low = |bound: &Bound| {
             let at = bound.at.ceiling()?;
-            match bound.exclusive && bound.at.is_whole() {
-                true => at.add(&one).ok(),
-                false => Some(at),
+            if bound.exclusive && bound.at.is_whole() {
+                at.add(&one).ok()
+            } else {
+                Some(at)
             }
         };
         let high = |bound: &Bound| {
             let at = bound.at.floor()?;
-            match bound.exclusive && bound.at.is_whole() {
-                true => at.sub(&one).ok(),
-                false => Some(at),
+            if bound.exclusive && bound.at.is_whole() {
+                at.sub(&one).ok()
+            } else {
+                Some(at)
             }
         };
         let mut range = IntegerRange::default();
@@ -597,9 +600,10 @@ impl Walk<'_> {
                 if bound.exclusive {
                     own.push(reason(item.node, ENDS, Misfit::Wider));
                 }
-                match is_low {
-                    true => range.min = Some(range.min.map_or(double, |min| min.max(double))),
-                    false => range.max = Some(range.max.map_or(double, |max| max.min(double))),
+                if is_low {
+                    range.min = Some(range.min.map_or(double, |min| min.max(double)))
+                } else {
+                    range.max = Some(range.max.map_or(double, |max| max.min(double)))
                 }
             }
         }
@@ -635,9 +639,10 @@ impl Walk<'_> {
             length.max = Some(length.min);
         }
         if patterns.is_empty() {
-            return Ok(Meaning::String(match length == SizeRange::UNLIMITED {
-                true => StringConstraint::Plain,
-                false => StringConstraint::Length(length),
+            return Ok(Meaning::String(if length == SizeRange::UNLIMITED {
+                StringConstraint::Plain
+            } else {
+                StringConstraint::Length(length)
             }));
         }
         if self.language != DialectId::Puppet {
@@ -663,9 +668,10 @@ impl Walk<'_> {
             own.push(reason(items[0].node, LENGTH, Misfit::Wider));
         }
         let Some(joined) = joined.or_else(|| all(SizeRange::UNLIMITED)) else {
-            return Ok(Meaning::String(match length == SizeRange::UNLIMITED {
-                true => StringConstraint::Plain,
-                false => StringConstraint::Length(length),
+            return Ok(Meaning::String(if length == SizeRange::UNLIMITED {
+                StringConstraint::Plain
+            } else {
+                StringConstraint::Length(length)
             }));
         };
         let patterns = [joined.into()].into();

@@ -86,7 +86,7 @@ impl Expr {
     }
 
     /// The expression with group numbers shifted by `count`.
-    pub(super) fn behind_groups(mut self, count: u32) -> Expr {
+    pub(super) fn after_groups(mut self, count: u32) -> Expr {
         self.shift(count);
         self
     }
@@ -144,11 +144,11 @@ impl Expr {
 
     /// Whether Ruby permits the expression in a lookbehind: its alternatives have a fixed width, it
     /// contains no lookahead, and a negated lookbehind contains no capturing group.
-    pub(super) fn stands_behind_in_ruby(&self, negated: bool) -> bool {
+    pub(super) fn is_valid_lookbehind_in_ruby(&self, negated: bool) -> bool {
         let wide = match self {
             Expr::Choice(parts) => parts.iter().all(|part| part.width().is_some()),
             Expr::Sequence(parts) if parts.len() == 1 => {
-                return parts[0].stands_behind_in_ruby(negated);
+                return parts[0].is_valid_lookbehind_in_ruby(negated);
             }
             expr => expr.width().is_some(),
         };
@@ -295,9 +295,10 @@ impl Class {
             _ => return None,
         };
         let class = Class::of(ranges);
-        Some(match letter.is_ascii_uppercase() {
-            true => class.complement(),
-            false => class,
+        Some(if letter.is_ascii_uppercase() {
+            class.complement()
+        } else {
+            class
         })
     }
 

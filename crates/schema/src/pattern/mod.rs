@@ -75,9 +75,10 @@ impl Pattern {
             return Ok(Pattern { source, known });
         }
         let properties = source.contains(r"\p") || source.contains(r"\P");
-        budget.charge(match properties {
-            true => COMPILING_PROPERTIES,
-            false => COMPILING + source.len() as u64,
+        budget.charge(if properties {
+            COMPILING_PROPERTIES
+        } else {
+            COMPILING + source.len() as u64
         })?;
         let expr = parse::parse(&source, Flavour::Ecma);
         if let Some(expr) = &expr {
@@ -207,7 +208,7 @@ pub fn all_in_ruby(patterns: &[&Pattern], length: SizeRange) -> Option<String> {
     // it.
     let mut groups = 0;
     for pattern in patterns {
-        let expr = pattern.known.as_ref()?.expr.clone().behind_groups(groups);
+        let expr = pattern.known.as_ref()?.expr.clone().after_groups(groups);
         groups += expr.captures();
         asked.push(ahead(vec![anywhere(), expr]));
     }

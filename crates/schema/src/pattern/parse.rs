@@ -108,9 +108,10 @@ impl Parser {
                 _ => return Some(inner),
             };
             let counted = self.peek() == Some('{');
-            match counted {
-                true => while self.next()? != '}' {},
-                false => self.at += 1,
+            if counted {
+                while self.next()? != '}' {}
+            } else {
+                self.at += 1
             }
             // In Ruby, the `?` of `{n}?` makes the repetition optional.
             let lazy = !(exactly && self.flavour == Flavour::Ruby) && self.eat("?");
@@ -147,11 +148,14 @@ impl Parser {
         if !digits(min) || !digits(max) || min.is_empty() && !open {
             return Some(None);
         }
-        let number = |text: &str| match text.is_empty() {
-            true => Some(None),
-            false => (text.parse::<u32>().ok())
-                .filter(|n| *n <= MAX_TIMES)
-                .map(Some),
+        let number = |text: &str| {
+            if text.is_empty() {
+                Some(None)
+            } else {
+                (text.parse::<u32>().ok())
+                    .filter(|n| *n <= MAX_TIMES)
+                    .map(Some)
+            }
         };
         let (min, max) = (number(min)?.unwrap_or(0), number(max)?);
         max.is_none_or(|max| min <= max)
@@ -187,7 +191,7 @@ impl Parser {
             Some((behind, negated)) => {
                 let inner = Box::new(self.choice()?);
                 let ruby = self.flavour == Flavour::Ruby;
-                if behind && ruby && !inner.stands_behind_in_ruby(negated) {
+                if behind && ruby && !inner.is_valid_lookbehind_in_ruby(negated) {
                     return None;
                 }
                 Expr::Look {
@@ -381,10 +385,7 @@ impl Parser {
             }
             class.ranges.push((low, high));
         }
-        Some(match negated {
-            true => class.complement(),
-            false => class,
-        })
+        Some(if negated { class.complement() } else { class })
     }
 
     /// Returns the character of an escape in a class, or `None` for a class escape, which is added

@@ -107,9 +107,10 @@ fn write(expr: &Expr, reader: Reader, out: &mut String) -> bool {
             lazy,
         } => {
             let simple = matches!(**inner, Expr::Class(_) | Expr::Capture(_));
-            let written = match simple {
-                true => write(inner, reader, out),
-                false => write_group(inner, reader, out),
+            let written = if simple {
+                write(inner, reader, out)
+            } else {
+                write_group(inner, reader, out)
             };
             if !written {
                 return false;
@@ -132,7 +133,7 @@ fn write(expr: &Expr, reader: Reader, out: &mut String) -> bool {
             behind,
             negated,
         } => {
-            if *behind && reader == Reader::Ruby && !inner.stands_behind_in_ruby(*negated) {
+            if *behind && reader == Reader::Ruby && !inner.is_valid_lookbehind_in_ruby(*negated) {
                 return false;
             }
             out.push_str(match (behind, negated) {
@@ -193,10 +194,7 @@ fn write_class(class: &Class, reader: Reader, out: &mut String) -> bool {
         }
     }
     if class.ranges.is_empty() && class.properties.is_empty() {
-        out.push_str(match class.negated {
-            true => r"[\s\S]",
-            false => "(?!)",
-        });
+        out.push_str(if class.negated { r"[\s\S]" } else { "(?!)" });
         return true;
     }
     // If the complement is smaller, its negation is shorter.

@@ -5,7 +5,7 @@
 //! `POLYCTY_SCHEMA_PAIRS` in the environment sets the number of pairs.
 
 use super::{Random, document, json, ty, type_text};
-use crate::candidates::candidates;
+use crate::test_documents::test_documents;
 use crate::{
     Details, Heading, Layout, Misfit, Question, Schema, Side, Validity, Verdict, export, fits,
     is_readable,
@@ -41,7 +41,7 @@ fn check(language: DialectId, question: Question, most: usize) {
         let judge = validator(&made.schema);
         let all = |misfit| made.notes.iter().all(|note| note.misfit == misfit);
         let (wider, narrower) = (all(Misfit::Wider), all(Misfit::Narrower));
-        let documents = candidates(&made.schema, None, &Budget::standard()).unwrap();
+        let documents = test_documents(&made.schema, None, &Budget::standard()).unwrap();
         for document in documents.iter().take(400.min(most - seen)) {
             if !is_readable(document, language) {
                 continue;
@@ -80,7 +80,7 @@ fn hcl_agrees_with_its_schemas() {
 }
 
 #[test]
-fn what_converts_in_hcl_agrees_with_its_schemas() {
+fn conversions_of_hcl_agree_with_its_schemas() {
     check(DialectId::Hcl, Question::Converts, pairs(6_000));
 }
 
@@ -90,7 +90,7 @@ fn pcl_agrees_with_its_schemas() {
 }
 
 #[test]
-fn what_converts_in_pcl_agrees_with_its_schemas() {
+fn conversions_of_pcl_agree_with_its_schemas() {
     check(DialectId::Pcl, Question::Converts, pairs(4_000));
 }
 

@@ -7,7 +7,7 @@
 //! these. `POLYCTY_SCHEMA_ATTACKS` in the environment sets the number of pairs of type and schema.
 
 use super::{Random, document, json};
-use crate::candidates::candidates;
+use crate::test_documents::test_documents;
 use crate::{
     Details, Document, Layout, Misfit, Numeral, OpenObjects, Pattern, Question, Reading, Schema,
     Side, Validity, Verdict, export, fits, import, includes, relation,
@@ -135,9 +135,10 @@ const STRINGS: [&str; 12] = [
 fn pattern_text(random: &mut Random, ruby: bool) -> String {
     let mut text = String::new();
     for _ in 0..1 + random.below(4) {
-        text.push_str(match ruby && random.below(3) == 0 {
-            true => random.of(&RUBY_ATOMS),
-            false => random.of(&ATOMS),
+        text.push_str(if ruby && random.below(3) == 0 {
+            random.of(&RUBY_ATOMS)
+        } else {
+            random.of(&ATOMS)
         });
     }
     match random.below(3) {
@@ -396,7 +397,7 @@ fn claims(notes: &[crate::Note]) -> (bool, bool) {
 }
 
 #[test]
-fn types_of_schemas_stand() {
+fn imports_are_not_refuted() {
     let mut random = Random(0x5eed_0001);
     let most = attacks(300);
     let (mut pairs, mut exact, mut back, mut asked) = (0, 0, 0, 0);
@@ -428,14 +429,15 @@ fn types_of_schemas_stand() {
         )
         .unwrap();
         // If both directions are exact, the schemas are equivalent.
-        let other = match wider && narrower && again.notes.is_empty() {
-            true => self::judge(&written(&again.schema)),
-            false => None,
+        let other = if wider && narrower && again.notes.is_empty() {
+            self::judge(&written(&again.schema))
+        } else {
+            None
         };
         back += usize::from(other.is_some());
         let mut against = documents(&mut random, &[&text, &shown], 48);
         if pairs % 8 == 0 {
-            let found = candidates(&schema, None, &Budget::standard()).unwrap();
+            let found = test_documents(&schema, None, &Budget::standard()).unwrap();
             against.extend(found.into_iter().take(64));
         }
         for document in &against {
@@ -461,7 +463,7 @@ fn types_of_schemas_stand() {
 }
 
 #[test]
-fn schemas_of_types_stand() {
+fn exports_are_not_refuted() {
     let mut random = Random(0x5eed_0002);
     let most = attacks(300);
     let (mut pairs, mut exact, mut asked) = (0, 0, 0);
@@ -497,7 +499,7 @@ fn schemas_of_types_stand() {
 
 /// One schema is a modification of the other. The validator checks every proven inclusion.
 #[test]
-fn what_is_proven_stands() {
+fn proofs_are_not_refuted() {
     let mut random = Random(0x5eed_0003);
     let most = attacks(150);
     let (mut pairs, mut proven, mut asked) = (0, 0, 0);
@@ -575,7 +577,7 @@ fn in_puppet(text: &str) -> (String, bool) {
 }
 
 #[test]
-fn what_a_type_cannot_say_is_told() {
+fn constraints_without_a_type_are_reported() {
     let cases = [
         (r#"{"const":"a"}"#, "Enum['a']", true),
         (r#"{"const":["a"]}"#, "Tuple[Enum['a']]", true),
@@ -738,7 +740,7 @@ fn how_many_elements_are_such_counts() {
 }
 
 #[test]
-fn expressions_of_ruby_are_said_or_not_at_all() {
+fn ruby_expressions_are_translated_exactly_or_not_at_all() {
     let pattern = |ruby: &str| crate::pattern::from_ruby(ruby);
     assert_eq!(pattern(r"\Aa{2}?\z").as_deref(), Some("^(?:a{2})?$"));
     assert_eq!(pattern(r"\Aa{2,2}?\z").as_deref(), Some("^a{2}$"));

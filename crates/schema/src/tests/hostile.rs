@@ -336,7 +336,7 @@ fn a_document_that_is_heavier_than_all_that_is_listed_is_not_gone_through() {
 }
 
 #[test]
-fn texts_that_tell_alternatives_apart_are_charged() {
+fn texts_that_distinguish_alternatives_are_charged() {
     let alternative = |at: usize| {
         let texts = (0..400).map(|of| format!(r#""{}{at} {of}""#, "a".repeat(1_000)));
         let texts = texts.collect::<Vec<_>>().join(",");

@@ -2,7 +2,7 @@
 
 use super::agreement::validator;
 use super::{Random, document, json, ty, type_text};
-use crate::candidates::candidates;
+use crate::test_documents::test_documents;
 use crate::{
     Details, Layout, Misfit, OpenObjects, Question, Reading, Schema, Validity, export, fits, import,
 };
@@ -99,11 +99,11 @@ fn claims(language: DialectId, open: OpenObjects, most: usize) {
             &Details::default(),
             &budget,
         );
-        let mut documents = candidates(&schema, None, &Budget::standard()).unwrap();
+        let mut documents = test_documents(&schema, None, &Budget::standard()).unwrap();
         documents.truncate(150);
         let back = back.unwrap().schema;
         documents.extend(
-            candidates(&back, None, &Budget::standard())
+            test_documents(&back, None, &Budget::standard())
                 .unwrap()
                 .into_iter()
                 .take(100),
@@ -147,32 +147,32 @@ fn claims(language: DialectId, open: OpenObjects, most: usize) {
 }
 
 #[test]
-fn hcl_has_what_it_claims_of_a_schema() {
+fn imports_to_hcl_are_sound() {
     claims(DialectId::Hcl, OpenObjects::Closed, 2500);
     claims(DialectId::Hcl, OpenObjects::Maps, 1500);
 }
 
 #[test]
-fn pcl_has_what_it_claims_of_a_schema() {
+fn imports_to_pcl_are_sound() {
     claims(DialectId::Pcl, OpenObjects::Closed, 2500);
     claims(DialectId::Pcl, OpenObjects::Maps, 1500);
 }
 
 #[test]
-fn puppet_has_what_it_claims_of_a_schema() {
+fn imports_to_puppet_are_sound() {
     claims(DialectId::Puppet, OpenObjects::Closed, 2500);
     claims(DialectId::Puppet, OpenObjects::Maps, 1500);
 }
 
 #[test]
-fn mcl_has_what_it_claims_of_a_schema() {
+fn imports_to_mcl_are_sound() {
     claims(DialectId::Mcl, OpenObjects::Closed, 2500);
     claims(DialectId::Mcl, OpenObjects::Maps, 1500);
 }
 
 /// A type that is exact in both directions is exported as a schema of the same documents.
 #[test]
-fn what_is_exact_comes_back() {
+fn exact_imports_are_exported_unchanged() {
     let mut random = Random(99);
     let mut back = 0;
     for _ in 0..150 {
@@ -195,7 +195,7 @@ fn what_is_exact_comes_back() {
             back += 1;
             let again = export(&read.ty, language, question, &Details::default(), &budget).unwrap();
             let judge = validator(&again.schema);
-            for document in candidates(&made.schema, None, &Budget::standard()).unwrap() {
+            for document in test_documents(&made.schema, None, &Budget::standard()).unwrap() {
                 let validity = made
                     .schema
                     .validate(&document, &Budget::standard())
@@ -233,7 +233,7 @@ fn schemas_become_types() {
 
 /// Puppet and PCL have a type without values, for every reason why a schema accepts nothing.
 #[test]
-fn what_lets_nothing_through_is_a_union_of_nothing() {
+fn empty_schemas_are_unions_without_members() {
     for text in [
         "false",
         r#"{"type":"integer","minimum":5,"maximum":3}"#,

@@ -51,9 +51,10 @@ pub(super) fn type_text(random: &mut Random, language: DialectId, depth: u32) ->
         DialectId::Hcl | DialectId::Pcl => {
             let pcl = language == DialectId::Pcl;
             if leaf {
-                return match pcl {
-                    true => random.of(&["bool", "number", "string", "int", "none", "dynamic"]),
-                    false => random.of(&["bool", "number", "string", "any"]),
+                return if pcl {
+                    random.of(&["bool", "number", "string", "int", "none", "dynamic"])
+                } else {
+                    random.of(&["bool", "number", "string", "any"])
                 }
                 .to_owned();
             }

@@ -12,9 +12,10 @@ use polycty_core::types::{MAX_DEPTH, Type};
 use polycty_dialects::dialect;
 use std::thread::Builder;
 
-const STACK: usize = match cfg!(debug_assertions) {
-    true => 4 << 20,
-    false => 256 << 10,
+const STACK: usize = if cfg!(debug_assertions) {
+    4 << 20
+} else {
+    256 << 10
 };
 
 /// Enough steps to reach the deepest part of a type.

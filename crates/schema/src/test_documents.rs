@@ -68,7 +68,7 @@ pub(crate) struct Ranked {
 ///
 /// # Errors
 /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
-pub(crate) fn candidates(
+pub(crate) fn test_documents(
     schema: &Schema,
     focus: Option<Focus<'_>>,
     budget: &Budget,
@@ -102,9 +102,10 @@ pub(crate) fn ranked(
     // There is no other owner, so the documents are moved.
     let found = Rc::try_unwrap(found).unwrap_or_else(|found| found.to_vec());
     let ranked = found.into_iter().enumerate().map(|(at, document)| Ranked {
-        rank: match at < let_through {
-            true => weight(&document) / 2,
-            false => weight(&document),
+        rank: if at < let_through {
+            weight(&document) / 2
+        } else {
+            weight(&document)
         },
         document,
     });
@@ -210,7 +211,7 @@ struct Making<'a> {
     schema: &'a Schema,
     budget: &'a Budget,
     /// The number of parts of documents that may still be copied.
-    room: Cell<u64>,
+    copies_left: Cell<u64>,
     focus: Option<Focus<'a>>,
     toward: Option<IdSet<NodeId>>,
     minimal: IdMap<Vec<NodeId>, Option<Document>>,
@@ -236,7 +237,7 @@ impl<'a> Making<'a> {
         Ok(Making {
             schema,
             budget,
-            room: Cell::new(MAX_COPIED),
+            copies_left: Cell::new(MAX_COPIED),
             focus,
             toward,
             minimal: IdMap::default(),
@@ -538,10 +539,10 @@ impl<'a> Making<'a> {
     /// Counts a copy of a document with a number of parts. Returns `false` if the limit is
     /// exceeded.
     fn may_copy(&self, parts: u64) -> Result<bool> {
-        let Some(room) = self.room.get().checked_sub(parts) else {
+        let Some(copies_left) = self.copies_left.get().checked_sub(parts) else {
             return Ok(false);
         };
-        self.room.set(room);
+        self.copies_left.set(copies_left);
         self.budget.charge(parts)?;
         self.budget.hold(parts * PART)?;
         Ok(true)
@@ -590,8 +591,8 @@ impl<'a> Making<'a> {
         self.budget.charge(16)?;
         self.budget.hold(KNOWN + size_of_val(ids) as u64)?;
         // The parts of a document leave some of the limit for the document itself.
-        let kept = self.room.get() / 4;
-        self.room.set(self.room.get() - kept);
+        let kept = self.copies_left.get() / 4;
+        self.copies_left.set(self.copies_left.get() - kept);
         let mut out: Vec<Document> = Vec::new();
         // A recursive reference to the same nodes finds no document.
         self.varied.insert(ids.to_vec(), Rc::default());
@@ -619,7 +620,7 @@ impl<'a> Making<'a> {
         }
         out.truncate(most);
         out.shrink_to_fit();
-        self.room.set(self.room.get() + kept);
+        self.copies_left.set(self.copies_left.get() + kept);
         let found = Rc::new(out);
         self.varied.insert(ids.to_vec(), found.clone());
         Ok(found)
