@@ -1,6 +1,6 @@
 //! Time to read a module, set its variables and evaluate it, cold.
 //!
-//! Five hundred variables of several types, half of which have values in a file, a hundred local
+//! Five hundred variables of several types, half of them with values in a file, a hundred local
 //! values and two hundred outputs. `--write FILE` only writes the module, and its values to the
 //! file with the same name and `.tfvars` at the end, for a peer in another language; the peer's
 //! nanoseconds are passed in `PEER_NANOSECONDS`.

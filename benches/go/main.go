@@ -6,7 +6,7 @@
 //
 // A time is the processor's, of all threads, so that it includes the collector and finalizers and
 // is valid on a busy machine: the median of runs that alternate between the two. The column `over`
-// is the number of crossings by which the binding is slower, if it is.
+// is the difference in crossings, if the binding is slower.
 //
 // It needs go-cty, which the binding does not: `benches/run go` builds it with Debian's.
 package main
@@ -52,7 +52,7 @@ func must[T any](result T, err error) T {
 	return result
 }
 
-// spent is the processor time that the program has used.
+// spent returns the processor time that the program has used.
 func spent() time.Duration {
 	var usage syscall.Rusage
 	check(syscall.Getrusage(syscall.RUSAGE_SELF, &usage))

@@ -375,7 +375,7 @@ func b8Equals(n int) float64 {
 	return ns
 }
 
-// b9Set makes a set from strings, each of which occurs twice.
+// b9Set makes a set from strings that each occur twice.
 func b9Set(n int) float64 {
 	vals := make([]cty.Value, n)
 	for i := range vals {
@@ -413,7 +413,7 @@ func liveHeap() uint64 {
 // that an operation takes.
 //
 // An operation that takes more than a third of the requested time is run three
-// times, once a run. Anything faster has seven runs, each of which repeats the
+// times, once a run. Anything faster has seven runs, and each repeats the
 // operation for at least a seventh of that time. The operation also runs once
 // beforehand, to select one of the two ways and to warm up.
 func timePerOperation(operation func()) float64 {
@@ -515,7 +515,7 @@ func decode(doc []byte, ty cty.Type) cty.Value {
 	return val
 }
 
-// expect stops the program if what a figure relies on does not hold.
+// expect stops the program if a condition of a figure does not hold.
 func expect(holds bool, what string) {
 	if !holds {
 		fatal(fmt.Errorf("does not hold: %s", what))
