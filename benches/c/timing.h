@@ -89,7 +89,7 @@ static int by_size(const void *a, const void *b) {
 #define RUNS 7
 #endif
 
-// The median of some runs, and each repeats the operation for its share of the
+// The median of some runs. Each run repeats the operation for its share of the
 // time. The operation frees its own results.
 static inline double time_per_operation(operation run, void *data) {
     double times[RUNS];

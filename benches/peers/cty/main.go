@@ -413,7 +413,7 @@ func liveHeap() uint64 {
 // that an operation takes.
 //
 // An operation that takes more than a third of the requested time is run three
-// times, once a run. Anything faster has seven runs, and each repeats the
+// times, once a run. Anything faster has seven runs. Each run repeats the
 // operation for at least a seventh of that time. The operation also runs once
 // beforehand, to select one of the two ways and to warm up.
 func timePerOperation(operation func()) float64 {
