@@ -32,7 +32,7 @@ impl Numeral {
     /// Parses a text in JSON's grammar of numbers.
     ///
     /// # Errors
-    /// - [`Code::Limit`] for more than [`MAX_DIGITS`] digits, for an exponent out of range, or if
+    /// - [`Code::Limit`] for more than `MAX_DIGITS` digits, for an exponent out of range, or if
     ///   the budget is exceeded.
     /// - [`Code::Syntax`] for any other text.
     pub fn parse(text: &str, budget: &Budget) -> Result<Numeral> {
@@ -115,7 +115,7 @@ impl Numeral {
         self.mantissa.bits() / 8
     }
 
-    /// The integer, if the number is one with at most [`MAX_DIGITS`] digits.
+    /// The integer, if the number is one with at most `MAX_DIGITS` digits.
     #[must_use]
     pub fn to_integer(&self) -> Option<Integer> {
         if !self.is_whole() || self.exponent > MAX_DIGITS as i64 {

@@ -114,7 +114,7 @@ impl Schema {
     /// # Errors
     /// - [`Code::Syntax`] with the position of a keyword whose value has the wrong form.
     /// - [`Code::NotFound`] for a reference without a target.
-    /// - [`Code::Limit`] for more than [`MAX_NODES`] subschemas, or if the budget is exceeded.
+    /// - [`Code::Limit`] for more than `MAX_NODES` subschemas, or if the budget is exceeded.
     /// - Errors of the host's callback.
     pub fn read(document: &Document, reading: Reading<'_>, budget: &Budget) -> Result<Schema> {
         let mut reader = Reader {

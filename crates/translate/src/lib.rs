@@ -111,7 +111,7 @@ pub fn translate_within(
 /// Returns the mapping of a dialect.
 ///
 /// # Errors
-/// [`Code::Unsupported`] if this build does not contain the dialect.
+/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) if this build does not contain the dialect.
 pub fn mapping(id: DialectId) -> Result<&'static dyn Mapping> {
     match id {
         DialectId::Hcl => Ok(&hcl::Hcl),

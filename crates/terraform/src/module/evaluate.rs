@@ -35,7 +35,8 @@ use std::sync::LazyLock;
 const NAME: u64 = 200;
 
 /// The values of a module for a set of variable values. Each list has the order of the list in the
-/// [`Inventory`]. An entry is `None` if the value is wrong or depends on a wrong value.
+/// [`Inventory`](super::Inventory). An entry is `None` if the value is wrong or depends on a wrong
+/// value.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Evaluation {
