@@ -155,7 +155,12 @@ impl Errors {
 
 /// Formats one file and returns whether it changes. Errors of the file are collected; the returned
 /// error is one of standard output.
-fn format_file(command: &Fmt, file: &Input, progress: &mut Progress, errors: &mut Errors) -> Outcome<bool> {
+fn format_file(
+    command: &Fmt,
+    file: &Input,
+    progress: &mut Progress,
+    errors: &mut Errors,
+) -> Outcome<bool> {
     let name = &*file.path.to_string_lossy();
     let formatted = file.read().and_then(|before| {
         let style = command.style.style(name);

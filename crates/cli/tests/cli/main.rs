@@ -260,15 +260,14 @@ fn files_are_decoded_by_a_specification() {
 
 /// The commands in the README succeed, and print the results in their comments.
 #[test]
-fn the_readme_shows_the_output_of_commands() {
+fn the_pages_show_the_output_of_commands() {
     let root = &Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let readme = std::fs::read_to_string(root.join("README.md")).expect("there is a README");
-    let (_, section) = readme
-        .split_once("## From the command line")
-        .expect("it shows the tool");
-    let (_, commands) = section.split_once("```sh\n").expect("by commands");
-    let (commands, _) = commands.split_once("```").expect("a block ends");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme-commands");
+    let pages = ["docs/reference/cli.md", "docs/how-to/validate-tfvars.md"]
+        .map(|page| std::fs::read_to_string(root.join(page)).expect("the page exists"));
+    let blocks = pages.iter().flat_map(|page| page.split("```sh\n").skip(1));
+    let commands = blocks.filter_map(|block| Some(block.split_once("```")?.0));
+    let commands: Vec<&str> = commands.flat_map(str::lines).collect();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("commands-of-pages");
     // Files of earlier runs must not affect the commands.
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(folder.join("infrastructure")).expect("the target folder is writable");
@@ -300,7 +299,7 @@ fn the_readme_shows_the_output_of_commands() {
     path.push(":");
     path.push(std::env::var_os("PATH").unwrap_or_default());
     let mut answers = 0;
-    for line in commands.lines() {
+    for line in commands {
         let (command, comment) = line.split_once(" # ").unwrap_or((line, ""));
         let output = Command::new("sh")
             .args(["-ec", command])
