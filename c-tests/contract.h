@@ -118,6 +118,11 @@ static const pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
 static const pcty_function_type func_type = PCTY_FUNCTION_TYPE_INIT;
 static const pcty_capsule_ops capsule_ops = PCTY_CAPSULE_OPS_INIT;
 static const pcty_puppet_options puppet_options = PCTY_PUPPET_OPTIONS_INIT;
+static const pcty_puppet_environment_options environment_options =
+    PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
+static const pcty_refinement_step refinement_step = PCTY_REFINEMENT_STEP_INIT;
+static const pcty_infer_invariant an_invariant = {
+    sizeof(pcty_infer_invariant), PCTY_INFER_INVARIANT_EQUAL, 1, 2, NULL, NULL, NULL, NULL, NULL, 0};
 static pcty_puppet_signature puppet_signatures[1];
 static const pcty_hcl_attribute_schema hcl_attributes[1] = {{PCTY_STR_INIT("a"), true}};
 static const pcty_hcl_block_schema hcl_blocks[1] = {{PCTY_STR_INIT("b"), texts, 1}};

@@ -175,8 +175,13 @@ module Polycty
       #   The type of a type.
       #   @param element [Type, String]
       #   @return [Type]
-      %i[optional not_undef promise output meta_of].each do |name|
-        define_method(name) { |element| around(:"pcty_type_#{name}", coerce(element)) }
+      {
+        optional: :optional, not_undef: :not_undef, promise: :promise, output: :output, meta_of: :meta
+      }.each do |name, kind|
+        define_method(name) do |element|
+          element = coerce(element)
+          make(element.dialect) { |out, e| Native.pcty_type_wrapper(kind, element, out, e) }
+        end
       end
 
       # @param value [Object] a bool, number or string

@@ -72,19 +72,12 @@ module Polycty
         :less_than => :less_than, :greater_than => :greater_than,
         :less_than_or_equal => :less_than_or_equal,
         :greater_than_or_equal => :greater_than_or_equal,
-        :& => :and, :| => :or, :equal_to => :equal_to, :not_equal_to => :not_equal_to
+        :& => :and, :| => :or, :equal_to => :equal_to, :not_equal_to => :not_equal_to,
+        :index => :index, :has_index => :has_index, :has_element => :has_element
       }.each do |name, operator|
         define_method(name) do |other|
           other = Value.coerce(other)
           derive { Native.result { |out, e| Native.pcty_value_binary(@pointer, other, operator, out, e) } }
-        end
-      end
-
-      %i[index has_index has_element].each do |name|
-        function = :"pcty_value_#{name}"
-        define_method(name) do |other|
-          other = Value.coerce(other)
-          derive { Native.result { |out, e| Native.public_send(function, @pointer, other, out, e) } }
         end
       end
 
@@ -104,16 +97,12 @@ module Polycty
       # @!method unknown_as_null
       #   The value with a null in place of each unknown part, at any depth.
       #   @return [Value]
-      { :-@ => :negate, :abs => :absolute, :not => :not }.each do |name, operator|
+      {
+        :-@ => :negate, :abs => :absolute, :not => :not, :length_value => :length,
+        :unknown_as_null => :unknown_as_null
+      }.each do |name, operator|
         define_method(name) do
           derive { Native.result { |out, e| Native.pcty_value_unary(@pointer, operator, out, e) } }
-        end
-      end
-
-      %i[length_value unknown_as_null].each do |name|
-        function = :"pcty_value_#{name}"
-        define_method(name) do
-          derive { Native.result { |out, e| Native.public_send(function, @pointer, out, e) } }
         end
       end
 
