@@ -64,7 +64,7 @@ static void constructors_make_normal_forms(void) {
     pcty_type_free(made);
 
     // What other constructors made.
-    CHECK_OK(pcty_type_wrapper(PCTY_KIND_OPTIONAL, pcty_type_bool(), &number, NULL));
+    CHECK_OK(pcty_type_wrapper(pcty_type_bool(), PCTY_KIND_OPTIONAL, &number, NULL));
     CHECK_OK(pcty_pcl_type_normalize(number, &made, NULL));
     check_made(made, "union(bool, none)");
     pcty_type_free(number);

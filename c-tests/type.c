@@ -194,20 +194,20 @@ static void objects(void) {
 static void wrappers(void) {
     pcty_type *type = NULL;
     const pcty_type *number = pcty_type_number();
-    MAKE(pcty_type_wrapper(PCTY_KIND_OPTIONAL, number, &type, NULL));
+    MAKE(pcty_type_wrapper(number, PCTY_KIND_OPTIONAL, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_OPTIONAL && pcty_type_element(type) != NULL);
     pcty_type_free(type);
-    MAKE(pcty_type_wrapper(PCTY_KIND_NOT_UNDEF, number, &type, NULL));
+    MAKE(pcty_type_wrapper(number, PCTY_KIND_NOT_UNDEF, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_NOT_UNDEF);
     pcty_type_free(type);
-    MAKE(pcty_type_wrapper(PCTY_KIND_PROMISE, number, &type, NULL));
+    MAKE(pcty_type_wrapper(number, PCTY_KIND_PROMISE, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_PROMISE);
     CHECK(type_info(type).flags == PCTY_TYPE_HAS_DEFERRED);
     pcty_type_free(type);
-    MAKE(pcty_type_wrapper(PCTY_KIND_OUTPUT, number, &type, NULL));
+    MAKE(pcty_type_wrapper(number, PCTY_KIND_OUTPUT, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_OUTPUT);
     pcty_type_free(type);
-    MAKE(pcty_type_wrapper(PCTY_KIND_META, number, &type, NULL));
+    MAKE(pcty_type_wrapper(number, PCTY_KIND_META, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_META && pcty_type_element(type) != NULL);
     pcty_type_free(type);
 }

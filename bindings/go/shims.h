@@ -1446,10 +1446,10 @@ static inline go_out go_type_without_optional_fields(const pcty_type *type) {
     return (go_out){out, error};
 }
 
-static inline go_out go_type_wrapper(pcty_kind kind, const pcty_type *element) {
+static inline go_out go_type_wrapper(const pcty_type *element, pcty_kind kind) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_type_wrapper(kind, element, &out, &error));
+    PCTY_IGNORE(pcty_type_wrapper(element, kind, &out, &error));
     return (go_out){out, error};
 }
 

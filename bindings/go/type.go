@@ -146,7 +146,7 @@ func around(kind Kind, element *Type, size *Size) (*Type, error) {
 	case KindMap:
 		return madeType(C.go_type_map(p))
 	default:
-		return madeType(C.go_type_wrapper(C.pcty_kind(kind), p))
+		return madeType(C.go_type_wrapper(p, C.pcty_kind(kind)))
 	}
 }
 

@@ -600,8 +600,8 @@ pcty_status pcty_type_union(const pcty_type *const *members,
 // Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for another kind.
 // NULL: `error` may be.
 PCTY_MUST_USE
-pcty_status pcty_type_wrapper(pcty_kind kind,
-                              const pcty_type *element,
+pcty_status pcty_type_wrapper(const pcty_type *element,
+                              pcty_kind kind,
                               pcty_type **out,
                               pcty_error **error);
 

@@ -23,7 +23,7 @@ pub(super) const OPS: &[Op] = &[
     |m| m.around(pcty_type_map),
     |m| {
         let (kind, element) = (m.small(), m.ty());
-        m.make_type(|out, error| pcty_type_wrapper(kind, some(element), out, error));
+        m.make_type(|out, error| pcty_type_wrapper(some(element), kind, out, error));
     },
     |m| m.around(pcty_type_without_optional_fields),
     |m| m.around(pcty_type_unfold),

@@ -293,23 +293,23 @@ inline Type Type::union_of(const Types &members) {
 }
 
 inline Type Type::optional_of(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_type_wrapper, PCTY_KIND_OPTIONAL, element.get()));
+    return Type(detail::made<pcty_type>(pcty_type_wrapper, element.get(), PCTY_KIND_OPTIONAL));
 }
 
 inline Type Type::not_undef(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_type_wrapper, PCTY_KIND_NOT_UNDEF, element.get()));
+    return Type(detail::made<pcty_type>(pcty_type_wrapper, element.get(), PCTY_KIND_NOT_UNDEF));
 }
 
 inline Type Type::promise(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_type_wrapper, PCTY_KIND_PROMISE, element.get()));
+    return Type(detail::made<pcty_type>(pcty_type_wrapper, element.get(), PCTY_KIND_PROMISE));
 }
 
 inline Type Type::output(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_type_wrapper, PCTY_KIND_OUTPUT, element.get()));
+    return Type(detail::made<pcty_type>(pcty_type_wrapper, element.get(), PCTY_KIND_OUTPUT));
 }
 
 inline Type Type::meta_of(TypeRef element) {
-    return Type(detail::made<pcty_type>(pcty_type_wrapper, PCTY_KIND_META, element.get()));
+    return Type(detail::made<pcty_type>(pcty_type_wrapper, element.get(), PCTY_KIND_META));
 }
 
 inline Type Type::literal(TypeRef element, ValueRef value) {

@@ -568,8 +568,8 @@ pub unsafe extern "C" fn pcty_type_union(
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_wrapper(
-    kind: pcty_kind,
     element: Option<&pcty_type>,
+    kind: pcty_kind,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {

@@ -1821,7 +1821,7 @@ module Polycty
     attach_function :pcty_type_object, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_ordered_object, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_union, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_type_wrapper, [:pcty_kind, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_wrapper, [:pointer, :pcty_kind, :pointer, :pointer], :uint32
     attach_function :pcty_type_literal, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_enumeration, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_nominal, [Str.by_value, :pointer, :size_t, Str.by_value, :pointer, :pointer], :uint32

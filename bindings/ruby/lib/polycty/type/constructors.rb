@@ -180,7 +180,7 @@ module Polycty
       }.each do |name, kind|
         define_method(name) do |element|
           element = coerce(element)
-          make(element.dialect) { |out, e| Native.pcty_type_wrapper(kind, element, out, e) }
+          make(element.dialect) { |out, e| Native.pcty_type_wrapper(element, kind, out, e) }
         end
       end
 
