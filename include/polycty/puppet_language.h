@@ -465,12 +465,19 @@ typedef struct {
     {sizeof(pcty_puppet_call_site), false, {NULL, 0}, 0, 0, {1, 1, 0}}
 #define PCTY_PUPPET_VARIABLE_INIT {sizeof(pcty_puppet_variable), {NULL, 0}, {1, 1, 0}}
 
+// A number that leaves an option as it is.
+#ifdef __cplusplus
+#define PCTY_PUPPET_UNCHANGED(type) static_cast<type>(0)
+#else
+#define PCTY_PUPPET_UNCHANGED(type) ((type)0)
+#endif
+
 // Options that leave everything as it is.
 #define PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT                                            \
     {sizeof(pcty_puppet_environment_options),                                           \
-     (pcty_puppet_strictness)0,                                                         \
-     (pcty_puppet_unknown)0,                                                            \
-     (pcty_puppet_resources)0,                                                          \
+     PCTY_PUPPET_UNCHANGED(pcty_puppet_strictness),                                                         \
+     PCTY_PUPPET_UNCHANGED(pcty_puppet_unknown),                                                            \
+     PCTY_PUPPET_UNCHANGED(pcty_puppet_resources),                                                          \
      NULL,                                                                              \
      NULL}
 
