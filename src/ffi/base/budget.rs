@@ -1,22 +1,24 @@
-//! Budgets: what calls may take, and how another thread ends them.
+//! Budgets: limits of calls, and cancellation from another thread.
 //!
-//! Every call that works on a text or a value of any size counts what it takes: steps of bounded
-//! work, and bytes that it holds at once. Without a budget it may take the standard, which a
-//! service survives that is given small hostile texts: 2^24 steps, which are about a second of
-//! work or less, and 2^28 bytes. A host that wants to allow less, or more, or to stop calls from another
-//! thread, makes a budget and enters it: from then on, until it leaves it, each call of this
-//! thread is bounded by it. Past what it may take a call ends with PCTY_ERROR_LIMIT, and with
-//! PCTY_ERROR_CANCELLED once the budget is cancelled, also where it would give diagnostics; it
-//! gives out nothing then.
+//! Every call on a text or a value of any size counts its steps of bounded work and the bytes that
+//! it holds at once. Without a budget the standard limits apply: 2^24 steps, which are about a
+//! second of work or less, and 2^28 bytes. They are safe for servers that process small hostile
+//! texts.
 //!
-//! It is entered and not given to each call because it has to reach what stands no call: a
-//! function of the host that calls the library again, an operator, a decoder that evaluates.
-//! In a callback, calls are charged to the call that runs the callback, and a budget that the
-//! callback enters bounds them in addition. The budget is checked before and after each callback.
+//! A host that needs other limits, or cancels calls from another thread, creates a budget and
+//! enters it. Until the budget is left, it bounds each call of this thread. A call that exceeds it
+//! fails with PCTY_ERROR_LIMIT; a call whose budget is cancelled fails with PCTY_ERROR_CANCELLED,
+//! also if it would otherwise report diagnostics. A failed call has no outputs.
+//!
+//! A budget is entered rather than passed to each call because it also applies to code that the
+//! host does not call directly: a function of the host that calls the library again, an operator, a
+//! decoder that evaluates. In a callback, calls are charged to the call that runs the callback, and
+//! a budget that the callback enters bounds them in addition. The budget is checked before and
+//! after each callback.
 //!
 //! A callback ends the whole call by an error with the status PCTY_ERROR_CANCELLED or
-//! PCTY_ERROR_LIMIT: no construct of a language handles it (`try` and `can` of HCL, `<|>` of mcl), no
-//! other callback of the call runs, and the call fails with this error, its status and message
+//! PCTY_ERROR_LIMIT: no construct of a language handles it (`try` and `can` of HCL, `<|>` of mcl),
+//! no other callback of the call runs, and the call fails with this error, its status and message
 //! unchanged. Errors with other statuses are errors of the program that the language evaluates.
 
 use super::error::pcty_error;
@@ -28,8 +30,8 @@ use std::mem::MaybeUninit;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// What calls may take. Never changes but by being cancelled; any number of threads may enter,
-/// leave and cancel it at once.
+/// A budget: the limits of calls. It does not change except that it can be cancelled; any number of
+/// threads may enter, leave and cancel it at once.
 ///
 /// ```c
 /// // A quarter of a second at most, and less if another thread cancels the budget.
@@ -56,28 +58,29 @@ pub struct pcty_budget(Arc<Terms>);
 
 handle!(pcty_budget, Arc<Terms>);
 
-/// What a call may take at most. Start from PCTY_LIMITS_INIT, which is the standard: a member
-/// that is 0 is that of the standard, and UINT64_MAX is no bound.
+/// The limits of a call. Start from PCTY_LIMITS_INIT, the standard limits: a member that is 0 has
+/// its standard value, and UINT64_MAX means no limit.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_limits {
     /// The size of this struct.
     pub struct_size: u32,
-    /// The steps, each of them bounded work: a node that is evaluated, an element that is
-    /// converted, some bytes that are matched. They are the same on every machine.
+    /// The maximum number of steps. A step is bounded work: a node that is evaluated, an element
+    /// that is converted, some bytes that are matched. The count is the same on every machine.
     pub steps: u64,
-    /// The bytes that it may hold at once besides its arguments, its result among them.
+    /// The maximum number of bytes held at once, without the arguments and with the result.
     pub bytes: u64,
-    /// The time, in microseconds from the beginning of the call. 0 is no limit, so that the end of
-    /// a call does not depend on the machine. A call without a budget ends after about 10 seconds.
+    /// The maximum time in microseconds from the beginning of the call. 0 means no limit, so that
+    /// the result of a call does not depend on the machine. A call without a budget ends after
+    /// about 10 seconds.
     pub microseconds: u64,
 }
 
-/// A budget.
+/// Creates a budget.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-/// NULL: `limits` (then it is the standard, which can be cancelled) and `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `limits` (then the standard limits, which can be cancelled) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_budget_new(
     limits: *const pcty_limits,
@@ -103,9 +106,10 @@ pub unsafe extern "C" fn pcty_budget_new(
     })
 }
 
-/// Another handle of the same budget: cancelling one cancels the other.
+/// Creates another handle of the same budget: cancelling one cancels the other.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_clone(budget: Option<&pcty_budget>) -> *mut pcty_budget {
     quiet(std::ptr::null_mut(), || {
@@ -115,21 +119,22 @@ pub extern "C" fn pcty_budget_clone(budget: Option<&pcty_budget>) -> *mut pcty_b
     })
 }
 
-/// Frees a budget. What has entered it stays inside. NULL: no-op.
+/// Frees a budget. Threads that have entered it remain inside.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_free(budget: Option<Box<pcty_budget>>) {
     release(budget)
 }
 
-/// Lets every call of this thread be bounded by the budget until `pcty_budget_leave`, besides the
-/// budgets that the thread is inside of already: each call may take what the strictest allows,
-/// anew.
+/// Enters a budget: until `pcty_budget_leave` it bounds every call of this thread, in addition to
+/// the budgets entered before. Each call starts anew and may use up to the strictest limits.
 ///
-/// Ownership: nothing is given; the thread has a reference of its own.
-/// Errors: PCTY_ERROR_LIMIT inside of 64 budgets.
-/// NULL: `error` may be.
-/// Threads: holds for the calls of this thread alone, until it leaves; a host whose tasks move
-/// between threads keeps them on this one meanwhile.
+/// Errors: PCTY_ERROR_LIMIT if 64 budgets are already entered.
+/// Ownership: no ownership is transferred; the thread holds its own reference.
+/// NULL: `error` may be NULL.
+/// Threads: applies only to calls of this thread, until it leaves the budget. A host whose tasks
+/// move between threads must keep them on this thread meanwhile.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_enter(
     budget: Option<&pcty_budget>,
@@ -138,14 +143,13 @@ pub extern "C" fn pcty_budget_enter(
     run(error, || reentry::enter(need(budget, "budget")?.0.clone()))
 }
 
-/// Ends what `pcty_budget_enter` began, on the same thread and for the budget entered last. A
-/// callback can leave only the budgets that it has entered itself; those that it does not leave
-/// end with it.
+/// Leaves the budget that this thread entered last. A callback can leave only the budgets that it
+/// entered itself; those that it does not leave are left when it returns.
 ///
-/// Ownership: nothing is given.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT if another budget was entered last, none is, or the budget
-/// was entered before the running callback began.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT if another budget was entered last, none is entered, or the
+/// budget was entered before the running callback began.
+/// Ownership: no ownership is transferred.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_leave(
     budget: Option<&pcty_budget>,
@@ -154,12 +158,15 @@ pub extern "C" fn pcty_budget_leave(
     run(error, || reentry::leave(&need(budget, "budget")?.0))
 }
 
-/// Ends the calls that are bounded by the budget, on all threads, with PCTY_ERROR_CANCELLED, and
-/// refuses those that begin later. This cannot be undone. A running callback is not interrupted:
-/// its call ends when it returns, and the calls that it makes fail. It can ask by
-/// `pcty_budget_check`. NULL: no-op.
+/// Cancels a budget: calls that it bounds end with PCTY_ERROR_CANCELLED on all threads, and later
+/// calls are refused. This cannot be undone.
 ///
-/// Threads: any may cancel it at any time; it only sets a flag, which a handler of signals may.
+/// A running callback is not interrupted: its call ends when it returns, and the calls that it
+/// makes fail. It can check for cancellation with `pcty_budget_check`.
+///
+/// NULL: no-op.
+/// Threads: any thread may cancel a budget at any time. The function only sets a flag, so a signal
+/// handler may call it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_cancel(budget: Option<&pcty_budget>) {
     quiet((), || {
@@ -169,7 +176,9 @@ pub extern "C" fn pcty_budget_cancel(budget: Option<&pcty_budget>) {
     });
 }
 
-/// Whether a budget was cancelled. NULL: gives false.
+/// Returns whether a budget is cancelled.
+///
+/// NULL: returns false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_is_cancelled(budget: Option<&pcty_budget>) -> bool {
     quiet(false, || {
@@ -177,17 +186,17 @@ pub extern "C" fn pcty_budget_is_cancelled(budget: Option<&pcty_budget>) -> bool
     })
 }
 
-/// Whether the call that this thread is in may go on. A callback that takes long calls this from
-/// time to time, and returns the error if there is one. Outside of a callback it reports whether
-/// one of the entered budgets is cancelled.
+/// Checks whether the running call of this thread may continue. A callback that takes long calls
+/// this function from time to time, and returns the error if there is one. Outside of a callback it
+/// reports whether one of the entered budgets is cancelled.
 ///
 /// The library makes the same check before and after each callback.
 ///
-/// Ownership: `*error` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT if a limit of the call is exceeded, its time among them;
+/// Errors: PCTY_ERROR_LIMIT if a limit of the call is exceeded, including its time;
 /// PCTY_ERROR_CANCELLED if it is cancelled.
-/// NULL: `error` may be.
-/// Threads: reports about the calling thread.
+/// Ownership: the caller owns `*error`.
+/// NULL: `error` may be NULL.
+/// Threads: reports on the calling thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_check(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -195,11 +204,11 @@ pub extern "C" fn pcty_budget_check(
     run(error, reentry::may_go_on)
 }
 
-/// What a budget allows.
+/// Writes the limits of a budget.
 ///
-/// Ownership: fills `*out`, whose `struct_size` the caller sets.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-/// NULL: `budget` (then it is the standard) and `error` may be.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets.
+/// NULL: `budget` (then the standard limits) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_budget_limits(
     budget: Option<&pcty_budget>,

@@ -1,28 +1,27 @@
-//! Callbacks: what a host gives along with them.
+//! Callbacks and the data that the host passes with them.
 
 use crate::ffi::reentry;
 use std::ffi::c_void;
 
-/// Releases what a host gave: runs exactly once, when the last reference is dropped, on
-/// the thread that drops it, and also when the call that was given it fails. If a call removes
-/// the last reference from something that it changes, this runs after the change.
+/// Releases data of the host. It runs exactly once, on the thread that drops the last reference,
+/// and also when the call that received the data fails. If a call removes the last reference from a
+/// handle that it changes, the callback runs after the change.
 pub type pcty_destroy = Option<unsafe extern "C" fn(data: *mut c_void)>;
 
-/// What a host gave, with how to release it.
+/// Data of the host with the callback that releases it.
 pub(crate) struct Owned {
     pub(crate) data: *mut c_void,
     destroy: pcty_destroy,
 }
 
 impl Owned {
-    /// Taken before anything can fail, so that it is released in any case.
+    /// Takes the data. Called before anything can fail, so that the data is released in any case.
     pub(crate) fn new(data: *mut c_void, destroy: pcty_destroy) -> Owned {
         Owned { data, destroy }
     }
 }
 
-// SAFETY: the header demands that what a host gives may be used and released from any
-// thread.
+// SAFETY: the header requires that data of the host may be used and released from any thread.
 unsafe impl Send for Owned {}
 // SAFETY: as above.
 unsafe impl Sync for Owned {}

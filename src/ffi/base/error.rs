@@ -1,8 +1,8 @@
 //! Errors: code, message, path, types and diagnostics.
 //!
-//! A host makes errors too: a callback reports its failure through one. Such an
-//! error starts at `pcty_error_new` and learns its path from the inside out, one
-//! step at a time, the way the callback returns from its own recursion.
+//! A host also creates errors: a callback reports its failure through one. It starts with
+//! `pcty_error_new`. As the callback returns from its own recursion, it prepends the steps of the
+//! path, from the inside out.
 
 pub use super::handles::pcty_error;
 
@@ -22,15 +22,15 @@ use crate::source::{
 use std::borrow::Cow;
 use std::mem::MaybeUninit;
 
-/// How bad a finding is.
+/// The severity of a diagnostic.
 pub type pcty_severity = u32;
 
-/// It failed.
+/// An error: the operation failed.
 pub const PCTY_SEVERITY_ERROR: pcty_severity = 1;
-/// It may be a mistake.
+/// A warning: the source may contain a mistake.
 pub const PCTY_SEVERITY_WARNING: pcty_severity = 2;
 
-/// A place in a source text.
+/// A position in a source text.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_position {
@@ -42,18 +42,18 @@ pub struct pcty_position {
     pub byte: usize,
 }
 
-/// A stretch of a source text; the end is exclusive.
+/// A range of a source text; the end is exclusive.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_range {
-    /// Where it starts.
+    /// The start.
     pub start: pcty_position,
-    /// Where it ends, exclusive.
+    /// The end, exclusive.
     pub end: pcty_position,
 }
 
 impl pcty_range {
-    /// A stretch; the start of the text where there is none.
+    /// Converts a range; no range becomes the start of the text.
     pub(crate) fn of(range: Option<Range>) -> pcty_range {
         let position = |at: Position| pcty_position {
             line: at.line,
@@ -71,39 +71,40 @@ impl pcty_range {
     }
 }
 
-/// One finding about a source text or a value. Start from PCTY_DIAGNOSTIC_INIT.
+/// A diagnostic about a source text or a value. Start from PCTY_DIAGNOSTIC_INIT.
 #[repr(C)]
 pub struct pcty_diagnostic {
     /// The size of this struct.
     pub struct_size: u32,
-    /// How bad it is.
+    /// The severity.
     pub severity: pcty_severity,
-    /// What it is, in a few words.
+    /// A summary in a few words.
     pub summary: pcty_str,
-    /// The whole story, in sentences.
+    /// The full description, in sentences.
     pub detail: pcty_str,
-    /// Whether it is about a stretch of the source text.
+    /// Whether the diagnostic is about a range of the source text.
     pub has_subject: bool,
-    /// That stretch, if `has_subject`.
+    /// The range, if `has_subject`.
     pub subject: pcty_range,
-    /// Whether there is a stretch around the subject that helps to understand it.
+    /// Whether there is a range around the subject that helps to understand it.
     pub has_context: bool,
-    /// That stretch, if `has_context`.
+    /// The range around the subject, if `has_context`.
     pub context: pcty_range,
     /// Text that may have been meant in place of the subject; empty if there is none.
     pub suggestion: pcty_str,
-    /// The name of the text that the stretches are of; empty if it is the error's own, or
-    /// not known.
+    /// The name of the text that contains the ranges; empty if it is the text of the error, or not
+    /// known.
     pub file: pcty_str,
-    /// That text, for excerpts; empty if it is the error's own, not known, or may hold secrets.
+    /// The text that contains the ranges, for excerpts; empty if it is the text of the error, not
+    /// known, or may hold secrets.
     pub source: pcty_str,
     /// The stable identifier of this kind of diagnostic, such as `hcl.unknown-variable`.
     pub code: pcty_str,
-    /// The path to the part of a value that it is about; NULL if it is about no part.
+    /// The path to the part of a value that the diagnostic is about; NULL if it is about no part.
     pub path: *const pcty_path,
-    /// The type that was expected; NULL if it is about no type.
+    /// The type that was expected; NULL if the diagnostic is about no type.
     pub expected: *const pcty_type,
-    /// The type that was found; NULL if it is about no type.
+    /// The type that was found; NULL if the diagnostic is about no type.
     pub found: *const pcty_type,
     /// The number of related locations, for `pcty_error_related_at`. Not read by
     /// `pcty_error_add_diagnostic`.
@@ -118,11 +119,11 @@ pub struct pcty_diagnostic {
 pub struct pcty_related {
     /// The size of this struct.
     pub struct_size: u32,
-    /// What is at the location.
+    /// The description of the location.
     pub message: pcty_str,
     /// The location.
     pub range: pcty_range,
-    /// The name of the text that the range is of; empty if it is that of the diagnostic.
+    /// The name of the text that contains the range; empty if it is that of the diagnostic.
     pub file: pcty_str,
 }
 
@@ -131,18 +132,18 @@ pub struct pcty_related {
 pub struct pcty_edit {
     /// The size of this struct.
     pub struct_size: u32,
-    /// The range of the source text of the diagnostic that is replaced.
+    /// The range of the diagnostic's source text that is replaced.
     pub range: pcty_range,
-    /// The text in its place.
+    /// The replacement text.
     pub text: pcty_str,
 }
 
-/// An error with a code and a one-line message: how a callback begins to report a
-/// failure, mostly with PCTY_ERROR_CALLBACK.
+/// Creates an error with a code and a one-line message. Callbacks use it to report a failure,
+/// mostly with PCTY_ERROR_CALLBACK.
 ///
-/// Ownership: the result is the caller's.
-/// Errors: never fails: if `code` is PCTY_OK or has no constant, or the message is not
-/// UTF-8, the result is the error that says so.
+/// Errors: never fails. If `code` is PCTY_OK or has no constant, or the message is not UTF-8, the
+/// result is an error that describes this mistake.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_new(code: pcty_status, message: pcty_str) -> *mut pcty_error {
     quiet(std::ptr::null_mut(), || {
@@ -153,9 +154,10 @@ pub extern "C" fn pcty_error_new(code: pcty_status, message: pcty_str) -> *mut p
     })
 }
 
-/// Another handle of the same error.
+/// Creates another handle of the same error.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_clone(error: Option<&pcty_error>) -> *mut pcty_error {
     quiet(std::ptr::null_mut(), || {
@@ -165,24 +167,26 @@ pub extern "C" fn pcty_error_clone(error: Option<&pcty_error>) -> *mut pcty_erro
     })
 }
 
-/// Frees an error. NULL: no-op.
+/// Frees an error.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_free(error: Option<Box<pcty_error>>) {
     release(error)
 }
 
-/// Changes an error that its maker is still building.
+/// Changes an error that is still being built.
 ///
 /// # Safety
-/// `target` is NULL or valid and in use nowhere else; what the call was given besides, which the
-/// error may have lent, is referred to by `change` alone.
+/// `target` is NULL or valid and used by no other call; arguments of the call that may be borrowed
+/// from the error are referenced only by `change`.
 unsafe fn build(
     target: *mut pcty_error,
     error: OutError<'_>,
     change: impl FnOnce(Error) -> Result<Error>,
 ) -> pcty_status {
     run(error, || {
-        // What was lent is good until the error is replaced, when nothing refers to it any more.
+        // References into the old error are valid until it is replaced; by then none is in use.
         // SAFETY: this function has the same contract.
         let built = change(unsafe { copied(target, "target") }?)?;
         // SAFETY: as above.
@@ -190,12 +194,12 @@ unsafe fn build(
     })
 }
 
-/// Puts the steps of a path in front of the path of an error: the error is in a part of a value.
+/// Prepends the steps of a path to the path of an error: the error is in a part of a value.
 ///
-/// Ownership: changes `target`; `path` stays the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: `target` must not be in use elsewhere.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Ownership: changes `target`; the caller keeps `path`.
+/// NULL: `error` may be NULL.
+/// Threads: no other call may use `target` at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_prepend_path(
     target: *mut pcty_error,
@@ -212,12 +216,12 @@ pub unsafe extern "C" fn pcty_error_prepend_path(
     unsafe { build(target, error, change) }
 }
 
-/// Puts a path in place of what was said so far.
+/// Replaces the path of an error.
 ///
-/// Ownership: changes `target`; `path` stays the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: `target` must not be in use elsewhere.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Ownership: changes `target`; the caller keeps `path`.
+/// NULL: `error` may be NULL.
+/// Threads: no other call may use `target` at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_set_path(
     target: *mut pcty_error,
@@ -232,12 +236,12 @@ pub unsafe extern "C" fn pcty_error_set_path(
     unsafe { build(target, error, change) }
 }
 
-/// Says which argument of a call is at fault, from 0.
+/// Sets the index of the argument that caused the error, from 0.
 ///
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
 /// Ownership: changes `target`.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: `target` must not be in use elsewhere.
+/// NULL: `error` may be NULL.
+/// Threads: no other call may use `target` at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_set_argument(
     target: *mut pcty_error,
@@ -249,12 +253,12 @@ pub unsafe extern "C" fn pcty_error_set_argument(
     unsafe { build(target, error, change) }
 }
 
-/// Says which type was found and which one was wanted.
+/// Sets the type that was found and the type that was expected.
 ///
-/// Ownership: changes `target`; the types stay the caller's.
-/// Errors: none but NULL.
-/// NULL: `found`, `wanted` (then nothing is said of it) and `error` may be.
-/// Threads: `target` must not be in use elsewhere.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Ownership: changes `target`; the caller keeps the types.
+/// NULL: `found`, `wanted` (then this type is not set) and `error` may be NULL.
+/// Threads: no other call may use `target` at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_set_types(
     target: *mut pcty_error,
@@ -277,12 +281,12 @@ pub unsafe extern "C" fn pcty_error_set_types(
     unsafe { build(target, error, change) }
 }
 
-/// Says at which byte of the input the fault lies, from 0.
+/// Sets the byte of the input at which the error is, from 0.
 ///
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
 /// Ownership: changes `target`.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: `target` must not be in use elsewhere.
+/// NULL: `error` may be NULL.
+/// Threads: no other call may use `target` at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_set_offset(
     target: *mut pcty_error,
@@ -294,12 +298,12 @@ pub unsafe extern "C" fn pcty_error_set_offset(
     unsafe { build(target, error, change) }
 }
 
-/// Says which text the ranges of the diagnostics point into, and the name of its file.
+/// Sets the source text that contains the ranges of the diagnostics, and the name of its file.
 ///
-/// Ownership: changes `target`; copies the texts.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
-/// Threads: `target` must not be in use elsewhere.
+/// Ownership: changes `target`; copies the texts.
+/// NULL: `error` may be NULL.
+/// Threads: no other call may use `target` at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_set_source(
     target: *mut pcty_error,
@@ -317,11 +321,11 @@ pub unsafe extern "C" fn pcty_error_set_source(
 
 /// Adds a diagnostic.
 ///
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a severity without a constant,
+/// a wrong `struct_size`, or a line or column of 0.
 /// Ownership: changes `target`; copies the texts.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a severity without a
-/// constant, a wrong `struct_size`, or a line or column of 0.
-/// NULL: `error` may be.
-/// Threads: `target` must not be in use elsewhere.
+/// NULL: `error` may be NULL.
+/// Threads: no other call may use `target` at the same time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_add_diagnostic(
     target: *mut pcty_error,
@@ -368,7 +372,7 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
     unsafe { build(target, error, change) }
 }
 
-/// The text that a diagnostic is about. Many diagnostics about one text have it once.
+/// Returns the source text of a diagnostic. Diagnostics about the same text share it.
 fn source_of(given: &pcty_diagnostic, before: Option<&Diagnostic>) -> Result<Option<Source>> {
     let (name, whole) = ("diagnostic->file", "diagnostic->source");
     if let Some(known) = before.and_then(|before| before.source.as_ref())
@@ -398,7 +402,8 @@ fn maybe_range(given: bool, found: pcty_range, name: &str) -> Result<Option<Rang
     }
 }
 
-/// A position from the host in the parameter of this name; the start of a text without one.
+/// Converts a position that the host passed in the parameter `name`; without one, the start of a
+/// text.
 pub(crate) fn position(at: Option<&pcty_position>, name: &str) -> Result<Position> {
     let Some(at) = at else {
         return Ok(Position::START);
@@ -422,7 +427,9 @@ fn range(range: pcty_range, name: &str) -> Result<Range> {
     })
 }
 
-/// The code. NULL: gives PCTY_ERROR_INVALID_ARGUMENT.
+/// Returns the code.
+///
+/// NULL: returns PCTY_ERROR_INVALID_ARGUMENT.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
     quiet(PCTY_ERROR_INTERNAL, || {
@@ -432,14 +439,16 @@ pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
     })
 }
 
-/// The message, without the path. Where diagnostics about a text tell what is wrong, it is the
-/// words of the first error among them, its place before them and the number of the others
-/// behind: `main.hcl:3,5-9: Unknown variable; There is no variable named "x"., and 2 other
-/// diagnostic(s)`. It may have several lines: one for each fault where Puppet tells several
-/// that are in no text, and what a host's own message has. What a diagnostic says by itself:
-/// `pcty_error_diagnostic_at`.
+/// Returns the message, without the path.
 ///
-/// Ownership: lent as long as the error. NULL: gives no text.
+/// If the error has diagnostics about a source text, the message is that of the first error among
+/// them, with its position before it and the number of the others after it: `main.hcl:3,5-9:
+/// Unknown variable; There is no variable named "x"., and 2 other diagnostic(s)`. The message may
+/// have several lines: one for each of several Puppet errors that have no source text, and those of
+/// a host's own message. `pcty_error_diagnostic_at` returns the diagnostics themselves.
+///
+/// Ownership: the result is owned by the error and valid while it lives.
+/// NULL: returns no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
     quiet(pcty_str::NONE, || {
@@ -451,8 +460,9 @@ pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_error_data {
-    /// The stage of a language's work at which the error was found, by the language's name, for example
-    /// `errUnify` of mcl; `data` is NULL for languages without stages. It has static lifetime.
+    /// The stage of a language's processing at which the error was found, by the language's name,
+    /// for example `errUnify` of mcl; `data` is NULL for languages without stages. It has static
+    /// lifetime.
     pub stage: pcty_str,
     /// Whether one argument of a call caused the error.
     pub has_argument: bool,
@@ -473,8 +483,8 @@ pub struct pcty_error_data {
 /// Writes the stage, argument, offset and types of an error, and the number of its diagnostics.
 ///
 /// Returns: false if `error` is NULL.
-/// Ownership: the types in `*out` is owned by `error` and valid while it lives.
-/// NULL: returns false if `error` is; `out` may be.
+/// Ownership: the types in `*out` are owned by `error` and valid while it lives.
+/// NULL: returns false if `error` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_info(
     error: Option<&pcty_error>,
@@ -495,9 +505,10 @@ pub extern "C" fn pcty_error_info(
     })
 }
 
-/// The path to the part at fault; without steps when that is the whole.
+/// Returns the path to the part that caused the error; without steps if it is the whole value.
 ///
-/// Ownership: lent as long as the error. NULL: gives NULL.
+/// Ownership: the result is owned by the error and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_path(error: Option<&pcty_error>) -> *const pcty_path {
     quiet(std::ptr::null(), || {
@@ -505,13 +516,13 @@ pub extern "C" fn pcty_error_path(error: Option<&pcty_error>) -> *const pcty_pat
     })
 }
 
-/// A diagnostic by its position, from 0.
+/// Writes a diagnostic by its position, from 0.
 ///
-/// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts are lent as
-/// long as the error.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts are owned by the error
+/// and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_diagnostic_at(
     from: Option<&pcty_error>,
@@ -560,13 +571,13 @@ fn missing(what: &str, index: usize) -> Error {
     Error::new(Code::NotFound, format!("there is no {what} number {index}"))
 }
 
-/// A related location of a diagnostic, by the positions of both, from 0.
+/// Writes a related location of a diagnostic, by the positions of both, from 0.
 ///
-/// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts are owned by the
-/// error and valid while it lives.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts are owned by the error
+/// and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_related_at(
     from: Option<&pcty_error>,
@@ -591,14 +602,14 @@ pub unsafe extern "C" fn pcty_error_related_at(
     unsafe { fill(out, error, body) }
 }
 
-/// A suggested edit of a diagnostic, by the positions of both, from 0. The `suggestion` in place
-/// of the `subject` is the first edit.
+/// Writes a suggested edit of a diagnostic, by the positions of both, from 0. The replacement of
+/// `subject` by `suggestion` is the first edit.
 ///
-/// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is owned by the
-/// error and valid while it lives.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is owned by the error and
+/// valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_error_edit_at(
     from: Option<&pcty_error>,
@@ -628,53 +639,59 @@ fn rendered(error: Option<&pcty_error>, render: impl FnOnce(&Error) -> String) -
     })
 }
 
-/// The error as one line: the path and the message, which names the place in a text. Of a
-/// message that tells each fault in a line of its own it has the first and how many others
-/// there are; other line breaks become spaces.
+/// Returns the error as one line: the path and the message, which contains the position in a source
+/// text. If the message has one line for each of several errors, the result has the first and the
+/// number of the others. Other line breaks become spaces.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_to_line(error: Option<&pcty_error>) -> *mut pcty_string {
     rendered(error, Error::to_string)
 }
 
-/// The error as text of several lines: the path, the message unless it is that of a
-/// diagnostic, and each diagnostic with the lines of the source that it is about, those of its
-/// context too.
+/// Returns the error as text of several lines: the path, the message unless it is that of a
+/// diagnostic, and each diagnostic with the source lines of its subject and of its context.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_to_text(error: Option<&pcty_error>) -> *mut pcty_string {
     rendered(error, Error::render_text)
 }
 
-/// The error as text of several lines, as `pcty_error_to_text`, with the colors of ANSI
-/// terminals.
+/// Returns the error as text of several lines, like `pcty_error_to_text`, with ANSI terminal
+/// colors.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_to_colored_text(error: Option<&pcty_error>) -> *mut pcty_string {
     rendered(error, |error| error.render(Style::Color))
 }
 
-/// The error as one JSON object: `code`, `message`, `path`, and where there are such
-/// `expected` and `found` (names of types), `argument`, `offset` and `diagnostics`. A diagnostic
-/// has `severity`, `code`, `summary`, `detail`, and where there are such `subject` and `context`
-/// as `{"start": [line, column, byte], "end": ...}`, `file`, `suggestion`, `path`, `expected`,
-/// `found`, `related` (each a `message` and a `range`) and `edits` (each a `text` and the `range`
-/// that it replaces).
+/// Returns the error as one JSON object: `code`, `message`, `path`, and if present `expected` and
+/// `found` (names of types), `argument`, `offset` and `diagnostics`.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// A diagnostic has `severity`, `code`, `summary`, `detail`, and if present:
+/// - `subject` and `context` as `{"start": [line, column, byte], "end": ...}`;
+/// - `file`, `suggestion`, `path`, `expected`, `found`;
+/// - `related` (each a `message` and a `range`);
+/// - `edits` (each a `text` and the `range` that it replaces).
+///
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_to_json(error: Option<&pcty_error>) -> *mut pcty_string {
     rendered(error, Error::render_json)
 }
 
-/// The error as a SARIF 2.1.0 log, the exchange format of static analysis: a result for each
-/// diagnostic, or one for the error itself if it has none. The `ruleId` is the diagnostic's
+/// Returns the error as a SARIF 2.1.0 log, the exchange format of static analysis: a result for
+/// each diagnostic, or one for the error itself if it has none. The `ruleId` is the diagnostic's
 /// `code`; columns count Unicode code points.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_to_sarif(error: Option<&pcty_error>) -> *mut pcty_string {
     rendered(error, Error::render_sarif)

@@ -1,17 +1,19 @@
-//! Handles: types, values, errors and paths, each of which knows of the others.
+//! The handles of errors, paths, types and values.
 //!
-//! An error has types and a path of values, and making these can fail; so what they are stands
-//! below all, and what can be done with each in a section of its own.
+//! An error contains types and a path of values, and creating these can fail. The handles are
+//! therefore declared here, and their functions in separate sections.
 
 use crate::ffi::arguments::handle;
 use crate::source::{Error, Path};
 use crate::types::Type;
 use crate::values::Value;
 
-/// What went wrong: a code, a message, the path to the part at fault, and, where there
-/// are such, the argument's index, the wanted and the found type, the byte of the input
-/// and diagnostics about a source text. Its maker builds it on one thread; then it never
-/// changes, and any number of threads may use it at once.
+/// An error: a code, a message and the path to the part of the value that caused it. If applicable
+/// it also has the index of the argument, the expected and the found type, the byte of the input,
+/// and diagnostics about a source text.
+///
+/// One thread builds an error; after that it never changes, and any number of threads may use it at
+/// once.
 ///
 /// ```c
 /// static int64_t read_port(const pcty_value *value) {
@@ -32,8 +34,8 @@ pub struct pcty_error(pub(crate) Error);
 
 handle!(pcty_error, Error);
 
-/// The steps from a value to a part of it, from the outside in, each into an attribute
-/// of an object or to an index of a list, tuple, map or set. One thread at a time.
+/// A path: the steps from a value to a part of it, from the outside in. Each step is into an
+/// attribute of an object or to an index of a list, tuple, map or set. One thread at a time.
 ///
 /// ```c
 /// static void print_path(const pcty_error *error) {
@@ -51,7 +53,7 @@ pub struct pcty_path(pub(crate) Path);
 
 handle!(pcty_path, Path);
 
-/// A type of the universe. Never changes; any number of threads may use it at once.
+/// A type. Never changes; any number of threads may use it at once.
 ///
 /// ```c
 /// static bool takes_ports(const pcty_type *wanted) {
@@ -69,9 +71,9 @@ pub struct pcty_type(pub(crate) Type);
 
 handle!(pcty_type, Type);
 
-/// A value: null or unknown of any type, a scalar, a list, set, tuple, map or object, a
-/// capsule, a type, or what only one dialect has. Never changes; any number of threads
-/// may use it at once.
+/// A value: null or unknown of any type, a scalar, a list, set, tuple, map or object, a capsule, a
+/// type, or a value that only one dialect has. Never changes; any number of threads may use it at
+/// once.
 ///
 /// ```c
 /// static void make_server(void) {

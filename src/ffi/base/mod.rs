@@ -1,4 +1,4 @@
-//! What every other header speaks of: versions, statuses, strings, errors, paths.
+//! Versions, statuses, strings, errors and paths, which all other headers use.
 
 pub mod version;
 

@@ -1,4 +1,4 @@
-//! Paths: where inside a value is it?
+//! Paths: positions inside values.
 
 pub use super::handles::pcty_path;
 
@@ -11,27 +11,28 @@ use crate::source::{Code, Error, Path, PathStep, Result};
 use crate::values::Value;
 use std::mem::MaybeUninit;
 
-/// What a step of a path goes into.
+/// The kind of a step of a path.
 pub type pcty_step_kind = u32;
 
-/// There is no such step.
+/// No such step.
 pub const PCTY_STEP_NONE: pcty_step_kind = 0;
-/// An attribute of an object.
+/// A step into an attribute of an object.
 pub const PCTY_STEP_ATTRIBUTE: pcty_step_kind = 1;
-/// An element of a list, tuple, map or set.
+/// A step to an element of a list, tuple, map or set.
 pub const PCTY_STEP_INDEX: pcty_step_kind = 2;
 
-/// The path without steps, to the value itself.
+/// Creates the path without steps, which leads to the value itself.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_new() -> *mut pcty_path {
     quiet(std::ptr::null_mut(), || pcty_path::own(Path::new()))
 }
 
-/// A path with the same steps.
+/// Creates a path with the same steps.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_clone(path: Option<&pcty_path>) -> *mut pcty_path {
     quiet(std::ptr::null_mut(), || {
@@ -39,18 +40,20 @@ pub extern "C" fn pcty_path_clone(path: Option<&pcty_path>) -> *mut pcty_path {
     })
 }
 
-/// Frees a path. NULL: no-op.
+/// Frees a path.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_free(path: Option<Box<pcty_path>>) {
     release(path)
 }
 
-/// Goes one step further, into an attribute.
+/// Appends a step into an attribute.
 ///
-/// Ownership: changes `path`.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Ownership: changes `path`.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_path_append_attribute(
     path: *mut pcty_path,
@@ -59,18 +62,18 @@ pub unsafe extern "C" fn pcty_path_append_attribute(
 ) -> pcty_status {
     run(error, || {
         let step = PathStep::Attr(text(&name, "name")?.into());
-        // SAFETY: by the header's contract `path` is NULL or the caller's alone; what it may
-        // have lent is copied.
+        // SAFETY: by the header's contract `path` is NULL or used only by this call; a borrowed
+        // name is copied.
         unsafe { changed(path, "path", |path| *path = path.then(step)) }
     })
 }
 
-/// Goes one step further, to a position of a list or tuple.
+/// Appends a step to a position of a list or tuple.
 ///
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
 /// Ownership: changes `path`.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_append_index(
     path: Option<&mut pcty_path>,
@@ -84,12 +87,12 @@ pub extern "C" fn pcty_path_append_index(
     })
 }
 
-/// Goes one step further, to a key of a map or an element of a set.
+/// Appends a step to a key of a map or an element of a set.
 ///
-/// Ownership: changes `path`; `key` stays the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Ownership: changes `path`; the caller keeps `key`.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_append_key(
     path: Option<&mut pcty_path>,
@@ -104,14 +107,18 @@ pub extern "C" fn pcty_path_append_key(
     })
 }
 
-/// The number of steps. NULL: gives 0.
+/// Returns the number of steps.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_step_count(path: Option<&pcty_path>) -> usize {
     quiet(0, || path.map_or(0, |path| path.0.len()))
 }
 
-/// What the step at a position, from 0, goes into. NULL: gives PCTY_STEP_NONE, as does a
-/// position past the end.
+/// Returns the kind of the step at a position, from 0.
+///
+/// Returns: PCTY_STEP_NONE for a position past the end.
+/// NULL: returns PCTY_STEP_NONE.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_step_kind_at(path: Option<&pcty_path>, index: usize) -> pcty_step_kind {
     quiet(PCTY_STEP_NONE, || {
@@ -123,10 +130,11 @@ pub extern "C" fn pcty_path_step_kind_at(path: Option<&pcty_path>, index: usize)
     })
 }
 
-/// The name of the attribute that the step at a position, from 0, goes into.
+/// Returns the attribute name of the step at a position, from 0.
 ///
-/// Ownership: lent as long as the path, until it changes. NULL: gives no text, as does a
-/// step that goes elsewhere.
+/// Returns: no text for a position past the end and for a step that is not into an attribute.
+/// Ownership: the result is owned by the path and valid until the path changes.
+/// NULL: returns no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_step_name_at(path: Option<&pcty_path>, index: usize) -> pcty_str {
     quiet(pcty_str::NONE, || {
@@ -137,13 +145,12 @@ pub extern "C" fn pcty_path_step_name_at(path: Option<&pcty_path>, index: usize)
     })
 }
 
-/// The index that the step at a position, from 0, goes to: a number, a string, or
-/// whatever stands in a set.
+/// Returns the index of the step at a position, from 0: a number, a string, or the element of a
+/// set.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for a position past the end and for a step into an
-/// attribute.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND for a position past the end and for a step into an attribute.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_step_key_at(
     path: Option<&pcty_path>,
@@ -162,13 +169,17 @@ pub extern "C" fn pcty_path_step_key_at(
     })
 }
 
-/// Whether two paths have equal steps. NULL: equals NULL alone.
+/// Returns whether two paths have equal steps.
+///
+/// NULL: NULL is equal only to NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_equal(a: Option<&pcty_path>, b: Option<&pcty_path>) -> bool {
     quiet(false, || a.map(|a| &a.0) == b.map(|b| &b.0))
 }
 
-/// Whether a path begins with all the steps of another. NULL: gives false.
+/// Returns whether a path begins with all the steps of another.
+///
+/// NULL: returns false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_starts_with(
     path: Option<&pcty_path>,
@@ -180,9 +191,10 @@ pub extern "C" fn pcty_path_starts_with(
     })
 }
 
-/// The path as text, such as `.servers[0]["name"]`; `[*]` goes to whichever element.
+/// Returns the path as text, such as `.servers[0]["name"]`; `[*]` stands for any element.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_to_text(path: Option<&pcty_path>) -> *mut pcty_string {
     quiet(std::ptr::null_mut(), || {

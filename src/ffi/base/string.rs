@@ -1,4 +1,4 @@
-//! Strings: text of the caller's own.
+//! Strings: text that the caller owns.
 
 pub use super::text::pcty_str;
 
@@ -7,8 +7,8 @@ use crate::ffi::guard::{handle, make, quiet, text};
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 
-/// Text of the caller's own; MessagePack too, whose bytes are not UTF-8. Never changes; any number
-/// of threads may use it at once.
+/// Text that the caller owns; also MessagePack, whose bytes are not UTF-8. Never changes; any
+/// number of threads may use it at once.
 ///
 /// ```c
 /// static void show_number(const pcty_value *number) {
@@ -24,7 +24,7 @@ pub struct pcty_string(OwnedText);
 
 handle!(pcty_string, OwnedText);
 
-/// Text, or bytes of another kind, with a NUL after it.
+/// Text or other bytes, with a NUL after them.
 pub struct OwnedText(Vec<u8>);
 
 impl OwnedText {
@@ -43,11 +43,11 @@ impl OwnedText {
     }
 }
 
-/// A copy of text.
+/// Creates a string with a copy of a text.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_new(
     from: pcty_str,
@@ -59,9 +59,10 @@ pub extern "C" fn pcty_string_new(
     })
 }
 
-/// The text.
+/// Returns the text.
 ///
-/// Ownership: lent as long as the string. NULL: gives no text.
+/// Ownership: the result is owned by the string and valid while it lives.
+/// NULL: returns no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_str(string: Option<&pcty_string>) -> pcty_str {
     quiet(pcty_str::NONE, || {
@@ -71,9 +72,10 @@ pub extern "C" fn pcty_string_str(string: Option<&pcty_string>) -> pcty_str {
     })
 }
 
-/// The text with a NUL after it; it may contain others.
+/// Returns the text with a NUL after it; the text may also contain NUL.
 ///
-/// Ownership: lent as long as the string. NULL: gives NULL.
+/// Ownership: the result is owned by the string and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_cstr(string: Option<&pcty_string>) -> *const c_char {
     quiet(std::ptr::null(), || {
@@ -81,7 +83,9 @@ pub extern "C" fn pcty_string_cstr(string: Option<&pcty_string>) -> *const c_cha
     })
 }
 
-/// Frees a string. NULL: no-op.
+/// Frees a string.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_free(string: Option<Box<pcty_string>>) {
     quiet((), || drop(string))

@@ -1,7 +1,7 @@
-//! Text that crosses the C ABI.
+//! Text in the C ABI.
 //!
-//! As UTF-8 with a length; it may contain NUL. It comes in as a `pcty_str`, which borrows, and
-//! goes out as one that is lent from a handle, or as a `pcty_string` of the caller's own.
+//! Text is UTF-8 with a length and may contain NUL. Arguments are `pcty_str`, which borrows.
+//! Results are a `pcty_str` owned by a handle, or a `pcty_string` owned by the caller.
 
 use crate::ffi::arguments::slice;
 use crate::ffi::panics::quiet;
@@ -9,45 +9,45 @@ use crate::source::{Code, Error, Result};
 use std::ffi::{CStr, c_char};
 
 /// Text as a pointer and a length in bytes. It owns nothing.
-// Rust makes one of lent text alone; one that C makes keeps the header's contract, as a
-// reference that comes from C does. So whoever has one may read it.
+// Rust code creates a `pcty_str` only from borrowed text; one from C keeps the contract of the
+// header, like a reference from C. Every holder may therefore read it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_str {
-    /// UTF-8; need not be terminated and may contain NUL. NULL where there is no text,
-    /// which as an argument counts as the empty text if `len` is 0.
+    /// UTF-8; need not be terminated and may contain NUL. NULL means no text; as an argument with
+    /// `len` 0 it is the empty text.
     data: *const c_char,
     /// The number of bytes.
     len: usize,
 }
 
 impl pcty_str {
-    /// No text, which is not the empty text.
+    /// No text: `data` is NULL. It differs from the empty text.
     pub(crate) const NONE: pcty_str = pcty_str {
         data: std::ptr::null(),
         len: 0,
     };
 
-    /// The bytes; `name` is what an error calls the argument.
+    /// Returns the bytes; `name` is the name of the argument in errors.
     #[inline]
     pub(crate) fn bytes(&self, name: &str) -> Result<&[u8]> {
-        // SAFETY: `data` is NULL or points to `len` bytes, which outlive whoever was lent
-        // the text.
+        // SAFETY: `data` is NULL or points to `len` bytes, which outlive every borrower of the
+        // text.
         unsafe { slice(self.data.cast(), self.len, name) }
     }
 
-    /// Whether there is no text.
+    /// Returns whether there is no text.
     pub(crate) fn is_none(&self) -> bool {
         self.data.is_null() && self.len == 0
     }
 
-    /// Lends text; the empty text too has an address that C may read a NUL from.
+    /// Borrows text; the empty text also has an address that C may read a NUL from.
     #[inline]
     pub(crate) fn lend(text: &str) -> pcty_str {
         pcty_str::lend_bytes(text.as_bytes())
     }
 
-    /// Lends the UTF-8 bytes of text.
+    /// Borrows the UTF-8 bytes of text.
     #[inline]
     pub(crate) fn lend_bytes(text: &[u8]) -> pcty_str {
         let data = if text.is_empty() {
@@ -62,7 +62,7 @@ impl pcty_str {
     }
 }
 
-/// Text from C.
+/// Returns a text from C as `str`.
 #[inline]
 pub(crate) fn text<'a>(text: &'a pcty_str, name: &str) -> Result<&'a str> {
     let bytes = text.bytes(name)?;
@@ -72,7 +72,7 @@ pub(crate) fn text<'a>(text: &'a pcty_str, name: &str) -> Result<&'a str> {
     })
 }
 
-/// An array of texts, each lent.
+/// Returns an array of texts, each borrowed.
 ///
 /// # Safety
 /// `data` is NULL or points to `count` valid texts that outlive `'a`.
@@ -88,7 +88,7 @@ pub(crate) unsafe fn texts<'a>(
     given.iter().enumerate().map(each).collect()
 }
 
-/// Whether two texts have the same bytes. No text is equal to the empty text.
+/// Returns whether two texts have the same bytes. No text is equal to the empty text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_str_equal(a: pcty_str, b: pcty_str) -> bool {
     quiet(false, || {
@@ -97,10 +97,10 @@ pub extern "C" fn pcty_str_equal(a: pcty_str, b: pcty_str) -> bool {
     })
 }
 
-/// A terminated C string as a `pcty_str`.
+/// Returns a terminated C string as a `pcty_str`.
 ///
-/// Ownership: borrows from `cstr`. NULL: gives no text, which is the empty text as an
-/// argument.
+/// Ownership: the result borrows from `cstr`.
+/// NULL: returns no text, which is the empty text as an argument.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_str_from_cstr(cstr: *const c_char) -> pcty_str {
     quiet(pcty_str::NONE, || {

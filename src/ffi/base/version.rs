@@ -3,16 +3,16 @@
 use super::text::pcty_str;
 use crate::ffi::panics::quiet;
 
-/// The version of the library as text, such as "0.1.0".
+/// Returns the version of the library as text, such as "0.1.0".
 ///
-/// Ownership: has static lifetime; do not free.
+/// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_version() -> pcty_str {
     quiet(pcty_str::NONE, || pcty_str::lend(env!("CARGO_PKG_VERSION")))
 }
 
-/// The version of the library's ABI. A program works with every library whose number equals the
-/// PCTY_ABI_VERSION of the header that it was compiled with.
+/// Returns the version of the library's ABI. A program works with every library whose number equals
+/// the PCTY_ABI_VERSION of the header that it was compiled with.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_abi_version() -> u32 {
     quiet(0, || PCTY_ABI_VERSION)
@@ -42,6 +42,7 @@ pub const PCTY_FEATURE_TRANSLATE: pcty_feature = 6;
 pub const PCTY_FEATURE_SCHEMA: pcty_feature = 7;
 
 /// Returns whether the library was built with a feature; false for a number without a constant.
+///
 /// Operations of a dialect that was left out fail with PCTY_ERROR_UNSUPPORTED.
 #[allow(clippy::match_like_matches_macro, reason = "a row for each feature")]
 #[unsafe(no_mangle)]

@@ -1,9 +1,9 @@
-//! Types: what a host says of them.
+//! Types: annotations of the host.
 //!
-//! An annotation is data of the host's that goes with a type: where it was declared, the
-//! schema that it came from. Annotations say nothing about values: types that differ in them
-//! alone are equal and have one text. What is made of a type by rewriting its parts keeps
-//! them; PCL's unification keeps those of both types that it makes one of.
+//! An annotation is data that the host attaches to a type, such as the position of its declaration
+//! or the schema that it came from. Annotations do not affect values: types that differ only in
+//! them are equal and have the same text. A type made from another by rewriting its parts keeps the
+//! annotations; PCL's unification of two types keeps those of both.
 
 use super::constructors::pcty_type;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
@@ -15,12 +15,12 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// The type with one more annotation, behind those that it has.
+/// Returns the type with one more annotation, after the existing ones.
 ///
-/// Ownership: `*out` is the caller's. `data` is the library's from here on, also on failure:
-/// `destroy` releases it exactly once, with the last type that has it.
-/// Errors: none but NULL.
-/// NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Ownership: the caller owns `*out`. `data` is owned by the library from this call on, also on
+/// failure: `destroy` releases it exactly once, with the last type that has it.
+/// NULL: `data`, `destroy` (then nothing is released) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_annotate(
     ty: Option<&pcty_type>,
@@ -31,7 +31,7 @@ pub unsafe extern "C" fn pcty_type_annotate(
 ) -> pcty_status {
     let data = Owned::new(data, destroy);
     make(out, error, move || {
-        // The whole of it, not its fields, so that it is dropped in any case.
+        // The closure captures the whole struct, not its fields, so that it is dropped in any case.
         let data = data;
         Ok(need(ty, "type")?.0.annotated([Arc::new(data) as _]))
     })
@@ -43,15 +43,19 @@ fn annotations(ty: Option<&pcty_type>) -> impl Iterator<Item = *mut c_void> + '_
         .filter_map(|one| Some(one.downcast_ref::<Owned>()?.data))
 }
 
-/// The number of annotations of a type. NULL: gives 0.
+/// Returns the number of annotations of a type.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_annotation_count(ty: Option<&pcty_type>) -> usize {
     quiet(0, || annotations(ty).count())
 }
 
-/// The data of an annotation by its position, from 0.
+/// Returns the data of an annotation by its position, from 0.
 ///
-/// Ownership: lent as long as `ty`. NULL: gives NULL, as does a position past the end.
+/// Returns: NULL for a position past the end.
+/// Ownership: the result is owned by `ty` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_annotation_at(ty: Option<&pcty_type>, index: usize) -> *mut c_void {
     quiet(ptr::null_mut(), || {

@@ -1,10 +1,10 @@
-//! Types: making them.
+//! Types: creating them.
 //!
-//! Constructors keep the order that they are given and check only what no dialect
-//! allows: reversed bounds, a field twice, nesting and size past the limits
-//! (PCTY_ERROR_LIMIT). A dialect's notation brings the parts to its normal form first;
-//! by hand, HCL and PCL want the attributes of an object in ascending order of their
-//! names.
+//! Constructors keep the order of their arguments. They check only conditions that no dialect
+//! allows: reversed bounds, a duplicate field, nesting and size past the limits (PCTY_ERROR_LIMIT).
+//!
+//! A dialect's notation brings the parts into its normal form first. With constructors, the caller
+//! does this: HCL and PCL require the attributes of an object in ascending order of their names.
 
 pub use crate::ffi::base::handles::pcty_type;
 
@@ -57,18 +57,18 @@ impl pcty_size_range {
     }
 }
 
-/// Whether the case of letters counts.
+/// Whether letter case is significant.
 pub type pcty_case = u32;
 
-/// It counts.
+/// Letter case is significant.
 pub const PCTY_CASE_SENSITIVE: pcty_case = 0;
-/// It does not.
+/// Letter case is ignored.
 pub const PCTY_CASE_IGNORED: pcty_case = 1;
 
 /// Whether a field, or a function's block, may be missing.
 pub type pcty_presence = u32;
 
-/// It has to be there.
+/// It is required.
 pub const PCTY_REQUIRED: pcty_presence = 0;
 /// It may be missing.
 pub const PCTY_OPTIONAL: pcty_presence = 1;
@@ -85,21 +85,21 @@ pub struct pcty_field {
     pub presence: pcty_presence,
 }
 
-/// A parameter of a nominal type: a type, a single value, or the place left at its
-/// default.
+/// A parameter of a nominal type: a type, a single value, or a parameter left at its default.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_nominal_parameter {
     /// The type, or NULL.
     pub ty: *const pcty_type,
-    /// The value, or NULL: a known bool, number, integer, float or string. Where `ty` is
-    /// not NULL this has to be.
+    /// The value, or NULL: a known bool, number, integer, float or string. It must be NULL if `ty`
+    /// is not NULL.
     pub value: *const pcty_value,
 }
 
-/// Another handle of the same type; only a reference is counted.
+/// Creates another handle of the same type; only a reference is counted.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_clone(ty: Option<&pcty_type>) -> *mut pcty_type {
     quiet(std::ptr::null_mut(), || {
@@ -107,7 +107,9 @@ pub extern "C" fn pcty_type_clone(ty: Option<&pcty_type>) -> *mut pcty_type {
     })
 }
 
-/// Frees a type. NULL: no-op.
+/// Frees a type.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_free(ty: Option<Box<pcty_type>>) {
     release(ty)
@@ -117,73 +119,73 @@ fn shared(ty: impl FnOnce() -> &'static Type) -> *const pcty_type {
     quiet(std::ptr::null(), || pcty_type::lend(ty()))
 }
 
-/// The type that is not yet known (HCL), dynamic (PCL), the top type (Puppet).
+/// Returns the type any: not yet known in HCL, dynamic in PCL, the top type in Puppet.
 ///
-/// Ownership: lent for ever.
+/// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_any() -> *const pcty_type {
     shared(Type::any)
 }
 
-/// The type of nothing: PCL's none, Puppet's Undef.
+/// Returns the type of nothing: PCL's none, Puppet's Undef.
 ///
-/// Ownership: lent for ever.
+/// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_none() -> *const pcty_type {
     shared(Type::none)
 }
 
-/// All bools.
+/// Returns the type of all bools.
 ///
-/// Ownership: lent for ever.
+/// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_bool() -> *const pcty_type {
     shared(Type::bool)
 }
 
-/// Numbers of arbitrary precision.
+/// Returns the type of numbers of arbitrary precision.
 ///
-/// Ownership: lent for ever.
+/// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_number() -> *const pcty_type {
     shared(Type::number)
 }
 
-/// All strings.
+/// Returns the type of all strings.
 ///
-/// Ownership: lent for ever.
+/// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_string() -> *const pcty_type {
     shared(Type::string)
 }
 
-/// All exact integers.
+/// Returns the type of all exact integers.
 ///
-/// Ownership: lent for ever.
+/// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_integer() -> *const pcty_type {
     shared(Type::integer)
 }
 
-/// All doubles.
+/// Returns the type of all doubles.
 ///
-/// Ownership: lent for ever.
+/// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_float() -> *const pcty_type {
     shared(Type::float)
 }
 
-/// The type of every type.
+/// Returns the type of every type.
 ///
-/// Ownership: lent for ever.
+/// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_meta() -> *const pcty_type {
     shared(Type::meta_any)
 }
 
-/// The bool type of one value.
+/// Creates the bool type of one value.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_bool_value(value: bool) -> *mut pcty_type {
     quiet(std::ptr::null_mut(), || {
@@ -191,12 +193,12 @@ pub extern "C" fn pcty_type_bool_value(value: bool) -> *mut pcty_type {
     })
 }
 
-/// Integers within inclusive bounds, which are integer values.
+/// Creates the type of integers within inclusive bounds, which are integer values.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_TYPE for a bound that is no integer; PCTY_ERROR_INVALID_ARGUMENT for
+/// Errors: PCTY_ERROR_TYPE for a bound that is not an integer; PCTY_ERROR_INVALID_ARGUMENT for
 /// reversed bounds.
-/// NULL: `min`, `max` (then unbounded) and `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `min`, `max` (then unbounded) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_integer_range(
     min: Option<&pcty_value>,
@@ -225,11 +227,11 @@ fn bound(value: Option<&pcty_value>, name: &str) -> Result<Option<Integer>> {
     }
 }
 
-/// Doubles within inclusive bounds.
+/// Creates the type of doubles within inclusive bounds.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for reversed bounds and NaN.
-/// NULL: `min`, `max` (then unbounded) and `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `min`, `max` (then unbounded) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_float_range(
     min: Option<&f64>,
@@ -245,11 +247,11 @@ pub extern "C" fn pcty_type_float_range(
     })
 }
 
-/// Strings of these lengths, in the unit of the dialect.
+/// Creates the type of strings within a range of lengths, in the unit of the dialect.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_string_length(
     size: Option<&pcty_size_range>,
@@ -263,11 +265,11 @@ pub extern "C" fn pcty_type_string_length(
     })
 }
 
-/// One of these strings.
+/// Creates the type of one of several strings.
 ///
-/// Ownership: `*out` is the caller's; the texts are copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for none at all.
-/// NULL: `values` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT if there are none.
+/// Ownership: the caller owns `*out`; the texts are copied.
+/// NULL: `values` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_string_enumeration(
     values: *const pcty_str,
@@ -291,11 +293,11 @@ pub unsafe extern "C" fn pcty_type_string_enumeration(
     })
 }
 
-/// Strings that match one of these regular expressions, given as source text.
+/// Creates the type of strings that match one of several regular expressions, given as source text.
 ///
-/// Ownership: `*out` is the caller's; the texts are copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for none at all.
-/// NULL: `patterns` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT if there are none.
+/// Ownership: the caller owns `*out`; the texts are copied.
+/// NULL: `patterns` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_string_patterns(
     patterns: *const pcty_str,
@@ -312,7 +314,7 @@ pub unsafe extern "C" fn pcty_type_string_patterns(
     })
 }
 
-/// Shared copies of texts.
+/// Returns shared copies of texts.
 ///
 /// # Safety
 /// `data` is NULL or points to `count` valid texts.
@@ -325,11 +327,11 @@ pub(crate) unsafe fn strs(data: *const pcty_str, count: usize, name: &str) -> Re
         .collect()
 }
 
-/// The list type of an element type, of any size.
+/// Creates the list type of an element type, of any size.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_list(
     element: Option<&pcty_type>,
@@ -341,11 +343,11 @@ pub extern "C" fn pcty_type_list(
     })
 }
 
-/// The list type of an element type and a range of sizes.
+/// Creates the list type of an element type and a range of sizes.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_sized_list(
     element: Option<&pcty_type>,
@@ -359,11 +361,11 @@ pub extern "C" fn pcty_type_sized_list(
     })
 }
 
-/// The set type of an element type.
+/// Creates the set type of an element type.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_set(
     element: Option<&pcty_type>,
@@ -375,11 +377,11 @@ pub extern "C" fn pcty_type_set(
     })
 }
 
-/// The map type of an element type, with strings as keys and of any size.
+/// Creates the map type of an element type, with strings as keys and of any size.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_map(
     element: Option<&pcty_type>,
@@ -391,11 +393,11 @@ pub extern "C" fn pcty_type_map(
     })
 }
 
-/// The map type of a key type and an element type, optionally of a range of sizes.
+/// Creates the map type of a key type and an element type, optionally with a range of sizes.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
-/// NULL: `size` (then any size) and `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `size` (then any size) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_map_of(
     key: Option<&pcty_type>,
@@ -411,11 +413,11 @@ pub extern "C" fn pcty_type_map_of(
     })
 }
 
-/// The tuple type with a type for each position.
+/// Creates the tuple type with a type for each position.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `elements` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_tuple(
     elements: *const *const pcty_type,
@@ -431,12 +433,12 @@ pub unsafe extern "C" fn pcty_type_tuple(
     })
 }
 
-/// The tuple type of a range of sizes: the last type repeats, and trailing ones may be
+/// Creates the tuple type of a range of sizes: the last type repeats, and trailing ones may be
 /// missing, as in Puppet.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
-/// NULL: `elements` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_sized_tuple(
     elements: *const *const pcty_type,
@@ -452,14 +454,14 @@ pub unsafe extern "C" fn pcty_type_sized_tuple(
     })
 }
 
-/// The object type with these fields, as HCL and PCL have it: names in Unicode normal
-/// form C, fields in ascending order of their names. It equals what `pcty_type_parse` makes
-/// of the same fields in any order.
+/// Creates the object type with these fields, as in HCL and PCL: names in Unicode normal form C,
+/// fields in ascending order of their names. It equals the type that `pcty_type_parse` returns for
+/// the same fields in any order.
 ///
-/// Ownership: `*out` is the caller's; names are copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a name
-/// that comes twice and for a presence without a constant.
-/// NULL: `fields` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a duplicate
+/// name and for a presence without a constant.
+/// Ownership: the caller owns `*out`; names are copied.
+/// NULL: `fields` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_object(
     fields: *const pcty_field,
@@ -475,13 +477,13 @@ pub unsafe extern "C" fn pcty_type_object(
     })
 }
 
-/// The object type with these fields in this order, as Puppet and mcl have it; names are
-/// kept as given. Two orders of the same fields are two types.
+/// Creates the object type with these fields in this order, as in Puppet and mcl. Names are not
+/// normalized. Two orders of the same fields are two types.
 ///
-/// Ownership: `*out` is the caller's; names are copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a name
-/// that comes twice and for a presence without a constant.
-/// NULL: `fields` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a duplicate
+/// name and for a presence without a constant.
+/// Ownership: the caller owns `*out`; names are copied.
+/// NULL: `fields` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_ordered_object(
     fields: *const pcty_field,
@@ -497,7 +499,7 @@ pub unsafe extern "C" fn pcty_type_ordered_object(
     })
 }
 
-/// A type inside a struct of C.
+/// Returns a type inside a struct of C.
 ///
 /// # Safety
 /// `ty` is NULL or a valid handle that outlives `'a`.
@@ -508,7 +510,7 @@ pub(crate) unsafe fn part<'a>(ty: *const pcty_type, name: &str) -> Result<&'a Ty
         .ok_or_else(|| null(name))
 }
 
-/// The fields that C describes.
+/// Returns the fields that C describes.
 ///
 /// # Safety
 /// `fields` is NULL or points to `count` fields that keep the header's contract.
@@ -537,11 +539,11 @@ unsafe fn object_fields(
     Ok(made)
 }
 
-/// The union of at least one member, in this order.
+/// Creates the union of at least one member, in this order.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for none at all.
-/// NULL: `members` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT if there are none.
+/// Ownership: the caller owns `*out`.
+/// NULL: `members` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_union(
     members: *const *const pcty_type,
@@ -555,7 +557,7 @@ pub unsafe extern "C" fn pcty_type_union(
     })
 }
 
-/// A type made of one element type.
+/// Creates a type from one element type:
 ///
 /// - PCTY_KIND_OPTIONAL: the type or undef.
 /// - PCTY_KIND_NOT_UNDEF: the type without undef.
@@ -563,9 +565,9 @@ pub unsafe extern "C" fn pcty_type_union(
 /// - PCTY_KIND_OUTPUT: a deferred value of the type, with its dependencies.
 /// - PCTY_KIND_META: the type of the type.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for another kind.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_wrapper(
     element: Option<&pcty_type>,
@@ -586,14 +588,14 @@ pub extern "C" fn pcty_type_wrapper(
     })
 }
 
-/// One value of a type, which has to be of the type's kind: a bool, number, integer, float
-/// or string.
+/// Creates the type of one value. The value must be of the type's kind: a bool, number, integer,
+/// float or string.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value of another kind; PCTY_ERROR_MARKED,
-/// PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is no scalar;
+/// PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is not a scalar;
 /// PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_literal(
     element: Option<&pcty_type>,
@@ -607,12 +609,12 @@ pub extern "C" fn pcty_type_literal(
     })
 }
 
-/// An enumeration of at least one value of one type, known by a token.
+/// Creates an enumeration of at least one value of one type, identified by a token.
 ///
-/// Ownership: `*out` is the caller's; the token is copied.
-/// Errors: as of `pcty_type_literal`, for each value; PCTY_ERROR_INVALID_UTF8;
+/// Errors: those of `pcty_type_literal` for each value; PCTY_ERROR_INVALID_UTF8;
 /// PCTY_ERROR_INVALID_ARGUMENT for no values.
-/// NULL: `values` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out`; the token is copied.
+/// NULL: `values` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_enumeration(
     token: pcty_str,
@@ -635,13 +637,12 @@ pub unsafe extern "C" fn pcty_type_enumeration(
     })
 }
 
-/// A type that only one dialect has: its name, its parameters and the dialect's name.
+/// Creates a type that only one dialect has, from its name, its parameters and the dialect's name.
 ///
-/// Ownership: `*out` is the caller's; names are copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; for a parameter's value as of
-/// `pcty_type_literal`; PCTY_ERROR_INVALID_ARGUMENT for a parameter that is both a type and a
-/// value.
-/// NULL: `params` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; those of `pcty_type_literal` for the value of
+/// a parameter; PCTY_ERROR_INVALID_ARGUMENT for a parameter that is both a type and a value.
+/// Ownership: the caller owns `*out`; names are copied.
+/// NULL: `params` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_nominal(
     name: pcty_str,
@@ -672,11 +673,11 @@ pub unsafe extern "C" fn pcty_type_nominal(
     })
 }
 
-/// The same type with every field required, at any depth.
+/// Returns the same type with every field required, at any depth.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_without_optional_fields(
     ty: Option<&pcty_type>,

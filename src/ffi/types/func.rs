@@ -17,43 +17,40 @@ use std::ptr;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_type_parameter {
-    /// The name; `data` is NULL where it has none.
+    /// The name; `data` is NULL if it has none.
     pub name: pcty_str,
     /// The type.
     pub ty: *const pcty_type,
 }
 
-/// Whether a function type says what its parameters are.
+/// Whether a function type lists its parameters.
 pub type pcty_parameters = u32;
 
-/// Any parameters will do.
+/// It does not: any parameters are allowed.
 pub const PCTY_PARAMETERS_ANY: pcty_parameters = 0;
-/// It says them.
+/// It lists them.
 pub const PCTY_PARAMETERS_LISTED: pcty_parameters = 1;
 
-/// The parts of a function type. Start from PCTY_FUNCTION_TYPE_INIT, which is the type of
-/// every function.
+/// The parts of a function type. Start from PCTY_FUNCTION_TYPE_INIT, the type of every function.
 #[repr(C)]
 pub struct pcty_function_type {
     /// The size of this struct.
     pub struct_size: u32,
-    /// Whether it says what the parameters are; if not, the next four members have to be
-    /// empty.
+    /// Whether the type lists its parameters; if not, the next four members must be empty.
     pub params: pcty_parameters,
     /// The positional parameters.
     pub positional: *const pcty_type_parameter,
-    /// How many there are.
+    /// The number of positional parameters.
     pub positional_count: usize,
-    /// What any further arguments must be, or NULL.
+    /// The type of all further arguments, or NULL.
     pub variadic: *const pcty_type_parameter,
-    /// How many arguments there may be, or NULL where that is the number of positional
-    /// parameters.
+    /// The allowed number of arguments, or NULL if it is the number of positional parameters.
     pub size: *const pcty_size_range,
     /// The type of the block parameter, or NULL.
     pub block: *const pcty_type,
-    /// Whether the caller may leave the block away.
+    /// Whether the caller may omit the block.
     pub block_presence: pcty_presence,
-    /// The type of the result, or NULL where it is not said.
+    /// The type of the result, or NULL if the type does not state it.
     pub result: *const pcty_type,
 }
 
@@ -79,12 +76,12 @@ pub struct pcty_type_function_data {
     pub result: *const pcty_type,
 }
 
-/// A function type.
+/// Creates a function type.
 ///
-/// Ownership: `*out` is the caller's; names are copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`, a reversed size and an enumeration's number without a constant.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`; names are copied.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_function(
     func: *const pcty_function_type,
@@ -171,7 +168,7 @@ fn params(ty: Option<&pcty_type>) -> Option<&FuncParams> {
     func(ty)?.params.as_ref()
 }
 
-/// No parameter.
+/// The absent parameter.
 const NO_PARAMETER: pcty_type_parameter = pcty_type_parameter {
     name: pcty_str::NONE,
     ty: ptr::null(),
@@ -188,7 +185,7 @@ fn borrowed(param: &FuncParam) -> pcty_type_parameter {
 ///
 /// Returns: false for other types.
 /// Ownership: the names and types in `*out` are owned by `type` and valid while it lives.
-/// NULL: returns false if `type` is; `out` may be.
+/// NULL: returns false if `type` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_function_info(
     ty: Option<&pcty_type>,
@@ -226,7 +223,7 @@ pub extern "C" fn pcty_type_function_info(
 ///
 /// Returns: false past the end and for other types.
 /// Ownership: the name and the type in `*out` are owned by `type` and valid while it lives.
-/// NULL: returns false if `type` is; `out` may be.
+/// NULL: returns false if `type` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_function_parameter_at(
     ty: Option<&pcty_type>,

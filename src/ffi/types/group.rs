@@ -1,4 +1,4 @@
-//! Scopes and groups: variables and recursive types.
+//! Variable scopes and groups: unification variables and recursive types.
 
 use super::constructors::{pcty_type, strs};
 use crate::ffi::base::error::pcty_error;
@@ -11,8 +11,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// Whose unification variables are. Two scopes never share a variable. One thread at a
-/// time.
+/// A scope of unification variables. Two scopes never share a variable. One thread at a time.
 ///
 /// ```c
 /// static pcty_type *list_of_something(pcty_variable_scope *scope) {
@@ -69,9 +68,9 @@ pub struct pcty_group(Arc<Group>);
 
 handle!(pcty_group, Arc<Group>);
 
-/// A scope that no one else has.
+/// Creates a scope that shares its identity with no other.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_variable_scope_new() -> *mut pcty_variable_scope {
     quiet(ptr::null_mut(), || {
@@ -82,21 +81,26 @@ pub extern "C" fn pcty_variable_scope_new() -> *mut pcty_variable_scope {
     })
 }
 
-/// Frees a scope; its variables live on. NULL: no-op.
+/// Frees a scope; its variables remain valid.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_variable_scope_free(scope: Option<Box<pcty_variable_scope>>) {
     release(scope)
 }
 
-/// The number that tells this scope from others in the process. NULL: gives 0.
+/// Returns the number that identifies the scope in this process.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_variable_scope_identity(scope: Option<&pcty_variable_scope>) -> u64 {
     quiet(0, || scope.map_or(0, |scope| scope.0.scope.identity()))
 }
 
-/// The variable of a number.
+/// Returns the variable with a number.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_variable_scope_get(
     scope: Option<&pcty_variable_scope>,
@@ -109,11 +113,13 @@ pub extern "C" fn pcty_variable_scope_get(
     })
 }
 
-/// A variable that this function has not yet given for this scope; they count from 0.
+/// Returns the next variable that this function has not yet returned for this scope; numbers start
+/// at 0.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL, as does a scope of which all
-/// numbers are used up.
-/// Threads: one at a time.
+/// Returns: NULL if all numbers of the scope are used.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_variable_scope_fresh(
     scope: Option<&mut pcty_variable_scope>,
@@ -131,14 +137,14 @@ pub extern "C" fn pcty_variable_scope_fresh(
     })
 }
 
-/// Makes a group of definitions, each with its name. Inside them, variable number i of
-/// `scope` stands for definition number i.
+/// Creates a group of definitions, each with its name. Inside them, variable number i of `scope`
+/// refers to definition number i.
 ///
-/// Ownership: `*out` is the caller's; names are copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for no
-/// definitions, a variable without a definition, and a definition that is nothing but a
-/// ring of variables.
-/// NULL: `names`, `definitions` (if `count` is 0) and `error` may be.
+/// definitions, a variable without a definition, and a definition that consists only of a cycle of
+/// variables.
+/// Ownership: the caller owns `*out`; names are copied.
+/// NULL: `names`, `definitions` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_group_new(
     scope: Option<&pcty_variable_scope>,
@@ -188,9 +194,10 @@ fn define(
     }
 }
 
-/// Another handle of the same group; only a reference is counted.
+/// Creates another handle of the same group; only a reference is counted.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_group_clone(group: Option<&pcty_group>) -> *mut pcty_group {
     quiet(ptr::null_mut(), || {
@@ -198,23 +205,27 @@ pub extern "C" fn pcty_group_clone(group: Option<&pcty_group>) -> *mut pcty_grou
     })
 }
 
-/// Frees a group; references to its definitions keep it alive. NULL: no-op.
+/// Frees a group; references to its definitions keep it alive.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_group_free(group: Option<Box<pcty_group>>) {
     release(group)
 }
 
-/// The number of definitions. NULL: gives 0.
+/// Returns the number of definitions.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_group_count(group: Option<&pcty_group>) -> usize {
     quiet(0, || group.map_or(0, |group| group.0.len()))
 }
 
-/// The type that refers to a definition by its position, from 0.
+/// Returns the type that refers to a definition by its position, from 0.
 ///
-/// Ownership: `*out` is the caller's and keeps the group alive.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`, which keeps the group alive.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_group_reference_at(
     group: Option<&pcty_group>,
@@ -237,12 +248,12 @@ fn reference(ty: Option<&pcty_type>) -> Result<&Reference> {
     }
 }
 
-/// The definition that a reference stands for; references inside it keep the group alive.
+/// Returns the definition that a reference refers to; references inside it keep the group alive.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_TYPE for other types; PCTY_ERROR_INVALID_ARGUMENT where the group has
-/// been released, which happens only to what was lent from inside it.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_TYPE for other types; PCTY_ERROR_INVALID_ARGUMENT if the group was freed,
+/// which is only possible for references borrowed from inside it.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_unfold(
     ty: Option<&pcty_type>,
@@ -252,11 +263,11 @@ pub extern "C" fn pcty_type_unfold(
     make(out, error, || Ok(reference(ty)?.unfold()?))
 }
 
-/// The name of the definition that a reference stands for.
+/// Returns the name of the definition that a reference refers to.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: as of `pcty_type_unfold`.
-/// NULL: `error` may be.
+/// Errors: those of `pcty_type_unfold`.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_reference_name(
     ty: Option<&pcty_type>,

@@ -1,4 +1,4 @@
-//! The universe of types: making them and looking at them.
+//! Types: creating and reading them.
 
 pub mod constructors;
 

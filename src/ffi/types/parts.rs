@@ -1,7 +1,7 @@
-//! Types: looking at them.
+//! Types: reading them.
 //!
-//! What is lent here is lent as long as the type. A type's parts by position are those of
-//! a tuple, the members of a union or the fields of an object.
+//! Borrowed results are owned by the type and valid while it lives. The parts of a type by position
+//! are the types of a tuple, the members of a union or the fields of an object.
 
 use super::constructors::{
     PCTY_CASE_IGNORED, PCTY_CASE_SENSITIVE, PCTY_OPTIONAL, PCTY_REQUIRED, pcty_case, pcty_field,
@@ -22,12 +22,12 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// Which constructor made a type.
+/// The kind of a type: its constructor.
 pub type pcty_kind = u32;
 
-/// There is no type: the argument was NULL.
+/// No type: the argument was NULL.
 pub const PCTY_KIND_MISSING: pcty_kind = 0;
-/// Not yet known, or the top type.
+/// A type that is not yet known, or the top type.
 pub const PCTY_KIND_ANY: pcty_kind = 1;
 /// The type of nothing.
 pub const PCTY_KIND_NONE: pcty_kind = 2;
@@ -59,9 +59,9 @@ pub const PCTY_KIND_UNION: pcty_kind = 14;
 pub const PCTY_KIND_OPTIONAL: pcty_kind = 15;
 /// A type without undef.
 pub const PCTY_KIND_NOT_UNDEF: pcty_kind = 16;
-/// An eventual value.
+/// A deferred value.
 pub const PCTY_KIND_PROMISE: pcty_kind = 17;
-/// An eventual value with its dependencies.
+/// A deferred value with its dependencies.
 pub const PCTY_KIND_OUTPUT: pcty_kind = 18;
 /// One value of a type.
 pub const PCTY_KIND_LITERAL: pcty_kind = 19;
@@ -78,7 +78,7 @@ pub const PCTY_KIND_REFERENCE: pcty_kind = 24;
 /// A type that only one dialect has.
 pub const PCTY_KIND_NOMINAL: pcty_kind = 25;
 
-/// What occurs inside a type, at any depth: bits.
+/// The features that occur inside a type, at any depth: bits.
 pub type pcty_type_flags = u32;
 
 /// The type any occurs.
@@ -96,10 +96,10 @@ pub const PCTY_TYPE_HAS_DEFERRED: pcty_type_flags = 32;
 /// A set occurs.
 pub const PCTY_TYPE_HAS_SET: pcty_type_flags = 64;
 
-/// How a string type is constrained.
+/// The constraint of a string type.
 pub type pcty_string_constraint = u32;
 
-/// The type is no string type.
+/// The type is not a string type.
 pub const PCTY_STRING_NONE: pcty_string_constraint = 0;
 /// Every string.
 pub const PCTY_STRING_PLAIN: pcty_string_constraint = 1;
@@ -107,35 +107,35 @@ pub const PCTY_STRING_PLAIN: pcty_string_constraint = 1;
 pub const PCTY_STRING_LENGTH: pcty_string_constraint = 2;
 /// One of some strings: `pcty_type_text_at`.
 pub const PCTY_STRING_ENUMERATION: pcty_string_constraint = 3;
-/// Matching one of some patterns: `pcty_type_text_at`.
+/// A string that matches one of some patterns: `pcty_type_text_at`.
 pub const PCTY_STRING_PATTERNS: pcty_string_constraint = 4;
 
-/// Which of two bounds.
+/// A side of a range.
 pub type pcty_side = u32;
 
-/// The lower one.
+/// The lower bound.
 pub const PCTY_LOWER: pcty_side = 0;
-/// The upper one.
+/// The upper bound.
 pub const PCTY_UPPER: pcty_side = 1;
 
-/// What a walk does after a visit.
+/// The action of a walk after a visit.
 pub type pcty_visit = u32;
 
-/// It goes on, into the parts of what was visited.
+/// Continues with the parts of the visited item.
 pub const PCTY_VISIT_DESCEND: pcty_visit = 0;
-/// It goes on and leaves these parts out.
+/// Continues, and skips the parts of the visited item.
 pub const PCTY_VISIT_SKIP: pcty_visit = 1;
-/// It ends.
+/// Ends the walk.
 pub const PCTY_VISIT_STOP: pcty_visit = 2;
 
-/// What kind of part of a type it is.
+/// The kind of a part of a type.
 pub type pcty_part = u32;
 
-/// The element type of a list, set or map, or what an optional and the like stand around.
+/// The element type of a list, set or map, or the inner type of an optional or similar type.
 pub const PCTY_PART_ELEMENT: pcty_part = 1;
 /// The key type of a map.
 pub const PCTY_PART_KEY: pcty_part = 2;
-/// By position: of a tuple, a union, a function's or a nominal type's parameters.
+/// A part by position: of a tuple or a union, or of the parameters of a function or nominal type.
 pub const PCTY_PART_POSITION: pcty_part = 3;
 /// A field of an object.
 pub const PCTY_PART_FIELD: pcty_part = 4;
@@ -149,17 +149,17 @@ pub const PCTY_PART_RESULT: pcty_part = 7;
 /// A step from a type to one of its parts.
 #[repr(C)]
 pub struct pcty_type_step {
-    /// What kind of part.
+    /// The kind of the part.
     pub part: pcty_part,
-    /// Its position, for PCTY_PART_POSITION.
+    /// The position, for PCTY_PART_POSITION.
     pub position: usize,
-    /// Its name, for PCTY_PART_FIELD.
+    /// The name, for PCTY_PART_FIELD.
     pub name: pcty_str,
 }
 
-/// Called for a type and each of its parts, outside in. `depth` is 0 and `step` NULL for
-/// the type itself; for a part, `step` leads to it from what was visited last at
-/// `depth - 1`. Both pointers are lent for the call.
+/// Called for a type and each of its parts, outside in. `depth` is 0 and `step` NULL for the type
+/// itself; for a part, `step` leads to it from the type visited last at `depth - 1`. Both pointers
+/// are valid during the call only.
 pub type pcty_type_visitor = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -169,7 +169,9 @@ pub type pcty_type_visitor = Option<
     ) -> pcty_visit,
 >;
 
-/// Which constructor made the type. NULL: gives PCTY_KIND_MISSING.
+/// Returns the kind of a type.
+///
+/// NULL: returns PCTY_KIND_MISSING.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_kind(ty: Option<&pcty_type>) -> pcty_kind {
     quiet(PCTY_KIND_MISSING, || {
@@ -177,7 +179,7 @@ pub extern "C" fn pcty_type_kind(ty: Option<&pcty_type>) -> pcty_kind {
     })
 }
 
-/// Which constructor made the type.
+/// Returns the kind of a type.
 #[inline]
 pub(crate) fn kind(ty: &Type) -> pcty_kind {
     match ty.kind() {
@@ -213,18 +215,22 @@ fn lend(ty: Option<&Type>) -> *const pcty_type {
     ty.map_or(ptr::null(), pcty_type::lend)
 }
 
-/// The element type of a list, set or map; the inner type of an optional, not-undef,
+/// Returns the element type of a list, set or map, or the inner type of an optional, not-undef,
 /// promise, output, literal, enumeration or meta type.
 ///
-/// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
+/// Returns: NULL for other types.
+/// Ownership: the result is owned by `ty` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_element(ty: Option<&pcty_type>) -> *const pcty_type {
     quiet(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.element())))
 }
 
-/// The key type of a map.
+/// Returns the key type of a map.
 ///
-/// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
+/// Returns: NULL for other types.
+/// Ownership: the result is owned by `ty` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_key(ty: Option<&pcty_type>) -> *const pcty_type {
     quiet(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.key())))
@@ -234,12 +240,12 @@ pub extern "C" fn pcty_type_key(ty: Option<&pcty_type>) -> *const pcty_type {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_type_data {
-    /// The parts that occur in the type at any depth: PCTY_TYPE_HAS_*, added up.
+    /// The features that occur in the type at any depth: PCTY_TYPE_HAS_*, added up.
     pub flags: pcty_type_flags,
     /// The nesting depth; 1 for a type without parts.
     pub depth: u32,
-    /// The number of nodes of the type written as a tree; a long text or number in it, for example a
-    /// name of more than 64 bytes, counts as several.
+    /// The number of nodes of the type written as a tree; a long text or number in it, for example
+    /// a name of more than 64 bytes, counts as several.
     pub size: u32,
     /// The number of types of a tuple, members of a union or fields of an object; otherwise 0.
     pub part_count: usize,
@@ -276,8 +282,8 @@ pub struct pcty_type_data {
 /// Writes the data of a type: its flags, counts, names and constraints.
 ///
 /// Returns: false if `type` is NULL.
-/// Ownership: the texts in `*out` is owned by `type` and valid while it lives.
-/// NULL: returns false if `type` is; `out` may be.
+/// Ownership: the texts in `*out` are owned by `type` and valid while it lives.
+/// NULL: returns false if `type` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_info(
     ty: Option<&pcty_type>,
@@ -286,11 +292,12 @@ pub extern "C" fn pcty_type_info(
     quiet(false, || write_found(ty.map(data_of), out))
 }
 
-/// The type at a position, from 0, of a tuple; the member of a union; the type of an
+/// Returns the type at a position, from 0: of a tuple, the member of a union, or the type of an
 /// object's field.
 ///
-/// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types and a position
-/// past the end.
+/// Returns: NULL for a position past the end and for other types.
+/// Ownership: the result is owned by `ty` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_part_at(ty: Option<&pcty_type>, index: usize) -> *const pcty_type {
     quiet(std::ptr::null(), || {
@@ -313,9 +320,11 @@ fn lent_field(field: &Field) -> pcty_field {
     }
 }
 
-/// The field of an object at a position, from 0, and whether there is one.
+/// Writes the field of an object at a position, from 0.
 ///
-/// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+/// Returns: whether there is such a field.
+/// Ownership: the name and the type in `*out` are owned by `ty` and valid while it lives.
+/// NULL: returns false if `ty` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_field_at(
     ty: Option<&pcty_type>,
@@ -328,9 +337,11 @@ pub extern "C" fn pcty_type_field_at(
     })
 }
 
-/// The field of an object by its name, and whether there is one.
+/// Writes the field of an object by its name.
 ///
-/// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+/// Returns: whether there is such a field.
+/// Ownership: the name and the type in `*out` are owned by `ty` and valid while it lives.
+/// NULL: returns false if `ty` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_field_get(
     ty: Option<&pcty_type>,
@@ -345,12 +356,12 @@ pub extern "C" fn pcty_type_field_get(
     })
 }
 
-/// A bound of an integer type, as an integer, or of a float type, as a double.
+/// Returns a bound of an integer type, as an integer, or of a float type, as a double.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND where the type has no such bound;
-/// PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND if the type has no such bound; PCTY_ERROR_INVALID_ARGUMENT for a
+/// side without a constant.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_bound(
     ty: Option<&pcty_type>,
@@ -372,7 +383,7 @@ pub extern "C" fn pcty_type_bound(
     })
 }
 
-/// Whether a side is the lower one.
+/// Returns whether a side is the lower one.
 pub(crate) fn lower(side: pcty_side) -> Result<bool> {
     match side {
         PCTY_LOWER => Ok(true),
@@ -390,10 +401,11 @@ fn texts(ty: Option<&pcty_type>) -> &[crate::types::Str] {
     }
 }
 
-/// A string of a string enumeration, or a pattern, by its position, from 0.
+/// Returns a string of a string enumeration, or a pattern, by its position, from 0.
 ///
-/// Ownership: lent as long as `ty`. NULL: gives no text, as do other types and a position
-/// past the end.
+/// Returns: no text for a position past the end and for other types.
+/// Ownership: the result is owned by `ty` and valid while it lives.
+/// NULL: returns no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_text_at(ty: Option<&pcty_type>, index: usize) -> pcty_str {
     quiet(pcty_str::NONE, || {
@@ -421,11 +433,11 @@ pub(crate) fn scalar_value(scalar: &Scalar) -> Value {
     }
 }
 
-/// A value of an enumeration, or the one of a literal, by its position, from 0.
+/// Returns a value of an enumeration, or the value of a literal, by its position, from 0.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_value_at(
     ty: Option<&pcty_type>,
@@ -441,14 +453,14 @@ pub extern "C" fn pcty_type_value_at(
     })
 }
 
-/// A parameter of a nominal type by its position, from 0: one of the outputs gets it and
-/// the other one NULL; both get NULL where the place is left at its default. Undef is a
-/// null of the type any.
+/// Returns a parameter of a nominal type by its position, from 0. One of the outputs receives the
+/// parameter, the other is NULL; both are NULL if the parameter has its default. Undef is a null of
+/// the type any.
 ///
-/// Ownership: `*param` is lent as long as `ty`; `*value` is the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for
-/// a regular expression, a list, a hash or a value that only the dialect has.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for a
+/// regular expression, a list, a hash or a value that only the dialect has.
+/// Ownership: `*param` is owned by `ty` and valid while it lives; the caller owns `*value`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_nominal_parameter_at(
     ty: Option<&pcty_type>,
@@ -488,29 +500,35 @@ pub extern "C" fn pcty_type_nominal_parameter_at(
     })
 }
 
-/// The structural hash: equal types have equal hashes, which are others in each process.
-/// NULL: gives 0.
+/// Returns the structural hash. Equal types have equal hashes; the hashes differ between processes.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_hash(ty: Option<&pcty_type>) -> u64 {
     quiet(0, || ty.map_or(0, |ty| ty.0.structural_hash()))
 }
 
-/// Whether two types have equal parts in the same order. A dialect's own notion of equal
-/// may be coarser. NULL: equals NULL alone.
+/// Returns whether two types have equal parts in the same order. The equality of a dialect may be
+/// coarser.
+///
+/// NULL: NULL is equal only to NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_equal(a: Option<&pcty_type>, b: Option<&pcty_type>) -> bool {
     quiet(false, || a.map(|a| &a.0) == b.map(|b| &b.0))
 }
 
-/// The total order of types: -1, 0 or 1. NULL: comes first.
+/// Compares two types in the total order of types: -1, 0 or 1.
+///
+/// NULL: NULL sorts first.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_compare(a: Option<&pcty_type>, b: Option<&pcty_type>) -> i32 {
     quiet(0, || a.map(|a| &a.0).cmp(&b.map(|b| &b.0)) as i32)
 }
 
-/// The name of the type in sentences, such as "map of list of string".
+/// Returns the name of the type for use in sentences, such as "map of list of string".
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_friendly_name(ty: Option<&pcty_type>) -> *mut pcty_string {
     quiet(ptr::null_mut(), || {
@@ -520,12 +538,12 @@ pub extern "C" fn pcty_type_friendly_name(ty: Option<&pcty_type>) -> *mut pcty_s
     })
 }
 
-/// Visits a type and its parts, depth first and in order. References are leaves: whoever
-/// wants to look inside unfolds them.
+/// Visits a type and its parts, depth first and in order. References are leaves; `pcty_type_unfold`
+/// returns their definitions.
 ///
-/// Ownership: nothing changes hands; `user_data` goes to each visit.
-/// Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
-/// NULL: `user_data` and `error` may be.
+/// Errors: PCTY_ERROR_MISBEHAVED if a visit returns a number without a constant.
+/// Ownership: no ownership is transferred; `user_data` is passed to each visit.
+/// NULL: `user_data` and `error` may be NULL.
 /// Threads: the visits run on this thread before the function returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_walk(
@@ -581,7 +599,7 @@ pub(crate) fn step(step: &PartStep) -> pcty_type_step {
     }
 }
 
-/// The flags of a type.
+/// Returns the feature flags of a type.
 fn flags_of(ty: &Type) -> pcty_type_flags {
     const FLAGS: [(Flags, pcty_type_flags); 7] = [
         (Flags::ANY, PCTY_TYPE_HAS_ANY),
@@ -598,7 +616,7 @@ fn flags_of(ty: &Type) -> pcty_type_flags {
         .fold(0, |bits, (_, bit)| bits | bit)
 }
 
-/// The data of a type.
+/// Returns the data of a type.
 fn data_of(handle: &pcty_type) -> pcty_type_data {
     let ty = &handle.0;
     let mut data = pcty_type_data {
