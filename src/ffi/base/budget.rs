@@ -131,7 +131,7 @@ pub extern "C" fn pcty_budget_free(budget: Option<Box<pcty_budget>>) {
 /// the budgets entered before. Each call starts anew and may use up to the strictest limits.
 ///
 /// Errors: PCTY_ERROR_LIMIT if 64 budgets are already entered.
-/// Ownership: no ownership is transferred; the thread holds its own reference.
+/// Ownership: none is transferred; the thread holds its own reference.
 /// NULL: `error` may be NULL.
 /// Threads: applies only to calls of this thread, until it leaves the budget. A host whose tasks
 /// move between threads must keep them on this thread meanwhile.
@@ -148,7 +148,7 @@ pub extern "C" fn pcty_budget_enter(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT if another budget was entered last, none is entered, or the
 /// budget was entered before the running callback began.
-/// Ownership: no ownership is transferred.
+/// Ownership: none is transferred.
 /// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_leave(

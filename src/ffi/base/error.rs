@@ -196,7 +196,7 @@ unsafe fn build(
 
 /// Prepends the steps of a path to the path of an error: the error is in a part of a value.
 ///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `target`; the caller keeps `path`.
 /// NULL: `error` may be NULL.
 /// Threads: no other call may use `target` at the same time.
@@ -218,7 +218,7 @@ pub unsafe extern "C" fn pcty_error_prepend_path(
 
 /// Replaces the path of an error.
 ///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `target`; the caller keeps `path`.
 /// NULL: `error` may be NULL.
 /// Threads: no other call may use `target` at the same time.
@@ -238,7 +238,7 @@ pub unsafe extern "C" fn pcty_error_set_path(
 
 /// Sets the index of the argument that caused the error, from 0.
 ///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `target`.
 /// NULL: `error` may be NULL.
 /// Threads: no other call may use `target` at the same time.
@@ -255,7 +255,7 @@ pub unsafe extern "C" fn pcty_error_set_argument(
 
 /// Sets the type that was found and the type that was expected.
 ///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `target`; the caller keeps the types.
 /// NULL: `found`, `wanted` (then this type is not set) and `error` may be NULL.
 /// Threads: no other call may use `target` at the same time.
@@ -283,7 +283,7 @@ pub unsafe extern "C" fn pcty_error_set_types(
 
 /// Sets the byte of the input at which the error is, from 0.
 ///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `target`.
 /// NULL: `error` may be NULL.
 /// Threads: no other call may use `target` at the same time.

@@ -70,7 +70,7 @@ pub unsafe extern "C" fn pcty_path_append_attribute(
 
 /// Appends a step to a position of a list or tuple.
 ///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `path`.
 /// NULL: `error` may be NULL.
 /// Threads: one thread at a time.
@@ -89,7 +89,7 @@ pub extern "C" fn pcty_path_append_index(
 
 /// Appends a step to a key of a map or an element of a set.
 ///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `path`; the caller keeps `key`.
 /// NULL: `error` may be NULL.
 /// Threads: one thread at a time.

@@ -1,4 +1,4 @@
-//! What a host attaches to values, and to which of their parts.
+//! Marks of values and of their parts.
 
 pub mod set;
 

@@ -1,4 +1,4 @@
-//! Marks with the paths to the parts that they are on.
+//! Path marks: marks with the paths to the parts that carry them.
 
 use super::set::pcty_marks;
 use crate::ffi::base::error::pcty_error;
@@ -11,7 +11,7 @@ use crate::values::PathMarks;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// Which marks the parts of a value carry. One thread at a time while it changes.
+/// The marks of the parts of a value. One thread at a time while it changes.
 ///
 /// ```c
 /// // The same document without the parts that are sensitive being named so, and with it.
@@ -31,20 +31,20 @@ pub struct pcty_path_marks(Vec<PathMarks>);
 
 handle!(pcty_path_marks, Vec<PathMarks>);
 
-/// No marks.
+/// Creates an empty set of path marks.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_marks_new() -> *mut pcty_path_marks {
     quiet(ptr::null_mut(), || pcty_path_marks::own(Vec::new()))
 }
 
-/// Adds the marks of a part. Of a path that is added twice all marks count.
+/// Adds the marks of a part. If a path is added twice, the part has all marks.
 ///
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: changes `path_marks`; path and marks are copied.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_marks_add(
     path_marks: Option<&mut pcty_path_marks>,
@@ -62,7 +62,9 @@ pub extern "C" fn pcty_path_marks_add(
     })
 }
 
-/// The number of parts with marks. NULL: gives 0.
+/// Returns the number of parts with marks.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_marks_count(path_marks: Option<&pcty_path_marks>) -> usize {
     quiet(0, || path_marks.map_or(0, |all| all.0.len()))
@@ -82,7 +84,7 @@ pub struct pcty_path_marks_entry {
 ///
 /// Returns: false past the end.
 /// Ownership: the members of `*out` are owned by `path_marks` and valid until it changes.
-/// NULL: returns false if `path_marks` is; `out` may be.
+/// NULL: returns false if `path_marks` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_marks_at(
     path_marks: Option<&pcty_path_marks>,
@@ -99,17 +101,19 @@ pub extern "C" fn pcty_path_marks_at(
     })
 }
 
-/// Frees the marks. NULL: no-op.
+/// Frees the marks.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_marks_free(path_marks: Option<Box<pcty_path_marks>>) {
     release(path_marks)
 }
 
-/// The value without marks at any depth, and the marks that each part had.
+/// Returns the value without marks at any depth, and the marks of each part.
 ///
-/// Ownership: `*out` and `*marks` are the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
+/// Ownership: the caller owns `*out` and `*marks`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_unmark_with_paths(
     value: Option<&pcty_value>,
@@ -127,12 +131,12 @@ pub extern "C" fn pcty_value_unmark_with_paths(
     })
 }
 
-/// The value with marks added to its parts: the way back of `pcty_value_unmark_with_paths`.
-/// Paths that lead nowhere do nothing. Marks of what is in a set go to the set.
+/// Returns the value with marks added to its parts: the inverse of `pcty_value_unmark_with_paths`.
+/// Paths without a matching part have no effect. Marks of parts inside of a set move to the set.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_mark_with_paths(
     value: Option<&pcty_value>,

@@ -1,4 +1,4 @@
-//! Path sets.
+//! Path sets: sets of paths.
 
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
@@ -15,10 +15,10 @@ use std::sync::{Arc, RwLock, TryLockError};
 
 /// A set of paths. One thread at a time while it changes.
 ///
-/// Capsules inside paths call the host back while a set is searched. In these callbacks, a call that
-/// changes the set is refused, and so is every call for a set that is being changed: it fails with
-/// PCTY_ERROR_INVALID_ARGUMENT or gives its answer for NULL. A set that is freed there remains until
-/// the calls that use it end.
+/// Capsules inside paths call the host back while a set is searched. In these callbacks, a call
+/// that changes the set is refused, and so is every call for a set that is being changed: it fails
+/// with PCTY_ERROR_INVALID_ARGUMENT or returns its result for NULL. A set that is freed there
+/// remains until the calls that use it end.
 ///
 /// ```c
 /// static bool was_seen(pcty_path_set *seen, const pcty_path *path) {
@@ -41,12 +41,12 @@ fn own(set: PathSet) -> *mut pcty_path_set {
     pcty_path_set::own(Arc::new(RwLock::new(set)))
 }
 
-/// Called for each path of a set. The path is lent for the call. PCTY_VISIT_SKIP means the
+/// Called for each path of a set. The path is valid during the call only. PCTY_VISIT_SKIP means the
 /// same as PCTY_VISIT_DESCEND.
 pub type pcty_path_visitor =
     Option<unsafe extern "C" fn(user_data: *mut c_void, path: *const pcty_path) -> pcty_visit>;
 
-/// Searches a set. `None` if a running call changes it.
+/// Searches a set. Returns `None` if a running call changes it.
 fn searched<T>(set: Option<&pcty_path_set>, search: impl FnOnce(&PathSet) -> T) -> Option<T> {
     // A callback may free the handle.
     let set = set?.0.clone();
@@ -77,17 +77,18 @@ unsafe fn changed<T>(set: *mut pcty_path_set, change: impl FnOnce(&mut PathSet) 
     }
 }
 
-/// The set without paths.
+/// Creates the set without paths.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_new() -> *mut pcty_path_set {
     quiet(ptr::null_mut(), || own(PathSet::new()))
 }
 
-/// A set of the same paths.
+/// Creates a set of the same paths.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_clone(set: Option<&pcty_path_set>) -> *mut pcty_path_set {
     quiet(ptr::null_mut(), || {
@@ -95,7 +96,9 @@ pub extern "C" fn pcty_path_set_clone(set: Option<&pcty_path_set>) -> *mut pcty_
     })
 }
 
-/// Frees a set of paths. NULL: no-op.
+/// Frees a set of paths.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_free(set: Option<Box<pcty_path_set>>) {
     release(set)
@@ -103,10 +106,10 @@ pub extern "C" fn pcty_path_set_free(set: Option<Box<pcty_path_set>>) {
 
 /// Adds a path.
 ///
-/// Ownership: changes `set`; the path is copied.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Ownership: changes `set`; the path is copied.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_path_set_insert(
     set: *mut pcty_path_set,
@@ -120,12 +123,12 @@ pub unsafe extern "C" fn pcty_path_set_insert(
     })
 }
 
-/// Adds a path and every path on the way to it, the one without steps included.
+/// Adds a path and all its prefixes, including the path without steps.
 ///
-/// Ownership: changes `set`; the path is copied.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Ownership: changes `set`; the path is copied.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_path_set_insert_with_prefixes(
     set: *mut pcty_path_set,
@@ -139,10 +142,12 @@ pub unsafe extern "C" fn pcty_path_set_insert_with_prefixes(
     })
 }
 
-/// Removes a path, and whether it was there. NULL: gives false.
+/// Removes a path.
 ///
+/// Returns: whether the path was in the set.
 /// Ownership: changes `set`.
-/// Threads: one at a time.
+/// NULL: returns false.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_path_set_remove(
     set: *mut pcty_path_set,
@@ -157,7 +162,9 @@ pub unsafe extern "C" fn pcty_path_set_remove(
     })
 }
 
-/// Whether a path is in the set. NULL: gives false.
+/// Returns whether a path is in the set.
+///
+/// NULL: returns false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_contains(
     set: Option<&pcty_path_set>,
@@ -168,13 +175,17 @@ pub extern "C" fn pcty_path_set_contains(
     })
 }
 
-/// The number of paths. NULL: gives 0.
+/// Returns the number of paths.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_count(set: Option<&pcty_path_set>) -> usize {
     quiet(0, || searched(set, PathSet::len).unwrap_or(0))
 }
 
-/// Whether two sets have the same paths. NULL: equals NULL alone.
+/// Returns whether two sets have the same paths.
+///
+/// NULL: NULL is equal only to NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_equal(
     a: Option<&pcty_path_set>,
@@ -210,8 +221,9 @@ pub const PCTY_PATH_SET_DIFFERENCE: pcty_path_set_operation = 3;
 
 /// Combines two sets of paths.
 ///
-/// Ownership: the result is the caller's.
-/// NULL: returns NULL if a set is, and for an operation without a constant.
+/// Returns: NULL for an operation without a constant.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL if a set is NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_combine(
     a: Option<&pcty_path_set>,
@@ -228,11 +240,11 @@ pub extern "C" fn pcty_path_set_combine(
 
 /// Visits the paths of a set, in no particular order.
 ///
-/// Ownership: nothing changes hands; `user_data` goes to each visit.
-/// Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
-/// NULL: `user_data` and `error` may be.
+/// Errors: PCTY_ERROR_MISBEHAVED if a visit returns a number without a constant.
+/// Ownership: none is transferred; `user_data` is passed to each visit.
+/// NULL: `user_data` and `error` may be NULL.
 /// Threads: the visits run on this thread before the function returns. If one changes or frees the
-/// set, the others still get the paths that the set had before.
+/// set, the remaining visits still receive the paths from before the change.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_path_set_walk(
     set: Option<&pcty_path_set>,

@@ -1,6 +1,6 @@
-//! Marks: what a host attaches to values and every operation carries on.
+//! Marks: labels that a host attaches to values and that every operation propagates.
 //!
-//! Marks sit on a value, never on a mark, so unmarking once gives the bare value.
+//! Marks are attached to a value, never to a mark, so unmarking once yields the unmarked value.
 
 use crate::calls::cost;
 use crate::ffi::base::error::pcty_error;
@@ -14,8 +14,8 @@ use crate::values::MarkSet;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// A set of marks, which are texts, sorted by their bytes. Never changes; any number of
-/// threads may use it at once.
+/// A set of marks, which are texts, sorted by their bytes. Never changes; any number of threads may
+/// use it at once.
 ///
 /// ```c
 /// static bool is_sensitive(const pcty_value *value) {
@@ -27,11 +27,11 @@ pub struct pcty_marks(pub(crate) MarkSet);
 
 handle!(pcty_marks, MarkSet);
 
-/// A set of marks; the same one twice counts once.
+/// Creates a set of marks; duplicates count once.
 ///
-/// Ownership: `*out` is the caller's; the texts are copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `marks` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out`; the texts are copied.
+/// NULL: `marks` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_marks_new(
     marks: *const pcty_str,
@@ -46,9 +46,10 @@ pub unsafe extern "C" fn pcty_marks_new(
     })
 }
 
-/// Another handle of the same marks; only a reference is counted.
+/// Creates another handle of the same marks; only a reference is counted.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_marks_clone(marks: Option<&pcty_marks>) -> *mut pcty_marks {
     quiet(ptr::null_mut(), || {
@@ -56,7 +57,9 @@ pub extern "C" fn pcty_marks_clone(marks: Option<&pcty_marks>) -> *mut pcty_mark
     })
 }
 
-/// Frees a set of marks. NULL: no-op.
+/// Frees a set of marks.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_marks_free(marks: Option<Box<pcty_marks>>) {
     release(marks)
@@ -66,16 +69,19 @@ fn all(marks: Option<&pcty_marks>) -> &[Str] {
     marks.map_or(&[], |marks| marks.0.as_slice())
 }
 
-/// The number of marks. NULL: gives 0.
+/// Returns the number of marks.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_marks_count(marks: Option<&pcty_marks>) -> usize {
     quiet(0, || all(marks).len())
 }
 
-/// A mark by its position, from 0, in ascending order.
+/// Returns a mark by its position, from 0, in ascending order.
 ///
-/// Ownership: lent as long as `marks`. NULL: gives no text, as does a position past the
-/// end.
+/// Returns: no text for a position past the end.
+/// Ownership: the result is owned by `marks` and valid while it lives.
+/// NULL: returns no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_marks_at(marks: Option<&pcty_marks>, index: usize) -> pcty_str {
     quiet(pcty_str::NONE, || {
@@ -85,7 +91,9 @@ pub extern "C" fn pcty_marks_at(marks: Option<&pcty_marks>, index: usize) -> pct
     })
 }
 
-/// Whether a mark is among them. NULL: gives false.
+/// Returns whether a mark is in the set.
+///
+/// NULL: returns false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_marks_contains(marks: Option<&pcty_marks>, mark: pcty_str) -> bool {
     quiet(false, || {
@@ -96,9 +104,10 @@ pub extern "C" fn pcty_marks_contains(marks: Option<&pcty_marks>, mark: pcty_str
     })
 }
 
-/// The marks of the value itself; those of its parts are not among them.
+/// Returns the marks of the value itself, without those of its parts.
 ///
-/// Ownership: lent as long as the value. NULL: gives NULL.
+/// Ownership: the result is owned by the value and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_marks {
     quiet(std::ptr::null(), || {
@@ -106,13 +115,17 @@ pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_ma
     })
 }
 
-/// Whether the value itself carries marks. NULL: gives false.
+/// Returns whether the value itself carries marks.
+///
+/// NULL: returns false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_marked(value: Option<&pcty_value>) -> bool {
     quiet(false, || value.is_some_and(|value| value.0.is_marked()))
 }
 
-/// Whether the value or anything inside it carries marks. NULL: gives false.
+/// Returns whether the value or any part of it, at any depth, carries marks.
+///
+/// NULL: returns false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_contains_marked(value: Option<&pcty_value>) -> bool {
     quiet(false, || {
@@ -120,11 +133,11 @@ pub extern "C" fn pcty_value_contains_marked(value: Option<&pcty_value>) -> bool
     })
 }
 
-/// The value with one mark added to its own.
+/// Returns the value with one mark added to its own.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_mark(
     value: Option<&pcty_value>,
@@ -138,11 +151,11 @@ pub extern "C" fn pcty_value_mark(
     })
 }
 
-/// The value with marks added to its own.
+/// Returns the value with marks added to its own.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_with_marks(
     value: Option<&pcty_value>,
@@ -156,10 +169,11 @@ pub extern "C" fn pcty_value_with_marks(
     })
 }
 
-/// The value without marks of its own: how to read what a marked value holds. Whoever makes
-/// something of it owes it the marks, which `pcty_value_marks` gives.
+/// Returns the value without its own marks, so that its content can be read. Values derived from
+/// the content must receive the marks, which `pcty_value_marks` returns.
 ///
-/// Ownership: lent as long as `value`. NULL: gives NULL.
+/// Ownership: the result is owned by `value` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_unmarked(value: Option<&pcty_value>) -> *const pcty_value {
     quiet(std::ptr::null(), || {
@@ -167,11 +181,11 @@ pub extern "C" fn pcty_value_unmarked(value: Option<&pcty_value>) -> *const pcty
     })
 }
 
-/// The value without marks at any depth, and all the marks that there were.
+/// Returns the value without marks at any depth, and all marks that were removed.
 ///
-/// Ownership: `*out` and `*marks` are the caller's.
-/// Errors: none but NULL.
-/// NULL: `marks` (if nobody wants to know) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
+/// Ownership: the caller owns `*out` and `*marks`.
+/// NULL: `marks` (if the removed marks are not needed) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_unmark_deep(
     value: Option<&pcty_value>,

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// Returns the type with one more annotation, after the existing ones.
 ///
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL, and no others.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: the caller owns `*out`. `data` is owned by the library from this call on, also on
 /// failure: `destroy` releases it exactly once, with the last type that has it.
 /// NULL: `data`, `destroy` (then nothing is released) and `error` may be NULL.

@@ -542,7 +542,7 @@ pub extern "C" fn pcty_type_friendly_name(ty: Option<&pcty_type>) -> *mut pcty_s
 /// returns their definitions.
 ///
 /// Errors: PCTY_ERROR_MISBEHAVED if a visit returns a number without a constant.
-/// Ownership: no ownership is transferred; `user_data` is passed to each visit.
+/// Ownership: none is transferred; `user_data` is passed to each visit.
 /// NULL: `user_data` and `error` may be NULL.
 /// Threads: the visits run on this thread before the function returns.
 #[unsafe(no_mangle)]

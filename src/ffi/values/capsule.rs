@@ -1,7 +1,7 @@
-//! Capsules: the host's own types and data inside values.
+//! Capsules: types and data of the host inside values.
 //!
-//! A capsule type is known by its identity alone: two that were made apart are different
-//! types even under one name.
+//! A capsule type is identified by its creation only: two types that were created separately differ
+//! even if they have the same name.
 
 use super::value::pcty_value;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
@@ -19,26 +19,26 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-/// Whether two pieces of a host's data are equal.
+/// Returns whether two pieces of a host's data are equal.
 pub type pcty_capsule_equal = Option<
     unsafe extern "C" fn(user_data: *mut c_void, a: *const c_void, b: *const c_void) -> bool,
 >;
 
-/// A hash that agrees with the equality.
+/// Returns a hash that agrees with the equality.
 pub type pcty_capsule_hash =
     Option<unsafe extern "C" fn(user_data: *mut c_void, data: *const c_void) -> u64>;
 
-/// How a host's data behaves. Start from PCTY_CAPSULE_OPS_INIT: data is equal by identity.
+/// The operations on a host's data. Start from PCTY_CAPSULE_OPS_INIT: data is equal by identity.
 /// The functions may be called from any thread that uses the values.
 #[repr(C)]
 pub struct pcty_capsule_ops {
     /// The size of this struct.
     pub struct_size: u32,
-    /// Equality, or NULL for by identity.
+    /// The equality; NULL means equality by identity.
     pub equals: pcty_capsule_equal,
-    /// The hash, or NULL: then by identity, or with `equals` the same for all data.
+    /// The hash; NULL means a hash by identity, or with `equals` the same hash for all data.
     pub hash: pcty_capsule_hash,
-    /// What `equals` and `hash` get.
+    /// The first argument of `equals` and `hash`.
     pub user_data: *mut c_void,
     /// Releases `user_data` with the last use of the type; may be NULL.
     pub destroy: pcty_destroy,
@@ -78,12 +78,12 @@ impl CapsuleOps for HostOps {
     }
 }
 
-/// A new capsule type with a friendly name, different from every other one.
+/// Creates a capsule type with a friendly name, different from every other type.
 ///
-/// Ownership: `*out` is the caller's. `ops->user_data` is the library's from here on, also
-/// on failure, save where `struct_size` is wrong.
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-/// NULL: `ops` (then as PCTY_CAPSULE_OPS_INIT) and `error` may be.
+/// Ownership: the caller owns `*out`. `ops->user_data` is owned by the library from this call on,
+/// also on failure, unless `struct_size` is wrong.
+/// NULL: `ops` (then PCTY_CAPSULE_OPS_INIT) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_capsule(
     name: pcty_str,
@@ -119,12 +119,12 @@ unsafe fn host_ops(ops: *const pcty_capsule_ops) -> Result<Option<HostOps>> {
     }))
 }
 
-/// A capsule with the host's data.
+/// Creates a capsule with the host's data.
 ///
-/// Ownership: `*out` is the caller's. `data` is the library's from here on, also on
+/// Errors: PCTY_ERROR_TYPE for a type that is not a capsule.
+/// Ownership: the caller owns `*out`. `data` is owned by the library from this call on, also on
 /// failure: `destroy` releases it exactly once.
-/// Errors: PCTY_ERROR_TYPE for a type that is no capsule.
-/// NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+/// NULL: `data`, `destroy` (then nothing is released) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_capsule(
     ty: Option<&pcty_type>,
@@ -135,7 +135,7 @@ pub unsafe extern "C" fn pcty_value_capsule(
 ) -> pcty_status {
     let data = Owned::new(data, destroy);
     make(out, error, move || {
-        // The whole of it, not its fields, so that it is dropped in any case.
+        // The closure captures the whole struct, not its fields, so that it is dropped in any case.
         let data = data;
         let ty = &need(ty, "type")?.0;
         match ty.as_capsule() {
@@ -145,12 +145,12 @@ pub unsafe extern "C" fn pcty_value_capsule(
     })
 }
 
-/// The host's data in a capsule.
+/// Returns the host's data in a capsule.
 ///
-/// Ownership: `*out` is lent as long as the value.
-/// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value
-/// that is no capsule of this type.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that
+/// is not a capsule of this type.
+/// Ownership: `*out` is owned by the value and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_as_capsule(
     value: Option<&pcty_value>,

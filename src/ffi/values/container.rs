@@ -1,9 +1,9 @@
 //! Containers: lists, sets, tuples, maps and objects.
 //!
-//! Elements are lent: a pointer into the container, without an allocation. What lends gives
-//! nothing where the container is null, unknown or carries marks: `pcty_value_state` and
-//! `pcty_value_is_marked` tell which. The keys of maps and the names of attributes are
-//! brought to Unicode normal form C, as HCL and PCL have them.
+//! Elements are borrowed: the result is a pointer into the container, without an allocation. The
+//! functions that borrow return no element if the container is null, unknown or marked;
+//! `pcty_value_state` and `pcty_value_is_marked` distinguish these cases. The keys of maps and the
+//! names of attributes are converted to Unicode normal form C, as in HCL and PCL.
 
 use super::value::{double_number, pcty_value};
 use crate::ffi::base::error::pcty_error;
@@ -18,13 +18,13 @@ use crate::values::{Entry, Value, nfc};
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// A list of at least one element. All have one type, save that a null or unknown of the
-/// type any takes the type of the others.
+/// Creates a list of at least one element. All elements have one type, except that a null or
+/// unknown of the type any takes the type of the others.
 ///
-/// Ownership: `*out` is the caller's; so stay the elements.
 /// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT;
 /// PCTY_ERROR_INVALID_ARGUMENT for no elements.
-/// NULL: `elements` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out` and keeps the elements.
+/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_list(
     elements: *const *const pcty_value,
@@ -38,11 +38,11 @@ pub unsafe extern "C" fn pcty_value_list(
     })
 }
 
-/// A list of an element type, empty or not.
+/// Creates a list of an element type, empty or not.
 ///
-/// Ownership: `*out` is the caller's; so stay the elements.
 /// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT.
-/// NULL: `elements` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out` and keeps the elements.
+/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_list_of(
     element: Option<&pcty_type>,
@@ -58,13 +58,13 @@ pub unsafe extern "C" fn pcty_value_list_of(
     })
 }
 
-/// A set of at least one element. Equal elements count once, and the marks of the elements
+/// Creates a set of at least one element. Equal elements count once, and the marks of the elements
 /// move to the set.
 ///
-/// Ownership: `*out` is the caller's; so stay the elements.
 /// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT;
 /// PCTY_ERROR_INVALID_ARGUMENT for no elements.
-/// NULL: `elements` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out` and keeps the elements.
+/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_set(
     elements: *const *const pcty_value,
@@ -78,11 +78,11 @@ pub unsafe extern "C" fn pcty_value_set(
     })
 }
 
-/// A set of an element type, empty or not.
+/// Creates a set of an element type, empty or not.
 ///
-/// Ownership: `*out` is the caller's; so stay the elements.
 /// Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT.
-/// NULL: `elements` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out` and keeps the elements.
+/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_set_of(
     element: Option<&pcty_type>,
@@ -98,11 +98,11 @@ pub unsafe extern "C" fn pcty_value_set_of(
     })
 }
 
-/// A tuple; its type follows from the elements.
+/// Creates a tuple; its type follows from the elements.
 ///
-/// Ownership: `*out` is the caller's; so stay the elements.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `elements` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out` and keeps the elements.
+/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_tuple(
     elements: *const *const pcty_value,
@@ -116,13 +116,13 @@ pub unsafe extern "C" fn pcty_value_tuple(
     })
 }
 
-/// A map of at least one entry. All elements have one type, as in `pcty_value_list`. A key
-/// that comes again replaces the earlier entry.
+/// Creates a map of at least one entry. All elements have one type, as in `pcty_value_list`. A
+/// later entry with the same key replaces the earlier one.
 ///
-/// Ownership: `*out` is the caller's; so stay the elements; keys are copied.
 /// Errors: PCTY_ERROR_TYPE, with the key, for an element of another type; PCTY_ERROR_LIMIT;
 /// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for no entries.
-/// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out` and keeps the elements; keys are copied.
+/// NULL: `keys`, `values` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_map(
     keys: *const pcty_str,
@@ -137,12 +137,12 @@ pub unsafe extern "C" fn pcty_value_map(
     })
 }
 
-/// A map of an element type, empty or not.
+/// Creates a map of an element type, empty or not.
 ///
-/// Ownership: `*out` is the caller's; so stay the elements; keys are copied.
 /// Errors: PCTY_ERROR_TYPE, with the key, for an element of another type; PCTY_ERROR_LIMIT;
 /// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out` and keeps the elements; keys are copied.
+/// NULL: `keys`, `values` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_map_of(
     element: Option<&pcty_type>,
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn pcty_value_map_of(
     })
 }
 
-/// The keys, as strings, and the values of a map.
+/// Returns the keys, as strings, and the values of a map.
 ///
 /// # Safety
 /// Both arrays are NULL or have `count` valid elements.
@@ -179,12 +179,12 @@ unsafe fn entries(
     Ok(entries)
 }
 
-/// An object; its type follows from the attributes, which stand in ascending order of their
-/// names. An attribute that comes again replaces the earlier one.
+/// Creates an object; its type follows from the attributes, in ascending order of their names. A
+/// later attribute with the same name replaces the earlier one.
 ///
-/// Ownership: `*out` is the caller's; so stay the values; names are copied.
 /// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `names`, `values` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out` and keeps the values; names are copied.
+/// NULL: `names`, `values` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_object(
     names: *const pcty_str,
@@ -206,11 +206,11 @@ pub unsafe extern "C" fn pcty_value_object(
     })
 }
 
-/// A list of numbers, empty or not, out of an array of whole numbers.
+/// Creates a list of numbers, empty or not, from an array of whole numbers.
 ///
-/// Ownership: `*out` is the caller's; the array is copied.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `elements` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out`; the array is copied.
+/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_list_from_int64(
     elements: *const i64,
@@ -226,11 +226,11 @@ pub unsafe extern "C" fn pcty_value_list_from_int64(
     })
 }
 
-/// A list of numbers, empty or not, out of an array of doubles.
+/// Creates a list of numbers, empty or not, from an array of doubles.
 ///
-/// Ownership: `*out` is the caller's; the array is copied.
 /// Errors: PCTY_ERROR_ARITHMETIC, with the index, for NaN; PCTY_ERROR_LIMIT.
-/// NULL: `elements` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out`; the array is copied.
+/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_list_from_double(
     elements: *const f64,
@@ -246,11 +246,11 @@ pub unsafe extern "C" fn pcty_value_list_from_double(
     })
 }
 
-/// A list of strings, empty or not, out of an array of texts, in Unicode normal form C.
+/// Creates a list of strings, empty or not, from an array of texts, in Unicode normal form C.
 ///
-/// Ownership: `*out` is the caller's; the texts are copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
-/// NULL: `elements` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out`; the texts are copied.
+/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_list_from_str(
     elements: *const pcty_str,
@@ -283,26 +283,26 @@ fn numbers<T>(given: &[T], number: impl Fn(&T) -> Result<Value>) -> Result<Value
     Value::list_of(Type::number(), numbers)
 }
 
-/// The container, if it has parts to lend.
+/// Returns the container, if its parts can be borrowed.
 fn open(value: Option<&pcty_value>) -> Option<&Value> {
     value
         .map(|value| &value.0)
         .filter(|value| !value.is_marked())
 }
 
-/// The parts of a container, however it keeps them.
+/// The parts of a container, in any representation.
 #[derive(Clone, Copy)]
 pub(in crate::ffi) enum Parts<'a> {
     /// Elements or attributes.
     Values(&'a [Value]),
     /// The entries of a map.
     Entries(&'a [Entry]),
-    /// Those of a hash of Puppet.
+    /// The entries of a Puppet hash.
     Pairs(&'a [(Value, Value)]),
 }
 
 impl<'a> Parts<'a> {
-    /// Those of a known container, marks or not.
+    /// Returns the parts of a known container, with or without marks.
     #[inline]
     pub(in crate::ffi) fn of(value: &'a Value) -> Option<Parts<'a>> {
         match (value.parts(), value.entries()) {
@@ -330,7 +330,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Those from a position on, at most so many.
+    /// Returns the parts from a position, up to a maximum number.
     pub(in crate::ffi) fn slice(self, from: usize, count: usize) -> Parts<'a> {
         let from = from.min(self.len());
         let to = from.saturating_add(count).min(self.len());
@@ -346,10 +346,12 @@ fn lend(value: Option<&Value>) -> *const pcty_value {
     value.map_or(ptr::null(), pcty_value::lend)
 }
 
-/// The number of elements of a list, set or tuple, entries of a map or hash or attributes
-/// of an object, and whether the value has such a number: is a known container without marks.
+/// Writes the number of elements of a list, set or tuple, entries of a map or hash, or attributes
+/// of an object.
 ///
-/// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
+/// Returns: whether the value is a known container without marks.
+/// Ownership: `*out` is plain data.
+/// NULL: returns false; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_length(
     value: Option<&pcty_value>,
@@ -360,11 +362,13 @@ pub extern "C" fn pcty_value_length(
     })
 }
 
-/// The element of a list, set or tuple at a position, from 0; of a map, in ascending order
-/// of the keys; of a hash of Puppet, in its order; or the attribute of an object, in the order
-/// of its type's fields.
+/// Returns the part of a container at a position, from 0: an element of a list, set or tuple; an
+/// element of a map, in ascending order of the keys; an element of a Puppet hash, in its order; or
+/// an attribute of an object, in the order of its type's fields.
 ///
-/// Ownership: lent as long as `value`. NULL: gives NULL, as does a position past the end.
+/// Returns: NULL for a position past the end.
+/// Ownership: the result is owned by `value` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_element_at(
     value: Option<&pcty_value>,
@@ -376,11 +380,13 @@ pub extern "C" fn pcty_value_element_at(
     })
 }
 
-/// The key of a map's entry, or the name of an object's attribute, at the position that
+/// Returns the key of a map's entry, or the name of an object's attribute, at the position that
 /// `pcty_value_element_at` takes.
 ///
-/// Ownership: lent as long as `value`. NULL: gives no text, as do other values, a position
-/// past the end, and a key of a hash that is no string.
+/// Returns: no text for other values, for a position past the end, and for a key of a hash that is
+/// not a string.
+/// Ownership: the result is owned by `value` and valid while it lives.
+/// NULL: returns no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_key_at(value: Option<&pcty_value>, index: usize) -> pcty_str {
     quiet(pcty_str::NONE, || {
@@ -399,11 +405,12 @@ pub extern "C" fn pcty_value_key_at(value: Option<&pcty_value>, index: usize) ->
     })
 }
 
-/// The key of a map's or hash's entry as a value, which need not be a string, at the position
-/// that `pcty_value_element_at` takes.
+/// Returns the key of a map's or hash's entry as a value, which need not be a string, at the
+/// position that `pcty_value_element_at` takes.
 ///
-/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
-/// past the end.
+/// Returns: NULL for other values and for a position past the end.
+/// Ownership: the result is owned by `value` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_entry_key_at(
     value: Option<&pcty_value>,
@@ -417,10 +424,11 @@ pub extern "C" fn pcty_value_entry_key_at(
     })
 }
 
-/// The attribute of an object by its name.
+/// Returns the attribute of an object by its name.
 ///
-/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a name that
-/// the object does not have.
+/// Returns: NULL for other values and for a name that the object does not have.
+/// Ownership: the result is owned by `value` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_attribute_get(
     value: Option<&pcty_value>,
@@ -436,10 +444,11 @@ pub extern "C" fn pcty_value_attribute_get(
     })
 }
 
-/// The element of a map or hash under a key that is a string.
+/// Returns the element of a map or hash under a key that is a string.
 ///
-/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
-/// the map does not have.
+/// Returns: NULL for other values and for a key that the map does not have.
+/// Ownership: the result is owned by `value` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_get(value: Option<&pcty_value>, key: pcty_str) -> *const pcty_value {
     quiet(ptr::null(), || {

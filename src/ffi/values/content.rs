@@ -1,8 +1,8 @@
 //! Values: reading scalars.
 //!
-//! All of these refuse, with a status that says so, a value that carries marks, is null,
-//! is unknown or is of another type; a number that the result cannot hold exactly is
-//! PCTY_ERROR_CONVERSION, save where a function says otherwise.
+//! These functions fail with a matching status for a value that carries marks, is null, is unknown
+//! or is of another type. A number that the result cannot represent exactly is
+//! PCTY_ERROR_CONVERSION, unless the function specifies otherwise.
 
 use super::value::pcty_value;
 use crate::ffi::base::error::pcty_error;
@@ -27,7 +27,7 @@ fn lossy(what: &str) -> Error {
     )
 }
 
-/// The value as an exact integer.
+/// Returns the value as an exact integer.
 fn whole(value: &Value, what: &str) -> Result<Integer> {
     match numeric(value)? {
         Numeric::Number(number) => number.to_integer(),
@@ -37,11 +37,11 @@ fn whole(value: &Value, what: &str) -> Result<Integer> {
     .ok_or_else(|| lossy(what))
 }
 
-/// A bool.
+/// Returns a bool.
 ///
+/// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_as_bool(
     value: Option<&pcty_value>,
@@ -56,18 +56,17 @@ pub extern "C" fn pcty_value_as_bool(
     })
 }
 
-/// The content of a value that is known at a glance to be a small whole number: most
-/// reads need no more.
+/// Returns the content of a small whole number without further checks: most reads need only this.
 #[inline]
 fn small(value: Option<&pcty_value>) -> Option<i64> {
     value?.0.as_small_whole()
 }
 
-/// A whole number, integer or whole double that lies in the range of `int64_t`.
+/// Returns a whole number, integer or whole double in the range of `int64_t`.
 ///
+/// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_as_int64(
     value: Option<&pcty_value>,
@@ -89,11 +88,11 @@ pub extern "C" fn pcty_value_as_int64(
     })
 }
 
-/// A whole number, integer or whole double that lies in the range of `uint64_t`.
+/// Returns a whole number, integer or whole double in the range of `uint64_t`.
 ///
+/// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_as_uint64(
     value: Option<&pcty_value>,
@@ -108,12 +107,12 @@ pub extern "C" fn pcty_value_as_uint64(
     })
 }
 
-/// The double nearest to a number, integer or double, and whether it is that very value.
+/// Returns the double nearest to a number, integer or double, and whether it is exactly that value.
 ///
+/// Errors: see the head of the section; a number that is not a double is PCTY_ERROR_CONVERSION only
+/// if `exact` is NULL.
 /// Ownership: `*out` and `*exact` are plain data.
-/// Errors: see the section's head; a number that is no double is PCTY_ERROR_CONVERSION
-/// only if `exact` is NULL.
-/// NULL: `exact` and `error` may be.
+/// NULL: `exact` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_as_double(
     value: Option<&pcty_value>,
@@ -135,12 +134,12 @@ pub extern "C" fn pcty_value_as_double(
     })
 }
 
-/// How many bytes a whole number or integer needs at least as big-endian two's
+/// Returns the minimum number of bytes for a whole number or integer as big-endian two's
 /// complement.
 ///
+/// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_byte_length(
     value: Option<&pcty_value>,
@@ -153,13 +152,13 @@ pub extern "C" fn pcty_value_byte_length(
     })
 }
 
-/// A whole number or integer as big-endian bytes in two's complement, in exactly `count`
-/// bytes: the sign fills those in front.
+/// Writes a whole number or integer as big-endian bytes in two's complement, in exactly `count`
+/// bytes: leading bytes are filled with the sign.
 ///
+/// Errors: see the head of the section; PCTY_ERROR_CONVERSION also if the value does not fit into
+/// `count` bytes.
 /// Ownership: fills the caller's `bytes`.
-/// Errors: see the section's head; PCTY_ERROR_CONVERSION too where `count` bytes cannot
-/// hold it.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_as_bytes(
     value: Option<&pcty_value>,
@@ -184,13 +183,13 @@ pub unsafe extern "C" fn pcty_value_as_bytes(
     })
 }
 
-/// The decimal text of a number, integer or double: the shortest that tells it from its
-/// neighbours of the same precision, without an exponent; `Infinity` and `-Infinity`,
-/// and `NaN` for a double.
+/// Returns the decimal text of a number, integer or double: the shortest text that distinguishes it
+/// from its neighbors of the same precision, without an exponent; `Infinity` and `-Infinity`, and
+/// `NaN` for a double.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; PCTY_ERROR_LIMIT for too many digits.
-/// NULL: `error` may be.
+/// Errors: see the head of the section; PCTY_ERROR_LIMIT for too many digits.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_number_to_text(
     value: Option<&pcty_value>,
@@ -210,11 +209,11 @@ pub extern "C" fn pcty_value_number_to_text(
     })
 }
 
-/// The precision of a number: the width of its mantissa in bits.
+/// Returns the precision of a number: the width of its mantissa in bits.
 ///
+/// Errors: see the head of the section; integers and doubles are not numbers here.
 /// Ownership: `*out` is plain data.
-/// Errors: see the section's head; integers and doubles are not numbers here.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_number_precision(
     value: Option<&pcty_value>,
@@ -230,11 +229,11 @@ pub extern "C" fn pcty_value_number_precision(
     })
 }
 
-/// The text of a string.
+/// Returns the text of a string.
 ///
-/// Ownership: `*out` is lent as long as the value.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
+/// Errors: see the head of the section.
+/// Ownership: `*out` is owned by the value and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_as_string(
     value: Option<&pcty_value>,
@@ -250,10 +249,11 @@ pub extern "C" fn pcty_value_as_string(
     })
 }
 
-/// The type that a type value stands for.
+/// Returns the type that a type value contains.
 ///
-/// Ownership: lent as long as the value. NULL: gives NULL, as does a value that is not a
-/// known, unmarked type.
+/// Returns: NULL for a value that is not a known, unmarked type.
+/// Ownership: the result is owned by the value and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_as_type(value: Option<&pcty_value>) -> *const pcty_type {
     quiet(std::ptr::null(), || {

@@ -1,4 +1,4 @@
-//! The universe of values: making them, reading them, computing with them.
+//! Values: creating, reading and computing.
 
 pub mod value;
 

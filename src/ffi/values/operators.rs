@@ -1,9 +1,9 @@
-//! Values: the operators.
+//! Values: operators.
 //!
-//! The rules are those of cty. Marks of the operands go on the result. An operand that is
-//! unknown, or of the type any, makes the result unknown, of the operator's type and not
-//! null. An operand of another type is PCTY_ERROR_TYPE with the operand's index as the
-//! argument; a null is PCTY_ERROR_NULL where every operand is known.
+//! The rules are those of cty. The result has the marks of the operands. If an operand is unknown
+//! or of the type any, the result is an unknown of the operator's type that is not null. An operand
+//! of another type is PCTY_ERROR_TYPE with the operand's index as the argument; a null is
+//! PCTY_ERROR_NULL if every operand is known.
 
 use super::value::pcty_value;
 use crate::calls::cost;
@@ -16,8 +16,8 @@ use crate::source::Result;
 use crate::values::Value;
 use std::mem::MaybeUninit;
 
-/// Counts a value that is gone through, where it is large: nearly all are compared sooner than
-/// counted.
+/// Charges a value that is traversed, if it is large: most values are compared in less time than it
+/// takes to count them.
 fn looked_at(value: &Value) -> Result<()> {
     match cost::is_large(value) {
         true => calling(|budget| Ok(cost::look_at_value(value, budget)?)),
@@ -25,7 +25,7 @@ fn looked_at(value: &Value) -> Result<()> {
     }
 }
 
-/// Counts two values that are compared: no more of the one is looked at than the other has.
+/// Charges two values that are compared: each is read at most up to the size of the other.
 fn compared(a: &Value, b: &Value) -> Result<()> {
     looked_at(match a.size() <= b.size() {
         true => a,
@@ -33,7 +33,7 @@ fn compared(a: &Value, b: &Value) -> Result<()> {
     })
 }
 
-/// An operator between two values.
+/// An operator with two operands.
 pub type pcty_binary_operator = u32;
 
 /// The sum of two numbers, with the greater of their precisions.
@@ -46,58 +46,58 @@ pub const PCTY_OPERATOR_MULTIPLY: pcty_binary_operator = 3;
 pub const PCTY_OPERATOR_DIVIDE: pcty_binary_operator = 4;
 /// The remainder of a division of two numbers, with the sign of the first.
 pub const PCTY_OPERATOR_MODULO: pcty_binary_operator = 5;
-/// Whether a number is less than another one: a bool.
+/// Whether a number is less than the other: a bool.
 pub const PCTY_OPERATOR_LESS_THAN: pcty_binary_operator = 6;
-/// Whether a number is greater than another one: a bool.
+/// Whether a number is greater than the other: a bool.
 pub const PCTY_OPERATOR_GREATER_THAN: pcty_binary_operator = 7;
-/// Whether a number is less than or equal to another one: a bool.
+/// Whether a number is less than or equal to the other: a bool.
 pub const PCTY_OPERATOR_LESS_THAN_OR_EQUAL: pcty_binary_operator = 8;
-/// Whether a number is greater than or equal to another one: a bool.
+/// Whether a number is greater than or equal to the other: a bool.
 pub const PCTY_OPERATOR_GREATER_THAN_OR_EQUAL: pcty_binary_operator = 9;
 /// Whether both bools are true.
 pub const PCTY_OPERATOR_AND: pcty_binary_operator = 10;
 /// Whether one of the bools is true.
 pub const PCTY_OPERATOR_OR: pcty_binary_operator = 11;
-/// Whether two values are equal in the language: a bool, which is unknown where the answer is not
-/// known yet, with the marks of both values at any depth. Values of different types are not equal.
-/// `pcty_value_equal` answers whether two values are identical, unknowns and marks included.
+/// Whether two values are equal in the language: a bool with the marks of both values at any depth.
+/// It is unknown if the result is not known yet. Values of different types are not equal.
+/// `pcty_value_equal` compares two values exactly, unknowns and marks included.
 pub const PCTY_OPERATOR_EQUAL_TO: pcty_binary_operator = 12;
 /// The negation of PCTY_OPERATOR_EQUAL_TO.
 pub const PCTY_OPERATOR_NOT_EQUAL_TO: pcty_binary_operator = 13;
 /// The element of a list or tuple at a position, or of a map under a key; null if a map does not
 /// have the key. PCTY_ERROR_TYPE for other values and for a key of another type;
-/// PCTY_ERROR_NOT_FOUND for a position past the end; PCTY_ERROR_NULL.
+/// PCTY_ERROR_NOT_FOUND for a position past the end; PCTY_ERROR_NULL for a null.
 pub const PCTY_OPERATOR_INDEX: pcty_binary_operator = 14;
 /// Whether a list, map or tuple has an element at a position or under a key: a bool.
 /// PCTY_ERROR_TYPE for other values; PCTY_ERROR_NULL for a null.
 pub const PCTY_OPERATOR_HAS_INDEX: pcty_binary_operator = 15;
-/// Whether a set has an element: a bool. PCTY_ERROR_TYPE for other values; PCTY_ERROR_NULL for a
-/// null; PCTY_ERROR_MARKED for an element with marks inside.
+/// Whether a set contains an element: a bool. PCTY_ERROR_TYPE for other values; PCTY_ERROR_NULL for
+/// a null; PCTY_ERROR_MARKED for an element with marks inside.
 pub const PCTY_OPERATOR_HAS_ELEMENT: pcty_binary_operator = 16;
 
-/// An operator of one value.
+/// An operator with one operand.
 pub type pcty_unary_operator = u32;
 
 /// The number with the opposite sign.
 pub const PCTY_OPERATOR_NEGATE: pcty_unary_operator = 1;
-/// The number without its sign.
+/// The absolute value of a number.
 pub const PCTY_OPERATOR_ABSOLUTE: pcty_unary_operator = 2;
 /// The negation of a bool.
 pub const PCTY_OPERATOR_NOT: pcty_unary_operator = 3;
 /// The number of elements of a list, set, map, tuple or object, as a number; an unknown number
 /// within bounds if elements are unknown. PCTY_ERROR_TYPE for other values; PCTY_ERROR_NULL for a
-/// null. (`pcty_value_length` returns the number of elements that are there.)
+/// null. (`pcty_value_length` returns the number of stored elements.)
 pub const PCTY_OPERATOR_LENGTH: pcty_unary_operator = 4;
 /// The value with a null in place of each unknown part, at any depth.
 pub const PCTY_OPERATOR_UNKNOWN_AS_NULL: pcty_unary_operator = 5;
 
 /// Applies an operator to two values.
 ///
-/// Errors: see the head of the section; PCTY_ERROR_ARITHMETIC where arithmetic has no result, such
-/// as for zero divided by zero, zero times infinity, and the sum of infinities of different signs;
+/// Errors: see the head of the section; PCTY_ERROR_ARITHMETIC if arithmetic has no result, such as
+/// for zero divided by zero, zero times infinity, and the sum of infinities of different signs;
 /// PCTY_ERROR_INVALID_ARGUMENT for an operator without a constant.
-/// Ownership: `*out` is the caller's.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_binary(
     left: Option<&pcty_value>,
@@ -143,8 +143,8 @@ pub extern "C" fn pcty_value_binary(
 ///
 /// Errors: see the head of the section; PCTY_ERROR_INVALID_ARGUMENT for an operator without a
 /// constant.
-/// Ownership: `*out` is the caller's.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_unary(
     value: Option<&pcty_value>,
@@ -170,12 +170,13 @@ pub extern "C" fn pcty_value_unary(
     })
 }
 
-/// The part of a value that a path leads to, with the marks of what is around it.
+/// Returns the part of a value at a path, with the marks of the values around it.
 ///
-/// Ownership: `*out` is the caller's. (`pcty_value_element_at` and its like lend.)
-/// Errors: what is wrong with the first step that cannot be taken, with the path to where it
-/// would have begun: PCTY_ERROR_TYPE, PCTY_ERROR_NOT_FOUND, PCTY_ERROR_NULL.
-/// NULL: `error` may be.
+/// Errors: the error of the first step that cannot be taken, with the path to the value before this
+/// step: PCTY_ERROR_TYPE, PCTY_ERROR_NOT_FOUND, PCTY_ERROR_NULL.
+/// Ownership: the caller owns `*out`. (`pcty_value_element_at` and similar functions return
+/// borrowed parts.)
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_apply_path(
     value: Option<&pcty_value>,

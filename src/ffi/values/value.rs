@@ -1,8 +1,7 @@
-//! Values: making scalars, comparing, and the state of any value.
+//! Values: creating scalars, comparing, and the state of any value.
 //!
-//! A function that makes a value out of others never takes these away. A value that
-//! carries marks keeps its content to itself: whoever wants to read it takes the marks
-//! off first, with `pcty_value_unmarked`.
+//! A function that makes a value from others never takes ownership of them. The content of a marked
+//! value is not readable; remove the marks first with `pcty_value_unmarked`.
 
 pub use crate::ffi::base::handles::pcty_value;
 
@@ -16,21 +15,22 @@ use crate::types::Type;
 use crate::values::{Value, total_cmp};
 use std::mem::MaybeUninit;
 
-/// Whether a value is there.
+/// The state of a value.
 pub type pcty_state = u32;
 
-/// There is no value: the argument was NULL.
+/// No value: the argument was NULL.
 pub const PCTY_STATE_NONE: pcty_state = 0;
-/// The value is known; its parts may not be.
+/// The value is known; its parts may be unknown.
 pub const PCTY_STATE_KNOWN: pcty_state = 1;
 /// The value is known to be null.
 pub const PCTY_STATE_NULL: pcty_state = 2;
 /// The value is not known yet. It may turn out to be null.
 pub const PCTY_STATE_UNKNOWN: pcty_state = 3;
 
-/// Another handle of the same value; only a reference is counted.
+/// Creates another handle of the same value; only a reference is counted.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_clone(value: Option<&pcty_value>) -> *mut pcty_value {
     quiet(std::ptr::null_mut(), || {
@@ -40,7 +40,9 @@ pub extern "C" fn pcty_value_clone(value: Option<&pcty_value>) -> *mut pcty_valu
     })
 }
 
-/// Frees a value. NULL: no-op.
+/// Frees a value.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_free(value: Option<Box<pcty_value>>) {
     match value {
@@ -61,59 +63,61 @@ fn fresh(make: impl FnOnce() -> Value) -> *mut pcty_value {
     quiet(std::ptr::null_mut(), || pcty_value::own(make()))
 }
 
-/// The null of a type.
+/// Creates the null of a type.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_null(ty: Option<&pcty_type>) -> *mut pcty_value {
     of_type(ty, Value::null)
 }
 
-/// The unknown value of a type, of which nothing else is known.
+/// Creates the unknown value of a type, without refinements.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_unknown(ty: Option<&pcty_type>) -> *mut pcty_value {
     of_type(ty, Value::unknown)
 }
 
-/// The unknown value of an unknown type.
+/// Creates the unknown value of an unknown type.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_dynamic() -> *mut pcty_value {
     fresh(Value::dynamic)
 }
 
-/// A bool.
+/// Creates a bool.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_bool(value: bool) -> *mut pcty_value {
     fresh(|| Value::bool(value))
 }
 
-/// A number.
+/// Creates a number.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_number_from_int64(value: i64) -> *mut pcty_value {
     fresh(|| Value::from_i64(value))
 }
 
-/// A number.
+/// Creates a number.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_number_from_uint64(value: u64) -> *mut pcty_value {
     fresh(|| Value::from_u64(value))
 }
 
-/// The number that a double is exactly.
+/// Creates the number that equals a double exactly.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_ARITHMETIC for NaN; the infinities are numbers.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_number_from_double(
     value: f64,
@@ -127,12 +131,12 @@ pub(crate) fn double_number(value: f64) -> Result<Number> {
     Number::from_f64(value).ok_or_else(|| Error::new(Code::Arithmetic, "NaN is not a number"))
 }
 
-/// The number that a decimal text means: a sign, digits with at most one point, and an
-/// exponent; with 512 bits of precision.
+/// Creates the number of a decimal text: a sign, digits with at most one point, and an exponent;
+/// with 512 bits of precision.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_CONVERSION for other texts, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_number_from_text(
     digits: pcty_str,
@@ -145,11 +149,11 @@ pub extern "C" fn pcty_value_number_from_text(
     })
 }
 
-/// The whole number that big-endian bytes in two's complement mean; none at all are 0.
+/// Creates the whole number of big-endian bytes in two's complement; no bytes mean 0.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT past 65536 bytes.
-/// NULL: `bytes` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `bytes` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_number_from_bytes(
     bytes: *const u8,
@@ -165,27 +169,27 @@ pub unsafe extern "C" fn pcty_value_number_from_bytes(
     })
 }
 
-/// An exact integer, which is of another type than a number.
+/// Creates an exact integer, whose type differs from that of numbers.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_integer_from_int64(value: i64) -> *mut pcty_value {
     fresh(|| Value::from_integer(Integer::from(value)))
 }
 
-/// An exact integer, which is of another type than a number.
+/// Creates an exact integer, whose type differs from that of numbers.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_integer_from_uint64(value: u64) -> *mut pcty_value {
     fresh(|| Value::from_integer(Integer::from(value)))
 }
 
-/// The exact integer that a text of a sign and decimal digits means.
+/// Creates the exact integer of a text of a sign and decimal digits.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_CONVERSION for other texts, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_integer_from_text(
     digits: pcty_str,
@@ -198,11 +202,11 @@ pub extern "C" fn pcty_value_integer_from_text(
     })
 }
 
-/// The exact integer that big-endian bytes in two's complement mean; none at all are 0.
+/// Creates the exact integer of big-endian bytes in two's complement; no bytes mean 0.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT past 65536 bytes.
-/// NULL: `bytes` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `bytes` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_integer_from_bytes(
     bytes: *const u8,
@@ -225,19 +229,19 @@ fn not_an_integer(error: ParseIntegerError) -> Error {
     Error::new(code, error.to_string())
 }
 
-/// A double, of the type float. NaN equals itself, and -0 differs from 0.
+/// Creates a double, of the type float. NaN equals itself, and -0 differs from 0.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_float(value: f64) -> *mut pcty_value {
     fresh(|| Value::from_double(value))
 }
 
-/// A string in Unicode normal form C, as HCL and PCL have them.
+/// Creates a string in Unicode normal form C, as in HCL and PCL.
 ///
-/// Ownership: `*out` is the caller's; the text is copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`; the text is copied.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_string(
     content: pcty_str,
@@ -249,11 +253,11 @@ pub extern "C" fn pcty_value_string(
     })
 }
 
-/// A string exactly as given, as Puppet and mcl have them.
+/// Creates a string without normalization, as in Puppet and mcl.
 ///
-/// Ownership: `*out` is the caller's; the text is copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`; the text is copied.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_string_verbatim(
     content: pcty_str,
@@ -263,11 +267,11 @@ pub extern "C" fn pcty_value_string_verbatim(
     make(out, error, || Ok(Value::string(text(&content, "content")?)))
 }
 
-/// A type as a value; its type is the meta type of it.
+/// Creates a value from a type; the type of the value is the meta type of the given type.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT when the type is as deep as a type may be.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_LIMIT if the type already has the maximum nesting depth.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_from_type(
     ty: Option<&pcty_type>,
@@ -279,9 +283,10 @@ pub extern "C" fn pcty_value_from_type(
     })
 }
 
-/// The value's own exact type, marks or not.
+/// Returns the value's own exact type, with or without marks.
 ///
-/// Ownership: lent as long as the value. NULL: gives NULL.
+/// Ownership: the result is owned by the value and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_type(value: Option<&pcty_value>) -> *const pcty_type {
     quiet(std::ptr::null(), || {
@@ -289,8 +294,9 @@ pub extern "C" fn pcty_value_type(value: Option<&pcty_value>) -> *const pcty_typ
     })
 }
 
-/// Whether the value is known, null or unknown, marks or not. NULL: gives
-/// PCTY_STATE_NONE.
+/// Returns whether the value is known, null or unknown, with or without marks.
+///
+/// NULL: returns PCTY_STATE_NONE.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_state(value: Option<&pcty_value>) -> pcty_state {
     quiet(PCTY_STATE_NONE, || {
@@ -298,7 +304,7 @@ pub extern "C" fn pcty_value_state(value: Option<&pcty_value>) -> pcty_state {
     })
 }
 
-/// Whether the value is known, null or unknown.
+/// Returns whether the value is known, null or unknown.
 #[inline]
 pub(in crate::ffi) fn state(value: &Value) -> pcty_state {
     match value {
@@ -308,7 +314,9 @@ pub(in crate::ffi) fn state(value: &Value) -> pcty_state {
     }
 }
 
-/// Whether the value and all its parts, at any depth, are known. NULL: gives false.
+/// Returns whether the value and all its parts, at any depth, are known.
+///
+/// NULL: returns false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_wholly_known(value: Option<&pcty_value>) -> bool {
     quiet(false, || {
@@ -316,8 +324,9 @@ pub extern "C" fn pcty_value_is_wholly_known(value: Option<&pcty_value>) -> bool
     })
 }
 
-/// Whether no part of the value has the type any, the type itself included. NULL: gives
-/// false.
+/// Returns whether no part of the value has the type any, including the type of the value itself.
+///
+/// NULL: returns false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_has_wholly_known_type(value: Option<&pcty_value>) -> bool {
     quiet(false, || {
@@ -325,16 +334,19 @@ pub extern "C" fn pcty_value_has_wholly_known_type(value: Option<&pcty_value>) -
     })
 }
 
-/// Whether two values are exactly the same: type, state, refinement, marks at each level
-/// and content; numbers compare as numbers, whatever their precision. NULL: equals NULL
-/// alone.
+/// Returns whether two values are identical: type, state, refinement, marks at each level and
+/// content. Numbers compare by their numeric value, independent of precision.
+///
+/// NULL: NULL is equal only to NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_equal(a: Option<&pcty_value>, b: Option<&pcty_value>) -> bool {
     quiet(false, || a.map(|a| &a.0) == b.map(|b| &b.0))
 }
 
-/// The total order of values: -1, 0 or 1. The same in every process, save where
-/// capsules, scopes and groups decide. NULL: comes first.
+/// Compares two values in the total order of values: -1, 0 or 1. The order is the same in every
+/// process, except between capsules, scopes and groups.
+///
+/// NULL: NULL sorts first.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_compare(a: Option<&pcty_value>, b: Option<&pcty_value>) -> i32 {
     quiet(0, || {
@@ -346,7 +358,9 @@ pub extern "C" fn pcty_value_compare(a: Option<&pcty_value>, b: Option<&pcty_val
     })
 }
 
-/// A hash that agrees with `pcty_value_equal`, another one in each process. NULL: gives 0.
+/// Returns a hash that agrees with `pcty_value_equal`. The hashes differ between processes.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_hash(value: Option<&pcty_value>) -> u64 {
     use std::hash::{Hash, Hasher};

@@ -1,7 +1,7 @@
-//! Values: walking them, and rewriting their parts.
+//! Values: visiting and rewriting their parts.
 //!
-//! Both go into marked values, and leave nulls and unknowns whole. A path leads from the
-//! value to the part that is looked at.
+//! Both enter marked values, and treat nulls and unknowns as values without parts. A path leads
+//! from the value to the visited part.
 
 use super::value::pcty_value;
 use crate::ffi::base::error::pcty_error;
@@ -15,8 +15,8 @@ use crate::types::Visit;
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
-/// Called for a value and each of its parts, from the outside in. Path and part are lent for
-/// the call.
+/// Called for a value and each of its parts, from the outside in. The path and the part are valid
+/// during the call only.
 pub type pcty_value_visitor = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -26,10 +26,11 @@ pub type pcty_value_visitor = Option<
 >;
 
 /// Called for each part of a value and then for the value itself, each with its parts already
-/// rewritten. Path and part are lent for the call. It returns PCTY_OK, with a value of the
-/// library's own in `*out` that takes the part's place, or with `*out` as it was for a part
-/// that stays; or a status with an error of the library's own in `*error`, which may stay
-/// NULL.
+/// rewritten. The path and the part are valid during the call only.
+///
+/// On success the callback returns PCTY_OK. It either stores a value in `*out`, which the library
+/// then owns and which replaces the part, or leaves `*out` unchanged to keep the part. On failure
+/// it returns another status and may store an error in `*error`, which the library then owns.
 pub type pcty_value_rewriter = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -46,9 +47,9 @@ fn path_to(steps: &[PathStep]) -> Path {
 
 /// Visits a value and its parts, each with the path to it: depth first and in order.
 ///
-/// Ownership: nothing changes hands; `user_data` goes to each visit.
-/// Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
-/// NULL: `user_data` and `error` may be.
+/// Errors: PCTY_ERROR_MISBEHAVED if a visit returns a number without a constant.
+/// Ownership: none is transferred; `user_data` is passed to each visit.
+/// NULL: `user_data` and `error` may be NULL.
 /// Threads: the visits run on this thread before the function returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_walk(
@@ -78,14 +79,14 @@ pub unsafe extern "C" fn pcty_value_walk(
     })
 }
 
-/// A value whose parts a callback has rewritten, from the inside out. Containers take the
-/// types of their new parts; what does not change keeps its type. Marks of a part stay on it
-/// unless the callback gives another one in its place.
+/// Returns a value whose parts a callback has rewritten, from the inside out. Containers take the
+/// types of their new parts; unchanged parts keep their types. The marks of a part remain on it
+/// unless the callback replaces the part.
 ///
-/// Ownership: `*out` is the caller's; `user_data` goes to each call.
-/// Errors: what the callback reports; PCTY_ERROR_TYPE and PCTY_ERROR_LIMIT for parts that
-/// make no container.
-/// NULL: `user_data` and `error` may be.
+/// Errors: the errors of the callback; PCTY_ERROR_TYPE and PCTY_ERROR_LIMIT for parts that do not
+/// form a container.
+/// Ownership: the caller owns `*out`; `user_data` is passed to each call.
+/// NULL: `user_data` and `error` may be NULL.
 /// Threads: the calls run on this thread before the function returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_transform(
