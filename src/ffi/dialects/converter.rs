@@ -1,9 +1,8 @@
-//! Converters: from values of one type to values of another.
+//! Converters: conversion of values from one type to another.
 //!
-//! Marks come along at every level; unknowns stay unknown, and nulls null. An optional
-//! attribute that is missing becomes null, and what is the type any in the target becomes
-//! what the value has there. Many values of one type are converted fastest by one
-//! converter.
+//! Marks are preserved at every level; unknowns remain unknown, and nulls remain null. A missing
+//! optional attribute becomes null. The type any in the target is replaced by the type of the value
+//! at that position. To convert many values of one type, one converter is the fastest way.
 
 #[cfg(feature = "mcl")]
 use super::dialect::PCTY_DIALECT_MCL;
@@ -48,8 +47,8 @@ pub struct pcty_converter(pub(crate) Converter);
 
 handle!(pcty_converter, Converter);
 
-/// All that is wrong with a value, each fault an error with its path. Never changes; any
-/// number of threads may use it at once.
+/// All errors of a value, each with its path. Never changes; any number of threads may use it at
+/// once.
 ///
 /// ```c
 /// static size_t report(const pcty_value *value, const pcty_type *wanted) {
@@ -72,12 +71,12 @@ pub struct pcty_error_list(Vec<Error>);
 
 handle!(pcty_error_list, Vec<Error>);
 
-/// The conversion between two types.
+/// Creates the conversion between two types.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_CONVERSION if there is none of this safety, with the reason, the wanted
-/// and the found type; PCTY_ERROR_UNSUPPORTED.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_CONVERSION if there is none of this safety, with the reason, the expected and
+/// the found type; PCTY_ERROR_UNSUPPORTED.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_converter_new(
     source: Option<&pcty_type>,
@@ -107,9 +106,10 @@ pub extern "C" fn pcty_converter_new(
     })
 }
 
-/// Another handle of the same converter; only a reference is counted.
+/// Creates another handle of the same converter; only a reference is counted.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_converter_clone(converter: Option<&pcty_converter>) -> *mut pcty_converter {
     quiet(std::ptr::null_mut(), || {
@@ -119,7 +119,9 @@ pub extern "C" fn pcty_converter_clone(converter: Option<&pcty_converter>) -> *m
     })
 }
 
-/// Frees a converter. NULL: no-op.
+/// Frees a converter.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_converter_free(converter: Option<Box<pcty_converter>>) {
     release(converter)
@@ -131,16 +133,16 @@ pub extern "C" fn pcty_converter_free(converter: Option<Box<pcty_converter>>) {
 pub struct pcty_converter_data {
     /// The type of the values that the converter takes.
     pub source: *const pcty_type,
-    /// The type that the converter was made for. A result's own type has no optional attributes, and
-    /// an exact type in place of the type any.
+    /// The type for which the converter was created. A result's own type has no optional
+    /// attributes, and an exact type in place of the type any.
     pub target: *const pcty_type,
 }
 
 /// Writes the two types of a converter.
 ///
 /// Returns: false if `converter` is NULL.
-/// Ownership: the types in `*out` is owned by `converter` and valid while it lives.
-/// NULL: returns false if `converter` is; `out` may be.
+/// Ownership: the types in `*out` are owned by `converter` and valid while it lives.
+/// NULL: returns false if `converter` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_converter_info(
     converter: Option<&pcty_converter>,
@@ -155,13 +157,12 @@ pub extern "C" fn pcty_converter_info(
     })
 }
 
-/// Converts a value of the type that the converter takes; a null or unknown of the type any
-/// is welcome too.
+/// Converts a value of the type that the converter takes, or a null or unknown of the type any.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert;
-/// PCTY_ERROR_TYPE for a value of another type.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert; PCTY_ERROR_TYPE
+/// for a value of another type.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_converter_apply(
     converter: Option<&pcty_converter>,
@@ -175,12 +176,12 @@ pub extern "C" fn pcty_converter_apply(
     })
 }
 
-/// A value as one of another type, by whatever conversion there is, safe or not.
+/// Converts a value to a type, by any existing conversion, safe or not.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert, or with the
-/// wanted and the found type where no value does; PCTY_ERROR_UNSUPPORTED.
-/// NULL: `error` may be.
+/// expected and the found type if no value converts; PCTY_ERROR_UNSUPPORTED.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_convert(
     value: Option<&pcty_value>,
@@ -195,12 +196,12 @@ pub extern "C" fn pcty_value_convert(
     })
 }
 
-/// Every reason at once why a value does not convert to a type, in the order of its parts;
-/// an empty list when it does. At most 1000.
+/// Returns every reason why a value does not convert to a type, in the order of its parts; an empty
+/// list if it converts. At most 1000.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_UNSUPPORTED.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_check(
     value: Option<&pcty_value>,
@@ -221,11 +222,11 @@ pub extern "C" fn pcty_value_check(
 /// exact fields, so that it finds one error at most, and the other dialects as
 /// `pcty_value_from_json` does without a type.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a notation that is not a type,
 /// PCTY_ERROR_SYNTAX for a text that is not JSON; PCTY_ERROR_UNSUPPORTED, PCTY_ERROR_LIMIT,
 /// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_json_check(
     json: pcty_str,
@@ -252,7 +253,7 @@ pub extern "C" fn pcty_json_check(
     })
 }
 
-/// The value of a JSON text as a dialect reads it without a type.
+/// Returns the value of a JSON text as a dialect reads it without a type.
 fn read_json(text: &str, dialect: pcty_dialect, budget: &Budget) -> Result<Value> {
     #[cfg(feature = "puppet")]
     if dialect == PCTY_DIALECT_PUPPET {
@@ -265,15 +266,19 @@ fn read_json(text: &str, dialect: pcty_dialect, budget: &Budget) -> Result<Value
     json::decode_within(text.as_bytes(), &implied, budget)
 }
 
-/// The number of errors. NULL: gives 0.
+/// Returns the number of errors.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_list_count(list: Option<&pcty_error_list>) -> usize {
     quiet(0, || list.map_or(0, |list| list.0.len()))
 }
 
-/// An error by its position, from 0.
+/// Returns an error by its position, from 0.
 ///
-/// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
+/// Returns: NULL for a position past the end.
+/// Ownership: the result is owned by the list and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_list_at(
     list: Option<&pcty_error_list>,
@@ -285,7 +290,9 @@ pub extern "C" fn pcty_error_list_at(
     })
 }
 
-/// Frees a list with its errors. NULL: no-op.
+/// Frees a list with its errors.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_list_free(list: Option<Box<pcty_error_list>>) {
     release(list)

@@ -1,7 +1,7 @@
-//! Types: each dialect's notation and rules.
+//! Types: the notation and rules of each dialect.
 //!
-//! The same questions for every dialect; `dialect`, behind what the question is about, says
-//! whose answer is wanted. A dialect whose rules the library does not have gives
+//! The same functions exist for every dialect; the parameter `dialect`, after the values and types
+//! of the call, selects it. A dialect whose rules the library does not have is
 //! PCTY_ERROR_UNSUPPORTED.
 
 use crate::calls::cost;
@@ -33,7 +33,7 @@ pub const PCTY_DIALECT_PUPPET: pcty_dialect = 3;
 /// mgmt's mcl.
 pub const PCTY_DIALECT_MCL: pcty_dialect = 4;
 
-/// What stands between two types; the larger, the easier.
+/// The conversion between two types; a larger number means an easier conversion.
 pub type pcty_conversion = u32;
 
 /// No value converts.
@@ -42,18 +42,18 @@ pub const PCTY_CONVERSION_NONE: pcty_conversion = 0;
 pub const PCTY_CONVERSION_UNSAFE: pcty_conversion = 1;
 /// Every value converts.
 pub const PCTY_CONVERSION_SAFE: pcty_conversion = 2;
-/// The types are equal: nothing has to be converted.
+/// The types are equal: no conversion is needed.
 pub const PCTY_CONVERSION_SAME: pcty_conversion = 3;
 
 /// Whether a conversion may fail for some values of the source type.
 pub type pcty_safety = u32;
 
-/// It never fails.
+/// The conversion never fails.
 pub const PCTY_SAFETY_SAFE: pcty_safety = 1;
-/// It may fail. What is safe is allowed too.
+/// The conversion may fail. Safe conversions are also allowed.
 pub const PCTY_SAFETY_UNSAFE: pcty_safety = 2;
 
-// A dialect's name is its constant.
+// The discriminant of a dialect equals its constant.
 const _: () = assert!(
     DialectId::Hcl as u32 == PCTY_DIALECT_HCL
         && DialectId::Pcl as u32 == PCTY_DIALECT_PCL
@@ -61,7 +61,7 @@ const _: () = assert!(
         && DialectId::Mcl as u32 == PCTY_DIALECT_MCL
 );
 
-/// The nodes of types that are compared in a step.
+/// The number of type nodes that are compared in one step.
 const NODES_A_STEP: u64 = 8;
 
 /// The rules of a dialect.
@@ -69,7 +69,7 @@ pub(crate) fn rules(dialect: pcty_dialect) -> Result<Rules> {
     Ok(find(id(dialect, "dialect")?))
 }
 
-/// The dialect that the argument of this name says.
+/// Returns the dialect of the argument `name`.
 pub(crate) fn id(dialect: pcty_dialect, name: &str) -> Result<DialectId> {
     Ok(match dialect {
         PCTY_DIALECT_HCL => DialectId::Hcl,
@@ -88,14 +88,14 @@ pub(crate) fn safety(safety: pcty_safety) -> Result<Safety> {
     }
 }
 
-/// The type that a text stands for in a dialect's notation. HCL reads a type constraint:
-/// also `any`, and `optional(..)` around the type of an attribute. The variables in a text of
-/// mcl are of a scope that no one else has; `pcty_mcl_type_parse` takes one.
+/// Parses a type in a dialect's notation. HCL reads a type constraint, including `any`, and
+/// `optional(..)` around the type of an attribute. The variables in a text of mcl belong to a new
+/// scope; `pcty_mcl_type_parse` takes a scope.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with a diagnostic for each fault;
-/// PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8, PCTY_ERROR_UNSUPPORTED.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with a diagnostic for each error; PCTY_ERROR_LIMIT
+/// if the text is nested too deep; PCTY_ERROR_INVALID_UTF8, PCTY_ERROR_UNSUPPORTED.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_parse(
     notation: pcty_str,
@@ -108,11 +108,11 @@ pub extern "C" fn pcty_type_parse(
     })
 }
 
-/// A type in a dialect's notation.
+/// Formats a type in a dialect's notation.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_UNSUPPORTED for a type that the dialect does not have, too.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED, also for a type that the dialect does not have.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_format(
     ty: Option<&pcty_type>,
@@ -126,13 +126,13 @@ pub extern "C" fn pcty_type_format(
     })
 }
 
-/// The type that JSON describes as cty does: `"string"`, `["list","number"]`,
+/// Parses a type from JSON in cty's notation: `"string"`, `["list","number"]`,
 /// `["object",{"a":"bool"},["a"]]`.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_SYNTAX for what is no JSON and PCTY_ERROR_TYPE for what describes no
-/// type, both with the byte at fault; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX for text that is not JSON and PCTY_ERROR_TYPE for JSON that does not
+/// describe a type, both with the byte of the error; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_from_json(
     json: pcty_str,
@@ -146,11 +146,11 @@ pub extern "C" fn pcty_type_from_json(
     })
 }
 
-/// A type as JSON, as cty describes types.
+/// Formats a type as JSON in cty's notation.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_UNSUPPORTED for a type that cty does not have.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_to_json(
     ty: Option<&pcty_type>,
@@ -164,12 +164,12 @@ pub extern "C" fn pcty_type_to_json(
     })
 }
 
-/// Whether every value of the source type is one of the target type, as it is. In HCL: the
-/// source conforms to the target, in which the type any stands for whatever there is.
+/// Returns whether every value of the source type is a value of the target type without conversion.
+/// In HCL: whether the source conforms to the target, in which the type any matches every type.
 ///
+/// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_assignable(
     source: Option<&pcty_type>,
@@ -190,7 +190,7 @@ pub extern "C" fn pcty_type_assignable(
     assignable_charged(source, target, dialect, out, error)
 }
 
-/// Asks the rules. Called as C does, so that the arguments stay where they are.
+/// Calls the rules. It has the C calling convention, so that the arguments need not be moved.
 #[inline(never)]
 extern "C" fn assignable_charged(
     source: Option<&pcty_type>,
@@ -205,12 +205,12 @@ extern "C" fn assignable_charged(
     })
 }
 
-/// Whether the dialect takes two types for equal, which may be coarser than
-/// `pcty_type_equal`: in Puppet `Optional[Integer]` equals `Variant[Integer, Undef]`.
+/// Returns whether two types are equal in the dialect, which may be coarser than `pcty_type_equal`:
+/// in Puppet `Optional[Integer]` equals `Variant[Integer, Undef]`.
 ///
+/// Errors: see the head of the section; PCTY_ERROR_LIMIT if recursive types take too long.
 /// Ownership: `*out` is plain data.
-/// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_equivalent(
     a: Option<&pcty_type>,
@@ -224,12 +224,12 @@ pub extern "C" fn pcty_type_equivalent(
     })
 }
 
-/// Whether a value is one of a type, as it is.
+/// Returns whether a value is an instance of a type without conversion.
 ///
+/// Errors: see the head of the section; PCTY_ERROR_UNSUPPORTED with the path to an unknown or a
+/// mark if the dialect has none; PCTY_ERROR_LIMIT if recursive types take too long.
 /// Ownership: `*out` is plain data.
-/// Errors: see the section's head; PCTY_ERROR_UNSUPPORTED with the path to an unknown or a
-/// mark where the dialect has none; PCTY_ERROR_LIMIT when recursive types take too long.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_instance(
     value: Option<&pcty_value>,
@@ -250,7 +250,7 @@ pub extern "C" fn pcty_value_is_instance(
     is_instance_charged(value, ty, dialect, out, error)
 }
 
-/// The same of an instance.
+/// Returns whether a value is an instance of a type.
 #[inline(never)]
 extern "C" fn is_instance_charged(
     value: Option<&pcty_value>,
@@ -265,12 +265,12 @@ extern "C" fn is_instance_charged(
     })
 }
 
-/// The type of a value as the dialect sees it: in HCL the value's own exact type, in Puppet
-/// the type inferred from its content.
+/// Returns the type of a value in the dialect: in HCL the value's own exact type, in Puppet the
+/// type inferred from its content.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: as `pcty_value_is_instance`.
-/// NULL: `error` may be.
+/// Errors: those of `pcty_value_is_instance`.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_type_of(
     value: Option<&pcty_value>,
@@ -283,13 +283,13 @@ pub extern "C" fn pcty_value_type_of(
     })
 }
 
-/// Whether a type conforms to another one by cty's rule, and if not, where: `any` in the
-/// target stands for whatever there is, everything else has to be equal.
+/// Checks whether a type conforms to another by cty's rule: `any` in the target matches every type,
+/// all other parts must be equal.
 ///
-/// Ownership: makes nothing.
-/// Errors: PCTY_ERROR_TYPE if it does not conform, with the path to the first part at fault,
-/// the wanted and the found type.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_TYPE if it does not conform, with the path to the first part that differs,
+/// the expected and the found type.
+/// Ownership: creates nothing except the error.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_conforms(
     source: Option<&pcty_type>,
@@ -310,11 +310,11 @@ pub extern "C" fn pcty_type_conforms(
     })
 }
 
-/// What stands between two types.
+/// Returns the conversion between two types.
 ///
+/// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_conversion(
     source: Option<&pcty_type>,
@@ -335,12 +335,12 @@ pub extern "C" fn pcty_type_conversion(
     })
 }
 
-/// Why no value of one type converts to another type: the sentence, the path to the part
-/// that stands in the way, and the types that meet there.
+/// Returns the reason why no value of one type converts to another: an error with a sentence, the
+/// path to the part that prevents the conversion, and the two types of that part.
 ///
-/// Ownership: `*out` is the caller's, and NULL when values convert.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
+/// Errors: see the head of the section.
+/// Ownership: the caller owns `*out`, which is NULL if values convert.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_explain(
     source: Option<&pcty_type>,

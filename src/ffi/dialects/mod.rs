@@ -1,5 +1,4 @@
-//! The questions that every dialect answers: notation, assignability, conversion,
-//! unification.
+//! Operations of every dialect: notation, assignability, conversion, unification.
 
 pub mod dialect;
 

@@ -1,4 +1,4 @@
-//! Unifications: the one type that several types convert to.
+//! Unifications: the common type to which several types convert.
 
 use super::converter::pcty_converter;
 use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
@@ -11,7 +11,7 @@ use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error};
 use std::mem::MaybeUninit;
 
-/// The type that all of several types convert to, and their converters. Never changes; any
+/// A unification: the type to which several types convert, and their converters. Never changes; any
 /// number of threads may use it at once.
 ///
 /// ```c
@@ -35,12 +35,11 @@ pub struct pcty_unification(Unified);
 
 handle!(pcty_unification, Unified);
 
-/// Finds the type that all of these types convert to.
+/// Finds the type to which all of several types convert.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_CONVERSION if there is none, as for no types at all;
-/// PCTY_ERROR_UNSUPPORTED.
-/// NULL: `types` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_CONVERSION if there is none, also for an empty array; PCTY_ERROR_UNSUPPORTED.
+/// Ownership: the caller owns `*out`.
+/// NULL: `types` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_unify(
     types: *const *const pcty_type,
@@ -74,7 +73,7 @@ pub struct pcty_unification_data {
 ///
 /// Returns: false if `unification` is NULL.
 /// Ownership: the type in `*out` is owned by `unification` and valid while it lives.
-/// NULL: returns false if `unification` is; `out` may be.
+/// NULL: returns false if `unification` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_unification_info(
     unification: Option<&pcty_unification>,
@@ -89,12 +88,13 @@ pub extern "C" fn pcty_unification_info(
     })
 }
 
-/// The conversion of the given type at a position, from 0, to the common type.
+/// Returns the converter from the type at a position, from 0, to the common type.
 ///
-/// Ownership: lent as long as the unification. NULL: gives NULL, as does a position past the
-/// end; and NULL is the answer for a type whose values need no conversion. In PCL, where types
-/// are joined that not all convert, it is also the answer for one that does not:
-/// `pcty_type_conversion` tells.
+/// Returns: NULL for a position past the end and for a type whose values need no conversion. In
+/// PCL, which also joins types that do not all convert, NULL also for a type that does not convert;
+/// `pcty_type_conversion` distinguishes these cases.
+/// Ownership: the result is owned by the unification and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_unification_converter_at(
     unification: Option<&pcty_unification>,
@@ -107,7 +107,9 @@ pub extern "C" fn pcty_unification_converter_at(
     })
 }
 
-/// Frees a unification. NULL: no-op.
+/// Frees a unification.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_unification_free(unification: Option<Box<pcty_unification>>) {
     release(unification)

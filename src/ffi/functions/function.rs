@@ -1,10 +1,14 @@
-//! Functions: calling with values that may be unknown, null or marked.
+//! Functions: calls with values that may be unknown, null or marked.
 //!
-//! A function is its parameters, its return type and an implementation, which may be the
-//! host's. A call is a protocol: it checks the arguments against the parameters; takes off
-//! the marks that a parameter does not let through, and puts them on the result; answers
-//! an unknown for unknown arguments; checks what the implementation returns. So an
-//! implementation sees only what its parameters let through.
+//! A function has parameters, a return type and an implementation, which the host may provide. A
+//! call takes these steps:
+//!
+//! - check the arguments against the parameters;
+//! - remove the marks that a parameter does not allow, and add them to the result;
+//! - return an unknown for unknown arguments that a parameter does not allow;
+//! - call the implementation, and check its result.
+//!
+//! An implementation therefore receives only the arguments that its parameters allow.
 
 use crate::calls::{Allow, Budget, Call, Output, Parameter, ParameterRef, Signature};
 use crate::dialect::hcl::functions::{Function, ReturnType};
@@ -26,8 +30,8 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 
-/// A function that can be called with values. Never changes; any number of threads may
-/// call it at once.
+/// A function that can be called with values. Never changes; any number of threads may call it at
+/// once.
 ///
 /// ```c
 /// static pcty_status add(void *user_data, const pcty_value *const *args, size_t count,
@@ -66,24 +70,24 @@ pub struct pcty_function(pub(crate) Function);
 
 handle!(pcty_function, Function);
 
-/// What a parameter lets through to the function besides known, unmarked values of its
-/// type: any of PCTY_PARAMETER_ALLOW_*, added up.
+/// The arguments that a parameter allows in addition to known, unmarked values of its type: any of
+/// PCTY_PARAMETER_ALLOW_*, added up.
 pub type pcty_parameter_flags = u32;
 
 /// Nulls. Otherwise a null is an error.
 pub const PCTY_PARAMETER_ALLOW_NULL: pcty_parameter_flags = 1;
-/// Unknown values. Otherwise the result is unknown, and the implementation is not called.
-/// Unknowns inside of a known value always get through.
+/// Unknown values. Otherwise the result is unknown, and the implementation is not called. Unknowns
+/// inside of a known value are always allowed.
 pub const PCTY_PARAMETER_ALLOW_UNKNOWN: pcty_parameter_flags = 2;
 /// Values whose type is not known yet. Otherwise the result is an unknown of an unknown
 /// type, and no callback is called. They reach the implementation only together with
 /// PCTY_PARAMETER_ALLOW_UNKNOWN.
 pub const PCTY_PARAMETER_ALLOW_DYNAMIC: pcty_parameter_flags = 4;
-/// Marks. Otherwise the function sees the value without its marks at any depth, and the
-/// result gets them. A function that is given marked values marks its result itself.
+/// Marks. Otherwise the function receives the value without its marks at any depth, and the marks
+/// are added to the result. A function that receives marked values marks its result itself.
 pub const PCTY_PARAMETER_ALLOW_MARKED: pcty_parameter_flags = 8;
 
-// A flag is its bit.
+// The value of a flag is its bit.
 const _: () = assert!(
     Allow::NULL.bits() as u32 == PCTY_PARAMETER_ALLOW_NULL
         && Allow::UNKNOWN.bits() as u32 == PCTY_PARAMETER_ALLOW_UNKNOWN
@@ -97,27 +101,28 @@ const _: () = assert!(
 pub struct pcty_parameter {
     /// The size of this struct.
     pub struct_size: u32,
-    /// What it lets through.
+    /// The allowed arguments.
     pub flags: pcty_parameter_flags,
     /// The name, for documentation and messages.
     pub name: pcty_str,
-    /// What it is for, in the host's words.
+    /// The purpose, for documentation.
     pub description: pcty_str,
-    /// The type that arguments must conform to; the type any in it takes whatever there is.
+    /// The type to which arguments must conform; the type any in it matches every type.
     pub ty: *const pcty_type,
 }
 
-/// What is known of every result, also of an unknown one: any of PCTY_REFINE_*, added up.
+/// The known facts about every result, also about an unknown one: any of PCTY_REFINE_*, added up.
 pub type pcty_refine_flags = u32;
 
-/// It is not null. A null result is then PCTY_ERROR_MISBEHAVED.
+/// The result is not null. A null result is then PCTY_ERROR_MISBEHAVED.
 pub const PCTY_REFINE_NOT_NULL: pcty_refine_flags = 1;
 
-/// Computes the result for arguments that fit the parameters and the return type found for
-/// them. The arguments and the type are lent for the call. On success it puts a value of
-/// its own into `*out`, which is NULL at first, and the library takes it; on failure it
-/// puts an error of its own into `*error` and returns its code. What stands in the other
-/// one is not looked at.
+/// Computes the result for arguments that match the parameters and the return type found for them.
+/// The arguments and the type are valid during the call only.
+///
+/// On success the callback returns PCTY_OK and stores a value in `*out`, which is NULL at first;
+/// the library then owns it. On failure it stores an error in `*error`, which the library then
+/// owns, and returns its code. The other output is ignored.
 pub type pcty_function_impl = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -129,9 +134,9 @@ pub type pcty_function_impl = Option<
     ) -> pcty_status,
 >;
 
-/// Finds the return type for arguments of which any may be unknown, whatever the parameters
-/// let through; the type any where it cannot tell yet. The arguments are lent for the call.
-/// It answers as an implementation does.
+/// Returns the return type for arguments, any of which may be unknown regardless of the parameters;
+/// the type any if it is not known yet. The arguments are valid during the call only. The type or
+/// the error is returned as by an implementation.
 pub type pcty_function_return_type = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -142,45 +147,47 @@ pub type pcty_function_return_type = Option<
     ) -> pcty_status,
 >;
 
-/// What a function is made of. Start from PCTY_FUNCTION_SPEC_INIT. The callbacks may be
-/// called by several threads at once, if the host calls from several.
+/// The description of a function for `pcty_function_new`. Start from PCTY_FUNCTION_SPEC_INIT.
+/// Several threads may call the callbacks at once if the host calls the function from several
+/// threads.
 #[repr(C)]
 pub struct pcty_function_spec {
     /// The size of this struct.
     pub struct_size: u32,
-    /// What is known of every result.
+    /// The known facts about every result.
     pub refine: pcty_refine_flags,
-    /// What the function does, in the host's words.
+    /// The description of the function, for documentation.
     pub description: pcty_str,
-    /// The positional parameters; each must be given.
+    /// The positional parameters; each argument is required.
     pub parameters: *const pcty_parameter,
-    /// How many there are.
+    /// The number of positional parameters.
     pub parameter_count: usize,
-    /// The parameter of all further arguments, or NULL: then there may be none.
+    /// The parameter of all further arguments; NULL if there may be none.
     pub variadic: *const pcty_parameter,
-    /// The return type, if it is the same for all arguments; else NULL.
+    /// The return type, if it is the same for all arguments; otherwise NULL.
     pub return_type: *const pcty_type,
-    /// Finds the return type, if `return_type` is NULL; else NULL.
+    /// The callback for the return type, if `return_type` is NULL; otherwise NULL.
     pub return_type_callback: pcty_function_return_type,
     /// Computes the result.
     pub implementation: pcty_function_impl,
-    /// What the callbacks get first.
+    /// The first argument of the callbacks.
     pub user_data: *mut c_void,
     /// Releases `user_data` with the last reference to the function; may be NULL.
     pub destroy: pcty_destroy,
-    /// An unknown value: what is known of it is known of every result too. May be NULL.
+    /// An unknown value whose refinement every result has, or NULL.
     pub promise: *const pcty_value,
 }
 
-/// A function with the host's implementation.
+/// Creates a function with the host's implementation.
 ///
-/// Ownership: `*out` is the caller's; what `spec` points to is copied. `spec->user_data` is
-/// the library's from here on, also on failure, save where `struct_size` is wrong.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a
-/// flag that has no constant, a promise that is not unknown or is marked, and a return type
-/// that is said twice or not at all.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a flag
+/// without a constant, a promise that is not unknown or is marked, and if the return type is given
+/// twice or not at all.
+/// Ownership: the caller owns `*out`; the data that `spec` points to is copied. `spec->user_data`
+/// is owned by the library from this call on, also on failure, unless `struct_size` is wrong.
 /// NULL: `spec->parameters` (if there are none), `spec->variadic`, `spec->user_data`,
-/// `spec->destroy`, `spec->promise` and `error` may be, and one of the two for the return type.
+/// `spec->destroy`, `spec->promise` and `error` may be NULL, and one of the two members for the
+/// return type.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_function_new(
     spec: *const pcty_function_spec,
@@ -193,7 +200,7 @@ pub unsafe extern "C" fn pcty_function_new(
         unsafe { adopt(spec) }
     });
     make(out, error, move || {
-        // Only what could be read has a host.
+        // Only a readable struct has callbacks and data of a host.
         let host = host?;
         // SAFETY: it was read, and is not NULL. The host outlives the borrow: releasing it may
         // release the struct too.
@@ -203,7 +210,7 @@ pub unsafe extern "C" fn pcty_function_new(
     })
 }
 
-/// What every callback of a function has in common.
+/// The data that all callbacks of a function share.
 type Host = Arc<Owned>;
 
 /// # Safety
@@ -256,7 +263,7 @@ unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
     ))
 }
 
-/// What a host's implementation says of arguments that fit.
+/// Returns the result of a host's implementation for arguments that match.
 ///
 /// # Safety
 /// The host gave the implementation for this data.
@@ -294,7 +301,7 @@ pub(crate) unsafe fn implement(
     })
 }
 
-/// The rule for the return type that a callback is.
+/// Returns the rule for the return type that a callback implements.
 fn found_by(
     callback: unsafe extern "C" fn(
         *mut c_void,
@@ -347,7 +354,7 @@ unsafe fn parameter(given: &pcty_parameter, name: &str) -> Result<Parameter> {
     Ok(made.describe(description).allow(allow))
 }
 
-/// What is known of every result, by its flags and by an unknown value.
+/// Returns the known facts about every result, from its flags and from an unknown value.
 fn refinement(flags: pcty_refine_flags, promise: Option<&Value>) -> Result<Refinement> {
     let mut known = match promise {
         None => Refinement::NONE,
@@ -368,9 +375,10 @@ fn refinement(flags: pcty_refine_flags, promise: Option<&Value>) -> Result<Refin
     Ok(known)
 }
 
-/// Another handle of the same function; only a reference is counted.
+/// Creates another handle of the same function; only a reference is counted.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_function_clone(function: Option<&pcty_function>) -> *mut pcty_function {
     quiet(std::ptr::null_mut(), || {
@@ -380,7 +388,9 @@ pub extern "C" fn pcty_function_clone(function: Option<&pcty_function>) -> *mut 
     })
 }
 
-/// Frees a function. NULL: no-op.
+/// Frees a function.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_function_free(function: Option<Box<pcty_function>>) {
     release(function)
@@ -388,13 +398,13 @@ pub extern "C" fn pcty_function_free(function: Option<Box<pcty_function>>) {
 
 /// Calls a function.
 ///
-/// Ownership: `*out` is the caller's; the arguments stay the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong number of arguments; PCTY_ERROR_NULL and
-/// PCTY_ERROR_TYPE, with the argument's index, for one that its parameter does not take;
-/// PCTY_ERROR_VALUE for one that a function of the library does not take;
-/// PCTY_ERROR_MISBEHAVED for a result that does not keep what the function promises;
-/// whatever the function itself reports.
-/// NULL: `args` (if `count` is 0) and `error` may be.
+/// PCTY_ERROR_TYPE, with the argument's index, for an argument that its parameter does not allow;
+/// PCTY_ERROR_VALUE for an argument that a function of the library does not accept;
+/// PCTY_ERROR_MISBEHAVED for a result that violates the promise of the function; the errors of the
+/// function itself.
+/// Ownership: the caller owns `*out` and keeps the arguments.
+/// NULL: `args` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_function_call(
     function: Option<&pcty_function>,
@@ -404,7 +414,7 @@ pub unsafe extern "C" fn pcty_function_call(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
-        // Its callbacks may free the handle.
+        // The callbacks may free the handle.
         let function = need(function, "function")?.0.clone();
         // SAFETY: by the header's contract `args` has as many elements as the call says.
         let args = unsafe { refs(args, count, "args") }?;
@@ -413,13 +423,13 @@ pub unsafe extern "C" fn pcty_function_call(
     })
 }
 
-/// The type of the result for these arguments, of which any may be unknown; the more is
-/// known, the more the type can say. The implementation is not called.
+/// Returns the type of the result for these arguments, any of which may be unknown. The type is
+/// more precise if more is known. The implementation is not called.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: those of `pcty_function_call`, as far as the arguments and the callback for the
-/// return type are concerned.
-/// NULL: `args` (if `count` is 0) and `error` may be.
+/// Errors: those of `pcty_function_call` that concern the arguments and the callback for the return
+/// type.
+/// Ownership: the caller owns `*out`.
+/// NULL: `args` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_function_return_type_for_values(
     function: Option<&pcty_function>,
@@ -429,7 +439,7 @@ pub unsafe extern "C" fn pcty_function_return_type_for_values(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // Its callbacks may free the handle.
+        // The callbacks may free the handle.
         let function = need(function, "function")?.0.clone();
         // SAFETY: by the header's contract `args` has as many elements as the call says.
         let args = unsafe { refs(args, count, "args") }?;
@@ -437,11 +447,11 @@ pub unsafe extern "C" fn pcty_function_return_type_for_values(
     })
 }
 
-/// The type of the result for arguments of these types.
+/// Returns the type of the result for arguments of these types.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: as `pcty_function_return_type_for_values`.
-/// NULL: `types` (if `count` is 0) and `error` may be.
+/// Errors: those of `pcty_function_return_type_for_values`.
+/// Ownership: the caller owns `*out`.
+/// NULL: `types` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_function_return_type_for_types(
     function: Option<&pcty_function>,
@@ -451,7 +461,7 @@ pub unsafe extern "C" fn pcty_function_return_type_for_types(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // Its callbacks may free the handle.
+        // The callbacks may free the handle.
         let function = need(function, "function")?.0.clone();
         // SAFETY: by the header's contract `types` has as many elements as the call says.
         let types = unsafe { clones(types, count, "types") }?;
@@ -480,7 +490,7 @@ pub struct pcty_function_data {
 ///
 /// Returns: false if `function` is NULL.
 /// Ownership: the type and the text in `*out` are owned by `function` and valid while it lives.
-/// NULL: returns false if `function` is; `out` may be.
+/// NULL: returns false if `function` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_function_info(
     function: Option<&pcty_function>,
@@ -503,11 +513,11 @@ pub extern "C" fn pcty_function_info(
 
 /// Writes a parameter by its position from 0. The variadic parameter is after the positional ones.
 ///
-/// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts and its type are
-/// lent as long as the function.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts and its type are owned
+/// by the function and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_function_parameter_at(
     function: Option<&pcty_function>,
@@ -529,7 +539,7 @@ pub unsafe extern "C" fn pcty_function_parameter_at(
     unsafe { fill(out, error, body) }
 }
 
-/// A parameter for the caller's struct.
+/// Returns a parameter for the caller's struct.
 fn described(struct_size: u32, parameter: ParameterRef<'_>) -> pcty_parameter {
     pcty_parameter {
         struct_size,

@@ -1,4 +1,4 @@
-//! Functions of hosts and of the standard library.
+//! Functions of the host and of the standard library.
 
 pub mod function;
 

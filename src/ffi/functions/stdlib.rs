@@ -1,12 +1,12 @@
 //! The standard library: the functions of HCL, by cty's names.
 //!
-//! Each has a number, from 0 in the order of the names. Look a name up once; a call by the
-//! number is then one call. Behind a number stands a function like any other: it says what it
-//! does and what it takes, and may be given to whatever wants a function. What each one gives,
-//! and how large a result may be, is written in docs/reference/functions.md. Numbers change from one
-//! version of the library to another; names do not.
+//! Each function has a number, from 0 in the order of the names. Look up the number of a name once,
+//! then call the function by its number. A function by its number is an ordinary `pcty_function`:
+//! it has a description and parameters, and can be used wherever a function is accepted.
+//! docs/reference/functions.md describes the result of each function and the limits on its size.
+//! Numbers differ between versions of the library; names do not.
 //!
-//! Two of the functions work on bytes: a capsule type that the library has of its own.
+//! Two of the functions work on bytes, a capsule type of the library.
 
 use super::function::pcty_function;
 use crate::dialect::hcl::functions::{
@@ -24,15 +24,16 @@ use crate::types::Type;
 use std::mem::MaybeUninit;
 use std::sync::LazyLock;
 
-/// The number of functions.
+/// Returns the number of functions.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_stdlib_count() -> usize {
     quiet(0, || standard_functions().len())
 }
 
-/// The name of a function by its number; no text for a number that no function has.
+/// Returns the name of a function by its number.
 ///
-/// Ownership: lent for ever.
+/// Returns: no text for a number without a function.
+/// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_stdlib_name_at(index: usize) -> pcty_str {
     quiet(pcty_str::NONE, || {
@@ -40,11 +41,11 @@ pub extern "C" fn pcty_hcl_stdlib_name_at(index: usize) -> pcty_str {
     })
 }
 
-/// The number of the function with a name.
+/// Returns the number of the function with a name.
 ///
-/// Ownership: `*out` is plain data.
 /// Errors: PCTY_ERROR_NOT_FOUND; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: `*out` is plain data.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_stdlib_get(
     name: pcty_str,
@@ -60,9 +61,10 @@ pub extern "C" fn pcty_hcl_stdlib_get(
     })
 }
 
-/// A function by its number: what it does and takes, to be asked and called as any function.
+/// Returns a function by its number. It can be inspected and called like any function.
 ///
-/// Ownership: lent for ever; NULL for a number that no function has.
+/// Returns: NULL for a number without a function.
+/// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_stdlib_function_at(index: usize) -> *const pcty_function {
     quiet(std::ptr::null(), || {
@@ -74,10 +76,10 @@ pub extern "C" fn pcty_hcl_stdlib_function_at(index: usize) -> *const pcty_funct
 
 /// Calls a function by its number.
 ///
-/// Ownership: `*out` is the caller's; the arguments stay the caller's.
-/// Errors: those of `pcty_function_call`; PCTY_ERROR_INVALID_ARGUMENT for a number that no
-/// function has; PCTY_ERROR_LIMIT for a result that would grow too large.
-/// NULL: `args` (if `count` is 0) and `error` may be.
+/// Errors: those of `pcty_function_call`; PCTY_ERROR_INVALID_ARGUMENT for a number without a
+/// function; PCTY_ERROR_LIMIT for a result that would be too large.
+/// Ownership: the caller owns `*out` and keeps the arguments.
+/// NULL: `args` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_stdlib_call_at(
     index: usize,
@@ -96,20 +98,20 @@ pub unsafe extern "C" fn pcty_hcl_stdlib_call_at(
     })
 }
 
-/// The capsule type of bytes.
+/// Returns the capsule type of bytes.
 ///
-/// Ownership: lent for ever.
+/// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_stdlib_bytes_type() -> *const pcty_type {
     static BYTES: LazyLock<Type> = LazyLock::new(|| Type::capsule(bytes_type().clone()));
     quiet(std::ptr::null(), || pcty_type::lend(&BYTES))
 }
 
-/// A capsule with a copy of these bytes, equal to every other one with the same bytes.
+/// Creates a capsule with a copy of these bytes. It equals every other capsule with the same bytes.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT.
-/// NULL: `bytes` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `bytes` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_stdlib_bytes(
     bytes: *const u8,
@@ -123,12 +125,12 @@ pub unsafe extern "C" fn pcty_hcl_stdlib_bytes(
     })
 }
 
-/// The bytes in a capsule of bytes.
+/// Returns the bytes in a capsule of bytes.
 ///
-/// Ownership: `*out` is lent as long as `value`; the bytes need not be UTF-8.
 /// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_TYPE for other
 /// values.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by `value` and valid while it lives; the bytes need not be UTF-8.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_stdlib_as_bytes(
     value: Option<&pcty_value>,

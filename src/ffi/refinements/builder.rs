@@ -1,10 +1,10 @@
-//! Refinement builders: saying what is known of an unknown value.
+//! Refinement builders: adding facts about an unknown value.
 //!
-//! Each step is checked against the value's type, against what was known before and, of a
-//! known value, against the value itself. A step that fails says so at once, and building
-//! says it again. What leaves only one possible value becomes that value: null; the number
-//! between equal inclusive bounds; the empty collection. Of the unknown value of the type any
-//! nothing can be known: every step leaves it as it is.
+//! Each step is checked against the value's type, against the known facts and, for a known value,
+//! against the value itself. A step that fails reports its error at once, and building the value
+//! reports it again. If only one value remains possible, the result is that value: null; the number
+//! between equal inclusive bounds; the empty collection. The unknown value of the type any cannot
+//! be refined: every step leaves it unchanged.
 
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -17,7 +17,7 @@ use crate::source::Result;
 use crate::values::{BoundKind, RefinementBuilder};
 use std::mem::MaybeUninit;
 
-/// Gathers what is known of one value. It belongs to one thread at a time.
+/// A builder that collects facts about one value. One thread at a time.
 ///
 /// ```c
 /// static pcty_value *unknown_url(void) {
@@ -41,9 +41,10 @@ pub struct pcty_refinement_builder(RefinementBuilder);
 
 handle!(pcty_refinement_builder, RefinementBuilder);
 
-/// Begins to say more about a value. Its marks stay, and what is known of it already.
+/// Creates a builder for a value. Its marks and the known facts about it are kept.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_refinement_builder_new(
     value: Option<&pcty_value>,
@@ -55,13 +56,15 @@ pub extern "C" fn pcty_refinement_builder_new(
     })
 }
 
-/// Frees a builder. NULL: no-op.
+/// Frees a builder.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_refinement_builder_free(builder: Option<Box<pcty_refinement_builder>>) {
     release(builder)
 }
 
-/// Takes a step, if the builder has not failed before.
+/// Applies a step, unless an earlier one failed.
 fn take(
     builder: &mut pcty_refinement_builder,
     apply: impl FnOnce(RefinementBuilder) -> Result<RefinementBuilder>,
@@ -82,7 +85,7 @@ pub const PCTY_REFINEMENT_FACT_NOT_NULL: pcty_refinement_fact = 1;
 /// The value is null.
 pub const PCTY_REFINEMENT_FACT_NULL: pcty_refinement_fact = 2;
 /// The string begins with `prefix`. Characters at the end of the prefix that the next character
-/// could change are left out.
+/// could change are omitted.
 pub const PCTY_REFINEMENT_FACT_PREFIX: pcty_refinement_fact = 3;
 /// The string begins with exactly `prefix`; the next character must not combine with its last
 /// character.
@@ -108,7 +111,7 @@ pub struct pcty_refinement_step {
     /// The bound, for PCTY_REFINEMENT_FACT_NUMBER_MIN and PCTY_REFINEMENT_FACT_NUMBER_MAX. An
     /// unknown bound has no effect.
     pub bound: *const pcty_value,
-    /// Whether the bound itself is not possible.
+    /// Whether the bound itself is excluded.
     pub is_exclusive: bool,
     /// The length, for PCTY_REFINEMENT_FACT_LENGTH_MIN and PCTY_REFINEMENT_FACT_LENGTH_MAX.
     pub length: u64,
@@ -116,12 +119,12 @@ pub struct pcty_refinement_step {
 
 /// Adds a fact about the value.
 ///
-/// Ownership: changes `builder`; the members of `step` stay the caller's.
 /// Errors: PCTY_ERROR_NULL for a null, except with PCTY_REFINEMENT_FACT_NULL, and for a null bound;
-/// PCTY_ERROR_TYPE for a value or a bound of another type; PCTY_ERROR_MARKED for a bound with marks;
-/// PCTY_ERROR_INVALID_ARGUMENT for a fact that contradicts the known ones, a fact without a
+/// PCTY_ERROR_TYPE for a value or a bound of another type; PCTY_ERROR_MARKED for a bound with
+/// marks; PCTY_ERROR_INVALID_ARGUMENT for a fact that contradicts the known ones, a fact without a
 /// constant and a wrong `struct_size`; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: changes `builder`; the members of `step` stay the caller's.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_refinement_builder_add(
     builder: Option<&mut pcty_refinement_builder>,
@@ -155,12 +158,12 @@ pub unsafe extern "C" fn pcty_refinement_builder_add(
     })
 }
 
-/// Makes the builder fail, unless a step has failed before: how a `pcty_hcl_refine` reports an
-/// error of its own.
+/// Makes the builder fail, unless an earlier step failed. A `pcty_hcl_refine` callback reports its
+/// own errors with it.
 ///
-/// Ownership: changes `builder`; `failure` stays the caller's.
-/// NULL: `error` may be.
-/// Errors: none but for NULL.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
+/// Ownership: changes `builder`; the caller keeps `failure`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_refinement_builder_fail(
     builder: Option<&mut pcty_refinement_builder>,
@@ -175,11 +178,11 @@ pub extern "C" fn pcty_refinement_builder_fail(
     })
 }
 
-/// The value with all that was said of it. More may be said afterwards.
+/// Returns the value with all added facts. The builder can be used further.
 ///
-/// Ownership: `*out` is the caller's; `builder` stays so.
-/// Errors: that of the first step that failed.
-/// NULL: `error` may be.
+/// Errors: the error of the first step that failed.
+/// Ownership: the caller owns `*out` and keeps `builder`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_refinement_builder_build(
     builder: Option<&pcty_refinement_builder>,

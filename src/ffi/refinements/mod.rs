@@ -1,4 +1,4 @@
-//! What is known of values that are unknown.
+//! Refinements: facts about unknown values.
 
 pub mod refinement;
 

@@ -1,6 +1,6 @@
-//! Refinements: what is known of an unknown value?
+//! Refinements: known facts about unknown values.
 //!
-//! Marks do not matter here: a marked unknown tells what it is refined to.
+//! Marks have no effect here: the refinement of a marked unknown can be read.
 
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -12,32 +12,32 @@ use crate::source::{Code, Error, Result};
 use crate::values::{Detail, Refinement, Value};
 use std::mem::MaybeUninit;
 
-/// What kind of thing is known.
+/// The kind of a refinement.
 pub type pcty_refinement_kind = u32;
 
-/// Nothing but whether it is null.
+/// Only whether the value is null.
 pub const PCTY_REFINEMENT_NOTHING: pcty_refinement_kind = 0;
-/// How the string begins.
+/// The prefix of the string.
 pub const PCTY_REFINEMENT_PREFIX: pcty_refinement_kind = 1;
-/// Between which bounds the number lies: `pcty_value_refinement_bound`.
+/// The bounds of the number: `pcty_value_refinement_bound`.
 pub const PCTY_REFINEMENT_NUMBER: pcty_refinement_kind = 2;
-/// Between which lengths the list, set or map lies.
+/// The bounds of the length of the list, set or map.
 pub const PCTY_REFINEMENT_LENGTH: pcty_refinement_kind = 3;
 
-/// What is known of an unknown value. Start from PCTY_REFINEMENT_INIT.
+/// The known facts about an unknown value. Start from PCTY_REFINEMENT_INIT.
 #[repr(C)]
 pub struct pcty_refinement {
     /// The size of this struct.
     pub struct_size: u32,
-    /// What kind of thing is known.
+    /// The kind of the refinement.
     pub kind: pcty_refinement_kind,
-    /// Whether it is known not to be null.
+    /// Whether the value is known not to be null.
     pub not_null: bool,
-    /// How the string begins, for PCTY_REFINEMENT_PREFIX.
+    /// The prefix of the string, for PCTY_REFINEMENT_PREFIX.
     pub prefix: pcty_str,
-    /// The least length, for PCTY_REFINEMENT_LENGTH.
+    /// The minimum length, for PCTY_REFINEMENT_LENGTH.
     pub min_length: u64,
-    /// The greatest length, or PCTY_SIZE_UNLIMITED, for PCTY_REFINEMENT_LENGTH.
+    /// The maximum length, or PCTY_SIZE_UNLIMITED, for PCTY_REFINEMENT_LENGTH.
     pub max_length: u64,
 }
 
@@ -48,13 +48,13 @@ fn refinement(value: Option<&pcty_value>) -> Result<&Refinement> {
         .ok_or_else(|| Error::new(Code::NotFound, "the value is not unknown"))
 }
 
-/// What is known of an unknown value.
+/// Writes the known facts about an unknown value.
 ///
-/// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is lent as long as
-/// the value.
-/// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown; PCTY_ERROR_INVALID_ARGUMENT
-/// for a wrong `struct_size`.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown; PCTY_ERROR_INVALID_ARGUMENT for a
+/// wrong `struct_size`.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is owned by the value and
+/// valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_refinement(
     value: Option<&pcty_value>,
@@ -90,12 +90,12 @@ pub unsafe extern "C" fn pcty_value_refinement(
     unsafe { fill(out, error, body) }
 }
 
-/// A bound of an unknown number, as a number, and whether the bound itself is possible.
+/// Returns a bound of an unknown number, as a number, and whether the bound is inclusive.
 ///
-/// Ownership: `*out` is the caller's; `*inclusive` is plain data.
-/// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown and where there is no such
-/// bound; PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
-/// NULL: `inclusive` and `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown and if it has no such bound;
+/// PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
+/// Ownership: the caller owns `*out`; `*inclusive` is plain data.
+/// NULL: `inclusive` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_refinement_bound(
     value: Option<&pcty_value>,
