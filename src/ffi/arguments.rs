@@ -1,33 +1,33 @@
-//! Arguments from C: handles, pointers, arrays, structs that say their size.
+//! Arguments from C: handles, pointers, arrays, and structs with a size member.
 //!
-//! All that is unsafe about taking them, and the errors of what no call may have.
+//! This module contains the unsafe code that reads them, and the errors of invalid arguments.
 
 use crate::source::{Code, Error, Result};
 use std::mem::MaybeUninit;
 
-/// A handle of the C ABI and what it stands for.
+/// A handle of the C ABI and its Rust type.
 ///
 /// # Safety
-/// The handle is a transparent wrapper of `Inner`, so that a pointer to the one
-/// is a pointer to the other.
+/// The handle is a transparent wrapper of `Inner`, so that a pointer to one is a pointer to the
+/// other.
 pub(crate) unsafe trait Handle: Sized {
-    /// What the handle stands for.
+    /// The Rust type that the handle wraps.
     type Inner;
 
-    /// An owned handle: the caller of the library has to free it.
+    /// Creates an owned handle: the caller of the library has to free it.
     #[inline]
     fn own(inner: Self::Inner) -> *mut Self {
         Box::into_raw(Box::new(inner)).cast()
     }
 
-    /// A lent handle, valid as long as `inner` stays where it is.
+    /// Creates a borrowed handle, valid as long as `inner` is neither moved nor dropped.
     #[inline]
     fn lend(inner: &Self::Inner) -> *const Self {
         std::ptr::from_ref(inner).cast()
     }
 }
 
-/// Declares a handle: a transparent wrapper that cbindgen takes for opaque.
+/// Declares a handle: a transparent wrapper that cbindgen treats as opaque.
 macro_rules! handle {
     ($handle:ident, $inner:ty) => {
         // SAFETY: the struct is declared transparent over the same type.
@@ -38,31 +38,31 @@ macro_rules! handle {
 }
 pub(crate) use handle;
 
-/// The error for a pointer that may not be NULL.
+/// Returns the error for a pointer that must not be NULL.
 #[cold]
 pub(crate) fn null(name: &str) -> Error {
     invalid(format!("`{name}` is NULL"))
 }
 
-/// The error for an argument that no call may have.
+/// Returns the error for an invalid argument.
 #[cold]
 pub(crate) fn invalid(message: impl Into<String>) -> Error {
     Error::new(Code::InvalidArgument, message)
 }
 
-/// The error for a number that no constant of its enumeration has.
+/// Returns the error for a number without a constant in its enumeration.
 #[cold]
 pub(crate) fn unnamed(name: &str, number: u32) -> Error {
     invalid(format!("`{name}` has no constant for {number}"))
 }
 
-/// An argument that may not be NULL.
+/// Returns an argument that must not be NULL.
 #[inline]
 pub(crate) fn need<T>(argument: Option<T>, name: &str) -> Result<T> {
     argument.ok_or_else(|| null(name))
 }
 
-/// An array of plain data.
+/// Returns an array of plain data.
 ///
 /// # Safety
 /// `data` is NULL or points to `count` elements that outlive `'a`.
@@ -81,11 +81,11 @@ pub(crate) unsafe fn slice<'a, T>(data: *const T, count: usize, name: &str) -> R
     Ok(unsafe { std::slice::from_raw_parts(data, count) })
 }
 
-/// A buffer of the caller's that is to be filled.
+/// Returns a buffer of the caller for writing.
 ///
 /// # Safety
-/// `data` is NULL or points to `count` bytes that nobody else has and that outlive `'a`; they
-/// need not be initialised.
+/// `data` is NULL or points to `count` bytes that are not used elsewhere and that outlive `'a`;
+/// they need not be initialized.
 pub(crate) unsafe fn buffer<'a>(
     data: *mut u8,
     count: usize,
@@ -102,13 +102,13 @@ pub(crate) unsafe fn buffer<'a>(
     Ok(unsafe { std::slice::from_raw_parts_mut(data.cast(), count) })
 }
 
-/// The error for an array that no memory holds.
+/// Returns the error for an array that is larger than memory.
 #[cold]
 pub(crate) fn impossible(name: &str) -> Error {
     invalid(format!("`{name}` has an impossible length"))
 }
 
-/// An array of handles, cloned into what they stand for.
+/// Returns an array of handles, cloned into their Rust types.
 ///
 /// # Safety
 /// `data` is NULL or points to `count` pointers, each NULL or a valid handle.
@@ -133,11 +133,10 @@ where
     Ok(parts)
 }
 
-/// An array of handles as references to what they stand for, without a copy.
+/// Returns an array of handles as references to their Rust types, without a copy.
 ///
 /// # Safety
-/// `data` is NULL or points to `count` pointers, each NULL or a valid handle, that
-/// outlive `'a`.
+/// `data` is NULL or points to `count` pointers, each NULL or a valid handle, that outlive `'a`.
 #[inline]
 pub(crate) unsafe fn refs<'a, H: Handle>(
     data: *const *const H,
@@ -153,7 +152,7 @@ pub(crate) unsafe fn refs<'a, H: Handle>(
     Ok(unsafe { std::slice::from_raw_parts(handles.as_ptr().cast(), count) })
 }
 
-/// Refuses a handle that may not be NULL.
+/// Returns an error if a handle is NULL.
 pub(crate) fn need_pointer<H>(handle: *const H, name: &str) -> Result<()> {
     match handle.is_null() {
         true => Err(null(name)),
@@ -161,8 +160,8 @@ pub(crate) fn need_pointer<H>(handle: *const H, name: &str) -> Result<()> {
     }
 }
 
-/// What a handle stands for, copied: of an argument that the handle which the call changes may
-/// have lent, so that nothing refers to it any more when that is changed.
+/// Returns a copy of the content of a handle. A call that changes one handle copies its other
+/// arguments first, because they may be borrowed from the changed handle.
 ///
 /// # Safety
 /// `handle` is NULL or valid.
@@ -177,11 +176,11 @@ where
     }
 }
 
-/// Changes what a handle stands for.
+/// Changes the content of a handle.
 ///
 /// # Safety
-/// `handle` is NULL or valid and in use nowhere else, and nothing that `change` has refers to
-/// what it stands for.
+/// `handle` is NULL or valid and not used elsewhere, and `change` holds no reference to its
+/// content.
 pub(crate) unsafe fn changed<H: Handle, T>(
     handle: *mut H,
     name: &str,
@@ -194,28 +193,28 @@ pub(crate) unsafe fn changed<H: Handle, T>(
     }
 }
 
-/// A struct that may grow, from the caller: it is read only once the size that it says is
-/// known to be enough.
+/// Returns a struct of the caller that has a size member. It is read only after its size is
+/// checked.
 ///
 /// # Safety
-/// `data` is NULL or points to a struct that begins with its `u32` size, and is as large
-/// as that says and outlives `'a`.
+/// `data` is NULL or points to a struct that begins with its `u32` size, has this size and outlives
+/// `'a`.
 pub(crate) unsafe fn versioned<'a, T>(data: *const T, name: &str) -> Result<&'a T> {
     if data.is_null() {
         return Err(null(name));
     }
-    // SAFETY: not NULL, so by this function's contract the size stands there.
+    // SAFETY: not NULL, so by this function's contract it begins with the size.
     let struct_size = unsafe { data.cast::<u32>().read() };
     sized(struct_size, size_of::<T>(), name)?;
-    // SAFETY: the struct is as large as ours at least.
+    // SAFETY: the struct has at least our size.
     Ok(unsafe { &*data })
 }
 
-/// An array of structs that may grow, each as large as the first one says.
+/// Returns an array of structs with a size member, all of the size of the first.
 ///
 /// # Safety
-/// `first` is NULL or points to an array of `count` structs, each of which begins with its `u32`
-/// size, is as large as that says, and outlives `'a`.
+/// `first` is NULL or points to `count` structs. Each begins with its `u32` size, has this size,
+/// and outlives `'a`.
 pub(crate) unsafe fn versioned_slice<'a, T>(
     first: *const T,
     count: usize,
@@ -227,7 +226,7 @@ pub(crate) unsafe fn versioned_slice<'a, T>(
     if first.is_null() {
         return Err(null(name));
     }
-    // SAFETY: not NULL, so by this function's contract the size is there.
+    // SAFETY: not NULL, so by this function's contract it begins with the size.
     let struct_size = unsafe { first.cast::<u32>().read() };
     sized(struct_size, size_of::<T>(), name)?;
     let size = struct_size as usize;
@@ -241,8 +240,8 @@ pub(crate) unsafe fn versioned_slice<'a, T>(
     }
     let mut found = Vec::with_capacity(count.min(1024));
     for at in 0..count {
-        // SAFETY: the array has more than `at` structs of this size, and is not longer than
-        // memory, so the place lies in it; the size is a multiple of the alignment, and enough.
+        // SAFETY: the array has more than `at` structs of this size and fits into memory, so the
+        // address is inside it; the size is a multiple of the alignment and large enough.
         let element = unsafe { first.byte_add(size * at) };
         // SAFETY: as before, and each struct begins with its size.
         if unsafe { element.cast::<u32>().read() } != struct_size {
@@ -250,14 +249,14 @@ pub(crate) unsafe fn versioned_slice<'a, T>(
                 "`{name}[{at}].struct_size` is not that of the first"
             )));
         }
-        // SAFETY: as before, and the struct is as large as ours at least.
+        // SAFETY: as before, and the struct has at least our size.
         found.push(unsafe { &*element });
     }
     Ok(found)
 }
 
-/// Checks the size that the caller gave to a struct: at least the size of its
-/// first version. What a newer caller's struct has beyond ours is not read.
+/// Checks the size member of a struct: at least the size of its first version. Members that a newer
+/// caller's struct has after ours are not read.
 pub(crate) fn sized(struct_size: u32, least: usize, name: &str) -> Result<()> {
     if (struct_size as usize) < least {
         return Err(invalid(format!(

@@ -19,7 +19,7 @@ pub(crate) type Finder = unsafe extern "C" fn(
     error: *mut *mut pcty_error,
 ) -> pcty_status;
 
-/// Returns the text that a callback finds, charged to the budget, or `None` if there is none.
+/// Returns the text that a callback finds, charged to the budget, or `None` if it finds none.
 pub(crate) fn found_by(
     finder: Finder,
     given: &Owned,

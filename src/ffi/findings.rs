@@ -1,8 +1,8 @@
-//! The diagnostics of an operation that can give a partial result.
+//! Diagnostics of operations that can return a partial result.
 //!
 //! Such an export has an optional `diagnostics` output. Without it, a diagnostic that is an error
-//! fails the call, with an error that carries all diagnostics. With it, the call gives what there
-//! is, and `*diagnostics` is such an error, or NULL where there are no diagnostics.
+//! fails the call, with an error that contains all diagnostics. With it, the call returns a partial
+//! result, and `*diagnostics` is an error with all diagnostics, or NULL if there are none.
 
 use super::base::error::pcty_error;
 use super::base::status::pcty_status;
@@ -13,12 +13,12 @@ use crate::calls::Budget;
 use crate::source::{Code, Diagnostic, Error, Result, Severity};
 use std::ptr;
 
-/// What the caller of an export does with diagnostics.
+/// The treatment of diagnostics that the caller of an export requests.
 #[derive(Clone, Copy)]
 pub(crate) enum Mode {
-    /// It passed no `diagnostics`: an error among them fails the call.
+    /// No `diagnostics` output: an error among the diagnostics fails the call.
     Whole,
-    /// It takes them beside a partial result.
+    /// The diagnostics are returned in addition to a partial result.
     Partial,
 }
 
@@ -30,8 +30,8 @@ impl Mode {
         }
     }
 
-    /// What was made, and the error that carries the diagnostics beside it. A diagnostic that
-    /// refuses to go on, such as that of a budget, fails the call in both modes.
+    /// Returns the result and the error that contains the diagnostics. A diagnostic that ends the
+    /// operation, such as that of a budget, fails the call in both modes.
     pub(crate) fn settle<T>(
         self,
         code: Code,
@@ -56,12 +56,12 @@ impl Mode {
     }
 }
 
-/// What was made, unless a diagnostic is an error.
+/// Returns the result, unless a diagnostic is an error.
 pub(crate) fn sound<T>(code: Code, made: T, diagnostics: Vec<Diagnostic>) -> Result<T> {
     Ok(Mode::Whole.settle(code, made, diagnostics)?.0)
 }
 
-/// Runs the body of an export that makes a handle and gives the diagnostics beside it.
+/// Runs the body of an export that makes a handle and reports diagnostics.
 pub(crate) fn make_diagnosed<H: Handle>(
     out: Out<'_, *mut H>,
     diagnostics: OutError<'_>,
@@ -77,8 +77,8 @@ pub(crate) fn make_diagnosed<H: Handle>(
     })
 }
 
-/// Runs the body of an export that makes a handle and gives the diagnostics beside it, within the
-/// budget of this thread.
+/// Runs the body of an export that makes a handle and reports diagnostics, within the budget of
+/// this thread.
 pub(crate) fn make_diagnosed_charged<H: Handle>(
     out: Out<'_, *mut H>,
     diagnostics: OutError<'_>,
@@ -90,14 +90,14 @@ pub(crate) fn make_diagnosed_charged<H: Handle>(
     })
 }
 
-/// Gives out an error, or NULL if there is none, if the caller wants to know.
+/// Writes an error, or NULL if there is none, if the caller passed an output.
 pub(crate) fn write_diagnostics(found: Option<Error>, out: OutError<'_>) {
     if let Some(out) = out {
         out.write(found.map_or(ptr::null_mut(), pcty_error::own));
     }
 }
 
-/// The bytes of a source text, whose encoding the parser judges.
+/// Returns the bytes of a source text; the parser validates their encoding.
 pub(crate) fn source(text: &pcty_str) -> Result<&[u8]> {
     text.bytes("source_text")
 }

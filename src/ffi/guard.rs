@@ -22,19 +22,19 @@ pub(crate) use super::arguments::{
 pub(crate) use super::base::text::{text, texts};
 pub(crate) use super::panics::quiet;
 
-/// Drops an owned handle, and with it what it stands for. Its destructor may be the host's.
+/// Drops an owned handle and its content, whose destructor may be a callback of the host.
 pub(crate) fn release<H: Handle>(handle: Option<Box<H>>) {
     quiet((), || drop(handle));
 }
 
-/// Where an export writes what it makes; none for NULL.
+/// The output of an export; `None` for NULL.
 pub(crate) type Out<'a, T> = Option<&'a mut MaybeUninit<T>>;
 
-/// Where an export puts its error; none for NULL.
+/// The error output of an export; `None` for NULL.
 pub(crate) type OutError<'a> = Out<'a, *mut pcty_error>;
 
-/// Runs the body of an export that can fail and has no outputs, or writes them
-/// itself as its last act. Callbacks that release what the body has removed run after it.
+/// Runs the body of an export that can fail and has no outputs, or writes them as its last step.
+/// Callbacks that release data removed by the body run after it.
 #[inline]
 pub(crate) fn run(error: OutError<'_>, body: impl FnOnce() -> Result<()>) -> pcty_status {
     match caught(|| change(body).err()) {
@@ -63,7 +63,7 @@ pub(crate) fn answer<T>(
     let Some(out) = out else {
         return refuse(error, null("out"));
     };
-    // Written inside, so that what is made does not pass through one more hand.
+    // Written inside of the closure, which saves a move of the result.
     let written = || match body() {
         Ok(made) => {
             out.write(made);
@@ -77,7 +77,7 @@ pub(crate) fn answer<T>(
     }
 }
 
-/// Runs the body of an export that makes a handle, out of the budget that this thread has for it.
+/// Runs the body of an export that makes a handle, within the budget of this thread.
 #[inline]
 pub(crate) fn make_charged<H: Handle>(
     out: Out<'_, *mut H>,
@@ -87,8 +87,7 @@ pub(crate) fn make_charged<H: Handle>(
     make(out, error, || calling(body))
 }
 
-/// Runs the body of an export that writes one output, out of the budget that this thread has for
-/// it.
+/// Runs the body of an export that writes one output, within the budget of this thread.
 #[inline]
 pub(crate) fn answer_charged<T>(
     out: Out<'_, T>,
@@ -98,10 +97,10 @@ pub(crate) fn answer_charged<T>(
     answer(out, error, || calling(body))
 }
 
-/// Writes the answer of an export that is charged if a glance tells it, and says so. A glance reads
-/// a few fields, of which no budget has to count anything: only where there is one around, which
-/// may be spent, the export has to ask it first. The rest of the export stands apart from it, or
-/// all that the rest needs of the stack would be made for the glance.
+/// Writes the result of a charged export if a quick check of a few fields is sufficient, and
+/// returns whether it was. The check needs no budget. If the thread is inside of a budget, which
+/// may be exceeded, the quick check is skipped. The rest of the export is a separate function, so
+/// that the quick check does not allocate its stack frame.
 #[inline]
 pub(crate) fn told_at_a_glance<T>(
     out: &mut Out<'_, T>,
@@ -117,7 +116,7 @@ pub(crate) fn told_at_a_glance<T>(
     false
 }
 
-/// Runs the body of an export that has no outputs, out of the budget that this thread has for it.
+/// Runs the body of an export that has no outputs, within the budget of this thread.
 #[inline]
 pub(crate) fn run_charged(
     error: OutError<'_>,
@@ -126,7 +125,7 @@ pub(crate) fn run_charged(
     run(error, || calling(body))
 }
 
-/// Writes what was found, if anything was and it is wanted; answers whether it was found.
+/// Writes a result if there is one and an output for it; returns whether there is one.
 pub(crate) fn write_found<T>(found: Option<T>, out: Out<'_, T>) -> bool {
     let is_found = found.is_some();
     if let (Some(found), Some(out)) = (found, out) {
@@ -135,7 +134,7 @@ pub(crate) fn write_found<T>(found: Option<T>, out: Out<'_, T>) -> bool {
     is_found
 }
 
-/// Gives out an error and returns its status.
+/// Writes an error and returns its status.
 #[cold]
 fn refuse(error: OutError<'_>, failure: Error) -> pcty_status {
     let status = status_of(failure.code());
@@ -194,7 +193,7 @@ pub(crate) unsafe fn finished(status: pcty_status, error: *mut pcty_error) -> Re
     unsafe { failed(status, error) }
 }
 
-/// The error of a callback that must return a handle and returned none.
+/// Returns the error of a callback that must return a handle and returned none.
 #[cold]
 pub(crate) fn without_result() -> Error {
     Error::new(Code::Misbehaved, "the callback succeeded without a result")
@@ -218,12 +217,11 @@ unsafe fn failed(status: pcty_status, error: *mut pcty_error) -> Result<()> {
     }))
 }
 
-/// Runs the body of an export that fills the caller's struct that may grow; the body is
-/// told the size that the caller gave to it.
+/// Runs the body of an export that fills a struct of the caller with a size member; the body
+/// receives the size that the caller set.
 ///
 /// # Safety
-/// `out` is NULL or points to a struct that begins with its `u32` size, and is as large as
-/// that says.
+/// `out` is NULL or points to a struct that begins with its `u32` size and has this size.
 pub(crate) unsafe fn fill<T>(
     out: *mut T,
     error: OutError<'_>,
@@ -233,11 +231,11 @@ pub(crate) unsafe fn fill<T>(
         if out.is_null() {
             return Err(null("out"));
         }
-        // SAFETY: not NULL, so by this function's contract the size stands there.
+        // SAFETY: not NULL, so by this function's contract it begins with the size.
         let struct_size = unsafe { out.cast::<u32>().read() };
         sized(struct_size, size_of::<T>(), "out")?;
         let made = body(struct_size)?;
-        // SAFETY: the struct is as large as ours at least, and the caller's.
+        // SAFETY: the struct has at least our size and belongs to the caller.
         unsafe { out.write(made) };
         Ok(())
     })
@@ -313,7 +311,7 @@ mod tests {
         let mut error = MaybeUninit::new(ptr::null_mut::<pcty_error>());
         let status = answer::<u32>(None, Some(&mut error), || unreachable!());
         assert_eq!(status, PCTY_ERROR_INVALID_ARGUMENT);
-        // SAFETY: a call that fails gives an error of the caller's own.
+        // SAFETY: a failed call stores an error that the caller owns.
         drop(unsafe { Box::from_raw(error.assume_init()) });
     }
 }

@@ -1,31 +1,36 @@
-//! The C ABI: a folder a family of nouns, a file a handle, translation and nothing else.
+//! The C ABI: a directory for each family of nouns, a file for each handle. It only translates.
 //!
-//! Each folder is a header, made of its files in the order of its `mod.rs`: the head comment of
-//! each is the head of a section, and the docs of its items are those of the header, so both
-//! are written for readers of C; `head.h` is the head of the header that includes all. Blank
-//! lines keep rustfmt from sorting.
+//! Each directory is a header, made of its files in the order of its `mod.rs`. The head comment of
+//! each file is the head of a section, and the docs of its items are those of the header, so both
+//! are written for readers of C. `head.h` is the head of the header that includes all others. Blank
+//! lines keep rustfmt from sorting the modules.
 //!
-//! Modules use those above them. `guard` alone uses what is below it: `base`'s handles, texts and
-//! statuses, which use nothing of it. Types, values and errors know each other, so these stand
-//! there.
+//! Modules use those above them. Only `guard` uses later ones: the handles, texts and statuses of
+//! `base`, which do not use it. Types, values and errors refer to each other, so their handles are
+//! defined in `base`.
 //!
-//! Every export has the same form: its body runs inside one of the functions of
-//! `guard`, which catch panics, check the outputs and translate errors.
-//! Handles come in as `Option<&pcty_…>`, which is a pointer that may be NULL, and as
-//! `Option<Box<pcty_…>>` where they are freed; outputs as `Option<&mut MaybeUninit<…>>`;
-//! texts as `pcty_str`, which whoever has one may read. With these, exports are safe Rust.
-//! What stays raw is what Rust has no type for: arrays with a count of their own, structs
-//! that say their own size, solvers that a callback may meet again, the host's data, and a
-//! handle that is changed by a call that is given what it may have lent.
+//! Every export has the same form: its body runs inside one of the functions of `guard`, which
+//! catch panics, check the outputs and translate errors. Handles are passed as `Option<&pcty_…>`, a
+//! pointer that may be NULL, and as `Option<Box<pcty_…>>` when they are freed; outputs as
+//! `Option<&mut MaybeUninit<…>>`; texts as `pcty_str`, which every holder may read. With these
+//! types, exports are safe Rust.
 //!
-//! A new file needs: a head comment; for a handle, a struct with
-//! `#[cfg_attr(not(cbindgen), repr(transparent))]`, an example in its docs and
-//! `handle!`; exports that are written out, for cbindgen does not
-//! see what macros make, each with "Ownership:", "Errors:" and "NULL:" in its
-//! docs, where pointers that may be NULL stand in backquotes; its `pub mod` line
-//! in its family at the place where a reader needs it; initialisers of structs in
-//! the family's `macros.h`; a program in `c-tests`; in `tests/abi/c_contract.rs` a good
-//! argument for each new type of parameter; and `make header`.
+//! Some arguments remain raw because Rust has no type for them: arrays with a separate count,
+//! structs with a size member, solvers that a callback may use again, the host's data, and a handle
+//! that a call changes while other arguments may be borrowed from it.
+//!
+//! A new file needs:
+//!
+//! - a head comment;
+//! - for a handle, a struct with `#[cfg_attr(not(cbindgen), repr(transparent))]`, an example in its
+//!   docs and `handle!`;
+//! - exports written without macros, because cbindgen does not expand them, each with "Ownership:",
+//!   "Errors:" and "NULL:" in its docs, and pointers that may be NULL in backquotes;
+//! - its `pub mod` line in its family, at the position where a reader needs it;
+//! - initializers of structs in the family's `macros.h`;
+//! - a program in `c-tests`;
+//! - in `tests/abi/c_contract.rs` a valid argument for each new type of parameter;
+//! - `make header`.
 
 #![allow(non_camel_case_types, reason = "the names are those of the C ABI")]
 #![allow(

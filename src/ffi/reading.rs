@@ -1,8 +1,8 @@
-//! Readable values: may C read a value, and which scalar is it?
+//! Readable values: checks before C reads the content of a value, and the kinds of scalars.
 //!
-//! It may unless the value carries marks, is null or is unknown, whatever else that is: a scalar, a
-//! capsule, a container, what only one dialect has. A scalar is a bool, a number of one of three
-//! kinds, or text.
+//! A value is readable unless it carries marks, is null or is unknown. This holds for all kinds: a
+//! scalar, a capsule, a container, a value that only one dialect has. A scalar is a bool, a number
+//! of one of three kinds, or text.
 
 use super::base::handles::pcty_value;
 use super::guard::need;
@@ -11,7 +11,7 @@ use crate::source::{Code, Error, Result};
 use crate::types::{Scalar, Type};
 use crate::values::Value;
 
-/// The value, if it has content to read.
+/// Returns the value if its content is readable.
 pub(crate) fn readable(value: Option<&pcty_value>) -> Result<&Value> {
     let value = &need(value, "value")?.0;
     if value.is_marked() {
@@ -25,7 +25,7 @@ pub(crate) fn readable(value: Option<&pcty_value>) -> Result<&Value> {
     }
 }
 
-/// The single value that a type is to name.
+/// Returns the scalar of a value, for a type of one value.
 pub(crate) fn scalar(value: Option<&pcty_value>, name: &str) -> Result<Scalar> {
     let value = readable(Some(need(value, name)?))?;
     if let Some(text) = value.as_str() {
@@ -55,7 +55,7 @@ pub(crate) fn other_type(value: &Value, wanted: &Type, what: &str) -> Error {
 
 /// A value of one of the three kinds of numbers.
 pub(crate) enum Numeric {
-    /// cty's.
+    /// A cty number.
     Number(Number),
     /// An exact integer.
     Integer(Integer),
@@ -63,7 +63,7 @@ pub(crate) enum Numeric {
     Double(f64),
 }
 
-/// The number that a value is.
+/// Returns the number in a value.
 pub(crate) fn numeric(value: &Value) -> Result<Numeric> {
     if let Some(number) = value.as_number() {
         Ok(Numeric::Number(number))

@@ -1,22 +1,23 @@
 //! Budgets of calls and callbacks on a thread.
 //!
 //! An operation passes its budget on to everything that it starts, but neither a C call nor a
-//! callback has a parameter for one. The state of a thread at this boundary is therefore:
+//! callback has a parameter for a budget. The state of a thread at this boundary is therefore:
 //!
 //! - the budgets that the host entered (`pcty_budget_enter`), which bound every call;
-//! - while a callback runs, a share of the budget of the operation that called it, to which the
-//!   callback's own calls are charged. Otherwise nothing would bound the depth and the total work
-//!   of operations and callbacks within each other.
+//! - while a callback runs, a share of the budget of the operation that called it. The callback's
+//!   own calls are charged to this share. Without it, the depth and the total work of nested
+//!   operations and callbacks would be unbounded.
 //!
 //! If there is neither, a call has the standard budget.
 //!
 //! Every callback runs in [`during`], [`untold`] or [`apart`]. They restore this state when the
-//! callback returns: a callback can leave only the budgets that it entered, and those that it did
-//! not leave are left for it. The first two check the budget before and after the callback, and a
-//! callback whose error has the code `Limit` or `Cancelled` ends the whole operation.
+//! callback returns: a callback can leave only the budgets that it entered, and the budgets that it
+//! did not leave are left automatically. The first two check the budget before and after the
+//! callback, and a callback whose error has the code `Limit` or `Cancelled` ends the whole
+//! operation.
 //!
-//! A share consists of numbers and counted references: a host that changes stacks during a
-//! callback (a fiber) can make the counts wrong, but nothing else.
+//! A share consists of numbers and counted references: a host that changes stacks during a callback
+//! (a fiber) can make the counts wrong, but has no other effect.
 
 use crate::calls::{Budget, Cancel, Limits, Share, Spent};
 use crate::dialect::hcl::syntax::MAX_NESTING;
@@ -26,20 +27,20 @@ use std::ffi::c_void;
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
 
-/// The levels that operations and the callbacks between them may have.
+/// The maximum number of levels of operations and the callbacks between them.
 const MAX_LEVELS: u32 = 2 * MAX_NESTING;
 
-/// The levels that a callback counts as, since it takes more of the stack.
+/// The number of levels that a callback counts as, because it uses more of the stack.
 const CALLBACK_LEVELS: u32 = 4;
 
-/// The levels that count for an operation in which a callback runs that is not told its
-/// budget: of a capsule, or of a signature.
+/// The number of levels counted for an operation that runs callbacks without a budget parameter:
+/// those of a capsule or of a signature.
 const UNTOLD_LEVELS: u32 = MAX_NESTING / 4;
 
-/// How many budgets a thread may have entered.
+/// The maximum number of budgets that a thread may have entered.
 const MAX_ENTERED: usize = 64;
 
-/// What a host allows, until it takes all of it back.
+/// The limits that a host sets, until it cancels them.
 pub(crate) struct Terms {
     pub(crate) limits: Limits,
     pub(crate) cancel: Cancel,
@@ -53,16 +54,16 @@ impl Terms {
         }
     }
 
-    /// The budget, which may take no more than this besides.
+    /// Returns the budget, bounded by these limits in addition.
     fn bound(&self, budget: Budget) -> Budget {
         budget.bounded(self.limits).cancelled_by(&self.cancel)
     }
 }
 
 thread_local! {
-    /// What the calls of this thread count with. Nothing of it needs to be dropped: a share goes
-    /// with its callback, and a list without budgets has no memory. What a thread has entered
-    /// when it ends stays.
+    /// The state used to charge the calls of this thread. It needs no drop: a share is dropped with
+    /// its callback, and an empty list of budgets has no memory. Budgets that a thread has entered
+    /// when it ends are not released.
     static AROUND: ManuallyDrop<RefCell<Around>> = const {
         ManuallyDrop::new(RefCell::new(Around {
             operation: None,
@@ -72,41 +73,44 @@ thread_local! {
         }))
     };
 
-    /// Whether there is anything around: what nearly every call asks, and all that it asks then.
+    /// Whether the thread is inside of an operation or a budget. Nearly every call checks only
+    /// this.
     static BOUNDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// What a call counts with.
+/// The state used to charge a call.
 struct Around {
-    /// While a callback runs that counts with its operation.
+    /// The operation of the running callback, if the callback is charged to one.
     operation: Option<Operation>,
     /// The budgets that the host has entered, the innermost last.
     entered: Vec<Arc<Terms>>,
-    /// How many of these had been entered when the running callback began. It cannot leave them.
+    /// The number of budgets that had been entered when the running callback began. It cannot leave
+    /// them.
     before_callback: usize,
-    /// While something is changed: the callbacks that run after the change.
+    /// During a change: the callbacks that run after it.
     postponed: Option<Vec<Postponed>>,
 }
 
 /// A callback that releases data of the host, with the data.
 type Postponed = (unsafe extern "C" fn(*mut c_void), *mut c_void);
 
-/// The operation for which a callback runs.
+/// The operation that runs a callback.
 struct Operation {
     share: Share,
-    /// How many budgets had been entered when the callback began: these bound it already.
+    /// The number of budgets that had been entered when the callback began: they already bound the
+    /// operation.
     entered: usize,
-    /// The error with which a callback that has no budget ended the operation.
+    /// The error of a callback without a budget that ended the operation.
     ended: Option<Error>,
 }
 
-/// Whether there is something around the calls of this thread, which may refuse them.
+/// Returns whether the thread is inside of an operation or a budget, which may refuse its calls.
 #[inline]
 pub(super) fn is_bounded() -> bool {
     BOUNDED.get()
 }
 
-/// Looks at what this thread is inside of, or changes it; no callback runs meanwhile.
+/// Reads or changes the state of this thread; no callback runs meanwhile.
 #[inline]
 fn around<T>(look: impl FnOnce(&mut Around) -> T) -> T {
     AROUND.with(|around| {
@@ -117,10 +121,10 @@ fn around<T>(look: impl FnOnce(&mut Around) -> T) -> T {
     })
 }
 
-/// Lets the calls of this thread be bounded by a budget, besides those it has entered.
+/// Makes a budget bound the calls of this thread, in addition to those already entered.
 ///
 /// # Errors
-/// [`Code::Limit`] where it has entered too many.
+/// [`Code::Limit`] if the thread has entered too many.
 pub(super) fn enter(terms: Arc<Terms>) -> Result<()> {
     around(|around| {
         if around.entered.len() >= MAX_ENTERED {
@@ -132,10 +136,10 @@ pub(super) fn enter(terms: Arc<Terms>) -> Result<()> {
     })
 }
 
-/// Ends what [`enter`] began.
+/// Leaves the budget that [`enter`] entered.
 ///
 /// # Errors
-/// [`Code::InvalidArgument`] where another budget is the innermost.
+/// [`Code::InvalidArgument`] if a different budget is the innermost.
 pub(super) fn leave(terms: &Arc<Terms>) -> Result<()> {
     // Dropped after the borrow of the list has ended.
     let (left, is_outside) = around(|around| {
@@ -159,7 +163,8 @@ pub(super) fn leave(terms: &Arc<Terms>) -> Result<()> {
 /// The state of the thread before a callback, restored when this is dropped.
 struct Entered {
     before_callback: usize,
-    /// A callback changes nothing itself, and what its calls release is not postponed.
+    /// A callback is not part of the change around it: data that its calls release is not
+    /// postponed.
     postponed: Option<Vec<Postponed>>,
 }
 
@@ -192,19 +197,19 @@ impl Drop for Entered {
     }
 }
 
-/// A share in place, until this ends or is dropped by a panic; then the thread has back what it
-/// was inside of.
+/// An active share, until it ends or is dropped by a panic; then the previous state of the thread
+/// is restored.
 struct During {
-    /// The operation around this one, where callbacks lie within each other.
+    /// The operation around this one, if callbacks are nested.
     before: Option<Box<Operation>>,
-    /// Whether the operation around this one is in place again.
+    /// Whether the operation around this one is active again.
     is_over: bool,
     /// Dropped last.
     _entered: Entered,
 }
 
 impl During {
-    /// Puts a share in place; it is told the levels around it.
+    /// Activates a share; `share` receives the number of levels around it.
     #[inline]
     fn after(share: impl FnOnce(u32) -> Result<Share>) -> Result<During> {
         around(|around| {
@@ -230,7 +235,7 @@ impl During {
         })
     }
 
-    /// Ends it, and takes what was charged to the share back into the budget.
+    /// Ends the share, and adds its charges to the budget.
     #[inline]
     fn end(mut self, budget: &Budget) {
         let before = self.before.take();
@@ -271,7 +276,7 @@ pub(crate) fn during<T>(budget: &Budget, callback: impl FnOnce() -> Result<T>) -
     budget.charge(1)?;
     budget.finish()?;
     let during = During::after(|around| {
-        // Those of a shared budget have the levels around in them.
+        // The levels of a shared budget include those around it.
         let outside = if budget.is_shared() { 0 } else { around };
         let levels = budget.levels().saturating_add(outside) + CALLBACK_LEVELS;
         if levels > MAX_LEVELS {
@@ -295,11 +300,11 @@ pub(crate) fn during<T>(budget: &Budget, callback: impl FnOnce() -> Result<T>) -
     }
 }
 
-/// Runs a callback to which no budget was passed, as [`during`] does, for the operation that
+/// Runs a callback without a budget parameter, like [`during`], on behalf of the operation that
 /// [`within`] runs on this thread, if there is one.
 ///
 /// # Errors
-/// As [`during`].
+/// Those of [`during`].
 pub(crate) fn untold<T>(callback: impl FnOnce() -> Result<T>) -> Result<T> {
     may_go_on()?;
     let made = apart(callback);
@@ -321,8 +326,8 @@ pub(crate) fn untold<T>(callback: impl FnOnce() -> Result<T>) -> Result<T> {
     }
 }
 
-/// Changes something. The callbacks that [`destroy`] is given meanwhile run after the change, since
-/// they may call any function, also for the handle that is being changed.
+/// Runs a change. Callbacks passed to [`destroy`] meanwhile run after it, because they may call any
+/// function, also for the handle that is being changed.
 #[inline]
 pub(crate) fn change<T>(change: impl FnOnce() -> T) -> T {
     let _changing = Changing {
@@ -342,7 +347,7 @@ impl Drop for Changing {
         let outer = self.outer.take();
         let mut postponed = around(|around| std::mem::replace(&mut around.postponed, outer));
         for (callback, data) in postponed.iter_mut().flat_map(|all| all.drain(..)) {
-            // SAFETY: `destroy` was given both, and this runs once.
+            // SAFETY: both were passed to `destroy`, and this runs once.
             unsafe { destroy(callback, data) };
         }
     }
@@ -352,7 +357,7 @@ impl Drop for Changing {
 /// removed, if there is one on this thread.
 ///
 /// # Safety
-/// The host gave both together, and has not been called with the data.
+/// The host passed both together, and the callback has not yet been called with the data.
 pub(crate) unsafe fn destroy(callback: unsafe extern "C" fn(*mut c_void), data: *mut c_void) {
     let is_postponed = around(|around| match &mut around.postponed {
         Some(postponed) => {
@@ -367,20 +372,20 @@ pub(crate) unsafe fn destroy(callback: unsafe extern "C" fn(*mut c_void), data: 
     }
 }
 
-/// Runs a callback that has to run in any case, such as one that releases something.
+/// Runs a callback that must run in any case, such as one that releases data.
 pub(crate) fn apart<T>(callback: impl FnOnce() -> T) -> T {
     let _entered = around(Entered::keep);
     callback()
 }
 
-/// Whether the operation on this thread has ended before its end, so that its result is not used:
+/// Returns whether the operation on this thread was ended early, so that its result is not used:
 /// callbacks that cannot report an error are then not called any more.
 pub(crate) fn is_over() -> bool {
     is_bounded() && around(|around| around.operation.is_some()) && may_go_on().is_err()
 }
 
-/// Whether the operation on this thread has not ended: it is neither cancelled, nor is one of its
-/// limits exceeded.
+/// Checks that the operation on this thread may continue: it is not cancelled, and none of its
+/// limits is exceeded.
 ///
 /// # Errors
 /// [`Code::Limit`] or [`Code::Cancelled`], or the error of the callback that ended it.
@@ -413,9 +418,9 @@ fn too_deep() -> Error {
     Error::new(Code::Limit, message)
 }
 
-/// Runs an operation on the budget that this thread has for it, or on another one where there is
-/// nothing around it, and counts what it took; `budget` is there afterwards. No function, since to
-/// move a budget costs more than to make it: it stays where it is.
+/// Runs an operation on the budget of this thread, or on `$alone` if the thread has none, and
+/// charges its use; `budget` is in scope afterwards. This is a macro because moving a budget costs
+/// more than creating it.
 macro_rules! counted {
     ($made:ident = $run:expr, $budget:ident = $alone:expr) => {
         let bounded = is_bounded();
@@ -433,16 +438,17 @@ macro_rules! counted {
     };
 }
 
-/// Runs an operation on the budget that this thread has for it.
+/// Runs an operation on the budget of this thread.
 ///
 /// # Errors
-/// What is spent, before it or by it; else what it says itself.
+/// [`Code::Limit`] or [`Code::Cancelled`] if the budget is exceeded or cancelled, before or during
+/// the operation; otherwise the error of the operation.
 #[inline]
 pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
     counted!(made = run, budget = Budget::standard());
     let made = made?;
     if budget.ends_plainly() {
-        // It would be a call to find that there is nothing to drop.
+        // This avoids a call that would only find that there is nothing to drop.
         std::mem::forget(budget);
         return Ok(made);
     }
@@ -450,21 +456,22 @@ pub(crate) fn calling<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
     Ok(made)
 }
 
-/// Runs an operation that changes something of the host's, on the budget that this thread has for
-/// it. What it has done is not taken back, so that it ends as the operation itself says: that has
-/// to refuse before it changes anything.
+/// Runs an operation that changes data of the host, on the budget of this thread. Its changes are
+/// not undone, so the result of the operation itself is returned: it must check the budget before
+/// it changes anything.
 ///
 /// # Errors
-/// What is spent before it; else what it says itself.
+/// [`Code::Limit`] or [`Code::Cancelled`] if the budget is exceeded or cancelled before the
+/// operation; otherwise the error of the operation.
 pub(crate) fn changing<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
     counted!(made = run, budget = Budget::standard());
     made
 }
 
-/// The budget for an operation that begins now, where there is something around it.
+/// Returns the budget for an operation that begins inside of another operation or a budget.
 ///
 /// # Errors
-/// What is spent already.
+/// [`Code::Limit`] or [`Code::Cancelled`] if it is already exceeded or cancelled.
 #[inline(never)]
 fn bounded() -> Result<Budget> {
     let budget = around(|around| {
@@ -479,7 +486,7 @@ fn bounded() -> Result<Budget> {
     Ok(budget)
 }
 
-/// Counts what an operation took that has ended.
+/// Charges the use of an operation that has ended.
 #[inline(never)]
 fn count(budget: &Budget) {
     around(|around| {
@@ -489,11 +496,11 @@ fn count(budget: &Budget) {
     });
 }
 
-/// Runs an operation as [`calling`] does, in which callbacks may run that are not told its
-/// budget.
+/// Runs an operation like [`calling`] that may run callbacks without a budget parameter.
 ///
 /// # Errors
-/// What is spent, before it or by it; else what it says itself.
+/// [`Code::Limit`] or [`Code::Cancelled`] if the budget is exceeded or cancelled, before or during
+/// the operation; otherwise the error of the operation.
 pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
     let untold = |budget: &Budget| {
         let during = During::after(|_| {
@@ -607,7 +614,7 @@ mod tests {
         let (wide, narrow) = (terms(2 * beyond), terms(3));
         enter(wide.clone()).unwrap();
         take(beyond).unwrap();
-        // Each call begins anew.
+        // Each call starts with a new budget.
         take(beyond).unwrap();
         enter(narrow.clone()).unwrap();
         assert!(take(4).is_err());

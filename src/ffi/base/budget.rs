@@ -91,7 +91,7 @@ pub unsafe extern "C" fn pcty_budget_new(
         if limits.is_null() {
             return Ok(Arc::new(Terms::new(Limits::STANDARD)));
         }
-        // SAFETY: not NULL, so by the header's contract as large as it says.
+        // SAFETY: not NULL, so by the header's contract of its stated size.
         let given = unsafe { versioned(limits, "limits") }?;
         let or_standard = |given, standard| if given == 0 { standard } else { given };
         Ok(Arc::new(Terms::new(Limits {
@@ -227,6 +227,6 @@ pub unsafe extern "C" fn pcty_budget_limits(
                 .unwrap_or(u64::MAX),
         })
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its stated size.
     unsafe { fill(out, error, body) }
 }

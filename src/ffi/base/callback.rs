@@ -29,7 +29,7 @@ unsafe impl Sync for Owned {}
 impl Drop for Owned {
     fn drop(&mut self) {
         if let Some(destroy) = self.destroy {
-            // SAFETY: the host gave both together, and this runs once.
+            // SAFETY: the host passed both together, and this runs once.
             unsafe { reentry::destroy(destroy, self.data) };
         }
     }

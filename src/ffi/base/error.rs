@@ -212,7 +212,7 @@ pub unsafe extern "C" fn pcty_error_prepend_path(
         let steps = path.steps().rev().cloned();
         Ok(steps.fold(built, |built, step| built.in_step(step)))
     };
-    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    // SAFETY: by the header's contract `target` is NULL or used only by this call.
     unsafe { build(target, error, change) }
 }
 
@@ -232,7 +232,7 @@ pub unsafe extern "C" fn pcty_error_set_path(
         // SAFETY: by the header's contract `path` is NULL or valid.
         Ok(built.with_path(unsafe { copied(path, "path") }?))
     };
-    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    // SAFETY: by the header's contract `target` is NULL or used only by this call.
     unsafe { build(target, error, change) }
 }
 
@@ -249,7 +249,7 @@ pub unsafe extern "C" fn pcty_error_set_argument(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let change = |built: Error| Ok(built.with_argument(index));
-    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    // SAFETY: by the header's contract `target` is NULL or used only by this call.
     unsafe { build(target, error, change) }
 }
 
@@ -268,16 +268,16 @@ pub unsafe extern "C" fn pcty_error_set_types(
 ) -> pcty_status {
     let change = |mut built: Error| {
         if !found.is_null() {
-            // SAFETY: by the header's contract `found` is valid where it is not NULL.
+            // SAFETY: by the header's contract `found` is valid if it is not NULL.
             built = built.with_found(&unsafe { copied(found, "found") }?);
         }
         if !wanted.is_null() {
-            // SAFETY: by the header's contract `wanted` is valid where it is not NULL.
+            // SAFETY: by the header's contract `wanted` is valid if it is not NULL.
             built = built.with_wanted(&unsafe { copied(wanted, "wanted") }?);
         }
         Ok(built)
     };
-    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    // SAFETY: by the header's contract `target` is NULL or used only by this call.
     unsafe { build(target, error, change) }
 }
 
@@ -294,7 +294,7 @@ pub unsafe extern "C" fn pcty_error_set_offset(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let change = |built: Error| Ok(built.with_offset(offset));
-    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    // SAFETY: by the header's contract `target` is NULL or used only by this call.
     unsafe { build(target, error, change) }
 }
 
@@ -315,7 +315,7 @@ pub unsafe extern "C" fn pcty_error_set_source(
         let file = text(&file, "file")?;
         Ok(built.with_source(Source::new(file, text(&source, "source")?)))
     };
-    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    // SAFETY: by the header's contract `target` is NULL or used only by this call.
     unsafe { build(target, error, change) }
 }
 
@@ -333,7 +333,7 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let change = |built: Error| {
-        // SAFETY: by the header's contract `diagnostic` is NULL or as large as it says.
+        // SAFETY: by the header's contract `diagnostic` is NULL or has its stated size.
         let given = unsafe { versioned(diagnostic, "diagnostic") }?;
         let source = source_of(given, built.diagnostics().last())?;
         let severity = match given.severity {
@@ -353,22 +353,22 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
         made.name = some(text(&given.code, "diagnostic->code")?).map(Cow::Owned);
         made.source = source;
         if !given.path.is_null() {
-            // SAFETY: by the header's contract `path` is valid where it is not NULL.
+            // SAFETY: by the header's contract `path` is valid if it is not NULL.
             made = made.with_path(unsafe { copied(given.path, "diagnostic->path") }?);
         }
         if !given.expected.is_null() {
-            // SAFETY: by the header's contract `expected` is valid where it is not NULL.
+            // SAFETY: by the header's contract `expected` is valid if it is not NULL.
             let expected = unsafe { copied(given.expected, "diagnostic->expected") }?;
             made = made.with_expected(&expected);
         }
         if !given.found.is_null() {
-            // SAFETY: by the header's contract `found` is valid where it is not NULL.
+            // SAFETY: by the header's contract `found` is valid if it is not NULL.
             let found = unsafe { copied(given.found, "diagnostic->found") }?;
             made = made.with_found(&found);
         }
         Ok(built.with_diagnostic(made))
     };
-    // SAFETY: by the header's contract `target` is NULL or the caller's alone.
+    // SAFETY: by the header's contract `target` is NULL or used only by this call.
     unsafe { build(target, error, change) }
 }
 
@@ -558,7 +558,7 @@ pub unsafe extern "C" fn pcty_error_diagnostic_at(
             edit_count: found.edits().count(),
         })
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its stated size.
     unsafe { fill(out, error, body) }
 }
 
@@ -598,7 +598,7 @@ pub unsafe extern "C" fn pcty_error_related_at(
             file: pcty_str::lend(file),
         })
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its stated size.
     unsafe { fill(out, error, body) }
 }
 
@@ -627,7 +627,7 @@ pub unsafe extern "C" fn pcty_error_edit_at(
             text: pcty_str::lend(text),
         })
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its stated size.
     unsafe { fill(out, error, body) }
 }
 

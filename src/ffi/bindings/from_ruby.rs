@@ -46,7 +46,7 @@ pub unsafe extern "C" fn pcty_value_from_ruby(
 ) -> pcty_status {
     make_charged(out, error, |budget| {
         let dialect = id(dialect, "dialect")?;
-        // SAFETY: by the header's contract it is NULL or as large as it says, and this thread's.
+        // SAFETY: by the header's contract it is NULL or has its stated size, and belongs to this thread.
         let ruby = unsafe { Ruby::of(ruby) }?;
         if dialect == DialectId::Mcl {
             return Err(not_plain());

@@ -64,7 +64,7 @@ pub unsafe extern "C" fn pcty_value_to_ruby(
             PCTY_RUBY_KEYS_SYMBOLS => true,
             _ => return Err(unnamed("keys", keys)),
         };
-        // SAFETY: by the header's contract it is NULL or as large as it says, and this thread's.
+        // SAFETY: by the header's contract it is NULL or has its stated size, and belongs to this thread.
         let ruby = unsafe { Ruby::of(ruby) }?;
         if dialect == DialectId::Mcl {
             return Err(none());

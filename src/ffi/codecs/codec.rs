@@ -97,7 +97,7 @@ pub unsafe extern "C" fn pcty_value_from_msgpack(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `bytes` has as many elements as the call says.
+        // SAFETY: by the header's contract `bytes` has `count` elements.
         let document = unsafe { slice(bytes, count, "bytes") }?;
         match ty {
             Some(ty) => msgpack::decode_within(document, &ty.0, budget),
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn pcty_type_implied_by_msgpack(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `bytes` has as many elements as the call says.
+        // SAFETY: by the header's contract `bytes` has `count` elements.
         msgpack::implied_type_within(unsafe { slice(bytes, count, "bytes") }?, budget)
     })
 }

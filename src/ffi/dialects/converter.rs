@@ -133,7 +133,7 @@ pub extern "C" fn pcty_converter_free(converter: Option<Box<pcty_converter>>) {
 pub struct pcty_converter_data {
     /// The type of the values that the converter takes.
     pub source: *const pcty_type,
-    /// The type for which the converter was created. A result's own type has no optional
+    /// The target type passed to `pcty_converter_new`. A result's own type has no optional
     /// attributes, and an exact type in place of the type any.
     pub target: *const pcty_type,
 }

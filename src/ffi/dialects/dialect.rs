@@ -165,7 +165,7 @@ pub extern "C" fn pcty_type_to_json(
 }
 
 /// Returns whether every value of the source type is a value of the target type without conversion.
-/// In HCL: whether the source conforms to the target, in which the type any matches every type.
+/// In HCL: whether the source conforms to the target, where the type any matches every type.
 ///
 /// Errors: see the head of the section.
 /// Ownership: `*out` is plain data.

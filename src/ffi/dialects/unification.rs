@@ -1,4 +1,4 @@
-//! Unifications: the common type to which several types convert.
+//! Unifications: the common target type of several types.
 
 use super::converter::pcty_converter;
 use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
@@ -11,7 +11,7 @@ use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error};
 use std::mem::MaybeUninit;
 
-/// A unification: the type to which several types convert, and their converters. Never changes; any
+/// A unification: the common type of several types, and the converters to it. Never changes; any
 /// number of threads may use it at once.
 ///
 /// ```c
@@ -35,7 +35,7 @@ pub struct pcty_unification(Unified);
 
 handle!(pcty_unification, Unified);
 
-/// Finds the type to which all of several types convert.
+/// Finds a common type: every one of the given types converts to it.
 ///
 /// Errors: PCTY_ERROR_CONVERSION if there is none, also for an empty array; PCTY_ERROR_UNSUPPORTED.
 /// Ownership: the caller owns `*out`.
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn pcty_type_unify(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `types` has as many elements as the call says.
+        // SAFETY: by the header's contract `types` has `count` elements.
         let types = unsafe { refs(types, count, "types") }?;
         let safety = self::safety(safety)?;
         rules(dialect)?

@@ -107,7 +107,7 @@ pub struct pcty_parameter {
     pub name: pcty_str,
     /// The purpose, for documentation.
     pub description: pcty_str,
-    /// The type to which arguments must conform; the type any in it matches every type.
+    /// The required type: arguments must conform to it. The type any in it matches every type.
     pub ty: *const pcty_type,
 }
 
@@ -134,9 +134,9 @@ pub type pcty_function_impl = Option<
     ) -> pcty_status,
 >;
 
-/// Returns the return type for arguments, any of which may be unknown regardless of the parameters;
-/// the type any if it is not known yet. The arguments are valid during the call only. The type or
-/// the error is returned as by an implementation.
+/// Returns the return type for the arguments; the type any if it is not known yet. Each argument
+/// may be unknown, regardless of the parameters. The arguments are valid during the call only. The
+/// type or the error is returned like the result of an implementation.
 pub type pcty_function_return_type = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn pcty_function_new(
         // SAFETY: it was read, and is not NULL. The host outlives the borrow: releasing it may
         // release the struct too.
         let spec = unsafe { &*spec };
-        // SAFETY: by the header's contract what it points to is NULL or valid.
+        // SAFETY: by the header's contract each pointer in it is NULL or valid.
         unsafe { function(spec, &host) }
     })
 }
@@ -233,14 +233,14 @@ unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
     let given =
         unsafe { versioned_slice(spec.parameters, spec.parameter_count, "spec->parameters") }?;
     for (at, given) in given.into_iter().enumerate() {
-        // SAFETY: by this function's contract what it points to is NULL or valid.
+        // SAFETY: by this function's contract each pointer in it is NULL or valid.
         let made = unsafe { parameter(given, &format!("parameters[{at}]")) }?;
         signature = signature.parameter(made);
     }
     if !spec.variadic.is_null() {
-        // SAFETY: not NULL, so by this function's contract a struct as large as it says.
+        // SAFETY: not NULL, so by this function's contract a struct of its stated size.
         let given = unsafe { versioned(spec.variadic, "spec->variadic") }?;
-        // SAFETY: by this function's contract what it points to is NULL or valid.
+        // SAFETY: by this function's contract each pointer in it is NULL or valid.
         signature = signature.variadic(unsafe { parameter(given, "variadic") }?);
     }
     // SAFETY: by this function's contract it is NULL or valid.
@@ -257,7 +257,7 @@ unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
         signature,
         returns,
         move |args: &[&Value], call: &Call<'_>| {
-            // SAFETY: the host gave the implementation for this data.
+            // SAFETY: the host passed the implementation for this data.
             unsafe { implement(implementation, &host, args, call) }
         },
     ))
@@ -296,7 +296,7 @@ pub(crate) unsafe fn implement(
                 &raw mut error,
             )
         };
-        // SAFETY: what the callback gives is NULL or owned.
+        // SAFETY: the outputs of the callback are NULL or owned.
         unsafe { answered(status, out, error) }.map(Output::Boxed)
     })
 }
@@ -317,7 +317,7 @@ fn found_by(
             let mut out = std::ptr::null_mut();
             let mut error = std::ptr::null_mut();
             let args_data = args.as_ptr().cast();
-            // SAFETY: the host gave the callback for this data; a reference to a value is a
+            // SAFETY: the host passed the callback for this data; a reference to a value is a
             // pointer to its handle.
             let status = unsafe {
                 callback(
@@ -328,7 +328,7 @@ fn found_by(
                     &raw mut error,
                 )
             };
-            // SAFETY: what the callback gives is NULL or owned.
+            // SAFETY: the outputs of the callback are NULL or owned.
             unsafe { answered(status, out, error) }.map(|ty| *ty)
         })
     })
@@ -416,14 +416,14 @@ pub unsafe extern "C" fn pcty_function_call(
     answer(out, error, || {
         // The callbacks may free the handle.
         let function = need(function, "function")?.0.clone();
-        // SAFETY: by the header's contract `args` has as many elements as the call says.
+        // SAFETY: by the header's contract `args` has `count` elements.
         let args = unsafe { refs(args, count, "args") }?;
         let output = calling(|budget| function.call_within(args, budget))?;
         Ok(Box::into_raw(output.into_boxed()).cast())
     })
 }
 
-/// Returns the type of the result for these arguments, any of which may be unknown. The type is
+/// Returns the type of the result for these arguments; each of them may be unknown. The type is
 /// more precise if more is known. The implementation is not called.
 ///
 /// Errors: those of `pcty_function_call` that concern the arguments and the callback for the return
@@ -441,7 +441,7 @@ pub unsafe extern "C" fn pcty_function_return_type_for_values(
     make(out, error, || {
         // The callbacks may free the handle.
         let function = need(function, "function")?.0.clone();
-        // SAFETY: by the header's contract `args` has as many elements as the call says.
+        // SAFETY: by the header's contract `args` has `count` elements.
         let args = unsafe { refs(args, count, "args") }?;
         calling(|budget| function.return_type_within(args, budget))
     })
@@ -463,7 +463,7 @@ pub unsafe extern "C" fn pcty_function_return_type_for_types(
     make(out, error, || {
         // The callbacks may free the handle.
         let function = need(function, "function")?.0.clone();
-        // SAFETY: by the header's contract `types` has as many elements as the call says.
+        // SAFETY: by the header's contract `types` has `count` elements.
         let types = unsafe { clones(types, count, "types") }?;
         let unknowns: Vec<Value> = types.into_iter().map(Value::unknown).collect();
         let unknowns: Vec<&Value> = unknowns.iter().collect();
@@ -535,7 +535,7 @@ pub unsafe extern "C" fn pcty_function_parameter_at(
         })?;
         Ok(described(struct_size, parameter))
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its stated size.
     unsafe { fill(out, error, body) }
 }
 

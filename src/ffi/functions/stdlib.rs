@@ -91,7 +91,7 @@ pub unsafe extern "C" fn pcty_hcl_stdlib_call_at(
     answer(out, error, || {
         let function = numbered(index)
             .ok_or_else(|| invalid(format!("no standard function has the number {index}")))?;
-        // SAFETY: by the header's contract `args` has as many elements as the call says.
+        // SAFETY: by the header's contract `args` has `count` elements.
         let args = unsafe { refs(args, count, "args") }?;
         let output = calling(|budget| function.function().call_within(args, budget))?;
         Ok(Box::into_raw(output.into_boxed()).cast())

@@ -260,7 +260,7 @@ pub unsafe extern "C" fn pcty_path_set_walk(
         let visit = need(visit, "visit")?;
         for path in set.iter() {
             let answer = during(budget, || {
-                // SAFETY: the host gave the callback for this data.
+                // SAFETY: the host passed the callback for this data.
                 Ok(unsafe { visit(user_data, pcty_path::lend(path)) })
             })?;
             match answer {

@@ -40,7 +40,7 @@ pub unsafe extern "C" fn pcty_marks_new(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `marks` has as many elements as the call says.
+        // SAFETY: by the header's contract `marks` has `count` elements.
         let marks = unsafe { strs(marks, count, "marks") }?;
         Ok(marks.into_iter().collect::<MarkSet>())
     })

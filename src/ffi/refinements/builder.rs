@@ -133,7 +133,7 @@ pub unsafe extern "C" fn pcty_refinement_builder_add(
 ) -> pcty_status {
     run(error, || {
         let builder = need(builder, "builder")?;
-        // SAFETY: by the header's contract `step` is NULL or as large as it says.
+        // SAFETY: by the header's contract `step` is NULL or has its stated size.
         let data = unsafe { versioned(step, "step") }?;
         let prefix = || text(&data.prefix, "step->prefix");
         // SAFETY: by the header's contract the bound is NULL or valid.

@@ -86,7 +86,7 @@ pub unsafe extern "C" fn pcty_value_refinement(
         }
         Ok(known)
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its stated size.
     unsafe { fill(out, error, body) }
 }
 

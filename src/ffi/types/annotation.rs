@@ -1,9 +1,9 @@
 //! Types: annotations of the host.
 //!
 //! An annotation is data that the host attaches to a type, such as the position of its declaration
-//! or the schema that it came from. Annotations do not affect values: types that differ only in
-//! them are equal and have the same text. A type made from another by rewriting its parts keeps the
-//! annotations; PCL's unification of two types keeps those of both.
+//! or the source schema. Annotations do not affect values: types that differ only in them are equal
+//! and have the same text. A type made from another by rewriting its parts keeps the annotations;
+//! PCL's unification of two types keeps those of both.
 
 use super::constructors::pcty_type;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
@@ -20,7 +20,7 @@ use std::sync::Arc;
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 /// Ownership: the caller owns `*out`. `data` is owned by the library from this call on, also on
 /// failure: `destroy` releases it exactly once, with the last type that has it.
-/// NULL: `data`, `destroy` (then nothing is released) and `error` may be NULL.
+/// NULL: `data`, `destroy` (then the data is not released) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_annotate(
     ty: Option<&pcty_type>,

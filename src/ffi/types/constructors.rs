@@ -284,7 +284,7 @@ pub unsafe extern "C" fn pcty_type_string_enumeration(
             PCTY_CASE_IGNORED => true,
             other => return Err(unnamed("case_", other)),
         };
-        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        // SAFETY: by the header's contract `values` has `count` elements.
         let values = unsafe { strs(values, count, "values") }?;
         Ok(Type::string_constraint(StringConstraint::Enumeration {
             values,
@@ -306,7 +306,7 @@ pub unsafe extern "C" fn pcty_type_string_patterns(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `patterns` has as many elements as the call says.
+        // SAFETY: by the header's contract `patterns` has `count` elements.
         let patterns = unsafe { strs(patterns, count, "patterns") }?;
         Ok(Type::string_constraint(StringConstraint::Patterns(
             patterns,
@@ -426,7 +426,7 @@ pub unsafe extern "C" fn pcty_type_tuple(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         Ok(Type::tuple(unsafe {
             clones(elements, count, "elements")
         }?)?)
@@ -448,7 +448,7 @@ pub unsafe extern "C" fn pcty_type_sized_tuple(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         let elements = unsafe { clones(elements, count, "elements") }?;
         Ok(Type::sized_tuple(elements, need(size, "size")?.range())?)
     })
@@ -470,7 +470,7 @@ pub unsafe extern "C" fn pcty_type_object(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `fields` has as many elements as the call says.
+        // SAFETY: by the header's contract `fields` has `count` elements.
         let mut made = unsafe { object_fields(fields, count, nfc) }?;
         Field::sort_by_name(&mut made);
         Ok(Type::object(made)?)
@@ -492,7 +492,7 @@ pub unsafe extern "C" fn pcty_type_ordered_object(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `fields` has as many elements as the call says.
+        // SAFETY: by the header's contract `fields` has `count` elements.
         Ok(Type::object(unsafe {
             object_fields(fields, count, |name| Cow::Borrowed(name))
         }?)?)
@@ -552,7 +552,7 @@ pub unsafe extern "C" fn pcty_type_union(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `members` has as many elements as the call says.
+        // SAFETY: by the header's contract `members` has `count` elements.
         Ok(Type::union(unsafe { clones(members, count, "members") }?)?)
     })
 }
@@ -628,7 +628,7 @@ pub unsafe extern "C" fn pcty_type_enumeration(
         let token = text(&token, "token")?;
         let element = need(element, "element")?.0.clone();
         let mut scalars = Vec::with_capacity(count.min(1024));
-        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        // SAFETY: by the header's contract `values` has `count` elements.
         for value in unsafe { slice(values, count, "values") }? {
             // SAFETY: by the header's contract each is NULL or valid.
             scalars.push(scalar(unsafe { value.as_ref() }, "values")?);
@@ -656,7 +656,7 @@ pub unsafe extern "C" fn pcty_type_nominal(
         let dialect = text(&dialect, "dialect")?;
         let name = text(&name, "name")?;
         let mut made = Vec::with_capacity(count.min(1024));
-        // SAFETY: by the header's contract `params` has as many elements as the call says.
+        // SAFETY: by the header's contract `params` has `count` elements.
         for param in unsafe { slice(params, count, "params") }? {
             // SAFETY: by the header's contract both are NULL or valid.
             let (ty, value) = unsafe { (param.ty.as_ref(), param.value.as_ref()) };

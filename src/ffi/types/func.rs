@@ -89,7 +89,7 @@ pub unsafe extern "C" fn pcty_type_function(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `func` is NULL or as large as it says.
+        // SAFETY: by the header's contract `func` is NULL or has its stated size.
         let func = unsafe { versioned(func, "func") }?;
         // SAFETY: the struct's pointers keep the header's contract.
         let params = unsafe { listed(func) }?;

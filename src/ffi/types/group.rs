@@ -156,9 +156,9 @@ pub unsafe extern "C" fn pcty_group_new(
 ) -> pcty_status {
     make(out, error, || {
         let scope = need(scope, "scope")?.0.scope;
-        // SAFETY: by the header's contract `names` has as many elements as the call says.
+        // SAFETY: by the header's contract `names` has `count` elements.
         let names = unsafe { strs(names, count, "names") }?;
-        // SAFETY: by the header's contract `definitions` has as many elements as the call says.
+        // SAFETY: by the header's contract `definitions` has `count` elements.
         let definitions = unsafe { clones(definitions, count, "definitions") }?;
         define(scope, names, &definitions)
     })

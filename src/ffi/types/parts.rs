@@ -561,7 +561,7 @@ pub unsafe extern "C" fn pcty_type_walk(
             let step = steps.last().map(step);
             let step = step.as_ref().map_or(ptr::null(), ptr::from_ref);
             let answer = untold(|| {
-                // SAFETY: the host gave the callback for this data.
+                // SAFETY: the host passed the callback for this data.
                 Ok(unsafe { visit(user_data, steps.len(), step, pcty_type::lend(part)) })
             });
             match answer {

@@ -61,7 +61,7 @@ impl CapsuleOps for HostOps {
         if is_over() {
             return Some(a == b);
         }
-        // SAFETY: the host gave the function for this data.
+        // SAFETY: the host passed the function for this data.
         Some(apart(|| unsafe { equals(self.user_data.data, a, b) }))
     }
 
@@ -70,7 +70,7 @@ impl CapsuleOps for HostOps {
             Some(_) if is_over() => Some(0),
             Some(hash) => {
                 let data = pointer(data)?;
-                // SAFETY: the host gave the function for this data.
+                // SAFETY: the host passed the function for this data.
                 Some(apart(|| unsafe { hash(self.user_data.data, data) }))
             }
             None => self.equals.map(|_| 0),
@@ -124,7 +124,7 @@ unsafe fn host_ops(ops: *const pcty_capsule_ops) -> Result<Option<HostOps>> {
 /// Errors: PCTY_ERROR_TYPE for a type that is not a capsule.
 /// Ownership: the caller owns `*out`. `data` is owned by the library from this call on, also on
 /// failure: `destroy` releases it exactly once.
-/// NULL: `data`, `destroy` (then nothing is released) and `error` may be NULL.
+/// NULL: `data`, `destroy` (then the data is not released) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_capsule(
     ty: Option<&pcty_type>,

@@ -33,7 +33,7 @@ pub unsafe extern "C" fn pcty_value_list(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         Value::list(unsafe { clones(elements, count, "elements") }?)
     })
 }
@@ -53,7 +53,7 @@ pub unsafe extern "C" fn pcty_value_list_of(
 ) -> pcty_status {
     make(out, error, || {
         let element = &need(element, "element")?.0;
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         Value::list_of(element, unsafe { clones(elements, count, "elements") }?)
     })
 }
@@ -73,7 +73,7 @@ pub unsafe extern "C" fn pcty_value_set(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         Value::set(unsafe { clones(elements, count, "elements") }?)
     })
 }
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn pcty_value_set_of(
 ) -> pcty_status {
     make(out, error, || {
         let element = &need(element, "element")?.0;
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         Value::set_of(element, unsafe { clones(elements, count, "elements") }?)
     })
 }
@@ -111,7 +111,7 @@ pub unsafe extern "C" fn pcty_value_tuple(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         Value::tuple(unsafe { clones(elements, count, "elements") }?)
     })
 }
@@ -154,7 +154,7 @@ pub unsafe extern "C" fn pcty_value_map_of(
 ) -> pcty_status {
     make(out, error, || {
         let element = &need(element, "element")?.0;
-        // SAFETY: by the header's contract `keys` has as many elements as the call says.
+        // SAFETY: by the header's contract `keys` has `count` elements.
         Value::map_of(element, unsafe { entries(keys, values, count) }?)
     })
 }
@@ -194,9 +194,9 @@ pub unsafe extern "C" fn pcty_value_object(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `names` has as many elements as the call says.
+        // SAFETY: by the header's contract `names` has `count` elements.
         let names = unsafe { slice(names, count, "names") }?;
-        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        // SAFETY: by the header's contract `values` has `count` elements.
         let values = unsafe { clones(values, count, "values") }?;
         let mut attributes = Vec::with_capacity(count);
         for (&name, value) in names.iter().zip(values) {
@@ -219,7 +219,7 @@ pub unsafe extern "C" fn pcty_value_list_from_int64(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         numbers(unsafe { slice(elements, count, "elements") }?, |&element| {
             Ok(Value::from_i64(element))
         })
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn pcty_value_list_from_double(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         numbers(unsafe { slice(elements, count, "elements") }?, |&element| {
             double_number(element).map(Value::from_number)
         })
@@ -259,7 +259,7 @@ pub unsafe extern "C" fn pcty_value_list_from_str(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         let texts = unsafe { slice(elements, count, "elements") }?;
         let string = |(at, &each): (usize, &pcty_str)| {
             let text = text(&each, "elements").map_err(|error| error.in_index(at))?;

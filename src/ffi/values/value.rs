@@ -162,7 +162,7 @@ pub unsafe extern "C" fn pcty_value_number_from_bytes(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `bytes` has as many elements as the call says.
+        // SAFETY: by the header's contract `bytes` has `count` elements.
         let integer = Integer::from_be_bytes(unsafe { slice(bytes, count, "bytes") }?);
         let integer = integer.map_err(not_an_integer)?;
         Ok(Value::from_number(Number::from_integer(&integer)))
@@ -215,7 +215,7 @@ pub unsafe extern "C" fn pcty_value_integer_from_bytes(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `bytes` has as many elements as the call says.
+        // SAFETY: by the header's contract `bytes` has `count` elements.
         let integer = Integer::from_be_bytes(unsafe { slice(bytes, count, "bytes") }?);
         Ok(Value::from_integer(integer.map_err(not_an_integer)?))
     })

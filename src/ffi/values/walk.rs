@@ -66,7 +66,7 @@ pub unsafe extern "C" fn pcty_value_walk(
             budget.charge(1 + steps.len() as u64)?;
             let path = path_to(steps);
             let answer = during(budget, || {
-                // SAFETY: the host gave the callback for this data.
+                // SAFETY: the host passed the callback for this data.
                 Ok(unsafe { visit(user_data, pcty_path::lend(&path), pcty_value::lend(part)) })
             })?;
             match answer {
@@ -108,7 +108,7 @@ pub unsafe extern "C" fn pcty_value_transform(
                 let mut out = std::ptr::null_mut();
                 let mut error = std::ptr::null_mut();
                 let (path, lent) = (pcty_path::lend(&path), pcty_value::lend(&part));
-                // SAFETY: the host gave the callback for this data.
+                // SAFETY: the host passed the callback for this data.
                 let status =
                     unsafe { rewrite(user_data, path, lent, &raw mut out, &raw mut error) };
                 // SAFETY: the outputs of the callback are NULL or owned.
