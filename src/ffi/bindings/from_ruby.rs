@@ -1,8 +1,8 @@
-//! Values of Ruby's objects.
+//! Conversion of Ruby objects to values.
 //!
-//! Which value an object stands for depends on the dialect. What is made here are structures of nil,
-//! true, false, integers, floats, strings, symbols, arrays and hashes, of these classes themselves;
-//! whoever has others in them puts them together by itself.
+//! The value of an object depends on the dialect. This module converts structures of nil, true,
+//! false, integers, floats, strings, symbols, arrays and hashes, of exactly these classes. Callers
+//! with other objects in a structure must assemble the value themselves.
 
 use super::interpreter::{Entries, Go, Inside, Object, Ruby, pcty_ruby};
 use super::puppet::{array_of, default, hash};
@@ -21,22 +21,22 @@ use crate::values::Value;
 use std::any::Any;
 use std::mem::MaybeUninit;
 
-/// Texts up to so many bytes count as any other part.
+/// Texts of up to this number of bytes are charged like any other part.
 const SHORT: usize = 64;
 
-/// The bytes that are gone through in a step.
+/// The bytes that are processed in one step.
 const BYTES_A_STEP: u64 = 16;
 
-/// The value of the object in the variable `polycty_object` of the running fiber, by the table of the gem's
-/// `Value.from`.
+/// Converts the object in the variable `polycty_object` of the running fiber to a value, by the
+/// table of the gem's `Value.from`.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_UNSUPPORTED for an object of another class inside, one that no value stands
-/// for, for structures too deep, and for mcl, whose values need types; PCTY_ERROR_LIMIT and
-/// PCTY_ERROR_CANCELLED where the budget ends; PCTY_ERROR_INVALID_ARGUMENT for a wrong
-/// `struct_size` and where something of Ruby is missing.
-/// NULL: `error` may be.
-/// Threads: one of Ruby's, which holds its lock.
+/// Errors: PCTY_ERROR_UNSUPPORTED for an object of another class inside, an object without a value,
+/// structures nested too deep, and for mcl, whose values need types; PCTY_ERROR_LIMIT and
+/// PCTY_ERROR_CANCELLED if the budget is exceeded or cancelled; PCTY_ERROR_INVALID_ARGUMENT for a
+/// wrong `struct_size` and if a function or class of Ruby is missing.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
+/// Threads: a Ruby thread that holds Ruby's lock.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_from_ruby(
     ruby: *const pcty_ruby,
@@ -46,7 +46,8 @@ pub unsafe extern "C" fn pcty_value_from_ruby(
 ) -> pcty_status {
     make_charged(out, error, |budget| {
         let dialect = id(dialect, "dialect")?;
-        // SAFETY: by the header's contract it is NULL or has its stated size, and belongs to this thread.
+        // SAFETY: by the header's contract it is NULL or has its stated size, and belongs to this
+        // thread.
         let ruby = unsafe { Ruby::of(ruby) }?;
         if dialect == DialectId::Mcl {
             return Err(not_plain());
@@ -80,28 +81,28 @@ fn not_plain() -> Error {
     Error::new(Code::Unsupported, "this is no plain structure")
 }
 
-/// How many names are remembered.
+/// The number of names that are cached.
 const NAMES: usize = 64;
 
-/// An object on its way to a value.
+/// The conversion of an object to a value.
 struct Reading<'a> {
     ruby: &'a Ruby<'a>,
-    /// Whether it is for Puppet, else for HCL.
+    /// Whether the dialect is Puppet; otherwise it is HCL.
     puppet: bool,
     assembly: Assembly<'a>,
     budget: &'a Budget,
     depth: u32,
-    /// Names of attributes that came, each in the place that its text says: most come again.
+    /// A cache of attribute names, each at an index computed from its text: most names occur again.
     names: [Option<Str>; NAMES],
-    /// Room for an integer, and for a float.
+    /// Buffers for an integer and for a float.
     bytes: Vec<u8>,
     text: String,
     fault: Option<Error>,
     panic: Option<Box<dyn Any + Send>>,
 }
 
-// SAFETY: at a call of Ruby its frames have numbers, objects and what is lent; texts, integers, values
-// and faults are its own.
+// SAFETY: when it calls Ruby, its frames contain only numbers, objects and borrowed data; texts,
+// integers, values and errors are in `self`.
 unsafe impl Inside for Reading<'_> {
     fn panicked(&mut self) -> &mut Option<Box<dyn Any + Send>> {
         &mut self.panic
@@ -151,10 +152,10 @@ impl Reading<'_> {
         }
     }
 
-    /// A symbol is the text of its name, but for one that is a word of Puppet's.
+    /// Converts a symbol to the text of its name, except the symbol `default` for Puppet.
     fn symbol(&mut self, symbol: Object) -> Go {
         let string = self.ruby.string_of(symbol);
-        // SAFETY: nothing of Ruby is called as long as they are compared.
+        // SAFETY: no function of Ruby is called while they are compared.
         if !self.puppet || unsafe { self.ruby.bytes(string) } != Some(b"default") {
             return self.string(string);
         }
@@ -183,14 +184,14 @@ impl Reading<'_> {
         self.fail(not_plain())
     }
 
-    /// Counts a text that is long.
+    /// Charges a long text.
     fn long(&mut self, length: usize) -> Result<()> {
         self.budget.charge(length as u64 / BYTES_A_STEP)?;
         Ok(self.budget.hold(length as u64)?)
     }
 
     fn string(&mut self, string: Object) -> Go {
-        // SAFETY: nothing of Ruby is called before they have been copied.
+        // SAFETY: no function of Ruby is called before they are copied.
         let bytes = unsafe { self.ruby.bytes(string) };
         let Some(text) = bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()) else {
             return self.refuse();
@@ -206,7 +207,7 @@ impl Reading<'_> {
         })
     }
 
-    /// The name of the next attribute.
+    /// Sets the name of the next attribute.
     fn name(&mut self, key: Object) -> Go {
         let ruby = self.ruby;
         let class = ruby.class(key);
@@ -217,7 +218,7 @@ impl Reading<'_> {
         } else {
             return self.refuse();
         };
-        // SAFETY: nothing of Ruby is called before they have been copied.
+        // SAFETY: no function of Ruby is called before they are copied.
         let bytes = unsafe { ruby.bytes(string) };
         let Some(text) = bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()) else {
             return self.refuse();
@@ -258,8 +259,9 @@ impl Reading<'_> {
         self.push(match self.puppet {
             true => Value::from_integer(integer),
             false => {
-                // As the gem has it: as if read from a text, where Ruby counts no more bits than that
-                // has, and it does not count those of the complement of a negative integer.
+                // Like the gem: the precision is that of numbers parsed from text, unless the
+                // integer has more bits. Ruby's bit length of a negative integer `n` is that of `-n
+                // - 1`.
                 let number = Number::from_integer(&integer);
                 let counted = match integer.signum() < 0 {
                     true => integer
@@ -350,7 +352,7 @@ impl Reading<'_> {
         self.depth -= 1;
         match made {
             Ok(()) => Go::On,
-            // Too deep.
+            // The nesting is too deep.
             Err(_) => self.refuse(),
         }
     }

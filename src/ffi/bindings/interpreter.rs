@@ -1,11 +1,11 @@
-//! Ruby: what the library needs of its C API.
+//! Ruby: the functions of its C API that the library uses.
 //!
-//! A structure of Ruby's crosses in one call that reads, or makes, its objects by functions of the
-//! interpreter that runs in this process. The library is not linked with it: who has it says where
-//! its functions are, each under the name and with the type that Ruby's own headers declare.
+//! One call converts a whole structure of Ruby objects with functions of the interpreter that runs
+//! in this process. The library is not linked with the interpreter: the caller passes its
+//! functions, each under the name and with the type that Ruby's own headers declare.
 //!
-//! The calls here are for a thread that Ruby has made and that holds Ruby's lock. They run nothing
-//! that is written in Ruby, and what Ruby raises in one ends with it.
+//! The calls must run on a thread created by Ruby that holds Ruby's lock. They run no Ruby code,
+//! and an exception of Ruby inside a call does not leave it.
 
 use crate::ffi::arguments::need;
 use crate::ffi::guard::versioned;
@@ -15,81 +15,80 @@ use std::ffi::{c_char, c_double, c_int, c_long, c_longlong, c_void};
 use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-/// A function of Ruby's, whatever its type.
+/// A function of Ruby, of any type.
 pub type pcty_ruby_function = Option<unsafe extern "C" fn()>;
 
-/// The functions and classes of an interpreter. All of them have to be there. Start from
-/// PCTY_RUBY_INIT.
+/// The functions and classes of an interpreter. All are required. Start from PCTY_RUBY_INIT.
 #[repr(C)]
 #[allow(non_snake_case, reason = "the names are Ruby's")]
 pub struct pcty_ruby {
     /// The size of this struct.
     pub struct_size: u32,
-    /// Calls a function and stops what that raises.
+    /// Calls a function and catches its exceptions.
     pub rb_protect: pcty_ruby_function,
-    /// Forgets what was raised.
+    /// Clears the last exception.
     pub rb_set_errinfo: pcty_ruby_function,
-    /// The running thread.
+    /// Returns the running thread.
     pub rb_thread_current: pcty_ruby_function,
     /// Reads a variable of a thread's fiber.
     pub rb_thread_local_aref: pcty_ruby_function,
     /// Sets a variable of a thread's fiber.
     pub rb_thread_local_aset: pcty_ruby_function,
-    /// The number of a name.
+    /// Returns the number of a name.
     pub rb_intern: pcty_ruby_function,
-    /// The class of an object.
+    /// Returns the class of an object.
     pub rb_obj_class: pcty_ruby_function,
-    /// Whether two objects are equal.
+    /// Returns whether two objects are equal.
     pub rb_equal: pcty_ruby_function,
-    /// Makes an array.
+    /// Creates an array.
     pub rb_ary_new_capa: pcty_ruby_function,
     /// Appends to an array.
     pub rb_ary_push: pcty_ruby_function,
-    /// An element of an array, nil past its end.
+    /// Returns an element of an array, nil past its end.
     pub rb_ary_entry: pcty_ruby_function,
-    /// A part of an array, nil if that begins past its end.
+    /// Returns a part of an array, nil if it begins past the end.
     pub rb_ary_subseq: pcty_ruby_function,
-    /// Makes a hash.
+    /// Creates a hash.
     pub rb_hash_new: pcty_ruby_function,
     /// Sets an entry of a hash.
     pub rb_hash_aset: pcty_ruby_function,
     /// Calls a function with each entry of a hash.
     pub rb_hash_foreach: pcty_ruby_function,
-    /// Makes a string in UTF-8.
+    /// Creates a string in UTF-8.
     pub rb_utf8_str_new: pcty_ruby_function,
-    /// The string of these bytes that is shared.
+    /// Returns the interned string of some bytes.
     pub rb_enc_interned_str: pcty_ruby_function,
-    /// UTF-8.
+    /// Returns the encoding UTF-8.
     pub rb_utf8_encoding: pcty_ruby_function,
-    /// The number of UTF-8.
+    /// Returns the number of UTF-8.
     pub rb_utf8_encindex: pcty_ruby_function,
-    /// The number of the encoding of what is not said to be text.
+    /// Returns the number of the encoding of binary data.
     pub rb_ascii8bit_encindex: pcty_ruby_function,
-    /// The number of a string's encoding.
+    /// Returns the number of a string's encoding.
     pub rb_enc_get_index: pcty_ruby_function,
-    /// Whether a string is ASCII, and whether it is valid.
+    /// Returns whether a string is ASCII, and whether it is valid.
     pub rb_enc_str_coderange: pcty_ruby_function,
-    /// The number of a string's characters.
+    /// Returns the number of a string's characters.
     pub rb_str_strlen: pcty_ruby_function,
-    /// The byte at which a character of a string begins.
+    /// Returns the byte at which a character of a string begins.
     pub rb_str_offset: pcty_ruby_function,
-    /// The bytes of a string.
+    /// Returns the bytes of a string.
     pub rb_string_value_ptr: pcty_ruby_function,
-    /// The symbol of a string.
+    /// Returns the symbol of a string.
     pub rb_str_intern: pcty_ruby_function,
-    /// The string of a symbol.
+    /// Returns the string of a symbol.
     pub rb_sym2str: pcty_ruby_function,
-    /// Makes an integer of 64 bits.
+    /// Creates an integer of 64 bits.
     pub rb_ll2inum: pcty_ruby_function,
-    /// How many bytes the magnitude of an integer has.
+    /// Returns the number of bytes of an integer's magnitude.
     pub rb_absint_size: pcty_ruby_function,
     /// Writes an integer into memory.
     pub rb_integer_pack: pcty_ruby_function,
-    /// Makes an integer of memory.
+    /// Creates an integer from memory.
     pub rb_integer_unpack: pcty_ruby_function,
-    /// Makes a float.
+    /// Creates a float.
     pub rb_float_new: pcty_ruby_function,
-    /// The double that a float is.
+    /// Returns the double of a float.
     pub rb_float_value: pcty_ruby_function,
     /// The class of nil.
     pub rb_cNilClass: *const usize,
@@ -111,22 +110,22 @@ pub struct pcty_ruby {
     pub rb_cHash: *const usize,
 }
 
-/// The variable of the running fiber in which an object goes in and comes out, so that the garbage
-/// collector knows it and sees it move.
+/// The variable of the running fiber that holds the object before and after the call. The garbage
+/// collector marks it there and updates it when it moves.
 const VARIABLE: &std::ffi::CStr = c"polycty_object";
 
-/// What Ruby's headers call RUBY_ENC_CODERANGE_7BIT and RUBY_ENC_CODERANGE_VALID.
+/// RUBY_ENC_CODERANGE_7BIT and RUBY_ENC_CODERANGE_VALID in Ruby's headers.
 const ASCII: c_int = 1 << 20;
 const VALID: c_int = 1 << 21;
 
-/// What they call INTEGER_PACK_BIG_ENDIAN | INTEGER_PACK_2COMP.
+/// INTEGER_PACK_BIG_ENDIAN | INTEGER_PACK_2COMP in Ruby's headers.
 const BIG_ENDIAN: c_int = 0x91;
 
-/// What they call INTEGER_PACK_NATIVE | INTEGER_PACK_2COMP.
+/// INTEGER_PACK_NATIVE | INTEGER_PACK_2COMP in Ruby's headers.
 const NATIVE: c_int = 0xc2;
 
-/// An object of Ruby's, which its headers call VALUE. It is alive while it stands in a frame of the
-/// stack, where the garbage collector looks, or in an object that is.
+/// An object of Ruby, VALUE in its headers. It is alive while it is in a stack frame, which the
+/// garbage collector scans, or in an object that is alive.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
 pub(super) struct Object(usize);
@@ -134,7 +133,7 @@ pub(super) struct Object(usize);
 type Body = unsafe extern "C" fn(usize) -> Object;
 type EachEntry = unsafe extern "C" fn(Object, Object, usize) -> c_int;
 
-/// The functions with their types, and the classes, of an interpreter that stays as long as `'a`.
+/// The typed functions and the classes of an interpreter that lives as long as `'a`.
 pub(super) struct Ruby<'a> {
     protect: unsafe extern "C" fn(Body, usize, *mut c_int) -> Object,
     set_errinfo: unsafe extern "C" fn(Object),
@@ -181,47 +180,48 @@ pub(super) struct Ruby<'a> {
     interpreter: PhantomData<&'a pcty_ruby>,
 }
 
-/// Whether what goes through a hash goes on.
+/// The action after an entry of a hash: continue or stop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Go {
     On,
     Stop,
 }
 
-/// What runs inside of Ruby.
+/// An operation that runs inside of Ruby.
 ///
 /// # Safety
-/// What Ruby raises leaves it at any call of [`Ruby`], without a destructor: nothing that has to be
-/// dropped is in its frames at such a call, but in itself.
+/// An exception of Ruby may leave the operation at any call of [`Ruby`], without destructors: at
+/// such a call, values that need a drop are only in `self`, not in the stack frames of the
+/// operation.
 pub(super) unsafe trait Inside {
-    /// What has panicked inside of it.
+    /// Returns the payload of a panic inside of the operation.
     fn panicked(&mut self) -> &mut Option<Box<dyn Any + Send>>;
 
-    /// Runs.
+    /// Runs the operation.
     fn run(&mut self);
 }
 
-/// Goes through the entries of a hash.
+/// An operation on the entries of a hash.
 ///
 /// # Safety
-/// As [`Inside`].
+/// Those of [`Inside`].
 pub(super) unsafe trait Entries: Inside {
-    /// Takes an entry of a hash.
+    /// Processes an entry of a hash.
     fn entry(&mut self, key: Object, value: Object) -> Go;
 }
 
-/// Ruby's lock is the thread's as long as one lives, and its functions are what they are said to be:
-/// that is the header's contract, and what makes the calls sound. What they are given are objects
-/// that are alive.
+/// While a `Ruby` exists, the thread holds Ruby's lock, and its functions are those of their names.
+/// This is the header's contract and makes the calls sound. Their arguments are objects that are
+/// alive.
 impl<'a> Ruby<'a> {
-    /// The functions that a host says.
+    /// Returns the functions that a host passed.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`](crate::source::Code::InvalidArgument) where one is missing.
+    /// [`Code::InvalidArgument`](crate::source::Code::InvalidArgument) if one is missing.
     ///
     /// # Safety
-    /// `ruby` is NULL or points to a struct of the size that it says, of an interpreter that stays as
-    /// long as `'a` and whose lock this thread has.
+    /// `ruby` is NULL or points to a struct of its stated size, of an interpreter that lives as
+    /// long as `'a` and whose lock this thread holds.
     #[expect(
         clippy::missing_transmute_annotations,
         reason = "the type is that of the field"
@@ -238,7 +238,7 @@ impl<'a> Ruby<'a> {
         }
         macro_rules! class {
             ($name:ident) => {{
-                // SAFETY: by the contract it is NULL or where Ruby has its class of this name.
+                // SAFETY: by the contract it is NULL or the address of Ruby's class of this name.
                 let class = unsafe { given.$name.as_ref() };
                 Object(*need(class, concat!("ruby->", stringify!($name)))?)
             }};
@@ -290,10 +290,10 @@ impl<'a> Ruby<'a> {
         })
     }
 
-    /// Runs something; whether it came to its end, and Ruby has raised nothing.
+    /// Runs an operation; returns whether it completed without an exception of Ruby.
     pub(super) fn protect<I: Inside>(&self, inside: &mut I) -> bool {
         unsafe extern "C" fn body<I: Inside>(inside: usize) -> Object {
-            // SAFETY: the address below, which nobody else uses meanwhile.
+            // SAFETY: the address below, which is not used elsewhere meanwhile.
             let inside = unsafe { &mut *(inside as *mut I) };
             if let Err(payload) = catch_unwind(AssertUnwindSafe(|| inside.run())) {
                 *inside.panicked() = Some(payload);
@@ -301,8 +301,8 @@ impl<'a> Ruby<'a> {
             Object(0)
         }
         let mut state = 0;
-        // SAFETY: see the head of this block; what is raised jumps over frames of the library that
-        // have nothing to drop, by the contract of `Inside`.
+        // SAFETY: see the head of this block; an exception skips frames of the library that have
+        // nothing to drop, by the contract of `Inside`.
         unsafe { (self.protect)(body::<I>, std::ptr::from_mut(inside) as usize, &mut state) };
         if let Some(payload) = inside.panicked().take() {
             resume_unwind(payload);
@@ -314,13 +314,13 @@ impl<'a> Ruby<'a> {
         state == 0
     }
 
-    /// The object that goes in.
+    /// Returns the object that the caller passed.
     pub(super) fn taken(&self) -> Object {
         // SAFETY: see the head of this block.
         unsafe { (self.thread_local_aref)((self.thread_current)(), self.variable()) }
     }
 
-    /// Gives an object out.
+    /// Passes an object to the caller.
     pub(super) fn give(&self, object: Object) {
         // SAFETY: see the head of this block.
         unsafe { (self.thread_local_aset)((self.thread_current)(), self.variable(), object) };
@@ -341,24 +341,24 @@ impl<'a> Ruby<'a> {
         self.class(object) == self.nil_class
     }
 
-    /// nil, as it is read where an empty array has nothing.
+    /// Returns nil, which is read from an empty array.
     pub(super) fn nil(&self, empty: Object) -> Object {
         // SAFETY: see the head of this block.
         unsafe { (self.ary_entry)(empty, 0) }
     }
 
-    /// true, which any object is to the question whether it equals itself.
+    /// Returns true, the result of comparing an object with itself.
     pub(super) fn yes(&self, object: Object) -> Object {
         // SAFETY: see the head of this block.
         unsafe { (self.equal)(object, object) }
     }
 
-    /// false, whose bits are 0 in every Ruby.
+    /// Returns false, whose bits are 0 in every Ruby.
     pub(super) fn no(&self) -> Object {
         Object(0)
     }
 
-    /// An element of an array; none past its end.
+    /// Returns an element of an array; `None` past its end.
     #[inline]
     pub(super) fn element(&self, array: Object, index: c_long) -> Option<Object> {
         // SAFETY: see the head of this block.
@@ -366,17 +366,18 @@ impl<'a> Ruby<'a> {
         if !self.is_nil(element) {
             return Some(element);
         }
-        // SAFETY: see the head of this block. What begins at the end is there, and is empty.
+        // SAFETY: see the head of this block. A subsequence that begins at the end exists and is
+        // empty.
         let rest = unsafe { (self.ary_subseq)(array, index + 1, 0) };
         (!self.is_nil(rest)).then_some(element)
     }
 
-    /// Goes through the entries of a hash.
+    /// Runs an operation on the entries of a hash.
     pub(super) fn entries<E: Entries>(&self, hash: Object, entries: &mut E) {
         unsafe extern "C" fn entry<E: Entries>(key: Object, value: Object, to: usize) -> c_int {
             const CONTINUE: c_int = 0;
             const STOP: c_int = 1;
-            // SAFETY: the address below, which nobody else uses meanwhile.
+            // SAFETY: the address below, which is not used elsewhere meanwhile.
             let entries = unsafe { &mut *(to as *mut E) };
             match catch_unwind(AssertUnwindSafe(|| entries.entry(key, value))) {
                 Ok(Go::On) => CONTINUE,
@@ -391,11 +392,11 @@ impl<'a> Ruby<'a> {
         unsafe { (self.hash_foreach)(hash, entry::<E>, std::ptr::from_mut(entries) as usize) };
     }
 
-    /// The bytes of a string, if they may be UTF-8: those of text in UTF-8 or ASCII, and of what is
-    /// not said to be text.
+    /// Returns the bytes of a string, if they may be UTF-8: those of text in UTF-8 or ASCII, and of
+    /// binary data.
     ///
     /// # Safety
-    /// Nothing of Ruby is called as long as they are used.
+    /// No function of Ruby is called while the bytes are used.
     #[inline]
     pub(super) unsafe fn bytes<'b>(&self, string: Object) -> Option<&'b [u8]> {
         // SAFETY: see the head of this block.
@@ -414,40 +415,41 @@ impl<'a> Ruby<'a> {
             }
         };
         let mut place = string;
-        // SAFETY: see the head of this block. The bytes stay where they are until Ruby does something
-        // else, by this function's contract, and the string has as many.
+        // SAFETY: see the head of this block. By this function's contract the bytes do not move
+        // until the next call of Ruby, and the string has this length.
         Some(unsafe {
             let data = (self.string_value_ptr)(&mut place);
             std::slice::from_raw_parts(data, usize::try_from(length).ok()?)
         })
     }
 
-    /// The text of a symbol.
+    /// Returns the text of a symbol.
     #[inline]
     pub(super) fn string_of(&self, symbol: Object) -> Object {
         // SAFETY: see the head of this block.
         unsafe { (self.sym2str)(symbol) }
     }
 
-    /// An integer, if it has 64 bits.
+    /// Returns an integer, if it has 64 bits.
     #[inline]
     pub(super) fn small(&self, integer: Object) -> Option<i64> {
         let mut word = 0i64;
         let room = std::ptr::from_mut(&mut word).cast();
-        // SAFETY: see the head of this block; the word is one of 8 bytes.
+        // SAFETY: see the head of this block; the word has 8 bytes.
         let sign = unsafe { (self.integer_pack)(integer, room, 1, 8, 0, NATIVE) };
-        // The sign, which is the word's unless the word lacks bits; doubled where it lacks more.
+        // `sign` differs from the sign of the word if the word is too short; on a larger overflow
+        // it is 2 or -2.
         (i64::from(sign) == word.signum()).then_some(word)
     }
 
     /// Writes an integer as big-endian bytes in two's complement.
     pub(super) fn pack(&self, integer: Object, bytes: &mut Vec<u8>) {
-        // SAFETY: see the head of this block; NULL is for who does not ask.
+        // SAFETY: see the head of this block; NULL is allowed for an output that is not needed.
         let magnitude = unsafe { (self.absint_size)(integer, std::ptr::null_mut()) };
         bytes.clear();
         bytes.resize(magnitude + 1, 0);
         let room = bytes.as_mut_ptr().cast();
-        // SAFETY: see the head of this block; there are so many words of one byte each.
+        // SAFETY: see the head of this block; `bytes` has this number of words of one byte each.
         unsafe { (self.integer_pack)(integer, room, magnitude + 1, 1, 0, BIG_ENDIAN) };
     }
 
@@ -482,7 +484,7 @@ impl<'a> Ruby<'a> {
         unsafe { (self.utf8_str_new)(text.as_ptr().cast(), text.len() as c_long) }
     }
 
-    /// A string that all who have this text share.
+    /// Returns the interned string of a text.
     pub(super) fn key(&self, text: &str) -> Object {
         let data = text.as_ptr().cast();
         // SAFETY: see the head of this block.
@@ -499,10 +501,10 @@ impl<'a> Ruby<'a> {
         unsafe { (self.ll2inum)(integer) }
     }
 
-    /// The integer of big-endian bytes in two's complement.
+    /// Returns the integer of big-endian bytes in two's complement.
     pub(super) fn unpack(&self, bytes: &[u8]) -> Object {
         let data = bytes.as_ptr().cast();
-        // SAFETY: see the head of this block; there are so many words of one byte each.
+        // SAFETY: see the head of this block; `bytes` has this number of words of one byte each.
         unsafe { (self.integer_unpack)(data, bytes.len(), 1, 0, BIG_ENDIAN) }
     }
 

@@ -1,7 +1,7 @@
-//! Values: how much memory they hold, and copies of small ones.
+//! Values: their memory use, and copies of small values.
 //!
-//! For a garbage collector that cannot see the memory of the library, and for a binding that copies
-//! small values instead of holding handles.
+//! These functions are for a garbage collector that does not track the memory of the library, and
+//! for a binding that copies small values instead of holding handles.
 
 use crate::ffi::guard::quiet;
 use crate::ffi::values::value::pcty_value;
@@ -9,10 +9,12 @@ use crate::types::{Flags, Kind};
 use crate::values::Value;
 use std::mem::MaybeUninit;
 
-/// About how many bytes a value keeps alive, without its type and the texts of its parts. The value
-/// knows the number, so its parts are not read; a part that occurs twice counts twice. A string
-/// counts its text. An element also keeps its neighbors alive, which are not counted:
-/// `docs/explanation/ownership.md` says how many. NULL: gives 0.
+/// Returns the approximate number of bytes that a value keeps alive, without its type and the texts
+/// of its parts. The number is stored in the value, so its parts are not read; a part that occurs
+/// twice counts twice. The text of a string is included. An element also keeps its neighbors alive,
+/// which are not counted; `docs/explanation/ownership.md` describes their number.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_footprint(value: Option<&pcty_value>) -> u64 {
     quiet(0, || {
@@ -23,10 +25,12 @@ pub extern "C" fn pcty_value_footprint(value: Option<&pcty_value>) -> u64 {
     })
 }
 
-/// Whether a value keeps at most `bytes` bytes alive, with the texts of its parts and without its type
-/// and its neighbors, and holds nothing of the host: no capsule, no function, no deferred value. For
-/// a host that frees many such values at once. It reads no more parts than fit into `bytes`. NULL:
-/// gives true.
+/// Returns whether a value keeps at most `bytes` bytes alive and holds no data of the host: no
+/// capsule, no function, no deferred value. The bytes include the texts of its parts, but not its
+/// type and its neighbors. This is for a host that frees many such values at once. The function
+/// stops as soon as the parts exceed `bytes`.
+///
+/// NULL: returns true.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_light(value: Option<&pcty_value>, bytes: u64) -> bool {
     quiet(false, || {
@@ -39,19 +43,20 @@ fn is_light(value: &Value, bytes: u64) -> bool {
     if ty.has(Flags::CAPSULE) || ty.has(Flags::EVENTUAL) {
         return false;
     }
-    // The size counts 16 bytes of a text as one, and leaves out what is less: so it is more than half
-    // of the whole. Where the type tells that no part is a function, that may be enough.
+    // The size counts 16 bytes of a text as one and omits a smaller rest, so it is more than half
+    // of the real size. If the type shows that no part is a function, this estimate may be
+    // sufficient.
     let hides = [Flags::ANY, Flags::FUNC, Flags::REFERENCE, Flags::VARIABLE];
     let most = 2 * size_of::<Value>() as u64 * u64::from(value.size());
     let mut room = bytes;
     most <= bytes && !hides.iter().any(|&flag| ty.has(flag)) || fits(value, &mut room)
 }
 
-/// Takes what a value keeps alive off the room for it; false where that ends. The limit of depth
-/// bounds the recursion.
+/// Subtracts the bytes that a value keeps alive from the remaining number; returns false if they
+/// exceed it. The nesting limit bounds the recursion.
 fn fits(value: &Value, room: &mut u64) -> bool {
     if value.is_in_place() {
-        // Most parts are, and nothing else is to be asked of them.
+        // Most parts are stored in place and need no further check.
         return takes(size_of::<Value>(), room);
     }
     let value = value.unmarked();
@@ -74,7 +79,7 @@ fn fits(value: &Value, room: &mut u64) -> bool {
     }
 }
 
-/// Takes bytes off a room; false where it has not so many.
+/// Subtracts bytes from the remaining number; returns false if they exceed it.
 #[inline]
 fn takes(bytes: usize, room: &mut u64) -> bool {
     let rest = room.checked_sub(bytes as u64);
@@ -82,8 +87,8 @@ fn takes(bytes: usize, room: &mut u64) -> bool {
     rest.is_some()
 }
 
-/// Space for a value of two words. Only the library reads the words; bytes that it does not use are
-/// undefined.
+/// Memory for a value of two words. Only the library reads the words; bytes that it does not use
+/// are undefined.
 #[repr(C)]
 pub struct pcty_small {
     /// The first word.
@@ -92,15 +97,19 @@ pub struct pcty_small {
     pub second: u64,
 }
 
-/// Copies a value of two words that refers to nothing: known bools, whole numbers and integers of 64
-/// bits, doubles and strings of up to 14 bytes, without marks. A pointer to the copy is a valid
-/// `const pcty_value *` while the copy is neither moved nor changed. The copy may be copied again and
-/// is never freed. In a number from `pcty_value_number_from_int64`,
-/// `pcty_value_integer_from_int64`, or `pcty_value_number_from_text` with a whole number within
-/// `int64_t`, the second word is the number, and the first word is the same for all numbers of one
-/// of these functions. Which other values are copied may change between versions of the library.
+/// Copies a value of two words that refers to no other memory: known bools, whole numbers and
+/// integers of 64 bits, doubles and strings of up to 14 bytes, without marks.
 ///
-/// Ownership: `*out` is plain data. NULL: gives false, as does any other value; `out` may be.
+/// A pointer to the copy is a valid `const pcty_value *` while the copy is neither moved nor
+/// changed. The copy may be copied again and is never freed. In a number from
+/// `pcty_value_number_from_int64`, `pcty_value_integer_from_int64`, or
+/// `pcty_value_number_from_text` with a whole number within `int64_t`, the second word is the
+/// number, and the first word is the same for all numbers of one of these functions. Which other
+/// values are copied may change between versions of the library.
+///
+/// Returns: false for any other value.
+/// Ownership: `*out` is plain data.
+/// NULL: returns false; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_small(
     value: Option<&pcty_value>,
@@ -110,9 +119,9 @@ pub extern "C" fn pcty_value_small(
     const { assert!(align_of::<pcty_small>() >= align_of::<Value>()) };
     quiet(false, || {
         let found = value.filter(|value| value.0.is_in_place());
-        // SAFETY: both are 16 bytes that may be uninitialised in part, and are aligned the same; who
-        // reads the copy as a value reads one that is in place, which owns nothing, so that two of it
-        // are as good as one, whether they are dropped or not.
+        // SAFETY: both are 16 bytes that may be partly uninitialized, with the same alignment.
+        // Readers of the copy treat it as a value stored in place. Such a value owns nothing, so a
+        // second copy is valid, whether either is dropped or not.
         let copy = found.map(|value| unsafe {
             std::ptr::from_ref(value)
                 .cast::<MaybeUninit<pcty_small>>()

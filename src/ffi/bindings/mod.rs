@@ -1,5 +1,5 @@
-//! What a binding for another language needs besides: summaries of values, the memory that they hold,
-//! and Ruby's objects as values. `polycty.h` does not include this header.
+//! Additional functions for bindings to other languages: summaries of values, their memory use, and
+//! conversion of Ruby objects. `polycty.h` does not include this header.
 
 pub mod summary;
 

@@ -1,4 +1,4 @@
-//! The values of Puppet that Ruby's objects become, as far as the build contains Puppet.
+//! The Puppet values made from Ruby objects, if the build contains Puppet.
 
 use crate::values::Value;
 
@@ -15,7 +15,7 @@ mod present {
         Special::Default.into_value()
     }
 
-    /// Whether a value is `default`.
+    /// Returns whether a value is `default`.
     pub(crate) fn is_default(value: &Value) -> bool {
         matches!(Special::of(value), Some(Special::Default))
     }

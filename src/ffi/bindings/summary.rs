@@ -1,8 +1,9 @@
-//! Values: a summary of each of many, in one call.
+//! Values: summaries of many values in one call.
 //!
-//! A binding that makes its own objects needs nearly the same of each value: its kind, its state and
-//! its content. A summary has all that can be read without work. A call gives the summaries of the
-//! parts of a container, or of the attribute with one name of each part, as a column of a table.
+//! A binding that creates its own objects needs nearly the same data of each value: its kind, its
+//! state and its content. A summary contains the data that can be read without computation. One
+//! call writes the summaries of the parts of a container, or of the attribute with one name of each
+//! part, like a column of a table.
 
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -18,25 +19,26 @@ use crate::values::Value;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// What is known of a value without work. Where there is none, all is 0, false or NULL.
+/// The data of a value that can be read without computation. If there is no value, all members are
+/// 0, false or NULL.
 #[repr(C)]
 pub struct pcty_summary {
-    /// The value, lent as a part of a container is.
+    /// The value, borrowed like a part of a container.
     pub value: *const pcty_value,
-    /// The text of a known string without marks, lent as long as the value.
+    /// The text of a known string without marks, owned by the value and valid while it lives.
     pub text: pcty_str,
-    /// A bool, as 0 or 1; a whole number or an integer, if `is_small`; of a container the number of its
-    /// parts, as `pcty_value_length` tells it.
+    /// A bool, as 0 or 1; a whole number or an integer, if `is_small`; for a container the number
+    /// of its parts, as `pcty_value_length` writes it.
     pub number: i64,
-    /// Which constructor made its type.
+    /// The kind of the value's type.
     pub kind: pcty_kind,
-    /// Whether it is known, null or unknown.
+    /// Whether the value is known, null or unknown.
     pub state: pcty_state,
-    /// Whether its content is in `text` or in `number`.
+    /// Whether the content is in `text` or in `number`.
     pub has_content: bool,
-    /// Whether `pcty_value_small` copies it: then what stands at `value` is the copy.
+    /// Whether `pcty_value_small` copies the value: then `value` points to the copy.
     pub is_small: bool,
-    /// Whether it carries marks itself.
+    /// Whether the value itself carries marks.
     pub is_marked: bool,
 }
 
@@ -74,10 +76,11 @@ impl pcty_summary {
     }
 }
 
-/// A summary of a value.
+/// Writes the summary of a value.
 ///
-/// Ownership: what `*out` has is lent as long as the value; the rest is plain data. NULL: gives the
-/// summary of no value; `out` may be.
+/// Ownership: the pointers in `*out` are owned by the value and valid while it lives; the rest is
+/// plain data.
+/// NULL: writes the summary of no value; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_summary(
     value: Option<&pcty_value>,
@@ -90,11 +93,12 @@ pub extern "C" fn pcty_value_summary(
     });
 }
 
-/// What the parts of a container are, at a glance each, from a position on and at most so many, in the
-/// order of `pcty_value_element_at`. Gives how many these are.
+/// Writes the summaries of up to `count` parts of a container, starting at the position `from`, in
+/// the order of `pcty_value_element_at`.
 ///
-/// Ownership: what they have is lent as long as `value`. NULL: gives 0, as do other values and what
-/// carries marks; `out` may be if `count` is 0.
+/// Returns: the number of parts in this range; 0 for other values and for a marked value.
+/// Ownership: the pointers in the summaries are owned by `value` and valid while it lives.
+/// NULL: returns 0 if `value` is NULL; `out` may be NULL if `count` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_part_summaries(
     value: Option<&pcty_value>,
@@ -107,19 +111,20 @@ pub unsafe extern "C" fn pcty_value_part_summaries(
         let count = parts.map_or(0, Parts::len);
         for at in 0..count {
             let part = parts.and_then(|parts| parts.get(at));
-            // SAFETY: by the header's contract there is room for as many.
+            // SAFETY: by the header's contract `out` has memory for `count` summaries.
             unsafe { write(out, at, part) };
         }
         count
     })
 }
 
-/// What the parts of a container have under a name, at a glance each: an attribute of an object, or what
-/// stands in a map under the key. It goes from a position on and gives how many parts there are, as
-/// `pcty_value_part_summaries` does; of what has nothing under the name, or carries marks, that is a glance
-/// at nothing.
+/// Writes for each part of a container the summary of its attribute with a name, or of its map
+/// element under this key. The range of parts is that of `pcty_value_part_summaries`. A part that
+/// is marked or has nothing under the name has the summary of no value.
 ///
-/// Ownership: what they have is lent as long as `value`. NULL: as there.
+/// Returns: the number of parts in this range, as `pcty_value_part_summaries`.
+/// Ownership: the pointers in the summaries are owned by `value` and valid while it lives.
+/// NULL: returns 0 if `value` is NULL; `out` may be NULL if `count` is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_column_summaries(
     value: Option<&pcty_value>,
@@ -138,21 +143,23 @@ pub unsafe extern "C" fn pcty_value_column_summaries(
         for at in 0..count {
             let part = parts.and_then(|parts| parts.get(at));
             let found = part.and_then(|part| column.of(part));
-            // SAFETY: by the header's contract there is room for as many.
+            // SAFETY: by the header's contract `out` has memory for `count` summaries.
             unsafe { write(out, at, found) };
         }
         count
     })
 }
 
-/// The parts of a container without marks.
+/// Returns the parts of a container without marks.
 fn unmarked(value: Option<&pcty_value>) -> Option<Parts<'_>> {
     let value = value.map(|value| &value.0);
     value.filter(|value| !value.is_marked()).and_then(Parts::of)
 }
 
+/// Writes a summary at a position.
+///
 /// # Safety
-/// There is room for a glance at this place, unless `out` is NULL.
+/// `out` is NULL or has memory for a summary at this position.
 #[inline]
 unsafe fn write(out: *mut pcty_summary, at: usize, value: Option<&Value>) {
     if !out.is_null() {
@@ -161,7 +168,8 @@ unsafe fn write(out: *mut pcty_summary, at: usize, value: Option<&Value>) {
     }
 }
 
-/// Writes each field where it is to be: a copy of the whole would wait for those of a few bytes.
+/// Writes each field directly to its destination: copying the whole struct would wait for the
+/// writes of its small fields.
 #[inline]
 fn write_glance(out: &mut MaybeUninit<pcty_summary>, value: Option<&Value>) {
     match value {
@@ -170,10 +178,10 @@ fn write_glance(out: &mut MaybeUninit<pcty_summary>, value: Option<&Value>) {
     };
 }
 
-/// What is looked for in one part after the other, of which most are of one type.
+/// A search for a name in consecutive parts, which mostly have the same type.
 struct Column<'a> {
     name: Option<&'a str>,
-    /// The last type of an object, and where it has the name.
+    /// The last object type, and the position of the name in it.
     found: Option<(&'a Type, Option<usize>)>,
 }
 
@@ -196,12 +204,12 @@ impl<'a> Column<'a> {
     }
 }
 
-/// Parts of a container, from a position on and at most so many, as a list of their own, which does not
-/// keep the container alive.
+/// Returns up to `count` parts of a container, starting at the position `from`, as a list that does
+/// not keep the container alive.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_TYPE if they are not of one type; PCTY_ERROR_NOT_FOUND if there are none.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_parts(
     value: Option<&pcty_value>,

@@ -1,8 +1,8 @@
-//! Ruby's objects of values.
+//! Conversion of values to Ruby objects.
 //!
-//! Containers become arrays and hashes, and what they hold nil, true, false, integers, floats,
-//! strings and symbols. What Ruby's core has no class for stands in its place as something else, and
-//! is told of, so that the gem can put in what it is.
+//! Containers become arrays and hashes; their contents become nil, true, false, integers, floats,
+//! strings and symbols. A value without a class in Ruby's core is represented by a placeholder and
+//! reported, so that the gem can replace it.
 
 use super::interpreter::{Inside, Object, Ruby, pcty_ruby};
 use super::puppet::is_default;
@@ -20,7 +20,7 @@ use crate::values::{OrderedMap, Value};
 use std::any::Any;
 use std::mem::MaybeUninit;
 
-/// What the keys of hashes are that stand for maps and objects.
+/// The keys of hashes that represent maps and objects.
 pub type pcty_ruby_keys = u32;
 
 /// Strings.
@@ -28,26 +28,32 @@ pub const PCTY_RUBY_KEYS_STRINGS: pcty_ruby_keys = 1;
 /// Symbols.
 pub const PCTY_RUBY_KEYS_SYMBOLS: pcty_ruby_keys = 2;
 
-/// The steps and the bytes that an object counts as.
+/// The steps and the bytes charged for an object.
 const STEPS: u64 = 3;
 const BYTES: u64 = 48;
 
-/// The bytes of a text that are copied in a step.
+/// The bytes of a text that are copied in one step.
 const BYTES_A_STEP: u64 = 16;
 
-/// Puts an array into the variable `polycty_object` of the running fiber whose first element is the object
-/// that a value stands for, by the table of the gem's `Value#to_ruby`. The second one is nil, or an
-/// array of what is still to be put in, three elements each: an array or hash; the position or key
-/// in it; and the decimal text of the number that belongs there, or nil where there is an array that
-/// is to become a set. What lies inside of another one comes first.
+/// Converts a value to a Ruby object, by the table of the gem's `Value#to_ruby`. The result is an
+/// array in the variable `polycty_object` of the running fiber. Its first element is the object.
+/// Its second element is nil, or an array with three elements for each replacement that the caller
+/// must make:
 ///
-/// Ownership: the objects are Ruby's.
-/// Errors: PCTY_ERROR_UNSUPPORTED for a part that is marked or unknown, that only one dialect has, or
-/// that no object stands for, and where Ruby raises something; PCTY_ERROR_LIMIT and
-/// PCTY_ERROR_CANCELLED where the budget ends; PCTY_ERROR_INVALID_ARGUMENT for a wrong
-/// `struct_size` and where something of Ruby is missing.
-/// NULL: `error` may be.
-/// Threads: one of Ruby's, which holds its lock.
+/// - the array or hash that contains the placeholder;
+/// - the position or key in it;
+/// - the decimal text of the number that belongs there, or nil if the placeholder is an array that
+///   must become a set.
+///
+/// Inner replacements come first.
+///
+/// Errors: PCTY_ERROR_UNSUPPORTED for a part that is marked or unknown, that only one dialect has,
+/// or that no object represents, and if Ruby raises an exception; PCTY_ERROR_LIMIT and
+/// PCTY_ERROR_CANCELLED if the budget is exceeded or cancelled; PCTY_ERROR_INVALID_ARGUMENT for a
+/// wrong `struct_size` and if a function or class of Ruby is missing.
+/// Ownership: Ruby owns the objects.
+/// NULL: `error` may be NULL.
+/// Threads: a Ruby thread that holds Ruby's lock.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_value_to_ruby(
     value: Option<&pcty_value>,
@@ -64,7 +70,8 @@ pub unsafe extern "C" fn pcty_value_to_ruby(
             PCTY_RUBY_KEYS_SYMBOLS => true,
             _ => return Err(unnamed("keys", keys)),
         };
-        // SAFETY: by the header's contract it is NULL or has its stated size, and belongs to this thread.
+        // SAFETY: by the header's contract it is NULL or has its stated size, and belongs to this
+        // thread.
         let ruby = unsafe { Ruby::of(ruby) }?;
         if dialect == DialectId::Mcl {
             return Err(none());
@@ -100,22 +107,22 @@ fn none() -> Error {
     Error::new(Code::Unsupported, "no plain object stands for this value")
 }
 
-/// A value on its way to an object.
+/// The conversion of a value to an object.
 struct Writing<'a> {
     ruby: &'a Ruby<'a>,
     value: &'a Value,
-    /// Whether it is a value of Puppet's.
+    /// Whether the dialect is Puppet.
     puppet: bool,
     symbols: bool,
     budget: &'a Budget,
     nil: Object,
     yes: Object,
-    /// What is to be put in later: false, or an array.
+    /// The pending replacements: false, or an array.
     later: Object,
-    /// Whether nothing can be put in later.
+    /// Whether no replacement is possible any more.
     is_final: bool,
     is_done: bool,
-    /// Room for a decimal, for one that is compared with it, and for an integer.
+    /// Buffers for a decimal, for the decimal that it is compared with, and for an integer.
     text: String,
     shortest: String,
     bytes: Vec<u8>,
@@ -123,7 +130,7 @@ struct Writing<'a> {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// Where an object is going to stand.
+/// The position of an object in its container.
 #[derive(Clone, Copy)]
 struct Place {
     container: Object,
@@ -136,8 +143,8 @@ enum Key {
     Of(Object),
 }
 
-// SAFETY: at a call of Ruby its frames have numbers, objects and what is lent; texts, integers and
-// faults are its own.
+// SAFETY: when it calls Ruby, its frames contain only numbers, objects and borrowed data; texts,
+// integers and errors are in `self`.
 unsafe impl Inside for Writing<'_> {
     fn panicked(&mut self) -> &mut Option<Box<dyn Any + Send>> {
         &mut self.panic
@@ -166,7 +173,7 @@ unsafe impl Inside for Writing<'_> {
 }
 
 impl Writing<'_> {
-    /// The object of a value; none where there is a fault.
+    /// Returns the object of a value; `None` if the conversion fails.
     fn object(&mut self, value: &Value, place: Place) -> Option<Object> {
         if let Err(spent) = self.count(value) {
             self.fault = Some(spent);
@@ -217,7 +224,8 @@ impl Writing<'_> {
         None
     }
 
-    /// An array, of which it is told if it is to become a set in this place.
+    /// Returns an array; it is registered as a replacement if it must become a set at this
+    /// position.
     fn array(&mut self, parts: Option<&[Value]>, set: Option<Place>) -> Option<Object> {
         let Some(parts) = parts else {
             return self.refuse();
@@ -237,7 +245,7 @@ impl Writing<'_> {
         Some(array)
     }
 
-    /// Tells of what is to be put in.
+    /// Registers a replacement.
     fn later(&mut self, place: Place, text: Object) -> Option<()> {
         if self.is_final {
             return self.refuse();
@@ -297,7 +305,8 @@ impl Writing<'_> {
         Some(hash)
     }
 
-    /// A key that is no string. Nothing can be put into it later, when it stands in the hash.
+    /// Returns a key that is not a string. Nothing inside it can be replaced once it is in the
+    /// hash.
     fn key(&mut self, key: &Value) -> Option<Object> {
         let place = Place {
             container: self.nil,
@@ -329,7 +338,7 @@ impl Writing<'_> {
         Some(())
     }
 
-    /// A number, or what only Puppet has.
+    /// Returns a number, or a scalar that only Puppet has.
     fn scalar(&mut self, value: &Value, place: Place) -> Option<Object> {
         match self.content(value) {
             Content::Double(double) => Some(self.ruby.float(double)),
@@ -344,8 +353,8 @@ impl Writing<'_> {
         }
     }
 
-    /// Which number it is; its bytes, or its text, are in their room then. Here is what has to be
-    /// dropped, and nothing of Ruby.
+    /// Returns the kind of a scalar, and stores its bytes or its text in the buffers. All values
+    /// that need a drop are in this function, and it makes no calls of Ruby.
     fn content(&mut self, value: &Value) -> Content {
         if let Some(double) = value.as_double() {
             return Content::Double(double);
@@ -386,7 +395,7 @@ impl Writing<'_> {
     }
 }
 
-/// Which scalar a value is.
+/// The kind of a scalar.
 #[derive(Clone, Copy)]
 enum Content {
     Double(f64),
