@@ -34,7 +34,7 @@ use std::time::Duration;
 /// threads may enter, leave and cancel it at once.
 ///
 /// ```c
-/// // A quarter of a second at most, and less if another thread cancels the budget.
+/// // Takes at most a quarter of a second, and less if another thread cancels the budget.
 /// static pcty_status evaluate(const pcty_hcl_expression *expression, const pcty_hcl_scope *scope,
 ///                             const pcty_budget *budget, pcty_value **out, pcty_error **error) {
 ///     pcty_status status = pcty_budget_enter(budget, error);

@@ -1,5 +1,5 @@
 
-// Nothing of Ruby, all of which has to be set.
+// A `pcty_ruby` without functions and classes; all members must be set.
 #define PCTY_RUBY_INIT                                                                  \
     {sizeof(pcty_ruby), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,     \
      NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,      \

@@ -14,7 +14,7 @@ use std::ptr;
 /// The marks of the parts of a value. One thread at a time while it changes.
 ///
 /// ```c
-/// // The same document without the parts that are sensitive being named so, and with it.
+/// // Removes all marks from a document and adds them again.
 /// static pcty_value *round_trip(const pcty_value *document) {
 ///     pcty_value *bare = NULL, *again = NULL;
 ///     pcty_path_marks *marks = NULL;

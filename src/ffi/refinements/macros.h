@@ -1,5 +1,5 @@
 
-// A refinement that says nothing.
+// A refinement without facts.
 #define PCTY_REFINEMENT_INIT                                                            \
     {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
 

@@ -47,7 +47,7 @@ pub struct Counter {
 /// // A tree is a list of trees.
 /// static pcty_type *tree_type(void) {
 ///     pcty_variable_scope *scope = pcty_variable_scope_new();
-///     pcty_type *tree = pcty_variable_scope_get(scope, 0); // stands for definition 0
+///     pcty_type *tree = pcty_variable_scope_get(scope, 0); // refers to definition 0
 ///     pcty_type *trees = NULL, *reference = NULL;
 ///     must(pcty_type_list(tree, &trees, NULL));
 ///     const pcty_str names[] = {PCTY_STR_INIT("Tree")};
