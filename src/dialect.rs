@@ -1,4 +1,4 @@
-//! The languages, a module each, and the trait [`Dialect`] that all of them implement.
+//! The languages, one module each, and the trait [`Dialect`] that all of them implement.
 
 pub use polycty_core::dialect::*;
 pub use polycty_dialects::{Rules, dialect, is_built_in, missing};
@@ -12,7 +12,7 @@ pub use polycty_puppet as puppet;
 #[cfg(feature = "terraform")]
 pub use polycty_terraform as terraform;
 
-/// The Rust programs of the pages, run as documentation tests.
+/// Rust programs of the documentation pages, run as documentation tests.
 #[cfg(all(doctest, feature = "schema", feature = "puppet", feature = "terraform"))]
 mod pages {
     #[doc = include_str!("../docs/how-to/export-json-schema.md")]

@@ -256,8 +256,8 @@ mod tests {
         let mut out = MaybeUninit::new(7);
         let mut error = MaybeUninit::new(ptr::null_mut::<pcty_error>());
         let status = answer(Some(&mut out), Some(&mut error), body);
-        // SAFETY: the one was a number before; a call that fails gives an error of the
-        // caller's own.
+        // SAFETY: the output was a number before; a failed call stores an error that the caller
+        // owns.
         let (out, error) = unsafe { (out.assume_init(), Box::from_raw(error.assume_init())) };
         (status, error.0.message().to_owned(), out)
     }
@@ -302,7 +302,7 @@ mod tests {
         assert!(!told(Some(4)));
         leave(&terms).unwrap();
         assert!(!told_at_a_glance(&mut None, || Some(5)));
-        // SAFETY: it was a number before.
+        // SAFETY: the output was a number before.
         assert_eq!(unsafe { out.assume_init() }, 3);
     }
 

@@ -560,7 +560,7 @@ mod tests {
         let budget = Budget::new();
         let made = during(&budget, || {
             calling(|inner| Ok(inner.charge(5)?))?;
-            // A block of the language, which the callback has called.
+            // A language block that the callback called.
             budget.charge(7)?;
             calling(|inner| Ok(inner.charge(3)?))
         });

@@ -222,14 +222,14 @@ unsafe fn adopt(spec: *const pcty_function_spec) -> Result<Host> {
 }
 
 /// # Safety
-/// What `spec` points to is NULL or valid.
+/// Each pointer in `spec` is NULL or valid.
 unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
     // SAFETY: by this function's contract it is NULL or valid.
     let promise = unsafe { spec.promise.as_ref() };
     let mut signature = Signature::new()
         .describe(text(&spec.description, "spec->description")?)
         .refine_result(refinement(spec.refine, promise.map(|promise| &promise.0))?);
-    // SAFETY: by this function's contract there are as many parameters.
+    // SAFETY: by this function's contract `spec` has this number of parameters.
     let given =
         unsafe { versioned_slice(spec.parameters, spec.parameter_count, "spec->parameters") }?;
     for (at, given) in given.into_iter().enumerate() {
@@ -266,7 +266,7 @@ unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
 /// Returns the result of a host's implementation for arguments that match.
 ///
 /// # Safety
-/// The host gave the implementation for this data.
+/// The host passed the implementation with this data.
 #[inline]
 pub(crate) unsafe fn implement(
     implementation: unsafe extern "C" fn(
@@ -335,7 +335,7 @@ fn found_by(
 }
 
 /// # Safety
-/// What `given` points to is NULL or valid.
+/// Each pointer in `given` is NULL or valid.
 unsafe fn parameter(given: &pcty_parameter, name: &str) -> Result<Parameter> {
     let label = text(&given.name, &format!("{name}.name"))?;
     let description = text(&given.description, &format!("{name}.description"))?;

@@ -120,7 +120,7 @@ pub unsafe extern "C" fn pcty_hcl_stdlib_bytes(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract there are `count` bytes.
+        // SAFETY: by the header's contract `bytes` has `count` bytes.
         Ok(copied(unsafe { slice(bytes, count, "bytes") }?))
     })
 }

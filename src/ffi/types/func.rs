@@ -128,7 +128,7 @@ unsafe fn listed(func: &pcty_function_type) -> Result<Option<FuncParams>> {
         }
         PCTY_PARAMETERS_LISTED => {
             let (positional, count) = (func.positional, func.positional_count);
-            // SAFETY: by this function's contract there are as many.
+            // SAFETY: by this function's contract there is this number of parameters.
             let given = unsafe { slice(positional, count, "func->positional") }?;
             // SAFETY: each keeps the header's contract.
             let positional = given.iter().map(|given| unsafe { param(given) });

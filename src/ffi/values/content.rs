@@ -167,7 +167,7 @@ pub unsafe extern "C" fn pcty_value_as_bytes(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        // SAFETY: by the header's contract there are `count` bytes of the caller's.
+        // SAFETY: by the header's contract `bytes` has `count` bytes and belongs to the caller.
         let bytes = unsafe { buffer(bytes, count, "bytes") }?;
         let integer = whole(readable(value)?, "bytes")?;
         let digits = integer.to_be_bytes();
