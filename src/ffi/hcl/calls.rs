@@ -1,4 +1,4 @@
-//! HCL: the functions that are called.
+//! HCL: calls of functions.
 
 use super::expression::pcty_hcl_expression;
 use crate::dialect::hcl::eval::FunctionUse;
@@ -8,8 +8,8 @@ use crate::ffi::guard::{Handle, handle, quiet, release, write_found};
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// Functions that are called somewhere, in the order of the text. Never changes; any number
-/// of threads may use it at once.
+/// Calls of functions, in the order of the text. It never changes; any number of threads may use it
+/// at once.
 ///
 /// ```c
 /// static bool calls(const pcty_hcl_expression *expression, const char *name) {
@@ -42,9 +42,10 @@ pub struct pcty_hcl_call {
     pub file: pcty_str,
 }
 
-/// The functions that an expression calls, however deep.
+/// Returns the functions that an expression calls, at any depth.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_calls(
     expression: Option<&pcty_hcl_expression>,
@@ -56,17 +57,19 @@ pub extern "C" fn pcty_hcl_expression_calls(
     })
 }
 
-/// The number of calls; one that is written twice counts twice. NULL: gives 0.
+/// Returns the number of calls. A function that is called twice counts twice.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_calls_count(calls: Option<&pcty_hcl_calls>) -> usize {
     quiet(0, || calls.map_or(0, |calls| calls.0.len()))
 }
 
-/// Writes a call by its position, from 0.
+/// Writes the call at a position, from 0.
 ///
 /// Returns: false past the end.
 /// Ownership: the texts in `*out` are owned by `calls` and valid while it lives.
-/// NULL: returns false if `calls` is; `out` may be.
+/// NULL: returns false if `calls` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_calls_at(
     calls: Option<&pcty_hcl_calls>,
@@ -85,7 +88,9 @@ pub extern "C" fn pcty_hcl_calls_at(
     })
 }
 
-/// Frees calls. NULL: no-op.
+/// Frees calls.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_calls_free(calls: Option<Box<pcty_hcl_calls>>) {
     release(calls)

@@ -1,9 +1,9 @@
 //! HCL: expressions as arguments.
 //!
-//! A parameter of the closure type takes its argument as an expression that is not evaluated
-//! yet, together with the scope of the call; the function evaluates it when, and if, it
-//! wants. A parameter of the type `pcty_type_meta` takes its argument as a type expression,
-//! which `pcty_value_as_type` gives. Both work in calls that stand in expressions.
+//! A parameter of the closure type receives its argument as an expression that is not evaluated
+//! yet, together with the scope of the call. The function may evaluate it at any time, or not at
+//! all. A parameter of the type `pcty_type_meta` receives its argument as a type expression, which
+//! `pcty_value_as_type` returns. Both work for calls in expressions.
 
 use super::expression::pcty_hcl_expression;
 use super::scope::pcty_hcl_scope;
@@ -19,9 +19,9 @@ use crate::source::{Code, Result};
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// The type of the parameters that take expressions.
+/// Returns the type of parameters that take expressions.
 ///
-/// Ownership: lent for ever.
+/// Ownership: the result has static lifetime; do not free it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_closure_type() -> *const pcty_type {
     quiet(ptr::null(), || pcty_type::lend(closure_type()))
@@ -33,13 +33,13 @@ fn closure(value: Option<&pcty_value>) -> Result<&Closure> {
     })
 }
 
-/// An expression in a scope as it is now, as an argument for `pcty_function_call`: what the
-/// function would get from a call that stood there. Without a scope there are neither
-/// variables nor functions.
+/// Creates an argument for `pcty_function_call` from an expression and the current state of a
+/// scope. It equals the argument that the function receives from a call in this scope. Without a
+/// scope there are no variables and no functions.
 ///
-/// Ownership: `*out` is the caller's; expression and scope stay the caller's.
-/// Errors: none but NULL.
-/// NULL: `scope` and `error` may be.
+/// Errors: none, except for NULL.
+/// Ownership: the caller owns `*out`, and still owns `expression` and `scope`.
+/// NULL: `scope` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_closure_new(
     expression: Option<&pcty_hcl_expression>,
@@ -60,8 +60,8 @@ pub extern "C" fn pcty_hcl_closure_new(
 /// error.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 /// PCTY_ERROR_INVALID_ARGUMENT for a value that is not a closure.
-/// Ownership: `*out` and `*diagnostics` are the caller's.
-/// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
+/// Ownership: the caller owns `*out` and `*diagnostics`.
+/// NULL: `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_closure_evaluate(
     closure: Option<&pcty_value>,
@@ -79,10 +79,11 @@ pub extern "C" fn pcty_hcl_closure_evaluate(
     })
 }
 
-/// The expression that an argument is, to be looked at or to be evaluated in another scope.
+/// Returns the expression of a closure, for inspection or for evaluation in a different scope.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL, as does a value that is no such
-/// argument, and one that came of an argument with `...` behind it.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL. Also returns NULL for a value that is not a closure, and for a closure from
+/// an argument with `...` after it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_closure_expression(
     closure: Option<&pcty_value>,

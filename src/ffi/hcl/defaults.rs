@@ -1,9 +1,9 @@
 //! HCL: type expressions and defaults.
 //!
 //! A type is written as an expression that is not evaluated. Its optional attributes may have
-//! defaults, `optional(number, 80)`: these are put in the place of what a value leaves out,
-//! before the value is converted to the type. Defaults come of type expressions, or are built
-//! by hand, from the inside out.
+//! defaults: `optional(number, 80)`. Defaults replace missing parts of a value before the value is
+//! converted to the type. They are read from type expressions, or built from the innermost type
+//! outward.
 
 use super::expression::{pcty_hcl_expression, pcty_hcl_syntax, read};
 use crate::calls::{Budget, Held, cost};
@@ -26,10 +26,10 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// The defaults inside a type. Never changes; any number of threads may use it at once.
+/// The defaults inside a type. It never changes; any number of threads may use it at once.
 ///
 /// ```c
-/// // The value with its defaults, as one of the type; NULL if it is none.
+/// // Returns the value with its defaults, converted to the type, or NULL if the text is not a type.
 /// static pcty_value *complete(pcty_str type_text, const pcty_value *given) {
 ///     pcty_type *type = NULL;
 ///     pcty_hcl_defaults *defaults = NULL;
@@ -60,12 +60,13 @@ pub struct pcty_hcl_attribute_defaults {
     pub inside: *const pcty_hcl_defaults,
 }
 
-/// What a type expression may say.
+/// The notation that a type expression may use.
 pub type pcty_hcl_type_mode = u32;
 
 /// An exact type.
 pub const PCTY_HCL_TYPE_EXACT: pcty_hcl_type_mode = 1;
-/// A type constraint: also `any`, and `optional(T)` for an attribute.
+/// A type constraint: an exact type that may also contain `any`, and `optional(T)` for an
+/// attribute.
 pub const PCTY_HCL_TYPE_CONSTRAINT: pcty_hcl_type_mode = 2;
 /// A type constraint whose optional attributes may have defaults, `optional(T, default)`.
 pub const PCTY_HCL_TYPE_DEFAULTS: pcty_hcl_type_mode = 3;
@@ -81,7 +82,7 @@ fn type_of(expression: &Expr, mode: pcty_hcl_type_mode, budget: &Budget) -> Resu
     read.map_err(|faults| Error::from_diagnostics(Code::Type, faults))
 }
 
-/// Gives out a type and its defaults.
+/// Writes a type and its defaults to the outputs.
 fn give(
     out: Out<'_, *mut pcty_type>,
     defaults: Out<'_, *mut pcty_hcl_defaults>,
@@ -100,13 +101,12 @@ fn give(
     })
 }
 
-/// The type that an expression says, without evaluating it, and the defaults inside it. In
-/// JSON it is a string that holds a type expression of native syntax.
+/// Reads an expression as a type, without evaluating it, and the defaults inside the type. In JSON
+/// the expression is a string that holds a type expression in native syntax.
 ///
-/// Ownership: `*out` is the caller's, and so is `*defaults`, which is NULL where there are
-/// none.
-/// Errors: PCTY_ERROR_TYPE with a diagnostic for each fault.
-/// NULL: `defaults` and `error` may be.
+/// Errors: PCTY_ERROR_TYPE with all diagnostics.
+/// Ownership: the caller owns `*out` and `*defaults`.
+/// NULL: `defaults` and `error` may be NULL. `*defaults` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_type(
     expression: Option<&pcty_hcl_expression>,
@@ -120,14 +120,13 @@ pub extern "C" fn pcty_hcl_expression_type(
     })
 }
 
-/// The type that a text says, and the defaults inside it. `file` is what diagnostics call
-/// the text.
+/// Parses a text as a type, and the defaults inside the type. `file` is the name of the text in
+/// diagnostics.
 ///
-/// Ownership: `*out` is the caller's, and so is `*defaults`, which is NULL where there are
-/// none.
-/// Errors: PCTY_ERROR_SYNTAX for what is no expression and PCTY_ERROR_TYPE for what is no
-/// type, with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
-/// NULL: `defaults` and `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX for a text that is not an expression, and PCTY_ERROR_TYPE for an
+/// expression that is not a type, with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
+/// Ownership: the caller owns `*out` and `*defaults`.
+/// NULL: `defaults` and `error` may be NULL. `*defaults` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_type_parse(
     source_text: pcty_str,
@@ -147,15 +146,15 @@ pub extern "C" fn pcty_hcl_type_parse(
     })
 }
 
-/// The defaults inside an object type: for each of the names the value that stands in for
-/// the attribute, and the defaults inside the attribute's type. Either may be NULL. A value
-/// should be of the attribute's type; of a name that comes again the last value counts.
+/// Creates the defaults inside an object type. For each name, `values` has the default value of the
+/// attribute, and `inside` has the defaults inside the attribute's type; each may be NULL. A value
+/// should be of the attribute's type. If a name occurs twice, its last value applies.
 ///
-/// Ownership: `*out` is the caller's; types, values and defaults stay the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that is no
-/// attribute, and for defaults of another type than the attribute's.
-/// NULL: `names` (if `count` is 0), `values`, `inside` (each if there are none) and `error`
-/// may be.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that is not an
+/// attribute, and for defaults whose type is not the attribute's type.
+/// Ownership: the caller owns `*out`, and still owns types, values and defaults.
+/// NULL: `names` (if `count` is 0), `values`, `inside` (each if there are none) and `error` may be
+/// NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_defaults_object(
     ty: Option<&pcty_type>,
@@ -168,11 +167,11 @@ pub unsafe extern "C" fn pcty_hcl_defaults_object(
 ) -> pcty_status {
     make(out, error, || {
         let ty = &need(ty, "type")?.0;
-        // SAFETY: by the header's contract `names` has as many elements as the call says.
+        // SAFETY: by the header's contract `names` has `count` elements.
         let names = unsafe { strs(names, count, "names") }?;
-        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        // SAFETY: by the header's contract `values` has `count` elements.
         let values = unsafe { maybe_all(values, count, "values") }?;
-        // SAFETY: by the header's contract `inside` has as many elements as the call says.
+        // SAFETY: by the header's contract `inside` has `count` elements.
         let inside = unsafe { maybe_all(inside, count, "inside") }?;
         let values = names.iter().cloned().zip(values);
         let values = values.filter_map(|(name, value)| Some((name, value?)));
@@ -183,15 +182,15 @@ pub unsafe extern "C" fn pcty_hcl_defaults_object(
     })
 }
 
-/// The defaults inside the types of elements. For a tuple type, `inside` are those of its first
-/// `count` elements. For a list, set or map type, `count` is 1, and `inside` are those of every
-/// element.
+/// Creates the defaults inside the types of elements. For a tuple type, `inside` has the defaults
+/// of the first `count` elements. For a list, set or map type, `count` is 1, and `inside` has the
+/// defaults of every element.
 ///
-/// Ownership: `*out` is the caller's; type and defaults stay the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the element's, and for a
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults whose type is not the element's type, and for a
 /// `count` other than 1 if the type is not a tuple.
-/// NULL: `inside` (if `count` is 0) and `error` may be, and so may the defaults of an element of a
-/// tuple.
+/// Ownership: the caller owns `*out`, and still owns the type and the defaults.
+/// NULL: `inside` (if `count` is 0) and `error` may be NULL. The defaults of an element of a tuple
+/// may be NULL, too.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_defaults_elements(
     ty: Option<&pcty_type>,
@@ -205,7 +204,7 @@ pub unsafe extern "C" fn pcty_hcl_defaults_elements(
         if inside.is_null() && count > 0 {
             return Err(null("inside"));
         }
-        // SAFETY: by the header's contract `inside` has as many elements as the call says.
+        // SAFETY: by the header's contract `inside` has `count` elements.
         let mut all = unsafe { maybe_all(inside, count, "inside") }?;
         let children = if ty.is_collection() {
             if count != 1 {
@@ -224,12 +223,11 @@ pub unsafe extern "C" fn pcty_hcl_defaults_elements(
     })
 }
 
-/// What handles in an array stand for, none where one is NULL; nothing at all where the array
-/// is.
+/// Returns the inner values of an array of handles, with `None` for a NULL handle. A NULL array is
+/// empty.
 ///
 /// # Safety
-/// `data` is NULL or points to `count` pointers, each NULL or a valid handle, that outlive
-/// `'a`.
+/// `data` is NULL or points to `count` pointers, each NULL or a valid handle, that outlive `'a`.
 unsafe fn maybe_all<'a, H: Handle<Inner: Clone> + 'a>(
     data: *const *const H,
     count: usize,
@@ -243,13 +241,13 @@ unsafe fn maybe_all<'a, H: Handle<Inner: Clone> + 'a>(
     Ok(handles.iter().map(inner))
 }
 
-/// A value with the defaults in place of attributes that are missing or null. Its type may
-/// be another one than before; where it is of another shape than the type of the defaults,
-/// nothing is put in, and a conversion to that type tells why.
+/// Creates a copy of a value in which defaults replace attributes that are missing or null. The
+/// type of the result may differ from the type of the value. If the value does not match the type
+/// of the defaults, no default is applied; a conversion to that type reports the reason.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT for what nests too deep.
-/// NULL: `defaults` (then there are none, and the value stays as it is) and `error` may be.
+/// Errors: PCTY_ERROR_LIMIT if the value is nested too deep.
+/// Ownership: the caller owns `*out`.
+/// NULL: `defaults` (the value is unchanged) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_defaults_apply(
     defaults: Option<&pcty_hcl_defaults>,
@@ -267,9 +265,10 @@ pub extern "C" fn pcty_hcl_defaults_apply(
     })
 }
 
-/// The type that the defaults are inside of.
+/// Returns the type that the defaults belong to.
 ///
-/// Ownership: lent as long as the defaults. NULL: gives NULL.
+/// Ownership: owned by `defaults` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_defaults_type(defaults: Option<&pcty_hcl_defaults>) -> *const pcty_type {
     quiet(ptr::null(), || {
@@ -285,7 +284,7 @@ fn lent(inside: Option<&Arc<Defaults>>) -> *const pcty_hcl_defaults {
 ///
 /// Returns: whether the attribute has any.
 /// Ownership: the pointers in `*out` are owned by `defaults` and valid while it lives.
-/// NULL: returns false if `defaults` is; `out` may be.
+/// NULL: returns false if `defaults` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_defaults_attribute_get(
     defaults: Option<&pcty_hcl_defaults>,
@@ -310,10 +309,11 @@ pub extern "C" fn pcty_hcl_defaults_attribute_get(
     })
 }
 
-/// The defaults inside the type of the element at a position, from 0, of a tuple; of a list, set or
-/// map those of every element, at any position.
+/// Returns the defaults inside the type of an element. For a tuple, `index` is the position of the
+/// element, from 0. For a list, set or map, the defaults are the same at every position.
 ///
-/// Ownership: owned by `defaults`. NULL: returns NULL, as does a position without any.
+/// Ownership: owned by `defaults` and valid while it lives.
+/// NULL: returns NULL. Also returns NULL for a position without defaults.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_defaults_element_at(
     defaults: Option<&pcty_hcl_defaults>,
@@ -328,9 +328,10 @@ pub extern "C" fn pcty_hcl_defaults_element_at(
     })
 }
 
-/// Another handle of the same defaults; only a reference is counted.
+/// Returns a new handle of the same defaults. Only a reference count changes.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_defaults_clone(
     defaults: Option<&pcty_hcl_defaults>,
@@ -342,7 +343,9 @@ pub extern "C" fn pcty_hcl_defaults_clone(
     })
 }
 
-/// Frees defaults. NULL: no-op.
+/// Frees defaults.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_defaults_free(defaults: Option<Box<pcty_hcl_defaults>>) {
     release(defaults)

@@ -1,9 +1,9 @@
 //! HCL: expressions.
 //!
-//! An expression is parsed once and evaluated any number of times, in any scopes. A function
-//! that can find diagnostics has an output `diagnostics`. If it is NULL, the function fails if
-//! one of the diagnostics is an error. If it is not NULL, the function gives a partial result,
-//! and `*diagnostics` is an error with all diagnostics, warnings too, or NULL if there are none.
+//! An expression is parsed once and evaluated any number of times, in any scopes. A function that
+//! can report diagnostics has an output `diagnostics`. If it is NULL, the function fails if one of
+//! the diagnostics is an error. If it is not NULL, the function returns a partial result, and
+//! `*diagnostics` is an error with all diagnostics, including warnings, or NULL if there are none.
 
 use super::scope::pcty_hcl_scope;
 use crate::calls::Budget;
@@ -23,8 +23,8 @@ use crate::source::{Code, Diagnostic, Error, Position, Result};
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// An expression as it was read. Never changes; any number of threads may evaluate it at
-/// once, each in a scope of its own.
+/// A parsed expression. It never changes; any number of threads may evaluate it at once, each in
+/// its own scope.
 ///
 /// ```c
 /// static pcty_value *evaluated(pcty_str file, pcty_str text, const pcty_hcl_scope *scope) {
@@ -34,7 +34,7 @@ use std::ptr;
 ///     if (pcty_hcl_expression_parse(text, file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
 ///                                   &error) != PCTY_OK ||
 ///         pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) != PCTY_OK) {
-///         pcty_string *found = pcty_error_to_text(error); // each diagnostic with its lines
+///         pcty_string *found = pcty_error_to_text(error); // each diagnostic with its source lines
 ///         fprintf(stderr, "%s\n", pcty_string_cstr(found));
 ///         pcty_string_free(found);
 ///         pcty_error_free(error);
@@ -48,11 +48,11 @@ pub struct pcty_hcl_expression(pub(crate) Expr);
 
 handle!(pcty_hcl_expression, Expr);
 
-/// Expressions in order, such as the elements of a list that is not evaluated. Never
-/// changes; any number of threads may use it at once.
+/// Expressions in order, such as the elements of a list that is not evaluated. It never changes;
+/// any number of threads may use it at once.
 ///
 /// ```c
-/// // The names in `[create, destroy]`.
+/// // Prints the names in `[create, destroy]`.
 /// static void print_keywords(const pcty_hcl_expression *expression) {
 ///     pcty_hcl_expressions *elements = NULL;
 ///     if (pcty_hcl_expression_list(expression, &elements, NULL) == PCTY_OK) {
@@ -70,7 +70,7 @@ pub struct pcty_hcl_expressions(pub(crate) Expressions);
 
 handle!(pcty_hcl_expressions, Expressions);
 
-/// Expressions, and what each is to the one that all are parts of, if they are.
+/// Expressions, and the role of each if they are the parts of one expression.
 pub struct Expressions {
     pub(crate) list: Vec<Expr>,
     pub(crate) roles: Vec<Role>,
@@ -83,24 +83,25 @@ impl From<Vec<Expr>> for Expressions {
     }
 }
 
-/// How HCL is written.
+/// A syntax of HCL.
 pub type pcty_hcl_syntax = u32;
 
 /// Native syntax.
 pub const PCTY_HCL_NATIVE: pcty_hcl_syntax = 1;
-/// JSON, in whose strings templates stand.
+/// JSON syntax. Its strings are templates.
 pub const PCTY_HCL_JSON: pcty_hcl_syntax = 2;
-/// A template of native syntax, without quotes around it. There are no bodies in it.
+/// A template in native syntax, without quotes around it. It has no bodies.
 pub const PCTY_HCL_TEMPLATE: pcty_hcl_syntax = 3;
 
 /// A range of an expression, a body or a block.
 pub type pcty_hcl_range_kind = u32;
 
-/// The whole: an expression; a body with its braces, or a file; a block from its type to its closing
-/// brace, in JSON from the name of the property to the end of the object that is its body.
+/// The whole: an expression; a body with its braces, or a file; a block from its type to its
+/// closing brace. In JSON, a block extends from the name of the property to the end of the object
+/// that is its body.
 pub const PCTY_HCL_RANGE_WHOLE: pcty_hcl_range_kind = 1;
-/// The start of an expression, to which diagnostics about the whole point: its first operand, its
-/// opening bracket or quote, or the name of its function.
+/// The start of an expression, which is the range of diagnostics about the whole expression: its
+/// first operand, its opening bracket or quote, or the name of its function.
 pub const PCTY_HCL_RANGE_START: pcty_hcl_range_kind = 2;
 /// The type and the labels of a block.
 pub const PCTY_HCL_RANGE_HEADER: pcty_hcl_range_kind = 3;
@@ -113,7 +114,7 @@ pub const PCTY_HCL_RANGE_CLOSE_BRACE: pcty_hcl_range_kind = 6;
 /// The position for diagnostics about items that are missing in a body.
 pub const PCTY_HCL_RANGE_MISSING: pcty_hcl_range_kind = 7;
 
-/// What a text is in one of the syntaxes, and what is wrong with it.
+/// Parses a text in one of the syntaxes, and returns the diagnostics.
 pub(crate) fn read(
     syntax: pcty_hcl_syntax,
     file: &pcty_str,
@@ -131,20 +132,20 @@ pub(crate) fn read(
         }
         other => return Err(unnamed("syntax", other)),
     };
-    // Moved, as a copy would count.
+    // Moved, because a clone would increment a reference count.
     let (tree, id) = (parsed.tree, parsed.root);
     Ok((Expr::Native(Expression { tree, id }), parsed.diagnostics))
 }
 
-/// Parses a text that is one expression. `file` is the name of the text in diagnostics. If the
-/// text is a part of a larger one, `start` is the position of its first byte, and all positions
-/// count from there. A byte that is not UTF-8 is a diagnostic.
+/// Parses a text that is one expression. `file` is the name of the text in diagnostics. If the text
+/// is a part of a larger one, `start` is the position of its first byte, and all positions count
+/// from there. A byte that is not UTF-8 is a diagnostic.
 ///
 /// Returns: the expression; with `diagnostics`, as much of it as can be parsed.
 /// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
 /// PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
-/// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
-/// NULL: `start` (the text is the whole), `diagnostics` and `error` may be. `*diagnostics` is
+/// Ownership: the caller owns `*out` and `*diagnostics`; the text is copied.
+/// NULL: `start` (the text is the whole), `diagnostics` and `error` may be NULL. `*diagnostics` is
 /// NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_parse(
@@ -168,9 +169,10 @@ pub extern "C" fn pcty_hcl_expression_parse(
     })
 }
 
-/// Another handle of the same expression; only a reference is counted.
+/// Returns a new handle of the same expression. Only a reference count changes.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_clone(
     expression: Option<&pcty_hcl_expression>,
@@ -182,16 +184,19 @@ pub extern "C" fn pcty_hcl_expression_clone(
     })
 }
 
-/// Frees an expression. NULL: no-op.
+/// Frees an expression.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_free(expression: Option<Box<pcty_hcl_expression>>) {
     release(expression)
 }
 
-/// A range of an expression: PCTY_HCL_RANGE_WHOLE or PCTY_HCL_RANGE_START. Lines and columns are
-/// counted at each call.
+/// Returns a range of an expression: PCTY_HCL_RANGE_WHOLE or PCTY_HCL_RANGE_START. Each call counts
+/// the lines and columns.
 ///
-/// Returns: the start of a text for another constant. NULL: returns the start of a text.
+/// Returns: the start of a text for a different constant.
+/// NULL: returns the start of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_range(
     expression: Option<&pcty_hcl_expression>,
@@ -207,14 +212,14 @@ pub extern "C" fn pcty_hcl_expression_range(
     })
 }
 
-/// Evaluates an expression in a scope. Without a scope there are no variables and no functions,
-/// and strings of JSON are not templates.
+/// Evaluates an expression in a scope. Without a scope there are no variables and no functions, and
+/// strings of JSON are not templates.
 ///
 /// Returns: the value; with `diagnostics`, an unknown value in place of each part that has an
 /// error.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
-/// Ownership: `*out` and `*diagnostics` are the caller's.
-/// NULL: `scope`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
+/// Ownership: the caller owns `*out` and `*diagnostics`.
+/// NULL: `scope`, `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_evaluate(
     expression: Option<&pcty_hcl_expression>,
@@ -232,7 +237,7 @@ pub extern "C" fn pcty_hcl_expression_evaluate(
         let scope = scope.as_ref();
         let (value, found) = within(|budget| {
             let found = expression.evaluate_within(scope, budget);
-            // In its box at once, so that what is handed on is a pointer.
+            // Boxed here, so that only a pointer is passed on.
             mode.settle(Code::Diagnostics, Box::new(found.value), found.diagnostics)
         })?;
         out.write(Box::into_raw(value).cast());
@@ -241,16 +246,16 @@ pub extern "C" fn pcty_hcl_expression_evaluate(
     })
 }
 
-/// The error for an expression that is of another form.
+/// Returns the error for an expression of a different form.
 pub(crate) fn refused(fault: Diagnostic) -> Error {
     Error::from_diagnostics(Code::Diagnostics, vec![fault])
 }
 
-/// An expression as a single name, without evaluating it; `true`, `false` and `null` are
-/// such names, too.
+/// Returns an expression that is a single name, without evaluating it. `true`, `false` and `null`
+/// are such names.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL, as does an expression that is
-/// anything else.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL. Also returns NULL for any other expression.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_keyword(
     expression: Option<&pcty_hcl_expression>,
@@ -266,11 +271,11 @@ pub extern "C" fn pcty_hcl_expression_keyword(
     })
 }
 
-/// The elements of an expression that is written as a list, without evaluating it.
+/// Writes the elements of an expression that is written as a list, without evaluating it.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_DIAGNOSTICS for any other expression.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_list(
     expression: Option<&pcty_hcl_expression>,
@@ -285,12 +290,12 @@ pub extern "C" fn pcty_hcl_expression_list(
     })
 }
 
-/// The keys and the values of an expression that is written as a map or object, without
-/// evaluating it: as many of the one as of the other.
+/// Writes the keys and the values of an expression that is written as a map or object, without
+/// evaluating it. There is one value for each key.
 ///
-/// Ownership: `*keys` and `*values` are the caller's.
-/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_DIAGNOSTICS for any other expression.
+/// Ownership: the caller owns `*keys` and `*values`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_map(
     expression: Option<&pcty_hcl_expression>,
@@ -319,12 +324,12 @@ fn as_call(expression: &Expr) -> Result<ExprCall> {
     })
 }
 
-/// The function's name and the arguments of an expression that is written as a call, without
-/// evaluating it, and their ranges. The range of the arguments includes the parentheses.
+/// Writes the name of the function and the arguments of an expression that is written as a call,
+/// and their ranges, without evaluating it. The range of the arguments includes the parentheses.
 ///
-/// Ownership: `*name` and `*arguments` are the caller's; the ranges are plain data.
 /// Errors: PCTY_ERROR_DIAGNOSTICS for any other expression.
-/// NULL: `name`, `arguments`, `name_range`, `arguments_range` and `error` may be.
+/// Ownership: the caller owns `*name` and `*arguments`; the ranges are plain data.
+/// NULL: `name`, `arguments`, `name_range`, `arguments_range` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_call(
     expression: Option<&pcty_hcl_expression>,
@@ -349,7 +354,9 @@ pub extern "C" fn pcty_hcl_expression_call(
     })
 }
 
-/// The number of expressions. NULL: gives 0.
+/// Returns the number of expressions.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expressions_count(expressions: Option<&pcty_hcl_expressions>) -> usize {
     quiet(0, || {
@@ -357,10 +364,10 @@ pub extern "C" fn pcty_hcl_expressions_count(expressions: Option<&pcty_hcl_expre
     })
 }
 
-/// The expression at a position, from 0.
+/// Returns the expression at a position, from 0.
 ///
-/// Ownership: lent as long as the expressions. NULL: gives NULL, as does a position past the
-/// end.
+/// Ownership: owned by `expressions` and valid while it lives.
+/// NULL: returns NULL. Also returns NULL past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expressions_at(
     expressions: Option<&pcty_hcl_expressions>,
@@ -373,7 +380,9 @@ pub extern "C" fn pcty_hcl_expressions_at(
     })
 }
 
-/// Frees expressions. NULL: no-op.
+/// Frees expressions.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expressions_free(expressions: Option<Box<pcty_hcl_expressions>>) {
     release(expressions)

@@ -1,4 +1,4 @@
-//! HCL: expressions, what they are evaluated in, and type expressions.
+//! HCL: expressions, scopes and type expressions.
 
 pub mod scope;
 

@@ -1,4 +1,4 @@
-//! HCL: values and types as text, and what a strict check finds.
+//! HCL: values and types as text, and the attributes that a strict check reports.
 
 use crate::dialect::hcl::{Shown, extraneous, format_constraint, format_value_within};
 use crate::ffi::base::error::pcty_error;
@@ -11,15 +11,15 @@ use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
 use std::mem::MaybeUninit;
 
-/// How values are written that HCL has no notation for: the unknown and the marked.
+/// The notation of unknown and marked values, which have no notation in HCL.
 pub type pcty_hcl_value_style = u32;
 
-/// They are refused: the text is an expression that gives the value.
+/// They are errors; the text is an expression whose result is the value.
 pub const PCTY_HCL_VALUE_EXPRESSION: pcty_hcl_value_style = 1;
-/// They are shown, in parentheses in which they are no expression; of what is
-/// marked nothing but its marks.
+/// They are written in parentheses, in a form that is not an expression. Of a marked value only the
+/// marks are written.
 pub const PCTY_HCL_VALUE_REDACTED: pcty_hcl_value_style = 2;
-/// They are shown, what is marked too.
+/// They are written as for PCTY_HCL_VALUE_REDACTED, but with the content of marked values.
 pub const PCTY_HCL_VALUE_REVEALED: pcty_hcl_value_style = 3;
 
 fn shown(number: pcty_hcl_value_style) -> Result<Shown> {
@@ -31,15 +31,16 @@ fn shown(number: pcty_hcl_value_style) -> Result<Shown> {
     }
 }
 
-/// The text of a value in HCL's notation: objects and maps a line an item, with the equals
-/// signs of neighbours aligned. It says nothing of types: an expression gives a tuple for
-/// what is a list, and an object for what is a map.
+/// Formats a value in HCL's notation. Objects and maps have one line for each item, and the equals
+/// signs of adjacent items are aligned. The text does not contain types: as an expression, the text
+/// of a list is a tuple, and the text of a map is an object.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: for PCTY_HCL_VALUE_EXPRESSION also PCTY_ERROR_UNKNOWN and PCTY_ERROR_MARKED, and
-/// PCTY_ERROR_UNSUPPORTED for infinity and what other languages have; PCTY_ERROR_LIMIT for
-/// numbers of too many digits; PCTY_ERROR_INVALID_ARGUMENT for a number without a constant.
-/// NULL: `error` may be.
+/// PCTY_ERROR_UNSUPPORTED for infinity and for values of other languages; PCTY_ERROR_LIMIT for
+/// numbers with too many digits; PCTY_ERROR_INVALID_ARGUMENT if `shown` is not one of the
+/// constants.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_value_format(
     value: Option<&pcty_value>,
@@ -54,12 +55,13 @@ pub extern "C" fn pcty_hcl_value_format(
     })
 }
 
-/// The text of a type in HCL's notation with `optional(T)` where an attribute may be missing, which
-/// `pcty_type_format` does not tell: what `pcty_hcl_type_parse` reads as a constraint.
+/// Formats a type in HCL's notation, with `optional(T)` for an attribute that may be missing, which
+/// `pcty_type_format` omits. `pcty_hcl_type_parse` parses the text as a constraint.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_UNSUPPORTED for what is no type of HCL, and for a capsule, which has no text.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED for a type that HCL does not have, and for a capsule, which has
+/// no text.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_type_format(
     ty: Option<&pcty_type>,
@@ -74,15 +76,15 @@ pub extern "C" fn pcty_hcl_type_format(
     })
 }
 
-/// The attributes of a value, and the keys of maps in the place of objects, that a type does
-/// not have, at any depth: what a conversion passes over, and a strict check does not. Each is
-/// an error with its path and the code PCTY_ERROR_NOT_FOUND, whose diagnostic is a warning,
-/// with what may have been meant. At most 1000. Of what is inside of a marked value only that
-/// there is something is said.
+/// Writes the attributes of a value, and the keys of maps in place of objects, that a type does not
+/// have, at any depth. A conversion ignores them; a strict check does not. Each is an error with
+/// its path and the code PCTY_ERROR_NOT_FOUND; its diagnostic is a warning with the attribute that
+/// was probably meant. There are at most 1000. For a marked value, the result states only that it
+/// contains such attributes.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: none, except for NULL.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_value_extraneous(
     value: Option<&pcty_value>,

@@ -1,7 +1,7 @@
 //! HCL: scopes.
 //!
-//! Which variables and functions an expression may use. Scopes nest: what an inner one does
-//! not have is looked up further out.
+//! A scope defines the variables and functions that an expression may use. Scopes nest: a name that
+//! an inner scope does not define is looked up in the outer scopes.
 
 use crate::dialect::hcl::functions::standard_functions;
 use crate::dialect::hcl::{FunctionSet, Scope, can_function, convert_function, try_function};
@@ -17,15 +17,15 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::LazyLock;
 
-/// Variables and functions by name. One thread at a time while it changes; as long as
-/// nobody changes it, any number may evaluate in it.
+/// Variables and functions by name. Only one thread at a time may change it; while no thread
+/// changes it, any number may evaluate in it.
 ///
 /// ```c
 /// static pcty_hcl_scope *scope_of(const pcty_value *environment) {
 ///     pcty_hcl_scope *scope = pcty_hcl_scope_new();
 ///     must(pcty_hcl_scope_set_variable(scope, PCTY_STR("env"), environment, NULL));
 ///     must(pcty_hcl_scope_set_standard_functions(scope, NULL));
-///     return scope; // "${upper(env.REGION)}-1" has a value in it
+///     return scope; // evaluates "${upper(env.REGION)}-1"
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
@@ -33,7 +33,7 @@ pub struct pcty_hcl_scope(pub(crate) Scope);
 
 handle!(pcty_hcl_scope, Scope);
 
-/// Names that a scope defines.
+/// A kind of names that a scope defines.
 pub type pcty_hcl_scope_names = u32;
 
 /// Variables.
@@ -41,18 +41,20 @@ pub const PCTY_HCL_SCOPE_VARIABLES: pcty_hcl_scope_names = 1;
 /// Functions.
 pub const PCTY_HCL_SCOPE_FUNCTIONS: pcty_hcl_scope_names = 2;
 
-/// A scope without variables and functions, of which it allows neither until it has some.
+/// Creates a scope without variables and functions. Until some are defined, it does not allow
+/// variables or functions.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_new() -> *mut pcty_hcl_scope {
     quiet(ptr::null_mut(), || pcty_hcl_scope::own(Scope::new()))
 }
 
-/// A scope of the same variables and functions, which changes by itself. What neither
-/// changes they share.
+/// Creates a scope with the same variables and functions. Later changes of one scope do not affect
+/// the other. Unchanged data is shared.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_clone(scope: Option<&pcty_hcl_scope>) -> *mut pcty_hcl_scope {
     quiet(ptr::null_mut(), || {
@@ -62,17 +64,20 @@ pub extern "C" fn pcty_hcl_scope_clone(scope: Option<&pcty_hcl_scope>) -> *mut p
     })
 }
 
-/// Frees a scope; scopes within it live on. NULL: no-op.
+/// Frees a scope. Scopes within it stay valid.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_free(scope: Option<Box<pcty_hcl_scope>>) {
     release(scope)
 }
 
-/// A new scope within a scope as it is now: later changes of the outer one do not reach it.
+/// Creates a scope within the current state of a scope. Later changes of the outer scope do not
+/// affect it.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT beyond 256 scopes within each other.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_LIMIT beyond 256 nested scopes.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_child(
     scope: Option<&pcty_hcl_scope>,
@@ -82,13 +87,13 @@ pub extern "C" fn pcty_hcl_scope_child(
     make(out, error, || need(scope, "scope")?.0.child())
 }
 
-/// Allows variables or functions even if there are none: a name that is not defined is then unknown,
-/// and not one in a scope without variables or functions.
+/// Allows variables or functions even if none are defined. Diagnostics then report an undefined
+/// name as unknown, not as a name in a scope without variables or functions.
 ///
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT if `names` is not one of the constants.
 /// Ownership: changes `scope`.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for `names` without a constant.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_allow(
     scope: Option<&mut pcty_hcl_scope>,
@@ -106,14 +111,14 @@ pub extern "C" fn pcty_hcl_scope_allow(
     })
 }
 
-/// Bounds how long an evaluation in this scope, or in one within it, may take, besides what the
-/// budget of the call allows: a step is about an operation or an element. What takes longer is
-/// PCTY_ERROR_LIMIT.
+/// Limits the number of steps of an evaluation in this scope, or in a scope within it, in addition
+/// to the budget of the call. A step is about one operation or one element. An evaluation that
+/// exceeds the limit fails with PCTY_ERROR_LIMIT.
 ///
+/// Errors: none, except for NULL.
 /// Ownership: changes `scope`.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_limit_steps(
     scope: Option<&mut pcty_hcl_scope>,
@@ -126,13 +131,13 @@ pub extern "C" fn pcty_hcl_scope_limit_steps(
     })
 }
 
-/// Defines a variable, in place of an earlier one of that name.
+/// Defines a variable. It replaces an earlier variable of the same name.
 ///
-/// Ownership: changes `scope`; `value` stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression can
-/// say.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid in
+/// expressions.
+/// Ownership: changes `scope`; the caller still owns `value`.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_scope_set_variable(
     scope: *mut pcty_hcl_scope,
@@ -145,20 +150,20 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_variable(
         let name = text(&name, "name")?.to_owned();
         // SAFETY: by the header's contract `value` is NULL or valid.
         let value = unsafe { copied(value, "value") }?;
-        // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
-        // have lent is copied.
+        // SAFETY: by the header's contract `scope` is NULL or used only by this call; arguments
+        // that may borrow from it are copied.
         unsafe { changed(scope, "scope", |scope| scope.set_variable(name, value)) }?
     })
 }
 
-/// Defines a function, in place of an earlier one of that name. The name may have parts with
-/// `::` between them.
+/// Defines a function. It replaces an earlier function of the same name. The name may have parts
+/// with `::` between them.
 ///
-/// Ownership: changes `scope`; `function` stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that no expression can
-/// say.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid in
+/// expressions.
+/// Ownership: changes `scope`; the caller still owns `function`.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_scope_set_function(
     scope: *mut pcty_hcl_scope,
@@ -171,19 +176,19 @@ pub unsafe extern "C" fn pcty_hcl_scope_set_function(
         let name = text(&name, "name")?.to_owned();
         // SAFETY: by the header's contract `function` is NULL or valid.
         let function = unsafe { copied(function, "function") }?;
-        // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
-        // have lent is copied.
+        // SAFETY: by the header's contract `scope` is NULL or used only by this call; arguments
+        // that may borrow from it are copied.
         unsafe { changed(scope, "scope", |scope| scope.set_function(name, function)) }?
     })
 }
 
-/// Lets messages of evaluations in this scope, or in one within it, show parts of values that
-/// have a mark. Otherwise no text that the library makes shows any of a marked value.
+/// Allows messages of evaluations in this scope, or in a scope within it, to show parts of values
+/// that have a mark. Without it, no text of the library shows any part of a marked value.
 ///
-/// Ownership: changes `scope`; the mark is copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Ownership: changes `scope`; the mark is copied.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_show_mark(
     scope: Option<&mut pcty_hcl_scope>,
@@ -196,7 +201,7 @@ pub extern "C" fn pcty_hcl_scope_show_mark(
     })
 }
 
-/// The functions of `pcty_hcl_scope_set_standard_functions`, of which all scopes have one table.
+/// The functions of `pcty_hcl_scope_set_standard_functions`. All scopes share this table.
 static STANDARD: LazyLock<FunctionSet> = LazyLock::new(|| {
     let standard = standard_functions().iter();
     let named = standard.map(|standard| (standard.name().into(), standard.function().clone()));
@@ -208,14 +213,14 @@ static STANDARD: LazyLock<FunctionSet> = LazyLock::new(|| {
     FunctionSet::new(named.chain(special)).unwrap_or_default()
 });
 
-/// Defines all functions of the standard library under their own names, and the three that
-/// need the language: `try`, `can` and `convert`. A function that was defined by itself in this
-/// scope stays.
+/// Defines all functions of the standard library under their own names, and the 3 functions that
+/// depend on the language: `try`, `can` and `convert`. Functions that this scope already defines
+/// one by one are not replaced.
 ///
+/// Errors: none, except for NULL.
 /// Ownership: changes `scope`.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_set_standard_functions(
     scope: Option<&mut pcty_hcl_scope>,
@@ -228,10 +233,10 @@ pub extern "C" fn pcty_hcl_scope_set_standard_functions(
     })
 }
 
-/// The variable of a name, here or further out.
+/// Returns the variable of a name, from this scope or an outer one.
 ///
-/// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
-/// is not defined.
+/// Ownership: owned by `scope` and valid until it is changed or freed.
+/// NULL: returns NULL. Also returns NULL for a name that is not defined.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_variable_get(
     scope: Option<&pcty_hcl_scope>,
@@ -246,10 +251,10 @@ pub extern "C" fn pcty_hcl_scope_variable_get(
     })
 }
 
-/// The function of a name, here or further out.
+/// Returns the function of a name, from this scope or an outer one.
 ///
-/// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
-/// is not defined.
+/// Ownership: owned by `scope` and valid until it is changed or freed.
+/// NULL: returns NULL. Also returns NULL for a name that is not defined.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_function_get(
     scope: Option<&pcty_hcl_scope>,

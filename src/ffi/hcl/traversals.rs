@@ -1,7 +1,7 @@
 //! HCL: traversals.
 //!
-//! A variable and the constant steps into it, as in `network.subnets[0].id`: what an
-//! expression refers to, known before it is evaluated.
+//! A traversal is a variable and constant steps into it, such as `network.subnets[0].id`.
+//! Traversals are the references of an expression, and are known before it is evaluated.
 
 use super::expression::{pcty_hcl_expression, refused};
 use crate::calls::Budget;
@@ -17,7 +17,7 @@ use crate::source::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// Traversals in order. Never changes; any number of threads may use it at once.
+/// Traversals in order. It never changes; any number of threads may use it at once.
 ///
 /// ```c
 /// static void print_variables(const pcty_hcl_expression *expression) {
@@ -39,7 +39,8 @@ handle!(pcty_hcl_traversals, Traversals);
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_hcl_traversal {
-    /// The steps: first into an attribute of the variable's name, then into the variable.
+    /// The steps: the first is into an attribute with the name of the variable, the others are into
+    /// the variable.
     pub path: *const pcty_path,
     /// The range from the first step to the last.
     pub range: pcty_range,
@@ -47,7 +48,7 @@ pub struct pcty_hcl_traversal {
     pub file: pcty_str,
 }
 
-/// Where each traversal leads, and where it stands.
+/// The path and the range of each traversal.
 pub struct Traversals(Vec<Found>);
 
 struct Found {
@@ -57,13 +58,13 @@ struct Found {
 }
 
 impl Traversals {
-    /// The traversals of one text.
+    /// Creates the list of the traversals of one text.
     pub(crate) fn new(found: Vec<Traversal>, source: Option<&Source>) -> Traversals {
         let each = found.into_iter();
         Traversals::in_sources(each.map(|traversal| (traversal, source.cloned())))
     }
 
-    /// Traversals, each with the text that it stands in.
+    /// Creates a list of traversals, each with the text that contains it.
     pub(crate) fn in_sources(
         found: impl IntoIterator<Item = (Traversal, Option<Source>)>,
     ) -> Traversals {
@@ -76,7 +77,7 @@ impl Traversals {
     }
 }
 
-/// The steps of a traversal; the first is into an attribute of the variable's name.
+/// Returns the steps of a traversal; the first is into an attribute with the name of the variable.
 fn path_of(traversal: &Traversal) -> Path {
     let step = |kind: &TraversalStepKind| match kind {
         TraversalStepKind::Root(name) | TraversalStepKind::Attr(name) => {
@@ -91,7 +92,7 @@ fn at(traversals: Option<&pcty_hcl_traversals>, index: usize) -> Option<&Found> 
     traversals.and_then(|traversals| traversals.0.0.get(index))
 }
 
-/// What a text is as a traversal, and what is wrong with it.
+/// Parses a text as a traversal, and returns the diagnostics.
 fn read(
     file: &pcty_str,
     source_text: &pcty_str,
@@ -104,10 +105,11 @@ fn read(
     Ok((found, parsed.diagnostics))
 }
 
-/// The variables that an expression refers to, in the order of the text, with the constant
+/// Returns the variables that an expression refers to, in the order of the text, with the constant
 /// steps into them.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_variables(
     expression: Option<&pcty_hcl_expression>,
@@ -127,14 +129,14 @@ fn absolute(expression: &Expr, budget: &Budget) -> Result<Traversal> {
     read.map_err(|fault| refused(*fault))
 }
 
-/// An expression as a variable and constant steps into it, without evaluating it. The path's
-/// first step is into an attribute of the variable's name, so that it is a relative path, too:
-/// one into whatever value has such an attribute. `pcty_hcl_traversals_of` tells also where
-/// each step stands.
+/// Writes an expression as a variable and constant steps into it, without evaluating it. The first
+/// step of the path is into an attribute with the name of the variable, so the path is also valid
+/// as a relative path into any value with such an attribute. `pcty_hcl_traversals_of` also returns
+/// the range of each step.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_DIAGNOSTICS for any other expression.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_traversal(
     expression: Option<&pcty_hcl_expression>,
@@ -152,10 +154,10 @@ pub extern "C" fn pcty_hcl_expression_traversal(
 /// byte, and all positions count from there.
 ///
 /// Returns: a list of one traversal; with `diagnostics`, the steps before the first error.
-/// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
 /// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
 /// PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
-/// NULL: `start` (the text is the whole), `diagnostics` and `error` may be. `*diagnostics` is
+/// Ownership: the caller owns `*out` and `*diagnostics`; the text is copied.
+/// NULL: `start` (the text is the whole), `diagnostics` and `error` may be NULL. `*diagnostics` is
 /// NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_traversals_parse(
@@ -172,12 +174,12 @@ pub extern "C" fn pcty_hcl_traversals_parse(
     })
 }
 
-/// The one traversal that an expression is, without evaluating it. In JSON it is a string
-/// that holds one.
+/// Writes an expression that is one traversal, without evaluating it, as a list of one. In JSON the
+/// expression is a string that holds a traversal.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_DIAGNOSTICS for any other expression.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_traversals_of(
     expression: Option<&pcty_hcl_expression>,
@@ -191,12 +193,13 @@ pub extern "C" fn pcty_hcl_traversals_of(
     })
 }
 
-/// The constant steps of an expression of the form PCTY_HCL_FORM_TRAVERSAL, which are the one
-/// traversal that it is, or PCTY_HCL_FORM_RELATIVE_TRAVERSAL, the path of which leads from the
-/// value of its source.
+/// Returns the constant steps of an expression of the form PCTY_HCL_FORM_TRAVERSAL or
+/// PCTY_HCL_FORM_RELATIVE_TRAVERSAL, as a list of one traversal. For PCTY_HCL_FORM_TRAVERSAL it is
+/// the whole expression. For PCTY_HCL_FORM_RELATIVE_TRAVERSAL its path starts from the value of the
+/// expression's source.
 ///
-/// Ownership: the result, in which there is the one, is the caller's. NULL: gives NULL, as
-/// does an expression of another form.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL. Also returns NULL for an expression of a different form.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_steps(
     expression: Option<&pcty_hcl_expression>,
@@ -210,7 +213,9 @@ pub extern "C" fn pcty_hcl_expression_steps(
     })
 }
 
-/// The number of traversals. NULL: gives 0.
+/// Returns the number of traversals.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_traversals_count(traversals: Option<&pcty_hcl_traversals>) -> usize {
     quiet(0, || {
@@ -218,11 +223,11 @@ pub extern "C" fn pcty_hcl_traversals_count(traversals: Option<&pcty_hcl_travers
     })
 }
 
-/// Writes a traversal by its position, from 0.
+/// Writes the traversal at a position, from 0.
 ///
 /// Returns: false past the end.
 /// Ownership: the path and the text in `*out` are owned by `traversals` and valid while it lives.
-/// NULL: returns false if `traversals` is; `out` may be.
+/// NULL: returns false if `traversals` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_traversals_at(
     traversals: Option<&pcty_hcl_traversals>,
@@ -247,9 +252,10 @@ pub extern "C" fn pcty_hcl_traversals_at(
     })
 }
 
-/// Where a step, from 0, of the traversal at a position stands, with its dot or brackets;
-/// the first is the variable. There are as many as the path has. NULL: gives the start of a
-/// text, as does a position or step past the end.
+/// Returns the range of a step, from 0, of the traversal at a position, with its dot or brackets.
+/// The first step is the variable. There is one range for each step of the path.
+///
+/// NULL: returns the start of a text. Also returns it for a position or step past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_traversals_step_range_at(
     traversals: Option<&pcty_hcl_traversals>,
@@ -262,7 +268,9 @@ pub extern "C" fn pcty_hcl_traversals_step_range_at(
     })
 }
 
-/// Frees traversals. NULL: no-op.
+/// Frees traversals.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_traversals_free(traversals: Option<Box<pcty_hcl_traversals>>) {
     release(traversals)

@@ -1,7 +1,7 @@
 //! HCL: the trees of expressions.
 //!
-//! What an expression is and what its parts are, without evaluating it. A part is an
-//! expression like any other: it has a place and a text, and it can be evaluated. In JSON an
+//! These functions return the form and the parts of an expression, without evaluating it. A part is
+//! an expression like any other: it has a range and a text, and it can be evaluated. In JSON an
 //! array is a tuple, and a string is the template that it holds.
 
 use super::expression::{Expressions, pcty_hcl_expression, pcty_hcl_expressions};
@@ -14,7 +14,7 @@ use crate::ffi::guard::{make, need, quiet, write_found};
 use crate::ffi::reentry::within;
 use std::mem::MaybeUninit;
 
-/// What an expression is.
+/// The form of an expression.
 pub type pcty_hcl_form = u32;
 
 /// There is no expression.
@@ -23,9 +23,9 @@ pub const PCTY_HCL_FORM_MISSING: pcty_hcl_form = 0;
 pub const PCTY_HCL_FORM_LITERAL: pcty_hcl_form = 1;
 /// A template or heredoc of several pieces.
 pub const PCTY_HCL_FORM_TEMPLATE: pcty_hcl_form = 2;
-/// A template that is one interpolation: a value of any type.
+/// A template that is one interpolation; its value has any type.
 pub const PCTY_HCL_FORM_TEMPLATE_WRAP: pcty_hcl_form = 3;
-/// What the `for` directive of a template makes.
+/// The joined results of the `for` directive of a template.
 pub const PCTY_HCL_FORM_TEMPLATE_JOIN: pcty_hcl_form = 4;
 /// A variable and constant steps into it.
 pub const PCTY_HCL_FORM_TRAVERSAL: pcty_hcl_form = 5;
@@ -45,7 +45,7 @@ pub const PCTY_HCL_FORM_OBJECT: pcty_hcl_form = 11;
 pub const PCTY_HCL_FORM_FOR: pcty_hcl_form = 12;
 /// `a[*]` or `a.*`.
 pub const PCTY_HCL_FORM_SPLAT: pcty_hcl_form = 13;
-/// The element that a splat is at; evaluated by itself it is unknown.
+/// The current element of a splat. Evaluated alone, it is unknown.
 pub const PCTY_HCL_FORM_SPLAT_ITEM: pcty_hcl_form = 14;
 /// `-a` or `!a`.
 pub const PCTY_HCL_FORM_UNARY: pcty_hcl_form = 15;
@@ -53,9 +53,9 @@ pub const PCTY_HCL_FORM_UNARY: pcty_hcl_form = 15;
 pub const PCTY_HCL_FORM_OPERATIONS: pcty_hcl_form = 16;
 /// `(a)`.
 pub const PCTY_HCL_FORM_PARENTHESES: pcty_hcl_form = 17;
-/// What could not be read.
+/// A part of the text that could not be parsed.
 pub const PCTY_HCL_FORM_INVALID: pcty_hcl_form = 18;
-/// A value that was never written, such as those of an unknown body.
+/// A value without a text, such as the values of an unknown body.
 pub const PCTY_HCL_FORM_VALUE: pcty_hcl_form = 19;
 
 /// The data of an expression.
@@ -69,12 +69,12 @@ pub struct pcty_hcl_expression_data {
     pub text: pcty_str,
     /// The name of the text that the expression is in.
     pub file: pcty_str,
-    /// The function that the expression calls, with `::` between its parts, or the variable that
-    /// it begins with; no text for another form.
+    /// The function that the expression calls, with `::` between its parts, or the variable that it
+    /// begins with; no text for other forms.
     pub name: pcty_str,
-    /// The name that a `for` gives to each key; no text if there is none.
+    /// The name of the variable for each key of a `for`; no text if there is none.
     pub key_name: pcty_str,
-    /// The name that a `for` gives to each value; no text for another form.
+    /// The name of the variable for each value of a `for`; no text for other forms.
     pub value_name: pcty_str,
 }
 
@@ -88,32 +88,32 @@ pub struct pcty_hcl_operator {
     pub range: pcty_range,
 }
 
-/// What a part of an expression is to the whole.
+/// The role of a part in its expression.
 pub type pcty_hcl_role = u32;
 
-/// No part, or one of expressions that are no parts of another.
+/// Not a part, or in a list of expressions that are not the parts of one expression.
 pub const PCTY_HCL_ROLE_NONE: pcty_hcl_role = 0;
 /// A piece of a template.
 pub const PCTY_HCL_ROLE_PIECE: pcty_hcl_role = 1;
-/// What stands in parentheses.
+/// The expression in parentheses.
 pub const PCTY_HCL_ROLE_INNER: pcty_hcl_role = 2;
-/// What steps, an index or a splat are taken of.
+/// The expression that steps, an index or a splat apply to.
 pub const PCTY_HCL_ROLE_SOURCE: pcty_hcl_role = 3;
-/// What a splat makes of each element.
+/// The expression that a splat evaluates for each element.
 pub const PCTY_HCL_ROLE_EACH: pcty_hcl_role = 4;
 /// An argument of a call.
 pub const PCTY_HCL_ROLE_ARGUMENT: pcty_hcl_role = 5;
-/// A condition: of a conditional, or what a `for` selects by.
+/// The condition of a conditional, or the condition that a `for` selects by.
 pub const PCTY_HCL_ROLE_CONDITION: pcty_hcl_role = 6;
-/// What a conditional gives where its condition holds.
+/// The result of a conditional if its condition is true.
 pub const PCTY_HCL_ROLE_THEN: pcty_hcl_role = 7;
-/// What a conditional gives elsewhere.
+/// The result of a conditional if its condition is false.
 pub const PCTY_HCL_ROLE_ELSE: pcty_hcl_role = 8;
-/// What a `for` iterates over.
+/// The collection that a `for` iterates over.
 pub const PCTY_HCL_ROLE_COLLECTION: pcty_hcl_role = 9;
-/// A key that is computed: of an index, of an item of an object, of a `for`.
+/// A computed key: of an index, of an item of an object, of a `for`.
 pub const PCTY_HCL_ROLE_KEY: pcty_hcl_role = 10;
-/// A key of an item of an object that is a name, and no variable.
+/// A key of an item of an object that is a name, not a variable.
 pub const PCTY_HCL_ROLE_NAME: pcty_hcl_role = 11;
 /// A value: of an item of an object, of a `for`.
 pub const PCTY_HCL_ROLE_VALUE: pcty_hcl_role = 12;
@@ -169,7 +169,7 @@ fn role_number(role: Role) -> pcty_hcl_role {
 ///
 /// Returns: whether there is an expression.
 /// Ownership: the texts in `*out` are owned by `expression` and valid while it lives.
-/// NULL: returns false if `expression` is; `out` may be.
+/// NULL: returns false if `expression` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_info(
     expression: Option<&pcty_hcl_expression>,
@@ -196,12 +196,12 @@ pub extern "C" fn pcty_hcl_expression_info(
     })
 }
 
-/// The parts of an expression, in the order of the text; none of a literal, a variable, and
-/// whatever has none.
+/// Writes the parts of an expression, in the order of the text. The list is empty for an expression
+/// without parts, such as a literal or a variable.
 ///
-/// Ownership: `*out` is the caller's; its expressions do not need `expression`.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: none, except for NULL.
+/// Ownership: the caller owns `*out`; its expressions are independent of `expression`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_parts(
     expression: Option<&pcty_hcl_expression>,
@@ -220,9 +220,10 @@ pub extern "C" fn pcty_hcl_expression_parts(
     })
 }
 
-/// What the part at a position, from 0, is to the expression that it is a part of. NULL:
-/// gives PCTY_HCL_ROLE_NONE, as do expressions that are no parts, and a position past the
-/// end.
+/// Returns the role of the part at a position, from 0, in the expression that contains it.
+///
+/// NULL: returns PCTY_HCL_ROLE_NONE. Also returns it for expressions that are not parts, and past
+/// the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expressions_role_at(
     expressions: Option<&pcty_hcl_expressions>,
@@ -235,12 +236,13 @@ pub extern "C" fn pcty_hcl_expressions_role_at(
     })
 }
 
-/// The expressions at a byte, which counts as those of ranges do: the expression itself and,
-/// within each, the part that the byte belongs to. None if it stands elsewhere.
+/// Writes the expressions at a byte, which is counted as in ranges: the expression itself and,
+/// within each, the part that contains the byte. The list is empty if the byte is outside of the
+/// expression.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: none, except for NULL.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_at_byte(
     expression: Option<&pcty_hcl_expression>,
@@ -255,13 +257,12 @@ pub extern "C" fn pcty_hcl_expression_at_byte(
     })
 }
 
-/// Writes an operator of an expression by its position, from 0. The operator at a position is in
-/// front of the operand after the one at this position; a single operator is in front of its
-/// operand.
+/// Writes the operator of an expression at a position, from 0. Operator `index` precedes operand
+/// `index + 1`; a unary operator precedes its only operand.
 ///
 /// Returns: false past the end.
 /// Ownership: the text in `*out` has static lifetime.
-/// NULL: returns false if `expression` is; `out` may be.
+/// NULL: returns false if `expression` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_operator_at(
     expression: Option<&pcty_hcl_expression>,
