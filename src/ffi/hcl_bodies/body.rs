@@ -1,9 +1,9 @@
 //! HCL: bodies.
 //!
-//! A configuration is arguments and blocks, and a block has a body again. JSON does not tell
-//! the two apart, so a body is always asked by a schema that says which names are what; the
-//! answer is a `pcty_hcl_content`. As with expressions, a function with an output
-//! `diagnostics` gives a partial result if that output is not NULL.
+//! A configuration consists of arguments and blocks, and a block has a body of its own. JSON does
+//! not distinguish arguments from blocks, so a body is read with a schema that lists the names of
+//! both; the result is a `pcty_hcl_content`. As with expressions, a function with an output
+//! `diagnostics` returns a partial result if that output is not NULL.
 
 use crate::calls::Budget;
 use crate::dialect::hcl::body::{Body, ParsedBody, parse_config_within, parse_json_config_within};
@@ -23,11 +23,11 @@ use crate::source::{Code, Position, Result};
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// Arguments and blocks as they were read. Never changes; any number of threads may use it
-/// at once.
+/// Arguments and blocks as they were parsed. It never changes; any number of threads may use it at
+/// once.
 ///
 /// ```c
-/// // Reads `port = ...` and passes over whatever else there is.
+/// // Reads `port = ...` and ignores everything else.
 /// static pcty_value *port_of(pcty_str file, pcty_str text, const pcty_hcl_scope *scope) {
 ///     const pcty_hcl_attribute_schema wanted[] = {{PCTY_STR_INIT("port"), true}};
 ///     pcty_hcl_schema schema = PCTY_HCL_SCHEMA_INIT;
@@ -60,12 +60,12 @@ pub struct pcty_hcl_body_data {
     pub file: pcty_str,
     /// The text of the body as it is written: a block's body with its braces, or a whole file.
     pub text: pcty_str,
-    /// Whether nothing but the shape of the body is known, and the number of blocks like its own is
+    /// Whether only the structure of the body is known, and the number of blocks like its own is
     /// not known: the body of a `dynamic` block over an unknown collection.
     pub is_unknown: bool,
 }
 
-/// What a text is as a body, and what is wrong with it.
+/// Parses a text as a body, and returns the diagnostics.
 fn read(
     syntax: pcty_hcl_syntax,
     file: &pcty_str,
@@ -88,10 +88,10 @@ fn read(
 ///
 /// Returns: the body; with `diagnostics`, as much of it as can be parsed.
 /// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
-/// PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for
-/// a line or column of 0.
-/// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
-/// NULL: `start` (the text is the whole), `diagnostics` and `error` may be. `*diagnostics` is
+/// PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for a
+/// line or column of 0.
+/// Ownership: the caller owns `*out` and `*diagnostics`; the text is copied.
+/// NULL: `start` (the text is the whole), `diagnostics` and `error` may be NULL. `*diagnostics` is
 /// NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_parse(
@@ -115,12 +115,13 @@ pub extern "C" fn pcty_hcl_body_parse(
     })
 }
 
-/// Several bodies as one, as those of the files of a module: the arguments of all of them,
-/// of which each may be set once, and the blocks one after the other.
+/// Merges several bodies into one, such as the bodies of the files of a module. The result has the
+/// arguments of all bodies, each of which may be set only once, and the blocks of all bodies in
+/// order.
 ///
-/// Ownership: `*out` is the caller's; the bodies stay the caller's.
-/// Errors: none but NULL.
-/// NULL: `bodies` (if `count` is 0) and `error` may be.
+/// Errors: none, except for NULL.
+/// Ownership: the caller owns `*out`, and still owns the bodies.
+/// NULL: `bodies` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_body_merge(
     bodies: *const *const pcty_hcl_body,
@@ -129,15 +130,16 @@ pub unsafe extern "C" fn pcty_hcl_body_merge(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `bodies` has as many elements as the call says.
+        // SAFETY: by the header's contract `bodies` has `count` elements.
         let parts = unsafe { refs(bodies, count, "bodies") }?;
         Ok(Body::merged(parts.iter().map(|&part| part.clone())))
     })
 }
 
-/// Another handle of the same body; only a reference is counted.
+/// Returns a new handle of the same body. Only a reference count changes.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_clone(body: Option<&pcty_hcl_body>) -> *mut pcty_hcl_body {
     quiet(ptr::null_mut(), || {
@@ -145,17 +147,20 @@ pub extern "C" fn pcty_hcl_body_clone(body: Option<&pcty_hcl_body>) -> *mut pcty
     })
 }
 
-/// Frees a body. NULL: no-op.
+/// Frees a body.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_free(body: Option<Box<pcty_hcl_body>>) {
     release(body)
 }
 
-/// A range of a body: PCTY_HCL_RANGE_WHOLE, which is a block's body with its braces or a whole file,
-/// or PCTY_HCL_RANGE_MISSING. Of several bodies it is that of the first. Lines and columns are
-/// counted at each call.
+/// Returns a range of a body: PCTY_HCL_RANGE_WHOLE, which is a block's body with its braces or a
+/// whole file, or PCTY_HCL_RANGE_MISSING. For merged bodies it is the range of the first one. Each
+/// call counts the lines and columns.
 ///
-/// Returns: the start of a text for another constant. NULL: returns the start of a text.
+/// Returns: the start of a text for a different constant.
+/// NULL: returns the start of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_range(
     body: Option<&pcty_hcl_body>,
@@ -171,11 +176,11 @@ pub extern "C" fn pcty_hcl_body_range(
     })
 }
 
-/// Writes the data of a body; of several bodies, the texts are those of the first.
+/// Writes the data of a body. For merged bodies, the texts are those of the first one.
 ///
 /// Returns: whether there is a body.
 /// Ownership: the texts in `*out` are owned by `body` and valid while it lives.
-/// NULL: returns false if `body` is; `out` may be.
+/// NULL: returns false if `body` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_info(
     body: Option<&pcty_hcl_body>,
@@ -191,10 +196,11 @@ pub extern "C" fn pcty_hcl_body_info(
     })
 }
 
-/// The marks that whatever is made of the body has to take on: those of the collection that
-/// its `dynamic` block iterates over. Values of its expressions have them already.
+/// Returns the marks that every value made from the body must have: the marks of the collection
+/// that its `dynamic` block iterates over. The values of its expressions already have them.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_marks(body: Option<&pcty_hcl_body>) -> *mut pcty_marks {
     quiet(ptr::null_mut(), || {

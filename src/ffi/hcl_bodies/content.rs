@@ -1,6 +1,6 @@
-//! HCL: what a body contains.
+//! HCL: the content of a body.
 //!
-//! The arguments and blocks that a schema found in a body, with the places where they stand.
+//! The content is the arguments and blocks that match a schema, with their ranges.
 
 use super::body::pcty_hcl_body;
 use crate::dialect::hcl::body::{
@@ -27,7 +27,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::OnceLock;
 
-/// What a body contains. Never changes; any number of threads may use it at once.
+/// The content of a body. It never changes; any number of threads may use it at once.
 ///
 /// ```c
 /// static void print_content(const pcty_hcl_content *content) {
@@ -50,8 +50,8 @@ pub struct pcty_hcl_content(Contents);
 
 handle!(pcty_hcl_content, Contents);
 
-/// An argument of a body, owned by the content, the items or the location that it is read from. Any
-/// number of threads may use it at once.
+/// An argument of a body. It is owned by the content, the items or the location that it is read
+/// from. Any number of threads may use it at once.
 ///
 /// ```c
 /// static pcty_value *value_of(const pcty_hcl_attribute *attribute, const pcty_hcl_scope *scope) {
@@ -67,8 +67,8 @@ pub struct pcty_hcl_attribute(pub(crate) Attribute);
 
 handle!(pcty_hcl_attribute, Attribute);
 
-/// A block of a body, owned by the content, the items or the location that it is read from. Any
-/// number of threads may use it at once.
+/// A block of a body. It is owned by the content, the items or the location that it is read from.
+/// Any number of threads may use it at once.
 ///
 /// ```c
 /// static pcty_hcl_body *body_of(const pcty_hcl_block *block) {
@@ -140,7 +140,7 @@ pub struct pcty_hcl_label {
 pub struct pcty_hcl_attribute_schema {
     /// The name.
     pub name: pcty_str,
-    /// Whether it must be there.
+    /// Whether a missing argument is an error.
     pub required: bool,
 }
 
@@ -150,36 +150,36 @@ pub struct pcty_hcl_attribute_schema {
 pub struct pcty_hcl_block_schema {
     /// The type.
     pub ty: pcty_str,
-    /// What the labels are called; a block must have as many.
+    /// The names of the labels. A block must have exactly these labels.
     pub labels: *const pcty_str,
-    /// How many there are.
+    /// The number of labels.
     pub label_count: usize,
 }
 
-/// Which arguments and blocks a body may have. Start from PCTY_HCL_SCHEMA_INIT.
+/// The arguments and blocks that a body may have. Start from PCTY_HCL_SCHEMA_INIT.
 #[repr(C)]
 pub struct pcty_hcl_schema {
     /// The size of this struct.
     pub struct_size: u32,
     /// The arguments.
     pub attributes: *const pcty_hcl_attribute_schema,
-    /// How many there are.
+    /// The number of arguments.
     pub attribute_count: usize,
     /// The types of blocks.
     pub blocks: *const pcty_hcl_block_schema,
-    /// How many there are.
+    /// The number of types of blocks.
     pub block_count: usize,
 }
 
 /// # Safety
-/// `given` is NULL or valid, and so is what it points to.
+/// `given` is NULL or valid, and so are its pointers.
 unsafe fn schema(given: *const pcty_hcl_schema) -> Result<Schema> {
     // SAFETY: this function has the same contract.
     let given = unsafe { versioned(given, "schema") }?;
     let (attributes, count) = (given.attributes, given.attribute_count);
-    // SAFETY: by this function's contract there are as many.
+    // SAFETY: by this function's contract the array has this length.
     let attributes = unsafe { slice(attributes, count, "schema->attributes") }?;
-    // SAFETY: by this function's contract there are as many.
+    // SAFETY: by this function's contract the array has this length.
     let blocks = unsafe { slice(given.blocks, given.block_count, "schema->blocks") }?;
     let attribute = |given: &pcty_hcl_attribute_schema| {
         Ok(AttributeSchema {
@@ -189,7 +189,7 @@ unsafe fn schema(given: *const pcty_hcl_schema) -> Result<Schema> {
     };
     let block = |given: &pcty_hcl_block_schema| {
         let (labels, count) = (given.labels, given.label_count);
-        // SAFETY: by this function's contract there are as many.
+        // SAFETY: by this function's contract the array has this length.
         let labels = unsafe { slice(labels, count, "schema->blocks[].labels") }?;
         let label = |&given: &pcty_str| Ok(text(&given, "schema->blocks[].labels[]")?.into());
         Ok(BlockSchema {
@@ -203,7 +203,7 @@ unsafe fn schema(given: *const pcty_hcl_schema) -> Result<Schema> {
     })
 }
 
-// What the header says of threads: any number may use these at once.
+// The header allows any number of threads to use these at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Contents>();
@@ -213,7 +213,7 @@ const _: () = {
     any_thread::<Defaults>();
 };
 
-/// What a body contains, and its arguments by name once they are asked for so.
+/// The content of a body, and an index of its arguments by name, which the first lookup creates.
 pub struct Contents {
     content: Content,
     by_name: OnceLock<HashMap<Str, usize>>,
@@ -227,7 +227,7 @@ impl Contents {
         }
     }
 
-    /// The arguments of a body without blocks.
+    /// Creates the content of a body without blocks.
     pub(crate) fn of_attributes(attributes: Vec<Attribute>, body: &Body) -> Contents {
         Contents::new(Content {
             attributes,
@@ -248,13 +248,13 @@ impl Contents {
     }
 }
 
-/// The content of a body by a schema that lists everything that the body may contain.
+/// Reads the content of a body by a schema that lists everything that the body may contain.
 ///
 /// Returns: the content; with `diagnostics`, as much of it as matches the schema.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 /// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-/// Ownership: `*out` and `*diagnostics` are the caller's; `schema` is read during the call.
-/// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
+/// Ownership: the caller owns `*out` and `*diagnostics`; `schema` is read only during the call.
+/// NULL: `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_body_content(
     body: Option<&pcty_hcl_body>,
@@ -266,7 +266,7 @@ pub unsafe extern "C" fn pcty_hcl_body_content(
     make_diagnosed(out, diagnostics, error, |mode| {
         // A callback may free the body.
         let body = need(body, "body")?.0.clone();
-        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
+        // SAFETY: by the header's contract `schema` is NULL or has the size in its `struct_size`.
         let schema = unsafe { self::schema(schema) }?;
         within(|budget| {
             let found = body.content_within(&schema, budget);
@@ -276,14 +276,14 @@ pub unsafe extern "C" fn pcty_hcl_body_content(
     })
 }
 
-/// The content of a body by a schema that lists a part of what the body may contain, and a body
-/// of the rest.
+/// Reads the content of a body by a schema that lists a part of what the body may contain, and
+/// creates a body of the rest.
 ///
 /// Returns: the content; with `diagnostics`, as much of it as matches the schema.
-/// Errors: as `pcty_hcl_body_content`.
-/// Ownership: `*out`, `*rest` and `*diagnostics` are the caller's; `schema` is read during the
+/// Errors: the same as for `pcty_hcl_body_content`.
+/// Ownership: the caller owns `*out`, `*rest` and `*diagnostics`; `schema` is read only during the
 /// call.
-/// NULL: `rest`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
+/// NULL: `rest`, `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_body_partial_content(
     body: Option<&pcty_hcl_body>,
@@ -294,7 +294,7 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, |mode| {
-        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
+        // SAFETY: by the header's contract `schema` is NULL or has the size in its `struct_size`.
         let schema = unsafe { self::schema(schema) }?;
         // A callback may free the body.
         let body = need(body, "body")?.0.clone();
@@ -310,13 +310,13 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content(
     })
 }
 
-/// The attributes of a body that may have attributes of any name and no blocks, in the order of
+/// Reads the arguments of a body that may have arguments of any name and no blocks, in the order of
 /// the text.
 ///
-/// Returns: the attributes. A block is a diagnostic; with `diagnostics` it is left out.
+/// Returns: the arguments. A block is a diagnostic; with `diagnostics` it is left out.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
-/// Ownership: `*out` and `*diagnostics` are the caller's.
-/// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
+/// Ownership: the caller owns `*out` and `*diagnostics`.
+/// NULL: `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_attributes(
     body: Option<&pcty_hcl_body>,
@@ -335,11 +335,11 @@ pub extern "C" fn pcty_hcl_body_attributes(
     })
 }
 
-/// The argument at a position, from 0: in the order of the schema, or of the text where
-/// there was none.
+/// Returns the argument at a position, from 0. The order is that of the schema, or that of the text
+/// if the content was read without a schema.
 ///
-/// Ownership: lent as long as the content. NULL: gives NULL, as does a position past the
-/// end.
+/// Ownership: owned by `content` and valid while it lives.
+/// NULL: returns NULL. Also returns NULL past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_content_attribute_at(
     content: Option<&pcty_hcl_content>,
@@ -352,10 +352,10 @@ pub extern "C" fn pcty_hcl_content_attribute_at(
     })
 }
 
-/// The argument of a name.
+/// Returns the argument of a name.
 ///
-/// Ownership: lent as long as the content. NULL: gives NULL, as does a name that is not
-/// there.
+/// Ownership: owned by `content` and valid while it lives.
+/// NULL: returns NULL. Also returns NULL if there is no argument of this name.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_content_attribute_get(
     content: Option<&pcty_hcl_content>,
@@ -370,10 +370,10 @@ pub extern "C" fn pcty_hcl_content_attribute_get(
     })
 }
 
-/// The block at a position, from 0, in the order of the text.
+/// Returns the block at a position, from 0, in the order of the text.
 ///
-/// Ownership: lent as long as the content. NULL: gives NULL, as does a position past the
-/// end.
+/// Ownership: owned by `content` and valid while it lives.
+/// NULL: returns NULL. Also returns NULL past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_content_block_at(
     content: Option<&pcty_hcl_content>,
@@ -388,7 +388,8 @@ pub extern "C" fn pcty_hcl_content_block_at(
 
 /// Writes the sizes of a content and the range for diagnostics about missing items.
 ///
-/// Returns: whether there is a content. NULL: returns false if `content` is; `out` may be.
+/// Returns: whether there is a content.
+/// NULL: returns false if `content` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_content_info(
     content: Option<&pcty_hcl_content>,
@@ -404,7 +405,9 @@ pub extern "C" fn pcty_hcl_content_info(
     })
 }
 
-/// Frees what a body contains. NULL: no-op.
+/// Frees a content.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_content_free(content: Option<Box<pcty_hcl_content>>) {
     release(content)
@@ -415,7 +418,7 @@ pub extern "C" fn pcty_hcl_content_free(content: Option<Box<pcty_hcl_content>>) 
 /// Returns: whether there is an argument.
 /// Ownership: the texts and the expression in `*out` are owned by the content or the items and
 /// valid while these live.
-/// NULL: returns false if `attribute` is; `out` may be.
+/// NULL: returns false if `attribute` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_attribute_info(
     attribute: Option<&pcty_hcl_attribute>,
@@ -438,7 +441,7 @@ pub extern "C" fn pcty_hcl_attribute_info(
 /// Returns: whether there is a block.
 /// Ownership: the texts and the body in `*out` are owned by the content, the items or the location
 /// and valid while that lives.
-/// NULL: returns false if `block` is; `out` may be.
+/// NULL: returns false if `block` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_info(
     block: Option<&pcty_hcl_block>,
@@ -455,11 +458,11 @@ pub extern "C" fn pcty_hcl_block_info(
     })
 }
 
-/// Writes a label of a block by its position, from 0.
+/// Writes the label of a block at a position, from 0.
 ///
 /// Returns: false past the end.
-/// Ownership: the text in `*out` is owned as those of `pcty_hcl_block_info` are.
-/// NULL: returns false if `block` is; `out` may be.
+/// Ownership: the text in `*out` has the same owner as the texts of `pcty_hcl_block_info`.
+/// NULL: returns false if `block` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_label_at(
     block: Option<&pcty_hcl_block>,
@@ -477,12 +480,13 @@ pub extern "C" fn pcty_hcl_block_label_at(
     })
 }
 
-/// A range of a block: PCTY_HCL_RANGE_WHOLE, PCTY_HCL_RANGE_HEADER, PCTY_HCL_RANGE_TYPE,
-/// PCTY_HCL_RANGE_OPEN_BRACE or PCTY_HCL_RANGE_CLOSE_BRACE. The lines and columns of the first and
-/// the last two are counted at each call.
+/// Returns a range of a block: PCTY_HCL_RANGE_WHOLE, PCTY_HCL_RANGE_HEADER, PCTY_HCL_RANGE_TYPE,
+/// PCTY_HCL_RANGE_OPEN_BRACE or PCTY_HCL_RANGE_CLOSE_BRACE. Each call counts the lines and columns
+/// of the first and the last two.
 ///
-/// Returns: the start of a text for another constant, and for a brace that is missing: in JSON, or
-/// in a text with a syntax error. NULL: returns the start of a text.
+/// Returns: the start of a text for a different constant, and for a brace that is missing: in JSON,
+/// or in a text with a syntax error.
+/// NULL: returns the start of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_range(
     block: Option<&pcty_hcl_block>,

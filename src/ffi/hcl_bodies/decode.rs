@@ -1,7 +1,7 @@
 //! HCL: decoding bodies by specifications.
 //!
-//! What stands around it is here, too: blocks that others generate, and specs and functions
-//! that are written in HCL.
+//! This module also expands `dynamic` blocks, and reads specifications and functions that are
+//! written in HCL.
 
 use super::body::pcty_hcl_body;
 use super::spec::pcty_hcl_spec;
@@ -32,8 +32,8 @@ use std::sync::Arc;
 /// Returns: the value; with `diagnostics`, an unknown value in place of each part that has an
 /// error.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
-/// Ownership: `*out` and `*diagnostics` are the caller's.
-/// NULL: `scope`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
+/// Ownership: the caller owns `*out` and `*diagnostics`.
+/// NULL: `scope`, `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_decode(
     spec: Option<&pcty_hcl_spec>,
@@ -55,14 +55,14 @@ pub extern "C" fn pcty_hcl_spec_decode(
     })
 }
 
-/// Decodes the part of a body that a specification covers, and gives a body of the rest. The
-/// specification has to cover all of the bodies of blocks.
+/// Decodes the part of a body that a specification covers, and creates a body of the rest. The
+/// specification must cover the bodies of nested blocks completely.
 ///
-/// Returns: as `pcty_hcl_spec_decode`.
-/// Errors: as `pcty_hcl_spec_decode`.
-/// Ownership: `*out`, `*rest` and `*diagnostics` are the caller's.
-/// NULL: `scope`, `rest`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are
-/// none.
+/// Returns: the same as `pcty_hcl_spec_decode`.
+/// Errors: the same as for `pcty_hcl_spec_decode`.
+/// Ownership: the caller owns `*out`, `*rest` and `*diagnostics`.
+/// NULL: `scope`, `rest`, `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there
+/// are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_partial_decode(
     spec: Option<&pcty_hcl_spec>,
@@ -90,9 +90,10 @@ pub extern "C" fn pcty_hcl_spec_partial_decode(
     })
 }
 
-/// The body that a value is, which `pcty_hcl_spec_rest` made.
+/// Returns the body in a value that `pcty_hcl_spec_rest` produced.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL, as does any other value.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL. Also returns NULL for any other value.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_value_body(value: Option<&pcty_value>) -> *mut pcty_hcl_body {
     quiet(ptr::null_mut(), || {
@@ -102,8 +103,10 @@ pub extern "C" fn pcty_hcl_value_body(value: Option<&pcty_value>) -> *mut pcty_h
     })
 }
 
-/// Where the value stands that a spec makes of a body, or where it could be put. NULL: gives
-/// the start of a text, as does a value that does not come from the body.
+/// Returns the range of the value that a specification decodes from a body, or the range where it
+/// could be inserted.
+///
+/// NULL: returns the start of a text. Also returns it for a value that does not come from the body.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_source_range(
     spec: Option<&pcty_hcl_spec>,
@@ -115,22 +118,22 @@ pub extern "C" fn pcty_hcl_spec_source_range(
     })
 }
 
-/// Which of the variables that a body needs are meant.
+/// A selection of the variables that a body needs.
 pub type pcty_hcl_needs = u32;
 
-/// Those of a body without `dynamic` blocks, or in which they are expanded.
+/// The variables of a body without `dynamic` blocks, or whose `dynamic` blocks are expanded.
 pub const PCTY_HCL_NEEDS_BODY: pcty_hcl_needs = 1;
-/// Those that are needed to expand `dynamic` blocks and to decode what comes of it.
+/// The variables that are needed to expand `dynamic` blocks and to decode the result.
 pub const PCTY_HCL_NEEDS_ALL: pcty_hcl_needs = 2;
-/// Those that are needed to expand `dynamic` blocks.
+/// The variables that are needed to expand `dynamic` blocks.
 pub const PCTY_HCL_NEEDS_EXPANSION: pcty_hcl_needs = 3;
 
-/// The variables that must be there to decode a body, with the constant steps into them. They
-/// may be incomplete for a body of which decoding will tell that something is wrong.
+/// Writes the variables that must be defined to decode a body, with the constant steps into them.
+/// The list may be incomplete for a body that cannot be decoded without errors.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for needs that have no constant.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT if `needs` is not one of the constants.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_variables(
     spec: Option<&pcty_hcl_spec>,
@@ -152,12 +155,13 @@ pub extern "C" fn pcty_hcl_spec_variables(
     })
 }
 
-/// A body in which `dynamic` blocks stand for the blocks that they generate. They are
-/// expanded when the content is asked for, in the scope as it is now; faults are told then.
+/// Creates a body in which `dynamic` blocks are replaced by the blocks that they generate. They are
+/// expanded when the content is read, in the current state of the scope; diagnostics are reported
+/// when the content is read.
 ///
-/// Ownership: `*out` is the caller's; body and scope stay the caller's.
-/// Errors: none but NULL.
-/// NULL: `scope` and `error` may be.
+/// Errors: none, except for NULL.
+/// Ownership: the caller owns `*out`, and still owns the body and the scope.
+/// NULL: `scope` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_expand_dynamic(
     body: Option<&pcty_hcl_body>,
@@ -171,8 +175,8 @@ pub extern "C" fn pcty_hcl_body_expand_dynamic(
     })
 }
 
-/// Puts what a spec document defines into a scope, but for what has a name that no expression
-/// can say.
+/// Defines the variables and functions of a spec document in a scope. Names that are not valid in
+/// expressions are ignored.
 fn define(document: &SpecDocument, scope: Option<&mut pcty_hcl_scope>) {
     let Some(scope) = scope else { return };
     for (name, value) in &document.variables {
@@ -184,14 +188,14 @@ fn define(document: &SpecDocument, scope: Option<&mut pcty_hcl_scope>) {
 }
 
 /// Parses a specification that is written as an HCL document, in the language of the hcldec
-/// command. The variables and functions that it defines for the bodies are put into `scope`.
+/// command. The variables and functions that it defines for the bodies are defined in `scope`.
 ///
 /// Returns: the specification; with `diagnostics`, as much of it as can be parsed, or a null
 /// literal if the whole has an error.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
-/// Ownership: `*out` and `*diagnostics` are the caller's; changes `scope` on success.
-/// NULL: `scope`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
-/// Threads: `scope` by one at a time.
+/// Ownership: the caller owns `*out` and `*diagnostics`; changes `scope` on success.
+/// NULL: `scope`, `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
+/// Threads: `scope` by one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_parse(
     body: Option<&pcty_hcl_body>,
@@ -213,15 +217,15 @@ pub extern "C" fn pcty_hcl_spec_parse(
     })
 }
 
-/// Gives the scope around the parameters of functions that are written in HCL, at each call of
-/// one. It returns a scope of its own, as `pcty_hcl_scope_clone` makes one, which the library
-/// takes, or NULL if there is none. It may be called by several threads at once, if the host
-/// calls from several.
+/// Returns the scope around the parameters of functions that are written in HCL, at each call of
+/// one. The result is a new scope, such as one of `pcty_hcl_scope_clone`, which the library takes
+/// ownership of, or NULL if there is none. Several threads may call it at once, if the host calls
+/// functions in several threads.
 pub type pcty_hcl_scope_provider =
     Option<unsafe extern "C" fn(user_data: *mut c_void) -> *mut pcty_hcl_scope>;
 
 /// # Safety
-/// `around` answers as the header says.
+/// `around` keeps the contract of the header.
 unsafe fn functions(
     body: Option<&pcty_hcl_body>,
     block_type: &pcty_str,
@@ -235,9 +239,9 @@ unsafe fn functions(
     let around = move |budget: &Budget| {
         let around = around?;
         let made = during(budget, || {
-            // SAFETY: the host gave the callback for this data.
+            // SAFETY: the host registered the callback with this data.
             let made = unsafe { around(host.data) };
-            // SAFETY: the result of the callback is NULL or owned. It is freed if the call ends.
+            // SAFETY: the result of the callback is NULL or owned. It is freed if the call fails.
             Ok((!made.is_null()).then(|| *unsafe { Box::from_raw(made.cast::<Scope>()) }))
         });
         made.ok()?
@@ -249,7 +253,8 @@ unsafe fn functions(
     })
 }
 
-/// Puts functions into a scope, but for what nobody can call by its name, and gives out the rest of the body.
+/// Defines functions in a scope, and writes the rest of the body. Names that are not valid in
+/// expressions are ignored.
 fn place(read: UserFunctions, scope: &mut pcty_hcl_scope, rest: Out<'_, *mut pcty_hcl_body>) {
     for (name, function) in read.functions {
         let _ = scope.0.set_function(name, function);
@@ -259,23 +264,23 @@ fn place(read: UserFunctions, scope: &mut pcty_hcl_scope, rest: Out<'_, *mut pct
     }
 }
 
-/// Decodes the functions that a body defines by blocks of a type, and puts them into a scope. Each
-/// is `function "name" { params = [a, b], variadic_param = rest, result = expression }`. Of two
-/// with one name the later one counts. With `diagnostics`, functions that have an error are left
-/// out.
+/// Decodes the functions that a body defines by blocks of a type, and defines them in a scope. Each
+/// block is `function "name" { params = [a, b], variadic_param = rest, result = expression }`. If
+/// two functions have the same name, the later one applies. With `diagnostics`, functions that have
+/// an error are left out.
 ///
-/// The scope that `around` gives at each call is what the results may use besides the
-/// parameters; if that is the scope that the functions are put into, which has to outlive
-/// them, they can call each other, and themselves.
+/// The results may use the parameters and the scope that `around` returns at each call. If that is
+/// a clone of the scope that the functions are defined in, which must outlive them, the functions
+/// can call each other and themselves.
 ///
-/// Ownership: changes `scope` on success; `*rest`, the body without the functions, and
-/// `*diagnostics` are the caller's. `user_data` is the library's from here on, also on failure; `destroy` releases
-/// it with the last of the functions.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 /// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
+/// Ownership: changes `scope` on success. The caller owns `*rest`, the body without the functions,
+/// and `*diagnostics`. The library takes ownership of `user_data`, also on failure; `destroy`
+/// releases it with the last of the functions.
+/// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be NULL.
 /// `*diagnostics` is NULL if there are none.
-/// Threads: `scope` by one at a time.
+/// Threads: `scope` by one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_body_decode_functions(
     body: Option<&pcty_hcl_body>,
@@ -288,7 +293,7 @@ pub unsafe extern "C" fn pcty_hcl_body_decode_functions(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // Taken before any error is possible, so that it is always released.
     let host = Owned::new(user_data, destroy);
     run(error, move || {
         let mode = Mode::of(&diagnostics);

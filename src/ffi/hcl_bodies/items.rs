@@ -1,8 +1,8 @@
 //! HCL: the items of a body, without a schema.
 //!
-//! For tools that read the texts of others: arguments and blocks in the order of the text, as far
-//! as it can be parsed, and the syntax around a location. JSON tells an argument from blocks only
-//! where its value can be nothing else, so an item may be either.
+//! For tools that read arbitrary texts: arguments and blocks in the order of the text, as far as it
+//! can be parsed, and the syntax around a location. JSON distinguishes an argument from blocks only
+//! if its value excludes blocks, so an item may be either.
 
 use super::body::pcty_hcl_body;
 use super::content::{pcty_hcl_attribute, pcty_hcl_block};
@@ -19,8 +19,8 @@ use crate::source::{Code, Error, Result};
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// What stands in a body, in the order of the text. Never changes; any number of threads may
-/// use it at once.
+/// The items of a body, in the order of the text. It never changes; any number of threads may use
+/// it at once.
 ///
 /// ```c
 /// static void print_outline(const pcty_hcl_body *body, int indent) {
@@ -46,10 +46,10 @@ pub struct pcty_hcl_items(Vec<Item>);
 
 handle!(pcty_hcl_items, Vec<Item>);
 
-/// What stands at a place of a text. Never changes; any number of threads may use it at once.
+/// The syntax at a location in a text. It never changes; any number of threads may use it at once.
 ///
 /// ```c
-/// // The type of the innermost block that an editor's cursor is in.
+/// // Prints the type of the innermost block around an editor's cursor.
 /// static void print_block_at(const pcty_hcl_body *body, uint32_t line, uint32_t column) {
 ///     size_t byte;
 ///     pcty_hcl_location *place = NULL;
@@ -70,7 +70,7 @@ pub struct pcty_hcl_location(AtPlace);
 
 handle!(pcty_hcl_location, AtPlace);
 
-/// What an item of a body is.
+/// The kind of an item of a body.
 pub type pcty_hcl_item_kind = u32;
 
 /// There is no such item.
@@ -79,10 +79,10 @@ pub const PCTY_HCL_ITEM_NONE: pcty_hcl_item_kind = 0;
 pub const PCTY_HCL_ITEM_ATTRIBUTE: pcty_hcl_item_kind = 1;
 /// A block.
 pub const PCTY_HCL_ITEM_BLOCK: pcty_hcl_item_kind = 2;
-/// In JSON, what may be an argument or blocks: a null, an object, an array of such. Its blocks
-/// are those that there are if blocks of this type have no labels: one for an object, one for
-/// each in an array. Where they have labels, these are the names of the items of their bodies,
-/// a level each.
+/// In JSON, an item that may be an argument or blocks: a null, an object, or an array of these. Its
+/// blocks are the blocks of a type without labels: one for an object, and one for each element of
+/// an array. If the type has labels, the labels are the names of the items of these bodies, one
+/// level for each label.
 pub const PCTY_HCL_ITEM_EITHER: pcty_hcl_item_kind = 3;
 
 /// An item of a body.
@@ -103,7 +103,7 @@ pub struct pcty_hcl_item {
 #[derive(Clone, Copy)]
 pub struct pcty_hcl_location_data {
     /// The number of blocks around the location: `pcty_hcl_location_block_at`. It is 0 in JSON,
-    /// where blocks cannot be told from arguments.
+    /// which does not distinguish blocks from arguments.
     pub block_count: usize,
     /// The argument that the location is in, in JSON the outermost; NULL if there is none.
     pub attribute: *const pcty_hcl_attribute,
@@ -111,13 +111,14 @@ pub struct pcty_hcl_location_data {
     pub expression_count: usize,
 }
 
-/// What stands in a body. What is set twice is there twice, and a fault of the text hides
-/// nothing but itself. A body whose `dynamic` blocks are expanded has them as they are
-/// written; one that a schema left has what was left.
+/// Writes the items of a body. An argument that is set twice occurs twice, and a syntax error hides
+/// only the item that contains it. A body whose `dynamic` blocks are expanded has these blocks as
+/// they are written. The rest of a body that was read with a schema has the items that the schema
+/// did not list.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: none, except for NULL.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_items(
     body: Option<&pcty_hcl_body>,
@@ -135,17 +136,19 @@ fn at(items: Option<&pcty_hcl_items>, index: usize) -> Option<&Item> {
     items.and_then(|items| items.0.get(index))
 }
 
-/// The number of items. NULL: gives 0.
+/// Returns the number of items.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_items_count(items: Option<&pcty_hcl_items>) -> usize {
     quiet(0, || items.map_or(0, |items| items.0.len()))
 }
 
-/// Writes an item by its position, from 0.
+/// Writes the item at a position, from 0.
 ///
 /// Returns: false past the end.
 /// Ownership: the argument in `*out` is owned by `items` and valid while it lives.
-/// NULL: returns false if `items` is; `out` may be.
+/// NULL: returns false if `items` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_items_at(
     items: Option<&pcty_hcl_items>,
@@ -166,9 +169,10 @@ pub extern "C" fn pcty_hcl_items_at(
     })
 }
 
-/// One of the blocks, from 0, that the item at a position is or may be.
+/// Returns one of the blocks, from 0, that the item at a position is or may be.
 ///
-/// Ownership: lent as long as the items. NULL: gives NULL, as does a position past the end.
+/// Ownership: owned by `items` and valid while it lives.
+/// NULL: returns NULL. Also returns NULL past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_items_block_at(
     items: Option<&pcty_hcl_items>,
@@ -182,19 +186,21 @@ pub extern "C" fn pcty_hcl_items_block_at(
     })
 }
 
-/// Frees items. NULL: no-op.
+/// Frees items.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_items_free(items: Option<Box<pcty_hcl_items>>) {
     release(items)
 }
 
-/// The variables that a body refers to, however deep, in the order of the text: in nested
-/// blocks, in the strings of JSON, and in `dynamic` blocks, whose iterators are none of them.
-/// A `dynamic` block is one that has a label and a `content` block.
+/// Writes the variables that a body refers to, at any depth, in the order of the text: in nested
+/// blocks, in the strings of JSON, and in `dynamic` blocks, whose iterators are left out. A
+/// `dynamic` block is one that has a label and a `content` block.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: none, except for NULL.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_variables(
     body: Option<&pcty_hcl_body>,
@@ -208,11 +214,11 @@ pub extern "C" fn pcty_hcl_body_variables(
     })
 }
 
-/// The functions that a body calls, however deep, in the order of the text.
+/// Writes the functions that a body calls, at any depth, in the order of the text.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: none, except for NULL.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_calls(
     body: Option<&pcty_hcl_body>,
@@ -226,19 +232,18 @@ pub extern "C" fn pcty_hcl_body_calls(
     })
 }
 
-/// The name of a file; none for the empty text.
+/// Returns the name of a file, or `None` for an empty text.
 fn file_name(file: &pcty_str) -> Result<Option<&str>> {
     Ok(Some(text(file, "file")?).filter(|name| !name.is_empty()))
 }
 
-/// The byte at a line and column, each from 1, counted as those of ranges are: the last one
-/// that stands nowhere behind, so that a column past the end of a line is its end. Of several
-/// bodies the one is asked that was read under the name `file`, or the first if it is empty.
+/// Writes the byte at a line and column, each from 1, counted as in ranges. A column past the end
+/// of a line is clamped to its end. For merged bodies, `file` is the name of the text that is
+/// searched; if it is empty, the first one is searched.
 ///
+/// Errors: PCTY_ERROR_NOT_FOUND if no text has this name; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: `*out` is plain data.
-/// Errors: PCTY_ERROR_NOT_FOUND where nothing was read under this name;
-/// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_byte_of(
     body: Option<&pcty_hcl_body>,
@@ -255,14 +260,15 @@ pub extern "C" fn pcty_hcl_body_byte_of(
     })
 }
 
-/// What stands at a byte, which counts as those of ranges do: the blocks around it, the
-/// argument, and the expressions within that, as they are written; of a string of JSON that has
-/// escapes, where bytes are not those of its template, the string. Of several bodies the one
-/// is asked that was read under the name `file`, or the first if it is empty.
+/// Writes the syntax at a byte, which is counted as in ranges: the blocks around it, the argument,
+/// and the expressions within the argument, as they are written. If a JSON string has escapes, its
+/// bytes differ from those of its template, and the innermost expression is the string. For merged
+/// bodies, `file` is the name of the text that is searched; if it is empty, the first one is
+/// searched.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_at_byte(
     body: Option<&pcty_hcl_body>,
@@ -276,9 +282,10 @@ pub extern "C" fn pcty_hcl_body_at_byte(
     })
 }
 
-/// A block around a location by its position, from 0: the outermost one first.
+/// Returns the block around a location at a position, from 0. The outermost block is first.
 ///
-/// Ownership: owned by `location`. NULL: returns NULL, as does a position past the end.
+/// Ownership: owned by `location` and valid while it lives.
+/// NULL: returns NULL. Also returns NULL past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_location_block_at(
     location: Option<&pcty_hcl_location>,
@@ -295,7 +302,7 @@ pub extern "C" fn pcty_hcl_location_block_at(
 ///
 /// Returns: whether there is a location.
 /// Ownership: the argument in `*out` is owned by `location` and valid while it lives.
-/// NULL: returns false if `location` is; `out` may be.
+/// NULL: returns false if `location` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_location_info(
     location: Option<&pcty_hcl_location>,
@@ -311,9 +318,11 @@ pub extern "C" fn pcty_hcl_location_info(
     })
 }
 
-/// An expression around a location by its position, from 0: the outermost one first.
+/// Returns the expression around a location at a position, from 0. The outermost expression is
+/// first.
 ///
-/// Ownership: owned by `location`. NULL: returns NULL, as does a position past the end.
+/// Ownership: owned by `location` and valid while it lives.
+/// NULL: returns NULL. Also returns NULL past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_location_expression_at(
     location: Option<&pcty_hcl_location>,
@@ -326,7 +335,9 @@ pub extern "C" fn pcty_hcl_location_expression_at(
     })
 }
 
-/// Frees a location. NULL: no-op.
+/// Frees a location.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_location_free(location: Option<Box<pcty_hcl_location>>) {
     release(location)

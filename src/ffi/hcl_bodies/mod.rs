@@ -1,4 +1,4 @@
-//! HCL: bodies, what they contain, and values decoded from them.
+//! HCL: bodies, their content, and values decoded from them.
 
 pub mod body;
 

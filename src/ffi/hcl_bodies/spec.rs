@@ -1,9 +1,9 @@
 //! HCL: specifications.
 //!
-//! A spec says what a body may contain and how a value is made of it: the vocabulary of
-//! HCL's hcldec. So it also says, before there is any body, which type the value will have.
-//! Specs for the same body stand side by side in objects and tuples; those for blocks have a
-//! spec within for the bodies of the blocks. A spec may be 128 deep and have 2^20 parts.
+//! A specification defines the content of a body and the value that is made from it, as in HCL's
+//! hcldec. The type of the value is therefore known before there is a body. Specifications for the
+//! same body are combined by objects and tuples; a specification for blocks contains one for the
+//! bodies of the blocks. A specification may be nested 128 levels deep and have 2^20 parts.
 
 use crate::dialect::hcl::Scope;
 use crate::dialect::hcl::decode::{Count, Presence, Spec};
@@ -28,19 +28,19 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// How a body becomes a value. Never changes; any number of threads may use it at once.
+/// A conversion of a body to a value. It never changes; any number of threads may use it at once.
 ///
 /// ```c
 /// static pcty_error *check_port(void *user_data, const pcty_value *port) {
 ///     int64_t number;
 ///     (void)user_data;
 ///     if (pcty_value_as_int64(port, &number, NULL) != PCTY_OK || number < 65536) {
-///         return NULL; // an unknown port will be known another time
+///         return NULL; // an unknown port is accepted
 ///     }
 ///     return pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("ports end at 65535"));
 /// }
 ///
-/// // service "web" { port = 80 } becomes {name = "web", port = 80}, and all of them a list.
+/// // Decodes the blocks `service "web" { port = 80 }` to a list of {name = "web", port = 80}.
 /// static pcty_value *services(const pcty_hcl_body *body, const pcty_hcl_scope *scope) {
 ///     pcty_hcl_spec *parts[2] = {NULL, NULL}, *port = NULL, *service = NULL, *all = NULL;
 ///     pcty_value *value = NULL;
@@ -64,18 +64,19 @@ pub struct pcty_hcl_spec(pub(crate) Spec);
 
 handle!(pcty_hcl_spec, Spec);
 
-/// Checks a value, which is lent for the call. It returns NULL when the value is good, else
-/// an error of its own, which the library takes. Its diagnostics are reported, warnings too;
-/// those without a place get that of the value. An error without diagnostics is reported as one.
-/// It may be called by several threads at once, if the host decodes in several.
+/// Checks a value, which is borrowed for the call. Returns NULL if the value is valid, or else a
+/// new error that the library takes ownership of. The diagnostics of the error are reported,
+/// including warnings; a diagnostic without a position gets the position of the value. An error
+/// without diagnostics is reported as one diagnostic. Several threads may call it at once, if the
+/// host decodes in several threads.
 pub type pcty_hcl_check = Option<
     unsafe extern "C" fn(user_data: *mut c_void, value: *const pcty_value) -> *mut pcty_error,
 >;
 
-/// Says more about a value that may be unknown, by steps of the builder, which is lent for
-/// the call. A step that fails is reported as a diagnostic, and so is an error of the host's own,
-/// by `pcty_refinement_builder_fail`. It may be called by several threads at once, if the host
-/// decodes in several.
+/// Refines a value that may be unknown, by steps of the builder, which is borrowed for the call. A
+/// step that fails is reported as a diagnostic, and so is an error that the host sets by
+/// `pcty_refinement_builder_fail`. Several threads may call it at once, if the host decodes in
+/// several threads.
 pub type pcty_hcl_refine =
     Option<unsafe extern "C" fn(user_data: *mut c_void, builder: *mut pcty_refinement_builder)>;
 
@@ -103,12 +104,12 @@ pub struct pcty_hcl_block_options {
     pub struct_size: u32,
     /// For PCTY_HCL_BLOCK_SINGLE: whether a missing block is an error.
     pub required: bool,
-    /// For lists, sets and tuples: the least number of blocks.
+    /// For lists, sets and tuples: the smallest number of blocks.
     pub min: usize,
     /// For lists, sets and tuples: the largest number of blocks; 0 for any number.
     pub max: usize,
-    /// For maps and objects: the names of the labels in diagnostics, at least one. Labels that
-    /// the specification of the body reads come after these.
+    /// For maps and objects: the names of the labels in diagnostics, at least one. Labels that the
+    /// specification of the body reads follow these.
     pub labels: *const pcty_str,
     /// The number of labels.
     pub label_count: usize,
@@ -136,13 +137,13 @@ fn spec(given: Option<&pcty_hcl_spec>, name: &str) -> Result<Spec> {
     Ok(need(given, name)?.0.clone())
 }
 
-/// An object with an attribute for each spec, all of them for the same body. A name that
-/// comes again replaces the earlier one.
+/// Creates an object with an attribute for each specification, all of them for the same body. If a
+/// name occurs twice, the later attribute replaces the earlier one.
 ///
-/// Ownership: `*out` is the caller's; the specs stay the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for what is too deep or too large, as
-/// for every spec that is made of others.
-/// NULL: `names`, `specs` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for a specification that is too deep or too
+/// large, as for all specifications that are made from others.
+/// Ownership: the caller owns `*out`, and still owns the specifications.
+/// NULL: `names`, `specs` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_spec_object(
     names: *const pcty_str,
@@ -152,19 +153,19 @@ pub unsafe extern "C" fn pcty_hcl_spec_object(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `names` has as many elements as the call says.
+        // SAFETY: by the header's contract `names` has `count` elements.
         let names = unsafe { strs(names, count, "names") }?;
-        // SAFETY: by the header's contract `specs` has as many elements as the call says.
+        // SAFETY: by the header's contract `specs` has `count` elements.
         let specs = unsafe { clones(specs, count, "specs") }?;
         Spec::object(names.into_iter().zip(specs))
     })
 }
 
-/// A tuple with an element for each spec, all of them for the same body.
+/// Creates a tuple with an element for each specification, all of them for the same body.
 ///
-/// Ownership: `*out` is the caller's; the specs stay the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `specs` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out`, and still owns the specifications.
+/// NULL: `specs` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_spec_tuple(
     specs: *const *const pcty_hcl_spec,
@@ -173,18 +174,18 @@ pub unsafe extern "C" fn pcty_hcl_spec_tuple(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `specs` has as many elements as the call says.
+        // SAFETY: by the header's contract `specs` has `count` elements.
         Spec::tuple(unsafe { clones(specs, count, "specs") }?)
     })
 }
 
-/// The value of an argument, converted to a type; null where it is missing, unless it is
-/// required. For `pcty_type_meta` the argument is a type expression, for
-/// `pcty_hcl_closure_type` an expression that is not evaluated.
+/// Creates a specification for the value of an argument, converted to a type. The value is null if
+/// the argument is missing, unless it is required. For `pcty_type_meta` the argument is a type
+/// expression, for `pcty_hcl_closure_type` an expression that is not evaluated.
 ///
-/// Ownership: `*out` is the caller's; the type stays the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`, and still owns the type.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_attribute(
     name: pcty_str,
@@ -200,11 +201,11 @@ pub extern "C" fn pcty_hcl_spec_attribute(
     })
 }
 
-/// A value, whatever the body is.
+/// Creates a specification for a fixed value, which does not depend on the body.
 ///
-/// Ownership: `*out` is the caller's; the value stays the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: none, except for NULL.
+/// Ownership: the caller owns `*out`, and still owns the value.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_literal(
     value: Option<&pcty_value>,
@@ -216,11 +217,12 @@ pub extern "C" fn pcty_hcl_spec_literal(
     })
 }
 
-/// The value of an expression in the scope of the decoding, whatever the body is.
+/// Creates a specification for the value of an expression in the scope of the decoding, which does
+/// not depend on the body.
 ///
-/// Ownership: `*out` is the caller's; the expression stays the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: none, except for NULL.
+/// Ownership: the caller owns `*out`, and still owns the expression.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_expression(
     expression: Option<&pcty_hcl_expression>,
@@ -232,14 +234,15 @@ pub extern "C" fn pcty_hcl_spec_expression(
     })
 }
 
-/// The bodies of the blocks of a type, each decoded by a specification, as a value of some kind.
+/// Creates a specification for the blocks of a type. Each body is decoded by the specification
+/// `nested`; `kind` selects the value that contains the results.
 ///
-/// Ownership: `*out` is the caller's; the specification stays the caller's, `options` is read during
-/// the call.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a `kind` without a constant, for
-/// a member of `options` that the kind does not have, for PCTY_HCL_BLOCK_MAP and
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT if `kind` is not one of the
+/// constants, for a member of `options` that the kind does not have, for PCTY_HCL_BLOCK_MAP and
 /// PCTY_HCL_BLOCK_OBJECT without labels, and for a wrong `struct_size`; PCTY_ERROR_LIMIT.
-/// NULL: `options` (PCTY_HCL_BLOCK_OPTIONS_INIT applies) and `error` may be.
+/// Ownership: the caller owns `*out`, and still owns the specification; `options` is read only
+/// during the call.
+/// NULL: `options` (PCTY_HCL_BLOCK_OPTIONS_INIT applies) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_spec_block(
     block_type: pcty_str,
@@ -252,9 +255,9 @@ pub unsafe extern "C" fn pcty_hcl_spec_block(
     make(out, error, || {
         let nested = spec(nested, "nested")?;
         let block_type = text(&block_type, "block_type")?;
-        // SAFETY: by the header's contract `options` is NULL or as large as it says.
+        // SAFETY: by the header's contract `options` is NULL or has the size in its `struct_size`.
         let given = unsafe { block_options(options) }?;
-        // SAFETY: by the header's contract `labels` has as many elements as the options say.
+        // SAFETY: by the header's contract `labels` has `label_count` elements.
         let labels = unsafe { strs(given.labels, given.label_count, "options->labels") }?;
         let (min, max) = (given.min, (given.max > 0).then_some(given.max));
         let count = Count { min, max };
@@ -281,7 +284,7 @@ pub unsafe extern "C" fn pcty_hcl_spec_block(
     })
 }
 
-/// The options that the caller set, or those of PCTY_HCL_BLOCK_OPTIONS_INIT.
+/// Returns the options that the caller set, or PCTY_HCL_BLOCK_OPTIONS_INIT.
 ///
 /// # Safety
 /// `given` is NULL or valid.
@@ -300,12 +303,12 @@ fn other_kind(member: &str) -> Error {
     ))
 }
 
-/// A map of the arguments of the one block of a type, each converted to the element type;
-/// null where there is no such block, unless it is required.
+/// Creates a specification for the only block of a type: a map of its arguments, each converted to
+/// the element type. The value is null if there is no such block, unless it is required.
 ///
-/// Ownership: `*out` is the caller's; the type stays the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`, and still owns the type.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_block_attributes(
     block_type: pcty_str,
@@ -321,12 +324,12 @@ pub extern "C" fn pcty_hcl_spec_block_attributes(
     })
 }
 
-/// A label, counted from 0, of the block that the body belongs to. `name` is what the label
-/// is called in diagnostics.
+/// Creates a specification for a label, counted from 0, of the block that the body belongs to.
+/// `name` is the name of the label in diagnostics.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for an index of 128 or more.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_block_label(
     index: usize,
@@ -339,15 +342,16 @@ pub extern "C" fn pcty_hcl_spec_block_label(
     })
 }
 
-/// The items that no other specification for the same body covers. Without `element` they are a value
-/// that is a body, which `pcty_hcl_value_body` returns, and no items are left over. With `element`
-/// they are a map of the arguments, each converted to this type, or an object if the type is
-/// `pcty_type_any`; blocks that are left over are diagnostics, and so are two names that are one key
-/// in normal form C.
+/// Creates a specification for the items that no other specification for the same body covers.
 ///
-/// Ownership: `*out` is the caller's; the type stays the caller's.
+/// Without `element`, the value contains a body of these items, which `pcty_hcl_value_body`
+/// returns, and no items are left over. With `element`, the value is a map of the arguments, each
+/// converted to this type, or an object if the type is `pcty_type_any`. In this case, blocks that
+/// are left over are diagnostics, and so are two names that have the same Unicode normal form C.
+///
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `element` and `error` may be.
+/// Ownership: the caller owns `*out`, and still owns the type.
+/// NULL: `element` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_rest(
     element: Option<&pcty_type>,
@@ -360,11 +364,12 @@ pub extern "C" fn pcty_hcl_spec_rest(
     })
 }
 
-/// The first spec's value, or the second's where that is null. Both should be of one type.
+/// Creates a specification for the value of `primary`, or for the value of `fallback` if the first
+/// is null. Both should have the same type.
 ///
-/// Ownership: `*out` is the caller's; the specs stay the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`, and still owns the specifications.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_default(
     primary: Option<&pcty_hcl_spec>,
@@ -377,12 +382,12 @@ pub extern "C" fn pcty_hcl_spec_default(
     })
 }
 
-/// What a function of one parameter makes of a value. It is not called where there are
-/// errors already.
+/// Creates a specification for the result of a function of one parameter, called with the value of
+/// `wrapped`. The function is not called if there are already errors.
 ///
-/// Ownership: `*out` is the caller's; spec and function stay the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`, and still owns the specification and the function.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_transform(
     wrapped: Option<&pcty_hcl_spec>,
@@ -397,12 +402,14 @@ pub extern "C" fn pcty_hcl_spec_transform(
     })
 }
 
-/// What an expression makes of a value, which is a variable of it. What else it may use is in
-/// `scope` as that is now.
+/// Creates a specification for the result of an expression in which the value of `wrapped` is the
+/// variable `variable`. The other variables and the functions of the expression are those of the
+/// current state of `scope`.
 ///
-/// Ownership: `*out` is the caller's; spec, expression and scope stay the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
-/// NULL: `scope` and `error` may be.
+/// Ownership: the caller owns `*out`, and still owns the specification, the expression and the
+/// scope.
+/// NULL: `scope` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_transform_expression(
     wrapped: Option<&pcty_hcl_spec>,
@@ -421,10 +428,10 @@ pub extern "C" fn pcty_hcl_spec_transform_expression(
     })
 }
 
-/// The diagnostics of a callback's error about a value.
+/// Returns the diagnostics of a callback's error about a value.
 ///
 /// # Errors
-/// One that ends the whole call.
+/// The callback's error, if it ends the whole call.
 ///
 /// # Safety
 /// `found` is NULL or an owned handle.
@@ -454,12 +461,13 @@ fn diagnostics_of(error: &Error) -> Vec<Diagnostic> {
     }
 }
 
-/// A value that the host checks. The check is not made where there are errors already.
+/// Creates a specification for a value that the host checks. The callback is not called if there
+/// are already errors.
 ///
-/// Ownership: `*out` is the caller's; the spec stays the caller's. `user_data` is the
-/// library's from here on, also on failure; `destroy` releases it with the last reference.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `user_data`, `destroy` and `error` may be.
+/// Ownership: the caller owns `*out`, and still owns the specification. The library takes ownership
+/// of `user_data`, also on failure; `destroy` releases it with the last reference.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_spec_validate(
     wrapped: Option<&pcty_hcl_spec>,
@@ -469,7 +477,7 @@ pub unsafe extern "C" fn pcty_hcl_spec_validate(
     out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // Taken before any error is possible, so that it is always released.
     let host = Owned::new(user_data, destroy);
     make(out, error, move || {
         let host = Arc::new(host);
@@ -477,7 +485,7 @@ pub unsafe extern "C" fn pcty_hcl_spec_validate(
         let check = check.ok_or_else(|| null("check"))?;
         Spec::validate(wrapped, move |value: &Value| {
             let checked = untold(|| {
-                // SAFETY: the host gave the check for this data; its error is NULL or owned.
+                // SAFETY: the host registered the check with this data; its error is NULL or owned.
                 unsafe { complaint(check(host.data, pcty_value::lend(value))) }
             });
             checked.unwrap_or_else(|error| diagnostics_of(&error))
@@ -485,13 +493,13 @@ pub unsafe extern "C" fn pcty_hcl_spec_validate(
     })
 }
 
-/// A value of which the host knows more, also while it is unknown. The callback is not called
-/// where there are errors already, and sees no marks.
+/// Creates a specification for a value that the host refines, also while it is unknown. The
+/// callback is not called if there are already errors, and it does not see marks.
 ///
-/// Ownership: `*out` is the caller's; the spec stays the caller's. `user_data` is the
-/// library's from here on, also on failure; `destroy` releases it with the last reference.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `user_data`, `destroy` and `error` may be.
+/// Ownership: the caller owns `*out`, and still owns the specification. The library takes ownership
+/// of `user_data`, also on failure; `destroy` releases it with the last reference.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_spec_refine(
     wrapped: Option<&pcty_hcl_spec>,
@@ -509,7 +517,8 @@ pub unsafe extern "C" fn pcty_hcl_spec_refine(
         Spec::refine(wrapped, move |mut builder: RefinementBuilder| {
             let lent = (&raw mut builder).cast();
             let refined = untold(|| {
-                // SAFETY: the host gave the callback for this data; the builder outlives the call.
+                // SAFETY: the host registered the callback with this data; the builder outlives the
+                // call.
                 unsafe { refine(host.data, lent) };
                 match builder.failure() {
                     Some(error) if error.code().is_refusal() => Err(error.clone()),
@@ -524,9 +533,10 @@ pub unsafe extern "C" fn pcty_hcl_spec_refine(
     })
 }
 
-/// Another handle of the same spec; only a reference is counted.
+/// Returns a new handle of the same specification. Only a reference count changes.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_clone(spec: Option<&pcty_hcl_spec>) -> *mut pcty_hcl_spec {
     quiet(ptr::null_mut(), || {
@@ -534,15 +544,18 @@ pub extern "C" fn pcty_hcl_spec_clone(spec: Option<&pcty_hcl_spec>) -> *mut pcty
     })
 }
 
-/// Frees a spec; specs that it is part of live on. NULL: no-op.
+/// Frees a specification. Specifications that contain it stay valid.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_free(spec: Option<Box<pcty_hcl_spec>>) {
     release(spec)
 }
 
-/// The type that decoding gives, as far as that can be said without a body.
+/// Returns the type of decoded values, as far as it is known without a body.
 ///
-/// Ownership: lent as long as the spec. NULL: gives NULL.
+/// Ownership: owned by `spec` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_implied_type(spec: Option<&pcty_hcl_spec>) -> *const pcty_type {
     quiet(ptr::null(), || {
