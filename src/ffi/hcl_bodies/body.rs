@@ -116,8 +116,7 @@ pub extern "C" fn pcty_hcl_body_parse(
 }
 
 /// Merges several bodies into one, such as the bodies of the files of a module. The result has the
-/// arguments of all bodies, each of which may be set only once, and the blocks of all bodies in
-/// order.
+/// arguments of all bodies, and their blocks in order. Each argument may be set only once.
 ///
 /// Errors: none, except for NULL.
 /// Ownership: the caller owns `*out`, and still owns the bodies.

@@ -248,7 +248,7 @@ impl Contents {
     }
 }
 
-/// Reads the content of a body by a schema that lists everything that the body may contain.
+/// Reads the content of a body by a schema that lists all allowed items.
 ///
 /// Returns: the content; with `diagnostics`, as much of it as matches the schema.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
@@ -276,8 +276,8 @@ pub unsafe extern "C" fn pcty_hcl_body_content(
     })
 }
 
-/// Reads the content of a body by a schema that lists a part of what the body may contain, and
-/// creates a body of the rest.
+/// Reads the content of a body by a schema that lists some of the allowed items, and creates a body
+/// of the rest.
 ///
 /// Returns: the content; with `diagnostics`, as much of it as matches the schema.
 /// Errors: the same as for `pcty_hcl_body_content`.

@@ -106,7 +106,8 @@ pub extern "C" fn pcty_hcl_value_body(value: Option<&pcty_value>) -> *mut pcty_h
 /// Returns the range of the value that a specification decodes from a body, or the range where it
 /// could be inserted.
 ///
-/// NULL: returns the start of a text. Also returns it for a value that does not come from the body.
+/// NULL: returns the start of a text. Also returns it for a value that is not decoded from the
+/// body.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_source_range(
     spec: Option<&pcty_hcl_spec>,

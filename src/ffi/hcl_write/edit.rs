@@ -1,9 +1,10 @@
-//! HCL, writing: arguments and blocks.
+//! HCL, writing: edits of arguments and blocks.
 //!
-//! They are set, put in, moved, renamed and taken out; the comments of each go where it goes. What
-//! is new stands where the call says, `at` a place of a body: PCTY_HCL_INSERT_BEFORE and
-//! PCTY_HCL_INSERT_AFTER are about another node of that body, `beside`, and with the others that is
-//! PCTY_HCL_NODE_NONE. Texts that a call is given may be those that the file has lent.
+//! The functions set, insert, move, rename and remove arguments and blocks. The comments of a node
+//! stay with it. The parameter `at` is the position of a new node in a body. For
+//! PCTY_HCL_INSERT_BEFORE and PCTY_HCL_INSERT_AFTER, `beside` is a node of that body that the
+//! position is relative to; for the other positions `beside` is PCTY_HCL_NODE_NONE. Texts that are
+//! passed to a call may be borrowed from the file.
 
 use super::file::{Numbered, PCTY_HCL_NODE_NONE, edited, pcty_hcl_file, pcty_hcl_node};
 use super::snippet::pcty_hcl_fragment;
@@ -17,16 +18,16 @@ use crate::ffi::reentry::changing;
 use crate::source::Result;
 use std::mem::MaybeUninit;
 
-/// Where in a body something stands.
+/// A position in a body.
 pub type pcty_hcl_insert_position = u32;
 
-/// Before all that stands there.
+/// Before all nodes of the body.
 pub const PCTY_HCL_INSERT_FIRST: pcty_hcl_insert_position = 1;
-/// Behind all that stands there.
+/// After all nodes of the body.
 pub const PCTY_HCL_INSERT_LAST: pcty_hcl_insert_position = 2;
-/// Just before another node, above its comments.
+/// Directly before a node, above its comments.
 pub const PCTY_HCL_INSERT_BEFORE: pcty_hcl_insert_position = 3;
-/// Just behind another node.
+/// Directly after a node.
 pub const PCTY_HCL_INSERT_AFTER: pcty_hcl_insert_position = 4;
 
 fn place(all: &Numbered, beside: pcty_hcl_node, at: pcty_hcl_insert_position) -> Result<Place> {
@@ -43,7 +44,7 @@ fn place(all: &Numbered, beside: pcty_hcl_node, at: pcty_hcl_insert_position) ->
     }
 }
 
-/// A text that the file may have lent.
+/// Copies a text that may be borrowed from the file.
 pub(super) fn copied(given: &pcty_str, name: &str, budget: &Budget) -> Result<String> {
     let given = text(given, name)?;
     budget.charge(given.len() as u64 / 16)?;
@@ -51,7 +52,7 @@ pub(super) fn copied(given: &pcty_str, name: &str, budget: &Budget) -> Result<St
     Ok(given.to_owned())
 }
 
-/// Texts that the file may have lent.
+/// Copies texts that may be borrowed from the file.
 ///
 /// # Safety
 /// `data` is NULL or points to `count` valid texts.
@@ -71,20 +72,20 @@ pub(super) unsafe fn all_copied(
     given.iter().map(copied).collect()
 }
 
-/// Texts as they are lent to a call.
+/// Borrows the copies of texts.
 pub(super) fn lent(texts: &[String]) -> Vec<&str> {
     texts.iter().map(String::as_str).collect()
 }
 
-/// Sets an argument of a body: the one of that name, or a new one behind the last argument,
-/// before all blocks.
+/// Sets an argument of a body. If the body has no argument of this name, a new one is inserted
+/// after the last argument, before all blocks.
 ///
-/// Ownership: changes `file`; `*out`, the argument, is plain data; the value stays the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for a body that is not there; PCTY_ERROR_INVALID_ARGUMENT for
-/// one that is no block, and for a name that is none; PCTY_ERROR_LIMIT where it would nest too
-/// deep; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `out` and `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_NOT_FOUND for a body that is not in the file; PCTY_ERROR_INVALID_ARGUMENT for
+/// a body that is not a block, and for a name that is not valid; PCTY_ERROR_LIMIT if the value
+/// would be nested too deep; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes `file`; `*out`, the argument, is plain data; the caller still owns the value.
+/// NULL: `out` and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_set(
     file: *mut pcty_hcl_file,
@@ -102,8 +103,8 @@ pub unsafe extern "C" fn pcty_hcl_file_set(
                 let item = all.file.set(body, &name, &value.0, budget)?;
                 Ok(all.node(item))
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; what it may
-            // have lent is copied.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
+            // that may borrow from it are copied.
             unsafe { edited(file, set) }
         })?;
         write_found(Some(node), out);
@@ -111,13 +112,13 @@ pub unsafe extern "C" fn pcty_hcl_file_set(
     })
 }
 
-/// Gives an argument another value. Its comments stay.
+/// Sets the value of an argument. Its comments stay.
 ///
-/// Ownership: changes `file`; the value stays the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there; PCTY_ERROR_LIMIT
-/// where it would nest too deep.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument;
+/// PCTY_ERROR_LIMIT if the value would be nested too deep.
+/// Ownership: changes `file`; the caller still owns the value.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_set_value(
     file: *mut pcty_hcl_file,
@@ -132,22 +133,22 @@ pub unsafe extern "C" fn pcty_hcl_file_set_value(
                 let item = all.item(node, "node")?;
                 all.file.set_value(item, &value.0, budget)
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; nothing here
-            // is what it has lent.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; no
+            // argument borrows from it.
             unsafe { edited(file, set) }
         })
     })
 }
 
-/// Puts a new argument into a body.
+/// Inserts a new argument into a body.
 ///
-/// Ownership: changes `file`; `*out`, the argument, is plain data; the value stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is none, or that an argument of the body
-/// has, for a body that is no block, and for `at` without a constant; PCTY_ERROR_NOT_FOUND for
-/// a body that is not there, and for `beside` that does not stand in it; PCTY_ERROR_LIMIT where it
-/// would nest too deep; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `out` and `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid or that an argument of the body
+/// has, for a body that is not a block, and if `at` is not one of the constants;
+/// PCTY_ERROR_NOT_FOUND for a body that is not in the file, and for a `beside` that is not in the
+/// body; PCTY_ERROR_LIMIT if the value would be nested too deep; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes `file`; `*out`, the argument, is plain data; the caller still owns the value.
+/// NULL: `out` and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_insert_attribute(
     file: *mut pcty_hcl_file,
@@ -167,8 +168,8 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_attribute(
                 let item = (all.file).insert_attribute(body, place, &name, &value.0, budget)?;
                 Ok(all.node(item))
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; what it may
-            // have lent is copied.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
+            // that may borrow from it are copied.
             unsafe { edited(file, insert) }
         })?;
         write_found(Some(node), out);
@@ -176,15 +177,15 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_attribute(
     })
 }
 
-/// Puts a new block without anything in it into a body.
+/// Inserts a new, empty block into a body.
 ///
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a type that is not a valid name, for a body that is not
+/// a block, and if `at` is not one of the constants; PCTY_ERROR_NOT_FOUND for a body that is not in
+/// the file, and for a `beside` that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested
+/// too deep; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `file`; `*out`, the block, is plain data.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a type that is no name, for a body that is no block,
-/// and for `at` without a constant; PCTY_ERROR_NOT_FOUND for a body that is not there, and for
-/// `beside` that does not stand in it; PCTY_ERROR_LIMIT where blocks would nest too deep;
-/// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `labels` (if `count` is 0), `out` and `error` may be.
-/// Threads: one at a time.
+/// NULL: `labels` (if `count` is 0), `out` and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_insert_block(
     file: *mut pcty_hcl_file,
@@ -200,7 +201,7 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_block(
     run(error, || {
         let node = changing(|budget| {
             let block_type = copied(&block_type, "block_type", budget)?;
-            // SAFETY: by the header's contract `labels` has as many elements as the call says.
+            // SAFETY: by the header's contract `labels` has `count` elements.
             let labels = unsafe { all_copied(labels, count, "labels", budget) }?;
             let insert = |all: &mut Numbered| {
                 let (body, place) = (all.body(body, "body")?, place(all, beside, at)?);
@@ -208,8 +209,8 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_block(
                 let item = (all.file).insert_block(body, place, &block_type, &labels, budget)?;
                 Ok(all.node(item))
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; what it may
-            // have lent is copied.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
+            // that may borrow from it are copied.
             unsafe { edited(file, insert) }
         })?;
         write_found(Some(node), out);
@@ -217,18 +218,18 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_block(
     })
 }
 
-/// Puts the arguments and blocks of a text, `items`, into a body, laid out, with the comments that
-/// it has.
+/// Inserts the arguments and blocks of a text, `items`, into a body, formatted, with their
+/// comments. `*out` is the first inserted node, or PCTY_HCL_NODE_NONE. `*count` is the number of
+/// inserted nodes, which follow one another.
 ///
-/// Ownership: changes `file`; `*out` and `*count` are plain data: the first of them, or
-/// PCTY_HCL_NODE_NONE, and how many there are, of which each stands behind the one before.
-/// Errors: PCTY_ERROR_SYNTAX with all diagnostics for a text that is no body;
-/// PCTY_ERROR_INVALID_ARGUMENT where an argument of it has the name of one of the body, for a body
-/// that is no block, and for `at` without a constant; PCTY_ERROR_NOT_FOUND for a body that is
-/// not there, and for `beside` that does not stand in it; PCTY_ERROR_LIMIT where blocks would nest
-/// too deep; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `out`, `count` and `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics for a text that is not a body;
+/// PCTY_ERROR_INVALID_ARGUMENT if the text and the body have an argument of the same name, for a
+/// body that is not a block, and if `at` is not one of the constants; PCTY_ERROR_NOT_FOUND for a
+/// body that is not in the file, and for a `beside` that is not in the body; PCTY_ERROR_LIMIT if
+/// blocks would be nested too deep; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes `file`; `*out` and `*count` are plain data.
+/// NULL: `out`, `count` and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_insert_text(
     file: *mut pcty_hcl_file,
@@ -248,8 +249,8 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_text(
                 let new = all.file.insert_text(body, place, &given, budget)?;
                 Ok((all.some(new.first().copied()), new.len()))
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; what it may
-            // have lent is copied.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
+            // that may borrow from it are copied.
             unsafe { edited(file, insert) }
         })?;
         write_found(Some(node), out);
@@ -258,12 +259,12 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_text(
     })
 }
 
-/// Takes a node out, with its comments and all that is in it; nothing of it is there any more.
+/// Removes a node, with its comments and its content. The nodes inside it are removed, too.
 ///
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file.
 /// Ownership: changes `file`.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_remove(
     file: *mut pcty_hcl_file,
@@ -276,23 +277,23 @@ pub unsafe extern "C" fn pcty_hcl_file_remove(
                 let item = all.item(node, "node")?;
                 all.file.remove(item, budget)
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; nothing here
-            // is what it has lent.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; no
+            // argument borrows from it.
             unsafe { edited(file, remove) }
         })
     })
 }
 
-/// Moves a node to another place, in its body or another one of the file, with its comments and
-/// all that is in it: it stays the same node.
+/// Moves a node to a different position, in its body or a different body of the file, with its
+/// comments and its content. The number of the node does not change.
 ///
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT if an argument of the body has the name of the node, if a
+/// block would become part of itself, for a body that is not a block, and if `at` is not one of the
+/// constants; PCTY_ERROR_NOT_FOUND for a node or a body that is not in the file, and for a `beside`
+/// that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested too deep.
 /// Ownership: changes `file`.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT where an argument of the body has its name, where a block
-/// would come to stand in itself, for a body that is no block, and for `at` without a constant;
-/// PCTY_ERROR_NOT_FOUND for a node or a body that is not there, and for `beside` that does not
-/// stand in it; PCTY_ERROR_LIMIT where blocks would nest too deep.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_move(
     file: *mut pcty_hcl_file,
@@ -309,20 +310,20 @@ pub unsafe extern "C" fn pcty_hcl_file_move(
                 let item = all.item(node, "node")?;
                 all.file.move_to(item, body, place, budget)
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; nothing here
-            // is what it has lent.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; no
+            // argument borrows from it.
             unsafe { edited(file, move_to) }
         })
     })
 }
 
-/// Gives an argument another name, or a block another type.
+/// Sets the name of an argument, or the type of a block.
 ///
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid or that an argument of the body
+/// has; PCTY_ERROR_NOT_FOUND for a node that is not in the file; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `file`.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is none, or that an argument of the body
-/// has; PCTY_ERROR_NOT_FOUND for a node that is not there; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_rename(
     file: *mut pcty_hcl_file,
@@ -337,21 +338,21 @@ pub unsafe extern "C" fn pcty_hcl_file_rename(
                 let item = all.item(node, "node")?;
                 all.file.rename(item, &name, budget)
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; what it may
-            // have lent is copied.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
+            // that may borrow from it are copied.
             unsafe { edited(file, rename) }
         })
     })
 }
 
-/// Gives a block other labels. A label that stays is written as it was, and comments between
-/// labels that are there before and afterwards stay.
+/// Sets the labels of a block. A label that does not change keeps its notation. Comments between
+/// labels that are kept stay.
 ///
-/// Ownership: changes `file`.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is no block that is there;
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not a block;
 /// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `labels` (if `count` is 0) and `error` may be.
-/// Threads: one at a time.
+/// Ownership: changes `file`.
+/// NULL: `labels` (if `count` is 0) and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_set_labels(
     file: *mut pcty_hcl_file,
@@ -362,27 +363,27 @@ pub unsafe extern "C" fn pcty_hcl_file_set_labels(
 ) -> pcty_status {
     run(error, || {
         changing(|budget| {
-            // SAFETY: by the header's contract `labels` has as many elements as the call says.
+            // SAFETY: by the header's contract `labels` has `count` elements.
             let labels = unsafe { all_copied(labels, count, "labels", budget) }?;
             let set = |all: &mut Numbered| {
                 let item = all.item(node, "node")?;
                 all.file.set_labels(item, &lent(&labels), budget)
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; what it may
-            // have lent is copied.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
+            // that may borrow from it are copied.
             unsafe { edited(file, set) }
         })
     })
 }
 
-/// Puts comments above a node in place of those that stand there: a line each, which gets a `#`
-/// before it unless it is a comment already.
+/// Replaces the comments above a node. Each element of `lines` is a line; a line that is not a
+/// comment is prefixed with `#`.
 ///
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file; PCTY_ERROR_INVALID_ARGUMENT for
+/// a line that contains a newline; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `file`.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there; PCTY_ERROR_INVALID_ARGUMENT for a
-/// line that has a newline; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `lines` (if `count` is 0) and `error` may be.
-/// Threads: one at a time.
+/// NULL: `lines` (if `count` is 0) and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_set_comments(
     file: *mut pcty_hcl_file,
@@ -393,25 +394,25 @@ pub unsafe extern "C" fn pcty_hcl_file_set_comments(
 ) -> pcty_status {
     run(error, || {
         changing(|budget| {
-            // SAFETY: by the header's contract `lines` has as many elements as the call says.
+            // SAFETY: by the header's contract `lines` has `count` elements.
             let lines = unsafe { all_copied(lines, count, "lines", budget) }?;
             let set = |all: &mut Numbered| {
                 let item = all.item(node, "node")?;
                 all.file.set_lead_comments(item, &lent(&lines), budget)
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; what it may
-            // have lent is copied.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
+            // that may borrow from it are copied.
             unsafe { edited(file, set) }
         })
     })
 }
 
-/// Leaves the comments above a node where they are when it goes: they are no longer its own.
+/// Detaches the comments above a node: they stay in place when the node is moved or removed.
 ///
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file.
 /// Ownership: changes `file`.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_release_comments(
     file: *mut pcty_hcl_file,
@@ -424,8 +425,8 @@ pub unsafe extern "C" fn pcty_hcl_file_release_comments(
                 let item = all.item(node, "node")?;
                 all.file.release_lead_comments(item, budget)
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; nothing here
-            // is what it has lent.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; no
+            // argument borrows from it.
             unsafe { edited(file, release) }
         })
     })

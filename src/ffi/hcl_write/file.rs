@@ -1,14 +1,14 @@
 //! HCL, writing: files.
 //!
-//! A file is a text in native syntax that is changed: what an edit does not touch comes out byte
-//! for byte, and what is new is laid out like what stands around it. An edit that fails has
-//! changed nothing.
+//! A file is a text in native syntax that can be edited. Text that an edit does not affect is
+//! written byte for byte as it was read. New text is formatted like the text around it. An edit
+//! that fails changes nothing.
 //!
-//! What stands in a file, its arguments and blocks, has numbers, which are plain data and never
-//! dangle: a node stays the same one whatever is done to it and around it, until it is removed,
-//! and neither a later node of the file nor one of the next four billion files gets its number. Of
-//! a node that is gone or another file's, what only looks says that there is none, and what changes
-//! gives PCTY_ERROR_NOT_FOUND.
+//! The nodes of a file, its arguments and blocks, are identified by numbers. They are plain data
+//! and never dangle: a node keeps its number through all edits until it is removed. The number is
+//! not reused by later nodes of the file, nor by any of the next 4 billion files. For a node that
+//! was removed or that is in a different file, functions that only read report that there is no
+//! node, and functions that edit fail with PCTY_ERROR_NOT_FOUND.
 
 use crate::calls::Budget;
 use crate::dialect::hcl::write::{Body, File, Item};
@@ -24,11 +24,11 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A text in native syntax that is changed. One thread at a time while it changes; as long as
-/// nobody changes it, any number may look at it.
+/// A text in native syntax that can be edited. Only one thread at a time may edit it; while no
+/// thread edits it, any number may read it.
 ///
 /// ```c
-/// // Sets the version of a module, and gives the new text.
+/// // Sets the version of a module, and returns the new text.
 /// static pcty_string *bumped(pcty_str file_name, pcty_str text, pcty_str module, pcty_str version) {
 ///     pcty_hcl_file *file = NULL;
 ///     pcty_hcl_fragment *snippet = NULL;
@@ -53,22 +53,22 @@ pub struct pcty_hcl_file(pub(super) Numbered);
 
 handle!(pcty_hcl_file, Numbered);
 
-/// What stands in a file: an argument, a block, or a body. A block's number stands for its body,
-/// too. It is plain data.
+/// A node of a file: an argument, a block, or a body. The number of a block is also the number of
+/// its body. It is plain data.
 pub type pcty_hcl_node = u64;
 
 /// There is no such node.
 pub const PCTY_HCL_NODE_NONE: pcty_hcl_node = 0;
-/// The body of the file itself. It is this for every file, so that it does not tell whose it is.
+/// The body of the file itself. It is the same number for every file.
 pub const PCTY_HCL_NODE_ROOT: pcty_hcl_node = 1;
 
-/// A file, and what the numbers of its nodes begin with.
+/// A file, and the prefix of the numbers of its nodes.
 pub struct Numbered {
     pub(super) file: File,
     number: u32,
 }
 
-// What the header says of threads: any number may look at one.
+// The header allows any number of threads to read a file at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Numbered>();
@@ -78,7 +78,7 @@ impl Numbered {
     fn new(file: File) -> Numbered {
         static LAST: AtomicU32 = AtomicU32::new(0);
         let number = loop {
-            // After four billion files numbers come again, but never that of no file.
+            // The numbers wrap after 4 billion files; 0 is reserved for no file.
             match LAST.fetch_add(1, Ordering::Relaxed).wrapping_add(1) {
                 0 => {}
                 number => break number,
@@ -87,17 +87,17 @@ impl Numbered {
         Numbered { file, number }
     }
 
-    /// The number of an item.
+    /// Returns the number of an item.
     pub(super) fn node(&self, item: Item) -> pcty_hcl_node {
         u64::from(self.number) << 32 | u64::from(item.number())
     }
 
-    /// The number of an item that there may be.
+    /// Returns the number of an item, or PCTY_HCL_NODE_NONE.
     pub(super) fn some(&self, item: Option<Item>) -> pcty_hcl_node {
         item.map_or(PCTY_HCL_NODE_NONE, |item| self.node(item))
     }
 
-    /// The number of a body.
+    /// Returns the number of a body.
     pub(super) fn body_node(&self, body: Body) -> pcty_hcl_node {
         match body {
             Body::ROOT => PCTY_HCL_NODE_ROOT,
@@ -105,14 +105,14 @@ impl Numbered {
         }
     }
 
-    /// The item that is there.
+    /// Returns the item of a number, if it is in the file.
     pub(super) fn there(&self, node: pcty_hcl_node) -> Option<Item> {
         let item = Item::from_number(node as u32);
         let is_own = node >> 32 == u64::from(self.number);
         (is_own && self.file.kind(item).is_some()).then_some(item)
     }
 
-    /// The body that is there.
+    /// Returns the body of a number, if it is in the file.
     pub(super) fn body_there(&self, node: pcty_hcl_node) -> Option<Body> {
         match node {
             PCTY_HCL_NODE_ROOT => Some(Body::ROOT),
@@ -120,12 +120,12 @@ impl Numbered {
         }
     }
 
-    /// An item that has to be there.
+    /// Returns the item of a number, or an error if it is not in the file.
     pub(super) fn item(&self, node: pcty_hcl_node, name: &str) -> Result<Item> {
         self.there(node).ok_or_else(|| gone(node, name))
     }
 
-    /// A body that has to be there.
+    /// Returns the body of a number, or an error if it is not in the file.
     pub(super) fn body(&self, node: pcty_hcl_node, name: &str) -> Result<Body> {
         match (self.body_there(node), self.there(node)) {
             (Some(body), _) => Ok(body),
@@ -145,7 +145,7 @@ fn gone(node: pcty_hcl_node, name: &str) -> Error {
     Error::new(Code::NotFound, message)
 }
 
-/// What there is of a file; none for NULL.
+/// Returns the result of a function that reads a file, or `none` for NULL.
 pub(super) fn looked<T>(
     file: Option<&pcty_hcl_file>,
     none: T,
@@ -157,11 +157,11 @@ pub(super) fn looked<T>(
     }
 }
 
-/// Changes a file.
+/// Edits a file.
 ///
 /// # Safety
-/// `file` is NULL or valid and in use nowhere else, and nothing that `change` has refers to what
-/// the file has lent.
+/// `file` is NULL or valid and not in use anywhere else, and `change` does not borrow from the
+/// file.
 pub(super) unsafe fn edited<T>(
     file: *mut pcty_hcl_file,
     change: impl FnOnce(&mut Numbered) -> Result<T>,
@@ -180,9 +180,9 @@ fn read(
     Ok((Numbered::new(read), diagnostics))
 }
 
-/// A file without anything in it.
+/// Creates an empty file.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_new() -> *mut pcty_hcl_file {
     quiet(ptr::null_mut(), || {
@@ -193,12 +193,12 @@ pub extern "C" fn pcty_hcl_file_new() -> *mut pcty_hcl_file {
 /// Parses a file. `file` is the name of the text in diagnostics. A byte that is not UTF-8 is a
 /// diagnostic.
 ///
-/// Returns: the file; with `diagnostics`, what cannot be parsed is not a node, and is written
+/// Returns: the file; with `diagnostics`, text that cannot be parsed has no nodes, and is written
 /// unchanged.
 /// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
 /// PCTY_ERROR_INVALID_UTF8 for `file`.
-/// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
-/// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
+/// Ownership: the caller owns `*out` and `*diagnostics`; the text is copied.
+/// NULL: `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_parse(
     source_text: pcty_str,
@@ -213,17 +213,19 @@ pub extern "C" fn pcty_hcl_file_parse(
     })
 }
 
-/// Frees a file. NULL: no-op.
+/// Frees a file.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_free(file: Option<Box<pcty_hcl_file>>) {
     release(file)
 }
 
-/// The text of a file with all changes; UTF-8, unless what was read is not.
+/// Writes the text of a file with all changes. It is UTF-8, unless the text that was parsed is not.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL and PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_to_text(
     file: Option<&pcty_hcl_file>,
@@ -236,14 +238,14 @@ pub extern "C" fn pcty_hcl_file_to_text(
     })
 }
 
-/// The body of a file in JSON syntax, which reads back as the same body: its arguments have the
-/// same values in every scope. The blocks of a type are one property, so that only the order of
-/// blocks of one type is kept; comments are not.
+/// Formats the body of a file in JSON syntax. The text parses as the same body: its arguments have
+/// the same values in every scope. The blocks of a type are one property, so only the order of
+/// blocks of the same type is kept. Comments are not kept.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_SYNTAX with all diagnostics where the text cannot be read;
-/// PCTY_ERROR_UNSUPPORTED where an argument and a block have one name.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics if the text cannot be parsed;
+/// PCTY_ERROR_UNSUPPORTED if an argument and a block have the same name.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_to_json(
     file: Option<&pcty_hcl_file>,

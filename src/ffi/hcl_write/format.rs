@@ -1,7 +1,7 @@
 //! HCL, writing: formatting.
 //!
-//! Texts are laid out as `terraform fmt` does it: blanks within lines change, and newlines stay as
-//! they are. What is laid out once is laid out for good.
+//! Texts are formatted as by `terraform fmt`: blanks within lines change, and newlines stay.
+//! Formatting a formatted text does not change it.
 
 use crate::calls::Budget;
 use crate::dialect::hcl::syntax::Span;
@@ -14,14 +14,14 @@ use crate::ffi::guard::{invalid, make_charged, text, unnamed};
 use crate::source::Result;
 use std::mem::MaybeUninit;
 
-/// What formatting changes.
+/// The changes that formatting makes.
 pub type pcty_hcl_style = u32;
 
-/// Blanks, and nothing else.
+/// Only blanks change.
 pub const PCTY_HCL_STYLE_LAYOUT: pcty_hcl_style = 1;
-/// Blanks, and what Terraform has another notation for today, as `terraform fmt` does: an
-/// expression alone in an interpolation stands for itself, labels get quotes, and the types of
-/// variables are type expressions.
+/// Blanks change, and outdated notations are replaced, as by `terraform fmt`: an interpolation that
+/// is the whole template becomes its expression, labels get quotes, and the types of variables
+/// become type expressions.
 pub const PCTY_HCL_STYLE_TERRAFORM: pcty_hcl_style = 2;
 
 fn laid_out(
@@ -41,13 +41,13 @@ fn laid_out(
     Ok(OwnedText::new(text))
 }
 
-/// A text in native syntax, laid out. `file` is what diagnostics call the text.
+/// Formats a text in native syntax. `file` is the name of the text in diagnostics.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_SYNTAX with all diagnostics where the text cannot be read;
-/// PCTY_ERROR_INVALID_UTF8 for `file`, and where a comment has bytes that are no text;
-/// PCTY_ERROR_INVALID_ARGUMENT for `style` without a constant.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics if the text cannot be parsed;
+/// PCTY_ERROR_INVALID_UTF8 for `file`, and for a comment that is not UTF-8;
+/// PCTY_ERROR_INVALID_ARGUMENT if `style` is not one of the constants.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_format(
     source_text: pcty_str,
@@ -61,13 +61,15 @@ pub extern "C" fn pcty_hcl_format(
     })
 }
 
-/// The lines of a text that have a byte from `start` up to before `end`, laid out as they would be
-/// in the whole text, and the rest as it is: the whole text. The newline is its line's last byte.
-/// Where `end` is `start`, no line has one; what is past the text's end is passed over.
+/// Formats only the lines of a text that contain a byte from `start` up to, but not including,
+/// `end`, with the same result as if the whole text were formatted. The result is the whole text;
+/// its other lines are unchanged. A newline is the last byte of its line. If `end` equals `start`,
+/// no line is formatted. Bytes past the end of the text are ignored.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: as `pcty_hcl_format`; PCTY_ERROR_INVALID_ARGUMENT for an end before the start.
-/// NULL: `error` may be.
+/// Errors: the same as for `pcty_hcl_format`; PCTY_ERROR_INVALID_ARGUMENT if `end` is before
+/// `start`.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_format_lines(
     source_text: pcty_str,

@@ -1,11 +1,11 @@
-//! HCL, writing: inside of values.
+//! HCL, writing: edits inside values.
 //!
-//! A part of a value gives way to another one; the comments and the layout around it stay.
+//! An edit replaces a part of a value; the comments and the layout around it stay.
 //!
-//! The first edit of an object or a list reads the value that it stands in. As long as that one is
-//! edited and no other, a part that is set for the first time or added takes as long as it is and
-//! the parts beside it are, not as the value is; one that is replaced or taken out moves what stands
-//! behind it. What was made and is not there any more is let go.
+//! The first edit of an object or a list parses the value that contains it. While consecutive edits
+//! affect the same value, the time to add or first set a part depends on the size of the part and
+//! of its neighbors, not on the size of the value. Replacing or removing a part moves the text
+//! after it. Parts that are no longer in the value are freed.
 
 use super::edit::{all_copied, lent};
 use super::file::{Numbered, edited, pcty_hcl_file, pcty_hcl_node};
@@ -19,17 +19,18 @@ use crate::ffi::guard::{invalid, need, run, write_found};
 use crate::ffi::reentry::changing;
 use std::mem::MaybeUninit;
 
-/// Puts an expression in the place of one that stands in an argument's value: from the byte
-/// `start` of the `value` of `pcty_hcl_file_node_info` up to before `end`, as ranges of the parts of
-/// `pcty_hcl_file_expression` have them. It gets parentheses where it needs them.
+/// Replaces an expression inside the value of an argument. `start` is the first byte of the
+/// expression and `end` is the byte after its last, both in the `value` of
+/// `pcty_hcl_file_node_info`, like the ranges of the parts of `pcty_hcl_file_expression`. The new
+/// expression gets parentheses if it needs them.
 ///
-/// Ownership: changes `file`; the value stays the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there;
-/// PCTY_ERROR_INVALID_ARGUMENT where no expression stands there that can be another one, as no
-/// text of a template can; PCTY_ERROR_SYNTAX where the value could not be read then, and
-/// PCTY_ERROR_LIMIT where it would nest too deep.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument;
+/// PCTY_ERROR_INVALID_ARGUMENT if the range is not that of an expression that can be replaced
+/// (literal text of a template cannot); PCTY_ERROR_SYNTAX if the new value could not be parsed, and
+/// PCTY_ERROR_LIMIT if it would be nested too deep.
+/// Ownership: changes `file`; the caller still owns the value.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_set_part(
     file: *mut pcty_hcl_file,
@@ -50,23 +51,23 @@ pub unsafe extern "C" fn pcty_hcl_file_set_part(
                 all.file
                     .set_part(item, Span::new(start, end), &value.0, budget)
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; nothing here
-            // is what it has lent.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; no
+            // argument borrows from it.
             unsafe { edited(file, set) }
         })
     })
 }
 
-/// Sets an item of the object that an argument's value is written as, or of one in it: `keys`
-/// lead down to it; where an object has several of a key, the last one. A new one comes last, on a
-/// line of its own where the others are.
+/// Sets an item of the object that is the value of an argument, or of an object inside it. `keys`
+/// lead down to the item; if an object has several items of a key, the last one is used. A new item
+/// is added at the end, on its own line if the other items are on their own lines.
 ///
-/// Ownership: changes `file`; the value stays the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, and where the keys
-/// do not lead to objects that are written as such; PCTY_ERROR_SYNTAX where the value could not be
-/// read then, and PCTY_ERROR_LIMIT where it would nest too deep; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `keys` (if `count` is 0) and `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument, and if the
+/// keys do not lead to values that are written as objects; PCTY_ERROR_SYNTAX if the new value could
+/// not be parsed, and PCTY_ERROR_LIMIT if it would be nested too deep; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes `file`; the caller still owns the value.
+/// NULL: `keys` (if `count` is 0) and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_set_inside(
     file: *mut pcty_hcl_file,
@@ -79,29 +80,29 @@ pub unsafe extern "C" fn pcty_hcl_file_set_inside(
     run(error, || {
         changing(|budget| {
             let value = need(value, "value")?;
-            // SAFETY: by the header's contract `keys` has as many elements as the call says.
+            // SAFETY: by the header's contract `keys` has `count` elements.
             let keys = unsafe { all_copied(keys, count, "keys", budget) }?;
             let set = |all: &mut Numbered| {
                 let item = all.item(node, "node")?;
                 all.file.set_in(item, &lent(&keys), &value.0, budget)
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; what it may
-            // have lent is copied.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
+            // that may borrow from it are copied.
             unsafe { edited(file, set) }
         })
     })
 }
 
-/// Takes an item out of the object that an argument's value is written as, or of one in it, with
-/// the comments that belong to it: `keys` lead down to it; where an object has several of a key,
-/// all of them.
+/// Removes an item from the object that is the value of an argument, or from an object inside it,
+/// with the comments of the item. `keys` lead down to the item; if an object has several items of a
+/// key, all are removed. `*out` is whether there was such an item.
 ///
-/// Ownership: changes `file`; `*out`, whether there was one, is plain data.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, and where the keys
-/// do not lead to objects that are written as such; PCTY_ERROR_SYNTAX where the value could not be
-/// read then, and PCTY_ERROR_LIMIT where it would nest too deep; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `keys` (if `count` is 0), `out` and `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument, and if the
+/// keys do not lead to values that are written as objects; PCTY_ERROR_SYNTAX if the new value could
+/// not be parsed, and PCTY_ERROR_LIMIT if it would be nested too deep; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes `file`; `*out` is plain data.
+/// NULL: `keys` (if `count` is 0), `out` and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_remove_inside(
     file: *mut pcty_hcl_file,
@@ -113,14 +114,14 @@ pub unsafe extern "C" fn pcty_hcl_file_remove_inside(
 ) -> pcty_status {
     run(error, || {
         let found = changing(|budget| {
-            // SAFETY: by the header's contract `keys` has as many elements as the call says.
+            // SAFETY: by the header's contract `keys` has `count` elements.
             let keys = unsafe { all_copied(keys, count, "keys", budget) }?;
             let remove = |all: &mut Numbered| {
                 let item = all.item(node, "node")?;
                 all.file.remove_in(item, &lent(&keys), budget)
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; what it may
-            // have lent is copied.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
+            // that may borrow from it are copied.
             unsafe { edited(file, remove) }
         })?;
         write_found(Some(found), out);
@@ -128,14 +129,14 @@ pub unsafe extern "C" fn pcty_hcl_file_remove_inside(
     })
 }
 
-/// Adds an element to the end of the list that an argument's value is written as.
+/// Adds an element to the end of the list that is the value of an argument.
 ///
-/// Ownership: changes `file`; the value stays the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, or whose value is
-/// not written as a list; PCTY_ERROR_SYNTAX where the value could not be read then, and
-/// PCTY_ERROR_LIMIT where it would nest too deep.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument, and for a
+/// value that is not written as a list; PCTY_ERROR_SYNTAX if the new value could not be parsed, and
+/// PCTY_ERROR_LIMIT if it would be nested too deep.
+/// Ownership: changes `file`; the caller still owns the value.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_push(
     file: *mut pcty_hcl_file,
@@ -150,26 +151,28 @@ pub unsafe extern "C" fn pcty_hcl_file_push(
                 let item = all.item(node, "node")?;
                 all.file.push(item, &value.0, budget)
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; nothing here
-            // is what it has lent.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; no
+            // argument borrows from it.
             unsafe { edited(file, push) }
         })
     })
 }
 
-/// Puts an expression wherever values refer to a variable, or to what constant steps lead to from
-/// it: in one argument, or in a body and all that is in it, with PCTY_HCL_NODE_ROOT in the whole
-/// file. `path` begins with an attribute of the variable's name, as `pcty_hcl_traversals_at`
-/// gives it. Steps that follow stay, `a["b"]` is `a.b`, and what a `for` expression defines is no
-/// variable. Values that cannot be read are passed over; where one could not be read afterwards,
-/// none is changed.
+/// Replaces all references to a variable, or to a traversal of constant steps from it, with an
+/// expression: in one argument, or in a body and its nested bodies. For PCTY_HCL_NODE_ROOT, that is
+/// the whole file. `*out` is the number of replacements.
 ///
-/// Ownership: changes `file`; `*out`, how often, is plain data; path and value stay the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a path that does not begin so; PCTY_ERROR_NOT_FOUND for
-/// a node that is not there; PCTY_ERROR_SYNTAX and PCTY_ERROR_LIMIT where a value could not be
-/// read then.
-/// NULL: `out` and `error` may be.
-/// Threads: one at a time.
+/// `path` starts with an attribute that has the name of the variable, like the paths of
+/// `pcty_hcl_traversals_at`. Further steps of a reference are kept, `a["b"]` equals `a.b`, and a
+/// name that a `for` expression defines is not a variable. Values that cannot be parsed are
+/// ignored. If a new value could not be parsed, no value is changed.
+///
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a path that does not start with a variable;
+/// PCTY_ERROR_NOT_FOUND for a node that is not in the file; PCTY_ERROR_SYNTAX and PCTY_ERROR_LIMIT
+/// if a new value could not be parsed.
+/// Ownership: changes `file`; `*out` is plain data; the caller still owns the path and the value.
+/// NULL: `out` and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_replace(
     file: *mut pcty_hcl_file,
@@ -189,8 +192,8 @@ pub unsafe extern "C" fn pcty_hcl_file_replace(
                     all.file.replace_references_of(item, &from, &to.0, budget)
                 }
             };
-            // SAFETY: by the header's contract `file` is NULL or the caller's alone; nothing here
-            // is what it has lent.
+            // SAFETY: by the header's contract `file` is NULL or used only by this call; no
+            // argument borrows from it.
             unsafe { edited(file, replace) }
         })?;
         write_found(Some(count), out);

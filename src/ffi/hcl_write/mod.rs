@@ -1,5 +1,5 @@
-//! HCL: writing. Texts in native syntax laid out, changed without touching the rest of them, and
-//! made.
+//! HCL, writing: texts in native syntax that are formatted, edited without changes to the rest of
+//! the text, and created.
 
 pub mod tokens;
 

@@ -1,7 +1,7 @@
-//! HCL, writing: what stands in a file.
+//! HCL, writing: the nodes of a file.
 //!
-//! Bodies are asked for their nodes in the order of the text. Where a `body` is wanted, that is a
-//! block or PCTY_HCL_NODE_ROOT. Text is lent until the file is changed.
+//! The nodes of a body are in the order of the text. A parameter `body` is a block or
+//! PCTY_HCL_NODE_ROOT. Texts are owned by the file and valid until it is changed.
 
 use super::file::{PCTY_HCL_NODE_NONE, PCTY_HCL_NODE_ROOT, looked, pcty_hcl_file, pcty_hcl_node};
 use super::tokens::pcty_hcl_tokens;
@@ -24,15 +24,15 @@ use crate::source::Code;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// Where the comments of a node stand that go where it goes.
+/// The position of comments that belong to a node.
 pub type pcty_hcl_comments = u32;
 
-/// In the lines just above it, without a blank line between.
+/// In the lines directly above the node, without a blank line between.
 pub const PCTY_HCL_COMMENTS_BEFORE: pcty_hcl_comments = 1;
-/// Behind it in its last line.
+/// After the node, in its last line.
 pub const PCTY_HCL_COMMENTS_AFTER: pcty_hcl_comments = 2;
 
-/// A direction from a node to another one.
+/// A direction from a node to a related node.
 pub type pcty_hcl_direction = u32;
 
 /// To the first node of a body: a block, or PCTY_HCL_NODE_ROOT.
@@ -54,17 +54,18 @@ pub struct pcty_hcl_node_data {
     pub kind: pcty_hcl_item_kind,
     /// The name of an argument, or the type of a block.
     pub name: pcty_str,
-    /// The value of an argument as it is written, UTF-8 unless the text that was parsed is not; no
-    /// text for a block.
+    /// The value of an argument as it is written; no text for a block. It is UTF-8 unless the text
+    /// that was parsed is not.
     pub value: pcty_str,
     /// The number of labels of a block: `pcty_hcl_file_label_at`.
     pub label_count: usize,
 }
 
-/// The node in a direction from a node.
+/// Returns the node in a direction from a node.
 ///
-/// Returns: PCTY_HCL_NODE_NONE if there is no such node, and for a `direction` without a constant.
-/// NULL: returns PCTY_HCL_NODE_NONE, as does a node that is not in the file.
+/// Returns: PCTY_HCL_NODE_NONE if there is no such node, and if `direction` is not one of the
+/// constants.
+/// NULL: returns PCTY_HCL_NODE_NONE. Also returns it for a node that is not in the file.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_step(
     file: Option<&pcty_hcl_file>,
@@ -98,7 +99,7 @@ pub extern "C" fn pcty_hcl_file_step(
 ///
 /// Returns: false for a node that is not in the file, and for PCTY_HCL_NODE_ROOT.
 /// Ownership: the texts in `*out` are owned by `file` and valid until it is changed.
-/// NULL: returns false if `file` is; `out` may be.
+/// NULL: returns false if `file` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_node_info(
     file: Option<&pcty_hcl_file>,
@@ -123,8 +124,10 @@ pub extern "C" fn pcty_hcl_file_node_info(
     })
 }
 
-/// The argument of a name in a body, the first where a text that is wrong has several, or
-/// PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a body that is not there.
+/// Returns the argument of a name in a body, or PCTY_HCL_NODE_NONE. If an invalid text has several
+/// arguments of this name, it is the first one.
+///
+/// NULL: returns PCTY_HCL_NODE_NONE. Also returns it for a body that is not in the file.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_attribute_get(
     file: Option<&pcty_hcl_file>,
@@ -142,11 +145,13 @@ pub extern "C" fn pcty_hcl_file_attribute_get(
     })
 }
 
-/// The first block of a type whose labels begin with these among those of a body that stand behind
-/// a node, or among all of them for PCTY_HCL_NODE_NONE; so calls with what the last one gave lead
-/// through all such blocks. PCTY_HCL_NODE_NONE where there is none.
-/// NULL: `labels` (if `count` is 0) may be; else gives PCTY_HCL_NODE_NONE, as do a body and an
-/// `after` that are not there.
+/// Returns the first block of a type whose labels begin with `labels`, from the blocks of a body
+/// after the node `after`. If `after` is PCTY_HCL_NODE_NONE, all blocks of the body are searched.
+/// Returns PCTY_HCL_NODE_NONE if there is no such block. To visit all such blocks, pass each result
+/// as `after` of the next call.
+///
+/// NULL: `labels` (if `count` is 0) may be NULL. For other arguments that are NULL, returns
+/// PCTY_HCL_NODE_NONE. Also returns it for a body or an `after` that is not in the file.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_file_block_find(
     file: Option<&pcty_hcl_file>,
@@ -160,7 +165,7 @@ pub unsafe extern "C" fn pcty_hcl_file_block_find(
         looked(file, PCTY_HCL_NODE_NONE, |all| {
             let found = || {
                 let block_type = text(&block_type, "block_type").ok()?;
-                // SAFETY: by the header's contract `labels` has as many elements as the call says.
+                // SAFETY: by the header's contract `labels` has `count` elements.
                 let labels = unsafe { texts(labels, count, "labels") }.ok()?;
                 let body = all.body_there(body)?;
                 let mut next = match after {
@@ -184,11 +189,12 @@ pub unsafe extern "C" fn pcty_hcl_file_block_find(
     })
 }
 
-/// The label of a block at a position, from 0, without quotes and escapes. A byte that is no UTF-8
-/// is the character U+001A.
+/// Returns the label of a block at a position, from 0, without quotes and escapes. A byte that is
+/// not UTF-8 is replaced by the character U+001A.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL, as do a position past the end and a
-/// node that is not there, or is no block.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL. Also returns NULL past the end, and for a node that is not in the file or
+/// not a block.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_label_at(
     file: Option<&pcty_hcl_file>,
@@ -206,14 +212,14 @@ pub extern "C" fn pcty_hcl_file_label_at(
     })
 }
 
-/// The comments that go where a node goes: tokens of the kind PCTY_HCL_TOKEN_COMMENT, one each.
-/// Where they stand is counted as if they were all, each on a line of its own; their bytes are
-/// those of the text, UTF-8 or not.
+/// Writes the comments that belong to a node, as tokens of the kind PCTY_HCL_TOKEN_COMMENT. Their
+/// positions are counted as in a text that contains only these comments, each on its own line.
+/// Their bytes are those of the text, which need not be UTF-8.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there; PCTY_ERROR_INVALID_ARGUMENT for
-/// `comments` without a constant.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file; PCTY_ERROR_INVALID_ARGUMENT if
+/// `comments` is not one of the constants.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_comments(
     file: Option<&pcty_hcl_file>,
@@ -236,13 +242,13 @@ pub extern "C" fn pcty_hcl_file_comments(
     })
 }
 
-/// The value of an argument as an expression, as it is now. Its ranges count in the `value` of
-/// `pcty_hcl_file_node_info`, as `pcty_hcl_file_set_part` takes them.
+/// Writes the current value of an argument as an expression. Its ranges are counted in the `value`
+/// of `pcty_hcl_file_node_info`, as `pcty_hcl_file_set_part` expects them.
 ///
-/// Ownership: `*out` is the caller's; edits do not change it.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there; PCTY_ERROR_SYNTAX
-/// with all diagnostics where it cannot be read.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument;
+/// PCTY_ERROR_SYNTAX with all diagnostics if the value cannot be parsed.
+/// Ownership: the caller owns `*out`; edits of the file do not change it.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_expression(
     file: Option<&pcty_hcl_file>,
@@ -258,12 +264,12 @@ pub extern "C" fn pcty_hcl_file_expression(
     })
 }
 
-/// The text of a node as the file has it: its lines, with the comments that go where it goes.
-/// `pcty_hcl_file_insert_text` puts it into another file, if it is UTF-8.
+/// Writes the text of a node in the file: its lines, with the comments that belong to it.
+/// `pcty_hcl_file_insert_text` inserts it into a different file, if it is UTF-8.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_node_to_text(
     file: Option<&pcty_hcl_file>,
@@ -278,12 +284,13 @@ pub extern "C" fn pcty_hcl_file_node_to_text(
     })
 }
 
-/// Where a node stands in `pcty_hcl_file_to_text`, from its name to the end of its value or behind
-/// its closing brace: its first byte, and the one behind its last. It takes as long as the file is.
+/// Writes the range of a node in the text of `pcty_hcl_file_to_text`, from its name to the end of
+/// its value or of its closing brace: `*start` is the first byte, `*end` is the byte after the
+/// last. The time is linear in the size of the file.
 ///
+/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file.
 /// Ownership: `*start` and `*end` are plain data.
-/// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
-/// NULL: `start`, `end` and `error` may be.
+/// NULL: `start`, `end` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_byte_range(
     file: Option<&pcty_hcl_file>,
@@ -301,13 +308,13 @@ pub extern "C" fn pcty_hcl_file_byte_range(
     })
 }
 
-/// The byte at a line and column of `pcty_hcl_file_to_text`, each from 1, counted as those of
-/// ranges are: the last one that stands nowhere behind, so that a column past the end of a line is
-/// its end. It takes as long as the file is.
+/// Writes the byte at a line and column of the text of `pcty_hcl_file_to_text`, each from 1,
+/// counted as in ranges. A column past the end of a line is clamped to its end. The time is linear
+/// in the size of the file.
 ///
+/// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
 /// Ownership: `*out` is plain data.
-/// Errors: none but NULL and PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_byte_of(
     file: Option<&pcty_hcl_file>,
@@ -321,13 +328,14 @@ pub extern "C" fn pcty_hcl_file_byte_of(
     })
 }
 
-/// The innermost node at a byte of `pcty_hcl_file_to_text`, with the comments that belong to it, or
-/// PCTY_HCL_NODE_ROOT where there is none; and where that byte is in the `value` of
-/// `pcty_hcl_file_node_info`, or SIZE_MAX where it is not in a value. It takes as long as the file is.
+/// Writes the innermost node at a byte of the text of `pcty_hcl_file_to_text`. The range of a node
+/// includes the comments that belong to it. `*out` is PCTY_HCL_NODE_ROOT if no node is at the byte.
+/// `*in_value` is the position of the byte in the `value` of `pcty_hcl_file_node_info`, or SIZE_MAX
+/// if the byte is not in a value. The time is linear in the size of the file.
 ///
+/// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
 /// Ownership: `*out` and `*in_value` are plain data.
-/// Errors: none but NULL and PCTY_ERROR_LIMIT.
-/// NULL: `in_value` and `error` may be.
+/// NULL: `in_value` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_node_at_byte(
     file: Option<&pcty_hcl_file>,

@@ -1,8 +1,9 @@
-//! HCL, writing: snippets.
+//! HCL, writing: fragments.
 //!
-//! Expressions that are made, of values, names, parts, tokens and texts, to be put into files. A
-//! snippet is laid out and was read once, so that whatever it is put into can be read again;
-//! where a part of another expression needs parentheses, it gets them.
+//! A fragment is an expression that is made from values, names, other fragments, tokens or texts,
+//! to be inserted into files. It is formatted and was parsed once, so the text that it is inserted
+//! into can be parsed again. A fragment gets parentheses if it needs them as a part of another
+//! expression.
 
 use super::tokens::{kind_of, pcty_hcl_token};
 use crate::calls::Budget;
@@ -22,10 +23,11 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// An expression that was made. Never changes; any number of threads may use it at once.
+/// An expression for insertion into files. It never changes; any number of threads may use it at
+/// once.
 ///
 /// ```c
-/// // coalesce(var.NAME, OTHERWISE)
+/// // Creates coalesce(var.NAME, OTHERWISE).
 /// static pcty_hcl_fragment *variable_or(pcty_str name, const pcty_value *otherwise) {
 ///     pcty_path *path = pcty_path_new();
 ///     pcty_hcl_fragment *arguments[2] = {NULL, NULL}, *call = NULL;
@@ -47,21 +49,22 @@ pub struct pcty_hcl_fragment(pub(crate) Arc<Expr>);
 
 handle!(pcty_hcl_fragment, Arc<Expr>);
 
-/// How the texts of a value are written.
+/// The notation of the strings of a value.
 pub type pcty_hcl_string_style = u32;
 
 /// In quotes, each on one line.
 pub const PCTY_HCL_STRING_QUOTED: pcty_hcl_string_style = 1;
-/// Those of several lines as heredocs, where a heredoc can say them and a newline may follow:
-/// the value as a whole, and what attributes of objects and keys of maps lead to.
+/// Strings of several lines are heredocs if a heredoc can represent them and a newline may follow:
+/// the value as a whole, and the values of attributes of objects and of keys of maps. Other strings
+/// are in quotes.
 pub const PCTY_HCL_STRING_HEREDOC: pcty_hcl_string_style = 2;
 
-/// What the last argument of a call is.
+/// The kind of the last argument of a call.
 pub type pcty_hcl_arguments = u32;
 
-/// One argument like the others.
+/// One argument, like the others.
 pub const PCTY_HCL_ARGUMENTS_SINGLE: pcty_hcl_arguments = 1;
-/// A list of arguments, `...`.
+/// A list of arguments, followed by `...`.
 pub const PCTY_HCL_ARGUMENTS_EXPANDED: pcty_hcl_arguments = 2;
 
 fn texts_of(number: pcty_hcl_string_style) -> Result<Texts> {
@@ -72,8 +75,8 @@ fn texts_of(number: pcty_hcl_string_style) -> Result<Texts> {
     }
 }
 
-/// Some steps as a variable and the steps into it: the first is into an attribute of the
-/// variable's name.
+/// Returns a path as a variable and the steps into it. The first step is into an attribute with the
+/// name of the variable.
 pub(super) fn traversal(path: Option<&pcty_path>) -> Result<Traversal> {
     let path: &Path = &need(path, "path")?.0;
     let range = Range {
@@ -93,13 +96,13 @@ pub(super) fn traversal(path: Option<&pcty_path>) -> Result<Traversal> {
     })
 }
 
-/// The expression that a text is, laid out anew. It may have comments and several lines, around
-/// which it gets parentheses where it needs them.
+/// Parses a text that is an expression, and formats it. The text may contain comments and newlines;
+/// it gets parentheses if it needs them.
 ///
-/// Ownership: `*out` is the caller's; the text is copied.
-/// Errors: PCTY_ERROR_SYNTAX with all diagnostics if it is none; PCTY_ERROR_LIMIT for what nests
-/// deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX with all diagnostics if the text is not an expression;
+/// PCTY_ERROR_LIMIT if it is nested deeper than expressions may be; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: the caller owns `*out`; the text is copied.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_fragment_parse(
     source_text: pcty_str,
@@ -114,14 +117,15 @@ pub extern "C" fn pcty_hcl_fragment_parse(
     })
 }
 
-/// The expression that gives a value: objects and maps a line an item, lists on one line. As
-/// expressions have it, a list is written as a tuple and a map as an object.
+/// Creates an expression whose result is a value. Objects and maps have one line for each item,
+/// lists are on one line. As in all expressions, a list is written as a tuple, and a map as an
+/// object.
 ///
-/// Ownership: `*out` is the caller's; the value stays the caller's.
-/// Errors: PCTY_ERROR_UNKNOWN, PCTY_ERROR_MARKED and PCTY_ERROR_UNSUPPORTED for what has no
-/// notation, inside of it too; PCTY_ERROR_LIMIT for what nests deeper than expressions may;
-/// PCTY_ERROR_INVALID_ARGUMENT for `texts` without a constant.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNKNOWN, PCTY_ERROR_MARKED and PCTY_ERROR_UNSUPPORTED for a value, or a part
+/// of it, without a notation; PCTY_ERROR_LIMIT if it is nested deeper than expressions may be;
+/// PCTY_ERROR_INVALID_ARGUMENT if `texts` is not one of the constants.
+/// Ownership: the caller owns `*out`, and still owns the value.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_fragment_value(
     value: Option<&pcty_value>,
@@ -135,13 +139,13 @@ pub extern "C" fn pcty_hcl_fragment_value(
     })
 }
 
-/// A variable and steps into it, `var.zones[0]`: the first step of the path is into an attribute
-/// of the variable's name, as `pcty_hcl_traversals_at` gives it.
+/// Creates a variable and steps into it, such as `var.zones[0]`. The first step of the path is into
+/// an attribute with the name of the variable, like the paths of `pcty_hcl_traversals_at`.
 ///
-/// Ownership: `*out` is the caller's; the path stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT if it does not begin so, a name is none, or a key is no
-/// known number or text.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT if the path does not start with an attribute, if a name is
+/// not valid, or if a key is not a known number or string.
+/// Ownership: the caller owns `*out`, and still owns the path.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_fragment_traversal(
     path: Option<&pcty_path>,
@@ -153,10 +157,10 @@ pub extern "C" fn pcty_hcl_fragment_traversal(
     })
 }
 
-/// An array of snippets.
+/// Copies an array of fragments.
 ///
 /// # Safety
-/// `data` is NULL or points to `count` pointers, each NULL or a valid snippet.
+/// `data` is NULL or points to `count` pointers, each NULL or a valid fragment.
 unsafe fn parts(
     data: *const *const pcty_hcl_fragment,
     count: usize,
@@ -173,13 +177,14 @@ unsafe fn parts(
     given.iter().map(copied).collect()
 }
 
-/// A call of a function, on one line where that is short. The name may have `::` between its
+/// Creates a call of a function, on one line if it is short. The name may have `::` between its
 /// parts.
 ///
-/// Ownership: `*out` is the caller's; the arguments stay the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is none, and for `last` without a
-/// constant; PCTY_ERROR_LIMIT for what nests deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `arguments` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid, and if `last` is not one of
+/// the constants; PCTY_ERROR_LIMIT if it is nested deeper than expressions may be;
+/// PCTY_ERROR_INVALID_UTF8.
+/// Ownership: the caller owns `*out`, and still owns the arguments.
+/// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_fragment_call(
     name: pcty_str,
@@ -196,17 +201,17 @@ pub unsafe extern "C" fn pcty_hcl_fragment_call(
             PCTY_HCL_ARGUMENTS_EXPANDED => Arguments::Expanded,
             other => return Err(unnamed("last", other)),
         };
-        // SAFETY: by the header's contract `arguments` has as many elements as the call says.
+        // SAFETY: by the header's contract `arguments` has `count` elements.
         let arguments = unsafe { parts(arguments, count, "arguments", budget) }?;
         Ok(Arc::new(Expr::call(name, &arguments, last, budget)?))
     })
 }
 
-/// `[a, b]`, on one line where that is short.
+/// Creates `[a, b]`, on one line if it is short.
 ///
-/// Ownership: `*out` is the caller's; the elements stay the caller's.
-/// Errors: PCTY_ERROR_LIMIT for what nests deeper than expressions may.
-/// NULL: `elements` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_LIMIT if it is nested deeper than expressions may be.
+/// Ownership: the caller owns `*out`, and still owns the elements.
+/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_fragment_tuple(
     elements: *const *const pcty_hcl_fragment,
@@ -215,17 +220,19 @@ pub unsafe extern "C" fn pcty_hcl_fragment_tuple(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         let elements = unsafe { parts(elements, count, "elements", budget) }?;
         Ok(Arc::new(Expr::tuple(&elements, budget)?))
     })
 }
 
-/// `{ a = b }`, a line an item, in this order. A key that is no name gets quotes.
+/// Creates `{ a = b }`, with one line for each item, in the given order. A key that is not a valid
+/// name gets quotes.
 ///
-/// Ownership: `*out` is the caller's; the values stay the caller's.
-/// Errors: PCTY_ERROR_LIMIT for what nests deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_LIMIT if it is nested deeper than expressions may be;
+/// PCTY_ERROR_INVALID_UTF8.
+/// Ownership: the caller owns `*out`, and still owns the values.
+/// NULL: `keys`, `values` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_fragment_object(
     keys: *const pcty_str,
@@ -235,23 +242,23 @@ pub unsafe extern "C" fn pcty_hcl_fragment_object(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `keys` has as many elements as the call says.
+        // SAFETY: by the header's contract `keys` has `count` elements.
         let keys = unsafe { texts(keys, count, "keys") }?;
-        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        // SAFETY: by the header's contract `values` has `count` elements.
         let values = unsafe { parts(values, count, "values", budget) }?;
         let items = keys.into_iter().zip(values);
         Ok(Arc::new(Expr::object(items, budget)?))
     })
 }
 
-/// The expression that some tokens are, without blanks: these are put where they are needed.
+/// Creates an expression from tokens without blanks; blanks are inserted where they are needed.
 ///
-/// Ownership: `*out` is the caller's; the texts are copied.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT if a text is not the token that it is said to be, as far
-/// as that shows, and for a kind without a constant, PCTY_HCL_TOKEN_NONE and
-/// PCTY_HCL_TOKEN_INVALID; PCTY_ERROR_SYNTAX with all diagnostics if they are no expression;
-/// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `tokens` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT if a text is not a token of its kind, as far as this is
+/// checked, if a kind is not one of the constants, and for PCTY_HCL_TOKEN_NONE and
+/// PCTY_HCL_TOKEN_INVALID; PCTY_ERROR_SYNTAX with all diagnostics if the tokens are not an
+/// expression; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: the caller owns `*out`; the texts are copied.
+/// NULL: `tokens` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_fragment_tokens(
     tokens: *const pcty_hcl_token,
@@ -260,7 +267,7 @@ pub unsafe extern "C" fn pcty_hcl_fragment_tokens(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `tokens` has as many elements as the call says.
+        // SAFETY: by the header's contract `tokens` has `count` elements.
         let given = unsafe { slice(tokens, count, "tokens") }?;
         let mut list = Vec::with_capacity(given.len());
         for token in given {
@@ -273,9 +280,10 @@ pub unsafe extern "C" fn pcty_hcl_fragment_tokens(
     })
 }
 
-/// The text of a snippet, as if it began in the first column.
+/// Returns the text of a fragment, as if it started in the first column.
 ///
-/// Ownership: lent as long as the snippet. NULL: gives no text.
+/// Ownership: owned by the fragment and valid while it lives.
+/// NULL: returns no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_fragment_text(snippet: Option<&pcty_hcl_fragment>) -> pcty_str {
     quiet(pcty_str::NONE, || {
@@ -283,9 +291,10 @@ pub extern "C" fn pcty_hcl_fragment_text(snippet: Option<&pcty_hcl_fragment>) ->
     })
 }
 
-/// Another handle of the same snippet; only a reference is counted.
+/// Returns a new handle of the same fragment. Only a reference count changes.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_fragment_clone(
     snippet: Option<&pcty_hcl_fragment>,
@@ -297,19 +306,21 @@ pub extern "C" fn pcty_hcl_fragment_clone(
     })
 }
 
-/// Frees a snippet. NULL: no-op.
+/// Frees a fragment.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_fragment_free(snippet: Option<Box<pcty_hcl_fragment>>) {
     release(snippet)
 }
 
-/// A value as an expression in JSON syntax: texts are escaped, so that no template begins in
-/// them. `pcty_value_to_json` has no expressions but values.
+/// Formats a value as an expression in JSON syntax. Strings are escaped, so that they do not
+/// contain templates. `pcty_value_to_json` writes values, not expressions.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_UNKNOWN, PCTY_ERROR_MARKED and PCTY_ERROR_UNSUPPORTED for what has no
-/// notation, inside of it too; PCTY_ERROR_LIMIT for what nests too deep.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNKNOWN, PCTY_ERROR_MARKED and PCTY_ERROR_UNSUPPORTED for a value, or a part
+/// of it, without a notation; PCTY_ERROR_LIMIT if it is nested too deep.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_value_to_json(
     value: Option<&pcty_value>,

@@ -1,7 +1,8 @@
 //! HCL, writing: tokens.
 //!
-//! All of a text in native syntax, comments and blanks too: each token begins where the one
-//! before ends, so that they put together are the text again, also one that cannot be read.
+//! The tokens of a text in native syntax cover all of it, including comments and blanks. Each token
+//! starts where the token before it ends. Concatenated, they are the text again, even if it cannot
+//! be parsed.
 
 use crate::calls::Budget;
 use crate::dialect::hcl::syntax::{Kind, Token, Tokens};
@@ -13,7 +14,7 @@ use crate::ffi::guard::{handle, make_charged, quiet, release, write_found};
 use crate::source::Result;
 use std::mem::MaybeUninit;
 
-/// The tokens of a text. Never changes; any number of threads may use it at once.
+/// The tokens of a text. It never changes; any number of threads may use it at once.
 ///
 /// ```c
 /// // Prints a text without its comments.
@@ -34,7 +35,7 @@ pub struct pcty_hcl_tokens(pub(crate) Tokens);
 
 handle!(pcty_hcl_tokens, Tokens);
 
-/// What a token is.
+/// The kind of a token.
 pub type pcty_hcl_token_kind = u32;
 
 /// There is no such token.
@@ -57,7 +58,7 @@ pub const PCTY_HCL_TOKEN_OPEN_QUOTE: pcty_hcl_token_kind = 7;
 pub const PCTY_HCL_TOKEN_CLOSE_QUOTE: pcty_hcl_token_kind = 8;
 /// `<<MARKER` or `<<-MARKER` with its newline.
 pub const PCTY_HCL_TOKEN_OPEN_HEREDOC: pcty_hcl_token_kind = 9;
-/// The closing marker with the blanks around it, but for the newline.
+/// The closing marker with the blanks around it, without the newline.
 pub const PCTY_HCL_TOKEN_CLOSE_HEREDOC: pcty_hcl_token_kind = 10;
 /// `${` or `${~`
 pub const PCTY_HCL_TOKEN_INTERPOLATION: pcty_hcl_token_kind = 11;
@@ -123,13 +124,14 @@ pub const PCTY_HCL_TOKEN_NEWLINE: pcty_hcl_token_kind = 40;
 pub const PCTY_HCL_TOKEN_COMMENT: pcty_hcl_token_kind = 41;
 /// Blanks outside of text, or a byte order mark.
 pub const PCTY_HCL_TOKEN_BLANK: pcty_hcl_token_kind = 42;
-/// What is no token of the language: a character, newlines between quotes, or a byte that is no
-/// UTF-8.
+/// Text that is not a token of the language: a character, newlines between quotes, or a byte that
+/// is not UTF-8.
 pub const PCTY_HCL_TOKEN_INVALID: pcty_hcl_token_kind = 43;
-/// The end of the text, which is empty and the last.
+/// The end of the text. It is empty, and the last token.
 pub const PCTY_HCL_TOKEN_END: pcty_hcl_token_kind = 44;
 
-/// A token, such as those of a text, or of a fragment that is written. It owns nothing.
+/// A token, such as a token of a text, or of a fragment that is created from tokens. It owns
+/// nothing.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_hcl_token {
@@ -139,7 +141,7 @@ pub struct pcty_hcl_token {
     pub text: pcty_str,
 }
 
-/// Each kind that a caller may name, with its constant.
+/// The kinds that a caller may pass, with their constants.
 const KINDS: [(Kind, pcty_hcl_token_kind); 43] = [
     (Kind::OpenBrace, PCTY_HCL_TOKEN_OPEN_BRACE),
     (Kind::CloseBrace, PCTY_HCL_TOKEN_CLOSE_BRACE),
@@ -186,7 +188,7 @@ const KINDS: [(Kind, pcty_hcl_token_kind); 43] = [
     (Kind::End, PCTY_HCL_TOKEN_END),
 ];
 
-/// The kind that a constant is for; none where a caller cannot mean one.
+/// Returns the kind of a constant, or `None` for a number that a caller may not pass.
 pub(super) fn kind_of(number: pcty_hcl_token_kind) -> Option<Kind> {
     let found = KINDS.iter().find(|(_, constant)| *constant == number);
     found.map(|(kind, _)| *kind)
@@ -202,11 +204,11 @@ fn at(tokens: Option<&pcty_hcl_tokens>, index: usize) -> Option<(&Tokens, Token)
     Some((tokens, *tokens.list().get(index)?))
 }
 
-/// The tokens of a text.
+/// Writes the tokens of a text.
 ///
-/// Ownership: `*out` is the caller's; the text is copied.
-/// Errors: PCTY_ERROR_LIMIT for a text that is longer than what is read.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_LIMIT for a text that is too long to be parsed.
+/// Ownership: the caller owns `*out`; the text is copied.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_tokens_parse(
     source_text: pcty_str,
@@ -217,18 +219,20 @@ pub extern "C" fn pcty_hcl_tokens_parse(
     make_charged(out, error, read)
 }
 
-/// The number of tokens. NULL: gives 0.
+/// Returns the number of tokens.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_tokens_count(tokens: Option<&pcty_hcl_tokens>) -> usize {
     quiet(0, || tokens.map_or(0, |tokens| tokens.0.list().len()))
 }
 
-/// Writes a token by its position, from 0. Its text is the bytes of the source text, which need not
+/// Writes the token at a position, from 0. Its text is the bytes of the source text, which need not
 /// be UTF-8.
 ///
 /// Returns: false past the end.
 /// Ownership: the text in `*out` is owned by `tokens` and valid while it lives.
-/// NULL: returns false if `tokens` is; `out` may be.
+/// NULL: returns false if `tokens` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_tokens_at(
     tokens: Option<&pcty_hcl_tokens>,
@@ -244,9 +248,10 @@ pub extern "C" fn pcty_hcl_tokens_at(
     })
 }
 
-/// The range of the token at a position, from 0. It is separate from `pcty_hcl_tokens_at` because
-/// its lines and columns are counted at each call. NULL: returns the start of a text, as does a
-/// position past the end.
+/// Returns the range of the token at a position, from 0. It is not part of `pcty_hcl_tokens_at`
+/// because each call counts its lines and columns.
+///
+/// NULL: returns the start of a text. Also returns it past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_tokens_range_at(
     tokens: Option<&pcty_hcl_tokens>,
@@ -257,7 +262,9 @@ pub extern "C" fn pcty_hcl_tokens_range_at(
     })
 }
 
-/// Frees tokens. NULL: no-op.
+/// Frees tokens.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_tokens_free(tokens: Option<Box<pcty_hcl_tokens>>) {
     release(tokens)
