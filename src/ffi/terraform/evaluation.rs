@@ -1,8 +1,8 @@
-//! Terraform's modules: what one is worth with some inputs.
+//! Terraform: the evaluation of a module with inputs.
 //!
-//! Variables are brought to their types, with every fault at once, and their rules are checked;
-//! local values and outputs are evaluated, each after what it needs. What only a plan knows is
-//! unknown: resources, what is read, other modules.
+//! Variables are converted to their types, with all diagnostics at once, and their validation rules
+//! are checked. Local values and outputs are evaluated in the order of their dependencies. Values
+//! that are known only to a plan are unknown: resources, data sources and other modules.
 
 use super::inputs::pcty_terraform_inputs;
 use super::module::{
@@ -24,11 +24,11 @@ use std::collections::HashMap;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// What a module is worth with some inputs. Never changes; any number of threads may use it at
+/// The values of a module with some inputs. It never changes; any number of threads may use it at
 /// once.
 ///
 /// ```c
-/// // Whether what the variables are given is right; what is not, each with its lines.
+/// // Returns whether a module has no errors with the inputs; prints the diagnostics if it has.
 /// static bool checked(const pcty_terraform_module *module, const pcty_terraform_inputs *inputs) {
 ///     pcty_terraform_evaluation *found = NULL;
 ///     pcty_error *error = NULL;
@@ -51,7 +51,7 @@ pub struct pcty_terraform_evaluation(Evaluated);
 
 handle!(pcty_terraform_evaluation, Evaluated);
 
-/// Values, and where each stands by its name.
+/// Values, and the position of each by its name.
 pub struct Evaluated {
     module: Module,
     found: Evaluation,
@@ -60,7 +60,7 @@ pub struct Evaluated {
     outputs: HashMap<Str, usize>,
 }
 
-// What the header says of threads: any number may use these at once.
+// The header allows any number of threads to use these at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Evaluated>();
@@ -96,15 +96,15 @@ fn evaluated(
     Ok(Evaluated::new(&module, found))
 }
 
-/// Evaluates a module with inputs. Of a module that was parsed with errors, only the values of its
+/// Evaluates a module with inputs. If the module was parsed with errors, only the values of its
 /// variables are evaluated.
 ///
-/// Returns: the evaluation; with `diagnostics`, an expression that has an error, and what depends
-/// on it, is unknown.
+/// Returns: the evaluation; with `diagnostics`, an expression that has an error, and each value
+/// that depends on it, is unknown.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
-/// Ownership: `*out` and `*diagnostics` are the caller's; `*out` needs neither the module nor the
-/// inputs.
-/// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
+/// Ownership: the caller owns `*out` and `*diagnostics`; `*out` is independent of the module and
+/// the inputs.
+/// NULL: `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_evaluate(
     module: Option<&pcty_terraform_module>,
@@ -120,7 +120,9 @@ pub extern "C" fn pcty_terraform_module_evaluate(
     })
 }
 
-/// Frees an evaluation. NULL: no-op.
+/// Frees an evaluation.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_evaluation_free(
     evaluation: Option<Box<pcty_terraform_evaluation>>,
@@ -128,12 +130,13 @@ pub extern "C" fn pcty_terraform_evaluation_free(
     release(evaluation)
 }
 
-/// The value of a declaration by its name: PCTY_TERRAFORM_VARIABLE, PCTY_TERRAFORM_LOCAL or
-/// PCTY_TERRAFORM_OUTPUT. A variable is of its type. A variable or an output is marked `sensitive` or
-/// `ephemeral` as it is declared.
+/// Returns the value of a declaration by its name and kind: PCTY_TERRAFORM_VARIABLE,
+/// PCTY_TERRAFORM_LOCAL or PCTY_TERRAFORM_OUTPUT. The value of a variable has the type of the
+/// variable. A variable or an output is marked `sensitive` or `ephemeral` if it is declared so.
 ///
-/// Ownership: owned by `evaluation`. NULL: returns NULL, as do a name that is not declared, a value
-/// that has an error or depends on one, and another `kind`.
+/// Ownership: owned by `evaluation` and valid while it lives.
+/// NULL: returns NULL. Also returns NULL for a name that is not declared, for a value that has an
+/// error or depends on one, and for a different `kind`.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_evaluation_get(
     evaluation: Option<&pcty_terraform_evaluation>,
@@ -155,7 +158,9 @@ pub extern "C" fn pcty_terraform_evaluation_get(
     })
 }
 
-/// The number of outputs that the module declares. NULL: gives 0.
+/// Returns the number of outputs that the module declares.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_evaluation_output_count(
     evaluation: Option<&pcty_terraform_evaluation>,
@@ -165,9 +170,10 @@ pub extern "C" fn pcty_terraform_evaluation_output_count(
     })
 }
 
-/// The name of an output by its position, from 0, in the order of the declarations.
+/// Returns the name of the output at a position, from 0, in the order of the declarations.
 ///
-/// Ownership: owned by `evaluation`. NULL: gives no text, as does a position past the end.
+/// Ownership: owned by `evaluation` and valid while it lives.
+/// NULL: returns no text. Also returns no text past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_evaluation_output_name_at(
     evaluation: Option<&pcty_terraform_evaluation>,
@@ -179,13 +185,13 @@ pub extern "C" fn pcty_terraform_evaluation_output_name_at(
     })
 }
 
-/// All values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their names,
-/// and `diagnostics`. A value is an object with its `type` and its `value`; one that is sensitive,
-/// ephemeral or not known has `sensitive`, `ephemeral` or `unknown` in place of that.
+/// Formats all values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their
+/// names, and `diagnostics`. A value is an object with its `type` and its `value`. A value that is
+/// sensitive, ephemeral or unknown has `sensitive`, `ephemeral` or `unknown` in place of `value`.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL and PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_evaluation_to_json(
     evaluation: Option<&pcty_terraform_evaluation>,

@@ -1,7 +1,7 @@
-//! Terraform's functions in scopes of HCL.
+//! Terraform: its functions in scopes of HCL.
 //!
-//! Each function is defined by its name and as `core::` and its name. Files, the clock and random
-//! numbers come from a host; nothing is read from the process.
+//! Each function is defined under its name and under `core::` with its name. Files, the clock and
+//! random numbers are provided by a host; nothing is read from the process.
 
 use crate::calls::Budget;
 use crate::dialect::hcl::FunctionSet;
@@ -22,8 +22,9 @@ use std::path::Path;
 use std::ptr;
 use std::sync::{Arc, LazyLock};
 
-/// What Terraform's functions ask of whoever embeds them. One has nothing at first; a function
-/// whose part of it is missing fails with a sentence that says which. One thread at a time.
+/// The services that an embedding program provides to Terraform's functions. A new host has none. A
+/// function that needs a missing service fails, and its message names the service. Only one thread
+/// at a time may use a host.
 ///
 /// ```c
 /// static pcty_hcl_scope *module_scope(pcty_str module, pcty_error **error) {
@@ -35,7 +36,7 @@ use std::sync::{Arc, LazyLock};
 ///         scope = NULL;
 ///     }
 ///     pcty_terraform_host_free(host);
-///     return scope; // "${file("motd.txt")}" has a value in it
+///     return scope; // evaluates "${file("motd.txt")}"
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
@@ -43,9 +44,9 @@ pub struct pcty_terraform_host(pub(crate) Host);
 
 handle!(pcty_terraform_host, Host);
 
-/// Says what time it is, in seconds since the beginning of 1970 in UTC. On failure it puts an
-/// error of its own into `*error` and returns its code. It may be called by several threads at
-/// once, if the host evaluates in several.
+/// Writes the current time to `*seconds`, in seconds since the start of 1970 in UTC. On failure it
+/// sets `*error` to a new error and returns the code of that error. Several threads may call it at
+/// once, if the host evaluates in several threads.
 pub type pcty_terraform_clock = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -54,7 +55,7 @@ pub type pcty_terraform_clock = Option<
     ) -> pcty_status,
 >;
 
-/// Fills `count` bytes with random ones. Otherwise as `pcty_terraform_clock`.
+/// Fills `count` bytes with random values. Errors and threads are as for `pcty_terraform_clock`.
 pub type pcty_terraform_random = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -64,9 +65,9 @@ pub type pcty_terraform_random = Option<
     ) -> pcty_status,
 >;
 
-/// A host that has nothing.
+/// Creates a host without services.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_host_new() -> *mut pcty_terraform_host {
     quiet(
@@ -75,19 +76,21 @@ pub extern "C" fn pcty_terraform_host_new() -> *mut pcty_terraform_host {
     )
 }
 
-/// Frees a host; functions that were made with it live on. NULL: no-op.
+/// Frees a host. Functions that were created with it stay valid.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_host_free(host: Option<Box<pcty_terraform_host>>) {
     release(host)
 }
 
-/// Lets functions read the files below a folder, which no path leads out of, neither by `..`
-/// nor through a symbolic link. Relative paths begin there, for `abspath` too.
+/// Allows functions to read the files below a folder. No path leads out of it, neither by `..` nor
+/// through a symbolic link. Relative paths start at this folder, also for `abspath`.
 ///
+/// Errors: PCTY_ERROR_NOT_FOUND if there is no such folder; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`; the path is copied.
-/// Errors: PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_host_set_root(
     host: Option<&mut pcty_terraform_host>,
@@ -104,12 +107,12 @@ pub extern "C" fn pcty_terraform_host_set_root(
     })
 }
 
-/// Says what absolute path `~` stands for.
+/// Sets the absolute path that `~` is replaced by.
 ///
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT if the path is not absolute; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`; the path is copied.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT where the path is not absolute; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_host_set_home(
     host: Option<&mut pcty_terraform_host>,
@@ -127,13 +130,13 @@ pub extern "C" fn pcty_terraform_host_set_home(
     })
 }
 
-/// Says what `plantimestamp` gives, in seconds since the beginning of 1970 in UTC. The function
-/// fails where the time is none of the years 0 to 9999.
+/// Sets the result of `plantimestamp`, in seconds since the start of 1970 in UTC. The function
+/// fails if the year is not between 0 and 9999.
 ///
+/// Errors: none, except for NULL.
 /// Ownership: changes `host`.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_host_set_plan_time(
     host: Option<&mut pcty_terraform_host>,
@@ -146,14 +149,13 @@ pub extern "C" fn pcty_terraform_host_set_plan_time(
     })
 }
 
-/// Gives functions a clock, for `timestamp`, which fails where the time is none of the years
-/// 0 to 9999.
+/// Sets the clock of the function `timestamp`, which fails if the year is not between 0 and 9999.
 ///
-/// Ownership: changes `host`. `user_data` is the library's from here on, also on failure;
+/// Errors: none, except for NULL.
+/// Ownership: changes `host`. The library takes ownership of `user_data`, also on failure;
 /// `destroy` releases it with the last of the functions.
-/// Errors: none but NULL.
-/// NULL: `user_data`, `destroy` and `error` may be.
-/// Threads: one at a time.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_host_set_clock(
     host: Option<&mut pcty_terraform_host>,
@@ -168,7 +170,7 @@ pub unsafe extern "C" fn pcty_terraform_host_set_clock(
         host.clock = Some(Arc::new(move |budget: &Budget| {
             let given = &given;
             let mut seconds = 0;
-            // SAFETY: the host gave the callback for this data; both places are writable.
+            // SAFETY: the host registered the callback with this data; both outputs are writable.
             called(budget, |error| unsafe {
                 clock(given.data, &mut seconds, error)
             })?;
@@ -178,12 +180,12 @@ pub unsafe extern "C" fn pcty_terraform_host_set_clock(
     })
 }
 
-/// Gives functions random numbers, for `uuid` and the salt of `bcrypt`.
+/// Sets the source of random numbers of the function `uuid`, and of the salt of `bcrypt`.
 ///
-/// Ownership: as `pcty_terraform_host_set_clock`.
-/// Errors: none but NULL.
-/// NULL: `user_data`, `destroy` and `error` may be.
-/// Threads: one at a time.
+/// Errors: none, except for NULL.
+/// Ownership: the same as for `pcty_terraform_host_set_clock`.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_host_set_random(
     host: Option<&mut pcty_terraform_host>,
@@ -198,7 +200,7 @@ pub unsafe extern "C" fn pcty_terraform_host_set_random(
         host.random = Some(Arc::new(move |bytes: &mut [u8], budget: &Budget| {
             let given = &given;
             let (start, count) = (bytes.as_mut_ptr(), bytes.len());
-            // SAFETY: the host gave the callback for this data; so many bytes are writable.
+            // SAFETY: the host registered the callback with this data; `count` bytes are writable.
             called(budget, |error| unsafe {
                 random(given.data, start, count, error)
             })
@@ -207,11 +209,11 @@ pub unsafe extern "C" fn pcty_terraform_host_set_random(
     })
 }
 
-/// Reads a file that functions ask for. The path is as expressions say it, cleaned, and lent. On
-/// success it puts the content into `*out`, a string of its own that the library takes; NULL, as
-/// it is at first, says that there is no such file. On failure it puts an error of its own into
-/// `*error` and returns its code. It may be called by several threads at once, if the host
-/// evaluates in several.
+/// Reads a file for a function. `path` is the path in the expression, normalized, and borrowed for
+/// the call. On success it sets `*out` to a new string with the content, which the library takes
+/// ownership of; NULL, the initial value, means that there is no such file. On failure it sets
+/// `*error` to a new error and returns the code of that error. Several threads may call it at once,
+/// if the host evaluates in several threads.
 pub type pcty_terraform_reader = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -221,8 +223,8 @@ pub type pcty_terraform_reader = Option<
     ) -> pcty_status,
 >;
 
-/// Lists a folder that functions ask for: the names in it, one a line, those of folders with a
-/// `/` at their end. Otherwise as `pcty_terraform_reader`.
+/// Lists a folder for a function: the names in it, one on each line. The name of a folder ends in
+/// `/`. Paths, results, errors and threads are as for `pcty_terraform_reader`.
 pub type pcty_terraform_lister = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -232,13 +234,15 @@ pub type pcty_terraform_lister = Option<
     ) -> pcty_status,
 >;
 
-/// Gives functions files that the program has, in place of a folder; modules can be read of them,
-/// too. Without a lister there are no folders: `fileset` fails, and no module can be read.
+/// Sets callbacks that provide the files of functions, in place of a folder. Modules can be read
+/// from these files, too. Without a lister there are no folders: `fileset` fails, and no module can
+/// be read.
 ///
-/// Ownership: as `pcty_terraform_host_set_clock`; both callbacks get the same `user_data`.
-/// Errors: none but NULL.
-/// NULL: `lister`, `user_data`, `destroy` and `error` may be.
-/// Threads: one at a time.
+/// Errors: none, except for NULL.
+/// Ownership: the same as for `pcty_terraform_host_set_clock`; both callbacks receive the same
+/// `user_data`.
+/// NULL: `lister`, `user_data`, `destroy` and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_host_set_files(
     host: Option<&mut pcty_terraform_host>,
@@ -260,7 +264,7 @@ pub unsafe extern "C" fn pcty_terraform_host_set_files(
     })
 }
 
-/// Files that callbacks give.
+/// Files that callbacks provide.
 struct Called {
     given: Owned,
     reader: Finder,
@@ -268,7 +272,7 @@ struct Called {
 }
 
 impl Called {
-    /// The text that a callback finds, charged; none where there is nothing.
+    /// Returns the text that a callback finds, charged to the budget, or `None` if there is none.
     fn find(&self, finder: Finder, path: &str, budget: &Budget) -> Result<Option<Vec<u8>>> {
         let found = found_by(finder, &self.given, path, budget)?;
         Ok(found.map(|text| text.bytes().to_vec()))
@@ -328,20 +332,22 @@ impl Files for Called {
     }
 }
 
-/// The bytes of an entry of a folder, besides its name.
+/// The size in bytes of an entry of a folder, without its name.
 const ENTRY: u64 = 64;
 
-/// The functions of Terraform without a host, of which all scopes have one table.
+/// The functions of Terraform without a host. All scopes share this table.
 static WITHOUT_HOST: LazyLock<FunctionSet> =
     LazyLock::new(|| FunctionSet::new(functions(&Host::default())).unwrap_or_default());
 
-/// Defines the functions of Terraform, each by its name and as `core::` and its name, in place
-/// of those of the standard library; a function that was defined by itself in this scope stays.
+/// Defines the functions of Terraform, each under its name and under `core::` with its name. They
+/// replace the functions of the standard library. Functions that this scope already defines one by
+/// one are not replaced.
 ///
-/// Ownership: changes `scope`; `host` stays the caller's, and what it has now is what counts.
-/// Errors: none but NULL.
-/// NULL: `host` may be, which is one that has nothing; `error` may be.
-/// Threads: one at a time.
+/// Errors: none, except for NULL.
+/// Ownership: changes `scope`; the caller still owns `host`, and later changes of it have no
+/// effect.
+/// NULL: `host` (there are no services) and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_set_terraform_functions(
     scope: Option<&mut pcty_hcl_scope>,

@@ -1,7 +1,7 @@
-//! Terraform's modules: what one is looked at with.
+//! Terraform: the inputs of an evaluation.
 //!
-//! Values for its variables, as files, command lines, environments or the program have them, of
-//! which the last one counts; what its functions ask of the world; and where it stands.
+//! Inputs are values for the variables of a module, from files, command lines, environments or the
+//! program (the last value of a variable applies), the services of its functions, and its paths.
 
 use super::functions::pcty_terraform_host;
 use crate::dialect::terraform::Host;
@@ -18,8 +18,8 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::OnceLock;
 
-/// What a module is looked at with. It has nothing at first. One thread at a time may change it;
-/// while nobody does, any number may evaluate with it.
+/// The inputs of an evaluation. New inputs are empty. Only one thread at a time may change them;
+/// while no thread changes them, any number may evaluate with them.
 ///
 /// ```c
 /// static pcty_terraform_inputs *inputs_of(pcty_str file, pcty_str values, pcty_error **error) {
@@ -41,19 +41,19 @@ pub struct pcty_terraform_inputs(pub(crate) Inputs);
 
 handle!(pcty_terraform_inputs, Inputs);
 
-/// Values, and what a module is looked at with besides.
+/// Values, and the options of an evaluation.
 pub struct Inputs {
     pub(crate) given: Given,
     host: Host,
     unset: Unset,
     paths: [Option<Str>; 3],
     workspace: Str,
-    /// The functions of the host, made when they are first needed.
+    /// The functions of the host, created at the first use.
     functions: OnceLock<Options>,
 }
 
 impl Inputs {
-    /// The options of an evaluation.
+    /// Returns the options of an evaluation.
     pub(crate) fn options(&self) -> Options {
         let functions = self.functions.get_or_init(|| Options::new(&self.host));
         let mut options = functions.clone();
@@ -69,30 +69,32 @@ impl Inputs {
     }
 }
 
-/// Where a text comes from that is a variable's value.
+/// The source of a text that is the value of a variable.
 pub type pcty_terraform_text_from = u32;
 
-/// A command line: a value for no variable is an error.
+/// A command line. A value for an undeclared variable is an error.
 pub const PCTY_TERRAFORM_FROM_COMMAND_LINE: pcty_terraform_text_from = 1;
-/// An environment, which is everybody's: a value for no variable is nothing.
+/// An environment, which is shared with other programs. A value for an undeclared variable is
+/// ignored.
 pub const PCTY_TERRAFORM_FROM_ENVIRONMENT: pcty_terraform_text_from = 2;
 
-/// What a variable is that has no default and is given nothing.
+/// The value of a variable that has no default and no input.
 pub type pcty_terraform_unset = u32;
 
-/// In options: as it is.
+/// In options: the current setting is kept.
 pub const PCTY_TERRAFORM_UNSET_KEPT: pcty_terraform_unset = 0;
-/// A value of its type that is not known, as it is at first: for a module that others call.
+/// An unknown value of the variable's type. This is the initial setting; it fits a module that
+/// other modules call.
 pub const PCTY_TERRAFORM_UNSET_UNKNOWN: pcty_terraform_unset = 1;
-/// A fault, as it is where Terraform plans.
+/// An error, as in a plan of Terraform.
 pub const PCTY_TERRAFORM_UNSET_ERROR: pcty_terraform_unset = 2;
 
-/// How a module is evaluated. Start from PCTY_TERRAFORM_OPTIONS_INIT.
+/// Options of an evaluation. Start from PCTY_TERRAFORM_OPTIONS_INIT.
 #[repr(C)]
 pub struct pcty_terraform_options {
     /// The size of this struct.
     pub struct_size: u32,
-    /// The value of a variable that has no default and no input; at first
+    /// The value of a variable that has no default and no input; initially
     /// PCTY_TERRAFORM_UNSET_UNKNOWN.
     pub unset: pcty_terraform_unset,
     /// The files, the clock and the random numbers of functions. Its working directory is
@@ -105,13 +107,13 @@ pub struct pcty_terraform_options {
     pub root_path: pcty_str,
     /// `path.cwd`: the working directory, an absolute path.
     pub working_directory: pcty_str,
-    /// `terraform.workspace`; at first `default`.
+    /// `terraform.workspace`; initially `default`.
     pub workspace: pcty_str,
 }
 
-/// Inputs that have nothing.
+/// Creates empty inputs.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_new() -> *mut pcty_terraform_inputs {
     quiet(ptr::null_mut(), || {
@@ -126,18 +128,21 @@ pub extern "C" fn pcty_terraform_inputs_new() -> *mut pcty_terraform_inputs {
     })
 }
 
-/// Frees inputs. NULL: no-op.
+/// Frees inputs.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_free(inputs: Option<Box<pcty_terraform_inputs>>) {
     release(inputs)
 }
 
-/// Gives a variable a value, in place of an earlier one. A value for no variable is a warning.
+/// Sets the value of a variable. It replaces an earlier value. A value for an undeclared variable
+/// is a warning.
 ///
-/// Ownership: changes `inputs`; the value stays the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Ownership: changes `inputs`; the caller still owns the value.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_set_value(
     inputs: Option<&mut pcty_terraform_inputs>,
@@ -153,13 +158,15 @@ pub extern "C" fn pcty_terraform_inputs_set_value(
     })
 }
 
-/// Gives a variable a text, in place of an earlier value: the value itself where the variable is
-/// a string, a number or a bool, or nothing is said of its type; else an expression of it.
+/// Sets the value of a variable as a text. It replaces an earlier value. If the variable is a
+/// string, a number or a bool, or has no declared type, the text is the value itself; otherwise it
+/// is an expression for the value.
 ///
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT if `from` is not one of the
+/// constants.
 /// Ownership: changes `inputs`; the text is copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `from` without a constant.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_set_text(
     inputs: Option<&mut pcty_terraform_inputs>,
@@ -181,14 +188,14 @@ pub extern "C" fn pcty_terraform_inputs_set_text(
     })
 }
 
-/// Adds the values of a file, in place of earlier ones of the same variables: arguments of native
-/// syntax, or a JSON object where the name of the file ends in `.json`. What is wrong with it is
-/// told when a module is evaluated.
+/// Adds the values of a file. They replace earlier values of the same variables. The file has
+/// arguments in native syntax, or a JSON object if its name ends in `.json`. Errors in the text are
+/// reported by the evaluation of a module.
 ///
-/// Ownership: changes `inputs`; the text is copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Ownership: changes `inputs`; the text is copied.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_add_file(
     inputs: Option<&mut pcty_terraform_inputs>,
@@ -204,13 +211,13 @@ pub extern "C" fn pcty_terraform_inputs_add_file(
     })
 }
 
-/// Adds the values of a JSON object, by the names of variables, in place of earlier ones of the same
-/// variables. Errors in the text are reported by the evaluation of a module, at `file`.
+/// Adds the values of a JSON object, by the names of variables. They replace earlier values of the
+/// same variables. Errors in the text are reported by the evaluation of a module, at `file`.
 ///
-/// Ownership: changes `inputs`; the text is copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Ownership: changes `inputs`; the text is copied.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_add_json(
     inputs: Option<&mut pcty_terraform_inputs>,
@@ -226,15 +233,15 @@ pub extern "C" fn pcty_terraform_inputs_add_json(
     })
 }
 
-/// Sets how a module is evaluated. A member that has the value of PCTY_TERRAFORM_OPTIONS_INIT leaves
-/// its option as it is.
+/// Sets options of the evaluation. A member that has the value of PCTY_TERRAFORM_OPTIONS_INIT does
+/// not change its option.
 ///
-/// Ownership: changes `inputs`; texts are copied; the host stays the caller's, and later changes of it
-/// have no effect.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `unset` without a constant and
-/// for a wrong `struct_size`.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT if `unset` is not one of the
+/// constants, and for a wrong `struct_size`.
+/// Ownership: changes `inputs`; texts are copied; the caller still owns the host, and later changes
+/// of it have no effect.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_inputs_set_options(
     inputs: Option<&mut pcty_terraform_inputs>,
@@ -243,7 +250,7 @@ pub unsafe extern "C" fn pcty_terraform_inputs_set_options(
 ) -> pcty_status {
     run(error, || {
         let inputs = &mut need(inputs, "inputs")?.0;
-        // SAFETY: by the header's contract `options` is NULL or as large as it says.
+        // SAFETY: by the header's contract `options` is NULL or has the size in its `struct_size`.
         let given = unsafe { versioned(options, "options") }?;
         let unset = match given.unset {
             PCTY_TERRAFORM_UNSET_KEPT => inputs.unset,
@@ -275,7 +282,7 @@ pub unsafe extern "C" fn pcty_terraform_inputs_set_options(
     })
 }
 
-/// A text of the options, if it is set.
+/// Returns a text of the options, if it is set.
 fn set(given: &pcty_str, name: &str) -> Result<Option<Str>> {
     if given.is_none() {
         return Ok(None);

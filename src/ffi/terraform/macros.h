@@ -1,5 +1,5 @@
 
-// What `pcty_terraform_module_*_at` fills starts from one of these.
+// Initial values of the structs that `pcty_terraform_module_*_at` fills.
 #define PCTY_TERRAFORM_DECLARATION_INIT                                                 \
     {sizeof(pcty_terraform_declaration), PCTY_TERRAFORM_VARIABLE, {NULL, 0}, {NULL, 0}, \
      {NULL, 0}, {NULL, 0}, {{1, 1, 0}, {1, 1, 0}}}

@@ -1,4 +1,4 @@
-//! Terraform: its functions, its modules, and the evaluation of a module with given inputs.
+//! Terraform: its functions, its modules, and the evaluation of a module with inputs.
 
 pub mod functions;
 

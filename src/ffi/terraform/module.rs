@@ -1,8 +1,8 @@
-//! Terraform's modules: reading, and what there is.
+//! Terraform: parsing a module, and its declarations.
 //!
-//! A module is read as Terraform reads it: native and JSON syntax, override files, in the order
-//! of the names. Everything that it declares is there with its place; a struct is filled by its
-//! position, and says its own size first.
+//! A module is parsed as by Terraform: native and JSON syntax, override files, in the order of the
+//! file names. All declarations have ranges. Functions fill a struct for the declaration at a
+//! position; the first member of the struct is its size.
 
 use super::functions::pcty_terraform_host;
 use crate::dialect::hcl::body::Attribute;
@@ -26,7 +26,7 @@ use crate::source::{Code, Error, Result};
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// A module as it was read. Never changes; any number of threads may use it at once.
+/// A parsed module. It never changes; any number of threads may use it at once.
 ///
 /// ```c
 /// // Prints `var.region: string, required` and so on.
@@ -48,7 +48,7 @@ pub struct pcty_terraform_module(pub(crate) Listed);
 
 handle!(pcty_terraform_module, Listed);
 
-/// A module, and where its resources and changes of each kind stand in their lists.
+/// A module, and the positions of its resources and changes of each kind in their lists.
 #[derive(Clone)]
 pub struct Listed {
     pub(crate) module: Module,
@@ -56,7 +56,7 @@ pub struct Listed {
     changes: [Box<[usize]>; 3],
 }
 
-// What the header says of threads: any number may use these at once.
+// The header allows any number of threads to use these at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Listed>();
@@ -86,10 +86,10 @@ fn positions<T>(list: &[T], is: impl Fn(&T) -> bool) -> Box<[usize]> {
     found.map(|(at, _)| at).collect()
 }
 
-/// What a module declares.
+/// The kind of a declaration of a module.
 pub type pcty_terraform_declaration_kind = u32;
 
-/// A variable. `PCTY_TERRAFORM_VARIABLE_INFO_INIT` starts what tells more of one.
+/// A variable. `pcty_terraform_module_variable_at` returns more data of it.
 pub const PCTY_TERRAFORM_VARIABLE: pcty_terraform_declaration_kind = 1;
 /// A local value. Its argument is `value`.
 pub const PCTY_TERRAFORM_LOCAL: pcty_terraform_declaration_kind = 2;
@@ -97,7 +97,7 @@ pub const PCTY_TERRAFORM_LOCAL: pcty_terraform_declaration_kind = 2;
 pub const PCTY_TERRAFORM_OUTPUT: pcty_terraform_declaration_kind = 3;
 /// A resource that the module manages. The label is its type.
 pub const PCTY_TERRAFORM_RESOURCE: pcty_terraform_declaration_kind = 4;
-/// A data source that it reads. The label is its type.
+/// A data source that the module reads. The label is its type.
 pub const PCTY_TERRAFORM_DATA: pcty_terraform_declaration_kind = 5;
 /// An ephemeral resource. The label is its type.
 pub const PCTY_TERRAFORM_EPHEMERAL: pcty_terraform_declaration_kind = 6;
@@ -105,12 +105,12 @@ pub const PCTY_TERRAFORM_EPHEMERAL: pcty_terraform_declaration_kind = 6;
 pub const PCTY_TERRAFORM_MODULE_CALL: pcty_terraform_declaration_kind = 7;
 /// A configuration of a provider. The label is its alias.
 pub const PCTY_TERRAFORM_PROVIDER: pcty_terraform_declaration_kind = 8;
-/// A provider that the module needs. The label is where it comes from, the target which versions
-/// will do. It has no arguments.
+/// A provider that the module requires. The label is its source address, the target its version
+/// constraint. It has no arguments.
 pub const PCTY_TERRAFORM_REQUIRED_PROVIDER: pcty_terraform_declaration_kind = 9;
-/// Which versions of Terraform will do, as the name says. It has no arguments.
+/// A version constraint for Terraform, which is the name. It has no arguments.
 pub const PCTY_TERRAFORM_REQUIRED_VERSION: pcty_terraform_declaration_kind = 10;
-/// Where state is kept; the name is the type of the backend, or `cloud`.
+/// The storage of the state. The name is the type of the backend, or `cloud`.
 pub const PCTY_TERRAFORM_BACKEND: pcty_terraform_declaration_kind = 11;
 /// A `moved` block. The name is `from` as it is written, the target `to`.
 pub const PCTY_TERRAFORM_MOVED: pcty_terraform_declaration_kind = 12;
@@ -118,7 +118,7 @@ pub const PCTY_TERRAFORM_MOVED: pcty_terraform_declaration_kind = 12;
 pub const PCTY_TERRAFORM_IMPORT: pcty_terraform_declaration_kind = 13;
 /// A `removed` block. The name is `from` as it is written.
 pub const PCTY_TERRAFORM_REMOVED: pcty_terraform_declaration_kind = 14;
-/// A check.
+/// A `check` block.
 pub const PCTY_TERRAFORM_CHECK: pcty_terraform_declaration_kind = 15;
 
 /// A declaration. Start from PCTY_TERRAFORM_DECLARATION_INIT.
@@ -127,17 +127,17 @@ pub const PCTY_TERRAFORM_CHECK: pcty_terraform_declaration_kind = 15;
 pub struct pcty_terraform_declaration {
     /// The size of this struct.
     pub struct_size: u32,
-    /// What is declared.
+    /// The kind of the declaration.
     pub kind: pcty_terraform_declaration_kind,
-    /// Its name.
+    /// The name.
     pub name: pcty_str,
-    /// What its kind says of it; else no text.
+    /// The label, which the kind defines; no text for other kinds.
     pub label: pcty_str,
-    /// What its kind says of it; else no text.
+    /// The target, which the kind defines; no text for other kinds.
     pub target: pcty_str,
-    /// The file that it stands in.
+    /// The name of the file that contains the declaration.
     pub file: pcty_str,
-    /// Its header; of a local value the whole argument.
+    /// The range of the header; for a local value, the range of the whole argument.
     pub range: pcty_range,
 }
 
@@ -147,34 +147,34 @@ pub struct pcty_terraform_declaration {
 pub struct pcty_terraform_variable_info {
     /// The size of this struct.
     pub struct_size: u32,
-    /// Whether it has no default, so that it has to be given.
+    /// Whether the variable has no default, so that a value is required.
     pub is_required: bool,
-    /// Whether null is one of its values.
+    /// Whether the value may be null.
     pub is_nullable: bool,
-    /// Whether nobody is to see its value.
+    /// Whether the value must not be shown.
     pub is_sensitive: bool,
-    /// Whether its value is there for a run alone.
+    /// Whether the value exists only during a run.
     pub is_ephemeral: bool,
-    /// Its name.
+    /// The name.
     pub name: pcty_str,
-    /// What it is for; no text where nothing is said.
+    /// The description; no text if there is none.
     pub description: pcty_str,
-    /// The type of its values, with optional attributes; `any` where nothing is said.
+    /// The type of the values, with optional attributes; `any` if no type is declared.
     pub r#type: *const pcty_type,
-    /// Its default; NULL where it has none.
+    /// The default; NULL if there is none.
     pub default_value: *const pcty_value,
-    /// How many rules its values have to keep.
+    /// The number of validation rules.
     pub validation_count: usize,
-    /// The file that it stands in.
+    /// The name of the file that contains the declaration.
     pub file: pcty_str,
-    /// Its header.
+    /// The range of the header.
     pub range: pcty_range,
 }
 
-/// The files of a module that a program has.
+/// Copies the files of a module from arrays of the program.
 ///
 /// # Safety
-/// Each array is NULL or has so many texts.
+/// Each array is NULL or has `count` texts.
 unsafe fn files(
     names: *const pcty_str,
     texts: *const pcty_str,
@@ -196,7 +196,7 @@ unsafe fn files(
         .collect()
 }
 
-/// The files of a module that a host's files are.
+/// Reads the files of a module from the files of a host.
 fn files_of(host: Option<&pcty_terraform_host>, folder: &pcty_str) -> Result<Vec<ModuleFile>> {
     // A callback may change or free the host.
     let files = need(host, "host")?.0.files.clone();
@@ -215,16 +215,16 @@ fn read_listed(mode: Mode, files: Result<Vec<ModuleFile>>) -> Result<(Listed, Op
     Ok((Listed::new(module), error))
 }
 
-/// Parses a module of files that the program has, in any order. The last part of a name says what
-/// a file is, as in Terraform: `main.tf`, `main.tf.json`, `override.tf`. A file that is not part of
-/// a module is left out. A byte of a text that is not UTF-8 is a diagnostic.
+/// Parses a module from files of the program, in any order. The last part of a name determines the
+/// kind of the file, as in Terraform: `main.tf`, `main.tf.json`, `override.tf`. A file that is not
+/// part of a module is ignored. A byte of a text that is not UTF-8 is a diagnostic.
 ///
 /// Returns: the module; with `diagnostics`, as much of it as can be parsed.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 /// PCTY_ERROR_INVALID_UTF8 for a name.
-/// Ownership: `*out` and `*diagnostics` are the caller's; names and texts are copied.
-/// NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be. `*diagnostics`
-/// is NULL if there are none.
+/// Ownership: the caller owns `*out` and `*diagnostics`; names and texts are copied.
+/// NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be NULL.
+/// `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_module_parse(
     names: *const pcty_str,
@@ -235,23 +235,24 @@ pub unsafe extern "C" fn pcty_terraform_module_parse(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, |mode| {
-        // SAFETY: by the header's contract both arrays have as many elements as the call says.
+        // SAFETY: by the header's contract both arrays have `count` elements.
         read_listed(mode, unsafe { files(names, texts, count) })
     })
 }
 
-/// Parses a module that is a folder of a host's files: those below its root, or those that its
-/// callbacks give. `folder` is a path as functions take it; `.` is the root itself. Diagnostics
-/// name files by the folder's path and their names, or by their names alone if the folder is `.`.
-/// A file of the module that is a link out of the root, or one that leads nowhere, is an error.
+/// Parses a module from a folder of a host's files: those below its root, or those of its
+/// callbacks. `folder` is a path as in the arguments of functions; `.` is the root itself.
+/// Diagnostics name files by the path of the folder and their names, or by their names alone if the
+/// folder is `.`. A file of the module is an error if it is a symbolic link out of the root or a
+/// broken link.
 ///
 /// Returns: the module; with `diagnostics`, as much of it as can be parsed.
-/// Ownership: `*out` and `*diagnostics` are the caller's.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
-/// PCTY_ERROR_NOT_FOUND where there is no such folder, or a file of it cannot be read;
-/// PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
-/// fails with.
-/// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
+/// PCTY_ERROR_NOT_FOUND if there is no such folder, or if a file of it cannot be read;
+/// PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; the error of a
+/// callback.
+/// Ownership: the caller owns `*out` and `*diagnostics`.
+/// NULL: `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_open(
     host: Option<&pcty_terraform_host>,
@@ -265,9 +266,10 @@ pub extern "C" fn pcty_terraform_module_open(
     })
 }
 
-/// Another handle of the same module.
+/// Returns a new handle of the same module.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_clone(
     module: Option<&pcty_terraform_module>,
@@ -279,20 +281,22 @@ pub extern "C" fn pcty_terraform_module_clone(
     })
 }
 
-/// Frees a module. NULL: no-op.
+/// Frees a module.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_free(module: Option<Box<pcty_terraform_module>>) {
     release(module)
 }
 
-/// The inventory as one JSON object: `variables`, `locals`, `outputs`, `resources` of all modes,
-/// `module_calls`, `providers`, `required_providers`, `required_versions`, `backend`, `cloud`,
-/// `changes` (`moved`, `import` and `removed` blocks) and `checks`, with places, types, rules and
-/// expressions as texts.
+/// Formats the declarations as one JSON object: `variables`, `locals`, `outputs`, `resources` of
+/// all modes, `module_calls`, `providers`, `required_providers`, `required_versions`, `backend`,
+/// `cloud`, `changes` (`moved`, `import` and `removed` blocks) and `checks`, with ranges, types,
+/// rules and expressions as texts.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL and PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_to_json(
     module: Option<&pcty_terraform_module>,
@@ -305,14 +309,14 @@ pub extern "C" fn pcty_terraform_module_to_json(
     })
 }
 
-/// A declaration as the structs have it.
+/// The data of a declaration for the C structs.
 struct Found<'m> {
     name: &'m str,
     label: Option<&'m str>,
     target: Option<&'m str>,
     place: &'m Place,
     declared: Option<&'m Declared>,
-    /// What there is in place of arguments.
+    /// The value of a declaration without arguments.
     value: Option<&'m Expr>,
 }
 
@@ -329,7 +333,7 @@ impl<'m> Found<'m> {
     }
 }
 
-/// Which list of a module a kind is.
+/// The list of a module that contains the declarations of a kind.
 #[derive(Clone, Copy)]
 enum List {
     Variables,
@@ -383,7 +387,7 @@ fn count(listed: &Listed, list: List) -> usize {
     }
 }
 
-/// Where state is kept.
+/// Returns the backend and the `cloud` block.
 fn backends(all: &Inventory) -> impl Iterator<Item = Found<'_>> {
     let backend = all.settings.backend.iter();
     let backend = backend.map(|backend| Found::new(&backend.backend_type, &backend.declared));
@@ -468,7 +472,7 @@ fn found(listed: &Listed, list: List, index: usize) -> Option<Found<'_>> {
     })
 }
 
-/// The declaration of a kind at a position.
+/// Returns the declaration of a kind at a position.
 fn declared(
     module: Option<&pcty_terraform_module>,
     kind: pcty_terraform_declaration_kind,
@@ -482,7 +486,9 @@ fn declared(
     })
 }
 
-/// The number of declarations of a kind. NULL: gives 0, as does a kind without a constant.
+/// Returns the number of declarations of a kind.
+///
+/// NULL: returns 0. Also returns 0 if `kind` is not one of the constants.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_declaration_count(
     module: Option<&pcty_terraform_module>,
@@ -498,12 +504,12 @@ fn some(text: Option<&str>) -> pcty_str {
     text.map_or(pcty_str::NONE, pcty_str::lend)
 }
 
-/// The declaration of a kind at a position, in the order of the files.
+/// Writes the declaration of a kind at a position, in the order of the files.
 ///
-/// Ownership: what `*out` has is lent as long as the module.
-/// Errors: PCTY_ERROR_NOT_FOUND past the last one; PCTY_ERROR_INVALID_ARGUMENT for a wrong
-/// `struct_size` and a kind without a constant.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size`, and if `kind` is not one of the constants.
+/// Ownership: the texts in `*out` are owned by `module` and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_module_declaration_at(
     module: Option<&pcty_terraform_module>,
@@ -524,16 +530,16 @@ pub unsafe extern "C" fn pcty_terraform_module_declaration_at(
             range: pcty_range::of(Some(found.place.range)),
         })
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has the size in its `struct_size`.
     unsafe { fill(out, error, filled) }
 }
 
-/// The variable at a position, in the order of the files.
+/// Writes the variable at a position, in the order of the files.
 ///
-/// Ownership: what `*out` has is lent as long as the module.
-/// Errors: PCTY_ERROR_NOT_FOUND past the last one; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: the texts and pointers in `*out` are owned by `module` and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_module_variable_at(
     module: Option<&pcty_terraform_module>,
@@ -564,17 +570,18 @@ pub unsafe extern "C" fn pcty_terraform_module_variable_at(
             range: pcty_range::of(Some(place.range)),
         })
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has the size in its `struct_size`.
     unsafe { fill(out, error, filled) }
 }
 
-/// The expression of an argument of the declaration of a kind at a position, as the last file says
-/// it that does.
+/// Writes the expression of an argument of the declaration of a kind at a position. If several
+/// files set the argument, the last one applies.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND past the last declaration, and for an argument that it does not
-/// have; PCTY_ERROR_INVALID_ARGUMENT for a kind without a constant; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end, and for an argument that the declaration does not
+/// have; PCTY_ERROR_INVALID_ARGUMENT if `kind` is not one of the constants;
+/// PCTY_ERROR_INVALID_UTF8.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_argument_at(
     module: Option<&pcty_terraform_module>,
