@@ -1,10 +1,10 @@
 //! PCL: checking expressions.
 //!
-//! An expression, read by `pcty_hcl_expression_parse` or found in a body, is checked in a
-//! scope of types. There is always a result: where something is wrong a diagnostic takes its
-//! place, and the node is `dynamic` then. A value is accepted where a type is wanted when it
-//! converts to the type's input form (`pcty_pcl_type_input`), so an output is accepted
-//! wherever its value is; and what depends on an eventual value is eventual itself.
+//! An expression, parsed by `pcty_hcl_expression_parse` or read from a body, is checked in a scope
+//! of types. There is always a result: a part that has an error is reported by a diagnostic, and
+//! its node is `dynamic`. A value is accepted for a type if it converts to the type's input form
+//! (`pcty_pcl_type_input`), so an output is accepted wherever its value is. An expression that
+//! depends on a deferred value is deferred itself.
 
 use super::node::{Node, certainty, lent, nodes, pcty_pcl_conversion, pcty_pcl_node};
 use super::scope::pcty_pcl_type_scope;
@@ -26,11 +26,11 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::OnceLock;
 
-/// An expression that was checked, with the types of all of its nodes. Never changes; any
-/// number of threads may use it at once.
+/// A checked expression, with the types of all of its nodes. It never changes; any number of
+/// threads may use it at once.
 ///
 /// ```c
-/// // Prints what is wrong with an argument of a resource that wants a type.
+/// // Prints the diagnostics of an argument that must be of the type `wanted`.
 /// static bool check(const pcty_hcl_expression *given, const pcty_pcl_type_scope *scope,
 ///                   const pcty_type *wanted) {
 ///     pcty_pcl_checked *bound = NULL;
@@ -44,7 +44,7 @@ use std::sync::OnceLock;
 ///     pcty_string *text = pcty_error_to_text(data.diagnostics);
 ///     if (pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
 ///         pcty_string_free(text);
-///         text = pcty_error_to_text(refused); // with the line that it is about
+///         text = pcty_error_to_text(refused); // with the source line
 ///     }
 ///     if (text != NULL) {
 ///         puts(pcty_string_cstr(text));
@@ -61,14 +61,14 @@ pub struct pcty_pcl_checked(Checked);
 
 handle!(pcty_pcl_checked, Checked);
 
-/// What was checked, and what is made of it for C.
+/// A checked expression, and its data for C.
 pub struct Checked {
     bound: BoundExpression,
     /// The diagnostics, if there are any.
     diagnostics: Option<Error>,
     /// Whether one of them is an error.
     has_errors: bool,
-    /// The nodes, once somebody walks them.
+    /// The nodes, created by the first access.
     root: OnceLock<Node>,
 }
 
@@ -78,8 +78,8 @@ pub struct Checked {
 pub struct pcty_pcl_checked_data {
     /// The type of the whole expression.
     pub ty: *const pcty_type,
-    /// An error with all diagnostics, at most 1000, errors and warnings in the order in which they
-    /// were found. NULL if there are none.
+    /// An error with all diagnostics, at most 1000, errors and warnings in the order of detection.
+    /// NULL if there are none.
     pub diagnostics: *const pcty_error,
     /// Whether one of the diagnostics is an error.
     pub has_errors: bool,
@@ -87,18 +87,18 @@ pub struct pcty_pcl_checked_data {
     pub conversion_count: usize,
 }
 
-/// How an expression is checked. Start from PCTY_PCL_OPTIONS_INIT.
+/// Options of checking an expression. Start from PCTY_PCL_OPTIONS_INIT.
 #[repr(C)]
 pub struct pcty_pcl_options {
     /// The size of this struct.
     pub struct_size: u32,
-    /// How bad it is to refer to a variable that is not defined.
+    /// The severity of a reference to a variable that is not defined.
     pub missing_variables: pcty_severity,
-    /// How bad it is to iterate over a value that is no collection.
+    /// The severity of an iteration over a value that is not a collection.
     pub iteration: pcty_severity,
-    /// Whether every whole literal is an int, and one that is not exact an error, as the
-    /// specification has it; else literals of 32 bits are ints and larger ones numbers, as the
-    /// reference has it.
+    /// If true, every whole literal is an int, and a literal that is not exact is an error, as in
+    /// the specification. If false, literals of 32 bits are ints and larger ones are numbers, as in
+    /// the reference implementation.
     pub exact_int_literals: bool,
 }
 
@@ -128,15 +128,14 @@ unsafe fn options(options: *const pcty_pcl_options) -> Result<Options> {
     })
 }
 
-/// Checks an expression in a scope; without one there are neither variables nor functions.
-/// An expression with errors does not fail the call: `pcty_pcl_checked_info` returns the
-/// diagnostics.
+/// Checks an expression in a scope. Without a scope there are no variables and no functions. An
+/// expression with errors does not fail the call: `pcty_pcl_checked_info` returns the diagnostics.
 ///
-/// Ownership: `*out` is the caller's and needs neither the expression nor the scope.
-/// Errors: PCTY_ERROR_UNSUPPORTED for an expression in JSON syntax and for one of a block that
-/// a `dynamic` block has generated; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` and
-/// a severity without a constant.
-/// NULL: `scope`, `options` (then as PCTY_PCL_OPTIONS_INIT) and `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED for an expression in JSON syntax, and for an expression of a
+/// block that a `dynamic` block generated; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`,
+/// and for a severity that is not one of the constants.
+/// Ownership: the caller owns `*out`, which is independent of the expression and the scope.
+/// NULL: `scope`, `options` (PCTY_PCL_OPTIONS_INIT applies) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_checked_new(
     expression: Option<&pcty_hcl_expression>,
@@ -153,7 +152,7 @@ pub unsafe extern "C" fn pcty_pcl_checked_new(
                 "only expressions in native syntax have types before they have values",
             ));
         };
-        // SAFETY: by the header's contract `options` is NULL or as large as it says.
+        // SAFETY: by the header's contract `options` is NULL or has the size in its `struct_size`.
         let options = unsafe { self::options(options) }?;
         let scope = scope.map_or_else(TypeScope::new, |scope| scope.0.clone());
         let mut bound = within(|budget| pcl::bind(&expression, &scope, options, budget))?;
@@ -173,7 +172,9 @@ pub unsafe extern "C" fn pcty_pcl_checked_new(
     })
 }
 
-/// Frees what was checked, with its nodes. NULL: no-op.
+/// Frees a checked expression, with its nodes.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_checked_free(bound: Option<Box<pcty_pcl_checked>>) {
     release(bound)
@@ -183,7 +184,7 @@ pub extern "C" fn pcty_pcl_checked_free(bound: Option<Box<pcty_pcl_checked>>) {
 ///
 /// Returns: whether there is one.
 /// Ownership: the pointers in `*out` are owned by `bound` and valid while it lives.
-/// NULL: returns false if `bound` is; `out` may be.
+/// NULL: returns false if `bound` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_checked_info(
     bound: Option<&pcty_pcl_checked>,
@@ -200,14 +201,16 @@ pub extern "C" fn pcty_pcl_checked_info(
     })
 }
 
-/// A conversion that the expression needs, by its position in the order of the checking, from
-/// 0. `pcty_pcl_node_conversion` gives that of a node; those of the elements that a last
-/// argument with `...` stands for are only here, at the place of the argument.
+/// Writes the conversion at a position, from 0, of the conversions that the expression needs, in
+/// the order of checking. `pcty_pcl_node_conversion` returns the conversion of a node. The
+/// conversions of the elements of a last argument with `...` are returned only here, with the range
+/// of the argument.
 ///
-/// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by `bound`.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by `bound` and
+/// valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_checked_conversion_at(
     bound: Option<&pcty_pcl_checked>,
@@ -226,18 +229,18 @@ pub unsafe extern "C" fn pcty_pcl_checked_conversion_at(
         let range = pcty_range::of(Some(bound.tree().range(needed.span)));
         Ok(lent(struct_size, needed, range))
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has the size in its `struct_size`.
     unsafe { fill(out, error, body) }
 }
 
-/// How surely the whole is accepted where a type is wanted, such as the type of a resource's
-/// input; PCTY_CONVERSION_SAME where the types are equal.
+/// Writes the kind of the conversion of the whole expression to a type, such as the type of a
+/// resource's input. It is PCTY_CONVERSION_SAME if the types are equal.
 ///
+/// Errors: PCTY_ERROR_DIAGNOSTICS if the expression is not accepted, with a diagnostic at the
+/// expression, the path to the part that does not convert, and the expected and found types of that
+/// part; PCTY_ERROR_LIMIT.
 /// Ownership: `*out` is plain data.
-/// Errors: PCTY_ERROR_DIAGNOSTICS where it is not accepted, with a diagnostic at the
-/// expression, the path to the part that stands in the way, and the types that meet there;
-/// PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_checked_accepted_as(
     bound: Option<&pcty_pcl_checked>,
@@ -270,8 +273,8 @@ pub extern "C" fn pcty_pcl_checked_accepted_as(
     })
 }
 
-/// The root of the nodes. It is separate from `pcty_pcl_checked_info` because the first call makes
-/// the nodes.
+/// Returns the root of the nodes. It is not part of `pcty_pcl_checked_info` because the first call
+/// creates the nodes.
 ///
 /// Ownership: the result and all nodes below it are owned by `bound` and valid while it lives.
 /// NULL: returns NULL.

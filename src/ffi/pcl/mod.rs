@@ -1,4 +1,4 @@
-//! PCL: types, values that come later, and expressions that were checked.
+//! PCL: types, deferred values, and checked expressions.
 
 pub mod types;
 

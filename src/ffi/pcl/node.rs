@@ -1,8 +1,8 @@
-//! PCL: the nodes of an expression that was checked.
+//! PCL: the nodes of a checked expression.
 //!
-//! Each has a kind, what it is to its parent, a type and a place. What chains does not nest:
-//! the steps of a traversal and the operators of one precedence are children in order, each
-//! with the type up to there. Nesting is that of the text: at most 512 levels of it.
+//! Each node has a kind, a role in its parent, a type and a range. Chains are not nested: the steps
+//! of a traversal and the operators of one precedence are children in order, and the type of each
+//! is the type of the chain up to that child. The nesting is that of the text: at most 512 levels.
 
 use crate::dialect::hcl::eval::Expr as AnyExpr;
 use crate::dialect::hcl::syntax::{
@@ -25,8 +25,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// A node of an expression that was checked. Never changes; any number of threads may use it
-/// at once.
+/// A node of a checked expression. It never changes; any number of threads may use it at once.
 ///
 /// ```c
 /// static void print_types(const pcty_pcl_node *node, int depth) {
@@ -64,76 +63,76 @@ pub struct pcty_pcl_conversion {
     pub to: *const pcty_type,
 }
 
-/// What a node is.
+/// The kind of a node.
 pub type pcty_pcl_syntax_kind = u32;
 
-/// No node; the number that zeroed data has.
+/// Not a node; the value of zeroed data.
 pub const PCTY_PCL_NODE_MISSING: pcty_pcl_syntax_kind = 0;
-/// A number, a string, a bool or null: its `value`.
+/// A number, a string, a bool or null, in `value`.
 pub const PCTY_PCL_NODE_LITERAL: pcty_pcl_syntax_kind = 1;
-/// A template of its parts.
+/// A template. Its children are its parts.
 pub const PCTY_PCL_NODE_TEMPLATE: pcty_pcl_syntax_kind = 2;
-/// A template that is one interpolation: its value, of any type.
+/// A template that is one interpolation. Its value has any type.
 pub const PCTY_PCL_NODE_INTERPOLATION: pcty_pcl_syntax_kind = 3;
-/// What a template's `for` gives, joined.
+/// The joined results of the `for` directive of a template.
 pub const PCTY_PCL_NODE_JOIN: pcty_pcl_syntax_kind = 4;
-/// A variable of its name, and the steps into it as children. The type is that at the end.
+/// A variable, in `name`, with the steps into it as children. The type is that after the last step.
 pub const PCTY_PCL_NODE_VARIABLE: pcty_pcl_syntax_kind = 5;
 /// Steps into the value of another expression, which is the first child.
 pub const PCTY_PCL_NODE_TRAVERSAL: pcty_pcl_syntax_kind = 6;
-/// A step into an attribute of its name. The type is that after the step.
+/// A step into an attribute, in `name`. The type is that after the step.
 pub const PCTY_PCL_NODE_ATTRIBUTE: pcty_pcl_syntax_kind = 7;
-/// A step under a literal key: its `value`. The type is that after the step.
+/// A step to a literal key, in `value`. The type is that after the step.
 pub const PCTY_PCL_NODE_KEY: pcty_pcl_syntax_kind = 8;
-/// A call of the function of its name.
+/// A call of a function, in `name`.
 pub const PCTY_PCL_NODE_CALL: pcty_pcl_syntax_kind = 9;
 /// A condition and two results.
 pub const PCTY_PCL_NODE_CONDITIONAL: pcty_pcl_syntax_kind = 10;
-/// A collection and a key that is computed.
+/// A collection and a computed key.
 pub const PCTY_PCL_NODE_INDEX: pcty_pcl_syntax_kind = 11;
-/// A tuple of its elements.
+/// A tuple. Its children are its elements.
 pub const PCTY_PCL_NODE_TUPLE: pcty_pcl_syntax_kind = 12;
-/// An object of its items.
+/// An object. Its children are its items.
 pub const PCTY_PCL_NODE_OBJECT: pcty_pcl_syntax_kind = 13;
-/// An item of an object: a value, and the key unless it is a bare name. The type is that of
-/// the value.
+/// An item of an object: a value, and the key unless it is a bare name. The type is that of the
+/// value.
 pub const PCTY_PCL_NODE_ITEM: pcty_pcl_syntax_kind = 14;
-/// A `for` with the variable of its name: a collection, a value, and perhaps a key, which
-/// makes the result an object, and a condition.
+/// A `for` with the variable in `name`: a collection, a value, an optional key, which makes the
+/// result an object, and an optional condition.
 pub const PCTY_PCL_NODE_FOR: pcty_pcl_syntax_kind = 15;
-/// A splat: a source, and what is made of each element.
+/// A splat: a source, and the expression that is evaluated for each element.
 pub const PCTY_PCL_NODE_SPLAT: pcty_pcl_syntax_kind = 16;
-/// The element that the innermost splat around is at.
+/// The current element of the innermost splat around the node.
 pub const PCTY_PCL_NODE_SPLAT_ITEM: pcty_pcl_syntax_kind = 17;
 /// An operator before its operand.
 pub const PCTY_PCL_NODE_UNARY: pcty_pcl_syntax_kind = 18;
-/// Operators of one precedence from left to right: the leftmost operand, and an operation
-/// for each operator.
+/// Operators of one precedence from left to right: the leftmost operand, and an operation for each
+/// operator.
 pub const PCTY_PCL_NODE_OPERATIONS: pcty_pcl_syntax_kind = 19;
-/// An operator and the operand to its right. The type is that of all up to there, and so is
-/// the place.
+/// An operator and the operand to its right. The type and the range are those of the chain up to
+/// this operand.
 pub const PCTY_PCL_NODE_OPERATION: pcty_pcl_syntax_kind = 20;
-/// What stands between parentheses.
+/// An expression in parentheses.
 pub const PCTY_PCL_NODE_PARENTHESES: pcty_pcl_syntax_kind = 21;
-/// Where no expression could be read.
+/// A part of the text that could not be parsed as an expression.
 pub const PCTY_PCL_NODE_INVALID: pcty_pcl_syntax_kind = 22;
 
-/// What a node is to its parent.
+/// The role of a node in its parent.
 pub type pcty_pcl_role = u32;
 
 /// The root, which has no parent.
 pub const PCTY_PCL_ROLE_ROOT: pcty_pcl_role = 0;
 /// A part of a template, in order.
 pub const PCTY_PCL_ROLE_PART: pcty_pcl_role = 1;
-/// What stands inside of parentheses, an interpolation or a join.
+/// The expression inside parentheses, an interpolation or a join.
 pub const PCTY_PCL_ROLE_INNER: pcty_pcl_role = 2;
-/// What steps, an index, a splat or a `for` go into.
+/// The expression that steps, an index, a splat or a `for` apply to.
 pub const PCTY_PCL_ROLE_SOURCE: pcty_pcl_role = 3;
 /// A step, in order.
 pub const PCTY_PCL_ROLE_STEP: pcty_pcl_role = 4;
 /// An argument, in order.
 pub const PCTY_PCL_ROLE_ARGUMENT: pcty_pcl_role = 5;
-/// What decides, of a conditional or a `for`.
+/// The condition of a conditional or a `for`.
 pub const PCTY_PCL_ROLE_CONDITION: pcty_pcl_role = 6;
 /// The result of a conditional when the condition is true.
 pub const PCTY_PCL_ROLE_THEN: pcty_pcl_role = 7;
@@ -145,9 +144,9 @@ pub const PCTY_PCL_ROLE_KEY: pcty_pcl_role = 9;
 pub const PCTY_PCL_ROLE_VALUE: pcty_pcl_role = 10;
 /// An element of a tuple or an item of an object, in order.
 pub const PCTY_PCL_ROLE_ELEMENT: pcty_pcl_role = 11;
-/// What a splat makes of each element.
+/// The expression that a splat evaluates for each element.
 pub const PCTY_PCL_ROLE_EACH: pcty_pcl_role = 12;
-/// An operand, leftmost where there are several.
+/// An operand; the leftmost one of several.
 pub const PCTY_PCL_ROLE_OPERAND: pcty_pcl_role = 13;
 /// An operator and the operand to its right, in order.
 pub const PCTY_PCL_ROLE_OPERATION: pcty_pcl_role = 14;
@@ -155,7 +154,7 @@ pub const PCTY_PCL_ROLE_OPERATION: pcty_pcl_role = 14;
 /// An operator of HCL.
 pub type pcty_pcl_operator = u32;
 
-/// The node has none.
+/// The node has no operator.
 pub const PCTY_PCL_OPERATOR_NONE: pcty_pcl_operator = 0;
 /// `||`
 pub const PCTY_PCL_OPERATOR_OR: pcty_pcl_operator = 1;
@@ -217,7 +216,7 @@ pub struct pcty_pcl_node_data {
     pub child_count: usize,
 }
 
-/// A node for C: what it is, and what else is to be known of its kind.
+/// The data of a node for C.
 pub struct Node {
     tree: Arc<Tree>,
     kind: pcty_pcl_syntax_kind,
@@ -225,7 +224,7 @@ pub struct Node {
     operator: pcty_pcl_operator,
     span: Span,
     ty: Type,
-    /// The expression that it is, unless it is only a part of one.
+    /// The expression of the node, or `None` for a part of an expression.
     expression: Option<ExprId>,
     name: Option<Name>,
     key_name: Option<Name>,
@@ -236,7 +235,7 @@ pub struct Node {
 }
 
 impl Drop for Node {
-    /// One after the other, so that no depth of the text is one of the stack.
+    /// Drops the nodes in a loop, so that the stack does not grow with the depth of the text.
     fn drop(&mut self) {
         let mut waiting = std::mem::take(&mut self.children);
         while let Some(mut next) = waiting.pop() {
@@ -245,7 +244,7 @@ impl Drop for Node {
     }
 }
 
-/// The nodes of an expression, from its root.
+/// Returns the nodes of an expression, from its root.
 pub(crate) fn nodes(bound: &BoundExpression) -> Node {
     let mut needed: IdMap<Span, Vec<&NeededConversion>> = IdMap::default();
     for conversion in &bound.conversions {
@@ -259,28 +258,28 @@ pub(crate) fn nodes(bound: &BoundExpression) -> Node {
     builder.all(bound.root())
 }
 
-/// A child that is still to be made.
+/// A child whose node is not created yet.
 enum Child {
     Expression(ExprId, pcty_pcl_role),
-    /// What stands inside of parentheses: its conversion is that of what stands around it.
+    /// The expression in parentheses. Its conversion is that of the node around it.
     Inner(ExprId),
-    /// What is no expression, and the expressions in it.
+    /// A part that is not an expression, and the expressions in it.
     Part(Box<Node>, Vec<(ExprId, pcty_pcl_role)>),
 }
 
 struct Builder<'a> {
     bound: &'a BoundExpression,
     tree: &'a Arc<Tree>,
-    /// The conversions by where they are needed.
+    /// The conversions by the span that needs them.
     needed: IdMap<Span, Vec<&'a NeededConversion>>,
 }
 
 impl Builder<'_> {
-    /// All nodes, each after its parent, and then each into its parent from the last on: a
-    /// loop, since texts nest as deep as the parser goes.
+    /// Creates all nodes, each after its parent, and then adds each to its parent from the last to
+    /// the first. This is a loop because texts nest as deep as the parser allows.
     fn all(&self, root: ExprId) -> Node {
         let (mut root, children) = self.made(Child::Expression(root, PCTY_PCL_ROLE_ROOT));
-        // With the position of the parent, from 1; that of the root is 0.
+        // Each with the position of its parent, from 1; the position of the root is 0.
         let mut made: Vec<(Node, usize)> = Vec::new();
         let below = |children: Vec<Child>, parent| {
             let last_first = children.into_iter().rev();
@@ -303,7 +302,7 @@ impl Builder<'_> {
         root
     }
 
-    /// A child without its own children, and these.
+    /// Returns a child without its own children, and these.
     fn made(&self, child: Child) -> (Node, Vec<Child>) {
         match child {
             Child::Expression(id, role) => {
@@ -320,7 +319,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A node without anything that not all have.
+    /// Returns a node with only the members that all nodes have.
     fn bare(&self, kind: pcty_pcl_syntax_kind, role: pcty_pcl_role, span: Span, ty: &Type) -> Node {
         Node {
             tree: self.tree.clone(),
@@ -339,8 +338,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The conversion of what stands in a place and is of a type: the elements of an
-    /// expanded argument stand there too, but are of other types.
+    /// Returns the conversion of the part with a span and a type. The elements of an expanded
+    /// argument have the same span, but different types.
     fn conversion(&self, span: Span, ty: &Type) -> Option<Box<NeededConversion>> {
         let here = self.needed.get(&span)?;
         let found = here.iter().find(|conversion| conversion.from == *ty)?;
@@ -477,7 +476,7 @@ impl Builder<'_> {
             let (kind, role) = (PCTY_PCL_NODE_OPERATION, PCTY_PCL_ROLE_OPERATION);
             let mut node = self.bare(kind, role, span, ty);
             node.operator = binary(operation.operator);
-            // The last one is the whole, whose conversion is that of the node.
+            // The last one is the whole chain, whose conversion is that of the node.
             if at + 1 < rest.len() {
                 let end = unwrapped(self.tree, operation.operand);
                 node.conversion = self.conversion(whole.to(end), ty);
@@ -519,7 +518,7 @@ pub(crate) fn certainty(kind: Convertibility) -> pcty_conversion {
     }
 }
 
-/// A conversion that is lent as long as what was checked.
+/// Returns a conversion whose types are borrowed from the checked expression.
 pub(crate) fn lent(
     struct_size: u32,
     bound: &NeededConversion,
@@ -561,7 +560,7 @@ fn named(name: Option<Name>, node: &Node) -> pcty_str {
 /// Returns: whether there is a node.
 /// Ownership: the texts and pointers in `*out` are owned by the checked expression and valid while
 /// it lives.
-/// NULL: returns false if `node` is; `out` may be.
+/// NULL: returns false if `node` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_info(
     node: Option<&pcty_pcl_node>,
@@ -584,8 +583,10 @@ pub extern "C" fn pcty_pcl_node_info(
     })
 }
 
-/// The range of a node. It is separate from `pcty_pcl_node_info` because its lines and columns are
-/// counted at each call. NULL: returns the start of a text.
+/// Returns the range of a node. It is not part of `pcty_pcl_node_info` because each call counts its
+/// lines and columns.
+///
+/// NULL: returns the start of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_range(node: Option<&pcty_pcl_node>) -> pcty_range {
     quiet(pcty_range::of(None), || {
@@ -593,9 +594,10 @@ pub extern "C" fn pcty_pcl_node_range(node: Option<&pcty_pcl_node>) -> pcty_rang
     })
 }
 
-/// A part of a node by its position, from 0.
+/// Returns the child of a node at a position, from 0.
 ///
-/// Ownership: lent as long as the node. NULL: gives NULL, as does a position past the end.
+/// Ownership: owned by the checked expression and valid while it lives.
+/// NULL: returns NULL. Also returns NULL past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_child_at(
     node: Option<&pcty_pcl_node>,
@@ -607,11 +609,12 @@ pub extern "C" fn pcty_pcl_node_child_at(
     })
 }
 
-/// The conversion that a node's value needs where it stands, and whether it needs one. What
-/// stands in parentheses needs none of its own. `from` is the node's type.
+/// Writes the conversion that the value of a node needs in its parent, and returns whether it needs
+/// one. An expression in parentheses needs none of its own. `from` is the type of the node.
 ///
-/// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by the node.
-/// NULL: gives false, as does a wrong `struct_size`; `out` may be.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by the checked
+/// expression and valid while it lives.
+/// NULL: returns false, also for a wrong `struct_size`; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_node_conversion(
     node: Option<&pcty_pcl_node>,
@@ -627,15 +630,15 @@ pub unsafe extern "C" fn pcty_pcl_node_conversion(
         }
         let range = pcty_range::of(Some(node.0.tree.range(needed.span)));
         let made = |struct_size| Ok(lent(struct_size, needed, range));
-        // SAFETY: by the header's contract `out` is as large as it says.
+        // SAFETY: by the header's contract `out` has the size in its `struct_size`.
         unsafe { fill(out, None, made) == PCTY_OK }
     })
 }
 
-/// The expression that a node is, to be evaluated or checked by itself.
+/// Returns the expression of a node, to be evaluated or checked separately.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL, as do steps, operations within a
-/// chain and items.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL. Also returns NULL for steps, operations within a chain, and items.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_expression(
     node: Option<&pcty_pcl_node>,

@@ -1,8 +1,8 @@
 //! PCL: scopes of types.
 //!
-//! Which variables and functions an expression may use, and of which types, before there are
-//! values. Names of functions are apart from those of variables. Scopes nest: what an inner
-//! one does not have is looked up further out.
+//! A scope defines the variables and functions that an expression may use, and their types, before
+//! there are values. Functions and variables have separate names. Scopes nest: a name that an inner
+//! scope does not define is looked up in the outer scopes.
 
 use crate::calls::{Parameter, Signature};
 use crate::dialect::hcl::eval::Expr;
@@ -24,11 +24,11 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// Types of variables and functions by name. One thread at a time while it changes; as long
-/// as nobody changes it, any number may check in it.
+/// Types of variables and functions by name. Only one thread at a time may change it; while no
+/// thread changes it, any number may check in it.
 ///
 /// ```c
-/// // In it "${upper(server.address)}" is an output of a string.
+/// // Creates a scope in which "${upper(server.address)}" is an output of a string.
 /// static pcty_pcl_type_scope *types_around(const pcty_type *server) {
 ///     pcty_type_parameter text;
 ///     text.name = PCTY_STR("text");
@@ -53,18 +53,22 @@ pub struct pcty_pcl_type_scope(pub(crate) TypeScope);
 
 handle!(pcty_pcl_type_scope, TypeScope);
 
-/// Says what a function takes and gives in one call, of which it gets the types of the
-/// arguments and the expressions that they are, in native syntax; the elements of a last
-/// argument with `...` come one by one, with the expression of the whole. All of it is lent
-/// for the call.
+/// Returns the signature of a function for one call. `arguments` are the types of the arguments,
+/// `expressions` their expressions in native syntax. The elements of a last argument with `...` are
+/// passed one by one, each with the expression of the whole argument. All of these are borrowed for
+/// the call.
 ///
-/// On success it puts a function type of its own into `*out`, which is NULL at first, and the
-/// library takes it; `*error` may have an error of its own besides, whose diagnostics are told,
-/// warnings for instance. For a call that cannot be, it puts an error into `*error` and
-/// returns its code: its diagnostics are told, or, without any, the error as one, and the call
-/// is `dynamic`. A diagnostic without a place gets that of the argument that the error names,
-/// or else of the call. A change that it makes to the scope takes effect for later checks. It may
-/// be called by several threads at once, if the host checks in several.
+/// On success it sets `*out`, which is initially NULL, to a new function type, which the library
+/// takes ownership of. It may also set `*error` to a new error, whose diagnostics, such as
+/// warnings, are reported.
+///
+/// For an invalid call, it sets `*error` to a new error and returns the code of that error. The
+/// diagnostics of the error are reported, or the error as one diagnostic if it has none, and the
+/// result of the call is `dynamic`. A diagnostic without a position gets the position of the
+/// argument that the error names, or else of the call.
+///
+/// A change of the scope during the call takes effect for later checks. Several threads may call
+/// the rule at once, if the host checks in several threads.
 pub type pcty_pcl_rule = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -76,9 +80,9 @@ pub type pcty_pcl_rule = Option<
     ) -> pcty_status,
 >;
 
-/// A scope without variables and functions.
+/// Creates a scope without variables and functions.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_scope_new() -> *mut pcty_pcl_type_scope {
     quiet(ptr::null_mut(), || {
@@ -86,11 +90,11 @@ pub extern "C" fn pcty_pcl_type_scope_new() -> *mut pcty_pcl_type_scope {
     })
 }
 
-/// A scope of type expressions: the variables `any`, `string`, `number`, `int` and `bool`,
-/// the functions `list`, `set`, `map`, `object`, `tuple` and `optional`. The type of an
+/// Creates a scope for type expressions: the variables `any`, `string`, `number`, `int` and `bool`,
+/// and the functions `list`, `set`, `map`, `object`, `tuple` and `optional`. The type of an
 /// expression in it is the type that the expression denotes.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_scope_of_constructors() -> *mut pcty_pcl_type_scope {
     quiet(ptr::null_mut(), || {
@@ -98,10 +102,11 @@ pub extern "C" fn pcty_pcl_type_scope_of_constructors() -> *mut pcty_pcl_type_sc
     })
 }
 
-/// A scope of the same variables and functions, which changes by itself. What neither
-/// changes they share.
+/// Creates a scope with the same variables and functions. Later changes of one scope do not affect
+/// the other. Unchanged data is shared.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_scope_clone(
     scope: Option<&pcty_pcl_type_scope>,
@@ -113,17 +118,20 @@ pub extern "C" fn pcty_pcl_type_scope_clone(
     })
 }
 
-/// Frees a scope; scopes within it live on. NULL: no-op.
+/// Frees a scope. Scopes within it stay valid.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_scope_free(scope: Option<Box<pcty_pcl_type_scope>>) {
     release(scope)
 }
 
-/// A new scope within a scope as it is now: later changes of the outer one do not reach it.
+/// Creates a scope within the current state of a scope. Later changes of the outer scope do not
+/// affect it.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT beyond 256 scopes within each other.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_LIMIT beyond 256 nested scopes.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_scope_child(
     scope: Option<&pcty_pcl_type_scope>,
@@ -133,12 +141,12 @@ pub extern "C" fn pcty_pcl_type_scope_child(
     make(out, error, || need(scope, "scope")?.0.child())
 }
 
-/// Defines a variable, in place of an earlier one of that name.
+/// Defines a variable. It replaces an earlier variable of the same name.
 ///
-/// Ownership: changes `scope`; the type stays the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Ownership: changes `scope`; the caller still owns the type.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_type_scope_set_variable(
     scope: *mut pcty_pcl_type_scope,
@@ -151,13 +159,13 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_set_variable(
         let name = text(&name, "name")?.to_owned();
         // SAFETY: by the header's contract `ty` is NULL or valid.
         let ty = unsafe { copied(ty, "type") }?;
-        // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
-        // have lent is copied.
+        // SAFETY: by the header's contract `scope` is NULL or used only by this call; arguments
+        // that may borrow from it are copied.
         unsafe { changed(scope, "scope", |scope| scope.set_variable(name, ty)) }
     })
 }
 
-/// What a function takes and gives, by its type.
+/// Returns the signature of a function type.
 fn signature(ty: &Type) -> Result<Signature> {
     let refused = |why: &str| Err(Error::new(Code::Type, why).with_found(ty));
     let Some(func) = ty.as_func() else {
@@ -172,15 +180,15 @@ fn signature(ty: &Type) -> Result<Signature> {
     Ok(Signature::from(func.clone()))
 }
 
-/// Defines a function, in place of an earlier one of that name, by a function type that
-/// lists the parameters and says the result. The names of parameters are for messages. A
-/// parameter whose type is optional may be missing at the end of a call.
+/// Defines a function by a function type that lists the parameters and has a result. It replaces an
+/// earlier function of the same name. The names of parameters are used in messages. A parameter
+/// whose type is optional may be missing at the end of a call.
 ///
-/// Ownership: changes `scope`; the type stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_TYPE for any other type, and for one with a
-/// block or a range of arguments.
-/// NULL: `error` may be.
-/// Threads: one at a time.
+/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_TYPE for any other type, and for a function type
+/// with a block or a range of arguments.
+/// Ownership: changes `scope`; the caller still owns the type.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_type_scope_set_function(
     scope: *mut pcty_pcl_type_scope,
@@ -193,20 +201,20 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_set_function(
         let name = text(&name, "name")?.to_owned();
         // SAFETY: by the header's contract `ty` is NULL or valid.
         let signature = signature(&unsafe { copied(ty, "type") }?)?;
-        // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
-        // have lent is copied.
+        // SAFETY: by the header's contract `scope` is NULL or used only by this call; arguments
+        // that may borrow from it are copied.
         unsafe { changed(scope, "scope", |scope| scope.set_function(name, signature)) }
     })
 }
 
-/// Defines a function, in place of an earlier one of that name, that a rule says for each
-/// call what it takes and gives.
+/// Defines a function whose signature a rule determines for each call. It replaces an earlier
+/// function of the same name.
 ///
-/// Ownership: changes `scope`. `user_data` is the library's from here on, also on failure:
-/// `destroy` releases it exactly once, with the last scope that has the function.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `user_data`, `destroy` and `error` may be.
-/// Threads: one at a time.
+/// Ownership: changes `scope`. The library takes ownership of `user_data`, also on failure;
+/// `destroy` releases it exactly once, with the last scope that has the function.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
+/// Threads: one thread at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_type_scope_set_generic_function(
     scope: *mut pcty_pcl_type_scope,
@@ -216,15 +224,15 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_set_generic_function(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // Taken before any error is possible, so that it is always released.
     let host = Owned::new(user_data, destroy);
     run(error, move || {
         need_pointer(scope, "scope")?;
         let name = text(&name, "name")?.to_owned();
         let rule = need(rule, "rule")?;
         let function = TypedFunction::generic(move |call| ask(rule, &host, call));
-        // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
-        // have lent is copied.
+        // SAFETY: by the header's contract `scope` is NULL or used only by this call; arguments
+        // that may borrow from it are copied.
         unsafe { changed(scope, "scope", |scope| scope.set_function(name, function)) }
     })
 }
@@ -258,8 +266,8 @@ fn ask(rule: Rule, host: &Owned, call: &TypedCall<'_>) -> GenericAnswer {
         .collect();
     let mut out: *mut pcty_type = ptr::null_mut();
     let mut error: *mut pcty_error = ptr::null_mut();
-    // SAFETY: the host gave the callback for this data; what it gets outlives the call; what
-    // it gives back is owned, and taken once.
+    // SAFETY: the host registered the callback with this data; its arguments outlive the call; its
+    // results are owned, and taken once.
     let asked = untold(|| unsafe {
         let status = rule(
             host.data,
@@ -306,8 +314,8 @@ fn ask(rule: Rule, host: &Owned, call: &TypedCall<'_>) -> GenericAnswer {
     }
 }
 
-/// A diagnostic at the place of the argument that its error names, or else of the call, if
-/// it has none of its own.
+/// Returns a diagnostic with a position. If it has none, it gets the position of the argument that
+/// its error names, or else of the call.
 fn placed(diagnostic: &Diagnostic, error: &Error, call: &TypedCall<'_>) -> Diagnostic {
     let diagnostic = diagnostic.clone();
     if diagnostic.subject.is_some() {
@@ -318,17 +326,17 @@ fn placed(diagnostic: &Diagnostic, error: &Error, call: &TypedCall<'_>) -> Diagn
     diagnostic.with_subject(range)
 }
 
-/// What a function of which nothing is known takes and gives.
+/// Returns the signature of a function whose parameters and result are not known.
 fn anything() -> Signature {
     Signature::new()
         .variadic(Parameter::new("arguments", Type::any().clone()))
         .returns(Type::any().clone())
 }
 
-/// The type of the variable of a name, here or further out.
+/// Returns the type of the variable of a name, from this scope or an outer one.
 ///
-/// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
-/// is not defined.
+/// Ownership: owned by `scope` and valid until it is changed or freed.
+/// NULL: returns NULL. Also returns NULL for a name that is not defined.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_scope_variable_get(
     scope: Option<&pcty_pcl_type_scope>,
@@ -343,7 +351,9 @@ pub extern "C" fn pcty_pcl_type_scope_variable_get(
     })
 }
 
-/// Whether there is a function of a name, here or further out. NULL: gives false.
+/// Returns whether this scope or an outer one defines a function of a name.
+///
+/// NULL: returns false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_scope_has_function(
     scope: Option<&pcty_pcl_type_scope>,

@@ -1,8 +1,8 @@
 //! PCL: the type that steps into a value lead to.
 //!
 //! The type is known before there is a value. A step that fails is a diagnostic and leads to
-//! `dynamic`, and the traversal continues from there. A step into a promise or an output leads to
-//! a promise or an output; a step into a union goes into each member that has it.
+//! `dynamic`, and the traversal continues from there. A step into a promise or an output leads to a
+//! promise or an output. A step into a union applies to each member that has it.
 
 use crate::calls::Budget;
 use crate::dialect::pcl::{self, Splat, TypeStep};
@@ -18,30 +18,29 @@ use crate::source::{Code, Diagnostic, Result};
 use crate::types::Type;
 use std::mem::MaybeUninit;
 
-/// What a step goes into.
+/// The kind of a step.
 pub type pcty_pcl_step_kind = u32;
 
-/// An attribute: `.name`.
+/// To an attribute: `.name`.
 pub const PCTY_PCL_STEP_ATTRIBUTE: pcty_pcl_step_kind = 1;
-/// What stands under a key or at a position: `[key]`. Of an unknown key only the type
-/// counts.
+/// To the element at a key or position: `[key]`. Of an unknown key only the type is used.
 pub const PCTY_PCL_STEP_INDEX: pcty_pcl_step_kind = 2;
-/// Each element, `[*]`: the steps that follow go into each, and the whole is a list. A value
-/// that is no collection is its only element.
+/// To each element: `[*]`. The steps after it apply to each element, and the result is a list. A
+/// value that is not a collection is its only element.
 pub const PCTY_PCL_STEP_SPLAT: pcty_pcl_step_kind = 3;
 
-/// A step into a value of which the type is known. Start from PCTY_PCL_STEP_INIT.
+/// A step into a value whose type is known. Start from PCTY_PCL_STEP_INIT.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_pcl_step {
     /// The size of this struct; the same in each element of an array.
     pub struct_size: u32,
-    /// What it goes into.
+    /// The kind of the step.
     pub kind: pcty_pcl_step_kind,
     /// The name, for PCTY_PCL_STEP_ATTRIBUTE.
     pub name: pcty_str,
-    /// The key, for PCTY_PCL_STEP_INDEX: a string, number, integer or bool, a null, or an
-    /// unknown value. Else it is not looked at.
+    /// The key, for PCTY_PCL_STEP_INDEX: a string, number, integer or bool, a null, or an unknown
+    /// value. It is ignored for other kinds.
     pub key: *const pcty_value,
 }
 
@@ -55,7 +54,7 @@ unsafe fn traversed(
 ) -> Result<(Type, Vec<Diagnostic>)> {
     let mut ty = need(ty, "type")?.0.clone();
     let mut diagnostics = Vec::new();
-    // The splats whose elements the steps are in, from the outside in.
+    // The splats that the current step is inside of, from the outermost to the innermost.
     let mut around = Vec::new();
     // SAFETY: this function has the same contract.
     for given in unsafe { versioned_slice(steps, count, "steps") }? {
@@ -82,15 +81,16 @@ unsafe fn traversed(
     Ok((ty, diagnostics))
 }
 
-/// The type that steps lead to, one after the other. The diagnostics have no positions.
+/// Writes the type that steps lead to, applied one after the other. The diagnostics have no
+/// positions.
 ///
 /// Returns: the type; with `diagnostics`, `dynamic` after a step that fails.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
-/// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` and for a kind of
-/// step without a constant; PCTY_ERROR_LIMIT.
-/// Ownership: `*out` and `*diagnostics` are the caller's; the keys stay the caller's.
-/// NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be. `*diagnostics` is NULL if
-/// there are none.
+/// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, and for a kind
+/// of step that is not one of the constants; PCTY_ERROR_LIMIT.
+/// Ownership: the caller owns `*out` and `*diagnostics`, and still owns the keys.
+/// NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be NULL. `*diagnostics` is NULL
+/// if there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_type_traverse(
     ty: Option<&pcty_type>,
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn pcty_pcl_type_traverse(
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, |mode| {
         calling(|budget| {
-            // SAFETY: by the header's contract `steps` has as many elements as the call says.
+            // SAFETY: by the header's contract `steps` has `count` elements.
             let (ty, diagnostics) = unsafe { traversed(ty, steps, count, budget) }?;
             mode.settle(Code::Diagnostics, ty, diagnostics)
         })

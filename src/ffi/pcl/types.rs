@@ -1,10 +1,10 @@
 //! PCL: types.
 //!
-//! PCL is HCL with the extensions of its information model. Its types are those of the
-//! universe in a normal form: `int` is `pcty_type_integer`, `dynamic` is `pcty_type_any`;
-//! `none`, `bool`, `number`, `string`, lists, sets, maps, tuples and objects are those of the
-//! functions of these names; a recursive object is made by a group (`pcty_group_new`). What
-//! has a normal form of its own is made here. The questions of every dialect take
+//! PCL is HCL with the extensions of its information model. Its types are those of the universe in
+//! a normal form: `int` is `pcty_type_integer`, and `dynamic` is `pcty_type_any`. For `none`,
+//! `bool`, `number`, `string`, lists, sets, maps, tuples and objects, there are functions of the
+//! same names; recursive objects are made by a group (`pcty_group_new`). The functions here create
+//! the types that have a normal form of their own. The functions that take a dialect accept
 //! PCTY_DIALECT_PCL: `pcty_type_parse`, `pcty_type_format`, `pcty_type_equivalent`,
 //! `pcty_type_assignable`, `pcty_type_conversion`, `pcty_type_explain`, `pcty_type_unify`.
 
@@ -28,12 +28,12 @@ use crate::values::Value;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// What PCL takes a type for.
+/// The kind of a type in PCL.
 pub type pcty_pcl_kind = u32;
 
 /// There is no type: the argument was NULL.
 pub const PCTY_PCL_KIND_MISSING: pcty_pcl_kind = 0;
-/// Not known before values are.
+/// A type that is not known before the values are.
 pub const PCTY_PCL_KIND_DYNAMIC: pcty_pcl_kind = 1;
 /// The type of null.
 pub const PCTY_PCL_KIND_NONE: pcty_pcl_kind = 2;
@@ -61,9 +61,9 @@ pub const PCTY_PCL_KIND_TUPLE: pcty_pcl_kind = 12;
 pub const PCTY_PCL_KIND_OBJECT: pcty_pcl_kind = 13;
 /// One of several types. One of `none` and another type is an optional type.
 pub const PCTY_PCL_KIND_UNION: pcty_pcl_kind = 14;
-/// An eventual value.
+/// A deferred value.
 pub const PCTY_PCL_KIND_PROMISE: pcty_pcl_kind = 15;
-/// An eventual value with what belongs to it.
+/// A deferred value with additional information.
 pub const PCTY_PCL_KIND_OUTPUT: pcty_pcl_kind = 16;
 /// One value of a type.
 pub const PCTY_PCL_KIND_CONST: pcty_pcl_kind = 17;
@@ -89,7 +89,7 @@ pub struct pcty_pcl_type_data {
     pub value_count: usize,
 }
 
-/// Which eventual types are meant.
+/// A selection of deferred types.
 pub type pcty_pcl_resolution = u32;
 
 /// Promises.
@@ -97,35 +97,35 @@ pub const PCTY_PCL_RESOLVE_PROMISES: pcty_pcl_resolution = 1;
 /// Promises and outputs.
 pub const PCTY_PCL_RESOLVE_ALL: pcty_pcl_resolution = 2;
 
-/// Which eventual types occur inside a type; the larger, the more a result depends on.
+/// The deferred types inside a type. A larger number means more dependencies of a result.
 pub type pcty_pcl_deferred = u32;
 
 /// None.
 pub const PCTY_PCL_DEFERRED_NONE: pcty_pcl_deferred = 0;
-/// A promise, and no output.
+/// A promise, but no output.
 pub const PCTY_PCL_DEFERRED_PROMISE: pcty_pcl_deferred = 1;
 /// An output.
 pub const PCTY_PCL_DEFERRED_OUTPUT: pcty_pcl_deferred = 2;
 
-/// The width that the language itself lays out the display form for.
+/// The width of the display form in the messages of the language.
 pub const PCTY_PCL_COLUMNS: usize = 100;
 
 const _: () = assert!(PCTY_PCL_COLUMNS == pcl::COLUMNS);
 
-/// The type of identifiers of resources.
+/// Returns the type of identifiers of resources.
 ///
-/// Ownership: lent for ever.
+/// Ownership: the result has static lifetime; do not free it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_id() -> *const pcty_type {
     quiet(ptr::null(), || pcty_type::lend(pcl::id()))
 }
 
-/// A type known by its name alone. The name of a built-in type, such as `int` or `id`, gives
-/// that type.
+/// Creates a type that is known by its name alone. For the name of a built-in type, such as `int`
+/// or `id`, the result is that type.
 ///
-/// Ownership: `*out` is the caller's; the name is copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`; the name is copied.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_opaque(
     name: pcty_str,
@@ -135,7 +135,7 @@ pub extern "C" fn pcty_pcl_type_opaque(
     make(out, error, || Ok(pcl::opaque(text(&name, "name")?)))
 }
 
-/// The value that a constant is to be; none for null.
+/// Returns the scalar of a constant, or `None` for null.
 fn constant(value: Option<&pcty_value>, name: &str) -> Result<Option<Scalar>> {
     match need(value, name)? {
         value if value.0.is_null() && !value.0.is_marked() => Ok(None),
@@ -143,13 +143,13 @@ fn constant(value: Option<&pcty_value>, name: &str) -> Result<Option<Scalar>> {
     }
 }
 
-/// One value of a type, null included. A whole number and an integer are of both number
-/// types.
+/// Creates the type of one value of a type, which may be null. A whole number and an integer belong
+/// to both number types.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value of another kind than the type's;
-/// PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is no scalar.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value whose kind is not that of the type;
+/// PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is not a scalar.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_const(
     element: Option<&pcty_type>,
@@ -163,14 +163,14 @@ pub extern "C" fn pcty_pcl_type_const(
     })
 }
 
-/// An enumeration of at least one value of one type. It is known by its token: two of one
-/// token are one.
+/// Creates an enumeration of at least one value of one type. It is identified by its token: two
+/// enumerations with the same token are equal.
 ///
-/// Ownership: `*out` is the caller's; the token is copied.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for no values and for one of another kind than the
-/// type's; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN;
-/// PCTY_ERROR_TYPE for a value that is no scalar.
-/// NULL: `values` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT if there are no values, and for a value whose kind is not
+/// that of the type; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
+/// PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is not a scalar.
+/// Ownership: the caller owns `*out`; the token is copied.
+/// NULL: `values` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_type_enum(
     token: pcty_str,
@@ -184,7 +184,7 @@ pub unsafe extern "C" fn pcty_pcl_type_enum(
         let token = text(&token, "token")?;
         let element = &need(element, "element")?.0;
         let mut scalars = Vec::with_capacity(count.min(1024));
-        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        // SAFETY: by the header's contract `values` has `count` elements.
         for value in unsafe { slice(values, count, "values") }? {
             // SAFETY: by the header's contract each is NULL or valid.
             scalars.push(scalar(unsafe { value.as_ref() }, "values")?);
@@ -193,13 +193,13 @@ pub unsafe extern "C" fn pcty_pcl_type_enum(
     })
 }
 
-/// The union of types in normal form: members of unions are members, they stand in the order
-/// of their texts, equal ones are one, and a single member stands for itself. A union of
-/// nothing is one.
+/// Creates the union of types in normal form: unions inside it are flattened, the members are
+/// sorted by their texts, and equal members are merged. The union of one member is that member. A
+/// union without members is valid.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `members` (if `count` is 0) and `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `members` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_type_union(
     members: *const *const pcty_type,
@@ -208,14 +208,14 @@ pub unsafe extern "C" fn pcty_pcl_type_union(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `members` has as many elements as the call says.
+        // SAFETY: by the header's contract `members` has `count` elements.
         let members = unsafe { clones(members, count, "members") }?;
         cost::look_at_types(&members, budget)?;
         Ok(pcl::union(members)?)
     })
 }
 
-/// A type made of one other.
+/// Creates a type from one other type.
 fn derived(
     ty: Option<&pcty_type>,
     name: &str,
@@ -230,11 +230,11 @@ fn derived(
     })
 }
 
-/// A type or null: its union with `none`.
+/// Creates an optional type: the union of a type with `none`.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_optional(
     element: Option<&pcty_type>,
@@ -246,11 +246,11 @@ pub extern "C" fn pcty_pcl_type_optional(
     })
 }
 
-/// An eventual value of a type. Promises inside the type are resolved first.
+/// Creates the type of a deferred value of a type. Promises inside the type are resolved first.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_promise(
     element: Option<&pcty_type>,
@@ -262,12 +262,12 @@ pub extern "C" fn pcty_pcl_type_promise(
     })
 }
 
-/// An eventual value of a type with what belongs to it. Promises and outputs inside the type
-/// are resolved first.
+/// Creates the type of a deferred value of a type with additional information. Promises and outputs inside
+/// the type are resolved first.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_output(
     element: Option<&pcty_type>,
@@ -277,13 +277,13 @@ pub extern "C" fn pcty_pcl_type_output(
     derived(element, "element", out, error, |ty| pcl::output(ty.clone()))
 }
 
-/// A type that was made elsewhere in PCL's normal form: optional types and optional fields
-/// become unions with `none`, fields stand by name, unions and eventual types are as the
-/// functions here make them.
+/// Converts a type to PCL's normal form. Optional types and optional fields become unions with
+/// `none`, fields are sorted by name, and unions and deferred types get the form that the functions
+/// here create.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_normalize(
     ty: Option<&pcty_type>,
@@ -293,13 +293,13 @@ pub extern "C" fn pcty_pcl_type_normalize(
     derived(ty, "type", out, error, pcl::normalize)
 }
 
-/// What may be given where a value of the type is wanted: the same, or an output of it, at
-/// each place where a host looks for eventual values. Sets, tuples, constants and
-/// enumerations are taken whole.
+/// Creates the type of the values that are accepted for a type: a value of the type, or an output
+/// of it, at each position where a host looks for deferred values. Sets, tuples, constants and
+/// enumerations are accepted only as a whole.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_input(
     ty: Option<&pcty_type>,
@@ -309,12 +309,12 @@ pub extern "C" fn pcty_pcl_type_input(
     derived(ty, "type", out, error, pcl::input)
 }
 
-/// The type with its eventual types replaced by what they will be, recursive definitions
-/// included. A type that holds none comes back as it is.
+/// Replaces the deferred types inside a type by the types of their values, including those in
+/// recursive definitions. A type without deferred types is returned unchanged.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a `which` without a constant.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT if `which` is not one of the constants.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_resolve(
     ty: Option<&pcty_type>,
@@ -334,13 +334,13 @@ pub extern "C" fn pcty_pcl_type_resolve(
     })
 }
 
-/// Why not every value of one type converts to another one, where some do: the sentence, the
-/// path to the first part that converts no better, and the types that meet there.
-/// `pcty_type_explain` tells why none does.
+/// Explains why only some values of a type convert to a different type: `*out` is an error with a
+/// message, the path to the first part whose conversion is unsafe, and the expected and found types
+/// of that part. `pcty_type_explain` explains why no value converts.
 ///
-/// Ownership: `*out` is the caller's, and NULL unless the conversion is an unsafe one.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: none, except for NULL.
+/// Ownership: the caller owns `*out`, which is NULL unless the conversion is unsafe.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_explain_unsafe(
     source: Option<&pcty_type>,
@@ -363,11 +363,11 @@ pub extern "C" fn pcty_pcl_type_explain_unsafe(
     })
 }
 
-/// Writes the kind of a type in PCL, and its parts that have no function of every dialect.
+/// Writes the kind of a type in PCL, and the parts that no function for all dialects returns.
 ///
 /// Returns: whether there is a type.
 /// Ownership: the type in `*out` is owned by `type` and valid while it lives.
-/// NULL: returns false if `type` is; `out` may be.
+/// NULL: returns false if `type` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_info(
     ty: Option<&pcty_type>,
@@ -424,11 +424,12 @@ fn kind_of(shape: &Shape<'_>) -> pcty_pcl_kind {
     }
 }
 
-/// A value of an enumeration, or the one of a constant, by its position, from 0.
+/// Writes the value of an enumeration at a position, from 0, or the value of a constant at position
+/// 0.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_value_at(
     ty: Option<&pcty_type>,
@@ -447,8 +448,9 @@ pub extern "C" fn pcty_pcl_type_value_at(
     })
 }
 
-/// Whether null is one of the type's values and that says something: the type is not
-/// `dynamic`. NULL: gives false, as does a type of which the budget does not suffice to say.
+/// Returns whether null is a value of the type. For `dynamic` the result is false.
+///
+/// NULL: returns false. Also returns false if the budget is exceeded.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_is_optional(ty: Option<&pcty_type>) -> bool {
     quiet(false, || {
@@ -457,8 +459,9 @@ pub extern "C" fn pcty_pcl_type_is_optional(ty: Option<&pcty_type>) -> bool {
     })
 }
 
-/// Which eventual types occur inside a type, at any depth. NULL: gives
-/// PCTY_PCL_DEFERRED_NONE.
+/// Returns the deferred types inside a type, at any depth.
+///
+/// NULL: returns PCTY_PCL_DEFERRED_NONE.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_deferred(ty: Option<&pcty_type>) -> pcty_pcl_deferred {
     quiet(PCTY_PCL_DEFERRED_NONE, || {
@@ -470,11 +473,12 @@ pub extern "C" fn pcty_pcl_type_deferred(ty: Option<&pcty_type>) -> pcty_pcl_def
     })
 }
 
-/// A type for people, as the language's messages show it: `int | string?`, `{ port: int }`.
-/// What does not fit into so many columns is broken into lines; a width is PCTY_PCL_COLUMNS
-/// unless you need another. Past 16 MB the text is cut off.
+/// Formats a type for display, as the language's messages show it: `int | string?`, `{ port: int
+/// }`. A text that exceeds `columns` is broken into lines; PCTY_PCL_COLUMNS is the usual width. The
+/// text is truncated at 16 MB.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the caller owns the result.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_to_text(
     ty: Option<&pcty_type>,
@@ -487,13 +491,13 @@ pub extern "C" fn pcty_pcl_type_to_text(
     })
 }
 
-/// The type that JSON describes: what `pcty_pcl_type_to_json` writes, recursive types
-/// included. The type is in normal form.
+/// Parses a type from the JSON that `pcty_pcl_type_to_json` writes, including recursive types. The
+/// result is in normal form.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_SYNTAX for what is no JSON and PCTY_ERROR_TYPE for what describes no
-/// type; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX for a text that is not JSON, and PCTY_ERROR_TYPE for JSON that does
+/// not describe a type; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_from_json(
     json: pcty_str,
@@ -507,14 +511,14 @@ pub extern "C" fn pcty_pcl_type_from_json(
     })
 }
 
-/// A type as JSON: `"int"`, `["output","string"]`, `["union",["none","string"]]`,
+/// Formats a type as JSON: `"int"`, `["output","string"]`, `["union",["none","string"]]`,
 /// `["object",{"a":"bool"}]`, `["opaque","Asset"]`, `["const","int",1]`,
 /// `["enum","token","string",["a","b"]]`, and for a recursive type `["rec","R1",T]` with
 /// `["ref","R1"]` inside of T.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_UNSUPPORTED for a type that PCL does not have; PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: the caller owns `*out`.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_to_json(
     ty: Option<&pcty_type>,

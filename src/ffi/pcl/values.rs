@@ -1,11 +1,11 @@
-//! PCL: eventual values, and which member of a union a value becomes.
+//! PCL: deferred values, and the member of a union that a value is converted to.
 //!
-//! An eventual value is of a promise or an output type. It has data of the host's and is
-//! equal to itself alone; converted to another eventual type it stays the same one. The host
-//! says what it has become when a value is resolved, and then that is converted, too. Where
-//! an eventual type is wanted a plain value will do. Ints are those of
-//! `pcty_value_integer_from_int64`; the rest is converted, checked and compared as in every
-//! dialect.
+//! A deferred value has a promise or an output type. It has data of the host and is equal only to
+//! itself. Converted to a different deferred type, it stays the same deferred value. When a value
+//! is resolved, the host provides the value of each deferred one, which is then converted, too. A
+//! plain value is accepted for a deferred type. Ints are created by
+//! `pcty_value_integer_from_int64`. All other values are converted, checked and compared as in
+//! every dialect.
 
 use crate::dialect::pcl::{self, Eventual, Shape};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
@@ -23,10 +23,11 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// Says what an eventual value has become, which is lent for the call: its type is what it
-/// was converted to, `pcty_pcl_value_origin` what it was made as. On success it puts a value
-/// of its own into `*out`, which is NULL at first, and the library takes it; that may be
-/// eventual again. On failure it puts an error of its own into `*error` and returns its code.
+/// Returns the value of a deferred value, which is borrowed for the call. Its type is the type that
+/// it was converted to; `pcty_pcl_value_origin` returns the type that it was created with. On
+/// success it sets `*out`, which is initially NULL, to a new value, which the library takes
+/// ownership of; the new value may be deferred again. On failure it sets `*error` to a new error
+/// and returns the code of that error.
 pub type pcty_pcl_resolver = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -36,12 +37,13 @@ pub type pcty_pcl_resolver = Option<
     ) -> pcty_status,
 >;
 
-/// A new eventual value of a promise or output type, different from every other one.
+/// Creates a deferred value of a promise or output type. It is different from all other deferred
+/// values.
 ///
-/// Ownership: `*out` is the caller's. `data` is the library's from here on, also on failure:
-/// `destroy` releases it exactly once.
 /// Errors: PCTY_ERROR_TYPE for a type that is neither.
-/// NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+/// Ownership: the caller owns `*out`. The library takes ownership of `data`, also on failure;
+/// `destroy` releases it exactly once.
+/// NULL: `data`, `destroy` (nothing is released) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_value_deferred(
     ty: Option<&pcty_type>,
@@ -52,18 +54,18 @@ pub unsafe extern "C" fn pcty_pcl_value_deferred(
 ) -> pcty_status {
     let data = Owned::new(data, destroy);
     make(out, error, move || {
-        // The whole of it, not its fields, so that it is dropped in any case.
+        // Captures the whole variable, not its fields, so that it is always dropped.
         let data = data;
         pcl::eventual(&need(ty, "type")?.0, Arc::new(data))
     })
 }
 
-/// The host's data in an eventual value.
+/// Writes the host's data in a deferred value.
 ///
-/// Ownership: `*out` is lent as long as the value.
-/// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a
-/// value that is not eventual.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that
+/// is not deferred.
+/// Ownership: `*out` is owned by `value` and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_value_data(
     value: Option<&pcty_value>,
@@ -86,17 +88,20 @@ fn eventual(value: Option<&pcty_value>) -> Option<&Eventual> {
     Eventual::of(&value?.0)
 }
 
-/// The number that tells an eventual value from all others of the process; it is kept
-/// through conversions and marks. NULL: gives 0, as do other values.
+/// Returns the number that identifies a deferred value in the process. Conversions and marks do not
+/// change it.
+///
+/// NULL: returns 0. Also returns 0 for other values.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_value_identity(value: Option<&pcty_value>) -> u64 {
     quiet(0, || eventual(value).map_or(0, Eventual::identity))
 }
 
-/// The type that an eventual value was made with; what it becomes is first of that, and then
-/// of the type it was converted to.
+/// Returns the type that a deferred value was created with. A resolved value is first converted to
+/// this type, and then to the type that the deferred value was converted to.
 ///
-/// Ownership: lent as long as the value. NULL: gives NULL, as do other values.
+/// Ownership: owned by `value` and valid while it lives.
+/// NULL: returns NULL. Also returns NULL for other values.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_value_origin(value: Option<&pcty_value>) -> *const pcty_type {
     quiet(ptr::null(), || {
@@ -104,17 +109,17 @@ pub extern "C" fn pcty_pcl_value_origin(value: Option<&pcty_value>) -> *const pc
     })
 }
 
-/// The value with each eventual one in it replaced by what the resolver says that it has
-/// become, converted to what was promised. Marks stay where they are. One value that occurs
-/// twice is asked for twice.
+/// Replaces each deferred value in a value by the value that the resolver returns, converted to the
+/// promised type. Marks stay in place. If a deferred value occurs twice, the resolver is called
+/// twice.
 ///
-/// Ownership: `*out` is the caller's. `user_data` is the library's from here on, also on
-/// failure: `destroy` releases it exactly once, before the function returns.
-/// Errors: what the resolver says, and PCTY_ERROR_CONVERSION for a value of another type than
-/// was promised, both with the path to the eventual value; PCTY_ERROR_LIMIT where more than 64
-/// eventual values come out of each other; PCTY_ERROR_MISBEHAVED for a resolver that gives
+/// Errors: the errors of the resolver, and PCTY_ERROR_CONVERSION for a value that does not have the
+/// promised type, both with the path to the deferred value; PCTY_ERROR_LIMIT if more than 64
+/// deferred values are resolved from one another; PCTY_ERROR_MISBEHAVED for a resolver that returns
 /// neither a value nor an error.
-/// NULL: `user_data`, `destroy` and `error` may be.
+/// Ownership: the caller owns `*out`. The library takes ownership of `user_data`, also on failure;
+/// `destroy` releases it exactly once, before the function returns.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
 /// Threads: the resolver runs on this thread before the function returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_value_resolve(
@@ -125,10 +130,10 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // Taken before any error is possible, so that it is always released.
     let host = Owned::new(user_data, destroy);
     make(out, error, move || {
-        // The whole of it, not its fields, so that it is dropped in any case.
+        // Captures the whole variable, not its fields, so that it is always dropped.
         let host = host;
         // The resolver may free the value.
         let value = need(value, "value")?.0.clone();
@@ -139,8 +144,8 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
                 let mut out = ptr::null_mut();
                 let mut error = ptr::null_mut();
                 during(budget, || {
-                    // SAFETY: the host gave the resolver for this data; what it gets outlives
-                    // the call.
+                    // SAFETY: the host registered the resolver with this data; its argument
+                    // outlives the call.
                     let status = unsafe {
                         resolver(
                             host.data,
@@ -149,7 +154,7 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
                             &raw mut error,
                         )
                     };
-                    // SAFETY: what the callback gives is NULL or owned.
+                    // SAFETY: the results of the callback are NULL or owned.
                     unsafe { answered(status, out, error) }.map(|value| *value)
                 })
             };
@@ -158,15 +163,15 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
     })
 }
 
-/// The value as one of a union, and which member it was converted to, from 0: the first that
-/// is the value's type, else the first that it converts to safely, else the first that it
-/// converts to. `pcty_value_convert` makes the same choice without saying so.
+/// Converts a value to a member of a union, and writes the position of this member, from 0. It is
+/// the first member that is the value's type, else the first that the value converts to safely,
+/// else the first that the value converts to. `pcty_value_convert` chooses the same member.
 ///
-/// Ownership: `*out` is the caller's; `*member` is plain data, a position for
-/// `pcty_type_part_at` of the union, or of what a recursive one unfolds to.
-/// Errors: PCTY_ERROR_CONVERSION if it converts to none; PCTY_ERROR_TYPE for a type that is
-/// no union.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_CONVERSION if the value converts to no member; PCTY_ERROR_TYPE for a type
+/// that is not a union.
+/// Ownership: the caller owns `*out`; `*member` is plain data, a position for `pcty_type_part_at`
+/// of the union, or of the union that a recursive type unfolds to.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_value_choose(
     value: Option<&pcty_value>,
