@@ -29,7 +29,7 @@ use std::sync::Arc;
 /// The defaults inside a type. It never changes; any number of threads may use it at once.
 ///
 /// ```c
-/// // Returns the value with its defaults, converted to the type, or NULL if the text is not a type.
+/// // Returns the value with its defaults, converted to the type, or NULL if that fails.
 /// static pcty_value *complete(pcty_str type_text, const pcty_value *given) {
 ///     pcty_type *type = NULL;
 ///     pcty_hcl_defaults *defaults = NULL;

@@ -90,7 +90,7 @@ pub extern "C" fn pcty_hcl_spec_partial_decode(
     })
 }
 
-/// Returns the body in a value that `pcty_hcl_spec_rest` produced.
+/// Returns the body in a value that was decoded by a specification of `pcty_hcl_spec_rest`.
 ///
 /// Ownership: the caller owns the result.
 /// NULL: returns NULL. Also returns NULL for any other value.

@@ -80,8 +80,8 @@ pub const PCTY_HCL_ITEM_ATTRIBUTE: pcty_hcl_item_kind = 1;
 /// A block.
 pub const PCTY_HCL_ITEM_BLOCK: pcty_hcl_item_kind = 2;
 /// In JSON, an item that may be an argument or blocks: a null, an object, or an array of these. Its
-/// blocks are the blocks of a type without labels: one for an object, and one for each element of
-/// an array. If the type has labels, the labels are the names of the items of these bodies, one
+/// blocks are those of a block type without labels: one for an object, and one for each element of
+/// an array. If the block type has labels, these are the names of the items of the bodies, one
 /// level for each label.
 pub const PCTY_HCL_ITEM_EITHER: pcty_hcl_item_kind = 3;
 

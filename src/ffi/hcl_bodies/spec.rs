@@ -137,8 +137,9 @@ fn spec(given: Option<&pcty_hcl_spec>, name: &str) -> Result<Spec> {
     Ok(need(given, name)?.0.clone())
 }
 
-/// Creates an object with an attribute for each specification, all of them for the same body. If a
-/// name occurs twice, the later attribute replaces the earlier one.
+/// Creates a specification for an object. Each attribute has the value of one of the
+/// specifications, all of which are for the same body. If a name occurs twice, the later attribute
+/// replaces the earlier one.
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for a specification that is too deep or too
 /// large, as for all specifications that are made from others.
@@ -161,7 +162,8 @@ pub unsafe extern "C" fn pcty_hcl_spec_object(
     })
 }
 
-/// Creates a tuple with an element for each specification, all of them for the same body.
+/// Creates a specification for a tuple. Each element has the value of one of the specifications,
+/// all of which are for the same body.
 ///
 /// Errors: PCTY_ERROR_LIMIT.
 /// Ownership: the caller owns `*out`, and still owns the specifications.

@@ -345,8 +345,8 @@ pub unsafe extern "C" fn pcty_hcl_file_rename(
     })
 }
 
-/// Sets the labels of a block. A label that does not change keeps its notation. Comments between
-/// labels that are kept stay.
+/// Sets the labels of a block. A label that does not change keeps its notation. A comment between
+/// two labels stays if both positions exist before and after the edit.
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not a block;
 /// PCTY_ERROR_INVALID_UTF8.

@@ -53,8 +53,8 @@ pub struct pcty_hcl_file(pub(super) Numbered);
 
 handle!(pcty_hcl_file, Numbered);
 
-/// A node of a file: an argument, a block, or a body. The number of a block is also the number of
-/// its body. It is plain data.
+/// The number of a node of a file: an argument, a block, or a body. The number of a block is also
+/// the number of its body. It is plain data.
 pub type pcty_hcl_node = u64;
 
 /// There is no such node.

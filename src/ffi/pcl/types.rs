@@ -262,8 +262,8 @@ pub extern "C" fn pcty_pcl_type_promise(
     })
 }
 
-/// Creates the type of a deferred value of a type with additional information. Promises and outputs inside
-/// the type are resolved first.
+/// Creates the type of a deferred value of a type with additional information. Promises and outputs
+/// inside the type are resolved first.
 ///
 /// Errors: PCTY_ERROR_LIMIT.
 /// Ownership: the caller owns `*out`.
@@ -473,9 +473,9 @@ pub extern "C" fn pcty_pcl_type_deferred(ty: Option<&pcty_type>) -> pcty_pcl_def
     })
 }
 
-/// Formats a type for display, as the language's messages show it: `int | string?`, `{ port: int
-/// }`. A text that exceeds `columns` is broken into lines; PCTY_PCL_COLUMNS is the usual width. The
-/// text is truncated at 16 MB.
+/// Formats a type for display, as in messages of the language: `int | string?`, `{ port: int }`. A
+/// text that exceeds `columns` is broken into lines; PCTY_PCL_COLUMNS is the usual width. The text
+/// is truncated at 16 MB.
 ///
 /// Ownership: the caller owns the result.
 /// NULL: returns NULL.

@@ -83,8 +83,8 @@ pub type pcty_terraform_unset = u32;
 
 /// In options: the current setting is kept.
 pub const PCTY_TERRAFORM_UNSET_KEPT: pcty_terraform_unset = 0;
-/// An unknown value of the variable's type. This is the initial setting; it fits a module that
-/// other modules call.
+/// An unknown value of the variable's type. This is the initial setting, for modules that other
+/// modules call.
 pub const PCTY_TERRAFORM_UNSET_UNKNOWN: pcty_terraform_unset = 1;
 /// An error, as in a plan of Terraform.
 pub const PCTY_TERRAFORM_UNSET_ERROR: pcty_terraform_unset = 2;
@@ -97,7 +97,7 @@ pub struct pcty_terraform_options {
     /// The value of a variable that has no default and no input; initially
     /// PCTY_TERRAFORM_UNSET_UNKNOWN.
     pub unset: pcty_terraform_unset,
-    /// The files, the clock and the random numbers of functions. Its working directory is
+    /// The host of the functions: files, the clock and random numbers. Its working directory is
     /// `path.cwd` unless `working_directory` is set.
     pub host: *const pcty_terraform_host,
     /// `path.module`: the module's folder, relative to the working directory. A path that is not
