@@ -488,7 +488,7 @@ fn declared(
 
 /// Returns the number of declarations of a kind.
 ///
-/// NULL: returns 0. Also returns 0 if `kind` is not one of the constants.
+/// NULL: returns 0. Also returns 0 for a kind that is not one of the constants.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_declaration_count(
     module: Option<&pcty_terraform_module>,
