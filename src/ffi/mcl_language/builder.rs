@@ -1,11 +1,11 @@
-//! mcl's language: resource graphs that a host makes by calls.
+//! mcl's language: resource graphs that a host builds by calls.
 //!
-//! A host may be a front end itself: it makes resources as drafts and gives them, and edges between
-//! them, to a builder, and the rules are those of programs. So a graph from elsewhere goes through
-//! the same merging, automatic edges and differences.
+//! A host can be a front end itself. It creates resources with `pcty_mcl_resource_builder` and adds
+//! them, and edges between them, to a `pcty_mcl_builder`. The rules are those of programs: the same
+//! merging, automatic edges and differences apply.
 //!
-//! What a kind's callbacks add to a builder meanwhile is there for the next call: a graph is of what
-//! the builder had when the call for it began.
+//! A graph contains the content that the builder had when the call to build it began. Additions by
+//! a kind's callbacks during that call take effect in the next call.
 
 use super::host::pcty_mcl_host;
 use super::kinds::{Drafted, pcty_mcl_resource_builder};
@@ -21,10 +21,10 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// Resources and edges that become a graph. One thread at a time.
+/// Resources and edges from which a graph is built. One thread at a time.
 ///
 /// ```c
-/// // A directory, and a file after it.
+/// // Builds a graph of a directory, and of a file that is ordered after it.
 /// static pcty_mcl_resources *two(const pcty_mcl_host *host, pcty_error **error) {
 ///     pcty_mcl_resources *resources = NULL;
 ///     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
@@ -49,19 +49,20 @@ pub struct pcty_mcl_builder(Building);
 
 handle!(pcty_mcl_builder, Building);
 
-/// What was given so far.
+/// The resources and edges added so far.
 pub struct Building {
     kinds: Arc<ResourceKinds>,
-    /// Shared with the call that builds of them, whose callbacks may add to the builder.
+    /// Shared with the call that builds a graph from them, because its callbacks may add to the
+    /// builder.
     resources: Arc<Vec<Arc<Resource>>>,
     edges: Arc<Vec<EdgeSpec>>,
 }
 
-/// A resource of which nothing is said yet, of a kind that the host has now.
+/// Creates a resource builder without fields, for a kind that the host has at the time of the call.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND where there is no such kind; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND if the host has no such kind; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_builder_new(
     host: Option<&pcty_mcl_host>,
@@ -80,15 +81,18 @@ pub extern "C" fn pcty_mcl_resource_builder_new(
     })
 }
 
-/// Frees a draft of the caller's own. NULL: no-op.
+/// Frees a resource builder that the caller owns.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_builder_free(draft: Option<Box<pcty_mcl_resource_builder>>) {
     release(draft)
 }
 
-/// A builder without resources, by the kinds that the host has now.
+/// Creates a builder without resources, with the kinds that the host has at the time of the call.
 ///
-/// Ownership: the result is the caller's. NULL: `host` may be: then there are no kinds.
+/// Ownership: the result is owned by the caller.
+/// NULL: `host` may be NULL; the builder then has no kinds.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_builder_new(host: Option<&pcty_mcl_host>) -> *mut pcty_mcl_builder {
     quiet(ptr::null_mut(), || {
@@ -100,20 +104,22 @@ pub extern "C" fn pcty_mcl_builder_new(host: Option<&pcty_mcl_host>) -> *mut pct
     })
 }
 
-/// Frees a builder; graphs that it has built live on. NULL: no-op.
+/// Frees a builder. Graphs built with it stay valid.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_builder_free(builder: Option<Box<pcty_mcl_builder>>) {
     release(builder)
 }
 
-/// Adds a resource, as the draft is now.
+/// Adds a resource with the current content of `draft`.
 ///
-/// Ownership: changes `builder`; `draft` stays the caller's.
-/// Errors: PCTY_ERROR_VALUE for a resource that cannot be as it is, by its meta
-/// parameters or its kind; for a draft of another host PCTY_ERROR_NOT_FOUND for a kind or a field
-/// that the builder does not know, and PCTY_ERROR_TYPE and PCTY_ERROR_VALUE for a value
-/// that its field cannot hold; what a callback of the kind says.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_VALUE if the meta parameters or the kind reject the resource. For a resource
+/// builder of a different host: PCTY_ERROR_NOT_FOUND for a kind or a field that is missing in the
+/// kinds of `builder`, PCTY_ERROR_TYPE and PCTY_ERROR_VALUE for a value that its field cannot
+/// store. The error of a callback of the kind.
+/// Ownership: changes `builder`; `draft` remains owned by the caller.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_builder_add(
@@ -122,8 +128,8 @@ pub unsafe extern "C" fn pcty_mcl_builder_add(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        // SAFETY: by the header's contract both are NULL or valid. Neither is looked at while a
-        // callback runs, which may change them.
+        // SAFETY: by the header's contract both are NULL or valid. Neither is accessed while a
+        // callback runs, because callbacks may change them.
         let (known, given) = unsafe { (builder.as_ref(), draft.as_ref()) };
         let known = need(known, "builder")?.0.kinds.clone();
         let Drafted { resource, kinds } = &need(given, "draft")?.0;
@@ -135,17 +141,18 @@ pub unsafe extern "C" fn pcty_mcl_builder_add(
         let add = |building: &mut Building| {
             Arc::make_mut(&mut building.resources).push(Arc::new(resource));
         };
-        // SAFETY: as before, and what is added refers to nothing of the builder's.
+        // SAFETY: as before, and the added resource does not refer to data of the builder.
         unsafe { changed(builder, "builder", add) }
     })
 }
 
-/// Adds an edge: the first resource comes before the second. `flags` is PCTY_MCL_EDGE_NOTIFY or 0.
+/// Adds an edge that orders the first resource before the second. `flags` is PCTY_MCL_EDGE_NOTIFY
+/// or 0.
 ///
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for other flags; PCTY_ERROR_INVALID_UTF8. The existence of
+/// the resources is checked when the graph is built.
 /// Ownership: changes `builder`; the texts are copied.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for other flags; PCTY_ERROR_INVALID_UTF8. Whether there are
-/// such resources is looked at when the graph is built.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_builder_add_edge(
@@ -172,11 +179,13 @@ pub extern "C" fn pcty_mcl_builder_add_edge(
     })
 }
 
-/// Adds an edge by which a field of the second resource receives what the first sends.
+/// Adds an edge that sends the value `sent` of the first resource to the field `field` of the
+/// second.
 ///
+/// Errors: PCTY_ERROR_INVALID_UTF8. Whether the value can be sent is checked when the graph is
+/// built.
 /// Ownership: changes `builder`; the texts are copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8. Whether it can be sent is looked at when the graph is built.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_builder_add_receive(
@@ -216,14 +225,15 @@ fn reference(
     })
 }
 
-/// The graph of all that was given; the builder stays as it is, and may be given more.
+/// Builds a graph of all resources and edges in `builder`. The builder keeps its content and can be
+/// extended afterwards.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_VALUE for duplicates that are not equal and cannot be merged, for a
-/// field that receives twice, and for circles; PCTY_ERROR_NOT_FOUND for edges to resources that are
-/// not there; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, also where a callback of a kind says so:
-/// whatever else one says is a part of the message.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_VALUE for duplicates that are not equal and cannot be merged, for a field
+/// that receives twice, and for cycles; PCTY_ERROR_NOT_FOUND for an edge to a resource that is not
+/// in the graph; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, also if a callback of a kind returns
+/// one of them. Other errors of callbacks become part of the message.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_builder_build(
     builder: *const pcty_mcl_builder,
@@ -231,8 +241,8 @@ pub unsafe extern "C" fn pcty_mcl_builder_build(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `builder` is NULL or valid. It is not looked at while a
-        // callback runs, which may change it.
+        // SAFETY: by the header's contract `builder` is NULL or valid. It is not accessed while a
+        // callback runs, because callbacks may change it.
         let given = &need(unsafe { builder.as_ref() }, "builder")?.0;
         let kinds = given.kinds.clone();
         let (resources, edges) = (given.resources.clone(), given.edges.clone());

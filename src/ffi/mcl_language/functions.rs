@@ -1,8 +1,9 @@
 //! mcl's language: functions of the host.
 //!
-//! A function is known by its name, with its module as `module.name`, and says its type: by a
-//! signature, which may have variables (`func(key ?1, values map{?1: ?2}) ?2`), or call by call.
-//! Its callbacks may be called by several threads at once, if the host runs programs in several.
+//! A function is identified by its name, with its module as `module.name`. Its type is defined by a
+//! signature, which may contain variables (`func(key ?1, values map{?1: ?2}) ?2`), or is inferred
+//! for each call. If the host runs programs on several threads, they may call the callbacks
+//! concurrently.
 
 use super::host::pcty_mcl_host;
 use super::sender::{Following, pcty_mcl_follow, pcty_mcl_unfollow};
@@ -29,22 +30,27 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// What may be assumed of a function: any of PCTY_MCL_FUNCTION_*, added up.
+/// Properties of a function: the sum of any PCTY_MCL_FUNCTION_* flags.
 pub type pcty_mcl_function_flags = u32;
 
-/// The same arguments always give the same value.
+/// Equal arguments always produce equal values.
 pub const PCTY_MCL_FUNCTION_PURE: pcty_mcl_function_flags = 1;
-/// It may be called while a program is compiled, with arguments that are known then; such a
-/// function has to be pure.
+/// The function may be called while a program is compiled, with arguments that are known at that
+/// time. Such a function must be pure.
 pub const PCTY_MCL_FUNCTION_SPECULATIVE: pcty_mcl_function_flags = 2;
 
-/// Computes the value of a call. The arguments are of the types of the parameters of `type`, the
-/// function type that was found for the call; they and it are lent. On success it puts a value
-/// of the result's type into `*out`, which is NULL at first, and the library takes it. A function
-/// that streams may leave NULL there: it has no value yet, and will announce one. On failure
-/// it puts an error of its own into `*error` and returns its code: PCTY_ERROR_CALLBACK and
-/// PCTY_ERROR_NOT_FOUND stand in the place of the value, and `<|>` recovers from them; any other
-/// one ends the program, save PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, which end the step.
+/// Computes the value of a call.
+///
+/// The types of the arguments are the parameter types of `type`, the function type resolved for the
+/// call. The arguments and `type` are borrowed: they are valid during the call.
+///
+/// On success the callback stores a value of the result type in `*out`, which is initially NULL.
+/// The library takes ownership of the value. A streaming function may leave `*out` NULL if it has
+/// no value yet; it must announce one later.
+///
+/// On failure the callback stores a new error in `*error` and returns its code. PCTY_ERROR_CALLBACK
+/// and PCTY_ERROR_NOT_FOUND become the result of the call, and `<|>` recovers from them.
+/// PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED end the step. All other codes end the program.
 pub type pcty_mcl_call = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -56,12 +62,15 @@ pub type pcty_mcl_call = Option<
     ) -> pcty_status,
 >;
 
-/// Finds the type of a call before the program runs, from the types of its arguments, with
-/// variables for what is open; from those arguments that are known already, and NULL in the place
-/// of others; and from the type of its result. All are lent. On success it puts a function type
-/// with as many parameters into `*out`, which is NULL at first, and the library takes it; it may
-/// have variables of its own. On failure it puts an error of its own into `*error` and returns
-/// its code.
+/// Infers the type of a call before the program runs.
+///
+/// `types` are the types of the arguments, with variables for parts that are unresolved. `values`
+/// are the arguments that are already known, and NULL for the others. `result` is the type of the
+/// result. All are borrowed: they are valid during the call.
+///
+/// On success the callback stores a function type with the same number of parameters in `*out`,
+/// which is initially NULL. The library takes ownership of the type, which may have its own
+/// variables. On failure the callback stores a new error in `*error` and returns its code.
 pub type pcty_mcl_infer = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -74,39 +83,41 @@ pub type pcty_mcl_infer = Option<
     ) -> pcty_status,
 >;
 
-/// What a function is made of. Start from PCTY_MCL_FUNCTION_SPEC_INIT.
+/// The definition of a function. Start from PCTY_MCL_FUNCTION_SPEC_INIT.
 #[repr(C)]
 pub struct pcty_mcl_function_spec {
     /// The size of this struct.
     pub struct_size: u32,
-    /// What may be assumed of it; nothing of one that streams.
+    /// The properties of the function; 0 for a streaming function.
     pub flags: pcty_mcl_function_flags,
-    /// The name, with its module: `strings.shout`.
+    /// The name including the module: `strings.shout`.
     pub name: pcty_str,
-    /// The signature, as the language writes types; empty if `infer` finds it.
+    /// The signature in the type notation of the language; empty if `infer` is set.
     pub signature: pcty_str,
-    /// Finds the type of a call, if there is no signature; else NULL.
+    /// Infers the type of a call if there is no signature; else NULL.
     pub infer: pcty_mcl_infer,
     /// Computes the value.
     pub call: pcty_mcl_call,
-    /// Makes it a streaming function: tells when its value is another one. NULL for others.
+    /// Makes the function a streaming function, and announces when its value changes. NULL for
+    /// other functions.
     pub follow: pcty_mcl_follow,
-    /// Ends what `follow` began; may be NULL.
+    /// Ends a subscription started by `follow`; may be NULL.
     pub unfollow: pcty_mcl_unfollow,
-    /// What the callbacks get first.
+    /// The first argument of the callbacks.
     pub user_data: *mut c_void,
-    /// Releases `user_data` with the last that has the function; may be NULL.
+    /// Releases `user_data` when the last owner of the function is freed; may be NULL.
     pub destroy: pcty_destroy,
 }
 
-/// Defines a function, in place of an earlier one or of the language's own of that name.
+/// Defines a function. It replaces an earlier function, or a function of the language, with the
+/// same name.
 ///
-/// Ownership: changes `host`; what `spec` points to is copied. `spec->user_data` is the library's
-/// from here on, also on failure, save where `struct_size` is wrong.
-/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a signature that is no type of a function;
-/// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a name that no function can have, a type
-/// that is said twice or not at all, and flags that do not go together; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a signature that is not a function type;
+/// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, an invalid function name, a type that is
+/// defined twice or not at all, and incompatible flags; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes `host`; all data that `spec` points to is copied. The library takes ownership
+/// of `spec->user_data`, also on failure, unless `struct_size` is wrong.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_host_add_function(
@@ -114,15 +125,15 @@ pub unsafe extern "C" fn pcty_mcl_host_add_function(
     spec: *const pcty_mcl_function_spec,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // The data is taken before the first operation that can fail, so that it is always released.
     let owned = quiet(Err(invalid("`spec` cannot be read")), || {
         // SAFETY: by the header's contract `spec` is NULL or valid.
         unsafe { adopt(spec) }
     });
     run(error, move || {
         let owned = owned?;
-        // SAFETY: it was read, and is not NULL. The host's data outlives the borrow: releasing it
-        // may release the struct too.
+        // SAFETY: `spec` was read and is not NULL. `owned` outlives the borrow, because its release
+        // may also release the struct.
         let made = function(unsafe { &*spec }, &owned)?;
         let host = &mut need(host, "host")?.0;
         host.change(|core| core.define(made));
@@ -130,7 +141,7 @@ pub unsafe extern "C" fn pcty_mcl_host_add_function(
     })
 }
 
-/// What a host gave with a function.
+/// Takes ownership of the user data of a function.
 ///
 /// # Safety
 /// `spec` is NULL or valid.
@@ -140,7 +151,7 @@ unsafe fn adopt(spec: *const pcty_mcl_function_spec) -> Result<Arc<Owned>> {
     Ok(Arc::new(Owned::new(spec.user_data, spec.destroy)))
 }
 
-/// The function that a spec is.
+/// Creates the function that a `spec` defines.
 fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<Given> {
     let name = text(&spec.name, "spec->name")?;
     let signature = text(&spec.signature, "spec->signature")?;
@@ -152,7 +163,7 @@ fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<Given> {
     let own = host.clone();
     let streams = spec.follow.is_some();
     let run = move |args: &[&Value], ty: &Type, budget: &Budget| {
-        // SAFETY: the host gave the callback for this data.
+        // SAFETY: the host registered the callback with this data.
         match unsafe { computed(call, &own, args, ty, budget) } {
             Ok(None) if streams => Err(Failure::pending()),
             Ok(None) => Err(without_result().into()),
@@ -163,7 +174,7 @@ fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<Given> {
     let made = match (signature, spec.infer) {
         ("", Some(infer)) => {
             let own = host.clone();
-            // SAFETY: the host gave the callback for this data.
+            // SAFETY: the host registered the callback with this data.
             let infer = move |known: &KnownCall<'_>| unsafe { inferred(infer, &own, known) };
             Given::inferred(name, infer, run)
         }
@@ -197,10 +208,10 @@ fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<Given> {
     })))
 }
 
-/// What a host's function says of a call; none where it gives nothing.
+/// Calls a host function; returns `None` if it returns no value.
 ///
 /// # Safety
-/// The host gave the callback for this data.
+/// The host registered the callback with this data.
 unsafe fn computed(
     call: unsafe extern "C" fn(
         *mut c_void,
@@ -236,10 +247,10 @@ unsafe fn computed(
     })
 }
 
-/// What a host's function says of the type of a call.
+/// Infers the type of a call with the callback of a host function.
 ///
 /// # Safety
-/// The host gave the callback for this data.
+/// The host registered the callback with this data.
 unsafe fn inferred(
     infer: unsafe extern "C" fn(
         *mut c_void,
@@ -277,7 +288,7 @@ unsafe fn inferred(
     })
 }
 
-/// A function that streams.
+/// A streaming function.
 struct Streaming {
     following: Following,
     host: Arc<Owned>,
@@ -286,7 +297,7 @@ struct Streaming {
 
 impl Follow for Streaming {
     fn follow(&self, arguments: &[&Value], sender: &Sender) -> Result<()> {
-        // SAFETY: the host gave both together.
+        // SAFETY: the host registered the callback with this data.
         unsafe {
             self.following
                 .begin(&self.host, &self.name, arguments, sender)
@@ -294,7 +305,7 @@ impl Follow for Streaming {
     }
 
     fn unfollow(&self, sender: &Sender) {
-        // SAFETY: the host gave both together.
+        // SAFETY: the host registered the callback with this data.
         unsafe { self.following.end(&self.host, sender) }
     }
 }

@@ -1,9 +1,9 @@
 //! mcl's language: graphs of functions.
 //!
-//! What computes what a program puts out: a vertex is a function, and an edge carries its value to
-//! the arguments that it is named by. Only what statements need is there; what depends on values
-//! (branches, bodies of loops, functions that are not known) is built when the program runs. A
-//! struct is filled by its position, and says its own size first.
+//! The graph computes the output of a program: a vertex is a function, and an edge passes its value
+//! to the arguments named by the edge. The graph contains only the vertices that statements need.
+//! Parts that depend on values (branches, bodies of loops, functions that are not known) are built
+//! when the program runs. Structs filled by `_at` functions begin with their size.
 
 use super::resources::past_the_end;
 use crate::calls::Budget;
@@ -22,7 +22,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// The graph of a program's functions. Never changes; any number of threads may use it at once.
+/// The graph of a program's functions. It never changes; any number of threads may use it at once.
 ///
 /// ```c
 /// // Prints `const: int(3) -> _operator # a` and so on.
@@ -48,51 +48,51 @@ handle!(pcty_mcl_graph, Walkable);
 /// A file, and the row and the column in it.
 type Place = (Str, u32, u32);
 
-/// A graph and how its parts are called.
+/// A graph with the names of its parts.
 pub struct Walkable {
     program: Arc<Program>,
-    /// Of each vertex.
+    /// The name of each vertex.
     names: Box<[String]>,
-    /// Of each edge.
+    /// The arguments of each edge.
     arguments: Box<[String]>,
-    /// Where the expression of a vertex stands: the file, the row and the column.
+    /// The location of each vertex's expression.
     places: Box<[Option<Place>]>,
 }
 
-// What the header says of threads: any number may use these at once.
+// The header documents that any number of threads may use this type at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Walkable>();
 };
 
-/// What a vertex computes.
+/// The kind of a vertex.
 pub type pcty_mcl_vertex_kind = u32;
 
-/// A value that stays.
+/// A constant value.
 pub const PCTY_MCL_VERTEX_CONST: pcty_mcl_vertex_kind = 1;
-/// A list, map or struct of its arguments.
+/// A list, map or struct that contains the arguments.
 pub const PCTY_MCL_VERTEX_COMPOSITE: pcty_mcl_vertex_kind = 2;
 /// A function of the language or of the host.
 pub const PCTY_MCL_VERTEX_FUNCTION: pcty_mcl_vertex_kind = 3;
 /// A function as a value.
 pub const PCTY_MCL_VERTEX_FUNCTION_VALUE: pcty_mcl_vertex_kind = 4;
-/// Calls the function that it is given.
+/// Calls the function that it receives as an argument.
 pub const PCTY_MCL_VERTEX_CALL: pcty_mcl_vertex_kind = 5;
-/// What such a call gives.
+/// The result of such a call.
 pub const PCTY_MCL_VERTEX_CALL_OUTPUT: pcty_mcl_vertex_kind = 6;
 /// Chooses between two expressions.
 pub const PCTY_MCL_VERTEX_IF: pcty_mcl_vertex_kind = 7;
-/// What the chosen one gives.
+/// The value of the chosen expression.
 pub const PCTY_MCL_VERTEX_IF_OUTPUT: pcty_mcl_vertex_kind = 8;
-/// Puts another expression in place of one that fails.
+/// Replaces an expression that fails by a different one.
 pub const PCTY_MCL_VERTEX_EXCEPT: pcty_mcl_vertex_kind = 9;
-/// What the one or the other gives.
+/// The value of the expression or of its replacement.
 pub const PCTY_MCL_VERTEX_EXCEPT_OUTPUT: pcty_mcl_vertex_kind = 10;
 /// Chooses between statements.
 pub const PCTY_MCL_VERTEX_STMT_IF: pcty_mcl_vertex_kind = 11;
-/// Has statements for each element of a list.
+/// Runs statements for each element of a list.
 pub const PCTY_MCL_VERTEX_FOR: pcty_mcl_vertex_kind = 12;
-/// Has statements for each entry of a map.
+/// Runs statements for each entry of a map.
 pub const PCTY_MCL_VERTEX_FORKV: pcty_mcl_vertex_kind = 13;
 
 /// A vertex. Start from PCTY_MCL_VERTEX_INIT.
@@ -101,20 +101,20 @@ pub const PCTY_MCL_VERTEX_FORKV: pcty_mcl_vertex_kind = 13;
 pub struct pcty_mcl_vertex {
     /// The size of this struct.
     pub struct_size: u32,
-    /// What it computes.
+    /// The kind of the vertex.
     pub kind: pcty_mcl_vertex_kind,
-    /// What it is called, such as `const: int(3)` or `printf: func(format str, a int) str`. Many
-    /// may be called the same.
+    /// The name, such as `const: int(3)` or `printf: func(format str, a int) str`. Several vertices
+    /// may have the same name.
     pub name: pcty_str,
-    /// The file in which its expression stands; no text where there is none.
+    /// The file of its expression; empty if there is none.
     pub file: pcty_str,
-    /// The line, from 1; 0 where there is none.
+    /// The line, from 1; 0 if there is no file.
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// The value that stays, or NULL.
+    /// The constant value, or NULL.
     pub value: *const pcty_value,
-    /// The type of a composite's value, and of a function; else NULL.
+    /// The type of a composite's value or of a function; else NULL.
     pub ty: *const pcty_type,
 }
 
@@ -124,16 +124,16 @@ pub struct pcty_mcl_vertex {
 pub struct pcty_mcl_edge {
     /// The size of this struct.
     pub struct_size: u32,
-    /// The position of the vertex whose value it carries.
+    /// The position of the vertex whose value the edge passes on.
     pub from: usize,
-    /// The position of the vertex that is given it.
+    /// The position of the vertex that receives the value.
     pub to: usize,
-    /// The arguments that it is, by their names, with `, ` between them.
+    /// The names of the arguments that receive the value, separated by `, `.
     pub arguments: pcty_str,
 }
 
 impl Walkable {
-    /// The graph of a program.
+    /// Returns the graph of a program.
     pub(super) fn new(program: Arc<Program>, budget: &Budget) -> Result<Walkable> {
         let (graph, nodes) = (program.graph(), program.nodes());
         let mut names = Vec::with_capacity(graph.vertices().len());
@@ -211,19 +211,22 @@ fn kind_of(kind: &VertexKind) -> pcty_mcl_vertex_kind {
     }
 }
 
-/// Frees a graph. NULL: no-op.
+/// Frees a graph.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_graph_free(graph: Option<Box<pcty_mcl_graph>>) {
     release(graph)
 }
 
-/// The numbers of a function graph.
+/// The size of a function graph.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_mcl_graph_data {
     /// The number of vertices: `pcty_mcl_graph_vertex_at`.
     pub vertex_count: usize,
-    /// The number of edges, at most one from a vertex to another one: `pcty_mcl_graph_edge_at`.
+    /// The number of edges, at most one for each ordered pair of vertices:
+    /// `pcty_mcl_graph_edge_at`.
     pub edge_count: usize,
 }
 
@@ -231,7 +234,7 @@ pub struct pcty_mcl_graph_data {
 ///
 /// Returns: false if `graph` is NULL.
 /// Ownership: `*out` is plain data.
-/// NULL: returns false if `graph` is; `out` may be.
+/// NULL: returns false if `graph` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_graph_info(
     graph: Option<&pcty_mcl_graph>,
@@ -246,12 +249,12 @@ pub extern "C" fn pcty_mcl_graph_info(
     })
 }
 
-/// A vertex by its position.
+/// Writes the vertex at a position.
 ///
-/// Ownership: what `*out` refers to is lent as long as the graph.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: the texts and pointers in `*out` are owned by `graph` and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_graph_vertex_at(
     graph: Option<&pcty_mcl_graph>,
@@ -270,12 +273,12 @@ pub unsafe extern "C" fn pcty_mcl_graph_vertex_at(
     unsafe { fill(out, error, body) }
 }
 
-/// An edge by its position.
+/// Writes the edge at a position.
 ///
-/// Ownership: what `*out` refers to is lent as long as the graph.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: the text in `*out` is owned by `graph` and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_graph_edge_at(
     graph: Option<&pcty_mcl_graph>,
@@ -306,11 +309,11 @@ pub const PCTY_MCL_GRAPH_TEXT: pcty_mcl_graph_format = 1;
 /// The notation of Graphviz.
 pub const PCTY_MCL_GRAPH_GRAPHVIZ: pcty_mcl_graph_format = 2;
 
-/// Formats a function graph. As text it has a line `Vertex: NAME` for each vertex, then a line `Edge: FROM
-/// -> TO # ARGUMENTS` for each edge.
+/// Formats a function graph. PCTY_MCL_GRAPH_TEXT writes a line `Vertex: NAME` for each vertex, then
+/// a line `Edge: FROM -> TO # ARGUMENTS` for each edge.
 ///
-/// Ownership: the result is the caller's.
-/// NULL: returns NULL if `graph` is, and for a format without a constant.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL if `graph` is NULL, and for a format without a constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_graph_to_text(
     graph: Option<&pcty_mcl_graph>,

@@ -1,9 +1,10 @@
 //! mcl's language: hosts.
 //!
-//! What programs are given: kinds of resources, functions, variables, the files of the deploy,
-//! modules, and who answers what functions ask of the world. One is filled by calls, and what it
-//! has when a program is compiled is what that program has. Nothing is taken from the process:
-//! a function that asks for what the host does not give fails with words that say so.
+//! A host provides the environment of programs: kinds of resources, functions, variables, the files
+//! of the deploy, modules, and the callbacks that answer queries of functions about the outside
+//! world. A host is filled by calls. A program uses the content that the host has when the program
+//! is compiled. The library reads nothing from the process: a function whose query the host does
+//! not support fails with a message that names the query.
 
 use super::sender::{Following, pcty_mcl_follow, pcty_mcl_unfollow};
 use crate::dialect::mcl::functions::{Clock, Core, Host, NoHost, Zone};
@@ -30,11 +31,11 @@ use std::ptr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// What programs are given. One thread at a time while it changes; as long as nobody changes it,
-/// any number may compile with it.
+/// The environment of programs. One thread at a time while it changes; while no thread changes it,
+/// any number of threads may compile with it.
 ///
 /// ```c
-/// // A host whose programs know a kind of resource and a variable.
+/// // Creates a host with a kind of resource and a variable.
 /// static pcty_mcl_host *make_host(pcty_error **error) {
 ///     pcty_mcl_host *host = pcty_mcl_host_new();
 ///     pcty_value *name = NULL;
@@ -55,9 +56,11 @@ pub struct pcty_mcl_host(pub(super) Giving);
 
 handle!(pcty_mcl_host, Giving);
 
-/// Finds the text of a file by its path, which is lent. On success it puts a string of its own
-/// into `*out`, which the library takes; NULL, as it is at first, says that there is no such file.
-/// On failure it puts an error of its own into `*error` and returns its code.
+/// Reads a file. `path` is borrowed during the call.
+///
+/// On success the callback stores a new string in `*out`, of which the library takes ownership.
+/// `*out` is initially NULL, and stays NULL if the file does not exist. On failure the callback
+/// stores a new error in `*error` and returns its code.
 pub type pcty_mcl_reader = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -67,21 +70,25 @@ pub type pcty_mcl_reader = Option<
     ) -> pcty_status,
 >;
 
-/// Answers what a function asks of the world: the function's name with its module, such as
-/// `os.readfile`, its arguments, and the type that the answer has to be of, all lent. On success it
-/// puts a value of its own into `*out`, which the library takes; NULL, as it is at first, says that
-/// this host does not answer the question. On failure it puts an error of its own into `*error` and
-/// returns its code, which counts as that of a function (`pcty_mcl_call`).
+/// Answers a query of a function about the outside world.
 ///
-/// Besides functions there are questions of the language itself, whose names no function has:
+/// The parameters are the name of the function with its module, such as `os.readfile`, its
+/// arguments, and the required type of the answer. All are borrowed during the call.
 ///
-/// | question | argument | answer |
+/// On success the callback stores a new value in `*out`, of which the library takes ownership.
+/// `*out` is initially NULL, and stays NULL if the host does not support the query. On failure the
+/// callback stores a new error in `*error` and returns its code, which has the same effect as the
+/// code of a function (`pcty_mcl_call`).
+///
+/// The language itself also sends queries. Their names are not valid function names:
+///
+/// | query | argument | answer |
 /// |---|---|---|
 /// | `_environment` | | the variables of the environment, `map{str: str}` |
-/// | `_random` | | another number for each call, `int` |
-/// | `_zone` | a second since 1970 in UTC, `int` | the time zone of the host then: `struct{offset int; name str}`, the offset in seconds east of UTC; UTC where it is not answered |
-/// | `_collect` | a kind, `str`, and what a program collects of it: a name, several, or structs with `name`, `kind` and `host` | what other hosts have exported of that, `[]struct{name str; host str; data str}`; the data is given to the kind's `collect` |
-/// | `_exists` | an absolute path, `str` | whether the deploy has a file or a folder there, `bool`; where it is not answered the reader of files is asked |
+/// | `_random` | | a different number for each call, `int` |
+/// | `_zone` | seconds since 1970 in UTC, `int` | the time zone of the host at that time: `struct{offset int; name str}`, the offset in seconds east of UTC; UTC if there is no answer |
+/// | `_collect` | a kind, `str`, and the resources that a program collects: a name, several names, or structs with `name`, `kind` and `host` | the matching exports of other hosts, `[]struct{name str; host str; data str}`; the data is passed to the kind's `collect` |
+/// | `_exists` | an absolute path, `str` | whether the deploy has a file or a folder at the path, `bool`; if there is no answer, the file reader is called |
 pub type pcty_mcl_answer = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -94,17 +101,17 @@ pub type pcty_mcl_answer = Option<
     ) -> pcty_status,
 >;
 
-/// All that a host gives.
+/// The content of a host.
 #[derive(Clone)]
 pub struct Giving {
-    /// The core, over no host: programs are given it over a world of their own.
+    /// The core functions without a host. Each program gets them with its own `World`.
     pub(super) core: Core,
     pub(super) kinds: Arc<ResourceKinds>,
     pub(super) files: Reading,
     pub(super) asked: Option<Arc<Asked>>,
 }
 
-/// Where files come from.
+/// The readers of files.
 #[derive(Clone, Default)]
 pub(super) struct Reading {
     files: Option<Arc<Reader>>,
@@ -121,7 +128,7 @@ struct Reader {
     owned: Owned,
 }
 
-/// Who answers what functions ask.
+/// The callbacks that answer queries of functions.
 pub(super) struct Asked {
     answer: unsafe extern "C" fn(
         *mut c_void,
@@ -136,20 +143,21 @@ pub(super) struct Asked {
     owned: Owned,
 }
 
-/// Below which folder modules from elsewhere are.
+/// The folder of modules that are imported by an address.
 const MODULES: &str = "/modules/";
 
-/// A host that gives the core functions alone.
+/// Creates a host with only the core functions.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the result is owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_host_new() -> *mut pcty_mcl_host {
     quiet(ptr::null_mut(), || pcty_mcl_host::own(Giving::new()))
 }
 
-/// A host of the same content, which changes by itself.
+/// Creates a host with the same content. Later changes of one host do not affect the other.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_host_clone(host: Option<&pcty_mcl_host>) -> *mut pcty_mcl_host {
     quiet(ptr::null_mut(), || {
@@ -157,20 +165,21 @@ pub extern "C" fn pcty_mcl_host_clone(host: Option<&pcty_mcl_host>) -> *mut pcty
     })
 }
 
-/// Frees a host; programs that were compiled with it live on. NULL: no-op.
+/// Frees a host. Programs compiled with it stay valid.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_host_free(host: Option<Box<pcty_mcl_host>>) {
     release(host)
 }
 
-/// Defines a variable of a module, or one that is always there if the module is the empty text,
-/// such as `hostname`, in place of an earlier one of that name. Its value is known when programs
-/// are compiled.
+/// Defines a variable of a module, or a global variable such as `hostname` if `module` is empty. It
+/// replaces an earlier variable of the same name. The value is known when programs are compiled.
 ///
-/// Ownership: changes `host`; `value` stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that no variable can have;
-/// PCTY_ERROR_UNSUPPORTED for a value that mcl has not; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for an invalid variable name; PCTY_ERROR_UNSUPPORTED for a
+/// value that mcl cannot represent; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes `host`; `value` remains owned by the caller.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_host_set_variable(
@@ -193,13 +202,13 @@ pub extern "C" fn pcty_mcl_host_set_variable(
     })
 }
 
-/// Adds a text of the language to a module of the system, which programs import by its name
-/// alone: what it defines is there besides the module's functions and variables. The path is what
-/// messages call it.
+/// Adds source text to a system module, which programs import by its name alone. The definitions of
+/// the text are added to the module's functions and variables. Messages refer to the text by
+/// `path`.
 ///
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for an empty module name; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`; the texts are copied.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a module without a name; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_host_add_source(
@@ -221,12 +230,12 @@ pub extern "C" fn pcty_mcl_host_add_source(
     })
 }
 
-/// Says where the files of the deploy come from, by absolute paths with `/` between their parts:
-/// those that programs import, and those that functions such as `deploy.readfile` read.
+/// Sets the reader of the deploy's files. It is called with absolute paths, separated by `/`, for
+/// files that programs import and for files that functions such as `deploy.readfile` read.
 ///
-/// Ownership: changes `host`. `user_data` is the library's from here on, also on failure.
-/// Errors: none but NULL.
-/// NULL: `user_data`, `destroy` and `error` may be.
+/// Errors: none except for NULL.
+/// Ownership: changes `host`. The library takes ownership of `user_data`, also on failure.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_host_set_files(
@@ -244,14 +253,14 @@ pub unsafe extern "C" fn pcty_mcl_host_set_files(
     })
 }
 
-/// Says where modules from elsewhere are, which programs import by an address
-/// (`import "git://example.com/web"`): the path is that of one of their files below all of them,
-/// `example.com/web/metadata.yaml`. Without, the reader of files is asked for
+/// Sets the reader of modules that programs import by an address (`import
+/// "git://example.com/web"`). It is called with the path of a file relative to the folder of all
+/// modules: `example.com/web/metadata.yaml`. Without this reader, the file reader is called with
 /// `/modules/example.com/web/metadata.yaml`.
 ///
+/// Errors: none except for NULL.
 /// Ownership: as `pcty_mcl_host_set_files`.
-/// Errors: none but NULL.
-/// NULL: `user_data`, `destroy` and `error` may be.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_host_set_modules(
@@ -269,12 +278,12 @@ pub unsafe extern "C" fn pcty_mcl_host_set_modules(
     })
 }
 
-/// Says who answers what functions ask of the world, and who tells when an answer has become
-/// another one. Without `follow` an answer holds for good.
+/// Sets the callbacks that answer queries of functions about the outside world, and that announce
+/// changed answers. Without `follow`, an answer never changes.
 ///
-/// Ownership: changes `host`. `user_data` is the library's from here on, also on failure.
-/// Errors: none but NULL.
-/// NULL: `follow`, `unfollow`, `user_data`, `destroy` and `error` may be.
+/// Errors: none except for NULL.
+/// Ownership: changes `host`. The library takes ownership of `user_data`, also on failure.
+/// NULL: `follow`, `unfollow`, `user_data`, `destroy` and `error` may be NULL.
 /// Threads: one at a time. The callbacks run on the threads that compile and step.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_host_set_world(
@@ -299,7 +308,7 @@ pub unsafe extern "C" fn pcty_mcl_host_set_world(
 }
 
 impl Giving {
-    /// The core functions alone.
+    /// Returns a host with only the core functions.
     pub(super) fn new() -> Giving {
         Giving {
             core: Core::new(Arc::new(NoHost)),
@@ -309,7 +318,7 @@ impl Giving {
         }
     }
 
-    /// Puts a changed core in place.
+    /// Replaces the core functions by a changed version.
     pub(super) fn change(&mut self, change: impl FnOnce(Core) -> Core) {
         let nothing = Core::new(Arc::new(NoHost));
         self.core = change(std::mem::replace(&mut self.core, nothing));
@@ -320,8 +329,8 @@ impl Reader {
     fn read(&self, path: &str) -> Result<Option<Vec<u8>>> {
         let mut out = ptr::null_mut::<pcty_string>();
         let mut error = ptr::null_mut();
-        // SAFETY: the host gave the callback for this data; the path outlives the call; what it
-        // gives is NULL or owned, and a handle is its `Inner` in memory.
+        // SAFETY: the host registered the callback with this data; the path outlives the call; the
+        // output is NULL or owned, and a handle is its `Inner` in memory.
         untold(|| unsafe {
             let path = pcty_str::lend(path);
             let status = (self.read)(self.owned.data, path, &raw mut out, &raw mut error);
@@ -332,7 +341,7 @@ impl Reader {
 }
 
 impl Reading {
-    /// The content of a file of the deploy.
+    /// Returns the content of a file of the deploy.
     pub(super) fn content(&self, path: &str) -> Result<Option<Vec<u8>>> {
         if let (Some(modules), Some(below)) = (&self.modules, path.strip_prefix(MODULES)) {
             return modules.read(below);
@@ -344,12 +353,12 @@ impl Reading {
     }
 }
 
-/// The files that a program is compiled of. The front end asks whether there is a file; why one
-/// could not be read is kept for whoever compiles.
+/// The files from which a program is compiled. The front end only receives whether a file exists;
+/// the reason for a failed read is kept for the caller of the compilation.
 #[derive(Default)]
 pub(super) struct Sources {
     reading: Reading,
-    /// A text in place of the file of this path.
+    /// A path, and the text that replaces the file at that path.
     given: Option<(Str, Str)>,
     failure: Mutex<Option<Error>>,
 }
@@ -363,7 +372,7 @@ impl Sources {
         }
     }
 
-    /// The first fault of a file that was there and could not be read.
+    /// Takes the first error of a file that exists and could not be read.
     pub(super) fn failure(&self) -> Option<Error> {
         let failure = self.failure.lock();
         failure.unwrap_or_else(PoisonError::into_inner).take()
@@ -398,12 +407,12 @@ impl Files for Sources {
     }
 }
 
-/// What functions ask of the world, put to the host; the time is the runtime's own.
+/// Passes queries of functions to the host. The time is the runtime's own.
 pub(super) struct World {
     asked: Option<Arc<Asked>>,
     reading: Reading,
     pub(super) clock: Clock,
-    /// The numbers of the senders with which the host was asked to follow something and has begun.
+    /// The identifiers of the senders for which a `follow` callback has succeeded.
     begun: Mutex<IdSet<usize>>,
 }
 
@@ -417,12 +426,12 @@ impl World {
         }
     }
 
-    /// Looks at which senders the host follows, or changes it; no callback runs meanwhile.
+    /// Reads or changes the set of followed senders; no callback runs meanwhile.
     fn begun<T>(&self, look: impl FnOnce(&mut IdSet<usize>) -> T) -> T {
         look(&mut self.begun.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// What the host says to a question of the language, of a type in its notation.
+    /// Queries the host for the language itself; `returns` is the notation of the answer's type.
     fn ask(&self, question: &str, arguments: &[&Value], returns: &str) -> Result<Option<Value>> {
         if self.asked.is_none() {
             return Ok(None);
@@ -454,8 +463,8 @@ impl Host for World {
         let mut out = ptr::null_mut::<pcty_value>();
         let mut error = ptr::null_mut();
         untold(|| {
-            // SAFETY: the host gave the callback for this data; the arguments outlive the call, and
-            // a reference to a value is a pointer to its handle.
+            // SAFETY: the host registered the callback with this data; the arguments outlive the
+            // call, and a reference to a value is a pointer to its handle.
             let status = unsafe {
                 (asked.answer)(
                     asked.owned.data,
@@ -479,7 +488,7 @@ impl Host for World {
         let Some((asked, following)) = asked else {
             return Ok(());
         };
-        // SAFETY: the host gave both together.
+        // SAFETY: the host registered the callbacks with this data.
         unsafe { following.begin(&asked.owned, function, arguments, sender) }?;
         self.begun(|begun| begun.insert(sender.id()));
         Ok(())
@@ -487,13 +496,13 @@ impl Host for World {
 
     fn unsubscribe(&self, sender: &Sender) {
         self.clock.forget(sender);
-        // What waits for a time ends here, too.
+        // Timers of the sender also end here.
         let has_begun = self.begun(|begun| begun.remove(&sender.id()));
         let asked = self.asked.as_ref().filter(|_| has_begun);
         if let Some((asked, following)) =
             asked.and_then(|asked| Some((asked, asked.following.as_ref()?)))
         {
-            // SAFETY: the host gave both together.
+            // SAFETY: the host registered the callbacks with this data.
             unsafe { following.end(&asked.owned, sender) }
         }
     }

@@ -1,11 +1,16 @@
 //! mcl's language: kinds of resources.
 //!
-//! A kind has fields with types, may send values that others receive, and has traits. It is told
-//! as JSON or by calls; callbacks may say more of its resources: whether one can be as it is, when
-//! two of one name are the same, what two of one name become together, what one comes after by
-//! itself, and what one of another host is that a program collects.
+//! A kind has fields with types, may send values to other resources, and has traits. It is defined
+//! by JSON or by calls. Callbacks define the behavior of its resources:
 //!
-//! As JSON, kinds are an array, or one after another as in a file with one a line:
+//! - whether a resource is valid,
+//! - whether two resources with the same name are equal,
+//! - how two resources with the same name are merged,
+//! - after which resources a resource is automatically ordered,
+//! - the fields of a resource that was exported by a different host and that a program collects.
+//!
+//! As JSON, kinds are an array, or a sequence of objects, for example in a file with one object per
+//! line:
 //!
 //! ```json
 //! [{"kind": "dir", "traits": ["edgeable", "recvable"],
@@ -14,18 +19,23 @@
 //!   "sends": [{"lang": "path", "type": "str"}]}]
 //! ```
 //!
-//! A field has the name that the language has for it (`lang`) and its `type`, as the language
-//! writes types (`variant` takes any value); if it is stored under another name, that `name`; and
-//! if it is stored as another type than the language's own (`bool`, `string`, `int64`, `float64`,
-//! `[]string`, and so on), that `storage`, in Go's words: an integer has to fit, and `*` says that
-//! the field may be unset, which is another thing than zero. What is sent has to be stored as the
-//! same type as the field that receives it, where that is no `variant`. A field whose type is `func`
-//! or `unrepresentable`, as the reference's list has those that no program can say, is left out.
+//! The members of a field are:
 //!
-//! The traits are `sendable` (it sends, also where `sends` is missing), `recvable` (its fields
+//! - `lang`: the name of the field in the language.
+//! - `type`: the type in the notation of the language; `variant` accepts any value.
+//! - `name`: the name under which the field is stored, if it differs.
+//! - `storage`: the Go type as which the field is stored, if it differs from the default for the
+//!   language's type (`bool`, `string`, `int64`, `float64`, `[]string`, and so on). An integer must
+//!   fit. `*` marks a field that may be unset, which differs from zero.
+//!
+//! A sent value must be stored as the same type as the field that receives it, unless that field is
+//! a `variant`. Fields with the type `func` or `unrepresentable` are ignored; mgmt's list uses
+//! these types for fields that programs cannot set.
+//!
+//! The traits are `sendable` (it sends, also if `sends` is missing), `recvable` (its fields
 //! receive), `refreshable`, `groupable`, `edgeable` (it has automatic edges), `reversible`,
-//! `exportable`, and `compatible` (two of one name that are not the same are merged); `base` and
-//! `graphqueryable` say nothing here.
+//! `exportable`, and `compatible` (two resources with the same name that are not equal are merged).
+//! `base` and `graphqueryable` have no effect.
 
 use super::host::pcty_mcl_host;
 use super::resources::pcty_mcl_resource;
@@ -51,16 +61,17 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// A resource that is being made: by the caller, for a builder (`pcty_mcl_resource_builder_new`), or by a
-/// callback that merges two or collects one, to which it is lent. It belongs to one thread at a time.
+/// A resource under construction. It is created by the caller for a builder
+/// (`pcty_mcl_resource_builder_new`), or borrowed by a callback that merges two resources or
+/// collects one. One thread at a time.
 ///
 /// ```c
-/// // What two packages of one name become: the first, in the second's version.
+/// // Merges two packages with the same name: the first, with the version of the second.
 /// static pcty_status merge_versions(void *user_data, const pcty_mcl_resource *first,
 ///                                   const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
 ///                                   pcty_error **error) {
 ///     const pcty_value *version = pcty_mcl_resource_field_get(second, PCTY_STR("version"));
-///     (void)user_data, (void)first; // the draft is a copy of it
+///     (void)user_data, (void)first; // `draft` is a copy of `first`
 ///     return version == NULL ? PCTY_OK
 ///                            : pcty_mcl_resource_builder_set_field(draft, PCTY_STR("version"), version, error);
 /// }
@@ -70,16 +81,17 @@ pub struct pcty_mcl_resource_builder(pub(super) Drafted);
 
 handle!(pcty_mcl_resource_builder, Drafted);
 
-/// A resource, and the kinds by which its fields are told.
+/// A resource, and the kinds that define its fields.
 pub struct Drafted {
     pub(super) resource: Resource,
     pub(super) kinds: Arc<ResourceKinds>,
 }
 
-/// What a resource comes after by itself; it is lent to the callback that says it.
+/// The resources after which a resource is automatically ordered. It is borrowed by the callback
+/// that fills it, and may only be used on the callback's thread.
 ///
 /// ```c
-/// // A file comes after the directory that it is in.
+/// // Orders a file after the directory that contains it.
 /// static void after_parent(void *user_data, const pcty_mcl_resource *file,
 ///                          pcty_mcl_dependencies *wishes) {
 ///     const pcty_str kind = PCTY_STR_INIT("dir");
@@ -98,44 +110,45 @@ pub struct pcty_mcl_dependencies(Vec<Vec<ResourceRef>>);
 
 handle!(pcty_mcl_dependencies, Vec<Vec<ResourceRef>>);
 
-/// What resources of a kind can do: any of PCTY_MCL_TRAIT_*, added up.
+/// The traits of a kind: the sum of any PCTY_MCL_TRAIT_* flags.
 pub type pcty_mcl_trait_flags = u32;
 
-/// It sends, also where `sends` names nothing.
+/// It sends, also if `sends` is empty.
 pub const PCTY_MCL_TRAIT_SENDS: pcty_mcl_trait_flags = 1;
-/// Its fields receive what others send.
+/// Its fields receive values from other resources.
 pub const PCTY_MCL_TRAIT_RECEIVES: pcty_mcl_trait_flags = 2;
-/// It is refreshed when what it listens to has changed.
+/// It is refreshed when a resource that notifies it has changed.
 pub const PCTY_MCL_TRAIT_REFRESHES: pcty_mcl_trait_flags = 4;
-/// Several may be done as one.
+/// Several resources may be applied as one.
 pub const PCTY_MCL_TRAIT_GROUPS: pcty_mcl_trait_flags = 8;
 /// It has automatic edges.
 pub const PCTY_MCL_TRAIT_HAS_EDGES: pcty_mcl_trait_flags = 16;
-/// What was done is undone when it is gone.
+/// Its effect is reverted when it is removed.
 pub const PCTY_MCL_TRAIT_REVERSES: pcty_mcl_trait_flags = 32;
 /// Other hosts may collect it.
 pub const PCTY_MCL_TRAIT_EXPORTS: pcty_mcl_trait_flags = 64;
-/// Two of one name that are not the same may be merged.
+/// Two resources with the same name that are not equal may be merged.
 pub const PCTY_MCL_TRAIT_MERGES: pcty_mcl_trait_flags = 128;
 
-/// A field of a kind, or something that it sends. Start from PCTY_MCL_FIELD_INIT.
+/// A field of a kind, or a value that it sends. Start from PCTY_MCL_FIELD_INIT.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_mcl_field {
-    /// The size of this struct; the same in each element of an array.
+    /// The size of this struct; equal in all elements of an array.
     pub struct_size: u32,
-    /// The name that the language has for it.
+    /// The name in the language.
     pub name: pcty_str,
-    /// Its type, as the language writes types; `variant` takes any value.
+    /// The type in the notation of the language; `variant` accepts any value.
     pub notation: pcty_str,
-    /// The name that it is stored under; empty for the same.
+    /// The name under which it is stored; empty if it is the same.
     pub stored: pcty_str,
-    /// The type that it is stored as, in Go's words; empty for what fits its type.
+    /// The Go type as which it is stored; empty for the default of its type.
     pub storage: pcty_str,
 }
 
-/// Says whether a resource, which is lent, can be as it is; hidden ones are not asked about. Where
-/// it cannot, it puts an error of its own that says why into `*error` and returns its code.
+/// Checks whether a resource is valid. It is not called for hidden resources. The resource is
+/// borrowed during the call. If the resource is not valid, the callback stores a new error with the
+/// reason in `*error` and returns its code.
 pub type pcty_mcl_validate = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -144,9 +157,13 @@ pub type pcty_mcl_validate = Option<
     ) -> pcty_status,
 >;
 
-/// Says whether two resources of one name, which are lent, are the same: PCTY_OK where they are,
-/// PCTY_ERROR_UNSUPPORTED without an error where the rule of other kinds is to hold (all their
-/// fields are), and else an error of its own that says what differs, and its code.
+/// Compares two resources with the same name, which are borrowed during the call. The callback
+/// returns one of:
+///
+/// - PCTY_OK if they are equal;
+/// - PCTY_ERROR_UNSUPPORTED without an error to apply the default rule (equal if all their fields
+///   are equal);
+/// - the code of a new error that describes the difference.
 pub type pcty_mcl_compare = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -156,9 +173,9 @@ pub type pcty_mcl_compare = Option<
     ) -> pcty_status,
 >;
 
-/// Makes one resource of two of one name, of a kind that merges. All three are lent; the draft is a
-/// copy of the first, to which it adds what the second says. Where they do not fit together, it
-/// puts an error of its own into `*error` and returns its code.
+/// Merges two resources with the same name, of a kind that merges. All three handles are borrowed
+/// during the call. `draft` is a copy of the first resource; the callback adds the settings of the
+/// second. If the two conflict, the callback stores a new error in `*error` and returns its code.
 pub type pcty_mcl_merge = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -169,7 +186,8 @@ pub type pcty_mcl_merge = Option<
     ) -> pcty_status,
 >;
 
-/// Says what a resource comes after by itself. Both are lent.
+/// Reports the resources after which a resource is automatically ordered. Both handles are borrowed
+/// during the call.
 pub type pcty_mcl_after = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -178,10 +196,10 @@ pub type pcty_mcl_after = Option<
     ),
 >;
 
-/// Says what a resource of another host is, which `collect` takes: `data` is what that host has
-/// exported, as the world answers it (`_collect`), and lent. It sets fields in the draft, which is
-/// lent, too; what the program says of the resource comes over them. Where the data is wrong, it puts
-/// an error of its own into `*error` and returns its code.
+/// Sets the fields of a resource of a different host, which a program collects. `data` is the data
+/// that the host exported, from the answer to the query `_collect`; it and `draft` are borrowed
+/// during the call. Settings in the program override the fields set in `draft`. If the data is
+/// invalid, the callback stores a new error in `*error` and returns its code.
 pub type pcty_mcl_collect = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -191,47 +209,49 @@ pub type pcty_mcl_collect = Option<
     ) -> pcty_status,
 >;
 
-/// A kind of resource. Start from PCTY_MCL_KIND_INIT. The callbacks may be called by several threads
-/// at once, if the host runs programs in several.
+/// A kind of resource. Start from PCTY_MCL_KIND_INIT. If the host runs programs on several threads,
+/// they may call the callbacks concurrently.
 #[repr(C)]
 pub struct pcty_mcl_kind {
     /// The size of this struct.
     pub struct_size: u32,
-    /// What its resources can do.
+    /// The traits of the kind.
     pub traits: pcty_mcl_trait_flags,
     /// The name, such as `http:server`.
     pub name: pcty_str,
     /// The fields.
     pub fields: *const pcty_mcl_field,
-    /// How many there are.
+    /// The number of fields.
     pub field_count: usize,
-    /// What it sends.
+    /// The values that its resources send.
     pub sends: *const pcty_mcl_field,
-    /// How many there are.
+    /// The number of sent values.
     pub send_count: usize,
-    /// Whether a resource can be as it is; NULL where all can.
+    /// Checks whether a resource is valid; NULL if all are.
     pub validate: pcty_mcl_validate,
-    /// Whether two resources are the same; NULL for the rule of other kinds.
+    /// Compares two resources; NULL for the default rule.
     pub compare: pcty_mcl_compare,
-    /// What two resources become; NULL where they cannot be merged.
+    /// Merges two resources; NULL if they cannot be merged.
     pub merge: pcty_mcl_merge,
-    /// What a resource comes after by itself; NULL for nothing.
+    /// Reports automatic dependencies of a resource; NULL if it has none.
     pub after: pcty_mcl_after,
-    /// What a resource of another host is; NULL where only one without data can be collected.
+    /// Sets the fields of a collected resource; NULL if only resources without data can be
+    /// collected.
     pub collect: pcty_mcl_collect,
-    /// What the callbacks get first.
+    /// The first argument of the callbacks.
     pub user_data: *mut c_void,
-    /// Releases `user_data` with the last that has the kind; may be NULL.
+    /// Releases `user_data` when the last owner of the kind is freed; may be NULL.
     pub destroy: pcty_destroy,
 }
 
-/// Adds the kinds of a JSON document, each in place of an earlier one of that name. What callbacks
-/// say of one can be added with `pcty_mcl_host_set_kind_callbacks`.
+/// Adds the kinds of a JSON document. Each replaces an earlier kind of the same name. Callbacks can
+/// be added with `pcty_mcl_host_set_kind_callbacks`.
 ///
+/// Errors: PCTY_ERROR_SYNTAX for a text that is not JSON, PCTY_ERROR_TYPE for a document that is
+/// not a schema of kinds, with the path and the byte; in both cases no kind is added.
+/// PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `host`; the text is copied.
-/// Errors: PCTY_ERROR_SYNTAX for what is no JSON, PCTY_ERROR_TYPE for what is no schema, with the
-/// path and the byte: then nothing is added; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_host_add_kinds(
@@ -246,14 +266,14 @@ pub extern "C" fn pcty_mcl_host_add_kinds(
     })
 }
 
-/// Adds a kind, in place of an earlier one of that name.
+/// Adds a kind. It replaces an earlier kind of the same name.
 ///
-/// Ownership: changes `host`; what `kind` points to is copied. `kind->user_data` is the library's
-/// from here on, also on failure, save where `struct_size` is wrong.
-/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a type that no field has;
+/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for an invalid field type;
 /// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a kind or field without a name, and a
-/// trait that has no constant; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// trait without a constant; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes `host`; all data that `kind` points to is copied. The library takes ownership
+/// of `kind->user_data`, also on failure, unless `struct_size` is wrong.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_host_add_kind(
@@ -261,17 +281,17 @@ pub unsafe extern "C" fn pcty_mcl_host_add_kind(
     kind: *const pcty_mcl_kind,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // The data is taken before the first operation that can fail, so that it is always released.
     // SAFETY: by the header's contract `kind` is NULL or valid.
     let owned = unsafe { adopt(kind) };
     run(error, move || {
         let owned = owned?;
-        // SAFETY: it was read, and is not NULL. The host's data outlives the borrow: releasing it
-        // may release the struct too.
+        // SAFETY: `kind` was read and is not NULL. `owned` outlives the borrow, because its release
+        // may also release the struct.
         let kind = unsafe { &*kind };
         let host = &mut need(host, "host")?.0;
         let name: Str = named(&kind.name, "kind->name")?.into();
-        // SAFETY: by the header's contract there are as many fields as the struct says.
+        // SAFETY: by the header's contract the arrays have the lengths in the struct.
         let mut made = unsafe { kind_of(kind) }?;
         made.behaviour = behaviour(kind, &name, &made, &owned);
         Arc::make_mut(&mut host.kinds).0.insert(name, made);
@@ -279,13 +299,13 @@ pub unsafe extern "C" fn pcty_mcl_host_add_kind(
     })
 }
 
-/// Gives a kind that there is callbacks: those of `kind`, and nothing else of it but its name.
+/// Sets the callbacks of an existing kind. Only the name and the callbacks of `kind` are used.
 ///
-/// Ownership: changes `host`; `kind->user_data` is the library's from here on, also on failure,
-/// save where `struct_size` is wrong.
-/// Errors: PCTY_ERROR_NOT_FOUND where there is no such kind; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// Errors: PCTY_ERROR_NOT_FOUND if the kind does not exist; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: changes `host`; the library takes ownership of `kind->user_data`, also on failure,
+/// unless `struct_size` is wrong.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_host_set_kind_callbacks(
@@ -293,13 +313,13 @@ pub unsafe extern "C" fn pcty_mcl_host_set_kind_callbacks(
     kind: *const pcty_mcl_kind,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // The data is taken before the first operation that can fail, so that it is always released.
     // SAFETY: by the header's contract `kind` is NULL or valid.
     let owned = unsafe { adopt(kind) };
     run(error, move || {
         let owned = owned?;
-        // SAFETY: it was read, and is not NULL. The host's data outlives the borrow: releasing it
-        // may release the struct too.
+        // SAFETY: `kind` was read and is not NULL. `owned` outlives the borrow, because its release
+        // may also release the struct.
         let kind = unsafe { &*kind };
         let host = &mut need(host, "host")?.0;
         let name: Str = named(&kind.name, "kind->name")?.into();
@@ -311,7 +331,7 @@ pub unsafe extern "C" fn pcty_mcl_host_set_kind_callbacks(
     })
 }
 
-/// What a host gave with a kind.
+/// Takes ownership of the user data of a kind.
 ///
 /// # Safety
 /// `kind` is NULL or valid.
@@ -333,10 +353,10 @@ const TRAITS: [(pcty_mcl_trait_flags, Trait); 7] = [
     (PCTY_MCL_TRAIT_MERGES, Trait::Merges),
 ];
 
-/// A kind without its name and callbacks.
+/// Creates a kind without its name and callbacks.
 ///
 /// # Safety
-/// Its arrays are NULL or have as many elements as it says.
+/// Its arrays are NULL or have the lengths in the struct.
 unsafe fn kind_of(kind: &pcty_mcl_kind) -> Result<ResourceKind> {
     let known = TRAITS.iter().map(|(flag, _)| flag);
     if kind.traits & !known.fold(PCTY_MCL_TRAIT_SENDS, |all, flag| all | flag) != 0 {
@@ -383,7 +403,7 @@ unsafe fn fields(data: *const pcty_mcl_field, count: usize, name: &str) -> Resul
         .collect()
 }
 
-/// A text that may not be empty.
+/// Returns a text that must not be empty.
 fn named<'a>(given: &'a pcty_str, name: &str) -> Result<&'a str> {
     match text(given, name)? {
         "" => Err(invalid(format!("`{name}` is empty"))),
@@ -391,7 +411,7 @@ fn named<'a>(given: &'a pcty_str, name: &str) -> Result<&'a str> {
     }
 }
 
-/// What the callbacks of a kind say, if there are any.
+/// Returns the behavior defined by the callbacks of a kind, if any is set.
 fn behaviour(
     given: &pcty_mcl_kind,
     name: &Str,
@@ -420,7 +440,7 @@ fn behaviour(
     }))
 }
 
-/// What a host tells of the resources of a kind.
+/// The behavior of a kind defined by the callbacks of a host.
 struct HostBehaviour {
     validate: pcty_mcl_validate,
     compare: pcty_mcl_compare,
@@ -429,7 +449,7 @@ struct HostBehaviour {
     collect: pcty_mcl_collect,
     owned: Arc<Owned>,
     name: Str,
-    /// The kind alone, for what is merged and collected.
+    /// The kind without callbacks, for merged and collected resources.
     kinds: Arc<ResourceKinds>,
 }
 
@@ -439,7 +459,7 @@ impl Behaviour for HostBehaviour {
             return Ok(());
         };
         let resource = pcty_mcl_resource::lend(resource);
-        // SAFETY: the host gave the callback for this data; the resource outlives the call.
+        // SAFETY: the host registered the callback with this data; the resource outlives the call.
         completed(|error| unsafe { validate(self.owned.data, resource, error) })
     }
 
@@ -451,7 +471,7 @@ impl Behaviour for HostBehaviour {
         );
         let mut error = ptr::null_mut();
         let compared = untold(|| {
-            // SAFETY: the host gave the callback for this data; both outlive the call.
+            // SAFETY: the host registered the callback with this data; both outlive the call.
             match unsafe { compare(self.owned.data, first, second, &raw mut error) } {
                 PCTY_ERROR_UNSUPPORTED if error.is_null() => Ok(None),
                 // SAFETY: the callback stores NULL or an error that it owns.
@@ -470,7 +490,7 @@ impl Behaviour for HostBehaviour {
             pcty_mcl_resource::lend(second),
         );
         self.drafted(first.clone(), |draft, error| {
-            // SAFETY: the host gave the callback for this data; all three outlive the call.
+            // SAFETY: the host registered the callback with this data; all three outlive the call.
             unsafe { merge(self.owned.data, lent.0, lent.1, draft, error) }
         })
     }
@@ -484,7 +504,7 @@ impl Behaviour for HostBehaviour {
         };
         let collected = Resource::new(&self.kinds, &self.name, "")?;
         let collected = self.drafted(collected, |draft, error| {
-            // SAFETY: the host gave the callback for this data; both outlive the call.
+            // SAFETY: the host registered the callback with this data; both outlive the call.
             unsafe { collect(self.owned.data, pcty_str::lend(data), draft, error) }
         })?;
         Ok(collected.fields().to_vec())
@@ -499,21 +519,21 @@ impl Behaviour for HostBehaviour {
         let lent = ptr::from_mut(&mut wishes).cast::<pcty_mcl_dependencies>();
         let resource = pcty_mcl_resource::lend(resource);
         let called = untold(|| {
-            // SAFETY: the host gave the callback for this data; both outlive the call, and the
-            // wishes are reached through this pointer alone until then.
+            // SAFETY: the host registered the callback with this data; both outlive the call, and
+            // until then the dependencies are only accessed through this pointer.
             unsafe { after(self.owned.data, resource, lent) };
             Ok(())
         });
         match called {
             Ok(()) => wishes,
-            // The call that runs this fails.
+            // The error is reported by the call that runs this callback.
             Err(_) => Vec::new(),
         }
     }
 }
 
 impl HostBehaviour {
-    /// What a callback makes of a resource that is lent to it as a draft.
+    /// Returns `resource` as changed by a callback that borrows it as a resource builder.
     fn drafted(
         &self,
         resource: Resource,
@@ -521,15 +541,15 @@ impl HostBehaviour {
     ) -> Result<Resource> {
         let kinds = self.kinds.clone();
         let mut draft = Drafted { resource, kinds };
-        // A handle is its `Inner` in memory; until the callback has returned the draft is reached
-        // through this pointer alone.
+        // A handle is its `Inner` in memory; until the callback returns, the resource builder is
+        // only accessed through this pointer.
         let lent = ptr::from_mut(&mut draft).cast::<pcty_mcl_resource_builder>();
         completed(|error| callback(lent, error))?;
         Ok(draft.resource)
     }
 }
 
-/// Calls a callback that has no output, and returns its error.
+/// Calls a callback without output, and returns its error.
 fn completed(callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status) -> Result<()> {
     untold(|| {
         let mut error = ptr::null_mut();
@@ -539,13 +559,13 @@ fn completed(callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status) -> Resu
     })
 }
 
-/// Says a field, in place of what was said of it before.
+/// Sets a field. It replaces an earlier value.
 ///
-/// Ownership: changes `draft`; `value` stays the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for a field that the kind has not, PCTY_ERROR_UNSUPPORTED for a value
-/// that mcl has not, PCTY_ERROR_TYPE for one of another type, PCTY_ERROR_VALUE for one
-/// that cannot be stored; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND for a field that the kind does not have, PCTY_ERROR_UNSUPPORTED for
+/// a value that mcl cannot represent, PCTY_ERROR_TYPE for a value of a different type,
+/// PCTY_ERROR_VALUE for a value that cannot be stored; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes `draft`; `value` remains owned by the caller.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_builder_set_field(
@@ -561,11 +581,11 @@ pub extern "C" fn pcty_mcl_resource_builder_set_field(
     })
 }
 
-/// Takes back what was said of a field; nothing happens where nothing was.
+/// Removes the value of a field. It has no effect if the field is not set.
 ///
-/// Ownership: changes `draft`.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: changes `draft`.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_builder_unset_field(
@@ -580,14 +600,14 @@ pub extern "C" fn pcty_mcl_resource_builder_unset_field(
     })
 }
 
-/// Sets a meta parameter by its name in lower case, such as `hidden`: a bool for most, an int for
-/// `retry`, `delay`, `timeout`, `poll` and `burst`, a float for `limit`, and a list of texts for
-/// `sema` and `export`.
+/// Sets a meta parameter by its name in lower case, such as `hidden`. The value is an int for
+/// `retry`, `delay`, `timeout`, `poll` and `burst`, a float for `limit`, a list of texts for `sema`
+/// and `export`, and a bool for all others.
 ///
-/// Ownership: changes `draft`; `value` stays the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for a name that no meta parameter has, PCTY_ERROR_TYPE for a value
-/// of another type, PCTY_ERROR_VALUE for one out of range; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND for an unknown meta parameter, PCTY_ERROR_TYPE for a value of a
+/// different type, PCTY_ERROR_VALUE for a value out of range; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes `draft`; `value` remains owned by the caller.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_builder_set_meta(
@@ -603,12 +623,13 @@ pub extern "C" fn pcty_mcl_resource_builder_set_meta(
     })
 }
 
-/// Says that the resource comes after one of several others: the first of them that the graph has.
+/// Adds a dependency: the resource is ordered after the first of the listed resources that is in
+/// the graph.
 ///
-/// Ownership: changes `wishes`; the texts are copied.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `kinds` and `names` (if `count` is 0) and `error` may be.
-/// Threads: that of the callback.
+/// Ownership: changes `wishes`; the texts are copied.
+/// NULL: `kinds` and `names` (if `count` is 0) and `error` may be NULL.
+/// Threads: the thread of the callback.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_dependencies_add(
     wishes: Option<&mut pcty_mcl_dependencies>,
@@ -619,7 +640,7 @@ pub unsafe extern "C" fn pcty_mcl_dependencies_add(
 ) -> pcty_status {
     run(error, || {
         let wishes = &mut need(wishes, "wishes")?.0;
-        // SAFETY: by the header's contract the arrays have as many elements as the call says.
+        // SAFETY: by the header's contract both arrays have `count` elements.
         let (kinds, names) =
             unsafe { (slice(kinds, count, "kinds")?, slice(names, count, "names")?) };
         let pairs = kinds.iter().zip(names).map(|(kind, name)| {

@@ -1,5 +1,4 @@
-//! mcl's language: what programs are given, the graphs of functions that they are, and the
-//! resource graphs that they come to.
+//! mcl's language: hosts of programs, graphs of functions, and resource graphs.
 
 mod wake;
 

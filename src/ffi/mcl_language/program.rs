@@ -1,9 +1,9 @@
 //! mcl's language: programs.
 //!
-//! A program is read, checked and compiled once, with all the files that it imports, and may then
-//! run any number of times. What is wrong with it is an error with the stage at which it was found
-//! (`stage` of `pcty_error_info`): `errLexParse`, `errInit`, `errInterpolate`, `errSetScope`, `errUnify` or
-//! `errGraph`. It has the language's words, and the place as a diagnostic.
+//! A program is parsed, checked and compiled once, with all files that it imports, and may then run
+//! any number of times. If compilation fails, the error contains the message of the language, the
+//! location as a diagnostic, and the stage that failed (`stage` of `pcty_error_info`):
+//! `errLexParse`, `errInit`, `errInterpolate`, `errSetScope`, `errUnify` or `errGraph`.
 
 use super::graph::{Walkable, pcty_mcl_graph};
 use super::host::{Giving, Sources, World, pcty_mcl_host};
@@ -22,10 +22,10 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// A program that is compiled. Never changes; any number of threads may use it at once.
+/// A compiled program. It never changes; any number of threads may use it at once.
 ///
 /// ```c
-/// // Prints the graph of a program's functions, or what is wrong with it, where, and at which stage.
+/// // Prints the graph of a program's functions, or the error with its location and stage.
 /// static void check_mcl(pcty_str program, const pcty_mcl_host *host) {
 ///     pcty_mcl_program *compiled = NULL;
 ///     pcty_mcl_graph *graph = NULL;
@@ -53,28 +53,28 @@ pub struct pcty_mcl_program(pub(super) Arc<Compiled>);
 
 handle!(pcty_mcl_program, Arc<Compiled>);
 
-/// A program, and the world that its functions ask.
+/// A program, and the world that answers queries of its functions.
 pub struct Compiled {
     pub(super) program: Arc<Program>,
     pub(super) world: Arc<World>,
 }
 
-// What the header says of threads: any number may use these at once.
+// The header documents that any number of threads may use this type at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Compiled>();
 };
 
-/// Compiles a program that begins with a file of the host's, by its absolute path, or, with a slash
-/// at the end of the path, with the module in that folder, which says in `metadata.yaml` with which
-/// file.
+/// Compiles the program whose first file is the host's file at the absolute path `path`. If `path`
+/// ends with a slash, it is the folder of a module, whose `metadata.yaml` names the first file.
 ///
-/// Ownership: `*out` is the caller's; what the host has now is what the program has.
-/// Errors: of whichever stage finds the first, with the code that says most: PCTY_ERROR_SYNTAX,
-/// _TYPE, _NOT_FOUND, _UNSUPPORTED, _VALUE; what a reader of files says;
-/// PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8, also of a file; PCTY_ERROR_INVALID_ARGUMENT for a path
-/// that is not absolute.
-/// NULL: `error` may be.
+/// Errors: the first error of any stage, with the most specific code: PCTY_ERROR_SYNTAX, _TYPE,
+/// _NOT_FOUND, _UNSUPPORTED, _VALUE. The error of a file reader; PCTY_ERROR_LIMIT;
+/// PCTY_ERROR_INVALID_UTF8, also for a file; PCTY_ERROR_INVALID_ARGUMENT for a path that is not
+/// absolute.
+/// Ownership: `*out` is owned by the caller; the program keeps the content that `host` has at the
+/// time of the call.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_program_compile(
     path: pcty_str,
@@ -84,8 +84,8 @@ pub unsafe extern "C" fn pcty_mcl_program_compile(
 ) -> pcty_status {
     make(out, error, || {
         let path = text(&path, "path")?;
-        // SAFETY: by the header's contract `host` is NULL or valid. It is not looked at while a
-        // callback runs, which may change it.
+        // SAFETY: by the header's contract `host` is NULL or valid. It is not accessed while a
+        // callback runs, because callbacks may change it.
         let host = &need(unsafe { host.as_ref() }, "host")?.0;
         if !path.starts_with('/') {
             return Err(invalid("`path` is not absolute"));
@@ -95,13 +95,14 @@ pub unsafe extern "C" fn pcty_mcl_program_compile(
     })
 }
 
-/// Compiles a program that begins with a text. `file` is its path, by which messages call it and
-/// beside which the files are that it imports; one that is not absolute is below `/`.
+/// Compiles the program whose first file has the text `program`. `file` is the path of that file:
+/// messages refer to the text by it, and imports are resolved relative to it. A path that is not
+/// absolute is relative to `/`.
 ///
-/// Ownership: `*out` is the caller's; the text is copied, and what the host has now is what the
-/// program has.
 /// Errors: as `pcty_mcl_program_compile`.
-/// NULL: `host` (then there is the language alone) and `error` may be.
+/// Ownership: `*out` is owned by the caller; the text is copied, and the program keeps the content
+/// that `host` has at the time of the call.
+/// NULL: `host` (then only the language itself is available) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_program_compile_text(
     program: pcty_str,
@@ -116,8 +117,8 @@ pub unsafe extern "C" fn pcty_mcl_program_compile_text(
         if path.ends_with('/') {
             return Err(invalid("`file` is no path of a file"));
         }
-        // SAFETY: by the header's contract `host` is NULL or valid. It is not looked at while a
-        // callback runs, which may change it.
+        // SAFETY: by the header's contract `host` is NULL or valid. It is not accessed while a
+        // callback runs, because callbacks may change it.
         let host = unsafe { host.as_ref() };
         within(|budget| {
             budget.hold(text.len() as u64)?;
@@ -131,7 +132,7 @@ pub unsafe extern "C" fn pcty_mcl_program_compile_text(
     })
 }
 
-/// What a program has of its host: all that it had when the call began.
+/// The content of the host when the call began.
 struct Taken {
     world: Arc<World>,
     sources: Arc<Sources>,
@@ -139,7 +140,8 @@ struct Taken {
 }
 
 impl Taken {
-    /// What a host gives, and a text in place of the file of its path.
+    /// Takes the content of a host. `given` is a path, and the text that replaces the file at that
+    /// path.
     fn of(host: &Giving, given: Option<(Str, Str)>) -> Taken {
         let world = Arc::new(World::new(host));
         let sources = Arc::new(Sources::new(host.files.clone(), given));
@@ -157,7 +159,7 @@ impl Taken {
 
     fn compiled(self, path: &str, budget: &Budget) -> Result<Arc<Compiled>> {
         let program = Program::compile(self.environment, path, budget);
-        // That a file could not be read says more than that it is missing.
+        // A failed read is the cause of an error that reports a missing file.
         if let Some(failure) = self.sources.failure() {
             return Err(failure);
         }
@@ -167,9 +169,10 @@ impl Taken {
     }
 }
 
-/// Another handle of the same program; only a reference is counted.
+/// Returns a new handle of the same program. Only a reference count changes.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_program_clone(
     program: Option<&pcty_mcl_program>,
@@ -181,13 +184,17 @@ pub extern "C" fn pcty_mcl_program_clone(
     })
 }
 
-/// Frees a program; what runs it lives on. NULL: no-op.
+/// Frees a program. Runtimes of the program stay valid.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_program_free(program: Option<Box<pcty_mcl_program>>) {
     release(program)
 }
 
-/// How many files the program was made of. NULL: gives 0.
+/// Returns the number of files from which the program was compiled.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_program_file_count(program: Option<&pcty_mcl_program>) -> usize {
     quiet(0, || {
@@ -195,10 +202,12 @@ pub extern "C" fn pcty_mcl_program_file_count(program: Option<&pcty_mcl_program>
     })
 }
 
-/// The path of a file that the program was made of, by its position: first the one that it begins
-/// with.
+/// Returns the path of a file from which the program was compiled, by its position. The first file
+/// has position 0.
 ///
-/// Ownership: lent as long as the program. NULL: gives no text, as does a position past the end.
+/// Returns: an empty text past the end.
+/// Ownership: the result is owned by `program` and valid while it lives.
+/// NULL: returns an empty text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_program_file_at(
     program: Option<&pcty_mcl_program>,
@@ -210,11 +219,11 @@ pub extern "C" fn pcty_mcl_program_file_at(
     })
 }
 
-/// The graph of the program's functions, as it is before the program runs.
+/// Returns the graph of the program's functions before the program runs.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_program_graph(
     program: Option<&pcty_mcl_program>,

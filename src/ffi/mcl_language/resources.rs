@@ -1,10 +1,16 @@
 //! mcl's language: resource graphs.
 //!
-//! What a program asks for: resources with a kind, a name, fields and meta parameters, and edges
-//! that say which of two comes first. A host may also make one by calls, with a builder, and the
-//! same rules hold for it: duplicates are merged or refused, edges of a pair are one, what a field
-//! receives has one sender, kinds add their automatic edges, and there is no circle. Two graphs
-//! have a difference. A struct with an `_INIT` macro begins with its size.
+//! A program evaluates to a graph: resources with a kind, a name, fields and meta parameters, and
+//! edges that order two resources. A host may also build a graph by calls, with a builder. The same
+//! rules apply to it:
+//!
+//! - duplicates are merged or rejected,
+//! - the edges of a pair are combined into one,
+//! - a field receives from one sender,
+//! - kinds add their automatic edges,
+//! - there are no cycles.
+//!
+//! Two graphs have a difference. A struct with an `_INIT` macro begins with its size.
 
 use super::graph::{PCTY_MCL_GRAPH_GRAPHVIZ, PCTY_MCL_GRAPH_TEXT, pcty_mcl_graph_format};
 use crate::dialect::mcl::resources::{Change, Difference, Resource, ResourceGraph, ResourceRef};
@@ -21,10 +27,10 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::{Arc, OnceLock};
 
-/// A graph of resources. Never changes; any number of threads may use it at once.
+/// A graph of resources. It never changes; any number of threads may use it at once.
 ///
 /// ```c
-/// // Applies all resources, what others wait for first.
+/// // Prints all resources in the order of their edges.
 /// static void apply_all(const pcty_mcl_resources *resources) {
 ///     pcty_mcl_resources_data all;
 ///     pcty_mcl_resources_info(resources, &all);
@@ -42,11 +48,11 @@ pub struct pcty_mcl_resources(pub(super) Arc<Resources>);
 
 handle!(pcty_mcl_resources, Arc<Resources>);
 
-/// A resource of a graph; it is lent, by the graph or to a callback. It never changes; any number
-/// of threads may use it at once.
+/// A resource of a graph. It is borrowed from the graph, or by a callback. It never changes; any
+/// number of threads may use it at once.
 ///
 /// ```c
-/// // The text of a field; the empty one where nothing is said.
+/// // Returns the text of a field; the empty text if the field is not set.
 /// static pcty_str text_of(const pcty_mcl_resource *resource, pcty_str field) {
 ///     pcty_str text = {NULL, 0};
 ///     const pcty_value *value = pcty_mcl_resource_field_get(resource, field);
@@ -69,7 +75,7 @@ pub struct pcty_mcl_resource_data {
     pub kind: pcty_str,
     /// The name.
     pub name: pcty_str,
-    /// Whether the resource is hidden: only for other resources, and not worked on.
+    /// Whether the resource is hidden: it exists only for other resources, and is not applied.
     pub is_hidden: bool,
     /// The number of fields that have a value: `pcty_mcl_resource_field_at`.
     pub field_count: usize,
@@ -87,11 +93,10 @@ pub struct pcty_mcl_field_value {
     pub value: *const pcty_value,
 }
 
-/// What of a graph is another in the one after it. Never changes; any number of threads may use
-/// it at once.
+/// The difference between two graphs. It never changes; any number of threads may use it at once.
 ///
 /// ```c
-/// // Removes what is gone, then makes what is new or another.
+/// // Prints the changes: removed resources first, then added and changed ones.
 /// static void keep_up(const pcty_mcl_resources *before, const pcty_mcl_resources *after) {
 ///     pcty_mcl_difference *difference = NULL;
 ///     must(pcty_mcl_difference_new(before, after, &difference, NULL));
@@ -112,14 +117,14 @@ pub struct pcty_mcl_difference(Difference);
 
 handle!(pcty_mcl_difference, Difference);
 
-/// A graph, and the order in which it can be worked on.
+/// A graph, and an order in which its resources can be applied.
 #[derive(Debug)]
 pub struct Resources {
     pub(super) graph: Arc<ResourceGraph>,
     order: OnceLock<Vec<u32>>,
 }
 
-// What the header says of threads: any number may use these at once.
+// The header documents that any number of threads may use these types at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Resources>();
@@ -140,12 +145,13 @@ impl Resources {
     }
 }
 
-/// What an edge is besides an order: any of PCTY_MCL_EDGE_*, added up.
+/// The properties of an edge: the sum of any PCTY_MCL_EDGE_* flags. Every edge also orders its
+/// resources.
 pub type pcty_mcl_edge_flags = u32;
 
 /// The second resource is refreshed when the first has changed.
 pub const PCTY_MCL_EDGE_NOTIFY: pcty_mcl_edge_flags = 1;
-/// A kind made it by itself.
+/// The edge was added automatically by a kind.
 pub const PCTY_MCL_EDGE_AUTOMATIC: pcty_mcl_edge_flags = 2;
 
 /// An edge of a resource graph. Start from PCTY_MCL_RESOURCE_EDGE_INIT.
@@ -154,15 +160,15 @@ pub const PCTY_MCL_EDGE_AUTOMATIC: pcty_mcl_edge_flags = 2;
 pub struct pcty_mcl_resource_edge {
     /// The size of this struct.
     pub struct_size: u32,
-    /// What it is besides an order.
+    /// The properties of the edge.
     pub flags: pcty_mcl_edge_flags,
     /// The position of the resource that comes first.
     pub from: usize,
-    /// The position of the one that comes second.
+    /// The position of the resource that comes second.
     pub to: usize,
 }
 
-/// A field that receives what another resource sends. Start from PCTY_MCL_RECEIVE_INIT.
+/// A field that receives a value from a different resource. Start from PCTY_MCL_RECEIVE_INIT.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_mcl_receive {
@@ -170,64 +176,64 @@ pub struct pcty_mcl_receive {
     pub struct_size: u32,
     /// The position of the resource that sends.
     pub from: usize,
-    /// What it sends, by the name that its kind has for it.
+    /// The name of the sent value in the sender's kind.
     pub sent: pcty_str,
     /// The position of the resource that receives.
     pub to: usize,
-    /// The field that receives it.
+    /// The field that receives the value.
     pub field: pcty_str,
 }
 
-/// What has become of something.
+/// The kind of a change.
 pub type pcty_mcl_change_kind = u32;
 
-/// It is only in the second graph.
+/// Only in the second graph.
 pub const PCTY_MCL_CHANGE_ADDED: pcty_mcl_change_kind = 1;
-/// It is only in the first graph.
+/// Only in the first graph.
 pub const PCTY_MCL_CHANGE_REMOVED: pcty_mcl_change_kind = 2;
-/// It is in both, and not the same.
+/// In both graphs, and not equal.
 pub const PCTY_MCL_CHANGE_CHANGED: pcty_mcl_change_kind = 3;
 
-/// What has become of a resource. Start from PCTY_MCL_CHANGE_INIT.
+/// A change of a resource. Start from PCTY_MCL_CHANGE_INIT.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_mcl_change {
     /// The size of this struct.
     pub struct_size: u32,
-    /// What it is.
+    /// The kind of the change.
     pub kind: pcty_mcl_change_kind,
-    /// The resource of the first graph; NULL for one that was added.
+    /// The resource in the first graph; NULL if it was added.
     pub before: *const pcty_mcl_resource,
-    /// The resource of the second graph; NULL for one that was removed.
+    /// The resource in the second graph; NULL if it was removed.
     pub after: *const pcty_mcl_resource,
-    /// How many fields of a resource that is in both are others.
+    /// The number of fields that differ in a resource that is in both graphs.
     pub field_count: usize,
-    /// How many meta parameters of one are others.
+    /// The number of meta parameters that differ in such a resource.
     pub meta_count: usize,
 }
 
-/// What has become of an edge, or of what a field receives. Start from
-/// PCTY_MCL_EDGE_CHANGE_INIT.
+/// A change of an edge, or of a field that receives a value. Start from PCTY_MCL_EDGE_CHANGE_INIT.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_mcl_edge_change {
     /// The size of this struct.
     pub struct_size: u32,
-    /// Whether it was added or removed; one that notifies now and did not before is both.
+    /// Whether it was added or removed. An edge whose notification flag has changed is both removed
+    /// and added.
     pub kind: pcty_mcl_change_kind,
-    /// What the edge is besides an order: PCTY_MCL_EDGE_NOTIFY or nothing.
+    /// The properties of the edge: PCTY_MCL_EDGE_NOTIFY or 0.
     pub flags: pcty_mcl_edge_flags,
-    /// The kind of the resource that comes first, or sends.
+    /// The kind of the resource that comes first, or that sends.
     pub from_kind: pcty_str,
-    /// Its name.
+    /// The name of that resource.
     pub from_name: pcty_str,
-    /// What it sends; no text for an edge.
+    /// The name of the sent value; empty for an edge.
     pub sent: pcty_str,
-    /// The kind of the resource that comes second, or receives.
+    /// The kind of the resource that comes second, or that receives.
     pub to_kind: pcty_str,
-    /// Its name.
+    /// The name of that resource.
     pub to_name: pcty_str,
-    /// The field that receives; no text for an edge.
+    /// The field that receives the value; empty for an edge.
     pub field: pcty_str,
 }
 
@@ -236,9 +242,9 @@ pub(super) fn past_the_end() -> Error {
     Error::new(Code::NotFound, "there is nothing at `index`")
 }
 
-/// A graph without resources.
+/// Creates a graph without resources.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the result is owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_empty() -> *mut pcty_mcl_resources {
     quiet(ptr::null_mut(), || {
@@ -246,9 +252,10 @@ pub extern "C" fn pcty_mcl_resources_empty() -> *mut pcty_mcl_resources {
     })
 }
 
-/// Another handle of the same graph; only a reference is counted.
+/// Returns a new handle of the same graph. Only a reference count changes.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_clone(
     resources: Option<&pcty_mcl_resources>,
@@ -260,21 +267,25 @@ pub extern "C" fn pcty_mcl_resources_clone(
     })
 }
 
-/// Frees a graph. NULL: no-op.
+/// Frees a graph.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_free(resources: Option<Box<pcty_mcl_resources>>) {
     release(resources)
 }
 
-/// The numbers of a graph of resources.
+/// The size of a graph of resources.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_mcl_resources_data {
     /// The number of resources: `pcty_mcl_resources_at`.
     pub count: usize,
-    /// The number of edges, at most one from a resource to another one: `pcty_mcl_resources_edge_at`.
+    /// The number of edges, at most one for each ordered pair of resources:
+    /// `pcty_mcl_resources_edge_at`.
     pub edge_count: usize,
-    /// The number of fields that receive what another resource sends: `pcty_mcl_resources_receive_at`.
+    /// The number of fields that receive values from other resources:
+    /// `pcty_mcl_resources_receive_at`.
     pub receive_count: usize,
 }
 
@@ -282,7 +293,7 @@ pub struct pcty_mcl_resources_data {
 ///
 /// Returns: false if `resources` is NULL.
 /// Ownership: `*out` is plain data.
-/// NULL: returns false if `resources` is; `out` may be.
+/// NULL: returns false if `resources` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_info(
     resources: Option<&pcty_mcl_resources>,
@@ -298,11 +309,13 @@ pub extern "C" fn pcty_mcl_resources_info(
     })
 }
 
-/// A resource by its position: first those that are worked on, in the order of the program, then
-/// the hidden ones.
+/// Returns the resource at a position. The visible resources come first, in the order of the
+/// program, then the hidden ones.
 ///
-/// Ownership: lent as long as the graph, and as long as another graph that has it. NULL: gives
-/// NULL, as does a position past the end.
+/// Returns: NULL past the end.
+/// Ownership: the result is borrowed, and valid while `resources` or any other graph that contains
+/// the resource lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_at(
     resources: Option<&pcty_mcl_resources>,
@@ -313,10 +326,12 @@ pub extern "C" fn pcty_mcl_resources_at(
     })
 }
 
-/// A resource by its position in an order in which whatever comes first by an edge stands before
-/// what comes second; what no edge orders stays in the order of the positions.
+/// Returns the resource at a position in the order of the edges: the first resource of an edge
+/// precedes the second. Resources that no edge orders keep the order of `pcty_mcl_resources_at`.
 ///
-/// Ownership: as `pcty_mcl_resources_at`. NULL: gives NULL, as does a position past the end.
+/// Returns: NULL past the end.
+/// Ownership: as `pcty_mcl_resources_at`.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_in_order_at(
     resources: Option<&pcty_mcl_resources>,
@@ -332,12 +347,12 @@ pub extern "C" fn pcty_mcl_resources_in_order_at(
     })
 }
 
-/// The position of a resource: of the visible one of this kind and name, else of the first hidden
-/// one.
+/// Returns the position of the visible resource with this kind and name, or of the first hidden one
+/// if none is visible.
 ///
-/// Ownership: makes nothing.
-/// Errors: PCTY_ERROR_NOT_FOUND where there is none; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND if there is no such resource; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: `*out` is plain data.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_get(
     resources: Option<&pcty_mcl_resources>,
@@ -355,12 +370,12 @@ pub extern "C" fn pcty_mcl_resources_get(
     })
 }
 
-/// An edge by its position.
+/// Writes the edge at a position.
 ///
-/// Ownership: makes nothing.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: `*out` is plain data.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_resources_edge_at(
     resources: Option<&pcty_mcl_resources>,
@@ -384,12 +399,12 @@ pub unsafe extern "C" fn pcty_mcl_resources_edge_at(
     unsafe { fill(out, error, body) }
 }
 
-/// A field that receives something, by its position.
+/// Writes the receiving field at a position.
 ///
-/// Ownership: what `*out` refers to is lent as long as the graph.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: the texts in `*out` are owned by `resources` and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_resources_receive_at(
     resources: Option<&pcty_mcl_resources>,
@@ -412,11 +427,11 @@ pub unsafe extern "C" fn pcty_mcl_resources_receive_at(
     unsafe { fill(out, error, body) }
 }
 
-/// Formats a graph of resources. As text it has a line `Vertex: KIND[NAME]` for each resource, then a
-/// line `Edge: A -> B # A -> B` for each edge.
+/// Formats a graph of resources. PCTY_MCL_GRAPH_TEXT writes a line `Vertex: KIND[NAME]` for each
+/// resource, then a line `Edge: A -> B # A -> B` for each edge.
 ///
-/// Ownership: the result is the caller's.
-/// NULL: returns NULL if `resources` is, and for a format without a constant.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL if `resources` is NULL, and for a format without a constant.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_to_text(
     resources: Option<&pcty_mcl_resources>,
@@ -442,9 +457,9 @@ fn rendered(
 
 /// Writes the data of a resource.
 ///
-/// Returns: whether there is a resource.
+/// Returns: false if `resource` is NULL.
 /// Ownership: the texts in `*out` are owned by `resource` and valid while it lives.
-/// NULL: returns false if `resource` is; `out` may be.
+/// NULL: returns false if `resource` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_info(
     resource: Option<&pcty_mcl_resource>,
@@ -462,11 +477,11 @@ pub extern "C" fn pcty_mcl_resource_info(
     })
 }
 
-/// Writes a field that has a value, by its position in the order of the kind.
+/// Writes the field at a position among the fields that have a value, in the order of the kind.
 ///
 /// Returns: false past the end.
 /// Ownership: the name and the value in `*out` are owned by `resource` and valid while it lives.
-/// NULL: returns false if `resource` is; `out` may be.
+/// NULL: returns false if `resource` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_field_at(
     resource: Option<&pcty_mcl_resource>,
@@ -483,10 +498,11 @@ pub extern "C" fn pcty_mcl_resource_field_at(
     })
 }
 
-/// The value of a field by its name.
+/// Returns the value of a field by its name.
 ///
-/// Ownership: lent as long as the resource. NULL: gives NULL, as does a field of which nothing is
-/// said.
+/// Returns: NULL if the field is not set.
+/// Ownership: the result is owned by `resource` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_field_get(
     resource: Option<&pcty_mcl_resource>,
@@ -499,12 +515,12 @@ pub extern "C" fn pcty_mcl_resource_field_get(
     })
 }
 
-/// The value of a meta parameter by its name, in lower case as in `Meta:retryreset`; of one of which
-/// nothing is said, the value that it has then.
+/// Returns the value of a meta parameter by its name, in lower case as in `Meta:retryreset`. If it
+/// is not set, the result is the default.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for a name that no meta parameter has; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND for an unknown meta parameter; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_meta_get(
     resource: Option<&pcty_mcl_resource>,
@@ -524,9 +540,11 @@ pub extern "C" fn pcty_mcl_resource_meta_get(
     })
 }
 
-/// A host that the resource is exported to, by its position; `*` stands for all.
+/// Returns a host to which the resource is exported, by its position. `*` means all hosts.
 ///
-/// Ownership: lent as long as the resource. NULL: gives no text, as does a position past the end.
+/// Returns: an empty text past the end.
+/// Ownership: the result is owned by `resource` and valid while it lives.
+/// NULL: returns an empty text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_export_at(
     resource: Option<&pcty_mcl_resource>,
@@ -538,12 +556,12 @@ pub extern "C" fn pcty_mcl_resource_export_at(
     })
 }
 
-/// What of a graph is another in the one after it. Resources that are the same in both cost next
-/// to nothing.
+/// Computes the difference between two graphs. Resources that both graphs share are compared in
+/// constant time.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: none except for NULL.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_difference_new(
     before: Option<&pcty_mcl_resources>,
@@ -558,13 +576,15 @@ pub extern "C" fn pcty_mcl_difference_new(
     })
 }
 
-/// Frees a difference. NULL: no-op.
+/// Frees a difference.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_difference_free(difference: Option<Box<pcty_mcl_difference>>) {
     release(difference)
 }
 
-/// The numbers of a difference.
+/// The size of a difference.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_mcl_difference_data {
@@ -581,7 +601,7 @@ pub struct pcty_mcl_difference_data {
 ///
 /// Returns: false if `difference` is NULL.
 /// Ownership: `*out` is plain data.
-/// NULL: returns false if `difference` is; `out` may be.
+/// NULL: returns false if `difference` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_difference_info(
     difference: Option<&pcty_mcl_difference>,
@@ -599,13 +619,13 @@ pub extern "C" fn pcty_mcl_difference_info(
     })
 }
 
-/// What has become of a resource, by its position: first those that were removed, then those that
-/// were added, then those that are others.
+/// Writes the change of a resource at a position. The removed resources come first, then the added
+/// ones, then the changed ones.
 ///
-/// Ownership: the resources are lent as long as the difference.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: the resources in `*out` are owned by `difference` and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_difference_at(
     difference: Option<&pcty_mcl_difference>,
@@ -643,16 +663,18 @@ pub unsafe extern "C" fn pcty_mcl_difference_at(
     unsafe { fill(out, error, body) }
 }
 
-/// The resource that is another, by its position among all.
+/// Returns the changed resource at a position among all changes of resources.
 fn changed_at(found: &Difference, index: usize) -> Option<&Change> {
     let before = found.removed.len() + found.added.len();
     found.changed.get(index.checked_sub(before)?)
 }
 
-/// The name of a field that is another, is said no more or said now, by its position among those
-/// of the resource at `index`.
+/// Returns the name of a field that was changed, set or unset, by its position among those of the
+/// resource at `index`.
 ///
-/// Ownership: lent as long as the difference. NULL: gives no text, as does a position past the end.
+/// Returns: an empty text past the end.
+/// Ownership: the result is owned by `difference` and valid while it lives.
+/// NULL: returns an empty text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_difference_field_at(
     difference: Option<&pcty_mcl_difference>,
@@ -666,10 +688,12 @@ pub extern "C" fn pcty_mcl_difference_field_at(
     })
 }
 
-/// The name of a meta parameter that is another, by its position among those of the resource at
+/// Returns the name of a changed meta parameter, by its position among those of the resource at
 /// `index`.
 ///
-/// Ownership: lent for ever. NULL: gives no text, as does a position past the end.
+/// Returns: an empty text past the end.
+/// Ownership: the result has static lifetime; do not free it.
+/// NULL: returns an empty text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_difference_meta_at(
     difference: Option<&pcty_mcl_difference>,
@@ -683,13 +707,13 @@ pub extern "C" fn pcty_mcl_difference_meta_at(
     })
 }
 
-/// What has become of an edge, or of what a field receives, by its position: first what was
-/// removed.
+/// Writes the change of an edge, or of a field that receives a value, at a position. The removed
+/// ones come first.
 ///
-/// Ownership: what `*out` refers to is lent as long as the difference.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: the texts in `*out` are owned by `difference` and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_difference_edge_at(
     difference: Option<&pcty_mcl_difference>,
@@ -709,8 +733,7 @@ pub unsafe extern "C" fn pcty_mcl_difference_edge_at(
     unsafe { fill(out, error, body) }
 }
 
-/// All that has become of edges. Each list is of slices, so that `nth` goes over none of them one
-/// by one.
+/// Returns all changes of edges. The lists are slices, so `nth` skips each list in constant time.
 fn edge_changes(found: &Difference) -> impl Iterator<Item = pcty_mcl_edge_change> + '_ {
     let removed = edges(&found.edges_removed, PCTY_MCL_CHANGE_REMOVED);
     let added = edges(&found.edges_added, PCTY_MCL_CHANGE_ADDED);
@@ -761,10 +784,11 @@ fn edge_change(
     }
 }
 
-/// The difference as text, a line each: `+` before what was added, `-` before what was removed, and
-/// `~` before what is another, with its fields.
+/// Formats a difference with one line for each change: `+` before an added resource or edge, `-`
+/// before a removed one, and `~` before a changed resource, with its fields.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_difference_to_text(
     difference: Option<&pcty_mcl_difference>,

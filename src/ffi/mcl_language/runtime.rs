@@ -1,16 +1,16 @@
-//! mcl's language: running programs.
+//! mcl's language: execution of programs.
 //!
-//! A runtime is a program that runs: a graph of functions that follows the world. The host drives
-//! it. A step computes whatever can be computed now, and says whether the resource graph is another
-//! one than before; only what an event can reach is computed again. Then the host waits: for a
-//! descriptor, or its wake callback, and for the next time that somebody waits for.
+//! A runtime is a running program: a graph of functions that follows changes of the world. The host
+//! drives it in a loop. A step computes all values that can be computed at that time, and reports
+//! whether the resource graph has changed; only vertices affected by events are recomputed. Then
+//! the host waits for a descriptor or its wake callback, and for the next timer.
 //!
-//! The library starts no thread and reads no clock: the host sets the time, in milliseconds since
-//! the beginning of 1970 in UTC. A program that asks for the time before it was set fails.
+//! The library starts no thread and reads no clock. The host sets the time, in milliseconds since
+//! the beginning of 1970 in UTC. A program that reads the time before it was set fails.
 //!
-//! While a runtime steps, whoever it calls back may set its time and say whom to wake, and may free
-//! it: then it ends with the step. Other calls that take it are refused with
-//! PCTY_ERROR_INVALID_ARGUMENT meanwhile, whichever thread they come from.
+//! During a step, callbacks may set the time and the wake callback of the runtime, and may free the
+//! runtime, which then ends when the step returns. All other calls with the runtime fail with
+//! PCTY_ERROR_INVALID_ARGUMENT during a step, on all threads.
 
 use super::host::World;
 use super::program::pcty_mcl_program;
@@ -28,10 +28,10 @@ use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 
-/// A program that runs. One thread at a time; senders may be used by any.
+/// A running program. One thread at a time; any thread may use its senders.
 ///
 /// ```c
-/// // Runs a program for as long as it goes, and hands on each graph that it comes to.
+/// // Runs a program until it ends, and passes each new resource graph to `apply`.
 /// static pcty_status follow_program(pcty_mcl_runtime *runtime, int64_t (*now)(void),
 ///                                   void (*wait)(int descriptor, int64_t until),
 ///                                   void (*apply)(const pcty_mcl_resources *), pcty_error **error) {
@@ -39,7 +39,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 ///     pcty_status status = pcty_mcl_runtime_descriptor(runtime, &descriptor, error);
 ///     while (status == PCTY_OK) {
 ///         pcty_mcl_progress progress;
-///         int64_t until = -1; // for ever
+///         int64_t until = -1; // no timer
 ///         pcty_mcl_runtime_set_time(runtime, now());
 ///         status = pcty_mcl_runtime_step(runtime, &progress, error);
 ///         if (status == PCTY_OK && progress == PCTY_MCL_PROGRESS_CHANGED) {
@@ -49,7 +49,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 ///             pcty_mcl_resources_free(resources);
 ///         }
 ///         pcty_mcl_runtime_next_time(runtime, &until);
-///         wait(descriptor, until); // poll(), until one of them comes
+///         wait(descriptor, until); // poll() with a timeout
 ///     }
 ///     return status;
 /// }
@@ -59,24 +59,24 @@ pub struct pcty_mcl_runtime(Running);
 
 handle!(pcty_mcl_runtime, Running);
 
-/// A runtime, and what it wakes its host by.
+/// A runtime, and the means to wake its host.
 pub struct Running {
-    /// Locked by the call that uses it, and by no other: one that would have to wait is refused.
-    /// None once it has ended.
+    /// Locked by the call that uses the runtime. A call that would have to wait fails instead.
+    /// `None` after the runtime has ended.
     runtime: Mutex<Option<Runtime>>,
-    /// Whether the handle was freed. What is in use then ends with the call that uses it.
+    /// Whether the handle was freed. A runtime that is in use ends with the call that uses it.
     freed: AtomicBool,
     world: Arc<World>,
     waker: Arc<Waker>,
 }
 
-// What the header says of threads: any may have it, one at a time.
+// The header documents that any thread may use this type, one at a time.
 const _: () = {
     const fn movable<T: Send>() {}
     movable::<Running>();
 };
 
-/// Who is woken when there is something to step for.
+/// Wakes the host when a step has work to do.
 #[derive(Default)]
 struct Waker {
     callback: Mutex<Option<Arc<Woken>>>,
@@ -93,40 +93,41 @@ impl Waker {
         if let Some(bell) = self.bell.get() {
             bell.ring();
         }
-        // Called without the lock, for the host may do anything.
+        // The callback is called without the lock, because the host may call any function.
         let callback = self.callback.lock();
         let callback = callback.unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(woken) = callback {
-            // SAFETY: the host gave both together.
+            // SAFETY: the host registered the callback with this data.
             apart(|| unsafe { (woken.wake)(woken.owned.data) });
         }
     }
 }
 
-/// Is told, on whichever thread, that there is something to step for after there was nothing. It
-/// must not step itself, and should do no more than to wake whoever steps.
+/// Reports, on any thread, that a step has work to do when there was none before. It must not call
+/// `pcty_mcl_runtime_step`, and should only wake the thread that steps.
 pub type pcty_mcl_wake = Option<unsafe extern "C" fn(user_data: *mut c_void)>;
 
-/// What a step has come to.
+/// The result of a step.
 pub type pcty_mcl_progress = u32;
 
-/// Some functions have no value yet, and will announce one: until then the resource graph stays, if
-/// there was one.
+/// Some functions have no value yet, and will announce one. Until then the resource graph, if there
+/// is one, does not change.
 pub const PCTY_MCL_PROGRESS_WAITING: pcty_mcl_progress = 0;
-/// The resource graph is what it was when a step said so last.
+/// The resource graph has not changed since the last step that reported a result.
 pub const PCTY_MCL_PROGRESS_SAME: pcty_mcl_progress = 1;
-/// There is a resource graph, the first or another one.
+/// There is a new resource graph: the first one, or one that differs from the previous graph.
 pub const PCTY_MCL_PROGRESS_CHANGED: pcty_mcl_progress = 2;
 
-/// Starts a program. Nothing is computed before the first step. Runtimes of one program are
-/// independent but for their time, which is that of the program's world.
+/// Starts a program. Values are first computed by the first step. The runtimes of a program are
+/// independent, except that they share the time of the program's world.
 ///
-/// A program that would have more than `vertices` vertices at once, those of its branches, loops and
-/// calls, ends for good with PCTY_ERROR_LIMIT; 0 stands for a million or so.
+/// If the graph would have more than `vertices` vertices at once, including those of branches,
+/// loops and calls, the program ends permanently with PCTY_ERROR_LIMIT. 0 selects the default of
+/// about one million.
 ///
-/// Ownership: `*out` is the caller's; it keeps what it needs of the program.
 /// Errors: PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller; it keeps the parts of `program` that it needs.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_runtime_start(
     program: Option<&pcty_mcl_program>,
@@ -154,7 +155,7 @@ pub extern "C" fn pcty_mcl_runtime_start(
     })
 }
 
-/// Uses a runtime, unless a call is using it.
+/// Runs `work` with the runtime, unless a call is using it.
 ///
 /// # Safety
 /// `runtime` is NULL or valid.
@@ -162,7 +163,7 @@ unsafe fn using<T>(
     runtime: *const pcty_mcl_runtime,
     work: impl FnOnce(&Running, &mut Runtime) -> Result<T>,
 ) -> Result<T> {
-    // SAFETY: this function has the same contract, and what is locked is not freed.
+    // SAFETY: this function has the same contract, and a locked runtime is not freed.
     let running = &need(unsafe { runtime.as_ref() }, "runtime")?.0;
     let mut locked = running.idle().ok_or_else(in_use)?;
     let made = match &mut *locked {
@@ -171,18 +172,20 @@ unsafe fn using<T>(
     };
     drop(locked);
     if running.freed.load(Ordering::Acquire) {
-        // SAFETY: whoever has freed it left it to the call that used it, which is this one.
+        // SAFETY: `pcty_mcl_runtime_free` leaves the release to the call that uses the runtime,
+        // which is this one.
         unsafe { end(runtime.cast_mut()) };
     }
     made
 }
 
 impl Running {
-    /// The runtime; none while a call uses it.
+    /// Locks the runtime; returns `None` while a call uses it.
     fn idle(&self) -> Option<MutexGuard<'_, Option<Runtime>>> {
         match self.runtime.try_lock() {
             Ok(locked) => Some(locked),
-            // A panic was told as an error, and a step goes on after one as after any other.
+            // A panic was reported as an error, and a later step continues as after any other
+            // error.
             Err(TryLockError::Poisoned(locked)) => Some(locked.into_inner()),
             Err(TryLockError::WouldBlock) => None,
         }
@@ -194,7 +197,7 @@ fn in_use() -> Error {
     invalid("the runtime is in use, by the call that this callback serves or by another thread")
 }
 
-/// Ends what was freed: at once, or with the call that uses it.
+/// Ends a freed runtime: immediately, or with the call that uses it.
 ///
 /// # Safety
 /// `runtime` is valid, and was freed by its host.
@@ -204,15 +207,17 @@ unsafe fn end(runtime: *mut pcty_mcl_runtime) {
     let Some(mut locked) = running.idle() else {
         return;
     };
-    // Who is told that it ends may still ask it, and is refused: the handle goes last.
+    // Callbacks that run when the runtime ends may still use the handle, and get an error.
+    // Therefore the handle is released last.
     drop(locked.take());
     drop(locked);
-    // SAFETY: nobody else uses it, and its host has given it back.
+    // SAFETY: no other code uses the handle, and its host has freed it.
     drop(unsafe { Box::from_raw(runtime) });
 }
 
-/// Ends a program that runs: what it follows is ended, and its senders do nothing any more. Inside
-/// of a callback of its own step it ends when the step returns.
+/// Ends a running program: its subscriptions end, and its senders have no effect from then on. If a
+/// callback of its own step calls this function, the program ends when the step returns.
+///
 /// NULL: no-op.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_runtime_free(runtime: *mut pcty_mcl_runtime) {
@@ -221,16 +226,17 @@ pub unsafe extern "C" fn pcty_mcl_runtime_free(runtime: *mut pcty_mcl_runtime) {
         if let Some(handle) = unsafe { runtime.as_ref() }
             && !handle.0.freed.swap(true, Ordering::AcqRel)
         {
-            // SAFETY: it is valid, and has just been freed.
+            // SAFETY: it is valid, and was freed by this call.
             unsafe { end(runtime) };
         }
     })
 }
 
-/// Sets the time, in milliseconds since the beginning of 1970 in UTC; whoever waits for a time that
-/// has come is announced. It may also be set back.
+/// Sets the time, in milliseconds since the beginning of 1970 in UTC, and announces the timers that
+/// have expired. The time may also be set back.
 ///
-/// Ownership: changes `runtime`. NULL: no-op.
+/// Ownership: changes `runtime`.
+/// NULL: no-op.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_runtime_set_time(
@@ -240,16 +246,17 @@ pub unsafe extern "C" fn pcty_mcl_runtime_set_time(
     quiet((), || {
         // SAFETY: by the header's contract `runtime` is NULL or valid.
         let world = unsafe { runtime.as_ref() }.map(|runtime| runtime.0.world.clone());
-        // Whom this wakes may free the runtime.
+        // A callback that this call wakes may free the runtime.
         if let Some(world) = world {
             world.clock.set(milliseconds);
         }
     })
 }
 
-/// The first time that somebody waits for: false where nobody does, and then `*out` stays as it is.
+/// Writes the time of the next timer.
 ///
-/// NULL: `runtime` and `out` may be; NULL gives false.
+/// Returns: false if there is no timer; `*out` then does not change.
+/// NULL: `runtime` and `out` may be NULL; without a runtime the result is false.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_runtime_next_time(
@@ -262,13 +269,13 @@ pub extern "C" fn pcty_mcl_runtime_next_time(
     })
 }
 
-/// Says whom to wake when there is something to step for, in place of the one from before.
+/// Sets the callback that is called when a step has work to do. It replaces the previous callback.
 ///
-/// Ownership: changes `runtime`. `user_data` is the library's from here on, also on failure.
-/// Errors: none but NULL.
-/// NULL: `user_data`, `destroy` and `error` may be, and `wake`: then nobody is woken any more.
-/// Threads: one at a time. The callback runs on any thread, and may run once more on another one
-/// after it was replaced.
+/// Errors: none except for NULL.
+/// Ownership: changes `runtime`. The library takes ownership of `user_data`, also on failure.
+/// NULL: `user_data`, `destroy` and `error` may be NULL, and `wake`: then no callback is called.
+/// Threads: one at a time. The callback runs on any thread, and may run once more on a different
+/// thread after it was replaced.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_runtime_set_wake(
     runtime: *mut pcty_mcl_runtime,
@@ -288,20 +295,21 @@ pub unsafe extern "C" fn pcty_mcl_runtime_set_wake(
             &mut *callback.unwrap_or_else(PoisonError::into_inner),
             woken,
         );
-        // Released without the lock, for this may free the runtime.
+        // The previous callback is released without the lock, because the release may free the
+        // runtime.
         drop(before);
         Ok(())
     })
 }
 
-/// A descriptor that is readable from when there is something to step for until the next step, for
-/// `poll` and its kin. After a program has ended there is nothing to step for. It is not to be read
-/// from or closed; it ends with the runtime.
+/// Returns a descriptor for `poll` and similar functions. It is readable from the time when a step
+/// has work to do until the next step. After a program has ended, there is no work. Do not read
+/// from the descriptor or close it; it ends with the runtime.
 ///
-/// Ownership: lent as long as the runtime.
-/// Errors: PCTY_ERROR_UNSUPPORTED where the system has no descriptors, or no more of them;
-/// PCTY_ERROR_INVALID_ARGUMENT where the first call for one comes while the runtime steps.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED if the system has no descriptors, or no free ones;
+/// PCTY_ERROR_INVALID_ARGUMENT if the first call of this function is made while the runtime steps.
+/// Ownership: `*out` is owned by `runtime` and valid while it lives.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_runtime_descriptor(
@@ -328,19 +336,19 @@ pub unsafe extern "C" fn pcty_mcl_runtime_descriptor(
     })
 }
 
-/// Works until nothing is left to be computed, and says whether there is something new. It counts on
-/// the budget that the thread has entered (`pcty_budget_enter`): where that is spent, another step
-/// goes on where this one stopped.
+/// Computes until no more values can be computed, and reports whether the resource graph has
+/// changed. The work is charged to the budget of the thread (`pcty_budget_enter`). If the budget is
+/// exceeded, the next step continues where this one stopped.
 ///
+/// Errors: PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget end only the step.
+/// PCTY_ERROR_INVALID_ARGUMENT, without a stage, while the runtime steps. All other errors have the
+/// message of the language, the location as a diagnostic if present, and a stage:
+/// - `errStream`: an error of a function that no expression recovers from, a failed stream, or too
+///   many vertices, with any code. All later steps return the same error.
+/// - `errInterpret` and `errAutoEdge`: the resources cannot form a graph. All steps return the
+///   error until an event changes the cause, and the previous graph remains.
 /// Ownership: changes `runtime`.
-/// Errors: of the stage `errStream` what a function reports that nothing recovers from, a stream that
-/// has failed, and too many vertices, whatever their codes: every step says the same from then on.
-/// Of the stages `errInterpret` and `errAutoEdge` what keeps resources from being a graph: so says
-/// every step until an event has changed that, and the graph that there was stays. Each has the
-/// language's words and, where there is one, the place as a diagnostic.
-/// PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget end the step alone.
-/// PCTY_ERROR_INVALID_ARGUMENT, without a stage, while the runtime steps.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_runtime_step(
@@ -354,7 +362,7 @@ pub unsafe extern "C" fn pcty_mcl_runtime_step(
                 bell.hush();
             }
             let stepped = within(|budget| Ok(inner.step(budget)?));
-            // What was stopped in its midst is still to be done.
+            // An interrupted step has remaining work.
             if let (Err(_), Some(bell)) = (&stepped, running.waker.bell.get())
                 && inner.is_due()
             {
@@ -372,12 +380,12 @@ pub unsafe extern "C" fn pcty_mcl_runtime_step(
     })
 }
 
-/// The resource graph that a step has come to last; before that, one without resources. What it
-/// shares with graphs from before is shared in memory.
+/// Returns the resource graph of the last step that completed one; before that, a graph without
+/// resources. Unchanged parts share memory with earlier graphs.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT while the runtime steps.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_runtime_resources(

@@ -1,9 +1,9 @@
 //! mcl's language: senders.
 //!
-//! What is pushed from other threads goes through a sender, never through the runtime: whoever
-//! was asked to follow something keeps a clone of the sender that was lent, and any thread may
-//! announce through it that the answer is another one now. An event says no more than that it
-//! came; the value is fetched when the runtime steps. So a second one before that adds nothing.
+//! Events from other threads are sent through a sender, never through the runtime. A `follow`
+//! callback keeps a clone of the sender that it borrows, and any thread may announce a changed
+//! answer through the clone. An event contains no value; the value is fetched when the runtime
+//! steps. A second event before that step has no effect.
 
 use crate::dialect::mcl::Sender;
 use crate::ffi::base::callback::Owned;
@@ -18,11 +18,11 @@ use crate::values::Value;
 use std::ffi::c_void;
 use std::ptr;
 
-/// Announces that the answer to something that is followed has changed. Any number of threads
-/// may use one at once, also while the runtime steps, and after it is gone.
+/// Announces changes of a followed answer. Any number of threads may use a sender at once, also
+/// while the runtime steps and after it is freed.
 ///
 /// ```c
-/// // Follows a file: keeps a clone for the thread that watches it.
+/// // Follows a file: keeps a clone of the sender for the thread that watches the file.
 /// static pcty_mcl_sender *watched;
 ///
 /// static pcty_status follow_file(void *user_data, pcty_str function,
@@ -34,7 +34,7 @@ use std::ptr;
 ///     return PCTY_OK;
 /// }
 ///
-/// // What that thread calls.
+/// // Called by that thread when the file has changed.
 /// static void file_changed(void) {
 ///     pcty_mcl_sender_send(watched);
 /// }
@@ -44,17 +44,18 @@ pub struct pcty_mcl_sender(Sender);
 
 handle!(pcty_mcl_sender, Sender);
 
-// What the header says of threads: any number may use these at once.
+// The header documents that any number of threads may use this type at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Sender>();
 };
 
-/// Begins to follow what a function answers to these arguments: from here on the sender
-/// announces that the answer is another one. It comes again when the arguments have changed, and
-/// ends then what was begun with the same sender. The name, the arguments and the sender are lent;
-/// whoever announces keeps a clone of the sender. On failure it puts an error of its own into
-/// `*error` and returns its code, which ends the program.
+/// Starts to follow the answer of a function to the given arguments: from now on the sender
+/// announces changes of the answer. When the arguments change, the callback is called again with
+/// the same sender, and ends the subscription that it started before. The name, the arguments and
+/// the sender are borrowed during the call; code that announces changes keeps a clone of the
+/// sender. On failure the callback stores a new error in `*error` and returns its code, which ends
+/// the program.
 pub type pcty_mcl_follow = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -66,13 +67,15 @@ pub type pcty_mcl_follow = Option<
     ) -> pcty_status,
 >;
 
-/// Ends what was begun with a sender of the same number (`pcty_mcl_sender_id`), which is lent.
+/// Ends the subscription of a sender with the same identifier (`pcty_mcl_sender_id`). The sender is
+/// borrowed during the call.
 pub type pcty_mcl_unfollow =
     Option<unsafe extern "C" fn(user_data: *mut c_void, sender: *const pcty_mcl_sender)>;
 
-/// Another handle of the same sender; only a reference is counted.
+/// Returns a new handle of the same sender. Only a reference count changes.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_sender_clone(sender: Option<&pcty_mcl_sender>) -> *mut pcty_mcl_sender {
     quiet(ptr::null_mut(), || {
@@ -82,22 +85,27 @@ pub extern "C" fn pcty_mcl_sender_clone(sender: Option<&pcty_mcl_sender>) -> *mu
     })
 }
 
-/// Frees a sender. NULL: no-op.
+/// Frees a sender.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_sender_free(sender: Option<Box<pcty_mcl_sender>>) {
     release(sender)
 }
 
-/// A number that clones of a sender share, and that no other sender has as long as one of them
-/// is there. NULL: gives 0, which no sender has.
+/// Returns the identifier of a sender. Clones share it, and no other sender has it while one of
+/// them lives.
+///
+/// NULL: returns 0, which is not an identifier of any sender.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_sender_id(sender: Option<&pcty_mcl_sender>) -> u64 {
     quiet(0, || sender.map_or(0, |sender| sender.0.id() as u64))
 }
 
-/// Announces that the answer is another one now. It wakes the host, if nothing waited so far.
-/// After what was followed is no longer needed this does nothing. NULL: no-op.
+/// Announces that the answer has changed. It wakes the host if no other event is pending. It has no
+/// effect after the subscription has ended.
 ///
+/// NULL: no-op.
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_sender_send(sender: Option<&pcty_mcl_sender>) {
@@ -108,10 +116,10 @@ pub extern "C" fn pcty_mcl_sender_send(sender: Option<&pcty_mcl_sender>) {
     })
 }
 
-/// Announces that what is followed has failed for good: the next step ends the program with a
-/// copy of this error.
+/// Announces a permanent failure of the followed answer. The next step ends the program with a copy
+/// of `error`.
 ///
-/// NULL: no-op for `sender`; of `error` an error without words is made.
+/// NULL: no-op if `sender` is NULL; if `error` is NULL, an error with a generic message is used.
 /// Threads: any.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_sender_fail(
@@ -128,7 +136,7 @@ pub extern "C" fn pcty_mcl_sender_fail(
     })
 }
 
-/// Who follows, as a host gave it: for the world and for streaming functions alike.
+/// The `follow` and `unfollow` callbacks of a host, used for the world and for streaming functions.
 pub(super) struct Following {
     pub(super) follow: unsafe extern "C" fn(
         *mut c_void,
@@ -142,10 +150,10 @@ pub(super) struct Following {
 }
 
 impl Following {
-    /// Asks to follow.
+    /// Calls the `follow` callback.
     ///
     /// # Safety
-    /// The host gave this for the data.
+    /// The host registered the callbacks with this data.
     pub(super) unsafe fn begin(
         &self,
         host: &Owned,
@@ -172,10 +180,10 @@ impl Following {
         })
     }
 
-    /// Ends what was begun.
+    /// Calls the `unfollow` callback if it is set.
     ///
     /// # Safety
-    /// The host gave this for the data.
+    /// The host registered the callbacks with this data.
     pub(super) unsafe fn end(&self, host: &Owned, sender: &Sender) {
         if let Some(unfollow) = self.unfollow {
             // SAFETY: this function has the same contract; the sender outlives the call.

@@ -1,10 +1,10 @@
-//! Wake-ups: how is a host woken that waits for a descriptor?
+//! Wake-ups of a host that waits for a descriptor.
 //!
-//! By a pipe that holds a byte from the first event on until the runtime steps. Neither end ever
-//! blocks: a byte that does not fit says nothing more, and one that somebody else has read is not
-//! waited for. The host is lent a descriptor of its own: if it closes that against the contract, no
-//! write finds a pipe that nobody reads, which would end the process, and what has the number then
-//! is not closed.
+//! A pipe contains a byte from the first event until the runtime steps. Neither end blocks: a byte
+//! that does not fit adds no information, and a byte that was already read elsewhere is not
+//! awaited. The host receives a duplicate of the descriptor. If the host closes the duplicate in
+//! violation of the contract, the pipe still has a reader, so a write does not raise the signal
+//! that would end the process; and a descriptor that later has the same number is not closed.
 
 #[cfg(unix)]
 mod unix {
@@ -13,11 +13,11 @@ mod unix {
     use std::mem::MaybeUninit;
     use std::os::fd::{AsRawFd, IntoRawFd, RawFd};
 
-    /// A pipe to ring with.
+    /// A pipe that signals events.
     pub(in super::super) struct Bell {
         reader: PipeReader,
         writer: PipeWriter,
-        /// What the host is lent: another number of the end that is read.
+        /// The duplicate of the read end that the host borrows.
         lent: RawFd,
     }
 
@@ -38,13 +38,13 @@ mod unix {
             })
         }
 
-        /// What becomes readable.
+        /// Returns the descriptor that becomes readable.
         pub(in super::super) fn descriptor(&self) -> RawFd {
             self.lent
         }
 
         pub(in super::super) fn ring(&self) {
-            // A pipe that is full has rung.
+            // A full pipe is already readable.
             let _ = (&self.writer).write(&[1]);
         }
 
@@ -58,16 +58,16 @@ mod unix {
         fn drop(&mut self) {
             let own = identity(self.reader.as_raw_fd());
             if own.is_some() && identity(self.lent) == own {
-                // SAFETY: the number is still that of the pipe, and nobody else is to close it.
+                // SAFETY: the number still refers to the pipe, and no other code may close it.
                 unsafe { libc::close(self.lent) };
             }
         }
     }
 
-    /// What a descriptor is one of; none where it is of nothing.
+    /// Returns the identity of the file that a descriptor refers to, or `None` if it is not open.
     fn identity(descriptor: RawFd) -> Option<(libc::dev_t, libc::ino_t)> {
         let mut found = MaybeUninit::<libc::stat>::uninit();
-        // SAFETY: this takes any number, and fills the struct where it answers 0.
+        // SAFETY: this call accepts any number, and fills the struct if it returns 0.
         unsafe {
             (libc::fstat(descriptor, found.as_mut_ptr()) == 0).then(|| {
                 let found = found.assume_init();
@@ -77,7 +77,7 @@ mod unix {
     }
 
     fn never_blocking(descriptor: RawFd) -> io::Result<()> {
-        // SAFETY: the descriptor is open, and these commands take and give numbers alone.
+        // SAFETY: the descriptor is open, and these commands take and return only numbers.
         let set = unsafe {
             let flags = libc::fcntl(descriptor, libc::F_GETFL);
             flags >= 0 && libc::fcntl(descriptor, libc::F_SETFL, flags | libc::O_NONBLOCK) >= 0
@@ -93,7 +93,7 @@ mod unix {
 mod elsewhere {
     use crate::source::{Code, Error, Result};
 
-    /// There are no descriptors here.
+    /// The wake-up of a system without descriptors.
     pub(in super::super) enum Bell {}
 
     impl Bell {
