@@ -1,3 +1,3 @@
-//! mcl: what only its types and values answer.
+//! mcl: rules of its types and values.
 
 pub mod rules;
