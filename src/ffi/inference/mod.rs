@@ -1,4 +1,4 @@
-//! Unification variables, and what types the expressions of a program must have.
+//! Type inference: unification variables, and solvers of the types of a program's expressions.
 
 pub mod unifier;
 

@@ -1,7 +1,7 @@
 //! Solutions: the results of a solver.
 //!
 //! All data of a solution, its types and its conflicts are owned by the solution and valid while it
-//! lives. A solution needs no solver.
+//! lives. A solution stays valid after its solver is freed.
 
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -52,14 +52,14 @@ pub struct pcty_infer_conflict(Evidence);
 
 handle!(pcty_infer_conflict, Evidence);
 
-/// The data of a handle of a solution.
+/// The content of a solution handle.
 pub struct Found {
     outcome: Outcome,
     /// The conflict itself, and then one for each refuted alternative.
     evidence: Vec<Evidence>,
 }
 
-/// The data of a handle of a conflict.
+/// The content of a conflict handle.
 pub struct Evidence {
     clash: Clash,
     chain: Vec<InvariantId>,
@@ -110,10 +110,10 @@ impl Found {
     }
 }
 
-/// How solving ended.
+/// The kind of a solution.
 pub type pcty_infer_result = u32;
 
-/// No solution; the number that zeroed data has.
+/// No solution; the value in zeroed data.
 pub const PCTY_INFER_MISSING: pcty_infer_result = 0;
 /// Every expression has one type.
 pub const PCTY_INFER_SOLVED: pcty_infer_result = 1;
@@ -121,13 +121,13 @@ pub const PCTY_INFER_SOLVED: pcty_infer_result = 1;
 pub const PCTY_INFER_AMBIGUOUS: pcty_infer_result = 2;
 /// The invariants cannot all hold.
 pub const PCTY_INFER_CONFLICT: pcty_infer_result = 3;
-/// The budget of the search ended first.
+/// The budget of the search was exceeded.
 pub const PCTY_INFER_UNDECIDED: pcty_infer_result = 4;
 
-/// Why two types cannot be equal.
+/// The reason of a conflict between two types.
 pub type pcty_infer_rule = u32;
 
-/// No conflict; the number that zeroed data has.
+/// No conflict; the value in zeroed data.
 pub const PCTY_INFER_RULE_MISSING: pcty_infer_rule = 0;
 /// The types are of different kinds.
 pub const PCTY_INFER_RULE_CONSTRUCTOR: pcty_infer_rule = 1;
@@ -137,41 +137,41 @@ pub const PCTY_INFER_RULE_DETAIL: pcty_infer_rule = 2;
 pub const PCTY_INFER_RULE_PART_COUNT: pcty_infer_rule = 3;
 /// Objects have different numbers of fields.
 pub const PCTY_INFER_RULE_FIELD_COUNT: pcty_infer_rule = 4;
-/// Objects have other fields, or in another order.
+/// Objects have different fields, or the same fields in a different order.
 pub const PCTY_INFER_RULE_FIELD_NAMES: pcty_infer_rule = 5;
 /// Functions take different numbers of arguments.
 pub const PCTY_INFER_RULE_PARAMETER_COUNT: pcty_infer_rule = 6;
 /// A type would contain itself.
 pub const PCTY_INFER_RULE_OCCURS: pcty_infer_rule = 7;
-/// A signature's callback refuses a call.
+/// The callback of a signature rejects a call.
 pub const PCTY_INFER_RULE_REPORTED: pcty_infer_rule = 8;
-/// An invariant is about a type that has been generalized.
+/// An invariant applies to a type that has already been generalized.
 pub const PCTY_INFER_RULE_GENERALIZED: pcty_infer_rule = 9;
 
-/// A number that no invariant has.
+/// A number that is not the number of any invariant.
 pub const PCTY_INFER_NO_INVARIANT: u32 = u32::MAX;
 
 /// The data of a solution.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_infer_solution_data {
-    /// How solving ended.
+    /// The kind of the solution.
     pub kind: pcty_infer_result,
-    /// The first of two invariants that cannot both hold, from which the conflict's left type
-    /// comes. PCTY_INFER_NO_INVARIANT unless `kind` is PCTY_INFER_CONFLICT.
+    /// The first of two invariants that cannot both hold: the source of the conflict's left type.
+    /// PCTY_INFER_NO_INVARIANT unless `kind` is PCTY_INFER_CONFLICT.
     pub first: u32,
-    /// The second one, from which the right type comes.
+    /// The second invariant: the source of the conflict's right type.
     pub second: u32,
     /// The conflict. NULL unless `kind` is PCTY_INFER_CONFLICT.
     pub conflict: *const pcty_infer_conflict,
-    /// The error that a signature's callback reported, if that is the conflict; otherwise NULL.
+    /// The error of a signature's callback if it is the conflict; otherwise NULL.
     pub reported: *const pcty_error,
     /// The number of expressions that are not determined: `pcty_infer_solution_undetermined_at`.
     pub undetermined_count: usize,
     /// The number of annotations that would determine all expressions:
     /// `pcty_infer_solution_annotation_at`.
     pub annotation_count: usize,
-    /// The number of alternatives, if the conflict is that all are refuted:
+    /// The number of alternatives if the conflict is that all of them are refuted:
     /// `pcty_infer_solution_refutation_at`.
     pub refutation_count: usize,
     /// The number of invariants that were not decided when the budget was exceeded:
@@ -198,8 +198,8 @@ pub struct pcty_infer_annotation {
     /// The known part of its type, with variables for the unknown parts.
     pub ty: *const pcty_type,
     /// The number of types that the remaining alternatives allow:
-    /// `pcty_infer_solution_candidate_at`. If there are many, some of them; 0 if no alternative
-    /// restricts the expression.
+    /// `pcty_infer_solution_candidate_at`. If there are many, only some are listed; 0 if no
+    /// alternative restricts the expression.
     pub candidate_count: usize,
 }
 
@@ -217,13 +217,13 @@ pub struct pcty_infer_remaining {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_infer_conflict_data {
-    /// Why the two types cannot be equal.
+    /// The reason of the conflict.
     pub rule: pcty_infer_rule,
-    /// The same in words; it has static lifetime.
+    /// The reason as text with static lifetime.
     pub reason: pcty_str,
     /// The first of the two types.
     pub left: *const pcty_type,
-    /// The second one.
+    /// The second of the two types.
     pub right: *const pcty_type,
     /// The number of steps from the two types of the last invariant to `left` and `right`:
     /// `pcty_infer_conflict_step_at`.
@@ -262,7 +262,9 @@ fn number(id: Option<InvariantId>) -> u32 {
     id.map_or(PCTY_INFER_NO_INVARIANT, |id| id.0)
 }
 
-/// Frees a solution. NULL: no-op.
+/// Frees a solution.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_free(solution: Option<Box<pcty_infer_solution>>) {
     release(solution)
@@ -270,9 +272,9 @@ pub extern "C" fn pcty_infer_solution_free(solution: Option<Box<pcty_infer_solut
 
 /// Writes the data of a solution.
 ///
-/// Returns: whether there is a solution.
+/// Returns: false if `solution` is NULL.
 /// Ownership: the pointers in `*out` are owned by `solution` and valid while it lives.
-/// NULL: returns false if `solution` is; `out` may be.
+/// NULL: returns false if `solution` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_info(
     solution: Option<&pcty_infer_solution>,
@@ -299,13 +301,12 @@ pub extern "C" fn pcty_infer_solution_info(
     })
 }
 
-/// The type of an expression of a solution of kind PCTY_INFER_SOLVED.
+/// Returns the type of an expression, for a solution of kind PCTY_INFER_SOLVED.
 ///
+/// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names; PCTY_ERROR_LIMIT for a
+/// type that would be too deep or too large; PCTY_ERROR_UNKNOWN for a solution of a different kind.
 /// Ownership: `*out` is owned by `solution` and valid while it lives.
-/// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names;
-/// PCTY_ERROR_LIMIT for a type that would be too deep or too large; PCTY_ERROR_UNKNOWN for a
-/// solution of another kind.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_type(
     solution: Option<&pcty_infer_solution>,
@@ -322,7 +323,7 @@ pub extern "C" fn pcty_infer_solution_type(
     })
 }
 
-/// The error for an expression that no invariant names.
+/// Returns the error for an expression that no invariant names.
 pub(crate) fn unknown_expr(expr: u64) -> Error {
     let message = format!("no invariant names the expression {expr}");
     Error::new(Code::NotFound, message)
@@ -332,7 +333,7 @@ pub(crate) fn unknown_expr(expr: u64) -> Error {
 ///
 /// Returns: false past the end.
 /// Ownership: `out->type` is owned by `solution` and valid while it lives.
-/// NULL: returns false if `solution` is; `out` may be.
+/// NULL: returns false if `solution` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_undetermined_at(
     solution: Option<&pcty_infer_solution>,
@@ -354,7 +355,7 @@ pub extern "C" fn pcty_infer_solution_undetermined_at(
 ///
 /// Returns: false past the end.
 /// Ownership: `out->type` is owned by `solution` and valid while it lives.
-/// NULL: returns false if `solution` is; `out` may be.
+/// NULL: returns false if `solution` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_annotation_at(
     solution: Option<&pcty_infer_solution>,
@@ -372,10 +373,11 @@ pub extern "C" fn pcty_infer_solution_annotation_at(
     })
 }
 
-/// A type that an expression to annotate may have.
+/// Returns a type that an expression to annotate may have, by its position.
 ///
-/// Ownership: the result is owned by `solution` and valid while it lives. NULL: returns NULL, as
-/// does a position past the end.
+/// Returns: NULL past the end.
+/// Ownership: the result is owned by `solution` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_candidate_at(
     solution: Option<&pcty_infer_solution>,
@@ -391,10 +393,11 @@ pub extern "C" fn pcty_infer_solution_candidate_at(
     })
 }
 
-/// The conflict that refutes an alternative, by its position.
+/// Returns the conflict that refutes an alternative, by its position.
 ///
-/// Ownership: the result is owned by `solution` and valid while it lives. NULL: returns NULL, as
-/// does a position past the end.
+/// Returns: NULL past the end.
+/// Ownership: the result is owned by `solution` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_refutation_at(
     solution: Option<&pcty_infer_solution>,
@@ -411,7 +414,7 @@ pub extern "C" fn pcty_infer_solution_refutation_at(
 /// Writes an invariant that was not decided, by its position.
 ///
 /// Returns: false past the end.
-/// NULL: returns false if `solution` is; `out` may be.
+/// NULL: returns false if `solution` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_remaining_at(
     solution: Option<&pcty_infer_solution>,
@@ -429,8 +432,10 @@ pub extern "C" fn pcty_infer_solution_remaining_at(
     })
 }
 
-/// An alternative of an invariant that is not refuted: its position among all alternatives of the
-/// invariant. NULL: returns SIZE_MAX, as does a position past the end.
+/// Returns the position, among all alternatives of an invariant, of one that is not refuted.
+///
+/// Returns: SIZE_MAX past the end.
+/// NULL: returns SIZE_MAX.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_alternative_at(
     solution: Option<&pcty_infer_solution>,
@@ -448,10 +453,10 @@ pub extern "C" fn pcty_infer_solution_alternative_at(
 
 /// Writes the data of a conflict.
 ///
-/// Returns: whether there is a conflict.
+/// Returns: false if `conflict` is NULL.
 /// Ownership: `out->reason` has static lifetime; the types in `*out` are owned by the solution and
 /// valid while it lives.
-/// NULL: returns false if `conflict` is; `out` may be.
+/// NULL: returns false if `conflict` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_conflict_info(
     conflict: Option<&pcty_infer_conflict>,
@@ -478,11 +483,11 @@ pub extern "C" fn pcty_infer_conflict_info(
     })
 }
 
-/// A step to the types that conflict, by its position, from the outside in.
+/// Writes a step to the types that conflict, by its position, from the outside in.
 ///
-/// Ownership: `out->name` is owned by the solution and valid while it lives.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
-/// NULL: `error` may be.
+/// Ownership: `out->name` is owned by the solution and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_conflict_step_at(
     conflict: Option<&pcty_infer_conflict>,
@@ -499,9 +504,11 @@ pub extern "C" fn pcty_infer_conflict_step_at(
     })
 }
 
-/// An invariant of those that require the two types to be equal, by its position in the order from
-/// the left type to the right one. NULL: returns PCTY_INFER_NO_INVARIANT, as does a position past
-/// the end.
+/// Returns one of the invariants that require the two types to be equal, by its position in the
+/// order from the left type to the right one.
+///
+/// Returns: PCTY_INFER_NO_INVARIANT past the end.
+/// NULL: returns PCTY_INFER_NO_INVARIANT.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_conflict_chain_at(
     conflict: Option<&pcty_infer_conflict>,

@@ -1,8 +1,8 @@
-//! Signatures: what a function takes and gives, as a solver of types sees it.
+//! Signatures: the parameter and result types of functions in a solver.
 //!
-//! A signature is a function type; one with variables is polymorphic, and each call has
-//! its own copy of them. Or a callback builds it for each call from what is known of the
-//! call so far.
+//! A signature is either a function type or a callback. The variables of a function type are
+//! instantiated for each call, so a signature with variables is polymorphic. A callback builds the
+//! signature of each call from the known types of the call.
 
 use crate::calls::Budget;
 use crate::calls::Call;
@@ -26,8 +26,8 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// A type that holds for all types in place of some of its variables. Never changes; any
-/// number of threads may use it at once.
+/// A type that is quantified over some of its variables. It never changes; any number of threads
+/// may use it at once.
 ///
 /// ```c
 /// static pcty_infer_scheme *for_all(const pcty_type *type_with_variables) {
@@ -39,8 +39,8 @@ pub struct pcty_infer_scheme(pub(crate) Scheme);
 
 handle!(pcty_infer_scheme, Scheme);
 
-/// What a function takes and gives. Never changes; any number of threads may use it at
-/// once.
+/// The parameter and result types of a function. It never changes; any number of threads may use it
+/// at once.
 ///
 /// ```c
 /// static pcty_infer_signature *from_one_to_the_other(const pcty_type *one, const pcty_type *other) {
@@ -66,15 +66,17 @@ pub struct pcty_infer_signature(pub(crate) Callee);
 
 handle!(pcty_infer_signature, Callee);
 
-/// Builds the signature of a call from what is known of its arguments and its result, in
-/// which variables stand for what is not known. All of it is lent for the call.
+/// Builds the signature of a call from the known types of its arguments and its result; variables
+/// are used for unknown parts. All types are borrowed during the call.
 ///
-/// On success it puts a function type of its own into `*out`, which is NULL at first, and
-/// the library takes it; leaving NULL there says that it cannot tell yet, and it is asked
-/// again when more is known. Variables that it was given are those of the call; others are
-/// the signature's own. For a call that can never be one it puts an error of its own into
-/// `*error` and returns its code. What it says of a call it must say of the same call when
-/// more is known. It may not use the solver that asks.
+/// On success the callback stores a new function type in `*out`, which is initially NULL, and the
+/// library takes ownership of it. If `*out` stays NULL, the signature is not determined yet, and
+/// the callback is called again when more types are known. Variables of the received types belong
+/// to the call; all others are the signature's own.
+///
+/// If the call cannot be valid, the callback stores a new error in `*error` and returns its code.
+/// The result for a call must not change when more of its types become known. The callback must not
+/// use the solver that calls it.
 pub type pcty_infer_signature_rule = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -86,9 +88,10 @@ pub type pcty_infer_signature_rule = Option<
     ) -> pcty_status,
 >;
 
-/// A scheme over all variables of a type.
+/// Creates a scheme that is quantified over all variables of a type.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_scheme_closed(ty: Option<&pcty_type>) -> *mut pcty_infer_scheme {
     quiet(ptr::null_mut(), || {
@@ -98,9 +101,10 @@ pub extern "C" fn pcty_infer_scheme_closed(ty: Option<&pcty_type>) -> *mut pcty_
     })
 }
 
-/// Another handle of the same scheme.
+/// Returns a new handle of the same scheme.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_scheme_clone(
     scheme: Option<&pcty_infer_scheme>,
@@ -112,7 +116,9 @@ pub extern "C" fn pcty_infer_scheme_clone(
     })
 }
 
-/// Frees a scheme. NULL: no-op.
+/// Frees a scheme.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_scheme_free(scheme: Option<Box<pcty_infer_scheme>>) {
     release(scheme)
@@ -132,7 +138,7 @@ pub struct pcty_infer_scheme_data {
 ///
 /// Returns: false if `scheme` is NULL.
 /// Ownership: the type in `*out` is owned by `scheme` and valid while it lives.
-/// NULL: returns false if `scheme` is; `out` may be.
+/// NULL: returns false if `scheme` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_scheme_info(
     scheme: Option<&pcty_infer_scheme>,
@@ -147,12 +153,12 @@ pub extern "C" fn pcty_infer_scheme_info(
     })
 }
 
-/// The signature that a function type is.
+/// Creates a signature from a function type.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_TYPE for a type that is not a function's, or that does not say its
-/// parameters one by one and its result.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_TYPE for a type that is not a function type, or that does not list its
+/// parameters and its result.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_signature_new(
     ty: Option<&pcty_type>,
@@ -162,13 +168,13 @@ pub extern "C" fn pcty_infer_signature_new(
     make(out, error, || Callee::new(need(ty, "type")?.0.clone()))
 }
 
-/// A signature that a callback builds for each call. Several threads may call it at once,
-/// if the host uses the signature from several.
+/// Creates a signature that a callback builds for each call. If the host uses the signature on
+/// several threads, they may call the callback concurrently.
 ///
-/// Ownership: `*out` is the caller's. `user_data` is the library's from here on, also on
+/// Errors: none except for NULL.
+/// Ownership: `*out` is owned by the caller. The library takes ownership of `user_data`, also on
 /// failure.
-/// Errors: none but those of NULL.
-/// NULL: `user_data`, `destroy` and `error` may be.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_signature_built(
     rule: pcty_infer_signature_rule,
@@ -177,7 +183,7 @@ pub unsafe extern "C" fn pcty_infer_signature_built(
     out: Option<&mut MaybeUninit<*mut pcty_infer_signature>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // The data is taken before the first operation that can fail, so that it is always released.
     let host = Owned::new(user_data, destroy);
     make(out, error, move || {
         let rule = need(rule, "rule")?;
@@ -200,8 +206,8 @@ fn ask(rule: Rule, host: &Owned, call: &PartialCall) -> Result<Option<Type>> {
     let arguments: Vec<*const pcty_type> = call.arguments.iter().map(pcty_type::lend).collect();
     let mut out = ptr::null_mut();
     let mut error = ptr::null_mut();
-    // SAFETY: the host gave the callback for this data; the types outlive the call; its outputs
-    // are NULL or owned.
+    // SAFETY: the host registered the callback with this data; the types outlive the call; its
+    // outputs are NULL or owned.
     untold(|| unsafe {
         let status = rule(
             host.data,
@@ -216,9 +222,10 @@ fn ask(rule: Rule, host: &Owned, call: &PartialCall) -> Result<Option<Type>> {
     })
 }
 
-/// Another handle of the same signature; only a reference is counted.
+/// Returns a new handle of the same signature. Only a reference count changes.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_signature_clone(
     signature: Option<&pcty_infer_signature>,
@@ -230,16 +237,19 @@ pub extern "C" fn pcty_infer_signature_clone(
     })
 }
 
-/// Frees a signature. NULL: no-op.
+/// Frees a signature.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_signature_free(signature: Option<Box<pcty_infer_signature>>) {
     release(signature)
 }
 
-/// The function type that a signature is.
+/// Returns the function type of a signature.
 ///
-/// Ownership: lent as long as the signature. NULL: gives NULL, as does a signature that a
-/// callback builds.
+/// Returns: NULL for a signature that a callback builds.
+/// Ownership: the result is owned by `signature` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_signature_type(
     signature: Option<&pcty_infer_signature>,
@@ -251,13 +261,13 @@ pub extern "C" fn pcty_infer_signature_type(
     })
 }
 
-/// The type of the function in a call with arguments of these types.
+/// Returns the function type of a call with arguments of the given types.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for another number of arguments; PCTY_ERROR_TYPE, with
-/// the argument's index and both types, for an argument of another type;
-/// PCTY_ERROR_UNKNOWN where the arguments leave the signature open; what the callback says.
-/// NULL: `arguments` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong number of arguments; PCTY_ERROR_TYPE, with the
+/// argument's index and both types, for an argument of a wrong type; PCTY_ERROR_UNKNOWN if the
+/// arguments do not determine the signature; the error of the callback.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_signature_check(
     signature: Option<&pcty_infer_signature>,
@@ -267,21 +277,21 @@ pub unsafe extern "C" fn pcty_infer_signature_check(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // The rule may free the signature.
+        // The callback may free the signature.
         let signature = need(signature, "signature")?.0.clone();
-        // SAFETY: by the header's contract `arguments` has as many elements as the call says.
+        // SAFETY: by the header's contract `arguments` has `count` elements.
         let arguments = unsafe { clones(arguments, count, "arguments") }?;
         within(|_| signature.check(&arguments))
     })
 }
 
-/// A function whose arguments and result are checked against a signature when it is
-/// called. What type a value has is what the dialect says.
+/// Creates a function whose arguments and result are checked against a signature in each call. The
+/// types of values are determined by the rules of `dialect`.
 ///
-/// Ownership: `*out` is the caller's. `user_data` is the library's from here on, also on
-/// failure.
 /// Errors: PCTY_ERROR_UNSUPPORTED.
-/// NULL: `user_data`, `destroy` and `error` may be.
+/// Ownership: `*out` is owned by the caller. The library takes ownership of `user_data`, also on
+/// failure.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_signature_function(
     signature: Option<&pcty_infer_signature>,
@@ -292,7 +302,7 @@ pub unsafe extern "C" fn pcty_infer_signature_function(
     out: Option<&mut MaybeUninit<*mut pcty_function>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // The data is taken before the first operation that can fail, so that it is always released.
     let host = Owned::new(user_data, destroy);
     make(out, error, move || {
         let signature = &need(signature, "signature")?.0;
@@ -304,7 +314,7 @@ pub unsafe extern "C" fn pcty_infer_signature_function(
             signature,
             move |value: &Value, budget: &Budget| rules.type_of(value, budget),
             move |args: &[&Value], call: &Call<'_>| {
-                // SAFETY: the host gave the implementation for this data.
+                // SAFETY: the host registered the implementation with this data.
                 unsafe { implement(implementation, &host, args, call) }
             },
         ))

@@ -1,8 +1,8 @@
-//! Solvers: which types the expressions of a program must have.
+//! Solvers: inference of the types of a program's expressions.
 //!
-//! The host numbers its expressions as it likes and says what has to hold of their types:
-//! invariants, put into lists, which go to a solver. It may ask for the solution at any
-//! time, say more, and ask again.
+//! The host chooses a number for each expression. It adds invariants of the types of expressions to
+//! lists, and adds the lists to a solver. It may solve at any time, add more invariants, and solve
+//! again.
 
 use super::outcome::{Found, pcty_infer_solution, unknown_expr};
 use super::signature::{pcty_infer_scheme, pcty_infer_signature};
@@ -21,7 +21,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::rc::Rc;
 
-/// What has to hold, one after the other. One thread at a time.
+/// A list of invariants. One thread at a time.
 ///
 /// ```c
 /// static pcty_infer_invariants *either(uint64_t expr, const pcty_type *one, const pcty_type *other) {
@@ -70,7 +70,7 @@ pub struct pcty_infer_solver(Rc<RefCell<StandardSolver>>);
 
 handle!(pcty_infer_solver, Rc<RefCell<StandardSolver>>);
 
-/// Schemes, in order. Never changes; any number of threads may use it at once.
+/// A list of schemes. It never changes; any number of threads may use it at once.
 ///
 /// ```c
 /// static pcty_infer_scheme *generalise(pcty_infer_solver *solver, uint64_t expr) {
@@ -88,27 +88,33 @@ pub struct pcty_infer_scheme_list(Vec<Scheme>);
 
 handle!(pcty_infer_scheme_list, Vec<Scheme>);
 
-/// A list without invariants.
+/// Creates a list without invariants.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the result is owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_invariants_new() -> *mut pcty_infer_invariants {
     quiet(ptr::null_mut(), || pcty_infer_invariants::own(Vec::new()))
 }
 
-/// Frees a list of invariants. NULL: no-op.
+/// Frees a list of invariants.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_invariants_free(invariants: Option<Box<pcty_infer_invariants>>) {
     release(invariants)
 }
 
-/// The number of invariants in a list. NULL: gives 0.
+/// Returns the number of invariants in a list.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_invariants_count(invariants: Option<&pcty_infer_invariants>) -> usize {
     quiet(0, || invariants.map_or(0, |invariants| invariants.0.len()))
 }
 
-/// Takes all invariants out of a list. NULL: no-op.
+/// Removes all invariants from a list.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_invariants_clear(invariants: Option<&mut pcty_infer_invariants>) {
     quiet((), || {
@@ -162,11 +168,12 @@ pub struct pcty_infer_invariant {
 
 /// Adds an invariant to the list.
 ///
-/// Ownership: the members of `invariant` stay the caller's; expressions and alternatives are copied.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a kind without a constant, for no alternatives and for a
-/// wrong `struct_size`; PCTY_ERROR_LIMIT for alternatives that are nested more than 32 levels deep or
-/// have more than 2^20 parts.
-/// NULL: `error` may be.
+/// wrong `struct_size`; PCTY_ERROR_LIMIT for alternatives that are nested more than 32 levels deep
+/// or have more than 2^20 parts.
+/// Ownership: the members of `invariant` remain owned by the caller; expressions and alternatives
+/// are copied.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_invariants_add(
     invariants: *mut pcty_infer_invariants,
@@ -175,12 +182,12 @@ pub unsafe extern "C" fn pcty_infer_invariants_add(
 ) -> pcty_status {
     run(error, || {
         need_pointer(invariants, "invariants")?;
-        // SAFETY: by the header's contract `invariant` is NULL or as large as it says.
+        // SAFETY: by the header's contract `invariant` is NULL or has its `struct_size`.
         let data = unsafe { versioned(invariant, "invariant") }?;
         // SAFETY: by the header's contract its members are NULL or valid.
         let made = unsafe { invariant_of(data) }?;
-        // SAFETY: by the header's contract `invariants` is valid, and in use nowhere else: where
-        // it is one of the alternatives, it was copied.
+        // SAFETY: by the header's contract `invariants` is valid and not in use elsewhere; if it is
+        // one of the alternatives, it was copied.
         unsafe { changed(invariants, "invariants", |list| list.push(made)) }
     })
 }
@@ -189,7 +196,7 @@ pub unsafe extern "C" fn pcty_infer_invariants_add(
 /// The struct's pointers keep the header's contract.
 unsafe fn invariant_of(data: &pcty_infer_invariant) -> Result<Invariant> {
     let expr = Expr(data.expr);
-    // SAFETY: by this function's contract there are as many.
+    // SAFETY: by this function's contract the array has `count` elements.
     let arguments = || unsafe { exprs(data.arguments, data.count) };
     Ok(match data.kind {
         PCTY_INFER_INVARIANT_TYPE => {
@@ -218,7 +225,7 @@ unsafe fn invariant_of(data: &pcty_infer_invariant) -> Result<Invariant> {
         }
         PCTY_INFER_INVARIANT_ANY => {
             let (lists, count) = (data.alternatives, data.count);
-            // SAFETY: by this function's contract there are as many.
+            // SAFETY: by this function's contract the array has `count` elements.
             Invariant::any(unsafe { clones(lists, count, "invariant->alternatives") }?)?
         }
         other => return Err(unnamed("invariant->kind", other)),
@@ -233,9 +240,9 @@ unsafe fn exprs(data: *const u64, count: usize) -> Result<Vec<Expr>> {
     Ok(numbers.iter().map(|number| Expr(*number)).collect())
 }
 
-/// A solver without invariants.
+/// Creates a solver without invariants.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the result is owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solver_new() -> *mut pcty_infer_solver {
     quiet(ptr::null_mut(), || {
@@ -243,13 +250,16 @@ pub extern "C" fn pcty_infer_solver_new() -> *mut pcty_infer_solver {
     })
 }
 
-/// Frees a solver. NULL: no-op.
+/// Frees a solver.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solver_free(solver: Option<Box<pcty_infer_solver>>) {
     release(solver)
 }
 
-/// Uses the solver of a handle, unless it is solving: then a callback of its own asks.
+/// Runs `work` with the solver, unless the solver is in use. A solver in use means that one of its
+/// callbacks made the call.
 ///
 /// # Safety
 /// `solver` is NULL or valid.
@@ -259,7 +269,7 @@ unsafe fn idle<T>(
 ) -> Result<T> {
     // SAFETY: this function has the same contract; only shared references are made.
     let solver = need(unsafe { solver.as_ref() }, "solver")?;
-    // A rule may free the solver. Only the thread that uses the handle has this reference.
+    // A callback may free the solver. Only the thread that uses the handle has this reference.
     let solver = solver.0.clone();
     match solver.try_borrow_mut() {
         Ok(mut solver) => work(&mut solver),
@@ -269,8 +279,10 @@ unsafe fn idle<T>(
     }
 }
 
-/// Allows the search to try so many alternatives in one call of `pcty_infer_solver_solve`; 100000
-/// if it is not said. NULL: no-op.
+/// Sets the number of alternatives that one call of `pcty_infer_solver_solve` may try. The default
+/// is 100000.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_limit_steps(solver: *mut pcty_infer_solver, steps: u64) {
     quiet((), || {
@@ -284,9 +296,10 @@ pub unsafe extern "C" fn pcty_infer_solver_limit_steps(solver: *mut pcty_infer_s
     });
 }
 
-/// The variable that stands for the type of an expression, to be used in types.
+/// Returns the variable of the type of an expression, for use in types.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_variable(
     solver: *mut pcty_infer_solver,
@@ -299,9 +312,10 @@ pub unsafe extern "C" fn pcty_infer_solver_variable(
     })
 }
 
-/// A variable that no one has yet.
+/// Returns a new variable that is not used anywhere.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_fresh(solver: *mut pcty_infer_solver) -> *mut pcty_type {
     quiet(ptr::null_mut(), || {
@@ -311,14 +325,14 @@ pub unsafe extern "C" fn pcty_infer_solver_fresh(solver: *mut pcty_infer_solver)
     })
 }
 
-/// Adds all invariants of a list. They are numbered in the order in which they are added,
-/// from 0; by these numbers an outcome speaks of them. `*first` becomes the number of the
-/// first one of the list, or the next number if there are none.
+/// Adds all invariants of a list. They are numbered from 0 in the order in which they are added,
+/// and solutions refer to them by these numbers. `*first` is set to the number of the first
+/// invariant of the list, or to the next number if the list is empty.
 ///
-/// Ownership: nothing is given; the list stays the caller's.
-/// Errors: PCTY_ERROR_LIMIT for too many. Invariants that cannot hold are no error here:
-/// `pcty_infer_solver_solve` tells.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_LIMIT for too many invariants. Invariants that cannot hold are not an error
+/// of this function: `pcty_infer_solver_solve` reports them.
+/// Ownership: the list remains owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_add(
     solver: *mut pcty_infer_solver,
@@ -343,12 +357,12 @@ pub unsafe extern "C" fn pcty_infer_solver_add(
     })
 }
 
-/// What is known now of the type of an expression, with variables for what is not.
+/// Returns the currently known type of an expression, with variables for the unknown parts.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND for an expression that nothing names; PCTY_ERROR_LIMIT for a
+/// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names; PCTY_ERROR_LIMIT for a
 /// type that would be too deep or too large.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_known(
     solver: *mut pcty_infer_solver,
@@ -366,7 +380,9 @@ pub unsafe extern "C" fn pcty_infer_solver_known(
     })
 }
 
-/// Begins a definition: what is first named from here on belongs to it. NULL: no-op.
+/// Begins a definition. All variables that are first used from now on belong to it.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_enter(solver: *mut pcty_infer_solver) {
     quiet((), || {
@@ -380,15 +396,15 @@ pub unsafe extern "C" fn pcty_infer_solver_enter(solver: *mut pcty_infer_solver)
     });
 }
 
-/// Ends the definition begun last, and generalises the types of some expressions over the
-/// variables that belong to it. Variables that alternatives or signatures still wait for
-/// are not generalised. Nothing more can be said of what has been.
+/// Ends the innermost definition, and generalizes the types of the given expressions over the
+/// variables that belong to it. Variables that undecided alternatives or signatures use are not
+/// generalized. No more invariants may be added about generalized types.
 ///
-/// Ownership: `*out` is the caller's: a scheme for each expression, in order.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT where none was begun; PCTY_ERROR_LIMIT for a type that
-/// would be too deep or too large; PCTY_ERROR_TYPE where the invariants cannot all hold,
-/// which `pcty_infer_solver_solve` explains. The definition is ended all the same.
-/// NULL: `exprs` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT if no definition was begun; PCTY_ERROR_LIMIT for a type that
+/// would be too deep or too large; PCTY_ERROR_TYPE if the invariants cannot all hold, which
+/// `pcty_infer_solver_solve` explains. The definition ends also in case of an error.
+/// Ownership: `*out` is owned by the caller: a scheme for each expression, in order.
+/// NULL: `exprs` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_leave(
     solver: *mut pcty_infer_solver,
@@ -398,7 +414,7 @@ pub unsafe extern "C" fn pcty_infer_solver_leave(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `exprs` has as many elements as the call says.
+        // SAFETY: by the header's contract `exprs` has `count` elements.
         let numbers = unsafe { slice(exprs, count, "exprs") }?;
         let exprs: Vec<Expr> = numbers.iter().map(|number| Expr(*number)).collect();
         // SAFETY: by the header's contract `solver` is NULL or valid.
@@ -410,15 +426,19 @@ pub unsafe extern "C" fn pcty_infer_solver_leave(
     })
 }
 
-/// The number of schemes in a list. NULL: gives 0.
+/// Returns the number of schemes in a list.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_scheme_list_count(list: Option<&pcty_infer_scheme_list>) -> usize {
     quiet(0, || list.map_or(0, |list| list.0.len()))
 }
 
-/// The scheme at a position, from 0.
+/// Returns the scheme at a position, from 0.
 ///
-/// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
+/// Returns: NULL past the end.
+/// Ownership: the result is owned by `list` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_scheme_list_at(
     list: Option<&pcty_infer_scheme_list>,
@@ -430,18 +450,20 @@ pub extern "C" fn pcty_infer_scheme_list_at(
     })
 }
 
-/// Frees a list of schemes. NULL: no-op.
+/// Frees a list of schemes.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_scheme_list_free(list: Option<Box<pcty_infer_scheme_list>>) {
     release(list)
 }
 
-/// Finds the types of all expressions, or says why it cannot. It may be called again, with
-/// or without more invariants.
+/// Infers the types of all expressions, or reports why this is not possible. It may be called
+/// again, with or without new invariants.
 ///
-/// Ownership: `*out` is the caller's, and does not need the solver.
-/// Errors: none but those of NULL. That there is no solution is an outcome.
-/// NULL: `error` may be.
+/// Errors: none except for NULL. A conflict is a solution, not an error.
+/// Ownership: `*out` is owned by the caller, and stays valid after the solver is freed.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_infer_solver_solve(
     solver: *mut pcty_infer_solver,

@@ -1,4 +1,4 @@
-//! Unifiers: what variables stand for, if types are to be equal.
+//! Unifiers: the types of variables that make types equal.
 
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -9,8 +9,7 @@ use crate::source::{Code, Error};
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// Equations between types with variables, and their most general solution. One thread at
-/// a time.
+/// Equations between types with variables, and their most general solution. One thread at a time.
 ///
 /// ```c
 /// static pcty_type *what_a_list_holds(const pcty_type *list) {
@@ -31,23 +30,26 @@ pub struct pcty_infer_unifier(Unifier);
 
 handle!(pcty_infer_unifier, Unifier);
 
-/// A unifier without equations.
+/// Creates a unifier without equations.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the result is owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_unifier_new() -> *mut pcty_infer_unifier {
     quiet(ptr::null_mut(), || pcty_infer_unifier::own(Unifier::new()))
 }
 
-/// Frees a unifier. NULL: no-op.
+/// Frees a unifier.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_unifier_free(unifier: Option<Box<pcty_infer_unifier>>) {
     release(unifier)
 }
 
-/// A variable that no one has yet.
+/// Returns a new variable that is not used anywhere.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_unifier_fresh(
     unifier: Option<&mut pcty_infer_unifier>,
@@ -57,11 +59,11 @@ pub extern "C" fn pcty_infer_unifier_fresh(
     })
 }
 
-/// A copy of a type with fresh variables in place of its own, one for each.
+/// Returns a copy of a type in which each variable is replaced by a new one.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but those of NULL.
-/// NULL: `error` may be.
+/// Errors: none except for NULL.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_unifier_instantiate(
     unifier: Option<&mut pcty_infer_unifier>,
@@ -75,13 +77,13 @@ pub extern "C" fn pcty_infer_unifier_instantiate(
     })
 }
 
-/// Makes two types equal: their variables, and those of types before, take the most general
-/// types that do so. Where that cannot be, nothing changes.
+/// Makes two types equal by the most general substitution of their variables and of the variables
+/// of earlier calls. If this is not possible, nothing changes.
 ///
-/// Ownership: nothing is given.
-/// Errors: PCTY_ERROR_TYPE where they cannot be equal, with the two parts that clash as the
-/// wanted and the found type.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_TYPE if they cannot be equal, with the two conflicting parts as the expected
+/// and the found type.
+/// Ownership: changes `unifier`; the types remain owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_unifier_unify(
     unifier: Option<&mut pcty_infer_unifier>,
@@ -96,11 +98,11 @@ pub extern "C" fn pcty_infer_unifier_unify(
     })
 }
 
-/// A type with what its variables stand for in their place.
+/// Returns a type in which all variables are replaced by their current types.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_LIMIT for a type that would be too deep or too large.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_unifier_resolve(
     unifier: Option<&mut pcty_infer_unifier>,
