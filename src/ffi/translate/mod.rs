@@ -1,3 +1,3 @@
-//! Types and values of one dialect in another one.
+//! Translation of types and values between dialects.
 
 pub mod translation;

@@ -1,7 +1,7 @@
-//! Translations: a type, and a value, of one dialect in another one.
+//! Translations of types and values from one dialect to another.
 //!
-//! The claim of a translation is one about values; `docs/reference/translation.md` has the table of
-//! types and values that correspond, and why.
+//! The relation of a type to its translation is defined on values; `docs/reference/translation.md`
+//! lists the corresponding types and values, with reasons.
 
 #[cfg(feature = "schema")]
 use crate::dialect::DialectId;
@@ -20,27 +20,27 @@ use crate::translate::{
 use crate::types::Type;
 use std::mem::MaybeUninit;
 
-/// What holds between a type and its translation. It speaks of the values that have an
-/// image in the other dialect.
+/// The relation between a type and its translation. It compares the values that have an image in
+/// the other dialect.
 pub type pcty_fit = u32;
 
 /// Both have the same instances.
 pub const PCTY_FIT_EXACT: pcty_fit = 1;
-/// The translation has every instance of the type, and further ones.
+/// The translation has all instances of the type, and additional ones.
 pub const PCTY_FIT_WIDER: pcty_fit = 2;
-/// Every instance of the translation is one of the type, which has further instances that
-/// the other dialect has no values for.
+/// All instances of the translation are instances of the type. The type has additional instances
+/// that the other dialect cannot represent.
 pub const PCTY_FIT_NARROWER: pcty_fit = 3;
 
-// A fit's name is its constant.
+// The name of a fit is the name of its constant.
 const _: () = assert!(
     Fit::Exact as u32 == PCTY_FIT_EXACT
         && Fit::Wider as u32 == PCTY_FIT_WIDER
         && Fit::Narrower as u32 == PCTY_FIT_NARROWER
 );
 
-/// The nearest type that another dialect can say, what holds between the two, and where
-/// and why precision was lost. Never changes; any number of threads may use it at once.
+/// The nearest type of a different dialect, its relation to the original type, and the positions
+/// and reasons of lost precision. It never changes; any number of threads may use it at once.
 ///
 /// ```c
 /// static bool same_in_hcl(const pcty_type *of_puppet) {
@@ -58,18 +58,18 @@ pub struct pcty_translation(pub(crate) Translated);
 
 handle!(pcty_translation, Translated);
 
-/// A reason for which a translation is not exact.
+/// A reason why a translation is not exact.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_translation_note {
-    /// The path in values of the type that was translated, with an unknown index for the elements
-    /// of all positions.
+    /// The path in values of the original type; an unknown index represents the elements at all
+    /// positions.
     pub path: *const pcty_path,
     /// The reason: one line, without the path.
     pub message: pcty_str,
 }
 
-/// A translation, and what was translated.
+/// A translation, and the original type.
 pub struct Translated {
     translation: Translation,
     #[cfg(feature = "schema")]
@@ -80,13 +80,13 @@ pub struct Translated {
     pub(crate) to: DialectId,
 }
 
-/// The nearest type that another dialect can say. A dialect's own types are their own
-/// translation.
+/// Translates a type to the nearest type of a different dialect. Types of the target dialect are
+/// their own translation.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect
-/// `from`; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is not a type of the dialect `from`;
+/// PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_translate(
     ty: Option<&pcty_type>,
@@ -118,7 +118,7 @@ pub struct pcty_translation_data {
     pub ty: *const pcty_type,
     /// The relation between the type and its translation.
     pub fit: pcty_fit,
-    /// The number of reasons for which the translation is not exact, at most 1000; 0 if it is exact:
+    /// The number of reasons why the translation is not exact, at most 1000; 0 if it is exact:
     /// `pcty_translation_note_at`.
     pub note_count: usize,
 }
@@ -127,7 +127,7 @@ pub struct pcty_translation_data {
 ///
 /// Returns: false if `translation` is NULL.
 /// Ownership: the type in `*out` is owned by `translation` and valid while it lives.
-/// NULL: returns false if `translation` is; `out` may be.
+/// NULL: returns false if `translation` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_translation_info(
     translation: Option<&pcty_translation>,
@@ -143,11 +143,11 @@ pub extern "C" fn pcty_translation_info(
     })
 }
 
-/// Writes a reason for which the translation is not exact, by its position from 0.
+/// Writes a reason why the translation is not exact, by its position from 0.
 ///
 /// Returns: false past the end.
 /// Ownership: the path and the text in `*out` are owned by `translation` and valid while it lives.
-/// NULL: returns false if `translation` is; `out` may be.
+/// NULL: returns false if `translation` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_translation_note_at(
     translation: Option<&pcty_translation>,
@@ -164,24 +164,29 @@ pub extern "C" fn pcty_translation_note_at(
     })
 }
 
-/// Frees a translation. NULL: no-op.
+/// Frees a translation.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_translation_free(translation: Option<Box<pcty_translation>>) {
     release(translation)
 }
 
-/// A value's image in another dialect, as an instance of a type of that dialect. Without a
-/// type arrays become tuples and hashes objects in HCL; with one also lists, sets and maps,
-/// and optional attributes that are missing become null; PCL is as HCL. In mcl entries
-/// become a struct and HCL's numbers floats; with a type also maps and ints. Marks are kept
-/// between HCL and PCL.
+/// Translates a value to a different dialect. With a type, the result is an instance of that type
+/// of the target dialect.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark that the
-/// other dialect cannot keep, an unknown value, an eventual value of PCL, which has to be
-/// resolved first, what only one dialect has; PCTY_ERROR_CONVERSION when the image is no
-/// instance of the type.
-/// NULL: `ty` and `error` may be.
+/// - To HCL or PCL: without a type, arrays become tuples and hashes become objects. With a type,
+///   lists, sets and maps are also possible, and missing optional attributes become null.
+/// - To mcl: without a type, entries become a struct, and HCL's numbers become floats. With a type,
+///   maps and ints are also possible.
+/// - Marks are kept between HCL and PCL.
+///
+/// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark that the other
+/// dialect cannot keep, an unknown value, a deferred value of PCL (it must be resolved first), or a
+/// value that only one dialect has; PCTY_ERROR_CONVERSION if the image is not an instance of the
+/// type.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `ty` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_translate(
     value: Option<&pcty_value>,
