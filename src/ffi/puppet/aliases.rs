@@ -1,7 +1,7 @@
 //! Puppet: type aliases.
 //!
-//! The names that a module's `type` definitions give to types, as a handle that parsing
-//! takes. Data and RichData are always known.
+//! A handle of the type aliases that a module's `type` definitions declare; parsing functions take
+//! it. Data and RichData are always defined.
 
 use crate::dialect::puppet::Aliases;
 use crate::ffi::base::error::pcty_error;
@@ -13,7 +13,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// Type aliases by name. Never changes; any number of threads may use it at once.
+/// Type aliases by name. It never changes; any number of threads may use it at once.
 ///
 /// ```c
 /// static pcty_puppet_aliases *port_aliases(void) {
@@ -36,15 +36,17 @@ pub struct pcty_puppet_aliases(pub(crate) Arc<Aliases>);
 
 handle!(pcty_puppet_aliases, Arc<Aliases>);
 
-/// Defines aliases on top of others. Each definition may name itself, the other ones and
-/// those of `base`; a name of `base` may be defined anew.
+/// Defines aliases in addition to those of `base`. Each definition may refer to itself, to the
+/// other definitions and to the aliases of `base`. A definition may replace an alias of `base`.
 ///
-/// Ownership: `*out` is the caller's; the texts are copied, and `base` stays the caller's.
-/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a text that is not a type, with the alias's name as the path and the byte of its text;
-/// PCTY_ERROR_TYPE for an alias of nothing but aliases; PCTY_ERROR_INVALID_ARGUMENT for a name
-/// that is no name of a type or comes twice; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
-/// NULL: `names`, `notations` (if `count` is 0) and `base` (then there are no others) and
-/// `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a text that is not a type, with the alias's
+/// name as the path and the byte of its text; PCTY_ERROR_TYPE for an alias that consists only of
+/// aliases; PCTY_ERROR_INVALID_ARGUMENT for an invalid type name and for a duplicate name;
+/// PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+/// Ownership: `*out` is owned by the caller; the texts are copied, and `base` remains owned by the
+/// caller.
+/// NULL: `names`, `notations` (if `count` is 0) and `base` (then there are no other aliases) and
+/// `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_aliases_new(
     base: Option<&pcty_puppet_aliases>,
@@ -55,9 +57,9 @@ pub unsafe extern "C" fn pcty_puppet_aliases_new(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `names` has as many elements as the call says.
+        // SAFETY: by the header's contract `names` has `count` elements.
         let names = unsafe { texts(names, count, "names") }?;
-        // SAFETY: by the header's contract `notations` has as many elements as the call says.
+        // SAFETY: by the header's contract `notations` has `count` elements.
         let notations = unsafe { texts(notations, count, "notations") }?;
         let definitions = names.into_iter().zip(notations);
         Ok(Arc::new(match base {
@@ -67,9 +69,10 @@ pub unsafe extern "C" fn pcty_puppet_aliases_new(
     })
 }
 
-/// Another handle of the same aliases; only a reference is counted.
+/// Returns a new handle of the same aliases. Only a reference count changes.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_aliases_clone(
     aliases: Option<&pcty_puppet_aliases>,
@@ -81,23 +84,28 @@ pub extern "C" fn pcty_puppet_aliases_clone(
     })
 }
 
-/// Frees aliases; types that were parsed with them live on. NULL: no-op.
+/// Frees aliases. Types that were parsed with them stay valid.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_aliases_free(aliases: Option<Box<pcty_puppet_aliases>>) {
     release(aliases)
 }
 
-/// The number of aliases. NULL: gives 0.
+/// Returns the number of aliases.
+///
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_aliases_count(aliases: Option<&pcty_puppet_aliases>) -> usize {
     quiet(0, || aliases.map_or(0, |aliases| aliases.0.iter().len()))
 }
 
-/// The name of an alias by its position, from 0: those of the base come first, then the
-/// others in the order in which they were given.
+/// Returns the name of an alias by its position, from 0. The aliases of the base come first, then
+/// the others in the order of their definition.
 ///
-/// Ownership: lent as long as the aliases. NULL: gives no text, as does a position past the
-/// end.
+/// Returns: an empty text past the end.
+/// Ownership: the result is owned by `aliases` and valid while it lives.
+/// NULL: returns an empty text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_aliases_name_at(
     aliases: Option<&pcty_puppet_aliases>,
@@ -110,10 +118,12 @@ pub extern "C" fn pcty_puppet_aliases_name_at(
     })
 }
 
-/// The type that names an alias, by the alias's position: a reference, which
-/// `pcty_type_unfold` opens.
+/// Returns the type that refers to an alias, by the alias's position. The type is a reference,
+/// which `pcty_type_unfold` resolves.
 ///
-/// Ownership: lent as long as the aliases. NULL: gives NULL, as does a position past the end.
+/// Returns: NULL past the end.
+/// Ownership: the result is owned by `aliases` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_aliases_type_at(
     aliases: Option<&pcty_puppet_aliases>,
@@ -126,10 +136,11 @@ pub extern "C" fn pcty_puppet_aliases_type_at(
     })
 }
 
-/// The type that names an alias, by the alias's name.
+/// Returns the type that refers to an alias, by the alias's name.
 ///
-/// Ownership: lent as long as the aliases. NULL: gives NULL, as does a name that is not
-/// defined.
+/// Returns: NULL for a name that is not defined.
+/// Ownership: the result is owned by `aliases` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_aliases_get(
     aliases: Option<&pcty_puppet_aliases>,

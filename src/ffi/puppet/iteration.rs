@@ -1,7 +1,7 @@
-//! Puppet: iterations, of what a type gives.
+//! Puppet: iteration over the values of a type.
 //!
-//! A range of integers gives its integers in ascending order, an early descending one the
-//! other way; an Enum gives its strings.
+//! A range of integers is iterated in ascending order, a descending range of the early mode in
+//! descending order. An Enum is iterated over its strings.
 
 use crate::dialect::puppet::{TypeValues, iterate};
 use crate::ffi::base::error::pcty_error;
@@ -13,8 +13,8 @@ use crate::values::Value;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// What a type still has to give, at both ends. Values are made as they are asked for. One
-/// thread at a time.
+/// The remaining values of a type, with both ends. Values are created on request. One thread at a
+/// time.
 ///
 /// ```c
 /// static size_t count_of(const pcty_type *type) {
@@ -36,12 +36,12 @@ pub struct pcty_puppet_iteration(TypeValues);
 
 handle!(pcty_puppet_iteration, TypeValues);
 
-/// Begins to iterate a type.
+/// Starts an iteration over a type.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_UNSUPPORTED for a type that gives nothing, and for a range of integers
-/// without a smallest or a largest.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED for a type that cannot be iterated, and for a range of integers
+/// without a lower or an upper bound.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_iteration_new(
     ty: Option<&pcty_type>,
@@ -51,9 +51,10 @@ pub extern "C" fn pcty_puppet_iteration_new(
     make(out, error, || iterate(&need(ty, "type")?.0))
 }
 
-/// An iteration of its own that has come equally far.
+/// Returns an independent iteration at the same position.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 /// Threads: `iteration` must not be in use elsewhere.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_iteration_clone(
@@ -66,7 +67,9 @@ pub extern "C" fn pcty_puppet_iteration_clone(
     })
 }
 
-/// Frees an iteration. NULL: no-op.
+/// Frees an iteration.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_iteration_free(iteration: Option<Box<pcty_puppet_iteration>>) {
     release(iteration)
@@ -81,9 +84,11 @@ fn taken(
         .map_or(ptr::null_mut(), pcty_value::own)
 }
 
-/// The next value from the front.
+/// Returns the next value from the front.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL, as does an iteration at its end.
+/// Returns: NULL at the end of the iteration.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 /// Threads: `iteration` must not be in use elsewhere.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_iteration_next(
@@ -92,9 +97,11 @@ pub extern "C" fn pcty_puppet_iteration_next(
     quiet(ptr::null_mut(), || taken(iteration, Iterator::next))
 }
 
-/// The next value from the back, as `reverse_each` goes.
+/// Returns the next value from the back, in the order of `reverse_each`.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL, as does an iteration at its end.
+/// Returns: NULL at the end of the iteration.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 /// Threads: `iteration` must not be in use elsewhere.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_iteration_next_back(

@@ -1,4 +1,4 @@
 
-// Today's Puppet, without aliases.
+// Initializer of options: the current language without aliases.
 #define PCTY_PUPPET_OPTIONS_INIT                                                        \
     {sizeof(pcty_puppet_options), PCTY_PUPPET_CURRENT, NULL}

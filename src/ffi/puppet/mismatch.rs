@@ -1,9 +1,9 @@
-//! Puppet: why something is not what was wanted.
+//! Puppet: explanations of type mismatches.
 //!
-//! The messages are Puppet's own, with paths into structures. Where there are several
-//! faults the message has a line for each, and each of the first thousand is a diagnostic of
-//! the error; where there is one the error's path leads to it. Values with marks and unknown
-//! values are PCTY_ERROR_UNSUPPORTED, with the path to the first.
+//! The messages are those of Puppet, with paths into structures. If there is one mismatch, the path
+//! of the error leads to it. If there are several, the message has a line for each, and each of the
+//! first thousand is a diagnostic of the error. Values with marks and unknown values cause
+//! PCTY_ERROR_UNSUPPORTED, with the path to the first.
 
 use crate::dialect::puppet::explain::{
     Missing, Signature, assert_type, call_error, type_error, validate_default, validate_parameters,
@@ -20,21 +20,21 @@ use crate::types::{FuncType, Kind, Type};
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// What a parameter without a value is.
+/// The treatment of a parameter without a value.
 pub type pcty_puppet_missing = u32;
 
-/// A fault, unless the parameter is optional.
+/// An error, unless the parameter is optional.
 pub const PCTY_PUPPET_MISSING_REFUSED: pcty_puppet_missing = 1;
-/// Fine: it will be given later.
+/// Accepted: the value is supplied later.
 pub const PCTY_PUPPET_MISSING_ALLOWED: pcty_puppet_missing = 2;
 
-/// One way to call a function.
+/// A signature of a function.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_puppet_signature {
-    /// A Callable; `pcty_type_function` makes one whose parameters have names.
+    /// A Callable; `pcty_type_function` creates one whose parameters have names.
     pub callable: *const pcty_type,
-    /// What the block is called; no text for `block`.
+    /// The name of the block; if it is empty, `block`.
     pub block_name: pcty_str,
 }
 
@@ -42,13 +42,14 @@ fn mismatch(why: Option<Error>) -> *mut pcty_error {
     why.map_or(ptr::null_mut(), pcty_error::own)
 }
 
-/// What is wrong with a type where another one is wanted, said of a subject such as `$x`.
+/// Explains why the type `found` is not assignable to the type `wanted`. `subject`, such as `$x`,
+/// is named in the message.
 ///
-/// Ownership: `*out` is the caller's, and NULL where the type is assignable. Its code is
-/// PCTY_ERROR_TYPE; it has the wanted and the found type.
-/// Errors: PCTY_ERROR_LIMIT when a type nests too deep or recursive types take too long;
+/// Errors: PCTY_ERROR_LIMIT if a type is nested too deep or recursive types take too long;
 /// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller, and NULL if the type is assignable. Its code is
+/// PCTY_ERROR_TYPE; it contains the expected and the found type.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_mismatch(
     found: Option<&pcty_type>,
@@ -64,12 +65,13 @@ pub extern "C" fn pcty_puppet_type_mismatch(
     })
 }
 
-/// What is wrong with a value where a type is wanted, as `pcty_puppet_type_mismatch` says
-/// it of the value's detailed type.
+/// Explains why a value is not an instance of a type, as `pcty_puppet_type_mismatch` does for the
+/// value's detailed type.
 ///
-/// Ownership: `*out` is the caller's, and NULL where the value is an instance.
-/// Errors: see the section's head; as `pcty_puppet_type_mismatch`.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values; otherwise as
+/// `pcty_puppet_type_mismatch`.
+/// Ownership: `*out` is owned by the caller, and NULL if the value is an instance.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_mismatch(
     value: Option<&pcty_value>,
@@ -85,12 +87,13 @@ pub extern "C" fn pcty_puppet_value_mismatch(
     })
 }
 
-/// Passes if a value is an instance of a type, as the function `assert_type` does.
+/// Checks that a value is an instance of a type, as the function `assert_type` does.
 ///
-/// Ownership: makes nothing.
-/// Errors: PCTY_ERROR_TYPE with the function's whole message and both types if it is none;
-/// PCTY_ERROR_NOT_FOUND if the type names one that is not known; see the section's head.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_TYPE with the complete message of the function and both types if it is not;
+/// PCTY_ERROR_NOT_FOUND if the type refers to an unknown type; PCTY_ERROR_UNSUPPORTED, with the
+/// path, for marks and unknown values.
+/// Ownership: changes no handle and creates none.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_assert(
     value: Option<&pcty_value>,
@@ -103,15 +106,16 @@ pub extern "C" fn pcty_puppet_value_assert(
     })
 }
 
-/// Passes if the entries of a hash are arguments for parameters: those of a class, a defined
-/// type or a template. What is not known comes first, then each parameter in the Struct's
-/// order that has no value or a wrong one. A Deferred is never wrong.
+/// Checks that the entries of the hash `given` are valid arguments for the parameters of a class, a
+/// defined type or a template. Unknown names are reported first, then, in the order of the Struct
+/// `params`, each parameter with a missing or invalid value. A Deferred is always valid.
 ///
-/// Ownership: makes nothing.
-/// Errors: PCTY_ERROR_TYPE with `subject`, such as `Class[Ntp]`, and every fault if they are not, and if
-/// `given` is not a hash; PCTY_ERROR_INVALID_ARGUMENT if `params` is not a Struct; see the
-/// section's head; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_TYPE with `subject`, such as `Class[Ntp]`, and all mismatches if the
+/// arguments are not valid, and if `given` is not a hash; PCTY_ERROR_INVALID_ARGUMENT if `params`
+/// is not a Struct; PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
+/// PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes no handle and creates none.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_validate_parameters(
     given: Option<&pcty_value>,
@@ -132,12 +136,12 @@ pub extern "C" fn pcty_puppet_validate_parameters(
     })
 }
 
-/// Passes if the value that a parameter has by default is one of its type.
+/// Checks that the default value of a parameter is an instance of the parameter's type.
 ///
-/// Ownership: makes nothing.
-/// Errors: PCTY_ERROR_TYPE with `subject` and every fault if it is not; see the section's head;
-/// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_TYPE with `subject` and all mismatches if it is not; PCTY_ERROR_UNSUPPORTED,
+/// with the path, for marks and unknown values; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes no handle and creates none.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_validate_default(
     value: Option<&pcty_value>,
@@ -153,16 +157,16 @@ pub extern "C" fn pcty_puppet_validate_default(
     })
 }
 
-/// What is wrong with a call. `arguments` is a Tuple of the arguments' types, of which the
-/// last is the block's, if it is a Callable: the detailed type of an array of arguments is
-/// such a one.
+/// Explains why no signature accepts a call. `arguments` is a Tuple of the types of the arguments;
+/// a Callable as the last type is the type of the block. The detailed type of an array of arguments
+/// is such a Tuple.
 ///
-/// Ownership: `*out` is the caller's, and NULL where there is nothing to say: some signature
-/// finds no fault, or there is none. It has a diagnostic for each signature, whose detail has a
-/// line for each fault.
-/// Errors: PCTY_ERROR_TYPE, with the index, for what is no Callable;
+/// Errors: PCTY_ERROR_TYPE, with the index, for a signature that is not a Callable;
 /// PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `signatures` (if `count` is 0) and `error` may be.
+/// Ownership: `*out` is owned by the caller. It is NULL if a signature accepts the call, or if
+/// there are no signatures. Otherwise it has a diagnostic for each signature, whose detail has a
+/// line for each mismatch.
+/// NULL: `signatures` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_call_mismatch(
     arguments: Option<&pcty_type>,
@@ -175,7 +179,7 @@ pub unsafe extern "C" fn pcty_puppet_call_mismatch(
     answer_charged(out, error, |budget| {
         let function = text(&function, "function")?;
         let arguments = &need(arguments, "arguments")?.0;
-        // SAFETY: by the header's contract `signatures` has as many elements as the call says.
+        // SAFETY: by the header's contract `signatures` has `count` elements.
         let given = unsafe { slice(signatures, count, "signatures") }?;
         let mut signatures = Vec::with_capacity(count);
         for (at, each) in given.iter().enumerate() {

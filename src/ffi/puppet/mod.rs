@@ -1,4 +1,4 @@
-//! Puppet: notation, values, rules, and why something is not what was wanted.
+//! Puppet: notation, values, rules, and explanations of type mismatches.
 
 pub mod aliases;
 

@@ -1,12 +1,14 @@
-//! Puppet: whose rules answer, and values where another kind is wanted.
+//! Puppet: rules with a mode, and conversions of values.
 //!
-//! The verbs that the early specification answers otherwise than today's language, with
-//! the mode as an argument: there undef goes everywhere, the type of a value keeps nothing
-//! of the value, and types have its names. A type is the same for both, whichever notation
-//! it was read in. An early text that says several types, such as `File['a', 'b']`, is a
-//! value: an array of types. Then what a value is where a condition, an arithmetic
-//! operator, a string or a match wants something else. Values with marks and unknown values
-//! are PCTY_ERROR_UNSUPPORTED, with the path to the first.
+//! The functions whose results differ between the current language and the early specification take
+//! the mode as a parameter. In the early mode undef is assignable to every type, the inferred type
+//! of a value contains no information about the value, and types have the names of the early
+//! specification. A type is the same in both modes, independent of the notation from which it was
+//! parsed. A text of the early mode that denotes several types, such as `File['a', 'b']`, is a
+//! value: an array of types.
+//!
+//! The other functions convert values for conditions, arithmetic operators, strings and matches.
+//! Values with marks and unknown values cause PCTY_ERROR_UNSUPPORTED, with the path to the first.
 
 use super::notation::{mode_of, pcty_puppet_mode};
 use crate::calls::cost;
@@ -30,18 +32,18 @@ pub const PCTY_PUPPET_SUBTRACT: pcty_puppet_operator = 2;
 pub const PCTY_PUPPET_MULTIPLY: pcty_puppet_operator = 3;
 /// `/`
 pub const PCTY_PUPPET_DIVIDE: pcty_puppet_operator = 4;
-/// `%`, of integers alone.
+/// `%`, only for integers.
 pub const PCTY_PUPPET_MODULO: pcty_puppet_operator = 5;
-/// `<<`, of integers alone.
+/// `<<`, only for integers.
 pub const PCTY_PUPPET_SHIFT_LEFT: pcty_puppet_operator = 6;
-/// `>>`, of integers alone.
+/// `>>`, only for integers.
 pub const PCTY_PUPPET_SHIFT_RIGHT: pcty_puppet_operator = 7;
 
-/// Whether a value of the source type may go where the target is wanted.
+/// Checks whether values of the source type are assignable to the target type.
 ///
+/// Errors: PCTY_ERROR_LIMIT if recursive types take too long.
 /// Ownership: `*out` is plain data.
-/// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_assignable(
     source: Option<&pcty_type>,
@@ -56,11 +58,12 @@ pub extern "C" fn pcty_puppet_type_assignable(
     })
 }
 
-/// Whether a value is an instance of a type.
+/// Checks whether a value is an instance of a type.
 ///
+/// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values; PCTY_ERROR_LIMIT if
+/// recursive types take too long.
 /// Ownership: `*out` is plain data.
-/// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_is_instance(
     value: Option<&pcty_value>,
@@ -75,12 +78,12 @@ pub extern "C" fn pcty_puppet_value_is_instance(
     })
 }
 
-/// Whether a condition takes a value for true: all but undef and false, and early all but
-/// the empty string too.
+/// Checks whether a value is true as a condition. undef and false are not; in the early mode the
+/// empty string is not, either.
 ///
+/// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values.
 /// Ownership: `*out` is plain data.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_truth(
     value: Option<&pcty_value>,
@@ -93,13 +96,14 @@ pub extern "C" fn pcty_puppet_value_truth(
     })
 }
 
-/// The number that a value says: a number itself, or a string such as `' -0x1f '` or
+/// Converts a value to a number. The value is a number, or a string such as `' -0x1f '` or
 /// `'1.5e3'`.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; PCTY_ERROR_CONVERSION for what says no number;
-/// PCTY_ERROR_LIMIT for too many digits.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
+/// PCTY_ERROR_CONVERSION for a value that does not denote a number; PCTY_ERROR_LIMIT for too many
+/// digits.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_to_numeric(
     value: Option<&pcty_value>,
@@ -109,13 +113,13 @@ pub extern "C" fn pcty_puppet_value_to_numeric(
     make(out, error, || to_numeric(&need(value, "value")?.0))
 }
 
-/// The text of a value as it stands inside of an interpolated string: `[1, a]`. What a
-/// Sensitive holds is not in it.
+/// Converts a value to its text in an interpolated string: `[1, a]`. The content of a Sensitive is
+/// not shown.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; PCTY_ERROR_UNSUPPORTED for a type that the early
-/// specification cannot say, too; PCTY_ERROR_LIMIT for a text that grows too long.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values, and for a type that
+/// the early specification cannot express; PCTY_ERROR_LIMIT for a text that becomes too long.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_to_string(
     value: Option<&pcty_value>,
@@ -130,13 +134,14 @@ pub extern "C" fn pcty_puppet_value_to_string(
     })
 }
 
-/// The regular expression that a value says on the right side of a match: an expression
-/// itself, or a string. Early, `\A` and `\Z` are left out of a string.
+/// Converts a value to the regular expression on the right side of a match. The value is a regular
+/// expression or a string. In the early mode `\A` and `\Z` are removed from a string.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; PCTY_ERROR_CONVERSION for other values,
-/// PCTY_ERROR_VALUE for a string that is not a regular expression.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
+/// PCTY_ERROR_CONVERSION for other values; PCTY_ERROR_VALUE for a string that is not a regular
+/// expression.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_to_regexp(
     value: Option<&pcty_value>,
@@ -149,17 +154,17 @@ pub extern "C" fn pcty_puppet_value_to_regexp(
     })
 }
 
-/// What an operator makes of two values as numbers; what arrays, hashes and times make is
-/// not answered here. Today integers have 64 bits, and a string is an error even where it
-/// says a number, unless it is converted before; early, strings are numbers and integers
-/// never overflow.
+/// Computes the result of an operator for two numbers. Operators on arrays, hashes and times are
+/// not supported. In the current mode integers have 64 bits, and a string is an error even if it
+/// denotes a number; convert it first. In the early mode strings are converted to numbers, and
+/// integers never overflow.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; PCTY_ERROR_CONVERSION, with the operand's index, for an
-/// operand that is no number; PCTY_ERROR_ARITHMETIC for a division by zero, an overflow, an
-/// infinite result, or floats where the operator knows none; PCTY_ERROR_LIMIT for an integer
-/// of too many bits.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
+/// PCTY_ERROR_CONVERSION, with the operand's index, for an operand that is not a number;
+/// PCTY_ERROR_ARITHMETIC for a division by zero, an overflow, an infinite result, or floats with an
+/// operator that is only defined for integers; PCTY_ERROR_LIMIT for an integer of too many bits.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_arithmetic(
     left: Option<&pcty_value>,

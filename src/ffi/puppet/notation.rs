@@ -1,7 +1,8 @@
 //! Puppet: the notation of types and of literal values.
 //!
-//! What `pcty_type_parse` and its like do for every dialect, with what only Puppet asks:
-//! type aliases, the language of the early specification, and how much a text says.
+//! The functions correspond to `pcty_type_parse` and similar functions of all dialects, and add the
+//! options that only Puppet has: type aliases, the language of the early specification, and the
+//! detail of a type's text.
 
 use super::aliases::pcty_puppet_aliases;
 use crate::calls::{Budget, cost};
@@ -20,10 +21,10 @@ use crate::values::Value;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// Which Puppet a text is written in, and whose rules answer.
+/// The version of Puppet whose notation and rules apply.
 pub type pcty_puppet_mode = u32;
 
-/// Today's language.
+/// The current language.
 pub const PCTY_PUPPET_CURRENT: pcty_puppet_mode = 1;
 /// The language of the early specification, with its names, defaults and rules.
 pub const PCTY_PUPPET_EARLY: pcty_puppet_mode = 2;
@@ -36,19 +37,19 @@ pub(crate) fn mode_of(mode: pcty_puppet_mode, name: &str) -> Result<Mode> {
     }
 }
 
-/// How much the text of a type says.
+/// The detail of a type's text.
 pub type pcty_puppet_detail = u32;
 
-/// The canonical text: what is a default is left out, an alias is its name.
+/// The canonical text: defaults are omitted, and an alias is its name.
 pub const PCTY_PUPPET_CANONICAL: pcty_puppet_detail = 1;
-/// Aliases as `Name = definition`, object types in full.
+/// Aliases as `Name = definition`, and object types in full.
 pub const PCTY_PUPPET_EXPANDED: pcty_puppet_detail = 2;
-/// The canonical text, with the string of a type that has but one.
+/// The canonical text, with the string of a type that has exactly one string.
 pub const PCTY_PUPPET_DEBUG: pcty_puppet_detail = 3;
-/// The expanded text, with the string of a type that has but one.
+/// The expanded text, with the string of a type that has exactly one string.
 pub const PCTY_PUPPET_EXPANDED_DEBUG: pcty_puppet_detail = 4;
 
-/// How Puppet's notation is read. Start from PCTY_PUPPET_OPTIONS_INIT, which is today's
+/// The options for parsing Puppet's notation. Start from PCTY_PUPPET_OPTIONS_INIT: the current
 /// language without aliases.
 #[repr(C)]
 pub struct pcty_puppet_options {
@@ -60,7 +61,7 @@ pub struct pcty_puppet_options {
     pub aliases: *const pcty_puppet_aliases,
 }
 
-/// Reads with options that C gave.
+/// Parses with the options of a C caller.
 ///
 /// # Safety
 /// `options` is NULL or valid.
@@ -81,14 +82,13 @@ unsafe fn with<T>(
     }
 }
 
-/// The type that a text stands for.
+/// Parses a type.
 ///
-/// Ownership: `*out` is the caller's; it does not need the aliases any more.
-/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with Puppet's
-/// message, the byte and a diagnostic; PCTY_ERROR_LIMIT for what nests too deep;
-/// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` or a mode
-/// without a constant.
-/// NULL: `options` and `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with Puppet's message, the byte and a diagnostic;
+/// PCTY_ERROR_LIMIT for a text that is nested too deep; PCTY_ERROR_INVALID_UTF8;
+/// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` or a mode without a constant.
+/// Ownership: `*out` is owned by the caller, and stays valid after the aliases are freed.
+/// NULL: `options` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_type_parse(
     notation: pcty_str,
@@ -99,19 +99,19 @@ pub unsafe extern "C" fn pcty_puppet_type_parse(
     make_charged(out, error, |budget| {
         let notation = text(&notation, "notation")?;
         cost::read(notation, budget)?;
-        // SAFETY: by the header's contract `options` is NULL or as large as it says.
+        // SAFETY: by the header's contract `options` is NULL or has its `struct_size`.
         unsafe { with(options, |aliases, mode| parse_type(notation, aliases, mode)) }
     })
 }
 
-/// Formats a type in the notation of a mode, which can be parsed again. Only the current mode has
-/// the details besides PCTY_PUPPET_CANONICAL.
+/// Formats a type in the notation of a mode, which can be parsed again. Only the current mode
+/// supports details other than PCTY_PUPPET_CANONICAL.
 ///
-/// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early notation cannot express, and for
-/// another detail than PCTY_PUPPET_CANONICAL in the early mode; PCTY_ERROR_INVALID_ARGUMENT for a
+/// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early notation cannot express, and for a
+/// detail other than PCTY_PUPPET_CANONICAL in the early mode; PCTY_ERROR_INVALID_ARGUMENT for a
 /// detail or a mode without a constant.
-/// Ownership: `*out` is the caller's.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_format(
     ty: Option<&pcty_type>,
@@ -144,10 +144,11 @@ pub extern "C" fn pcty_puppet_type_format(
     })
 }
 
-/// The name without parameters by which messages call a type, such as `Integer`; the name
-/// of an alias or an object type.
+/// Returns the name of a type without parameters, as used in messages, such as `Integer`, or the
+/// name of an alias or an object type.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_short_name(ty: Option<&pcty_type>) -> *mut pcty_string {
     quiet(ptr::null_mut(), || {
@@ -157,13 +158,13 @@ pub extern "C" fn pcty_puppet_type_short_name(ty: Option<&pcty_type>) -> *mut pc
     })
 }
 
-/// The value that a text stands for: a literal such as `[1, 'a', undef]` or `/[a-z]/`, a
-/// type, or a type that is called with literals such as `SemVer('1.2.3')`.
+/// Parses a value: a literal such as `[1, 'a', undef]` or `/[a-z]/`, a type, or a call of a type
+/// with literals such as `SemVer('1.2.3')`.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: as `pcty_puppet_type_parse`; PCTY_ERROR_UNSUPPORTED for a call that says no literal
-/// value.
-/// NULL: `options` and `error` may be.
+/// Errors: as `pcty_puppet_type_parse`; PCTY_ERROR_UNSUPPORTED for a call whose result is not a
+/// literal value.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `options` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_value_parse(
     literal: pcty_str,
@@ -174,16 +175,17 @@ pub unsafe extern "C" fn pcty_puppet_value_parse(
     make_charged(out, error, |budget| {
         let literal = text(&literal, "literal")?;
         cost::read(literal, budget)?;
-        // SAFETY: by the header's contract `options` is NULL or as large as it says.
+        // SAFETY: by the header's contract `options` is NULL or has its `struct_size`.
         unsafe { with(options, |aliases, mode| parse_value(literal, aliases, mode)) }
     })
 }
 
-/// A value as a literal, which reads back. It shows what a Sensitive holds: not for logs.
+/// Formats a value as a literal that can be parsed again. The literal shows the content of a
+/// Sensitive: do not use it in logs.
 ///
-/// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_format(
     value: Option<&pcty_value>,
@@ -196,8 +198,8 @@ pub extern "C" fn pcty_puppet_value_format(
     })
 }
 
-/// Refuses marks and unknowns, with their path: Puppet has none, and each of its questions
-/// says so.
+/// Rejects marks and unknown values, with their path: Puppet has neither, and all its functions
+/// report them.
 pub(crate) fn supported<'v>(value: &'v Value, budget: &Budget) -> Result<&'v Value> {
     instance(value, Type::any(), budget).map(|_| value)
 }

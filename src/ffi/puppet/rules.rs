@@ -1,8 +1,8 @@
-//! Puppet: what only its rules answer.
+//! Puppet: rules that other dialects do not have.
 //!
-//! Making values by `Type.new`, the operators that compare types, the three types of a
-//! value, common types, and types brought to a simpler form. Values with marks and unknown
-//! values are PCTY_ERROR_UNSUPPORTED, with the path to the first.
+//! `Type.new`, the operators that compare types, the three inferred types of a value, common types,
+//! and the simplification of types. Values with marks and unknown values cause
+//! PCTY_ERROR_UNSUPPORTED, with the path to the first.
 
 use super::notation::{mode_of, pcty_puppet_mode};
 use crate::calls::cost;
@@ -15,7 +15,7 @@ use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
 use std::mem::MaybeUninit;
 
-/// An operator of the language between two types; the wider one is the greater.
+/// An operator of the language between two types. The wider type is the greater one.
 pub type pcty_puppet_comparison = u32;
 
 /// `==`: the types are the same, or each accepts the other.
@@ -31,14 +31,14 @@ pub const PCTY_PUPPET_GREATER: pcty_puppet_comparison = 5;
 /// `>=`: the left type accepts the right one.
 pub const PCTY_PUPPET_GREATER_OR_EQUAL: pcty_puppet_comparison = 6;
 
-/// Which type of a value is inferred.
+/// The type to infer from a value.
 pub type pcty_puppet_inference = u32;
 
 /// One type for all elements of an array or a hash, and its size.
 pub const PCTY_PUPPET_REDUCED: pcty_puppet_inference = 1;
 /// The reduced type without bounds and sizes.
 pub const PCTY_PUPPET_GENERAL: pcty_puppet_inference = 2;
-/// A type for each element: what `type($value)` says.
+/// A type for each element: the result of `type($value)`.
 pub const PCTY_PUPPET_DETAILED: pcty_puppet_inference = 3;
 
 pub(crate) fn comparison_of(comparison: pcty_puppet_comparison) -> Result<Comparison> {
@@ -68,14 +68,15 @@ pub(crate) fn inference_of(inference: pcty_puppet_inference) -> Result<Inference
     })
 }
 
-/// The value that `Type.new(args...)` makes. One argument that is an instance already is
-/// the answer.
+/// Creates a value as `Type.new(args...)` does. If the only argument is already an instance, it is
+/// the result.
 ///
-/// Ownership: `*out` is the caller's; so stay the arguments.
-/// Errors: with Puppet's messages PCTY_ERROR_CONVERSION for what does not convert, PCTY_ERROR_TYPE,
-/// with both types, for a result that is no instance; PCTY_ERROR_UNSUPPORTED for types that make no
-/// values, and with the argument's index for marks and unknown values; PCTY_ERROR_LIMIT.
-/// NULL: `args` (if `count` is 0) and `error` may be.
+/// Errors: with Puppet's messages PCTY_ERROR_CONVERSION for arguments that cannot be converted, and
+/// PCTY_ERROR_TYPE, with both types, for a result that is not an instance; PCTY_ERROR_UNSUPPORTED
+/// for types that cannot create values, and with the argument's index for marks and unknown values;
+/// PCTY_ERROR_LIMIT.
+/// Ownership: `*out` is owned by the caller; the arguments remain owned by the caller.
+/// NULL: `args` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_value_new(
     ty: Option<&pcty_type>,
@@ -85,17 +86,17 @@ pub unsafe extern "C" fn pcty_puppet_value_new(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `args` has as many elements as the call says.
+        // SAFETY: by the header's contract `args` has `count` elements.
         let args = unsafe { clones(args, count, "args") }?;
         new_instance(&need(ty, "type")?.0, &args, budget)
     })
 }
 
-/// What an operator of the language answers for two types.
+/// Computes the result of an operator of the language for two types.
 ///
+/// Errors: PCTY_ERROR_LIMIT if recursive types take too long.
 /// Ownership: `*out` is plain data.
-/// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_compare(
     left: Option<&pcty_type>,
@@ -112,21 +113,22 @@ pub extern "C" fn pcty_puppet_type_compare(
     })
 }
 
-/// Whether two types are the same by their structure, which is finer than the language's
-/// `==`; coarser than `pcty_type_equal` where Puppet compares sets, such as the members of a
-/// Variant.
+/// Returns whether two types have the same structure. This is finer than `==` of the language, and
+/// coarser than `pcty_type_equal` for types whose parts Puppet compares as sets, such as the
+/// members of a Variant.
 ///
-/// NULL: gives false.
+/// NULL: returns false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_equal(a: Option<&pcty_type>, b: Option<&pcty_type>) -> bool {
     quiet(false, || a.zip(b).is_some_and(|(a, b)| same(&a.0, &b.0)))
 }
 
-/// A type of a value. In the early mode the three inferences give one type.
+/// Infers a type of a value. In the early mode the three inferences have the same result.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values; PCTY_ERROR_LIMIT if
+/// the type is nested too deep.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_infer(
     value: Option<&pcty_value>,
@@ -146,11 +148,11 @@ pub extern "C" fn pcty_puppet_value_infer(
     })
 }
 
-/// A type in its simplest form: the members of a Variant that say one thing are one.
+/// Returns the simplest form of a type: equivalent members of a Variant are combined into one.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT when the type nests too deep.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_LIMIT if the type is nested too deep.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_normalize(
     ty: Option<&pcty_type>,
@@ -164,11 +166,11 @@ pub extern "C" fn pcty_puppet_type_normalize(
     })
 }
 
-/// A type without what it says of ranges, sizes, strings and titles.
+/// Returns a type without its restrictions of ranges, sizes, strings and titles.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT when the type nests too deep.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_LIMIT if the type is nested too deep.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_generalize(
     ty: Option<&pcty_type>,
@@ -182,11 +184,12 @@ pub extern "C" fn pcty_puppet_type_generalize(
     })
 }
 
-/// The common type of types, folded from the first on; of none it is Undef.
+/// Returns the common type of types, folded from the first to the last. Without types, the result
+/// is Undef.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT when recursive types take too long or the type nests too deep.
-/// NULL: `types` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_LIMIT if recursive types take too long or the type is nested too deep.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `types` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_common_type(
     types: *const *const pcty_type,
@@ -196,18 +199,18 @@ pub unsafe extern "C" fn pcty_puppet_common_type(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `types` has as many elements as the call says.
+        // SAFETY: by the header's contract `types` has `count` elements.
         let types = unsafe { refs(types, count, "types") }?;
         mode_of(mode, "mode")?.common_type_of(types.iter().copied(), budget)
     })
 }
 
-/// The common type of the reduced types of values; of none it is Undef.
+/// Returns the common type of the reduced types of values. Without values, the result is Undef.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; the path begins with the value's position.
-/// PCTY_ERROR_LIMIT when the type nests too deep.
-/// NULL: `values` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED for marks and unknown values, with a path that begins with the
+/// value's position; PCTY_ERROR_LIMIT if the type is nested too deep.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `values` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_common_type_of_values(
     values: *const *const pcty_value,
@@ -216,7 +219,7 @@ pub unsafe extern "C" fn pcty_puppet_common_type_of_values(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `values` has as many elements as the call says.
+        // SAFETY: by the header's contract `values` has `count` elements.
         let values = unsafe { refs(values, count, "values") }?;
         infer_common(values.iter().copied(), budget)
     })

@@ -1,11 +1,13 @@
-//! Puppet: values that only it has.
+//! Puppet: values that other dialects do not have.
 //!
-//! undef is the null of the type any, integers and floats are those of
-//! `pcty_value_integer_from_int64` and `pcty_value_float`, strings are strings, and a type is
-//! one of `pcty_value_from_type`. The other values are made here, by
-//! `pcty_puppet_value_parse` or by `pcty_puppet_value_new`. `pcty_value_length`,
-//! `pcty_value_element_at`, `pcty_value_entry_key_at` and `pcty_value_get` read hashes too, which
-//! keep their order.
+//! - undef is the null of the type any.
+//! - Integers and floats are created by `pcty_value_integer_from_int64` and `pcty_value_float`.
+//! - Strings are ordinary strings.
+//! - Types are created by `pcty_value_from_type`.
+//!
+//! All other values are created by the functions below, by `pcty_puppet_value_parse` or by
+//! `pcty_puppet_value_new`. `pcty_value_length`, `pcty_value_element_at`, `pcty_value_entry_key_at`
+//! and `pcty_value_get` also read hashes, whose order is preserved.
 
 use crate::calls::cost;
 use crate::dialect::puppet::{Special, array, hash, read_json, timespan_text, timestamp_text};
@@ -22,10 +24,10 @@ use crate::values::Value;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// Which kind of value that only Puppet has.
+/// The kind of a value that only Puppet has.
 pub type pcty_puppet_kind = u32;
 
-/// None: what every dialect has, or a value with marks.
+/// None: a value that other dialects also have, or a value with marks.
 pub const PCTY_PUPPET_NONE: pcty_puppet_kind = 0;
 /// `default`.
 pub const PCTY_PUPPET_DEFAULT: pcty_puppet_kind = 1;
@@ -56,23 +58,23 @@ pub const PCTY_PUPPET_OBJECT: pcty_puppet_kind = 12;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_puppet_time {
-    /// Whole seconds, rounded down: of what is negative too.
+    /// Whole seconds, rounded down, also for negative values.
     pub seconds: i64,
-    /// What comes on top of them, from 0 to 999999999.
+    /// Nanoseconds to add, from 0 to 999999999.
     pub nanoseconds: u32,
 }
 
-/// Bytes as a pointer and a length. It owns nothing.
+/// Borrowed bytes: a pointer and a length.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_bytes {
-    /// The bytes; never NULL in an answer.
+    /// The bytes; never NULL in a result.
     pub data: *const u8,
-    /// How many there are.
+    /// The number of bytes.
     pub len: usize,
 }
 
-/// The special value, if there is one without marks.
+/// Returns the special value, unless there is none or it has marks.
 fn special(value: Option<&pcty_value>) -> Option<&Special> {
     value
         .map(|value| &value.0)
@@ -85,7 +87,9 @@ fn other(value: &Value, wanted: &str) -> Error {
     Error::new(Code::Type, format!("{wanted} is required")).with_found(value.ty())
 }
 
-/// Which kind of value that only Puppet has it is. NULL: gives PCTY_PUPPET_NONE.
+/// Returns the kind of a value that only Puppet has.
+///
+/// NULL: returns PCTY_PUPPET_NONE.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_kind(value: Option<&pcty_value>) -> pcty_puppet_kind {
     quiet(PCTY_PUPPET_NONE, || match special(value) {
@@ -106,12 +110,13 @@ pub extern "C" fn pcty_puppet_value_kind(value: Option<&pcty_value>) -> pcty_pup
     })
 }
 
-/// The text of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source of a Regexp.
+/// Returns the text of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source of a
+/// Regexp.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_TYPE for another value; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
+/// Errors: PCTY_ERROR_TYPE for other values; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
 /// PCTY_ERROR_UNKNOWN.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_as_text(
     value: Option<&pcty_value>,
@@ -133,12 +138,12 @@ pub extern "C" fn pcty_puppet_value_as_text(
     })
 }
 
-/// A Timespan or a Timestamp.
+/// Returns the duration of a Timespan or a Timestamp.
 ///
-/// Ownership: `*out` is plain data.
-/// Errors: PCTY_ERROR_CONVERSION for more seconds than fit; PCTY_ERROR_TYPE for another value;
+/// Errors: PCTY_ERROR_CONVERSION if the seconds are out of range; PCTY_ERROR_TYPE for other values;
 /// PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN.
-/// NULL: `error` may be.
+/// Ownership: `*out` is plain data.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_time(
     value: Option<&pcty_value>,
@@ -161,12 +166,12 @@ pub extern "C" fn pcty_puppet_value_time(
     })
 }
 
-/// The bytes of a Binary.
+/// Returns the bytes of a Binary.
 ///
-/// Ownership: `*out` is lent as long as `value`.
-/// Errors: PCTY_ERROR_TYPE for another value; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
+/// Errors: PCTY_ERROR_TYPE for other values; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
 /// PCTY_ERROR_UNKNOWN.
-/// NULL: `error` may be.
+/// Ownership: the bytes in `*out` are owned by `value` and valid while it lives.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_bytes(
     value: Option<&pcty_value>,
@@ -194,8 +199,8 @@ pub struct pcty_puppet_value_data {
     /// The type of the elements of an Iterator, or the type of an object; otherwise NULL.
     pub part_type: *const pcty_type,
     /// The number of elements of an Iterator, or of attributes of an object:
-    /// `pcty_puppet_value_part_at`. It is 0 for an Iterator over 65,536 integers and more, whose
-    /// elements are made one by one.
+    /// `pcty_puppet_value_part_at`. It is 0 for an Iterator over 65,536 integers or more, whose
+    /// elements are created one by one.
     pub part_count: usize,
 }
 
@@ -203,7 +208,7 @@ pub struct pcty_puppet_value_data {
 ///
 /// Returns: false for other values.
 /// Ownership: the content and the type in `*out` are owned by `value` and valid while it lives.
-/// NULL: returns false if `value` is; `out` may be.
+/// NULL: returns false if `value` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_info(
     value: Option<&pcty_value>,
@@ -231,11 +236,12 @@ pub extern "C" fn pcty_puppet_value_info(
     })
 }
 
-/// An element that an Iterator gives, or the value of an object's attribute, by its position,
-/// from 0.
+/// Returns an element of an Iterator, or the value of an object's attribute, by its position, from
+/// 0.
 ///
-/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
-/// past the end.
+/// Returns: NULL for other values and past the end.
+/// Ownership: the result is owned by `value` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_part_at(
     value: Option<&pcty_value>,
@@ -251,10 +257,11 @@ pub extern "C" fn pcty_puppet_value_part_at(
     })
 }
 
-/// The name of an object's attribute by its position, from 0.
+/// Returns the name of an object's attribute by its position, from 0.
 ///
-/// Ownership: lent as long as `value`. NULL: gives no text, as do other values and a position
-/// past the end.
+/// Returns: an empty text for other values and past the end.
+/// Ownership: the result is owned by `value` and valid while it lives.
+/// NULL: returns an empty text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_part_name_at(
     value: Option<&pcty_value>,
@@ -268,10 +275,11 @@ pub extern "C" fn pcty_puppet_value_part_name_at(
     })
 }
 
-/// The element of a hash under a key of any kind; `0.0` and `-0.0` are two keys.
+/// Returns the element of a hash under a key of any kind. `0.0` and `-0.0` are different keys.
 ///
-/// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
-/// the hash does not have.
+/// Returns: NULL for other values, and for a key that the hash does not have.
+/// Ownership: the result is owned by `value` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_get(
     value: Option<&pcty_value>,
@@ -286,11 +294,11 @@ pub extern "C" fn pcty_puppet_value_get(
     })
 }
 
-/// An array of values of any kinds.
+/// Creates an array of values of any kinds.
 ///
-/// Ownership: `*out` is the caller's; so stay the elements.
-/// Errors: PCTY_ERROR_LIMIT when it nests too deep.
-/// NULL: `elements` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_LIMIT if it is nested too deep.
+/// Ownership: `*out` is owned by the caller; the elements remain owned by the caller.
+/// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_value_array(
     elements: *const *const pcty_value,
@@ -299,18 +307,18 @@ pub unsafe extern "C" fn pcty_puppet_value_array(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         array(unsafe { clones(elements, count, "elements") }?)
     })
 }
 
-/// A hash, in the order of its entries. Of equal keys the last element stays, in the place of
-/// the first.
+/// Creates a hash, in the order of its entries. For equal keys the last element applies, at the
+/// position of the first key.
 ///
-/// Ownership: `*out` is the caller's; so stay keys and elements.
-/// Errors: PCTY_ERROR_UNSUPPORTED for marks and unknown values; PCTY_ERROR_LIMIT when it nests too
-/// deep.
-/// NULL: `keys`, `elements` (if `count` is 0) and `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED for marks and unknown values; PCTY_ERROR_LIMIT if it is nested
+/// too deep.
+/// Ownership: `*out` is owned by the caller; the keys and elements remain owned by the caller.
+/// NULL: `keys`, `elements` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_value_hash(
     keys: *const *const pcty_value,
@@ -320,9 +328,9 @@ pub unsafe extern "C" fn pcty_puppet_value_hash(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `keys` has as many elements as the call says.
+        // SAFETY: by the header's contract `keys` has `count` elements.
         let keys = unsafe { clones(keys, count, "keys") }?;
-        // SAFETY: by the header's contract `elements` has as many elements as the call says.
+        // SAFETY: by the header's contract `elements` has `count` elements.
         hash(
             keys.into_iter()
                 .zip(unsafe { clones(elements, count, "elements") }?),
@@ -330,11 +338,11 @@ pub unsafe extern "C" fn pcty_puppet_value_hash(
     })
 }
 
-/// A Binary.
+/// Creates a Binary.
 ///
-/// Ownership: `*out` is the caller's; the bytes are copied.
-/// Errors: none but NULL.
-/// NULL: `bytes` (if `count` is 0) and `error` may be.
+/// Errors: none except for NULL.
+/// Ownership: `*out` is owned by the caller; the bytes are copied.
+/// NULL: `bytes` (if `count` is 0) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_value_binary(
     bytes: *const u8,
@@ -343,19 +351,19 @@ pub unsafe extern "C" fn pcty_puppet_value_binary(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        // SAFETY: by the header's contract `bytes` has as many elements as the call says.
+        // SAFETY: by the header's contract `bytes` has `count` elements.
         Special::Binary(unsafe { slice(bytes, count, "bytes") }?.into()).into_value()
     })
 }
 
-/// The value that a JSON document means, as Hiera reads it: objects are hashes in the
-/// document's order, null is undef, a number with neither fraction nor exponent is an Integer
-/// and any other a Float.
+/// Parses a JSON document as Hiera does: objects become hashes in the document's order, null
+/// becomes undef, a number without fraction and exponent becomes an Integer, and any other number
+/// becomes a Float.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for what nests too deep
-/// and for numbers of too many digits; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for a document that is
+/// nested too deep and for numbers of too many digits; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_from_json(
     json: pcty_str,
