@@ -1,4 +1,4 @@
-//! Schemas: the schema of the data of a class of Puppet.
+//! Schemas: the schema of the data of a Puppet class.
 
 use super::documents::Of;
 use super::pair::{Pair, pcty_schema_pair};
@@ -15,16 +15,16 @@ use crate::ffi::reentry::within;
 use crate::schema::{Question, export_class};
 use std::mem::MaybeUninit;
 
-/// The schema of the data of a class of Puppet: an object of its parameters, with the defaults that
-/// are literals. For a class that the manifest defines, the schema has the descriptions of its
-/// documentation comment: the text of the whole, and the text of each `@param`. The type is the struct
+/// Returns the schema of the data of a Puppet class: an object of its parameters, with the defaults
+/// that are literals. If the manifest defines the class, the schema has the descriptions of its
+/// documentation comment: the complete text, and the text of each `@param`. The type is the Struct
 /// of the parameters. The class is searched for as in `pcty_puppet_manifest_class_parameters`.
 ///
-/// Ownership: `*out` is the caller's; everything else stays the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND if the class is not defined; PCTY_ERROR_INVALID_ARGUMENT for a
-/// template; the errors of reading a type and of callbacks; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `manifest` (the loader then finds the class), `environment` (the class then refers to the
-/// language alone) and `error` may be.
+/// template; the errors of parsing a type and of callbacks; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: `*out` is owned by the caller; the arguments remain owned by the caller.
+/// NULL: `manifest` (the loader then finds the class), `environment` (the class then refers only to
+/// the language itself) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_export_class(
     manifest: Option<&pcty_puppet_manifest>,

@@ -1,10 +1,10 @@
-//! Schemas: documents, and how two sets of them relate.
+//! Schemas: sets of documents and their relations.
 //!
-//! Types have values, schemas have documents. Of a type two things can be asked: which documents
-//! are its values as they stand, and which convert to it. Both are sets of documents, and so is
-//! what a schema lets through, and what a module of Terraform takes for its variables; two sets
-//! relate, and where they are not the same a document shows it: a witness, which both sides were
-//! asked about before it is handed out.
+//! Types have values, schemas have documents. A type defines two sets of documents: those that are
+//! its values without conversion, and those that convert to it. A schema defines the set of
+//! documents that it accepts, and a Terraform module the set that it accepts for its variables. Two
+//! sets have a relation. If they differ, a witness shows it: a document that is in only one of
+//! them. Each witness is checked against both sets before it is returned.
 
 use super::text::pcty_schema;
 use crate::calls::Budget;
@@ -27,11 +27,11 @@ use crate::source::Result;
 use crate::types::Type;
 use std::mem::MaybeUninit;
 
-/// A set of documents: those of a type, of a schema, or of the variables of a module. Never
+/// A set of documents: those of a type, of a schema, or of the variables of a module. It never
 /// changes; any number of threads may use it at once.
 ///
 /// ```c
-/// // Whether a class that has changed takes all data that it took before; if not, what it refuses.
+/// // Returns whether a changed class accepts all data that it accepted before. Prints data that it rejects.
 /// static bool still_takes(const pcty_type *before, const pcty_type *now, pcty_error **error) {
 ///     pcty_schema_documents *old = NULL, *new_ones = NULL;
 ///     pcty_schema_relation *found = NULL;
@@ -61,7 +61,7 @@ handle!(pcty_schema_documents, Documents);
 /// A set of documents.
 pub struct Documents(pub(super) Of);
 
-/// Whose documents they are.
+/// The definition of a set of documents.
 pub(super) enum Of {
     Type(Type, DialectId, Question),
     Schema(Schema),
@@ -69,7 +69,7 @@ pub(super) enum Of {
     Variables(Box<Variables>, Question),
 }
 
-// What the header says of threads: any number may use these at once.
+// The header documents that any number of threads may use these types at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Documents>();
@@ -87,15 +87,15 @@ impl Documents {
     }
 }
 
-/// What is asked of documents and a type.
+/// The set of documents that a type defines.
 pub type pcty_schema_documents_question = u32;
 
-/// Which are values of the type, as they stand?
+/// The documents that are values of the type without conversion.
 pub const PCTY_SCHEMA_DOCUMENTS_VALUES: pcty_schema_documents_question = 1;
-/// Which say something that converts to the type?
+/// The documents whose content converts to the type.
 pub const PCTY_SCHEMA_DOCUMENTS_CONVERTING: pcty_schema_documents_question = 2;
 
-/// The two questions of the crate.
+/// Returns the question of the schema crate for a constant.
 pub(super) fn question_of(question: pcty_schema_documents_question) -> Result<Question> {
     match question {
         PCTY_SCHEMA_DOCUMENTS_VALUES => Ok(Question::IsValue),
@@ -104,32 +104,32 @@ pub(super) fn question_of(question: pcty_schema_documents_question) -> Result<Qu
     }
 }
 
-/// Whether a document is one of a set.
+/// Whether a document is in a set.
 pub type pcty_schema_validity = u32;
 
-/// It is.
+/// The document is in the set.
 pub const PCTY_SCHEMA_VALIDITY_VALID: pcty_schema_validity = 1;
-/// It is not.
+/// The document is not in the set.
 pub const PCTY_SCHEMA_VALIDITY_INVALID: pcty_schema_validity = 2;
-/// It cannot be told: the schema has a keyword that is not evaluated, or the language cannot read
-/// the document.
+/// Not decidable: the schema has a keyword that is not evaluated, or the language cannot read the
+/// document.
 pub const PCTY_SCHEMA_VALIDITY_UNKNOWN: pcty_schema_validity = 3;
 
-/// How a second set of documents stands to a first one.
+/// The relation of a second set of documents to a first one.
 pub type pcty_schema_inclusion = u32;
 
-/// Both are the same.
+/// Both sets are equal.
 pub const PCTY_SCHEMA_INCLUSION_EXACT: pcty_schema_inclusion = 1;
-/// It has all documents of the first, and more.
+/// The second set contains all documents of the first, and more.
 pub const PCTY_SCHEMA_INCLUSION_WIDER: pcty_schema_inclusion = 2;
-/// It has only documents of the first, and not all.
+/// The second set contains only documents of the first, and not all of them.
 pub const PCTY_SCHEMA_INCLUSION_NARROWER: pcty_schema_inclusion = 3;
-/// Each has documents that the other has not.
+/// Each set contains documents that the other does not contain.
 pub const PCTY_SCHEMA_INCLUSION_UNRELATED: pcty_schema_inclusion = 4;
-/// It could not be decided; a witness may be there all the same.
+/// The relation was not decided; a witness may still have been found.
 pub const PCTY_SCHEMA_INCLUSION_UNKNOWN: pcty_schema_inclusion = 5;
 
-// A verdict's name is its constant.
+// The name of an inclusion is the name of its constant.
 const _: () = assert!(
     Verdict::Exact as u32 == PCTY_SCHEMA_INCLUSION_EXACT
         && Verdict::Wider as u32 == PCTY_SCHEMA_INCLUSION_WIDER
@@ -138,11 +138,11 @@ const _: () = assert!(
         && Verdict::Unknown as u32 == PCTY_SCHEMA_INCLUSION_UNKNOWN
 );
 
-/// The documents that are values of a type, or that convert to it.
+/// Creates the set of documents that are values of a type, or that convert to it.
 ///
-/// Ownership: `*out` is the caller's; `type` stays the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a dialect or a question without a constant.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller; `type` remains owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_documents_of_type(
     ty: Option<&pcty_type>,
@@ -158,11 +158,11 @@ pub extern "C" fn pcty_schema_documents_of_type(
     })
 }
 
-/// The documents that a schema lets through.
+/// Creates the set of documents that a schema accepts.
 ///
-/// Ownership: `*out` is the caller's; `schema` stays the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
+/// Errors: none except for NULL.
+/// Ownership: `*out` is owned by the caller; `schema` remains owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_documents_of_schema(
     schema: Option<&pcty_schema>,
@@ -174,12 +174,12 @@ pub extern "C" fn pcty_schema_documents_of_schema(
     })
 }
 
-/// Whether a JSON text is one of the documents.
+/// Checks whether a JSON text is in a set of documents.
 ///
-/// Ownership: takes and gives nothing.
-/// Errors: PCTY_ERROR_SYNTAX for what is no JSON; PCTY_ERROR_UNSUPPORTED for a type that is none of
-/// the dialect's; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX for a text that is not JSON; PCTY_ERROR_UNSUPPORTED for a type that
+/// the dialect does not have; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: `*out` is plain data.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_documents_take(
     documents: Option<&pcty_schema_documents>,
@@ -198,17 +198,19 @@ pub extern "C" fn pcty_schema_documents_take(
     })
 }
 
-/// Frees a set of documents. NULL: no-op.
+/// Frees a set of documents.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_documents_free(documents: Option<Box<pcty_schema_documents>>) {
     release(documents)
 }
 
-/// How a second set of documents stands to a first one, with documents that show it. Never
-/// changes; any number of threads may use it at once.
+/// The relation of a second set of documents to a first one, with witnesses. It never changes; any
+/// number of threads may use it at once.
 ///
 /// ```c
-/// // Prints `wider` and a document that shows it.
+/// // Prints a relation, such as `wider`, and its witnesses.
 /// static void show_relation(const pcty_schema_relation *relation) {
 ///     static const char *const names[] = {"exact", "wider", "narrower", "unlike", "unknown"};
 ///     pcty_schema_relation_data data;
@@ -222,7 +224,7 @@ pub struct pcty_schema_relation(Found);
 
 handle!(pcty_schema_relation, Found);
 
-/// A relation with its witnesses written out.
+/// A relation with its witnesses as text.
 pub struct Found {
     verdict: Verdict,
     more: Option<String>,
@@ -248,13 +250,14 @@ impl Found {
     }
 }
 
-/// How a second set of documents stands to a first one. Of witnesses small ones are looked for
-/// first, and only so long: then the verdict is PCTY_SCHEMA_INCLUSION_UNKNOWN.
+/// Computes the relation of a second set of documents to a first one. Small witnesses are tried
+/// first, and the search is limited: if no witness is found within the limit, the result is
+/// PCTY_SCHEMA_INCLUSION_UNKNOWN.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for a type that is none of its dialect's;
+/// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for a type that its dialect does not have;
 /// PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_documents_relate(
     first: Option<&pcty_schema_documents>,
@@ -275,18 +278,18 @@ pub extern "C" fn pcty_schema_documents_relate(
 pub struct pcty_schema_relation_data {
     /// The relation of the second set to the first.
     pub inclusion: pcty_schema_inclusion,
-    /// A document that is in the second set only, as JSON on one line; `data` is NULL if there is none
-    /// or none was found.
+    /// A document that is only in the second set, as JSON on one line; `data` is NULL if there is
+    /// none or none was found.
     pub more: pcty_str,
-    /// A document that is in the first set only; otherwise like `more`.
+    /// A document that is only in the first set; otherwise like `more`.
     pub less: pcty_str,
 }
 
-/// Writes a relation and the documents that show it.
+/// Writes a relation and its witnesses.
 ///
 /// Returns: false if `relation` is NULL.
 /// Ownership: the texts in `*out` are owned by `relation` and valid while it lives.
-/// NULL: returns false if `relation` is; `out` may be.
+/// NULL: returns false if `relation` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_relation_info(
     relation: Option<&pcty_schema_relation>,
@@ -306,7 +309,9 @@ fn lent(witness: Option<&String>) -> pcty_str {
     witness.map_or(pcty_str::NONE, |text| pcty_str::lend(text))
 }
 
-/// Frees a relation. NULL: no-op.
+/// Frees a relation.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_relation_free(relation: Option<Box<pcty_schema_relation>>) {
     release(relation)

@@ -1,4 +1,5 @@
-//! JSON Schema: types as schemas, schemas as types, how they relate, and documents that show it.
+//! JSON Schema: conversion of types to schemas and of schemas to types, relations between them, and
+//! witnesses.
 
 pub mod text;
 

@@ -1,4 +1,4 @@
-//! Schemas: the documents of the variables of a module of Terraform.
+//! Schemas: the documents of the variables of a Terraform module.
 
 use super::documents::{
     Documents, Of, pcty_schema_documents, pcty_schema_documents_question, question_of,
@@ -11,13 +11,14 @@ use crate::ffi::terraform::module::pcty_terraform_module;
 use crate::schema::{Variables, export_module};
 use std::mem::MaybeUninit;
 
-/// The documents that a module of Terraform accepts for its variables in a `.tfvars.json` file: the
-/// values of the variables' types under no other names, or all documents that Terraform accepts. The
-/// rules of the variables are evaluated too; a rule that needs a file or the clock counts as met.
+/// Creates the set of documents that a Terraform module accepts for its variables in a
+/// `.tfvars.json` file: either the values of the variables' types without other names, or all
+/// documents that Terraform accepts. The validation rules of the variables are also evaluated; a
+/// rule that needs a file or the clock is considered to pass.
 ///
-/// Ownership: `*out` is the caller's; `module` stays the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller; `module` remains owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_documents_of_module(
     module: Option<&pcty_terraform_module>,
@@ -32,15 +33,15 @@ pub extern "C" fn pcty_schema_documents_of_module(
     })
 }
 
-/// The schema of the documents that a module of Terraform accepts for its variables, with the
-/// descriptions, and with the defaults of variables that are neither sensitive nor ephemeral. The type
-/// is HCL's object of the variables; a variable with a default is an optional attribute. The schema
-/// does not contain the rules of the variables.
+/// Returns the schema of the documents that a Terraform module accepts for its variables, with the
+/// descriptions, and with the defaults of variables that are neither sensitive nor ephemeral. The
+/// type is HCL's object of the variables; a variable with a default is an optional attribute. The
+/// schema does not contain the validation rules of the variables.
 ///
-/// Ownership: `*out` is the caller's; `module` stays the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant; PCTY_ERROR_LIMIT for
 /// types of too many parts.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller; `module` remains owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_export_module(
     module: Option<&pcty_terraform_module>,

@@ -1,7 +1,8 @@
-//! Schemas: a schema for a type, and a type for a schema.
+//! Schemas: conversion of a type to a schema, and of a schema to a type.
 //!
-//! Where the one cannot say what the other does it says the nearest, and a note names the place in
-//! both. What the two have to do with each other as a whole is their relation, with witnesses.
+//! If the result cannot express the source exactly, it is the nearest one, and a note names the
+//! position of each difference in both. The overall relation between the two, with witnesses, is
+//! computed separately.
 
 use super::documents::{
     Documents, Found, Of, pcty_schema_documents_question, pcty_schema_relation, question_of,
@@ -24,11 +25,11 @@ use crate::schema::{
 use crate::types::Type;
 use std::mem::MaybeUninit;
 
-/// A type and a schema, the one made of the other. Never changes; any number of threads may use it
-/// at once.
+/// A type and a schema, one of which was derived from the other. It never changes; any number of
+/// threads may use it at once.
 ///
 /// ```c
-/// // Prints where and why a schema is not what a type of HCL is.
+/// // Prints the positions and reasons of differences between an HCL type and its schema.
 /// static void show_losses(const pcty_type *of_hcl) {
 ///     pcty_schema_pair *pair = NULL;
 ///     must(pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair, NULL));
@@ -48,15 +49,15 @@ handle!(pcty_schema_pair, Pair);
 /// A type and a schema.
 pub struct Pair(Made);
 
-/// Which of them was made.
+/// The direction of the conversion.
 enum Made {
-    /// The schema was made, of the documents that are said.
+    /// The schema was derived from the documents `of`.
     Exported {
         ty: Type,
         made: Exported,
         of: Documents,
     },
-    /// The type was made, in this language.
+    /// The type was derived, in this language.
     Imported {
         made: Imported,
         schema: Schema,
@@ -64,55 +65,55 @@ enum Made {
     },
 }
 
-// What the header says of threads: any number may use these at once.
+// The header documents that any number of threads may use this type at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Pair>();
 };
 
-/// Which way one of a pair differs from what it was made of, at a place.
+/// The direction in which the result differs from the source at a position.
 pub type pcty_schema_mismatch = u32;
 
-/// It lets more through.
+/// The result accepts more.
 pub const PCTY_SCHEMA_MISMATCH_WIDER: pcty_schema_mismatch = 1;
-/// It lets less through.
+/// The result accepts less.
 pub const PCTY_SCHEMA_MISMATCH_NARROWER: pcty_schema_mismatch = 2;
-/// It may let more through, or less.
+/// The result may accept more or less.
 pub const PCTY_SCHEMA_MISMATCH_EITHER: pcty_schema_mismatch = 3;
 
-/// A place at which a type and a schema differ.
+/// A position at which a type and a schema differ.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_schema_pair_note {
-    /// The place in the schema: a JSON pointer. If that is in another document than the schema's
-    /// own, the address of the document and a `#` come before it.
+    /// The position in the schema: a JSON pointer. If the position is in a document other than the
+    /// schema's own, the address of that document and a `#` precede the pointer.
     pub pointer: pcty_str,
-    /// The place in the type: a path in its values, with an unknown index for the elements of all
-    /// positions.
+    /// The position in the type: a path in its values; an unknown index represents the elements at
+    /// all positions.
     pub path: *const pcty_path,
-    /// The reason: one line, without the places.
+    /// The reason: one line, without the positions.
     pub message: pcty_str,
-    /// In which direction the result differs there.
+    /// The direction of the difference.
     pub mismatch: pcty_schema_mismatch,
 }
 
-// A misfit's name is its constant.
+// The name of a mismatch is the name of its constant.
 const _: () = assert!(
     Misfit::Wider as u32 == PCTY_SCHEMA_MISMATCH_WIDER
         && Misfit::Narrower as u32 == PCTY_SCHEMA_MISMATCH_NARROWER
         && Misfit::Either as u32 == PCTY_SCHEMA_MISMATCH_EITHER
 );
 
-/// What becomes of an object of a schema that may have members beside those that are named.
+/// The type of an object in a schema that may have members in addition to the listed ones.
 pub type pcty_schema_open_objects = u32;
 
-/// An object with the named members alone: narrower.
+/// An object with only the listed members: narrower.
 pub const PCTY_SCHEMA_OPEN_OBJECTS_CLOSED: pcty_schema_open_objects = 1;
-/// A map, which says less of the named ones: wider.
+/// A map, which is less specific about the listed members: wider.
 pub const PCTY_SCHEMA_OPEN_OBJECTS_MAPS: pcty_schema_open_objects = 2;
 
 impl Pair {
-    /// A schema that was made of a set of documents, with the type of these.
+    /// Creates a pair of the schema of a set of documents, and their type.
     #[cfg(any(feature = "puppet", feature = "terraform"))]
     pub(super) fn exported(ty: Type, made: Exported, of: Of) -> Pair {
         let of = Documents(of);
@@ -141,16 +142,16 @@ impl Pair {
     }
 }
 
-/// The schema of the documents that are values of a type, or that convert to it. `defaults` are
-/// those that stand beside a type of HCL (`pcty_hcl_type_parse`): they become `default`, from
-/// which nothing follows.
+/// Converts a type to the schema of the documents that are its values, or that convert to it.
+/// `defaults` are the defaults of an HCL type (`pcty_hcl_type_parse`). They become `default`, which
+/// is only an annotation.
 ///
-/// Ownership: `*out` is the caller's; `type` and `defaults` stay the caller's.
-/// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect, or to a
-/// default that is no data; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed,
-/// for defaults of another dialect than HCL, and for a dialect or a question without a constant;
-/// PCTY_ERROR_LIMIT for a type of too many parts.
-/// NULL: `defaults` and `error` may be.
+/// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is not a type of the dialect, or to
+/// a default that is not data; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been
+/// freed, for defaults of a dialect other than HCL, and for a dialect or a question without a
+/// constant; PCTY_ERROR_LIMIT for a type of too many parts.
+/// Ownership: `*out` is owned by the caller; `type` and `defaults` remain owned by the caller.
+/// NULL: `defaults` and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_export(
     ty: Option<&pcty_type>,
@@ -176,13 +177,13 @@ pub extern "C" fn pcty_schema_export(
     })
 }
 
-/// The nearest type of a dialect to a schema: its values are written as what the schema lets
-/// through, as far as the notes say nothing else.
+/// Converts a schema to the nearest type of a dialect. The values of the type are written as the
+/// documents that the schema accepts, except for the differences listed in the notes.
 ///
-/// Ownership: `*out` is the caller's; `schema` stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant; PCTY_ERROR_LIMIT where
-/// alternatives multiply beyond the budget.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant; PCTY_ERROR_LIMIT if the
+/// combinations of alternatives exceed the budget.
+/// Ownership: `*out` is owned by the caller; `schema` remains owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_import(
     schema: Option<&pcty_schema>,
@@ -216,7 +217,7 @@ pub struct pcty_schema_pair_data {
     pub ty: *const pcty_type,
     /// The schema.
     pub schema: *const pcty_schema,
-    /// The number of places that are not exact, at most 1000; 0 if the two are exactly the same:
+    /// The number of positions that are not exact, at most 1000; 0 if the two are exactly equal:
     /// `pcty_schema_pair_note_at`.
     pub note_count: usize,
 }
@@ -225,7 +226,7 @@ pub struct pcty_schema_pair_data {
 ///
 /// Returns: false if `pair` is NULL.
 /// Ownership: the type and the schema in `*out` are owned by `pair` and valid while it lives.
-/// NULL: returns false if `pair` is; `out` may be.
+/// NULL: returns false if `pair` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_pair_info(
     pair: Option<&pcty_schema_pair>,
@@ -241,13 +242,14 @@ pub extern "C" fn pcty_schema_pair_info(
     })
 }
 
-/// How what was made stands to what it was made of: the schema to the type, to the class or to the
-/// module, or the type to the schema. The notes say where and why; here it is also shown. Wider is
-/// what only notes of PCTY_SCHEMA_MISMATCH_WIDER are about and a witness shows to be.
+/// Computes the relation of the derived part of a pair to its source: of the schema to the type,
+/// the class or the module, or of the type to the schema. The notes list the positions and reasons
+/// of the differences; this function also searches for witnesses. The result is
+/// PCTY_SCHEMA_INCLUSION_WIDER if all notes are PCTY_SCHEMA_MISMATCH_WIDER and a witness is found.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL and PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Errors: none except for NULL and PCTY_ERROR_LIMIT.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_pair_relate(
     pair: Option<&pcty_schema_pair>,
@@ -267,11 +269,11 @@ pub extern "C" fn pcty_schema_pair_relate(
     })
 }
 
-/// Writes a place at which the two differ, by its position from 0.
+/// Writes a position at which the two differ, by its number from 0.
 ///
 /// Returns: false past the end.
 /// Ownership: the path and the texts in `*out` are owned by `pair` and valid while it lives.
-/// NULL: returns false if `pair` is; `out` may be.
+/// NULL: returns false if `pair` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_pair_note_at(
     pair: Option<&pcty_schema_pair>,
@@ -290,7 +292,9 @@ pub extern "C" fn pcty_schema_pair_note_at(
     })
 }
 
-/// Frees a pair; a clone of its type or schema lives on. NULL: no-op.
+/// Frees a pair. Clones of its type or schema stay valid.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_pair_free(pair: Option<Box<pcty_schema_pair>>) {
     release(pair)

@@ -1,8 +1,9 @@
-//! Schemas: reading and writing.
+//! Schemas: parsing and formatting.
 //!
-//! Every draft from 4 to 2020-12 is read, and the schema objects of OpenAPI; what is written is
-//! 2020-12. References are followed within a document and into those that the host gives; nothing
-//! is fetched. `docs/reference/json-schema.md` lists the correspondence of types and schemas.
+//! All drafts from 4 to 2020-12, and the schema objects of OpenAPI, can be parsed; the output is
+//! always 2020-12. References are resolved within a document and in documents that the host
+//! supplies; the library fetches no documents. `docs/reference/json-schema.md` lists the
+//! correspondence of types and schemas.
 
 use crate::calls::Budget;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
@@ -17,11 +18,11 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// A JSON Schema: one that was read, or that was made of a type. Never changes; any number of
-/// threads may use it at once.
+/// A JSON Schema that was parsed, or derived from a type. It never changes; any number of threads
+/// may use it at once.
 ///
 /// ```c
-/// // A schema in 2020-12, whichever draft it was written in.
+/// // Converts a schema of any draft to 2020-12.
 /// static pcty_string *renewed(pcty_str text, pcty_error **error) {
 ///     pcty_schema *schema = NULL;
 ///     pcty_string *out = NULL;
@@ -37,14 +38,14 @@ pub struct pcty_schema(pub(super) Schema);
 
 handle!(pcty_schema, Schema);
 
-// What the header says of threads: any number may use these at once.
+// The header documents that any number of threads may use this type at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Schema>();
 };
 
-/// A rule book of JSON Schema. What a document says itself, by `$schema` or `openapi`, counts
-/// before what is said here.
+/// A version of JSON Schema. `$schema` or `openapi` in a document takes precedence over this
+/// parameter.
 pub type pcty_schema_draft = u32;
 
 /// Draft 4.
@@ -57,10 +58,10 @@ pub const PCTY_SCHEMA_DRAFT_6: pcty_schema_draft = 3;
 pub const PCTY_SCHEMA_DRAFT_7: pcty_schema_draft = 4;
 /// 2019-09.
 pub const PCTY_SCHEMA_DRAFT_2019_09: pcty_schema_draft = 5;
-/// 2020-12, which OpenAPI 3.1 has as well.
+/// 2020-12, also used by OpenAPI 3.1.
 pub const PCTY_SCHEMA_DRAFT_2020_12: pcty_schema_draft = 6;
 
-// A draft's name is its constant.
+// The name of a draft is the name of its constant.
 const _: () = assert!(
     Draft::Draft4 as u32 == PCTY_SCHEMA_DRAFT_4
         && Draft::OpenApi30 as u32 == PCTY_SCHEMA_OPENAPI_3_0
@@ -82,26 +83,28 @@ fn draft_of(draft: pcty_schema_draft) -> Result<Draft> {
     })
 }
 
-/// What a written schema is.
+/// The extent of a formatted schema.
 pub type pcty_schema_extent = u32;
 
-/// A document of its own, with `$schema`.
+/// A complete document, with `$schema`.
 pub const PCTY_SCHEMA_WHOLE: pcty_schema_extent = 1;
-/// A part of another document, without.
+/// A part of a different document, without `$schema`.
 pub const PCTY_SCHEMA_PART: pcty_schema_extent = 2;
 
-/// How JSON is laid out.
+/// The layout of JSON text.
 pub type pcty_json_layout = u32;
 
 /// On one line without spaces.
 pub const PCTY_JSON_COMPACT: pcty_json_layout = 1;
-/// A line a member and an element, by two spaces a level.
+/// One line for each member and element, indented by two spaces for each level.
 pub const PCTY_JSON_PRETTY: pcty_json_layout = 2;
 
-/// Gives the document of an address that a reference leads to, without its fragment. On success
-/// it puts the document's text into `*out`, a string of its own that the library takes; NULL, as
-/// it is at first, says that it knows none. On failure it puts an error of its own into `*error`
-/// and returns its code. It runs on the thread that reads, once for each address.
+/// Retrieves the document at an address that a reference contains, without its fragment.
+///
+/// On success the callback stores the document's text as a new string in `*out`, of which the
+/// library takes ownership. `*out` is initially NULL, and stays NULL if the document is not known.
+/// On failure the callback stores a new error in `*error` and returns its code. It runs on the
+/// thread that parses, once for each address.
 pub type pcty_schema_retrieve = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -111,14 +114,14 @@ pub type pcty_schema_retrieve = Option<
     ) -> pcty_status,
 >;
 
-/// The schema that a JSON text is.
+/// Parses a JSON text as a schema.
 ///
-/// Ownership: `*out` is the caller's; the text is copied.
-/// Errors: PCTY_ERROR_SYNTAX for what is no JSON, and, with the place in the message, for a
-/// keyword that has another form than it must have; PCTY_ERROR_NOT_FOUND for a reference that
-/// leads nowhere, or to another document; PCTY_ERROR_LIMIT for what nests too deep or has too many
-/// parts; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a draft without a constant.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_SYNTAX for a text that is not JSON, and, with the position in the message,
+/// for a keyword of an invalid form; PCTY_ERROR_NOT_FOUND for a reference without a target, or to a
+/// different document; PCTY_ERROR_LIMIT for a text that is nested too deep or has too many parts;
+/// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a draft without a constant.
+/// Ownership: `*out` is owned by the caller; the text is copied.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_parse(
     json: pcty_str,
@@ -136,16 +139,16 @@ pub extern "C" fn pcty_schema_parse(
     })
 }
 
-/// The schema that stands at a place of a JSON text, with other documents that it refers to:
-/// `pointer` is a JSON pointer, the empty one for the whole, such as `/components/schemas/Server`
-/// of an OpenAPI document. `address` is the document's own, which relative references are
-/// against; it may be empty. Otherwise as `pcty_schema_parse`.
+/// Parses the schema at a position of a JSON text, with references to other documents. `pointer` is
+/// a JSON pointer to the schema, such as `/components/schemas/Server` in an OpenAPI document; if it
+/// is empty, the schema is the whole text. `address` is the address of the text, against which
+/// relative references are resolved; it may be empty. Otherwise as `pcty_schema_parse`.
 ///
-/// Ownership: `*out` is the caller's; the texts are copied. `user_data` is the library's, also on
-/// failure; `destroy` has released it when the call returns.
-/// Errors: as `pcty_schema_parse`; what the callback says, and of a document that it gives what is
-/// said of any.
-/// NULL: `retrieve` (then no other document is known), `user_data`, `destroy` and `error` may be.
+/// Errors: as `pcty_schema_parse`, also for documents from the callback; the error of the callback.
+/// Ownership: `*out` is owned by the caller; the texts are copied. The library takes ownership of
+/// `user_data`, also on failure, and calls `destroy` before the call returns.
+/// NULL: `retrieve` (then no other document is known), `user_data`, `destroy` and `error` may be
+/// NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_schema_parse_part(
     json: pcty_str,
@@ -186,12 +189,12 @@ pub unsafe extern "C" fn pcty_schema_parse_part(
     })
 }
 
-/// The schema as JSON, in 2020-12: the same schema is always the same text.
+/// Formats a schema as JSON, in 2020-12. Equal schemas always have equal texts.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT for subschemas that stand too deep in one another;
-/// PCTY_ERROR_INVALID_ARGUMENT for a number without a constant.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_LIMIT for subschemas that are nested too deep; PCTY_ERROR_INVALID_ARGUMENT
+/// for a number without a constant.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_to_json(
     schema: Option<&pcty_schema>,
@@ -217,7 +220,7 @@ pub extern "C" fn pcty_schema_to_json(
     })
 }
 
-/// A document as text, charged.
+/// Formats a document, charged to the budget.
 pub(super) fn written(document: &Document, layout: Layout, budget: &Budget) -> Result<OwnedText> {
     budget.charge(document.size())?;
     let text = document.to_text(layout);
@@ -225,9 +228,10 @@ pub(super) fn written(document: &Document, layout: Layout, budget: &Budget) -> R
     Ok(OwnedText::new(text))
 }
 
-/// Another handle of the same schema; only a reference is counted.
+/// Returns a new handle of the same schema. Only a reference count changes.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_clone(schema: Option<&pcty_schema>) -> *mut pcty_schema {
     quiet(ptr::null_mut(), || {
@@ -235,7 +239,9 @@ pub extern "C" fn pcty_schema_clone(schema: Option<&pcty_schema>) -> *mut pcty_s
     })
 }
 
-/// Frees a schema. NULL: no-op.
+/// Frees a schema.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_free(schema: Option<Box<pcty_schema>>) {
     release(schema)

@@ -1,7 +1,7 @@
 //! Schemas: witnesses of translations and of assignability.
 //!
-//! A document that shows what the verdict of another question means: which value a translation
-//! loses, or has besides; of which value one type is not assignable to another.
+//! A witness is a document that demonstrates a relation: a value that a translation loses or adds,
+//! or a value of one type because of which it is not assignable to a different type.
 
 use super::text::written;
 use crate::calls::Budget;
@@ -17,20 +17,20 @@ use crate::source::Result;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// A handle of a witness as JSON on one line; NULL for none.
+/// Returns the handle of a witness as JSON on one line, or NULL without a witness.
 fn given(witness: Option<Document>, budget: &Budget) -> Result<*mut pcty_string> {
     let text = witness.map(|document| written(&document, Layout::Compact, budget));
     Ok(text.transpose()?.map_or(ptr::null_mut(), pcty_string::own))
 }
 
-/// A document that shows how a translation differs from the type: of one that is wider, one that a
-/// value of the translation is written as and no value of the type; of one that is narrower, one
-/// that only a value of the type is. JSON on one line.
+/// Returns a document that shows how a translation differs from its type, as JSON on one line. For
+/// a wider translation, a value of the translation has this document, and no value of the type has
+/// it. For a narrower translation, only a value of the type has it.
 ///
-/// Ownership: `*out` is the caller's, and NULL for an exact translation and where none was found,
-/// such as where values are lost that no document says.
-/// Errors: none but NULL and PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Errors: none except for NULL and PCTY_ERROR_LIMIT.
+/// Ownership: `*out` is owned by the caller. It is NULL for an exact translation, and if no witness
+/// was found, for example because no document represents the lost values.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_translation_witness(
     translation: Option<&pcty_translation>,
@@ -46,13 +46,13 @@ pub extern "C" fn pcty_translation_witness(
     })
 }
 
-/// A document that a value of one type is written as and no value of another one: why the one is
-/// not assignable to the other. JSON on one line.
+/// Returns a document that shows why a type is not assignable to a different type, as JSON on one
+/// line: a value of `source` has this document, and no value of `target` has it.
 ///
-/// Ownership: `*out` is the caller's, and NULL where the type is assignable and where none was
-/// found.
 /// Errors: as `pcty_type_assignable`.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller. It is NULL if the type is assignable, and if no
+/// witness was found.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_assignable_witness(
     source: Option<&pcty_type>,
