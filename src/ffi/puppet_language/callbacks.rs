@@ -1,10 +1,10 @@
-//! Puppet's language: what the host does for a program.
+//! Puppet's language: callbacks of the host.
 //!
-//! Functions of the host, where definitions come from and messages go, and who answers what
-//! functions such as `lookup` ask of the world. The callbacks may be called by several threads
-//! at once, if the host evaluates in several. One that fails ends the evaluation with its
-//! error. Each is told of at its setter: an environment has one of each kind, and a function
-//! of each name, of which the last that was set counts.
+//! The host supplies functions, a loader of definitions, a logger of messages, and answers to
+//! queries of functions such as `lookup`. If the host evaluates on several threads, they may call
+//! the callbacks concurrently. A callback that fails ends the evaluation with its error. An
+//! environment has one callback of each kind, and one function of each name; a later setter
+//! replaces an earlier one.
 
 use super::environment::pcty_puppet_environment;
 use crate::calls::Budget;
@@ -30,11 +30,11 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// The call that a function of the host answers. It is lent to the callback, until this
-/// returns, on the thread that it runs on.
+/// A call of a host function. It is borrowed by the callback, on the thread of the callback, until
+/// the callback returns.
 ///
 /// ```c
-/// // twice(3) |$x| { $x + 1 } gives [4, 4].
+/// // twice(3) |$x| { $x + 1 } returns [4, 4].
 /// static pcty_status twice(void *user_data, const pcty_value *const *args, size_t count,
 ///                          const pcty_puppet_call *call, pcty_value **out, pcty_error **error) {
 ///     pcty_value *made[2] = {NULL, NULL};
@@ -63,14 +63,14 @@ pub struct pcty_puppet_call(Lent);
 
 handle!(pcty_puppet_call, Lent);
 
-/// A call without its lifetimes, which the callback's contract has instead; it is taken while
-/// its block runs, which may reach the callback again.
+/// A call without its lifetimes, which the contract of the callback replaces. It is taken while its
+/// block runs, because the block may call the callback again.
 pub struct Lent(RefCell<*mut HostCall<'static, 'static>>);
 
-/// Computes the result of a call of a function of the host. The arguments fit one of the
-/// function's signatures; they and the call are lent. On success it puts a value of its own
-/// into `*out`, which is NULL at first, and the library takes it; on failure it puts an error of
-/// its own into `*error` and returns its code.
+/// Computes the result of a call of a host function. The arguments match one of the function's
+/// signatures. The arguments and the call are borrowed during the call. On success the callback
+/// stores a new value in `*out`, which is initially NULL, and the library takes ownership of it. On
+/// failure the callback stores a new error in `*error` and returns its code.
 pub type pcty_puppet_function = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -82,24 +82,24 @@ pub type pcty_puppet_function = Option<
     ) -> pcty_status,
 >;
 
-/// How urgent a message is.
+/// The level of a message.
 pub type pcty_puppet_level = u32;
 
-/// For those who look for faults.
+/// Information for debugging.
 pub const PCTY_PUPPET_LEVEL_DEBUG: pcty_puppet_level = 1;
-/// What happens as it should.
+/// Normal operation.
 pub const PCTY_PUPPET_LEVEL_INFO: pcty_puppet_level = 2;
-/// What `notice` says.
+/// The output of `notice`.
 pub const PCTY_PUPPET_LEVEL_NOTICE: pcty_puppet_level = 3;
-/// What is probably wrong.
+/// A probable error.
 pub const PCTY_PUPPET_LEVEL_WARNING: pcty_puppet_level = 4;
-/// What went wrong.
+/// An error.
 pub const PCTY_PUPPET_LEVEL_ERR: pcty_puppet_level = 5;
-/// What has to be seen to at once.
+/// A problem that needs immediate action.
 pub const PCTY_PUPPET_LEVEL_ALERT: pcty_puppet_level = 6;
-/// What affects everything.
+/// A problem that affects the whole system.
 pub const PCTY_PUPPET_LEVEL_EMERG: pcty_puppet_level = 7;
-/// What is broken.
+/// A critical failure.
 pub const PCTY_PUPPET_LEVEL_CRIT: pcty_puppet_level = 8;
 
 fn level_of(level: Level) -> pcty_puppet_level {
@@ -115,8 +115,8 @@ fn level_of(level: Level) -> pcty_puppet_level {
     }
 }
 
-/// Is told of a message, which is lent. On failure it puts an error of its own into `*error`
-/// and returns its code.
+/// Receives a message, which is borrowed during the call. On failure the callback stores a new
+/// error in `*error` and returns its code.
 pub type pcty_puppet_logger = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -126,16 +126,16 @@ pub type pcty_puppet_logger = Option<
     ) -> pcty_status,
 >;
 
-/// Which definition of a name is looked for.
+/// The kind of a definition to load.
 pub type pcty_puppet_load_kind = u32;
 
-/// A function: of a module, in a file of the folder `functions`.
+/// A function of a module, in a file of the folder `functions`.
 pub const PCTY_PUPPET_LOAD_FUNCTION: pcty_puppet_load_kind = 1;
-/// A type alias: in a file of the folder `types`.
+/// A type alias, in a file of the folder `types`.
 pub const PCTY_PUPPET_LOAD_TYPE: pcty_puppet_load_kind = 2;
-/// A class or a defined type: in a file of the folder `manifests`.
+/// A class or a defined type, in a file of the folder `manifests`.
 pub const PCTY_PUPPET_LOAD_CLASS: pcty_puppet_load_kind = 3;
-/// A template: in a file of the folder `templates`.
+/// A template, in a file of the folder `templates`.
 pub const PCTY_PUPPET_LOAD_TEMPLATE: pcty_puppet_load_kind = 4;
 
 fn sought_of(sought: Definitions) -> pcty_puppet_load_kind {
@@ -147,12 +147,14 @@ fn sought_of(sought: Definitions) -> pcty_puppet_load_kind {
     }
 }
 
-/// Finds the text that defines a name. The name is qualified and in lower case, such as
-/// `stdlib::port`, and of a template as it is said, such as `ntp/ntp.conf.epp`; it is lent. On
-/// success it puts the text into `*out` and what errors call it, such as a path, into `*file`,
-/// strings of its own that the library takes; both are NULL at first, which says, left so, that
-/// there is no such definition, and a text without a name. On failure it puts an error of its
-/// own into `*error` and returns its code.
+/// Loads the text that defines a name. The name is qualified and in lower case, such as
+/// `stdlib::port`; the name of a template is passed as written, such as `ntp/ntp.conf.epp`. It is
+/// borrowed during the call.
+///
+/// On success the callback stores the text in `*out` and its name for errors, such as a path, in
+/// `*file`. Both are new strings of which the library takes ownership. Both are initially NULL: if
+/// `*out` stays NULL, there is no such definition; if `*file` stays NULL, the text has no name. On
+/// failure the callback stores a new error in `*error` and returns its code.
 pub type pcty_puppet_loader = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -164,33 +166,37 @@ pub type pcty_puppet_loader = Option<
     ) -> pcty_status,
 >;
 
-/// What a function asks of the world.
+/// The kind of a query of a function about the outside world.
 pub type pcty_puppet_question = u32;
 
-/// `lookup` and `hiera`: the value of the first of some keys that has one. Four arguments: an
-/// Array of the keys; the type that the value has to be of, how values merge, and further
-/// options as a Hash, each undef where nothing is said of it.
+/// `lookup` and `hiera`: the value of the first key that has one. The four arguments are an Array
+/// of the keys, the required type of the value, the merge behavior, and a Hash of further options.
+/// An argument that is not specified is undef.
 pub const PCTY_PUPPET_QUESTION_LOOKUP: pcty_puppet_question = 1;
-/// `find_file` and its kin: the path of the first of some files that there is, a String. Each
+/// `find_file` and similar functions: the path of the first file that exists, a String. Each
 /// argument is a name.
 pub const PCTY_PUPPET_QUESTION_FIND_FILE: pcty_puppet_question = 2;
-/// `file` and `binary_file`: what a file contains, a String or a Binary. The argument is its
-/// name.
+/// `file` and `binary_file`: the content of a file, a String or a Binary. The argument is the name
+/// of the file.
 pub const PCTY_PUPPET_QUESTION_READ_FILE: pcty_puppet_question = 3;
-/// `generate`: what a command writes, a String. Each argument is a word of the command.
+/// `generate`: the output of a command, a String. Each argument is a word of the command.
 pub const PCTY_PUPPET_QUESTION_GENERATE: pcty_puppet_question = 4;
-/// `defined`, and names of types that nothing else knows: whether there is a resource type, a
-/// class or a defined type of a name, a Boolean. The argument is the name.
+/// `defined`, and names of types that are not defined elsewhere: whether a resource type, a class
+/// or a defined type with a name exists, a Boolean. The argument is the name.
 pub const PCTY_PUPPET_QUESTION_DEFINED: pcty_puppet_question = 5;
-/// What only a catalog can do: `include`, `contain`, `require`, `realize`, `create_resources`,
-/// `tag`, `tagged`. The first argument is the function's name, the others are its own.
+/// Functions that need a catalog: `include`, `contain`, `require`, `realize`, `create_resources`,
+/// `tag`, `tagged`. The first argument is the function's name, the others are the function's own
+/// arguments.
 pub const PCTY_PUPPET_QUESTION_CATALOG: pcty_puppet_question = 6;
 
-/// Answers what a function asks of the world. The arguments are lent. On success it puts a value
-/// of its own into `*out`, which the library takes; NULL, as it is at first, says that there is
-/// no such value or file. PCTY_ERROR_UNSUPPORTED without an error says that this host does not
-/// answer such questions, and the language tells so. On another failure it puts an error of its
-/// own into `*error` and returns its code.
+/// Answers a query of a function about the outside world. The arguments are borrowed during the
+/// call.
+///
+/// On success the callback stores a new value in `*out`, of which the library takes ownership.
+/// `*out` is initially NULL, and stays NULL if the value or file does not exist.
+/// PCTY_ERROR_UNSUPPORTED without an error means that the host does not support the query; the
+/// language then reports this. On any other failure the callback stores a new error in `*error` and
+/// returns its code.
 pub type pcty_puppet_answer = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -202,16 +208,19 @@ pub type pcty_puppet_answer = Option<
     ) -> pcty_status,
 >;
 
-/// Defines a function, in place of an earlier one or of the language's own of that name. Each
-/// signature is written as messages write it, `String[1] name, Any value?, Callable[1, 1]
-/// block?`: a `?` behind what may be left away, a `*` or `+` behind what may come several times,
-/// the block last; the first that a call fits is taken. Without any, every call fits.
+/// Defines a function. It replaces an earlier function, or a function of the language, with the
+/// same name.
 ///
-/// Ownership: changes `environment`; the texts are copied. `user_data` is the library's from here
-/// on, also on failure.
-/// Errors: PCTY_ERROR_SYNTAX and others of `pcty_puppet_type_parse` for a signature that cannot be
-/// read; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `signatures` (if `count` is 0) and `user_data`, `destroy` and `error` may be.
+/// Each signature uses the notation of messages, `String[1] name, Any value?, Callable[1, 1]
+/// block?`: `?` follows an optional parameter, `*` or `+` a parameter that may be repeated, and the
+/// block is last. The first signature that matches a call applies. Without signatures, all calls
+/// match.
+///
+/// Errors: PCTY_ERROR_SYNTAX and other errors of `pcty_puppet_type_parse` for an invalid signature;
+/// PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes `environment`; the texts are copied. The library takes ownership of
+/// `user_data`, also on failure.
+/// NULL: `signatures` (if `count` is 0) and `user_data`, `destroy` and `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_environment_set_function(
@@ -224,18 +233,18 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_function(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // The data is taken before the first operation that can fail, so that it is always released.
     let host = Owned::new(user_data, destroy);
     run(error, move || {
         let surroundings = &mut need(environment, "environment")?.0;
         let name = text(&name, "name")?;
         let function = need(function, "function")?;
-        // SAFETY: by the header's contract `signatures` has as many elements as the call says.
+        // SAFETY: by the header's contract `signatures` has `count` elements.
         let given = unsafe { slice(signatures, count, "signatures") }?;
         let signatures = given.iter().map(|each| text(each, "signatures"));
         let signatures: Vec<&str> = signatures.collect::<Result<_>>()?;
         let run = move |args: &[Value], call: &mut HostCall<'_, '_>| {
-            // SAFETY: the host gave the function for this data.
+            // SAFETY: the host registered the function with this data.
             unsafe { call_host(function, &host, args, call) }
         };
         let made = HostFunction::new(name, &signatures, &surroundings.aliases, run)?;
@@ -244,10 +253,10 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_function(
     })
 }
 
-/// What a function of the host says of a call.
+/// Calls a host function.
 ///
 /// # Safety
-/// The host gave the function for this data.
+/// The host registered the function with this data.
 unsafe fn call_host(
     function: unsafe extern "C" fn(
         *mut c_void,
@@ -263,12 +272,12 @@ unsafe fn call_host(
 ) -> Result<Value> {
     let args: Vec<*const pcty_value> = args.iter().map(pcty_value::lend).collect();
     let budget = call.budget();
-    // The call is reached through this pointer alone until the function has returned.
+    // Until the function returns, the call is only accessed through this pointer.
     let lent = Lent(RefCell::new(ptr::from_mut(call).cast()));
     during(budget, || {
         let mut out = ptr::null_mut();
         let mut error = ptr::null_mut();
-        // SAFETY: this function has the same contract; what is lent outlives the call.
+        // SAFETY: this function has the same contract; the borrowed arguments outlive the call.
         let status = unsafe {
             function(
                 host.data,
@@ -279,31 +288,33 @@ unsafe fn call_host(
                 &raw mut error,
             )
         };
-        // SAFETY: what the callback gives is NULL or owned.
+        // SAFETY: the outputs of the callback are NULL or owned.
         unsafe { answered(status, out, error) }.map(|value| *value)
     })
 }
 
-/// Whether a call has a block. NULL: gives false, as does a call whose block is running.
+/// Returns whether a call has a block. The result is false while the block is running.
+///
+/// NULL: returns false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_call_has_block(call: Option<&pcty_puppet_call>) -> bool {
     quiet(false, || {
         let lent = call.and_then(|call| call.0.0.try_borrow().ok());
-        // SAFETY: by the header's contract the callback that the call was lent to still runs,
-        // on this thread, and nobody else is at the call as long as it is borrowed here.
+        // SAFETY: by the header's contract the callback that borrows the call is still running on
+        // this thread, and no other code uses the call during this borrow.
         lent.is_some_and(|lent| unsafe { &**lent }.has_block())
     })
 }
 
-/// Calls the block of a call. A block that fails or leaves the function around it (`return`)
-/// gives an error which the function has to pass on: what it gives instead is not looked at.
+/// Calls the block of a call. If the block fails or leaves the enclosing function (`return`), the
+/// result is an error that the function must return; any other result of the function is then
+/// ignored.
 ///
-/// Ownership: `*out` is the caller's; the arguments stay the caller's.
-/// Errors: PCTY_ERROR_CALLBACK where the block has stopped; PCTY_ERROR_INVALID_ARGUMENT where
-/// there is none, or where it is running already; PCTY_ERROR_UNSUPPORTED for marks and unknown
-/// values.
-/// NULL: `args` (if `count` is 0) and `error` may be.
-/// Threads: that of the callback alone, until it returns.
+/// Errors: PCTY_ERROR_CALLBACK if the block has stopped; PCTY_ERROR_INVALID_ARGUMENT if there is no
+/// block, or if it is already running; PCTY_ERROR_UNSUPPORTED for marks and unknown values.
+/// Ownership: `*out` is owned by the caller; the arguments remain owned by the caller.
+/// NULL: `args` (if `count` is 0) and `error` may be NULL.
+/// Threads: only the thread of the callback, until the callback returns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_call_block(
     call: Option<&pcty_puppet_call>,
@@ -317,10 +328,10 @@ pub unsafe extern "C" fn pcty_puppet_call_block(
         let lent = lent.try_borrow_mut();
         let lent = lent.map_err(|_| invalid("the block of `call` is running"))?;
         let pointer = *lent;
-        // SAFETY: by the header's contract the callback that the call was lent to still runs,
-        // on this thread, and nobody else is at the call as long as it is borrowed here.
+        // SAFETY: by the header's contract the callback that borrows the call is still running on
+        // this thread, and no other code uses the call during this borrow.
         let call = unsafe { &mut *pointer };
-        // SAFETY: by the header's contract `args` has as many elements as the call says.
+        // SAFETY: by the header's contract `args` has `count` elements.
         let args = unsafe { refs(args, count, "args") }?;
         let budget = call.budget();
         let given = args.iter().enumerate().map(|(at, &arg)| {
@@ -332,11 +343,11 @@ pub unsafe extern "C" fn pcty_puppet_call_block(
     })
 }
 
-/// Says where messages go; without, they are lost.
+/// Sets the logger, which receives messages. Without a logger, messages are discarded.
 ///
-/// Ownership: changes `environment`. `user_data` is the library's from here on, also on failure.
-/// Errors: none but NULL.
-/// NULL: `user_data`, `destroy` and `error` may be.
+/// Errors: none except for NULL.
+/// Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_environment_set_logger(
@@ -346,7 +357,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_logger(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // The data is taken before the first operation that can fail, so that it is always released.
     let host = Owned::new(user_data, destroy);
     run(error, move || {
         let surroundings = &mut need(environment, "environment")?.0;
@@ -354,8 +365,8 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_logger(
         let log = move |level: Level, message: &str| {
             let host = &host;
             let mut error = ptr::null_mut();
-            // SAFETY: the host gave the logger for this data; the message outlives the call;
-            // an error that it gives is NULL or owned.
+            // SAFETY: the host registered the logger with this data; the message outlives the call;
+            // its error is NULL or owned.
             untold(|| unsafe {
                 let message = pcty_str::lend(message);
                 let status = logger(host.data, level_of(level), message, &raw mut error);
@@ -367,12 +378,12 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_logger(
     })
 }
 
-/// Says where definitions come from that a program does not have itself. It is asked when a
-/// name is used for the first time, once in an evaluation.
+/// Sets the loader of definitions that a program does not contain itself. It is called when a name
+/// is used for the first time, once in an evaluation.
 ///
-/// Ownership: changes `environment`. `user_data` is the library's from here on, also on failure.
-/// Errors: none but NULL.
-/// NULL: `user_data`, `destroy` and `error` may be.
+/// Errors: none except for NULL.
+/// Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
@@ -382,7 +393,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // The data is taken before the first operation that can fail, so that it is always released.
     let host = Owned::new(user_data, destroy);
     run(error, move || {
         let surroundings = &mut need(environment, "environment")?.0;
@@ -391,13 +402,13 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
             let host = &host;
             let (mut out, mut file) = (ptr::null_mut(), ptr::null_mut());
             let mut error = ptr::null_mut();
-            // SAFETY: the host gave the loader for this data; the name outlives the call; what
-            // it gives is NULL or owned.
+            // SAFETY: the host registered the loader with this data; the name outlives the call;
+            // its outputs are NULL or owned.
             let (text, file) = untold(|| unsafe {
                 let (sought, name) = (sought_of(sought), pcty_str::lend(name));
                 let (out, file) = (&raw mut out, &raw mut file);
                 let status = loader(host.data, sought, name, out, file, &raw mut error);
-                // The strings are freed if the call failed.
+                // Both strings are freed if the call failed.
                 let strings = (taken(*out), taken(*file));
                 finished(status, error)?;
                 Ok(strings)
@@ -411,14 +422,20 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
     })
 }
 
-/// Where a directory of modules, laid out as Puppet has it, keeps the definition of a name:
-/// `stdlib::port` in `types/port.pp` of the module `stdlib`, the class `ntp` in
-/// `ntp/manifests/init.pp`, the set of types `ntp` in `ntp/types/init_typeset.pp`, the template
-/// `ntp/ntp.conf.epp` in `ntp/templates/ntp.conf.epp`. The path begins with the directory, if one is said; `/` stands between its parts. Nothing is read.
+/// Returns the path of the file that defines a name in a directory of modules with Puppet's layout.
+/// For example:
 ///
-/// Ownership: `*out` is the caller's; NULL for a name that no file within a module can have.
+/// - `stdlib::port`: `types/port.pp` of the module `stdlib`
+/// - the class `ntp`: `ntp/manifests/init.pp`
+/// - the type set `ntp`: `ntp/types/init_typeset.pp`
+/// - the template `ntp/ntp.conf.epp`: `ntp/templates/ntp.conf.epp`
+///
+/// The path begins with the directory if it is not empty, and uses `/` as separator. No file is
+/// read.
+///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a `sought` without a constant; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: `*out` is owned by the caller; NULL for a name that no file in a module can define.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_module_file(
     directory: pcty_str,
@@ -448,7 +465,7 @@ pub extern "C" fn pcty_puppet_module_file(
     })
 }
 
-/// A string that a callback has given, if it has.
+/// Takes ownership of a string from a callback, unless it is NULL.
 ///
 /// # Safety
 /// `string` is NULL or owned.
@@ -457,7 +474,7 @@ unsafe fn taken(string: *mut pcty_string) -> Option<Box<OwnedText>> {
     (!string.is_null()).then(|| unsafe { Box::from_raw(string.cast()) })
 }
 
-/// The text of a string that a callback has given.
+/// Returns the text of a string from a callback.
 fn utf8(string: &OwnedText) -> Result<Str> {
     let text = std::str::from_utf8(string.bytes());
     text.map(Str::from).map_err(|fault| {
@@ -466,12 +483,12 @@ fn utf8(string: &OwnedText) -> Result<Str> {
     })
 }
 
-/// Says who answers what functions ask of the world; without, every question is an error that
-/// says so, and nothing is defined.
+/// Sets the callback that answers queries of functions about the outside world. Without it, all
+/// queries fail with an error that states this, and `defined` finds no definitions.
 ///
-/// Ownership: changes `environment`. `user_data` is the library's from here on, also on failure.
-/// Errors: none but NULL.
-/// NULL: `user_data`, `destroy` and `error` may be.
+/// Errors: none except for NULL.
+/// Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_environment_set_answer(
@@ -481,7 +498,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_answer(
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    // Taken before anything can fail, so that it is always released.
+    // The data is taken before the first operation that can fail, so that it is always released.
     let owned = Owned::new(user_data, destroy);
     run(error, move || {
         let surroundings = &mut need(environment, "environment")?.0;
@@ -492,7 +509,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_answer(
     })
 }
 
-/// A host that answers through a callback.
+/// A host that answers queries by a callback.
 struct Answers {
     answer: unsafe extern "C" fn(
         *mut c_void,
@@ -505,13 +522,13 @@ struct Answers {
     owned: Owned,
 }
 
-/// What a host says.
+/// The answer of a host.
 enum Answer {
-    /// There is this.
+    /// The value exists.
     Found(Value),
-    /// There is nothing of the kind.
+    /// The value or file does not exist.
     Nothing,
-    /// It does not answer such questions.
+    /// The host does not support the query.
     Unanswered,
 }
 
@@ -521,7 +538,8 @@ impl Answers {
         let mut out = ptr::null_mut::<pcty_value>();
         let mut error = ptr::null_mut();
         let answer = untold(|| {
-            // SAFETY: the host gave the callback for this data; the arguments outlive the call.
+            // SAFETY: the host registered the callback with this data; the arguments outlive the
+            // call.
             let status = unsafe {
                 (self.answer)(
                     self.owned.data,
@@ -550,13 +568,13 @@ impl Answers {
     }
 }
 
-/// The strings that words are.
+/// Converts words to String values.
 fn strings<T: AsRef<str>>(words: &[T]) -> Vec<Value> {
     let strings = words.iter().map(|word| Value::string(word.as_ref()));
     strings.collect()
 }
 
-/// An answer that has to be a String.
+/// Returns an answer that must be a String.
 fn string(value: &Value) -> Result<String> {
     value
         .as_str()

@@ -1,8 +1,8 @@
 //! Puppet's language: environments.
 //!
-//! What an evaluation stands in: variables, functions of the host, aliases, where definitions
-//! and messages come from and go to, and how strict the language is. Nothing is asked of the
-//! process but the time, where no other one is said.
+//! An environment contains the context of an evaluation: variables, functions of the host, aliases,
+//! the loader of definitions, the logger of messages, and the strictness of the language. The
+//! library reads nothing from the process.
 
 use crate::dialect::puppet::{Aliases, Environment, Modules, Resources, Strict, Unknown};
 use crate::ffi::base::error::pcty_error;
@@ -19,18 +19,18 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// What an evaluation stands in. One thread at a time while it changes; as long as nobody
-/// changes it, any number may evaluate in it.
+/// The context of an evaluation. One thread at a time while it changes; while no thread changes it,
+/// any number of threads may evaluate in it.
 ///
 /// ```c
-/// // Facts for a program, which may read variables that nothing defines.
+/// // Creates an environment with facts, in which programs may read undefined variables.
 /// static pcty_puppet_environment *environment_of(const pcty_value *facts) {
 ///     pcty_puppet_environment *environment = pcty_puppet_environment_new();
 ///     must(pcty_puppet_environment_set_variable(environment, PCTY_STR("facts"), facts, NULL));
 ///     pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
 ///     options.unknown_variables = PCTY_PUPPET_UNKNOWN_UNDEF;
 ///     must(pcty_puppet_environment_set_options(environment, &options, NULL));
-///     return environment; // "${facts['os']['family']}" has a value in it
+///     return environment; // programs can use "${facts['os']['family']}"
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
@@ -38,12 +38,12 @@ pub struct pcty_puppet_environment(pub(super) Surroundings);
 
 handle!(pcty_puppet_environment, Surroundings);
 
-/// An environment, and the aliases that signatures of its functions may name.
+/// An environment, and the aliases that signatures of its functions may use.
 #[derive(Clone)]
 pub struct Surroundings {
     pub(super) environment: Environment,
     pub(super) aliases: Arc<Aliases>,
-    /// The directories that definitions are loaded from, unless the host has a loader.
+    /// The directories from which definitions are loaded, unless the host has set a loader.
     modules: Vec<Modules>,
 }
 
@@ -56,37 +56,37 @@ impl Surroundings {
         }
     }
 
-    /// Puts a changed environment in place; nothing is copied unless a clone shares it.
+    /// Replaces the environment by a changed version. It is only copied if a clone shares it.
     pub(super) fn change(&mut self, change: impl FnOnce(Environment) -> Environment) {
         self.environment = change(std::mem::take(&mut self.environment));
     }
 }
 
-/// What becomes of things that are probably wrong: Puppet's setting `strict`.
+/// The treatment of probable errors: Puppet's setting `strict`.
 pub type pcty_puppet_strictness = u32;
 
-/// They are errors, as they are by default.
+/// They are errors. This is the default.
 pub const PCTY_PUPPET_STRICT_ERROR: pcty_puppet_strictness = 1;
-/// They are told, and that is all.
+/// They are warnings.
 pub const PCTY_PUPPET_STRICT_WARNING: pcty_puppet_strictness = 2;
-/// They pass.
+/// They are ignored.
 pub const PCTY_PUPPET_STRICT_OFF: pcty_puppet_strictness = 3;
 
-/// What reading a variable is that nothing has defined.
+/// The result of reading an undefined variable.
 pub type pcty_puppet_unknown = u32;
 
-/// An error, as it is by default.
+/// An error. This is the default.
 pub const PCTY_PUPPET_UNKNOWN_REFUSED: pcty_puppet_unknown = 1;
-/// undef, with a warning unless the language is lax.
+/// undef, with a warning unless probable errors are ignored.
 pub const PCTY_PUPPET_UNKNOWN_UNDEF: pcty_puppet_unknown = 2;
 
-/// What an expression is that declares resources. There is no catalog in either case.
+/// The result of an expression that declares resources. There is no catalog in either case.
 pub type pcty_puppet_resources = u32;
 
-/// An error that says that there is no catalog, as it is by default.
+/// An error that reports the missing catalog. This is the default.
 pub const PCTY_PUPPET_RESOURCES_REFUSED: pcty_puppet_resources = 1;
-/// The references to what it declares. What is declared can be asked for its attributes and is
-/// not declared twice.
+/// References to the declared resources. The attributes of declared resources can be read, and a
+/// resource cannot be declared twice.
 pub const PCTY_PUPPET_RESOURCES_REFERENCED: pcty_puppet_resources = 2;
 
 pub(super) fn strict_of(strictness: pcty_puppet_strictness) -> Result<Strict> {
@@ -98,9 +98,9 @@ pub(super) fn strict_of(strictness: pcty_puppet_strictness) -> Result<Strict> {
     }
 }
 
-/// The language alone, as strict as it usually is.
+/// Creates an environment with only the language itself, with the default strictness.
 ///
-/// Ownership: the result is the caller's.
+/// Ownership: the result is owned by the caller.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_environment_new() -> *mut pcty_puppet_environment {
     quiet(ptr::null_mut(), || {
@@ -108,10 +108,11 @@ pub extern "C" fn pcty_puppet_environment_new() -> *mut pcty_puppet_environment 
     })
 }
 
-/// An environment of the same content, which changes by itself. What neither changes they
-/// share.
+/// Creates an environment with the same content. Later changes of one environment do not affect the
+/// other; unchanged parts are shared.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_environment_clone(
     environment: Option<&pcty_puppet_environment>,
@@ -123,21 +124,23 @@ pub extern "C" fn pcty_puppet_environment_clone(
     })
 }
 
-/// Frees an environment; what the host gave it is released with the last one that has it.
+/// Frees an environment. The user data of the host is released with the last clone that contains
+/// it.
+///
 /// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_environment_free(environment: Option<Box<pcty_puppet_environment>>) {
     release(environment)
 }
 
-/// Defines a variable of the top scope by its name without `$`, or one of a class by its
-/// qualified name, in place of an earlier one of that name.
+/// Defines a variable of the top scope by its name without `$`, or a variable of a class by its
+/// qualified name. It replaces an earlier variable of the same name.
 ///
-/// Ownership: changes `environment`; `value` stays the caller's.
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
-/// PCTY_ERROR_INVALID_ARGUMENT for a name that no program can write (`"$x"`, `"1"`, `"a b"`);
+/// PCTY_ERROR_INVALID_ARGUMENT for a name that no program can use (`"$x"`, `"1"`, `"a b"`);
 /// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: changes `environment`; `value` remains owned by the caller.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_environment_set_variable(
@@ -154,21 +157,21 @@ pub extern "C" fn pcty_puppet_environment_set_variable(
     })
 }
 
-/// The options of an environment. Members that are 0 or NULL leave the option as it is. Start from
+/// The options of an environment. Members that are 0 or NULL do not change the option. Start from
 /// PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT.
 #[repr(C)]
 pub struct pcty_puppet_environment_options {
     /// The size of this struct.
     pub struct_size: u32,
-    /// The treatment of probable errors while a program runs. Those in its text are checked when it
-    /// is parsed (`pcty_puppet_manifest_parse`).
+    /// The treatment of probable errors at run time. Probable errors in the text of a program are
+    /// checked when it is parsed (`pcty_puppet_manifest_parse`).
     pub strictness: pcty_puppet_strictness,
     /// The result of reading an undefined variable.
     pub unknown_variables: pcty_puppet_unknown,
     /// The result of an expression that declares resources.
     pub resources: pcty_puppet_resources,
-    /// The aliases that all programs can use, in place of the previous ones. Signatures of functions
-    /// that are set later may use them.
+    /// The aliases that all programs can use. They replace the previous ones. Signatures of
+    /// functions that are set later may use them.
     pub aliases: *const pcty_puppet_aliases,
     /// The current time, as the duration since 1970 in UTC. If it is never set, `Timestamp.new()` and
     /// `strftime(format)` return an error: the library does not read the system's clock.
@@ -177,10 +180,11 @@ pub struct pcty_puppet_environment_options {
 
 /// Sets options of an environment.
 ///
-/// Ownership: changes `environment`; the members of `options` stay the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant, for a time with a second of
-/// nanoseconds or more, and for a wrong `struct_size`; the environment is then unchanged.
-/// NULL: `error` may be.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant, for a time with
+/// 1,000,000,000 nanoseconds or more, and for a wrong `struct_size`; the environment is then
+/// unchanged.
+/// Ownership: changes `environment`; the members of `options` remain owned by the caller.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_environment_set_options(
@@ -190,7 +194,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_options(
 ) -> pcty_status {
     run(error, || {
         let surroundings = &mut need(environment, "environment")?.0;
-        // SAFETY: by the header's contract `options` is NULL or as large as it says.
+        // SAFETY: by the header's contract `options` is NULL or has its `struct_size`.
         let options = unsafe { versioned(options, "options") }?;
         let strict = match options.strictness {
             0 => None,
@@ -235,7 +239,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_options(
     })
 }
 
-/// The nanoseconds since 1970.
+/// Returns the nanoseconds since 1970.
 fn nanoseconds(time: &pcty_puppet_time) -> Result<i128> {
     const SECOND: u32 = 1_000_000_000;
     if time.nanoseconds >= SECOND {
@@ -244,16 +248,17 @@ fn nanoseconds(time: &pcty_puppet_time) -> Result<i128> {
     Ok(i128::from(time.seconds) * i128::from(SECOND) + i128::from(time.nanoseconds))
 }
 
-/// Loads definitions from a directory of modules, laid out as Puppet lays them out, after those
-/// that were added before: the first directory that has a file for a name defines it. The
-/// directories take the place of a loader that was set before, and a loader that is set later takes
-/// theirs. No path out of the directory is followed; a file may have as many bytes as a call may use
-/// by default. A file that cannot be read ends the evaluation with an error.
+/// Loads definitions from a directory of modules with Puppet's layout, in addition to the
+/// directories that were added before. The first directory that has a file for a name defines it.
+/// The directories replace a loader that was set before, and a loader that is set later replaces
+/// the directories. Paths that lead out of the directory are not followed. The size of a file is
+/// limited to the number of bytes that a call may use by default. A file that cannot be read ends
+/// the evaluation with an error.
 ///
-/// Ownership: changes `environment`; the path is copied.
-/// Errors: PCTY_ERROR_NOT_FOUND if no directory is at the path or it cannot be opened;
+/// Errors: PCTY_ERROR_NOT_FOUND if there is no directory at the path or it cannot be opened;
 /// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `error` may be.
+/// Ownership: changes `environment`; the path is copied.
+/// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_environment_add_modules(

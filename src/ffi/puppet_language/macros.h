@@ -1,5 +1,5 @@
 
-// What `pcty_puppet_outline_*_at` fills starts from one of these.
+// Initializers of the structs that the functions `pcty_puppet_outline_*_at` fill.
 #define PCTY_PUPPET_DEFINITION_INIT                                                     \
     {sizeof(pcty_puppet_definition),                                                    \
      PCTY_PUPPET_DEFINES_CLASS,                                                         \
@@ -24,14 +24,14 @@
     {sizeof(pcty_puppet_call_site), false, {NULL, 0}, 0, 0, {1, 1, 0}}
 #define PCTY_PUPPET_VARIABLE_INIT {sizeof(pcty_puppet_variable), {NULL, 0}, {1, 1, 0}}
 
-// A number that leaves an option as it is.
+// The value 0 of an option: it does not change the option.
 #ifdef __cplusplus
 #define PCTY_PUPPET_UNCHANGED(type) static_cast<type>(0)
 #else
 #define PCTY_PUPPET_UNCHANGED(type) ((type)0)
 #endif
 
-// Options that leave everything as it is.
+// Initializer of options that change nothing.
 #define PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT                                            \
     {sizeof(pcty_puppet_environment_options),                                           \
      PCTY_PUPPET_UNCHANGED(pcty_puppet_strictness),                                                         \

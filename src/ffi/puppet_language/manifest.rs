@@ -1,8 +1,8 @@
 //! Puppet's language: manifests and templates.
 //!
-//! A text is read, checked and prepared once, and then evaluated any number of times. Every
-//! expression is a step of the call's budget. Errors have Puppet's words and the place in the
-//! text, as a diagnostic.
+//! A text is parsed, checked and prepared once, and can then be evaluated any number of times. Each
+//! expression is charged to the budget of the call as a step. Errors have the messages of Puppet
+//! and the location in the text as a diagnostic.
 
 use super::environment::{pcty_puppet_environment, pcty_puppet_strictness, strict_of};
 use crate::calls::Budget;
@@ -25,11 +25,11 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// A text that has been read, checked and prepared: a manifest, an expression, or a template.
-/// Never changes; any number of threads may use it at once.
+/// A text that has been parsed, checked and prepared: a manifest, an expression, or a template. It
+/// never changes; any number of threads may use it at once.
 ///
 /// ```c
-/// // Prints what a program is worth, or what is wrong with it and where.
+/// // Prints the value of a program, or the error and its location.
 /// static void run(pcty_str program, const pcty_puppet_environment *environment) {
 ///     pcty_puppet_manifest *manifest = NULL;
 ///     pcty_value *value = NULL;
@@ -46,7 +46,7 @@ use std::sync::Arc;
 ///         status = pcty_puppet_value_format(value, &text, &error);
 ///     }
 ///     if (status != PCTY_OK) {
-///         text = pcty_error_to_text(error); // with the line that it is about
+///         text = pcty_error_to_text(error); // includes the line of the error
 ///     }
 ///     puts(pcty_string_cstr(text));
 ///     pcty_string_free(text);
@@ -65,18 +65,18 @@ pub struct Text {
     pub(super) prepared: Prepared,
     pub(super) strict: Strict,
     syntax: pcty_puppet_syntax,
-    /// What was noticed of it, if anything was.
+    /// The warnings about the text, if any.
     warnings: Option<Error>,
 }
 
-// What the header says of threads: any number may use these at once.
+// The header documents that any number of threads may use this type at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Text>();
     any_thread::<Environment>();
 };
 
-/// What a text is.
+/// The syntax of a text.
 pub type pcty_puppet_syntax = u32;
 
 /// A manifest, or an expression.
@@ -112,17 +112,16 @@ fn prepared(
     }))
 }
 
-/// Parses and prepares a text. `file` is the name of the text in diagnostics. `strictness` says
-/// whether what is probably wrong is an error or a warning. In the early mode the names of types,
-/// conversions, comparisons and integers follow the early specification, also when the manifest is
-/// evaluated.
+/// Parses and prepares a text. `file` is the name of the text in diagnostics. `strictness` is the
+/// treatment of probable errors in the text. In the early mode the names of types, conversions,
+/// comparisons and integers follow the early specification, also when the manifest is evaluated.
 ///
 /// Errors: PCTY_ERROR_SYNTAX with Puppet's message and a diagnostic for each error, at most ten;
-/// PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_UNSUPPORTED for a
-/// syntax other than PCTY_PUPPET_MANIFEST in the early mode; PCTY_ERROR_INVALID_ARGUMENT for a
-/// syntax, strictness or mode without a constant.
-/// Ownership: `*out` is the caller's; the text is copied.
-/// NULL: `error` may be.
+/// PCTY_ERROR_LIMIT for a text that is nested too deep; PCTY_ERROR_INVALID_UTF8;
+/// PCTY_ERROR_UNSUPPORTED for a syntax other than PCTY_PUPPET_MANIFEST in the early mode;
+/// PCTY_ERROR_INVALID_ARGUMENT for a syntax, strictness or mode without a constant.
+/// Ownership: `*out` is owned by the caller; the text is copied.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_parse(
     text: pcty_str,
@@ -141,9 +140,10 @@ pub extern "C" fn pcty_puppet_manifest_parse(
     })
 }
 
-/// Another handle of the same text; only a reference is counted.
+/// Returns a new handle of the same text. Only a reference count changes.
 ///
-/// Ownership: the result is the caller's. NULL: gives NULL.
+/// Ownership: the result is owned by the caller.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_clone(
     manifest: Option<&pcty_puppet_manifest>,
@@ -155,7 +155,9 @@ pub extern "C" fn pcty_puppet_manifest_clone(
     })
 }
 
-/// Frees a text; outlines of it live on. NULL: no-op.
+/// Frees a text. Outlines of the text stay valid.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_free(manifest: Option<Box<pcty_puppet_manifest>>) {
     release(manifest)
@@ -175,7 +177,7 @@ pub struct pcty_puppet_manifest_data {
 ///
 /// Returns: false if `manifest` is NULL.
 /// Ownership: the name and the warnings in `*out` are owned by `manifest` and valid while it lives.
-/// NULL: returns false if `manifest` is; `out` may be.
+/// NULL: returns false if `manifest` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_info(
     manifest: Option<&pcty_puppet_manifest>,
@@ -190,15 +192,17 @@ pub extern "C" fn pcty_puppet_manifest_info(
     })
 }
 
-/// Runs a manifest: the value of its last statement.
+/// Evaluates a manifest. The result is the value of its last statement.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: each with Puppet's message and the place in the text as a diagnostic: PCTY_ERROR_TYPE for
-/// what is of a wrong type, such as the arguments of a call; PCTY_ERROR_NOT_FOUND, _CONVERSION,
-/// _ARITHMETIC and _UNSUPPORTED as they say; PCTY_ERROR_SYNTAX for a text that is loaded;
-/// PCTY_ERROR_DIAGNOSTICS for `fail` and whatever else a program does wrong. What a callback says;
-/// PCTY_ERROR_INVALID_ARGUMENT for a template.
-/// NULL: `environment` (then there is the language alone) and `error` may be.
+/// Errors: all with Puppet's message and the location in the text as a diagnostic:
+/// - PCTY_ERROR_TYPE for a value of a wrong type, such as the arguments of a call;
+/// - PCTY_ERROR_NOT_FOUND, _CONVERSION, _ARITHMETIC and _UNSUPPORTED as their names say;
+/// - PCTY_ERROR_SYNTAX for a text that is loaded;
+/// - PCTY_ERROR_DIAGNOSTICS for `fail` and all other errors of a program;
+/// - the error of a callback;
+/// - PCTY_ERROR_INVALID_ARGUMENT for a template.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `environment` (then only the language itself is available) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_evaluate(
     manifest: Option<&pcty_puppet_manifest>,
@@ -214,15 +218,15 @@ pub extern "C" fn pcty_puppet_manifest_evaluate(
     })
 }
 
-/// Renders a template: the text that it writes, what Sensitive values hide included. The parameters
-/// are a Hash by their names; a template that names none has them as its variables.
+/// Renders a template to text, including the content of Sensitive values. The parameters are a Hash
+/// by their names. If the template declares no parameters, they become its variables.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: as `pcty_puppet_manifest_evaluate`, and PCTY_ERROR_TYPE for parameters that are missing,
-/// unknown or of another type than the template says, or not a Hash; PCTY_ERROR_UNSUPPORTED, with
-/// the path, for marks and unknown values; PCTY_ERROR_INVALID_ARGUMENT for a manifest.
-/// NULL: `parameters` (then there are none), `environment` (then there is the language alone) and
-/// `error` may be.
+/// Errors: as `pcty_puppet_manifest_evaluate`; PCTY_ERROR_TYPE for parameters that are missing,
+/// unknown or of a different type than declared, or not a Hash; PCTY_ERROR_UNSUPPORTED, with the
+/// path, for marks and unknown values; PCTY_ERROR_INVALID_ARGUMENT for a manifest.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `parameters` (then there are none), `environment` (then only the language itself is
+/// available) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_render(
     manifest: Option<&pcty_puppet_manifest>,
@@ -247,21 +251,22 @@ pub extern "C" fn pcty_puppet_manifest_render(
     })
 }
 
-/// Checks data against a class: the values of all its parameters, as a Hash by their names, those
-/// that the data does not say by their defaults, evaluated in turn. The class is looked for in the
-/// manifest, if there is one, and with the environment's loader; so are the aliases that it
-/// names. Keys of the data are names of parameters, or such names behind the class's and `::`, as
-/// Hiera has them; keys that are about other classes are passed over. What the data has under
-/// `lookup_options` as `convert_to`, of a key or of a pattern of keys, is done first.
+/// Checks data against a class, and returns the values of all its parameters as a Hash by their
+/// names. Parameters that are not in the data have their defaults, which are evaluated in order.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_TYPE with all that is wrong, a diagnostic each, in the words in which Puppet
-/// refuses to declare the class, and for data that is not a Hash; PCTY_ERROR_NOT_FOUND if nothing
-/// defines it; PCTY_ERROR_INVALID_ARGUMENT for a template; PCTY_ERROR_UNSUPPORTED,
-/// with the path, for marks and unknown values; whatever evaluating a default or a callback says;
+/// The class, and the aliases that it uses, are searched for in `manifest`, if present, and with
+/// the loader of `environment`. Keys of the data are names of parameters, or names with the prefix
+/// of the class and `::`, as in Hiera; keys of other classes are ignored. The `convert_to` entries
+/// under `lookup_options` in the data, for a key or a pattern of keys, are applied first.
+///
+/// Errors: PCTY_ERROR_TYPE with a diagnostic for each mismatch, with the message of Puppet for a
+/// rejected declaration of the class, and for data that is not a Hash; PCTY_ERROR_NOT_FOUND if the
+/// class is not defined; PCTY_ERROR_INVALID_ARGUMENT for a template; PCTY_ERROR_UNSUPPORTED, with
+/// the path, for marks and unknown values; the errors of evaluating a default and of callbacks;
 /// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `manifest` (then the loader has the class), `environment` (then there is the language
-/// alone) and `error` may be.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `manifest` (then the loader finds the class), `environment` (then only the language itself
+/// is available) and `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_class_parameters(
     manifest: Option<&pcty_puppet_manifest>,
@@ -285,7 +290,8 @@ pub extern "C" fn pcty_puppet_manifest_class_parameters(
     })
 }
 
-/// The program of a manifest in which a class may be; where there is none, one without classes.
+/// Returns the program of a manifest in which a class may be defined; without a manifest, a program
+/// without classes.
 pub(crate) fn manifest_or_nothing(manifest: Option<&pcty_puppet_manifest>) -> Result<Prepared> {
     match manifest {
         Some(_) => {
@@ -296,7 +302,7 @@ pub(crate) fn manifest_or_nothing(manifest: Option<&pcty_puppet_manifest>) -> Re
     }
 }
 
-/// The text, which has to be of this syntax.
+/// Returns the text, which must have this syntax.
 fn of_syntax(
     manifest: Option<&pcty_puppet_manifest>,
     syntax: pcty_puppet_syntax,
@@ -312,7 +318,7 @@ fn of_syntax(
     }
 }
 
-/// A Hash that Puppet can have.
+/// Returns a Hash whose content Puppet can represent.
 fn hash<'v>(value: &'v Value, name: &str, budget: &Budget) -> Result<&'v Value> {
     let given = supported(value, budget)?;
     match given.as_ordered_map() {
@@ -321,13 +327,13 @@ fn hash<'v>(value: &'v Value, name: &str, budget: &Budget) -> Result<&'v Value> 
     }
 }
 
-/// Runs in an environment of the host's, or in none.
+/// Evaluates in the environment of the host, or in the default one.
 pub(crate) fn in_environment<T>(
     environment: Option<&pcty_puppet_environment>,
     run: impl FnOnce(&Environment) -> Result<T>,
 ) -> Result<T> {
     match environment {
-        // A callback may change or free the environment: what runs keeps its own.
+        // A callback may change or free the environment, so the evaluation uses its own copy.
         Some(environment) => run(&environment.0.environment.clone()),
         None => run(&Environment::new()),
     }

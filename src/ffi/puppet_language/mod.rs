@@ -1,4 +1,4 @@
-//! Puppet's language: manifests and templates, what is in them, and what they evaluate to.
+//! Puppet's language: manifests and templates, their outlines, and their evaluation.
 
 pub mod environment;
 

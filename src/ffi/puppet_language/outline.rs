@@ -1,10 +1,10 @@
 //! Puppet's language: outlines.
 //!
-//! What a text defines and what it uses, each with its place: definitions with their
-//! parameters, what is said of resources, calls and variables. Each list is in the order of the
-//! text's tree: what stands around something comes before it, and of a chain of operators the
-//! last one first. Texts are as they stand, and lent as long as the outline. A struct is filled
-//! by its position, and says its own size first.
+//! An outline lists the definitions and uses in a text with their locations: definitions with their
+//! parameters, resource expressions, calls and variables. Each list is in the order of the syntax
+//! tree: a node precedes the nodes inside it, and the last operator of a chain is first. Texts are
+//! source text, owned by the outline and valid while it lives. Structs filled by `_at` functions
+//! begin with their size.
 
 use super::manifest::pcty_puppet_manifest;
 use crate::dialect::puppet::outline::{
@@ -23,10 +23,10 @@ use crate::ffi::guard::{fill, handle, make_charged, need, quiet, release};
 use crate::source::{Code, Error, Result, Span};
 use std::mem::MaybeUninit;
 
-/// What a text defines and uses. Never changes; any number of threads may use it at once.
+/// The definitions and uses in a text. It never changes; any number of threads may use it at once.
 ///
 /// ```c
-/// // Prints `class ntp::server` and so on, and the line that each begins on.
+/// // Prints each definition, such as `class ntp::server`, and the line on which it begins.
 /// static void print_definitions(const pcty_puppet_manifest *manifest) {
 ///     pcty_puppet_outline *outline = NULL;
 ///     must(pcty_puppet_outline_new(manifest, &outline, NULL));
@@ -46,14 +46,14 @@ pub struct pcty_puppet_outline(Outlined);
 
 handle!(pcty_puppet_outline, Outlined);
 
-/// An outline, and the text that it is of.
+/// An outline, and its source text.
 pub struct Outlined {
     outline: Outline,
     prepared: Prepared,
     strict: Strict,
 }
 
-// What the header says of threads: any number may use these at once.
+// The header documents that any number of threads may use this type at once.
 const _: () = {
     const fn any_thread<T: Send + Sync>() {}
     any_thread::<Outlined>();
@@ -68,7 +68,7 @@ impl Outlined {
         pcty_str::lend(self.program().slice(span))
     }
 
-    /// A text that may be missing.
+    /// Returns a text, or the empty text if it is missing.
     fn some(&self, span: Option<Span>) -> pcty_str {
         span.map_or(pcty_str::NONE, |span| self.text(span))
     }
@@ -82,7 +82,7 @@ impl Outlined {
     }
 }
 
-/// What is defined.
+/// The kind of a definition.
 pub type pcty_puppet_definition_kind = u32;
 
 /// A class.
@@ -102,25 +102,25 @@ pub const PCTY_PUPPET_DEFINES_TYPE: pcty_puppet_definition_kind = 5;
 pub struct pcty_puppet_definition {
     /// The size of this struct.
     pub struct_size: u32,
-    /// What is defined.
+    /// The kind of the definition.
     pub kind: pcty_puppet_definition_kind,
-    /// The word for it: `class`, `define`, `function`, `node`, `type`.
+    /// The keyword: `class`, `define`, `function`, `node`, `type`.
     pub keyword: pcty_str,
-    /// The name, with those of the classes around; empty for a node.
+    /// The name, qualified with the enclosing classes; empty for a node.
     pub name: pcty_str,
-    /// The lines of comment right above it, without their signs; no text where there are none.
+    /// The comment lines directly above it, without comment signs; empty if there are none.
     pub documentation: pcty_str,
-    /// The class that a class inherits from; else no text.
+    /// The parent of a class; otherwise empty.
     pub inherits: pcty_str,
-    /// The type of a function's result, or what an alias stands for; else no text.
+    /// The result type of a function, or the type of an alias; otherwise empty.
     pub type_text: pcty_str,
-    /// How many parameters it has.
+    /// The number of parameters.
     pub parameter_count: usize,
-    /// How many nodes it is for: names, expressions, or `default`.
+    /// The number of matches of a node: names, expressions, or `default`.
     pub match_count: usize,
-    /// Where Puppet says that it is: its keyword, or the name of an alias.
+    /// The position that Puppet reports: the keyword, or the name of an alias.
     pub place: pcty_position,
-    /// All of it.
+    /// The range of the whole definition.
     pub range: pcty_range,
 }
 
@@ -130,85 +130,85 @@ pub struct pcty_puppet_definition {
 pub struct pcty_puppet_parameter {
     /// The size of this struct.
     pub struct_size: u32,
-    /// Whether it takes all arguments that are left.
+    /// Whether it takes all remaining arguments.
     pub is_rest: bool,
     /// The name, without `$`.
     pub name: pcty_str,
-    /// The type, which `pcty_puppet_type_parse` reads; no text where there is none.
+    /// The type in the notation of `pcty_puppet_type_parse`; empty if there is none.
     pub type_text: pcty_str,
-    /// The default; no text where there is none.
+    /// The default; empty if there is none.
     pub default_text: pcty_str,
-    /// Where it begins.
+    /// The start position.
     pub place: pcty_position,
 }
 
-/// What is said of resources.
+/// The kind of a resource expression.
 pub type pcty_puppet_resource_form = u32;
 
-/// They are declared.
+/// A declaration.
 pub const PCTY_PUPPET_RESOURCE_REGULAR: pcty_puppet_resource_form = 1;
-/// They are declared and wait to be realised: `@`.
+/// A virtual declaration, which must be realized: `@`.
 pub const PCTY_PUPPET_RESOURCE_VIRTUAL: pcty_puppet_resource_form = 2;
-/// They are declared and wait to be collected, by other nodes too: `@@`.
+/// An exported declaration, which can be collected, also by other nodes: `@@`.
 pub const PCTY_PUPPET_RESOURCE_EXPORTED: pcty_puppet_resource_form = 3;
-/// What attributes of a type are by default: `File { mode => '0644' }`.
+/// Default attributes of a type: `File { mode => '0644' }`.
 pub const PCTY_PUPPET_RESOURCE_DEFAULTS: pcty_puppet_resource_form = 4;
 /// Attributes of resources that are declared elsewhere: `File['a'] { mode => '0644' }`.
 pub const PCTY_PUPPET_RESOURCE_OVERRIDE: pcty_puppet_resource_form = 5;
-/// Virtual ones are collected: `File <| tag == 'a' |>`.
+/// A collector of virtual resources: `File <| tag == 'a' |>`.
 pub const PCTY_PUPPET_RESOURCE_COLLECT: pcty_puppet_resource_form = 6;
-/// Exported ones are collected: `File <<| |>>`.
+/// A collector of exported resources: `File <<| |>>`.
 pub const PCTY_PUPPET_RESOURCE_COLLECT_EXPORTED: pcty_puppet_resource_form = 7;
-/// One comes before another: `->`, `~>`, `<-` or `<~`.
+/// A relationship: `->`, `~>`, `<-` or `<~`.
 pub const PCTY_PUPPET_RESOURCE_RELATIONSHIP: pcty_puppet_resource_form = 8;
 
-/// Something that is said of resources. Start from PCTY_PUPPET_RESOURCE_INIT.
+/// A resource expression. Start from PCTY_PUPPET_RESOURCE_INIT.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_puppet_resource {
     /// The size of this struct.
     pub struct_size: u32,
-    /// What is said.
+    /// The kind of the expression.
     pub form: pcty_puppet_resource_form,
-    /// The word for it: `regular`, `virtual`, `exported`, `defaults`, `override`, `collect`,
+    /// The name of the kind: `regular`, `virtual`, `exported`, `defaults`, `override`, `collect`,
     /// `collect-exported`, or the operator of a relationship.
     pub word: pcty_str,
-    /// The type, or the resources that are spoken of; the left side of a relationship.
+    /// The type or the resources of the expression; the left side of a relationship.
     pub type_text: pcty_str,
-    /// Which ones a collector collects, or the right side of a relationship; else no text.
+    /// The query of a collector, or the right side of a relationship; otherwise empty.
     pub other_text: pcty_str,
-    /// How many bodies it has: one for each `title: attributes`, one without a title for what is
-    /// no declaration, none for a relationship.
+    /// The number of bodies: one for each `title: attributes` of a declaration, none for a
+    /// relationship, and one without a title for all other kinds.
     pub body_count: usize,
-    /// Where Puppet says that it is.
+    /// The position that Puppet reports.
     pub place: pcty_position,
 }
 
-/// A title, or several at once, with what is set. Start from PCTY_PUPPET_RESOURCE_BODY_INIT.
+/// A title, or several titles, with attributes. Start from PCTY_PUPPET_RESOURCE_BODY_INIT.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_puppet_resource_body {
     /// The size of this struct.
     pub struct_size: u32,
-    /// The title; no text for what is no declaration.
+    /// The title; empty unless the expression is a declaration.
     pub title: pcty_str,
-    /// How many attributes are set.
+    /// The number of attributes.
     pub attribute_count: usize,
 }
 
-/// An attribute that is set. Start from PCTY_PUPPET_ATTRIBUTE_INIT.
+/// An attribute. Start from PCTY_PUPPET_ATTRIBUTE_INIT.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_puppet_attribute {
     /// The size of this struct.
     pub struct_size: u32,
-    /// Whether it is added to what is there: `+>` in place of `=>`.
+    /// Whether the value is added to the existing one: `+>` instead of `=>`.
     pub is_added: bool,
-    /// The name; `*` where a Hash says them.
+    /// The name; `*` if the attributes are in a Hash.
     pub name: pcty_str,
     /// The value.
     pub value_text: pcty_str,
-    /// Where the name begins.
+    /// The start position of the name.
     pub place: pcty_position,
 }
 
@@ -218,15 +218,16 @@ pub struct pcty_puppet_attribute {
 pub struct pcty_puppet_call_site {
     /// The size of this struct.
     pub struct_size: u32,
-    /// Whether it has a lambda.
+    /// Whether the call has a lambda.
     pub has_lambda: bool,
-    /// The function or the type; no text where something else is called.
+    /// The function or the type; empty if the callee is any other expression.
     pub name: pcty_str,
-    /// How many arguments it has, without a lambda and what stands before a dot.
+    /// The number of arguments, without a lambda and the expression before a dot.
     pub argument_count: usize,
-    /// How many parameters its lambda has.
+    /// The number of parameters of the lambda.
     pub parameter_count: usize,
-    /// Where Puppet says that it is: its first byte, or of a method the parenthesis or the dot.
+    /// The position that Puppet reports: the first byte, or for a method the parenthesis or the
+    /// dot.
     pub place: pcty_position,
 }
 
@@ -236,17 +237,17 @@ pub struct pcty_puppet_call_site {
 pub struct pcty_puppet_variable {
     /// The size of this struct.
     pub struct_size: u32,
-    /// The name, without `$`, as it is written.
+    /// The name as written, without `$`.
     pub name: pcty_str,
-    /// Where it begins: at the `$`, or in `${..}` at the name.
+    /// The start position: the `$`, or in `${..}` the name.
     pub place: pcty_position,
 }
 
-/// What a text defines and uses.
+/// Creates the outline of a text.
 ///
-/// Ownership: `*out` is the caller's and does not need `manifest` any more.
-/// Errors: none but NULL and PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Errors: none except for NULL and PCTY_ERROR_LIMIT.
+/// Ownership: `*out` is owned by the caller, and stays valid after `manifest` is freed.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_outline_new(
     manifest: Option<&pcty_puppet_manifest>,
@@ -265,19 +266,21 @@ pub extern "C" fn pcty_puppet_outline_new(
     })
 }
 
-/// Frees an outline. NULL: no-op.
+/// Frees an outline.
+///
+/// NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_outline_free(outline: Option<Box<pcty_puppet_outline>>) {
     release(outline)
 }
 
-/// The outline as one JSON object: `definitions`, `resources`, `calls`, `variables` (places by
-/// name, in the order of first use) and, if there are some, `warnings`. A place in it is `[line,
-/// column]`, both from 1, columns in characters, as Puppet counts them.
+/// Formats an outline as one JSON object: `definitions`, `resources`, `calls`, `variables`
+/// (positions by name, in the order of first use) and, if there are any, `warnings`. A position is
+/// `[line, column]`, both from 1, with columns in characters, as Puppet counts them.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL and PCTY_ERROR_LIMIT.
-/// NULL: `error` may be.
+/// Errors: none except for NULL and PCTY_ERROR_LIMIT.
+/// Ownership: `*out` is owned by the caller.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_outline_to_json(
     outline: Option<&pcty_puppet_outline>,
@@ -295,7 +298,7 @@ pub extern "C" fn pcty_puppet_outline_to_json(
     })
 }
 
-/// What stands at a position of a list.
+/// Returns the element at a position of a list.
 fn at<'l, T>(list: &'l [T], index: usize, what: &str) -> Result<&'l T> {
     list.get(index).ok_or_else(|| {
         let message = format!("there is no {what} number {index}");
@@ -321,7 +324,7 @@ fn called(outline: Option<&pcty_puppet_outline>, index: usize) -> Result<(&Outli
     Ok((outlined, called))
 }
 
-/// The numbers of an outline.
+/// The size of an outline.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_puppet_outline_data {
@@ -339,7 +342,7 @@ pub struct pcty_puppet_outline_data {
 ///
 /// Returns: false if `outline` is NULL.
 /// Ownership: `*out` is plain data.
-/// NULL: returns false if `outline` is; `out` may be.
+/// NULL: returns false if `outline` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_outline_info(
     outline: Option<&pcty_puppet_outline>,
@@ -356,12 +359,12 @@ pub extern "C" fn pcty_puppet_outline_info(
     })
 }
 
-/// A definition by its position, from 0.
+/// Writes the definition at a position, from 0.
 ///
-/// Ownership: fills `*out`, whose `struct_size` the caller sets.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_definition_at(
     outline: Option<&pcty_puppet_outline>,
@@ -392,21 +395,20 @@ pub unsafe extern "C" fn pcty_puppet_outline_definition_at(
             range: outlined.range(defined.span),
         })
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its `struct_size`.
     unsafe { fill(out, error, body) }
 }
 
-/// Text that may be missing.
+/// Returns a text, or the empty text if it is missing.
 fn lent(text: Option<&str>) -> pcty_str {
     text.map_or(pcty_str::NONE, pcty_str::lend)
 }
 
-/// A parameter of a definition, by the positions of both, from 0.
+/// Writes a parameter of a definition, by the positions of both, from 0.
 ///
+/// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
-/// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
-/// `struct_size`.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_parameter_at(
     outline: Option<&pcty_puppet_outline>,
@@ -420,7 +422,7 @@ pub unsafe extern "C" fn pcty_puppet_outline_parameter_at(
         let parameter = at(&defined.parameters, index, "parameter")?;
         Ok(parameter_of(outlined, parameter, struct_size))
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its `struct_size`.
     unsafe { fill(out, error, body) }
 }
 
@@ -439,9 +441,11 @@ fn parameter_of(
     }
 }
 
-/// What a node is for, by the positions of both, from 0.
+/// Returns a match of a node, by the positions of both, from 0.
 ///
-/// Ownership: lent as long as the outline. NULL: gives no text, as does a position past an end.
+/// Returns: an empty text past an end.
+/// Ownership: the result is owned by `outline` and valid while it lives.
+/// NULL: returns an empty text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_outline_match_at(
     outline: Option<&pcty_puppet_outline>,
@@ -457,12 +461,12 @@ pub extern "C" fn pcty_puppet_outline_match_at(
     })
 }
 
-/// What is said of resources, by its position, from 0.
+/// Writes the resource expression at a position, from 0.
 ///
-/// Ownership: fills `*out`, whose `struct_size` the caller sets.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_resource_at(
     outline: Option<&pcty_puppet_outline>,
@@ -498,11 +502,11 @@ pub unsafe extern "C" fn pcty_puppet_outline_resource_at(
             place: outlined.position(declared.at),
         })
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its `struct_size`.
     unsafe { fill(out, error, body) }
 }
 
-/// The titles, if it has some, and the attributes of a body.
+/// Returns the titles of a body, if present, and its attributes.
 fn body_of(declared: &Declared, index: usize) -> Result<(Option<Span>, &[DeclaredAttribute])> {
     let bodies: &[DeclaredBody] = match &declared.what {
         Declaration::Resource { bodies, .. } => bodies,
@@ -517,12 +521,11 @@ fn body_of(declared: &Declared, index: usize) -> Result<(Option<Span>, &[Declare
     Ok((Some(body.title), &body.attributes))
 }
 
-/// A body of what is said of resources, by the positions of both, from 0.
+/// Writes a body of a resource expression, by the positions of both, from 0.
 ///
+/// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
-/// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
-/// `struct_size`.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_body_at(
     outline: Option<&pcty_puppet_outline>,
@@ -540,16 +543,15 @@ pub unsafe extern "C" fn pcty_puppet_outline_body_at(
             attribute_count: attributes.len(),
         })
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its `struct_size`.
     unsafe { fill(out, error, body) }
 }
 
-/// An attribute that is set, by its position and those of its resource and its body, from 0.
+/// Writes an attribute, by its position and those of its resource expression and its body, from 0.
 ///
+/// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
-/// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
-/// `struct_size`.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_attribute_at(
     outline: Option<&pcty_puppet_outline>,
@@ -571,16 +573,16 @@ pub unsafe extern "C" fn pcty_puppet_outline_attribute_at(
             place: outlined.position(attribute.at),
         })
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its `struct_size`.
     unsafe { fill(out, error, found) }
 }
 
-/// A call by its position, from 0.
+/// Writes the call at a position, from 0.
 ///
-/// Ownership: fills `*out`, whose `struct_size` the caller sets.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_call_at(
     outline: Option<&pcty_puppet_outline>,
@@ -599,16 +601,15 @@ pub unsafe extern "C" fn pcty_puppet_outline_call_at(
             place: outlined.position(called.at),
         })
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its `struct_size`.
     unsafe { fill(out, error, body) }
 }
 
-/// A parameter of a call's lambda, by the positions of both, from 0.
+/// Writes a parameter of a call's lambda, by the positions of both, from 0.
 ///
+/// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 /// Ownership: fills `*out`, whose `struct_size` the caller sets.
-/// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
-/// `struct_size`.
-/// NULL: `error` may be.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_lambda_parameter_at(
     outline: Option<&pcty_puppet_outline>,
@@ -623,16 +624,16 @@ pub unsafe extern "C" fn pcty_puppet_outline_lambda_parameter_at(
         let parameter = at(parameters, index, "parameter")?;
         Ok(parameter_of(outlined, parameter, struct_size))
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its `struct_size`.
     unsafe { fill(out, error, body) }
 }
 
-/// A use of a variable by its position, from 0.
+/// Writes the use of a variable at a position, from 0.
 ///
-/// Ownership: fills `*out`, whose `struct_size` the caller sets.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets.
+/// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_puppet_outline_variable_at(
     outline: Option<&pcty_puppet_outline>,
@@ -649,6 +650,6 @@ pub unsafe extern "C" fn pcty_puppet_outline_variable_at(
             place: outlined.position(used.at),
         })
     };
-    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    // SAFETY: by the header's contract `out` is NULL or has its `struct_size`.
     unsafe { fill(out, error, body) }
 }
