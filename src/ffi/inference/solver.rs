@@ -380,7 +380,7 @@ pub unsafe extern "C" fn pcty_infer_solver_known(
     })
 }
 
-/// Begins a definition. All variables that are first used from now on belong to it.
+/// Begins a definition. All expressions and variables that are first used from now on belong to it.
 ///
 /// NULL: no-op.
 #[unsafe(no_mangle)]

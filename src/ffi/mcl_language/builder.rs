@@ -21,7 +21,7 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// Resources and edges from which a graph is built. One thread at a time.
+/// The resources and edges of a graph under construction. One thread at a time.
 ///
 /// ```c
 /// // Builds a graph of a directory, and of a file that is ordered after it.

@@ -58,7 +58,7 @@ handle!(pcty_mcl_host, Giving);
 
 /// Reads a file. `path` is borrowed during the call.
 ///
-/// On success the callback stores a new string in `*out`, of which the library takes ownership.
+/// On success the callback stores a new string in `*out`, and the library takes ownership of it.
 /// `*out` is initially NULL, and stays NULL if the file does not exist. On failure the callback
 /// stores a new error in `*error` and returns its code.
 pub type pcty_mcl_reader = Option<
@@ -75,7 +75,7 @@ pub type pcty_mcl_reader = Option<
 /// The parameters are the name of the function with its module, such as `os.readfile`, its
 /// arguments, and the required type of the answer. All are borrowed during the call.
 ///
-/// On success the callback stores a new value in `*out`, of which the library takes ownership.
+/// On success the callback stores a new value in `*out`, and the library takes ownership of it.
 /// `*out` is initially NULL, and stays NULL if the host does not support the query. On failure the
 /// callback stores a new error in `*error` and returns its code, which has the same effect as the
 /// code of a function (`pcty_mcl_call`).
@@ -353,8 +353,8 @@ impl Reading {
     }
 }
 
-/// The files from which a program is compiled. The front end only receives whether a file exists;
-/// the reason for a failed read is kept for the caller of the compilation.
+/// The source files of a program. The front end only receives whether a file exists; the reason for
+/// a failed read is kept for the caller of the compilation.
 #[derive(Default)]
 pub(super) struct Sources {
     reading: Reading,
@@ -412,7 +412,7 @@ pub(super) struct World {
     asked: Option<Arc<Asked>>,
     reading: Reading,
     pub(super) clock: Clock,
-    /// The identifiers of the senders for which a `follow` callback has succeeded.
+    /// The identifiers of all senders whose `follow` callback has succeeded.
     begun: Mutex<IdSet<usize>>,
 }
 

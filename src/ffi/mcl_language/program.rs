@@ -192,7 +192,7 @@ pub extern "C" fn pcty_mcl_program_free(program: Option<Box<pcty_mcl_program>>) 
     release(program)
 }
 
-/// Returns the number of files from which the program was compiled.
+/// Returns the number of source files of a program.
 ///
 /// NULL: returns 0.
 #[unsafe(no_mangle)]
@@ -202,8 +202,7 @@ pub extern "C" fn pcty_mcl_program_file_count(program: Option<&pcty_mcl_program>
     })
 }
 
-/// Returns the path of a file from which the program was compiled, by its position. The first file
-/// has position 0.
+/// Returns the path of a source file of a program, by its position. The first file has position 0.
 ///
 /// Returns: an empty text past the end.
 /// Ownership: the result is owned by `program` and valid while it lives.

@@ -79,7 +79,7 @@ pub struct pcty_mcl_resource_data {
     pub is_hidden: bool,
     /// The number of fields that have a value: `pcty_mcl_resource_field_at`.
     pub field_count: usize,
-    /// The number of hosts to which the resource is exported: `pcty_mcl_resource_export_at`.
+    /// The number of hosts that may collect the exported resource: `pcty_mcl_resource_export_at`.
     pub export_count: usize,
 }
 
@@ -540,7 +540,7 @@ pub extern "C" fn pcty_mcl_resource_meta_get(
     })
 }
 
-/// Returns a host to which the resource is exported, by its position. `*` means all hosts.
+/// Returns a host that may collect the exported resource, by its position. `*` means all hosts.
 ///
 /// Returns: an empty text past the end.
 /// Ownership: the result is owned by `resource` and valid while it lives.

@@ -3,9 +3,9 @@
 //! The functions whose results differ between the current language and the early specification take
 //! the mode as a parameter. In the early mode undef is assignable to every type, the inferred type
 //! of a value contains no information about the value, and types have the names of the early
-//! specification. A type is the same in both modes, independent of the notation from which it was
-//! parsed. A text of the early mode that denotes several types, such as `File['a', 'b']`, is a
-//! value: an array of types.
+//! specification. A type is the same in both modes, independent of its original notation. A text of
+//! the early mode that denotes several types, such as `File['a', 'b']`, is a value: an array of
+//! types.
 //!
 //! The other functions convert values for conditions, arithmetic operators, strings and matches.
 //! Values with marks and unknown values cause PCTY_ERROR_UNSUPPORTED, with the path to the first.

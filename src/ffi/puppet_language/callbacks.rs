@@ -152,9 +152,9 @@ fn sought_of(sought: Definitions) -> pcty_puppet_load_kind {
 /// borrowed during the call.
 ///
 /// On success the callback stores the text in `*out` and its name for errors, such as a path, in
-/// `*file`. Both are new strings of which the library takes ownership. Both are initially NULL: if
-/// `*out` stays NULL, there is no such definition; if `*file` stays NULL, the text has no name. On
-/// failure the callback stores a new error in `*error` and returns its code.
+/// `*file`. Both are new strings, and the library takes ownership of them. Both are initially NULL:
+/// if `*out` stays NULL, there is no such definition; if `*file` stays NULL, the text has no name.
+/// On failure the callback stores a new error in `*error` and returns its code.
 pub type pcty_puppet_loader = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
@@ -192,7 +192,7 @@ pub const PCTY_PUPPET_QUESTION_CATALOG: pcty_puppet_question = 6;
 /// Answers a query of a function about the outside world. The arguments are borrowed during the
 /// call.
 ///
-/// On success the callback stores a new value in `*out`, of which the library takes ownership.
+/// On success the callback stores a new value in `*out`, and the library takes ownership of it.
 /// `*out` is initially NULL, and stays NULL if the value or file does not exist.
 /// PCTY_ERROR_UNSUPPORTED without an error means that the host does not support the query; the
 /// language then reports this. On any other failure the callback stores a new error in `*error` and
@@ -483,8 +483,9 @@ fn utf8(string: &OwnedText) -> Result<Str> {
     })
 }
 
-/// Sets the callback that answers queries of functions about the outside world. Without it, all
-/// queries fail with an error that states this, and `defined` finds no definitions.
+/// Sets the callback that answers queries of functions about the outside world. Without it, queries
+/// fail with an error that reports the missing host, and no resource type, class or defined type is
+/// considered to exist.
 ///
 /// Errors: none except for NULL.
 /// Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.

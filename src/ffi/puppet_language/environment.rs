@@ -2,7 +2,8 @@
 //!
 //! An environment contains the context of an evaluation: variables, functions of the host, aliases,
 //! the loader of definitions, the logger of messages, and the strictness of the language. The
-//! library reads nothing from the process.
+//! library does not read the clock or the environment of the process; it reads files only from
+//! directories that `pcty_puppet_environment_add_modules` has added.
 
 use crate::dialect::puppet::{Aliases, Environment, Modules, Resources, Strict, Unknown};
 use crate::ffi::base::error::pcty_error;
@@ -23,7 +24,7 @@ use std::sync::Arc;
 /// any number of threads may evaluate in it.
 ///
 /// ```c
-/// // Creates an environment with facts, in which programs may read undefined variables.
+/// // Creates an environment with facts; programs may read undefined variables.
 /// static pcty_puppet_environment *environment_of(const pcty_value *facts) {
 ///     pcty_puppet_environment *environment = pcty_puppet_environment_new();
 ///     must(pcty_puppet_environment_set_variable(environment, PCTY_STR("facts"), facts, NULL));

@@ -290,8 +290,8 @@ pub extern "C" fn pcty_puppet_manifest_class_parameters(
     })
 }
 
-/// Returns the program of a manifest in which a class may be defined; without a manifest, a program
-/// without classes.
+/// Returns the program of a manifest that may define a class; without a manifest, a program without
+/// classes.
 pub(crate) fn manifest_or_nothing(manifest: Option<&pcty_puppet_manifest>) -> Result<Prepared> {
     match manifest {
         Some(_) => {

@@ -26,7 +26,7 @@ use std::mem::MaybeUninit;
 /// The definitions and uses in a text. It never changes; any number of threads may use it at once.
 ///
 /// ```c
-/// // Prints each definition, such as `class ntp::server`, and the line on which it begins.
+/// // Prints each definition, such as `class ntp::server`, and the line of its start.
 /// static void print_definitions(const pcty_puppet_manifest *manifest) {
 ///     pcty_puppet_outline *outline = NULL;
 ///     must(pcty_puppet_outline_new(manifest, &outline, NULL));

@@ -25,8 +25,8 @@ use crate::schema::{
 use crate::types::Type;
 use std::mem::MaybeUninit;
 
-/// A type and a schema, one of which was derived from the other. It never changes; any number of
-/// threads may use it at once.
+/// A type and a schema. One was derived from the other. It never changes; any number of threads may
+/// use it at once.
 ///
 /// ```c
 /// // Prints the positions and reasons of differences between an HCL type and its schema.
@@ -71,7 +71,7 @@ const _: () = {
     any_thread::<Pair>();
 };
 
-/// The direction in which the result differs from the source at a position.
+/// The direction of the difference between the result and the source at a position.
 pub type pcty_schema_mismatch = u32;
 
 /// The result accepts more.

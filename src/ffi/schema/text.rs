@@ -101,10 +101,10 @@ pub const PCTY_JSON_PRETTY: pcty_json_layout = 2;
 
 /// Retrieves the document at an address that a reference contains, without its fragment.
 ///
-/// On success the callback stores the document's text as a new string in `*out`, of which the
-/// library takes ownership. `*out` is initially NULL, and stays NULL if the document is not known.
-/// On failure the callback stores a new error in `*error` and returns its code. It runs on the
-/// thread that parses, once for each address.
+/// On success the callback stores the document's text as a new string in `*out`, and the library
+/// takes ownership of it. `*out` is initially NULL, and stays NULL if the document is not known. On
+/// failure the callback stores a new error in `*error` and returns its code. It runs on the thread
+/// that parses, once for each address.
 pub type pcty_schema_retrieve = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,

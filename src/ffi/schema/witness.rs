@@ -1,7 +1,7 @@
 //! Schemas: witnesses of translations and of assignability.
 //!
 //! A witness is a document that demonstrates a relation: a value that a translation loses or adds,
-//! or a value of one type because of which it is not assignable to a different type.
+//! or a value of one type that makes it not assignable to a different type.
 
 use super::text::written;
 use crate::calls::Budget;
