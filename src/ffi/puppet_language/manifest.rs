@@ -194,13 +194,11 @@ pub extern "C" fn pcty_puppet_manifest_info(
 
 /// Evaluates a manifest. The result is the value of its last statement.
 ///
-/// Errors: all with Puppet's message and the location in the text as a diagnostic:
-/// - PCTY_ERROR_TYPE for a value of a wrong type, such as the arguments of a call;
-/// - PCTY_ERROR_NOT_FOUND, _CONVERSION, _ARITHMETIC and _UNSUPPORTED as their names say;
-/// - PCTY_ERROR_SYNTAX for a text that is loaded;
-/// - PCTY_ERROR_DIAGNOSTICS for `fail` and all other errors of a program;
-/// - the error of a callback;
-/// - PCTY_ERROR_INVALID_ARGUMENT for a template.
+/// Errors: all with Puppet's message and the location in the text as a diagnostic. PCTY_ERROR_TYPE
+/// for a value of a wrong type, such as the arguments of a call; PCTY_ERROR_NOT_FOUND, _CONVERSION,
+/// _ARITHMETIC and _UNSUPPORTED according to their names; PCTY_ERROR_SYNTAX for a text that is
+/// loaded; PCTY_ERROR_DIAGNOSTICS for `fail` and all other errors of a program; the error of a
+/// callback; PCTY_ERROR_INVALID_ARGUMENT for a template.
 /// Ownership: `*out` is owned by the caller.
 /// NULL: `environment` (then only the language itself is available) and `error` may be NULL.
 #[unsafe(no_mangle)]
