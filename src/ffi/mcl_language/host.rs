@@ -4,7 +4,7 @@
 //! of the deploy, modules, and the callbacks that answer queries of functions about the outside
 //! world. A host is filled by calls. A program uses the content that the host has when the program
 //! is compiled. The library reads nothing from the process: a function whose query the host does
-//! not support fails with a message that names the query.
+//! not support fails with a message that reports this.
 
 use super::sender::{Following, pcty_mcl_follow, pcty_mcl_unfollow};
 use crate::dialect::mcl::functions::{Clock, Core, Host, NoHost, Zone};
@@ -253,8 +253,8 @@ pub unsafe extern "C" fn pcty_mcl_host_set_files(
     })
 }
 
-/// Sets the reader of modules that programs import by an address (`import
-/// "git://example.com/web"`). It is called with the path of a file relative to the folder of all
+/// Sets the reader of modules that programs import by an address. For `import
+/// "git://example.com/web"` it is called with the path of a file relative to the folder of all
 /// modules: `example.com/web/metadata.yaml`. Without this reader, the file reader is called with
 /// `/modules/example.com/web/metadata.yaml`.
 ///

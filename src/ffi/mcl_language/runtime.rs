@@ -340,15 +340,16 @@ pub unsafe extern "C" fn pcty_mcl_runtime_descriptor(
 /// changed. The work is charged to the budget of the thread (`pcty_budget_enter`). If the budget is
 /// exceeded, the next step continues where this one stopped.
 ///
-/// Errors have a stage, the message of the language, and the location as a diagnostic if present:
+/// An error of the program has a stage, the message of the language, and the location as a
+/// diagnostic if present:
 ///
 /// - `errStream`: an error of a function that no expression recovers from, a failed stream, or too
 ///   many vertices, with any code. All later steps return the same error.
-/// - `errInterpret` and `errAutoEdge`: the resources cannot form a graph. All steps return the error
-///   until an event changes the cause. The previous graph remains.
+/// - `errInterpret` and `errAutoEdge`: the resources cannot form a graph. All steps return the
+///   error until an event changes the cause. The previous graph remains.
 ///
-/// Errors: those of the stages; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget, which end
-/// only the step; PCTY_ERROR_INVALID_ARGUMENT, without a stage, while the runtime steps.
+/// Errors: the errors of the listed stages; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget,
+/// which end only the step; PCTY_ERROR_INVALID_ARGUMENT, without a stage, while the runtime steps.
 /// Ownership: changes `runtime`.
 /// NULL: `error` may be NULL.
 /// Threads: one at a time.

@@ -19,7 +19,7 @@ use std::ffi::c_void;
 use std::ptr;
 
 /// Announces changes of a followed answer. Any number of threads may use a sender at once, also
-/// while the runtime steps and after it is freed.
+/// while the runtime steps and after the runtime is freed.
 ///
 /// ```c
 /// // Follows a file: keeps a clone of the sender for the thread that watches the file.

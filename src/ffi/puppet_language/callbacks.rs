@@ -211,8 +211,8 @@ pub type pcty_puppet_answer = Option<
 /// Defines a function. It replaces an earlier function, or a function of the language, with the
 /// same name.
 ///
-/// Each signature uses the notation of messages, `String[1] name, Any value?, Callable[1, 1]
-/// block?`: `?` follows an optional parameter, `*` or `+` a parameter that may be repeated, and the
+/// Each signature uses the notation of messages: `String[1] name, Any value?, Callable[1, 1]
+/// block?`. `?` follows an optional parameter, `*` or `+` a parameter that may be repeated, and the
 /// block is last. The first signature that matches a call applies. Without signatures, all calls
 /// match.
 ///

@@ -31,7 +31,7 @@ use std::mem::MaybeUninit;
 /// changes; any number of threads may use it at once.
 ///
 /// ```c
-/// // Returns whether a changed class accepts all data that it accepted before. Prints data that it rejects.
+/// // Returns whether a changed class accepts all data that it accepted before.
 /// static bool still_takes(const pcty_type *before, const pcty_type *now, pcty_error **error) {
 ///     pcty_schema_documents *old = NULL, *new_ones = NULL;
 ///     pcty_schema_relation *found = NULL;
