@@ -253,8 +253,8 @@ pub unsafe extern "C" fn pcty_mcl_host_set_files(
     })
 }
 
-/// Sets the reader of modules that programs import by an address. For `import
-/// "git://example.com/web"` it is called with the path of a file relative to the folder of all
+/// Sets the reader of modules that programs import by an address. For the address
+/// `git://example.com/web` it is called with the path of a file relative to the folder of all
 /// modules: `example.com/web/metadata.yaml`. Without this reader, the file reader is called with
 /// `/modules/example.com/web/metadata.yaml`.
 ///

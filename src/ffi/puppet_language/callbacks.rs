@@ -211,10 +211,10 @@ pub type pcty_puppet_answer = Option<
 /// Defines a function. It replaces an earlier function, or a function of the language, with the
 /// same name.
 ///
-/// Each signature uses the notation of messages: `String[1] name, Any value?, Callable[1, 1]
-/// block?`. `?` follows an optional parameter, `*` or `+` a parameter that may be repeated, and the
-/// block is last. The first signature that matches a call applies. Without signatures, all calls
-/// match.
+/// Each signature uses the notation of messages, such as `String[1] name, Any value?, Callable[1,
+/// 1] block?`. A `?` follows an optional parameter, `*` or `+` a parameter that may be repeated,
+/// and the block is last. The first signature that matches a call applies. Without signatures, all
+/// calls match.
 ///
 /// Errors: PCTY_ERROR_SYNTAX and other errors of `pcty_puppet_type_parse` for an invalid signature;
 /// PCTY_ERROR_INVALID_UTF8.
@@ -379,7 +379,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_logger(
 }
 
 /// Sets the loader of definitions that a program does not contain itself. It is called when a name
-/// is used for the first time, once in an evaluation.
+/// is used for the first time in an evaluation, once for each name.
 ///
 /// Errors: none except for NULL.
 /// Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.

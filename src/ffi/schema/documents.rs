@@ -251,7 +251,7 @@ impl Found {
 }
 
 /// Computes the relation of a second set of documents to a first one. Small witnesses are tried
-/// first, and the search is limited: if no witness is found within the limit, the result is
+/// first, and the search is limited: if it ends without a decision, the result is
 /// PCTY_SCHEMA_INCLUSION_UNKNOWN.
 ///
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for a type that its dialect does not have;
