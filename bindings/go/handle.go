@@ -9,32 +9,32 @@ import (
 	"unsafe"
 )
 
-// A handle is one counted reference to something of the library's.
+// A handle is one counted reference to an object of the library.
 //
-// A call uses it between acquire and release, so nothing frees it meanwhile: Close says
-// that it is to go, and the last to leave frees it. That makes Close idempotent and safe
-// beside calls on other goroutines. The finalizer does the same, and release keeps the object
-// reachable until the call is over, so it cannot run during a call either.
+// A call uses the handle between acquire and release; it cannot be freed in between. Close marks it
+// for release, and the last user frees it. Therefore Close is idempotent and safe during calls on
+// other goroutines. The finalizer does the same. Release keeps the object reachable until the call
+// ends, so the finalizer cannot run during a call either.
 type handle struct {
 	ptr   unsafe.Pointer
-	state atomic.Int32 // the number of uses, and the bits closing and lending
+	state atomic.Int32 // the number of uses, and the bits closing, lending, asked and told
 	kind  handleKind
-	alone bool // whether the finalizer is its own, and not that of its batch
-	// weight is by how much the collector is told of what it holds; of an element that crossed with
-	// others, its place among them from 1 on.
+	alone bool // whether the handle has a finalizer of its own instead of that of its batch
+	// weight is the memory that was reported to the collector for this handle. For an element that
+	// crossed in a chunk, it is the 1-based position in the chunk.
 	weight uint16
 }
 
 const (
 	// closing is set in a handle's state once it has been closed.
 	closing = 1 << 30
-	// lending is set once others have parts of what it stands for, which keep it from being
-	// collected. Then it is freed by its finalizer alone, when none of them is left.
+	// lending is set when other handles borrow parts of the object and thereby keep the handle
+	// reachable. Only the finalizer frees such a handle, after the last part is unreachable.
 	lending = 1 << 29
-	// asked is set in a value's state once it was asked for a part.
+	// asked is set in the state of a value when one of its parts is read for the first time.
 	asked = 1 << 28
-	// told is set in the state of a part that its container tells again and again, so that nobody
-	// may close it for others.
+	// told is set in the state of a part that its container returns repeatedly. Close has no effect on
+	// such a part, because other callers may have it.
 	told = 1 << 27
 )
 
@@ -42,16 +42,16 @@ type handleKind uint8
 
 const (
 	lentForEver handleKind = iota
-	// smallHandle is that of a value which stands beside it, whose pointer is to a copy of its text or
-	// nil, and partHandle that of what its keeper lends: nothing is freed with them, so their uses are not
-	// counted.
+	// smallHandle is the kind of a value whose content is stored next to the handle; the pointer is to
+	// a copy of its text, or nil. partHandle is the kind of a value borrowed from its keeper. Neither
+	// frees anything, so their uses are not counted.
 	smallHandle
 	partHandle
-	// textHandle and draftHandle are those of values that the library has none of yet; the pointer of
-	// the first is to its bytes.
+	// textHandle and draftHandle are the kinds of values that the library does not have yet. The
+	// pointer of a textHandle is to its bytes.
 	textHandle
 	draftHandle
-	// viewHandle is that of what its keeper alone is there for.
+	// viewHandle is the kind of a value that its keeper, which holds nothing else, owns.
 	viewHandle
 	typeHandle
 	valueHandle
@@ -83,11 +83,11 @@ const (
 	mclRuntimeHandle
 	fragmentHandle
 	hclFileHandle
-	handleKinds // their number
+	handleKinds // number of kinds
 )
 
-// acquire gives the pointer until release, or nil if the handle is closed. Each acquire
-// needs its release, whatever it gave.
+// acquire returns the pointer, which is valid until release, or nil if the handle is closed. Each
+// acquire needs a release, also after nil.
 func (h *handle) acquire() unsafe.Pointer {
 	if h.state.Add(1)&closing != 0 {
 		return nil
@@ -101,14 +101,15 @@ func (h *handle) release() {
 	}
 }
 
-// close is what the user calls: nothing is left to finalize then.
+// close implements the public Close. It removes the finalizer because there is nothing left to
+// free.
 func (h *handle) close() {
 	if h.kind != lentForEver && h.drop() && h.alone {
 		runtime.SetFinalizer(h, nil)
 	}
 }
 
-// drop says that the handle is to go, and whether that was not said before.
+// drop closes the handle, and reports whether it was open.
 func (h *handle) drop() bool {
 	first, idle := h.mark()
 	if idle {
@@ -117,7 +118,7 @@ func (h *handle) drop() bool {
 	return first
 }
 
-// detach says that the handle is to go, and gives its pointer if the caller is to free it.
+// detach closes the handle. It returns the pointer if the caller has to free it.
 func (h *handle) detach() unsafe.Pointer {
 	first, idle := h.mark()
 	if first && h.alone {
@@ -129,7 +130,7 @@ func (h *handle) detach() unsafe.Pointer {
 	return h.reap()
 }
 
-// reap takes the pointer of a handle that nobody uses any more, if it is to be freed.
+// reap takes the pointer out of an unused handle, and returns it if it has to be freed.
 func (h *handle) reap() unsafe.Pointer {
 	p := atomic.SwapPointer(&h.ptr, nil)
 	if p == nil || h.kind == lentForEver {
@@ -139,10 +140,10 @@ func (h *handle) reap() unsafe.Pointer {
 	return p
 }
 
-// tell says that the handle is told again and again. Nobody may have it yet, so it needs no atomic write.
+// tell sets the bit told. The handle is not shared yet, so the write need not be atomic.
 func (h *handle) tell() { *(*int32)(unsafe.Pointer(&h.state)) = told }
 
-// lend says that others have parts of what the handle stands for; it must be in use.
+// lend sets the bit lending. The handle must be in use.
 func (h *handle) lend() {
 	for {
 		state := h.state.Load()
@@ -152,8 +153,8 @@ func (h *handle) lend() {
 	}
 }
 
-// mark says that the handle is to go: whether that was not said before, and whether then
-// nobody uses it, so that the caller frees it.
+// mark sets the bit closing. It reports whether the bit was not set before, and whether the handle
+// is also unused, so that the caller has to free it.
 func (h *handle) mark() (first, idle bool) {
 	for {
 		state := h.state.Load()
@@ -204,12 +205,12 @@ func (h *handle) free() {
 	}
 }
 
-// frees has the function that frees a handle of each kind that belongs to one language. The files of
-// the languages fill it.
+// frees has, for each kind that belongs to one language, the function that frees a handle. The
+// files of the languages fill it.
 var frees [handleKinds]func(unsafe.Pointer)
 
-// own gives a handle its pointer and its finalizer. The handle must be the first field of
-// what owns it, for a finalizer is that of a whole allocation.
+// own sets the pointer and the finalizer of a handle. The handle must be the first field of its
+// owner, because a finalizer belongs to a whole allocation.
 func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
 	h.ptr, h.kind, h.alone = ptr, kind, true
 	if kind != lentForEver {
@@ -217,15 +218,15 @@ func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
 	}
 }
 
-// newKeeper is the handle of a value of the library's own which parts alone are had of.
+// newKeeper returns the handle of a value owned by the library of which only parts are used.
 func newKeeper(taken unsafe.Pointer) *handle {
 	k := &keeper{handle: handle{ptr: taken, kind: valueHandle}}
 	runtime.SetFinalizer(&k.handle, (*handle).forget)
 	return &k.handle
 }
 
-// A keeper is large, since to set a finalizer the runtime goes through those of the neighbours, and small
-// allocations have hundreds of these.
+// A keeper is padded to keeperRoom bytes: setting a finalizer scans the finalizers of the same
+// span, and a span of small allocations has hundreds of them.
 type keeper struct {
 	handle
 	_ [keeperRoom - unsafe.Sizeof(handle{})]byte
@@ -233,20 +234,20 @@ type keeper struct {
 
 const keeperRoom = 256
 
-// forget frees what nobody reaches any more, lent or not.
+// forget frees an unreachable value, also one with borrowed parts.
 func (h *handle) forget() {
 	if p := h.reap(); p != nil {
 		C.pcty_value_free((*C.pcty_value)(p))
 	}
 }
 
-// An anchored is a handle beside which stands another one that keeps what it is of.
+// An anchored is a handle with a second handle, the keeper, that keeps its object alive.
 type anchored struct {
 	handle
 	keeper *handle
 }
 
-// acquire and release are those of the handle that is freed, if one is.
+// acquire and release use the handle that is freed, if any.
 func (a *anchored) acquire() unsafe.Pointer {
 	switch a.kind {
 	case lentForEver, partHandle:
@@ -283,7 +284,7 @@ func (a *anchored) close() {
 	case a.kind > viewHandle:
 		a.handle.close()
 	case a.kind != lentForEver:
-		a.mark() // nothing is freed
+		a.mark() // frees nothing
 	}
 }
 
@@ -294,7 +295,7 @@ func (a *anchored) closed() bool {
 	return a.state.Load()&closing != 0
 }
 
-// detach says that it is to go, and gives the pointer if the caller is to free it.
+// detach closes the handle. It returns the pointer if the caller has to free it.
 func (a *anchored) detach() unsafe.Pointer {
 	switch {
 	case a.kind == viewHandle:
@@ -306,8 +307,8 @@ func (a *anchored) detach() unsafe.Pointer {
 	return nil
 }
 
-// lender is the handle that lends parts of what this one is of, if any does. One that is heavy does
-// not: a part would keep all of it alive, even if it is closed.
+// lender returns the handle from which parts of the object can be borrowed, or nil. A heavy value
+// has none: a part would keep the whole value alive, even after Close.
 func (a *anchored) lender() *handle {
 	switch {
 	case a.kind == partHandle && a.weight != 0:
@@ -319,7 +320,8 @@ func (a *anchored) lender() *handle {
 	return nil
 }
 
-// hold makes it the handle of what a keeper has alone, or lends.
+// hold makes a the handle of a value that the keeper owns (viewHandle) or of a part borrowed from
+// it (partHandle).
 func (a *anchored) hold(kind handleKind, ptr unsafe.Pointer, keeper *handle) {
 	a.kind, a.ptr, a.keeper = kind, ptr, keeper
 	if kind == partHandle {
@@ -327,7 +329,7 @@ func (a *anchored) hold(kind handleKind, ptr unsafe.Pointer, keeper *handle) {
 	}
 }
 
-// text copies a text that was lent.
+// text copies a borrowed string.
 func text(s C.pcty_str) string {
 	if s.len == 0 {
 		return ""
@@ -335,12 +337,12 @@ func text(s C.pcty_str) string {
 	return string(unsafe.Slice((*byte)(unsafe.Pointer(s.data)), int(s.len)))
 }
 
-// sameText is whether a lent string is a Go string, without a copy of it.
+// sameText reports whether a borrowed string equals a Go string, without a copy.
 func sameText(s C.pcty_str, known string) bool {
 	return int(s.len) == len(known) && (s.len == 0 || string(unsafe.Slice((*byte)(unsafe.Pointer(s.data)), len(known))) == known)
 }
 
-// takeBytes copies a string of the library's own and frees it.
+// takeBytes copies a string owned by the library and frees it.
 func takeBytes(s *C.pcty_string) []byte {
 	if s == nil {
 		return nil
@@ -350,7 +352,7 @@ func takeBytes(s *C.pcty_string) []byte {
 	return append([]byte(nil), unsafe.Slice((*byte)(unsafe.Pointer(lent.data)), int(lent.len))...)
 }
 
-// takeString copies a string of the library's own and frees it.
+// takeString copies a string owned by the library and frees it.
 func takeString(s *C.pcty_string) string {
 	if s == nil {
 		return ""
@@ -359,7 +361,7 @@ func takeString(s *C.pcty_string) string {
 	return text(C.pcty_string_str(s))
 }
 
-// madeString is a string for the library.
+// madeString returns a string of the library with a copy of the text.
 func madeString(text string) (*C.pcty_string, error) {
 	made := C.go_string_new(text)
 	if made.error != nil {
@@ -368,7 +370,7 @@ func madeString(text string) (*C.pcty_string, error) {
 	return (*C.pcty_string)(made.out), nil
 }
 
-// taken is what a call gave that makes a string.
+// taken returns the string result of a call.
 func taken(made C.go_out) (string, error) {
 	if made.error != nil {
 		return "", newError(made.error)
@@ -376,7 +378,7 @@ func taken(made C.go_out) (string, error) {
 	return takeString((*C.pcty_string)(made.out)), nil
 }
 
-// answered is what a call gave that answers yes or no.
+// answered returns the boolean result of a call.
 func answered(given C.go_answer) (bool, error) {
 	if given.error != nil {
 		return false, newError(given.error)
@@ -384,7 +386,7 @@ func answered(given C.go_answer) (bool, error) {
 	return given.answer != 0, nil
 }
 
-// failed is what a call gave that only fails or not.
+// failed returns the error of a call without other results.
 func failed(err *C.pcty_error) error {
 	if err != nil {
 		return newError(err)
@@ -392,7 +394,7 @@ func failed(err *C.pcty_error) error {
 	return nil
 }
 
-// madeError returns the error that a call has as its result.
+// madeError returns the error that is the result of a call.
 func madeError(made C.go_out) (*Error, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
@@ -403,11 +405,12 @@ func madeError(made C.go_out) (*Error, error) {
 	return newError((*C.pcty_error)(made.out)), nil
 }
 
-// asText is a slice as a string for the length of a call: what changes the one changes the other.
+// asText returns a string that shares the bytes of the slice. It is used only during a call,
+// because changes of the slice change the string.
 func asText(data []byte) string { return *(*string)(unsafe.Pointer(&data)) }
 
-// packed is several texts as one and the length of each, which cross in one call without
-// pointers within pointers.
+// packed is a list of texts as one text with the length of each. It crosses in one call without
+// nested pointers.
 type packed struct {
 	text    []byte
 	lengths []C.size_t
@@ -422,7 +425,7 @@ func pack(texts []string) packed {
 	return *p.refill(texts)
 }
 
-// refill is pack into memory that is there.
+// refill is pack with reuse of the memory.
 func (p *packed) refill(texts []string) *packed {
 	p.text, p.lengths = p.text[:0], p.lengths[:0]
 	for _, text := range texts {
@@ -443,10 +446,10 @@ func (p packed) args() (*C.char, *C.size_t, C.size_t) {
 	return text, &p.lengths[0], C.size_t(len(p.lengths))
 }
 
-// Must returns a result that cannot have failed, and panics if it has: for types and
-// values that the program itself spells out, as in
+// Must returns the result, and panics if err is not nil. It is for types and values that are
+// constants of the program, as in
 //
-//	var ports = polycty.Must(polycty.ParseType(polycty.HCL, "list(number)"))
+// 	var ports = polycty.Must(polycty.ParseType(polycty.HCL, "list(number)"))
 func Must[T any](result T, err error) T {
 	if err != nil {
 		panic(err)
@@ -454,7 +457,7 @@ func Must[T any](result T, err error) T {
 	return result
 }
 
-// Version is the version of the library, such as "0.1.0".
+// Version returns the version of the library, such as "0.1.0".
 func Version() string {
 	return text(C.pcty_version())
 }

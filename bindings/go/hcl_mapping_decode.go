@@ -14,28 +14,29 @@ import (
 	"strings"
 )
 
-// A body into a struct. What a spec says of it is decoded at once, however many blocks there are,
-// and comes into Go as one document; what no spec can say, such as an expression that is kept or the
-// place of a block, is asked of each body by itself.
+// Decoding of a body into a struct. Everything that a spec can express is decoded in one call, for
+// any number of blocks, and crosses into Go as one document. The rest, such as kept expressions and
+// the ranges of blocks, is read from each body separately.
 
-// A bodyMapping is one decoding. Its methods fail only where it cannot go on: beyond a limit, or
-// because of the program; what is wrong with the text is told.
+// A bodyMapping is the state of one decoding. Its methods return an error only if decoding cannot
+// continue: a limit is exceeded, or the Go program is wrong. Errors in the text become diagnostics.
 type bodyMapping struct {
 	scope *HCLScope
-	// root is the body that is decoded, if it is one.
+	// root is the decoded body, or nil.
 	root   *HCLBody
 	told   []Diagnostic
-	known  map[string]bool // those of told
-	source string          // of the last one told: one text for all
-	// only is the error that all of told came with, if there is such a one.
+	known  map[string]bool // keys of the diagnostics in told
+	source string          // source text of the most recent diagnostic, shared by all
+	// only is the error that contained all diagnostics in told, or nil.
 	only *Error
-	// parts are what is kept of the text: it keeps all of that anyway.
+	// parts collects the kept handles. They all keep the same text alive.
 	parts     gathering
 	collector collector
 }
 
-// tell adds the diagnostics of an error, each once: a body that is asked by a spec and by a schema
-// may tell them twice. It gives the error back if it is another one.
+// tell adds the diagnostics of an error, without duplicates: decoding by a spec and reading by a
+// schema may report the same diagnostic for a body. It returns an error that has no diagnostics,
+// and errors with ErrLimit or ErrCancelled.
 func (m *bodyMapping) tell(err error) error {
 	if err == nil {
 		return nil
@@ -61,13 +62,12 @@ func (m *bodyMapping) tell(err error) error {
 	return nil
 }
 
-// maxFaults is how many diagnostics are told, as many as the library tells of a text: each has that
-// beside it.
+// maxFaults is the maximum number of diagnostics. The library has the same limit per text.
 const maxFaults = 1000
 
 func (m *bodyMapping) full() bool { return len(m.told) >= maxFaults }
 
-// firstError is where the first of them is that is no warning, or -1.
+// firstError returns the position of the first diagnostic that is not a warning, or -1.
 func firstError(all []Diagnostic) int {
 	for at := range all {
 		if all[at].Severity != SeverityWarning {
@@ -77,13 +77,13 @@ func firstError(all []Diagnostic) int {
 	return -1
 }
 
-// failedBy is whether what was found is an error, and not only warnings.
+// failedBy reports whether the diagnostics include an error, and not only warnings.
 func failedBy(err error) bool {
 	found, _ := err.(*Error)
 	return found != nil && firstError(found.Diagnostics) >= 0
 }
 
-// error is what was told, unless it is only warnings.
+// error returns the collected diagnostics as an error, or nil if they are only warnings.
 func (m *bodyMapping) error() error {
 	switch {
 	case firstError(m.told) < 0:
@@ -110,8 +110,8 @@ func (m *bodyMapping) error() error {
 		}
 		return place(one) < place(other)
 	})
-	// A text may be long, and crosses with each diagnostic that has it; those without one are about
-	// that of the body by which they are told.
+	// The source text may be long, and crosses with each diagnostic that has it. Diagnostics without a
+	// text refer to the text of the body that reports them.
 	if bare := withoutText(m.told); m.root != nil && bare != nil {
 		one, _ := toldBy(m.root, bare, m.source).(*Error)
 		if one != nil && len(one.Diagnostics) == len(bare) && sameSource(&one.Diagnostics[0], &m.told[0]) {
@@ -130,7 +130,8 @@ func sameSource(one, other *Diagnostic) bool {
 	return one.File == other.File && one.Source == other.Source
 }
 
-// withoutText are diagnostics without the text that they are about, nil where there are several.
+// withoutText returns the diagnostics without their source text, or nil if they refer to several
+// texts.
 func withoutText(all []Diagnostic) []Diagnostic {
 	bare := make([]Diagnostic, len(all))
 	for at, d := range all {
@@ -143,8 +144,8 @@ func withoutText(all []Diagnostic) []Diagnostic {
 	return bare
 }
 
-// toldBy is the library's error of diagnostics, as it makes one of its own of what is wrong with a
-// body.
+// toldBy returns the diagnostics as an error of the library, as if the library had found them in
+// the body.
 func toldBy(body *HCLBody, all []Diagnostic, source string) error {
 	said := Errorf(ErrDiagnostics, "%s", all[firstError(all)].Detail)
 	said.Diagnostics = all
@@ -182,7 +183,7 @@ func (m *bodyMapping) into(body *HCLBody, into reflect.Value) error {
 		return err
 	}
 	if f.body.body != nil {
-		// A handle of its own, since whoever closes the body means that alone.
+		// The field gets a separate handle, because closing it must not close the body.
 		if err := m.rest(body.clone(&m.parts), into.FieldByIndex(f.body.body)); err != nil {
 			return err
 		}
@@ -203,7 +204,7 @@ func (m *bodyMapping) into(body *HCLBody, into reflect.Value) error {
 	return m.walk(f.body, body, content, into)
 }
 
-// rest decodes into a field for a whole body, or for what else there is in one.
+// rest decodes into a field for the whole body or for the rest of it.
 func (m *bodyMapping) rest(body *HCLBody, into reflect.Value) error {
 	switch into.Type() {
 	case typeOfBody:
@@ -219,7 +220,7 @@ func (m *bodyMapping) rest(body *HCLBody, into reflect.Value) error {
 	return m.into(body, into)
 }
 
-// values decodes what a spec says of a body.
+// values decodes the part of a body that the spec describes.
 func (m *bodyMapping) values(f *form, body *HCLBody, into reflect.Value) error {
 	decoder, err := f.decoder()
 	if err != nil {
@@ -247,8 +248,8 @@ func (m *bodyMapping) values(f *form, body *HCLBody, into reflect.Value) error {
 	return m.place(f, body, c.faults, 0)
 }
 
-// passOver leaves out what may only follow from faults that were told: what could not be decoded is
-// unknown, and what is not there is null.
+// passOver removes faults that may only follow from diagnostics reported before: values that could
+// not be decoded are unknown, and missing values are null.
 func (c *collector) passOver() {
 	faults := c.faults[:0]
 	for _, fault := range c.faults {
@@ -259,8 +260,8 @@ func (c *collector) passOver() {
 	c.faults = faults
 }
 
-// decodePart makes a value of what the spec knows of a body, as far as it can be made; what is found
-// may be about a text that is known.
+// decodePart decodes as much of a body as possible. A diagnostic whose text equals source shares
+// that string.
 func (d *HCLDecoder) decodePart(body *HCLBody, scope *HCLScope, source string) (*Value, error) {
 	p, state := scope.evaluated()
 	defer state.done()
@@ -270,8 +271,8 @@ func (d *HCLDecoder) decodePart(body *HCLBody, scope *HCLScope, source string) (
 	return diagnosedValue(C.go_hcl_spec_decode_part(d.use(), body.use(), p), source)
 }
 
-// place tells faults of the values in a body where the attributes stand that they are of. So many
-// steps of their trails lead to the body.
+// place reports faults of the values in a body at the attributes that have these values. The first
+// depth steps of their trails lead to the body.
 func (m *bodyMapping) place(f *form, body *HCLBody, faults []bodyFault, depth int) error {
 	if len(faults) == 0 || m.full() {
 		return nil
@@ -318,7 +319,7 @@ func (m *bodyMapping) place(f *form, body *HCLBody, faults []bodyFault, depth in
 	return m.complain(body, here...)
 }
 
-// complain tells what specs have to say of a body.
+// complain decodes a body with specs that report diagnostics.
 func (m *bodyMapping) complain(body *HCLBody, all ...HCLSpec) error {
 	if len(all) == 0 {
 		return nil
@@ -331,11 +332,11 @@ func (m *bodyMapping) complain(body *HCLBody, all ...HCLSpec) error {
 	v, err := decoder.decodePart(body, m.scope, m.source)
 	v.Close()
 	err = m.tell(err)
-	m.only = nil // these come in the order of the struct, not of the text
+	m.only = nil // these are in the order of the struct, not of the text
 	return err
 }
 
-// complaintOf says of an attribute that its value does not fit.
+// complaintOf returns a spec that reports that the value of an attribute does not fit.
 func complaintOf(item *bodyItem, err error) HCLSpec {
 	said := fmt.Sprintf("Inappropriate value for attribute %q: %s.", item.name, unsuitable(err))
 	return HCLValidate{HCLAttr{Name: item.name, Type: Any()}, func(*Value) error {
@@ -343,7 +344,7 @@ func complaintOf(item *bodyItem, err error) HCLSpec {
 	}}
 }
 
-// complaint says what is wrong at a place of a body.
+// complaint returns a spec that reports an unsuitable value at a range of a body.
 func complaint(at Range, err error, before string) HCLSpec {
 	return refusal(at, "Unsuitable value", before+unsuitable(err)+".")
 }
@@ -361,7 +362,7 @@ func diagnosed(cause error, d Diagnostic) error {
 	return e
 }
 
-// unsuitable says what is wrong with a value to those who wrote the text.
+// unsuitable returns the description of a wrong value for the author of the text.
 func unsuitable(err error) string {
 	var known *Error
 	if !errors.As(err, &known) {
@@ -394,7 +395,7 @@ func (c *HCLContent) byType() map[string][]*HCLBlock {
 	return byType
 }
 
-// attributes sets the fields that keep attributes as they are written, and those for their places.
+// attributes sets the fields that keep attributes unevaluated, and the fields for their ranges.
 func (m *bodyMapping) attributes(b *bodyForm, body *HCLBody, content *HCLContent, into reflect.Value) error {
 	next := 0 // attributes are in the order of the items
 	for _, item := range b.items {
@@ -429,8 +430,8 @@ func (m *bodyMapping) attributes(b *bodyForm, body *HCLBody, content *HCLContent
 	return nil
 }
 
-// keep puts an attribute into a field as it is written. In place of an expression that is not there
-// stands one that is null.
+// keep sets a field to an unevaluated attribute. A missing expression is replaced by the expression
+// null.
 func keep(item *bodyItem, found *HCLAttribute, body *HCLBody, content *HCLContent, into reflect.Value) error {
 	switch {
 	case found == nil && item.kind == itemExpression:
@@ -451,7 +452,7 @@ func keep(item *bodyItem, found *HCLAttribute, body *HCLBody, content *HCLConten
 	return nil
 }
 
-// walk decodes the blocks that no spec says, one after the other.
+// walk decodes the blocks that the spec cannot describe, one by one.
 func (m *bodyMapping) walk(b *bodyForm, body *HCLBody, content *HCLContent, into reflect.Value) error {
 	byType := content.byType()
 	for _, item := range b.items {
@@ -502,7 +503,7 @@ func (m *bodyMapping) one(item *bodyItem, blocks []*HCLBlock, body *HCLBody, con
 	return m.block(blocks[0], into)
 }
 
-// block decodes a block into a struct, or a new one where there is only a pointer.
+// block decodes a block into a struct. A nil pointer is set to a new struct.
 func (m *bodyMapping) block(block *HCLBlock, into reflect.Value) error {
 	if into.Kind() == reflect.Pointer {
 		if into.IsNil() {
@@ -580,13 +581,13 @@ func (m *bodyMapping) intoMap(body *HCLBody, into reflect.Value) error {
 	return err
 }
 
-// eachValue decodes attributes of a body, which has any, by a spec of just these.
+// eachValue decodes the attributes of a body, at least one, by a spec of exactly these attributes.
 func (m *bodyMapping) eachValue(body *HCLBody, attributes []HCLAttribute, of *form, set func(string, reflect.Value)) error {
 	_, constraint, err := of.read()
 	if err != nil {
 		return err
 	}
-	parts := make(HCLTuple, len(attributes)) // the names of an object are normalized
+	parts := make(HCLTuple, len(attributes)) // not HCLObject, which normalizes the names
 	for at, attribute := range attributes {
 		parts[at] = HCLAttr{Name: attribute.Name, Type: constraint}
 	}

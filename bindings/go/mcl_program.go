@@ -15,8 +15,7 @@ import (
 	"unsafe"
 )
 
-// An MCLProgram is a program of mcl that is compiled. It never changes; any number of goroutines may
-// use it.
+// An MCLProgram is a compiled mcl program. It is immutable; any number of goroutines may use it.
 type MCLProgram struct {
 	*handle
 	owns *closureSet
@@ -37,24 +36,25 @@ func (p *MCLProgram) done() {
 	}
 }
 
-// Close frees the handle before the garbage collector does. A closed program is like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed program
+// as nil.
 func (p *MCLProgram) Close() {
 	if p != nil {
 		p.close()
 	}
 }
 
-// CompileMCL compiles the program that begins with a file of the host's, by its absolute path, or
-// with the module in a folder, whose path ends with a slash. What is wrong with it is an error with
-// its Stage and its place.
+// CompileMCL compiles the program that starts with a file of the host, named by its absolute path,
+// or with the module in a folder, whose path ends with a slash. An error in the program has its
+// Stage and its position.
 func CompileMCL(path string, host *MCLHost) (*MCLProgram, error) {
 	h, state := host.now()
 	defer state.done()
 	return ownMCLProgram(C.go_run_mcl_program_compile(path, h), state.owns, 0)
 }
 
-// CompileMCLText compiles the program that begins with a text; file is its path, by which messages
-// call it. The host may be nil.
+// CompileMCLText compiles the program that starts with a text. The path in file names the text in
+// messages. The host may be nil.
 func CompileMCLText(text, file string, host *MCLHost) (*MCLProgram, error) {
 	h, state := host.now()
 	defer state.done()
@@ -71,7 +71,7 @@ func ownMCLProgram(made C.go_called, owns *closureSet, length int) (*MCLProgram,
 	return p, nil
 }
 
-// Files are the paths of the files that the program was made of.
+// Files returns the paths of the files that the program consists of.
 func (p *MCLProgram) Files() []string {
 	defer p.done()
 	native := p.use()
@@ -82,34 +82,35 @@ func (p *MCLProgram) Files() []string {
 	return files
 }
 
-// An MCLGraph is the graph of a program's functions.
+// An MCLGraph is the function graph of a program.
 type MCLGraph struct {
 	Vertices []MCLVertex
 	Edges    []MCLEdge
-	// Text is a line for each vertex and each edge, and Graphviz the same in that notation.
+	// Text has one line per vertex and per edge. Graphviz is the same graph in Graphviz notation.
 	Text, Graphviz string
 }
 
-// An MCLVertex is a function of a graph.
+// An MCLVertex is a function in a graph.
 type MCLVertex struct {
-	// Name is what it is called, such as `const: int(3)`. Many may be called the same.
+	// Name describes the function, such as `const: int(3)`. Names are not unique.
 	Name string
-	// File, Line and Column are where its expression stands; the file is empty where it has no
-	// place.
+	// File, Line and Column are the position of the expression; File is empty if it has none.
 	File         string
 	Line, Column int
-	// Value is the one that stays, and Type that of a composite and of a function; both may be nil.
+	// Value is the value of a constant, and Type the type of a composite or of a function; both may be
+	// nil.
 	Value *Value
 	Type  *Type
 }
 
-// An MCLEdge carries the value of one vertex to arguments of another one, by their positions.
+// An MCLEdge passes the value of one vertex to arguments of a different vertex. From and To are
+// positions in Vertices.
 type MCLEdge struct {
 	From, To  int
 	Arguments string
 }
 
-// Graph is the graph of the program's functions as it is before it runs.
+// Graph returns the graph of the program's functions before the program runs.
 func (p *MCLProgram) Graph() (*MCLGraph, error) {
 	defer p.done()
 	made := C.go_mcl_program_graph(p.use())
@@ -145,25 +146,26 @@ func (p *MCLProgram) Graph() (*MCLGraph, error) {
 	return graph, nil
 }
 
-// An MCLProgress is what a step has come to.
+// An MCLProgress is the result of a step.
 type MCLProgress uint32
 
 const (
-	// MCLWaiting says that some functions have no value yet.
+	// MCLWaiting means that some functions do not have a value yet.
 	MCLWaiting MCLProgress = C.PCTY_MCL_PROGRESS_WAITING
-	// MCLSame says that the resource graph is what it was.
+	// MCLSame means that the resource graph has not changed.
 	MCLSame MCLProgress = C.PCTY_MCL_PROGRESS_SAME
-	// MCLChanged says that there is a resource graph, the first or another one.
+	// MCLChanged means that there is a first or a changed resource graph.
 	MCLChanged MCLProgress = C.PCTY_MCL_PROGRESS_CHANGED
 )
 
-// An MCLRuntime is a program that runs. Any goroutine may call its methods, which wait for one
-// another. While it steps, what it calls back may set its time and close it, which takes effect when
-// Step returns; Step and Resources are refused there with ErrInvalidArgument.
+// An MCLRuntime is a running program. Any goroutine may call its methods; calls wait for each
+// other. During a step, callbacks may set its time and close it; closing takes effect when Step
+// returns. Step and Resources fail with ErrInvalidArgument if a callback of the step calls them.
 //
 // A runtime that is not closed ends when the garbage collector frees it, which calls the Unfollow
-// functions. Therefore the runtime keeps all functions of its host alive. If one of them refers to the
-// runtime, neither is freed until Close. A panic in an Unfollow function ends the program then.
+// functions. Therefore the runtime keeps all functions of its host alive. If one of them refers to
+// the runtime, neither is freed until Close. In that case a panic in an Unfollow function ends the
+// process.
 type MCLRuntime struct {
 	handle
 	owns  *closureSet
@@ -171,8 +173,8 @@ type MCLRuntime struct {
 	woken chan struct{}
 }
 
-// Start begins to run the program, with at most so many vertices at once; 0 stands for a million or
-// so. Nothing is computed before the first step.
+// Start starts the program with a limit on the number of vertices at a time; 0 selects the default
+// limit of about a million. Nothing is computed before the first step.
 func (p *MCLProgram) Start(vertices int) (*MCLRuntime, error) {
 	defer p.done()
 	made := C.go_mcl_runtime_start(p.use(), C.size_t(vertices))
@@ -186,8 +188,9 @@ func (p *MCLProgram) Start(vertices int) (*MCLRuntime, error) {
 	return r, failed(C.go_mcl_runtime_set_wake(native, C.uintptr_t(cgo.NewHandle(r.woken))))
 }
 
-// use gives the handle when no other goroutine has it, and says whether others wait now. A callback of
-// its own step does not wait for that: the library says what it may do.
+// use waits until no other goroutine uses the handle and returns it. It reports whether it locked
+// the runtime. A callback of the runtime's own step does not wait; the library decides which calls
+// it permits.
 func (r *MCLRuntime) use() (native *C.pcty_mcl_runtime, locked bool) {
 	r.owns.pin()
 	native = (*C.pcty_mcl_runtime)(r.acquire())
@@ -208,15 +211,16 @@ func (r *MCLRuntime) done(locked bool) {
 	r.release()
 }
 
-// freeMCLRuntime frees a runtime. A panic in a function that ends following goes on in the Go function
-// that frees it.
+// freeMCLRuntime frees a runtime. A panic in an Unfollow function continues in the Go function that
+// frees the runtime.
 func freeMCLRuntime(p unsafe.Pointer) {
 	freed := C.go_called{cause: C.go_mcl_runtime_free((*C.pcty_mcl_runtime)(p))}
 	raise(takeCause(&freed))
 }
 
-// Close ends the program: it ends what the program follows, and its senders do nothing any more. If a
-// method is running, it does so when that returns. A panic in an Unfollow function goes on in the caller.
+// Close ends the program and everything that it follows; its senders have no effect afterwards. If
+// a method is running, this happens when that method returns. A panic in an Unfollow function
+// continues in the caller.
 func (r *MCLRuntime) Close() {
 	r.owns.pin()
 	defer r.owns.unpin()
@@ -229,17 +233,18 @@ func (r *MCLRuntime) finalize() {
 	r.drop()
 }
 
-// Woken gives something whenever there is something to step for after there was nothing.
+// Woken returns a channel that receives when work for a step becomes available.
 func (r *MCLRuntime) Woken() <-chan struct{} { return r.woken }
 
-// SetTime says what time it is; who waits for a time that has come is announced.
+// SetTime sets the current time. Functions that wait for a time that has been reached are due in
+// the next step.
 func (r *MCLRuntime) SetTime(now time.Time) {
 	native, locked := r.use()
 	defer r.done(locked)
 	C.pcty_mcl_runtime_set_time(native, C.int64_t(now.UnixMilli()))
 }
 
-// NextTime is the first time that somebody waits for, and whether somebody does.
+// NextTime returns the earliest time that a function waits for, and whether any function waits.
 func (r *MCLRuntime) NextTime() (next time.Time, waits bool) {
 	native, locked := r.use()
 	defer r.done(locked)
@@ -247,7 +252,7 @@ func (r *MCLRuntime) NextTime() (next time.Time, waits bool) {
 	return time.UnixMilli(int64(found.out)), bool(found.found)
 }
 
-// Step works until nothing is left to be computed, and says whether there is something new.
+// Step computes until no work is left, and returns the progress.
 func (r *MCLRuntime) Step() (MCLProgress, error) {
 	native, locked := r.use()
 	defer r.done(locked)
@@ -255,7 +260,7 @@ func (r *MCLRuntime) Step() (MCLProgress, error) {
 	return MCLProgress(stepped.progress), failedFor(&stepped.called)
 }
 
-// Resources is the resource graph that a step has come to last; before that, one without
+// Resources returns the resource graph of the most recent step; before that, a graph without
 // resources.
 func (r *MCLRuntime) Resources() (*MCLResources, error) {
 	native, locked := r.use()
@@ -263,9 +268,9 @@ func (r *MCLRuntime) Resources() (*MCLResources, error) {
 	return ownMCLResources(C.go_mcl_runtime_resources(native))
 }
 
-// Run starts the program and drives it by the system's clock until the context is done, whose error
-// it then returns. Apply is given each resource graph, and what is another in it than in the one
-// before; its error ends the run.
+// Run starts the program and drives it by the system clock until the context is done; it then
+// returns the error of the context. Run calls apply with each resource graph and its difference
+// from the previous one. An error of apply ends the run.
 func (p *MCLProgram) Run(ctx context.Context, apply func(*MCLResources, *MCLDifference) error) error {
 	r, err := p.Start(0)
 	if err != nil {
@@ -299,7 +304,7 @@ func (p *MCLProgram) Run(ctx context.Context, apply func(*MCLResources, *MCLDiff
 	}
 }
 
-// wait waits until there is something to step for.
+// wait waits until there is work for a step.
 func (r *MCLRuntime) wait(ctx context.Context) error {
 	var due <-chan time.Time
 	if next, waits := r.NextTime(); waits {
@@ -316,26 +321,26 @@ func (r *MCLRuntime) wait(ctx context.Context) error {
 	return nil
 }
 
-// An MCLResource is a resource of a graph, or one to be built.
+// An MCLResource is a resource of a graph, or the description of a resource to build.
 type MCLResource struct {
 	Kind, Name string
-	// Fields are those that are said, in the order of the kind.
+	// Fields are the fields that are set, in the order of the kind.
 	Fields []MCLFieldValue
-	// Hidden says that it is there for others only, and Exports which hosts it is exported to.
+	// Hidden reports that the resource is only exported. Exports are the hosts that it is exported to.
 	Hidden  bool
 	Exports []string
-	// Meta is what is to be said of meta parameters where a resource is built, by their names in
-	// lower case; MCLResources.Meta reads those of a graph.
+	// Meta has the meta parameters of a resource to build, by lower-case name. MCLResources.Meta reads
+	// the meta parameters of a graph.
 	Meta map[string]*Value
 }
 
-// An MCLFieldValue is a field and its value.
+// An MCLFieldValue is a field with its value.
 type MCLFieldValue struct {
 	Name  string
 	Value *Value
 }
 
-// Field is the value of a field, or nil where nothing is said of it.
+// Field returns the value of a field, or nil if the field is not set.
 func (r *MCLResource) Field(name string) *Value {
 	for _, field := range r.Fields {
 		if field.Name == name {
@@ -345,10 +350,10 @@ func (r *MCLResource) Field(name string) *Value {
 	return nil
 }
 
-// String is `kind[name]`.
+// String returns `kind[name]`.
 func (r *MCLResource) String() string { return r.Kind + "[" + r.Name + "]" }
 
-// readMCLResource copies a resource that is lent; nil for NULL.
+// readMCLResource copies a borrowed resource; it returns nil for NULL.
 func readMCLResource(lent *C.pcty_mcl_resource) *MCLResource {
 	if lent == nil {
 		return nil
@@ -368,7 +373,7 @@ func readMCLResource(lent *C.pcty_mcl_resource) *MCLResource {
 	return r
 }
 
-// An MCLResources is a graph of resources. It never changes; any number of goroutines may use it.
+// An MCLResources is a graph of resources. It is immutable; any number of goroutines may use it.
 type MCLResources struct{ handle }
 
 func ownMCLResources(made C.go_out) (*MCLResources, error) {
@@ -380,7 +385,7 @@ func ownMCLResources(made C.go_out) (*MCLResources, error) {
 	return r, nil
 }
 
-// EmptyMCLResources is a graph without resources.
+// EmptyMCLResources returns a graph without resources.
 func EmptyMCLResources() *MCLResources {
 	r := &MCLResources{}
 	r.own(mclResourcesHandle, unsafe.Pointer(C.pcty_mcl_resources_empty()))
@@ -389,16 +394,16 @@ func EmptyMCLResources() *MCLResources {
 
 func (r *MCLResources) use() *C.pcty_mcl_resources { return (*C.pcty_mcl_resources)(r.acquire()) }
 
-// Close frees the handle before the garbage collector does.
+// Close frees the handle without waiting for the garbage collector.
 func (r *MCLResources) Close() { r.close() }
 
-// Len is how many resources there are.
+// Len returns the number of resources.
 func (r *MCLResources) Len() int {
 	defer r.release()
 	return int(C.go_mcl_resources_info(r.use()).out.count)
 }
 
-// All are the resources: first those that are worked on, in the order of the program, then the
+// All returns the resources: first those that are applied, in the order of the program, then the
 // hidden ones.
 func (r *MCLResources) All() []*MCLResource {
 	defer r.release()
@@ -410,7 +415,7 @@ func (r *MCLResources) All() []*MCLResource {
 	return all
 }
 
-// InOrder are the resources in an order in which whatever comes first by an edge stands first.
+// InOrder returns the resources in a topological order of the edges.
 func (r *MCLResources) InOrder() []*MCLResource {
 	defer r.release()
 	native := r.use()
@@ -421,7 +426,7 @@ func (r *MCLResources) InOrder() []*MCLResource {
 	return all
 }
 
-// Find is a resource by its kind and name, or nil.
+// Find returns the resource of a kind and name, or nil.
 func (r *MCLResources) Find(kind, name string) *MCLResource {
 	defer r.release()
 	native := r.use()
@@ -433,23 +438,24 @@ func (r *MCLResources) Find(kind, name string) *MCLResource {
 	return readMCLResource(C.pcty_mcl_resources_at(native, C.size_t(found.answer)))
 }
 
-// Meta is a meta parameter of a resource by its position, by the name in lower case.
+// Meta returns a meta parameter, by its lower-case name, of the resource at a position.
 func (r *MCLResources) Meta(at int, name string) (*Value, error) {
 	defer r.release()
 	return madeValue(C.go_mcl_resource_meta_get(C.pcty_mcl_resources_at(r.use(), C.size_t(at)), name))
 }
 
-// An MCLLink is an edge between two resources: the first comes before the second.
+// An MCLLink is an edge between two resources: From is applied before To.
 type MCLLink struct {
 	From, To MCLReference
-	// Notifies says that the second is refreshed when the first has changed, and Automatic that a
-	// kind made the edge by itself.
+	// Notifies reports that To is refreshed after From has changed. Automatic reports that a kind
+	// added the edge itself.
 	Notifies, Automatic bool
-	// Sent is what the first sends into the Field of the second; both are empty where nothing is.
+	// Sent is the value that From sends, and Field the field of To that receives it. Both are empty if
+	// nothing is sent.
 	Sent, Field string
 }
 
-// Links are the edges, and what is sent by some of them.
+// Links returns the edges and the values that are sent along them.
 func (r *MCLResources) Links() []MCLLink {
 	defer r.release()
 	native := r.use()
@@ -476,20 +482,20 @@ func (r *MCLResources) Links() []MCLLink {
 	return links
 }
 
-// String is a line for each resource and each edge.
+// String returns one line per resource and per edge.
 func (r *MCLResources) String() string {
 	defer r.release()
 	return takeString(C.pcty_mcl_resources_to_text(r.use(), C.PCTY_MCL_GRAPH_TEXT))
 }
 
-// Graphviz is the graph in that notation.
+// Graphviz returns the graph in Graphviz notation.
 func (r *MCLResources) Graphviz() string {
 	defer r.release()
 	return takeString(C.pcty_mcl_resources_to_text(r.use(), C.PCTY_MCL_GRAPH_GRAPHVIZ))
 }
 
-// BuildMCLResources makes a graph of resources and links by the same rules as a program does; it
-// knows the kinds of the host.
+// BuildMCLResources builds a graph of resources and links by the rules that apply to programs. The
+// host defines the kinds.
 func BuildMCLResources(host *MCLHost, resources []*MCLResource, links []MCLLink) (*MCLResources, error) {
 	h, state := host.now()
 	defer state.done()
@@ -553,36 +559,36 @@ func setMCLField(draft *C.pcty_mcl_resource_builder, name string, value *Value) 
 	return failed(C.go_mcl_resource_builder_set_field(draft, name, value.use()))
 }
 
-// An MCLChange is what has become of a resource: Before is nil for one that was added, and After for
-// one that was removed.
+// An MCLChange is the change of one resource. Before is nil for an added resource, and After is nil
+// for a removed one.
 type MCLChange struct {
 	Before, After *MCLResource
-	// Fields and Meta are the names of what is another, of a resource that is in both graphs.
+	// Fields and Meta are the names of changed fields and meta parameters of a resource that is in
+	// both graphs.
 	Fields, Meta []string
 }
 
-// An MCLLinkChange is an edge, or something that is sent, that was added or removed.
+// An MCLLinkChange is an edge or a sent value that was added or removed.
 type MCLLinkChange struct {
 	MCLLink
 	Removed bool
 }
 
-// An MCLDifference is what of a graph is another in the one after it.
+// An MCLDifference is the difference between two graphs.
 type MCLDifference struct {
-	// Changes are first the resources that were removed, then those that were added, then those that
-	// are others.
+	// Changes are the removed resources, then the added ones, then the changed ones.
 	Changes []MCLChange
 	Links   []MCLLinkChange
 	text    string
 }
 
-// Empty says whether the graphs say the same.
+// Empty reports whether the graphs are equal.
 func (d *MCLDifference) Empty() bool { return len(d.Changes) == 0 && len(d.Links) == 0 }
 
-// String is a line each: `+` what was added, `-` what was removed, `~` what is another.
+// String returns one line per change: `+` for added, `-` for removed, `~` for changed.
 func (d *MCLDifference) String() string { return d.text }
 
-// Difference is what is another in the graph after this one.
+// Difference returns the difference from this graph to the graph after it.
 func (r *MCLResources) Difference(after *MCLResources) (*MCLDifference, error) {
 	defer r.release()
 	defer after.release()

@@ -10,9 +10,9 @@ import (
 	"runtime/debug"
 )
 
-// A callbackPanic is a panic in a Go function that the library called. C must not be unwound, so the
-// callback returns an error that ends the whole call of the library, and the panic goes on in the Go
-// function that made this call.
+// A callbackPanic is a panic in a Go function that the library called. C frames must not be
+// unwound. Therefore the callback returns an error that ends the whole call of the library, and the
+// panic continues in the Go function that made this call.
 type callbackPanic struct {
 	value any
 	stack []byte
@@ -25,57 +25,57 @@ func newCallbackPanic(value any) error {
 	return &callbackPanic{value, debug.Stack()}
 }
 
-// Error is what the runtime prints of a panic that nobody recovers.
+// Error returns the text that the runtime prints for an unrecovered panic.
 func (p *callbackPanic) Error() string {
 	return fmt.Sprintf("%s\n\na function that the library called panicked:\n\n%s", p.message(), p.stack)
 }
 
 func (p *callbackPanic) message() string { return fmt.Sprintf("panic: %v", p.value) }
 
-// raise lets the panic go on: recover gets its value. A panic with the stack comes before, which the
-// runtime prints with it.
+// raise continues the panic; recover returns its value. A first panic with the stack precedes it,
+// which the runtime prints with it.
 func (p *callbackPanic) raise() {
 	defer panic(p.value)
 	panic(p)
 }
 
-// crash ends the program as a panic does that nothing recovers. It is for a callback outside of a call of
-// Go's: there is no Go function in which the panic could go on, and C must not be unwound.
+// crash ends the process like an unrecovered panic. It is for a callback outside of a call from Go:
+// there is no Go function in which the panic could continue, and C frames must not be unwound.
 func (p *callbackPanic) crash() {
 	go p.raise()
 	select {}
 }
 
-// noteOrCrash reports the panic of a callback that has no error as a result: to the running call, where the
-// panic goes on. Without one it ends the program.
+// noteOrCrash reports the panic of a callback without an error result. The panic continues in the
+// running call; without a running call it ends the process.
 func noteOrCrash(err error) {
 	if p, panicked := err.(*callbackPanic); !note(err) && panicked {
 		p.crash()
 	}
 }
 
-// raise lets a panic go on that is the cause of the failure of a call.
+// raise continues a panic that caused the failure of a call.
 func raise(cause error) {
 	if p, ok := cause.(*callbackPanic); ok {
 		p.raise()
 	}
 }
 
-// panicking is the error, unless its cause is a panic, which goes on.
+// panicking returns the error, unless its cause is a panic, which continues.
 func (e *Error) panicking(cause error) *Error {
 	raise(cause)
 	return e
 }
 
-// caught stops a panic at the boundary. It is to be deferred.
+// caught stops a panic at the boundary. It must be deferred.
 func caught(report func(error)) {
 	if panicked := recover(); panicked != nil {
 		report(newCallbackPanic(panicked))
 	}
 }
 
-// reported is what the library is told of an error that a Go function gave. The error itself
-// is noted beside the running call, which gives it as the cause of its own.
+// reported converts the error of a Go function for the library. The error itself is noted with the
+// running call and becomes the cause of the call's error.
 func reported(err error) (*C.pcty_error, C.pcty_status) {
 	noted := note(err)
 	var p *callbackPanic
@@ -92,7 +92,7 @@ func reported(err error) (*C.pcty_error, C.pcty_status) {
 	return errorOf(err)
 }
 
-// panicError is the error of a panic that cannot go on, because it is not in a call of Go's.
+// panicError returns the error for a panic that cannot continue, because there is no call from Go.
 func panicError(value any) error {
 	err := Errorf(ErrCallback, "panic: %s", fmt.Sprint(value))
 	if cause, ok := value.(error); ok {
@@ -101,13 +101,13 @@ func panicError(value any) error {
 	return err
 }
 
-// A callNote is what callbacks note beside the running call.
+// A callNote collects the notes that callbacks add to the running call.
 type callNote struct {
-	errs causes                   // the errors that Go functions returned; if one panicked, its panic alone
-	pins map[*closureSet]struct{} // what is pinned until the call ends
+	errs causes                   // the errors that Go functions returned; if one panicked, only its panic
+	pins map[*closureSet]struct{} // sets that are pinned until the call ends
 }
 
-// noted returns the note of the running call; nil outside of a call.
+// noted returns the note of the running call, or nil outside of a call.
 func noted() *callNote {
 	if known := C.go_causes_noted(); known != 0 {
 		return cgo.Handle(known).Value().(*callNote)
@@ -121,7 +121,7 @@ func noted() *callNote {
 	return n
 }
 
-// note notes an error beside the running call, and reports whether there is a call.
+// note adds an error to the running call, and reports whether there is one.
 func note(err error) bool {
 	n := noted()
 	if n == nil {
@@ -131,7 +131,7 @@ func note(err error) bool {
 	return true
 }
 
-// add notes an error. A panic replaces all others, and the oldest error makes room for the newest.
+// add adds an error. A panic replaces all others. After maxCauses errors the oldest is dropped.
 func (n *callNote) add(err error) {
 	if len(n.errs) > 0 {
 		if _, panicked := n.errs[0].(*callbackPanic); panicked {
@@ -147,7 +147,8 @@ func (n *callNote) add(err error) {
 	n.errs = append(n.errs, err)
 }
 
-// pinDuringCall pins a set until the running call ends. Outside of a call the table holds the closures.
+// pinDuringCall pins a set until the running call ends. Outside of a call the table holds the
+// closures.
 func pinDuringCall(s *closureSet) {
 	if s == nil {
 		return
@@ -167,7 +168,8 @@ func pinDuringCall(s *closureSet) {
 	n.pins[s] = struct{}{}
 }
 
-// takeCause ends the notes of a call, and returns the error of a Go function that it came of.
+// takeCause ends the notes of a call, and returns the error of the Go function that caused its
+// failure.
 func takeCause(made *C.go_called) error {
 	if made.cause == 0 {
 		return nil

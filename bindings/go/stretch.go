@@ -13,30 +13,34 @@ import (
 	"unsafe"
 )
 
-// Elements of a long container cross many at a time, as a list of their own that lends them. Who goes
-// through them mostly asks each for the same attributes. So what is asked of two of them under one name
-// is fetched of all of them in one crossing, a column, and told of the others without any.
+// Elements of a long container cross in chunks, as a list of their own from which they are
+// borrowed. A loop over the elements usually reads the same attributes of each. Therefore an
+// attribute that was read from two elements of a chunk is fetched from all of them in one crossing,
+// as a column; reading it from the other elements needs no crossing.
 
-// A stretch is what is known of elements that crossed together. They stand in memory behind it, and each
-// knows its place, from which it finds the stretch. What lends them knows neither, for it has a finalizer.
+// A stretch is the shared state of the elements of a chunk. The elements follow it in memory, and
+// each has its position, from which the address of the stretch is computed. The keeper does not
+// refer to the stretch or the elements, because it has a finalizer.
 type stretch struct {
-	keeper  *handle // of the list that lends the elements
+	keeper  *handle // the list that owns the elements
 	count   int
 	columns atomic.Pointer[column]
-	wanted  []string // what was asked of those before them
+	wanted  []string // names that were read from the elements of the previous chunk
 }
 
-// A column is what elements have under a name. The first that was asked for it had it by itself.
+// A column has the attribute of all elements under one name. The element that was first read by
+// this name fetched its attribute separately.
 type column struct {
 	name  string
 	next  *column
 	parts atomic.Pointer[[]Value]
 }
 
-// mostColumns is how many names are remembered of a stretch.
+// mostColumns is the maximum number of names per stretch.
 const mostColumns = 8
 
-// Stretches are of as many elements as fill an allocation, few at first, for most containers are small.
+// The sizes of chunks fill an allocation. The first chunks are short, because most containers are
+// small.
 type (
 	shortStretch struct {
 		stretch
@@ -52,7 +56,7 @@ type (
 	}
 )
 
-// newStretch has room for so many elements, and gives it.
+// newStretch allocates a stretch with count elements, and returns both.
 func newStretch(keeper *handle, count int) (s *stretch, room []Value) {
 	switch {
 	case count <= len(shortStretch{}.elements):
@@ -69,7 +73,7 @@ func newStretch(keeper *handle, count int) (s *stretch, room []Value) {
 	return s, room
 }
 
-// A crossingRoom is where elements stand while they cross.
+// A crossingRoom is the buffer for elements that cross.
 type crossingRoom struct {
 	found [C.GO_ELEMENTS]C.go_found
 	keys  [C.GO_ELEMENTS]C.pcty_str
@@ -77,12 +81,14 @@ type crossingRoom struct {
 
 var crossingRooms = sync.Pool{New: func() any { return &crossingRoom{} }}
 
-// addresses are where they stand, as numbers: Go would look for pointers of its own in each of them.
+// addresses returns the addresses of the buffers as numbers: cgo would search pointers for Go
+// pointers.
 func (r *crossingRoom) addresses() (found, keys C.uintptr_t) {
 	return C.uintptr_t(uintptr(unsafe.Pointer(&r.found))), C.uintptr_t(uintptr(unsafe.Pointer(&r.keys)))
 }
 
-// leave ends the use of so many places. What they lead to may not be there any more.
+// leave clears the first count entries, whose pointers may become invalid, and returns the buffer
+// to the pool.
 func (r *crossingRoom) leave(count int) {
 	found, keys := r.found[:count], r.keys[:count]
 	for at := range found {
@@ -94,7 +100,7 @@ func (r *crossingRoom) leave(count int) {
 	crossingRooms.Put(r)
 }
 
-// takeStretched makes what is found the elements, whose keeper is known to the stretch alone.
+// takeStretched fills the elements of a stretch. Only the stretch refers to their keeper.
 func takeStretched(found []C.go_found, room []Value) {
 	for at := range found {
 		element, one := &room[at], &found[at]
@@ -107,18 +113,18 @@ func takeStretched(found []C.go_found, room []Value) {
 	}
 }
 
-// crossed is what has crossed of the elements of a container last.
+// crossed is the most recent chunk of elements of a container.
 type crossed struct {
-	first, count int      // the position of the first, and how many these are
-	room         int      // how many could have been
-	together     []Value  // the elements, if they stand together
-	apart        []*Value // else
-	keys         []string // theirs, if any of them is a text
-	last         *stretch // what is known of them
-	wanted       []string // what those before were asked for by name
+	first, count int      // the position of the first element, and the number of elements
+	room         int      // the capacity of the chunk
+	together     []Value  // the elements, if they are in one stretch
+	apart        []*Value // the elements otherwise
+	keys         []string // the keys of the elements, if any key is a text
+	last         *stretch // the stretch of the elements
+	wanted       []string // the names that were read from elements of earlier chunks
 }
 
-// at is the element at a position of the container, if it is among these.
+// at returns the element at a position of the container, or nil if it is not in this chunk.
 func (c *crossed) at(position int) *Value {
 	switch at := position - c.first; {
 	case at < 0 || at >= c.count:
@@ -130,10 +136,10 @@ func (c *crossed) at(position int) *Value {
 	}
 }
 
-// ends is whether there are no elements after these.
+// ends reports whether this is the last chunk.
 func (c *crossed) ends() bool { return c.count < c.room }
 
-// cross lets elements cross that come after others, from a position on.
+// cross fetches the chunk of elements that starts at a position, after an earlier chunk.
 func (v *Value) cross(position int, before *crossed) crossed {
 	c := crossed{first: position, room: roomAfter(before.room), keys: before.keys[:0], wanted: before.wanted}
 	if before.last != nil {
@@ -162,7 +168,7 @@ func (v *Value) cross(position int, before *crossed) crossed {
 	return c
 }
 
-// roomAfter is how many elements cross after as many.
+// roomAfter returns the capacity of the chunk after one of the given capacity.
 func roomAfter(before int) int {
 	switch before {
 	case 0:
@@ -173,13 +179,14 @@ func roomAfter(before int) int {
 	return C.GO_ELEMENTS
 }
 
-// aheadOf is what has crossed of the elements at a position and behind it, where a long container is asked for
-// one after the other from the first one on; nil for others. Those are told again, so nobody closes them.
+// aheadOf returns the chunk of elements that contains a position, if a long container is read
+// element by element from the first one on; nil otherwise. The container returns the same elements
+// again, so Close has no effect on them.
 func (v *Value) aheadOf(position int) *crossed {
 	if v.content.kind != 0 || v.content.number <= C.GO_CHILDREN {
 		return nil
 	}
-	if position == 0 { // most are asked on
+	if position == 0 { // most callers read on
 		if m := v.memorized(); !m.ahead.CompareAndSwap(nil, &crossed{first: 1}) {
 			if c := m.ahead.Load(); c.count > 0 {
 				m.ahead.CompareAndSwap(c, &crossed{first: 1})
@@ -201,7 +208,7 @@ func (v *Value) aheadOf(position int) *crossed {
 	next := v.cross(position, c)
 	for at := 0; at < next.count; at++ {
 		element := next.at(position + at)
-		if element.kind == valueHandle { // which is to be closed
+		if element.kind == valueHandle { // the caller has to close it
 			m.ahead.Store(&crossed{first: math.MaxInt})
 			return nil
 		}
@@ -211,7 +218,8 @@ func (v *Value) aheadOf(position int) *crossed {
 	return &next
 }
 
-// stretched is the stretch that the value is an element of, if it is, and its place there.
+// stretched returns the stretch of an element and its position there, or nil if the value is not in
+// a stretch.
 func (v *Value) stretched() (s *stretch, place int) {
 	if v.kind != partHandle || v.weight == 0 {
 		return nil, 0
@@ -220,7 +228,7 @@ func (v *Value) stretched() (s *stretch, place int) {
 	return (*stretch)(unsafe.Add(unsafe.Pointer(v), -int(unsafe.Offsetof(longStretch{}.elements))-place*int(unsafe.Sizeof(*v)))), place
 }
 
-// part is what an element has under a name, where it is known, and whether it is. It may be nil.
+// part returns the attribute of an element, which may be nil, and whether the stretch has it.
 func (s *stretch) part(place int, name string) (part *Value, known bool) {
 	column := s.column(name)
 	if column == nil {
@@ -236,8 +244,9 @@ func (s *stretch) part(place int, name string) (part *Value, known bool) {
 	return part, true
 }
 
-// column is the one under a name if the elements are to be asked for it: if one of them was asked before,
-// or of those before them all. Else the next one will be.
+// column returns the column of a name if the elements should be read by it: if one of them or an
+// element of an earlier chunk was read by it. Otherwise it adds the name for the next read and
+// returns nil.
 func (s *stretch) column(name string) *column {
 	count := 0
 	for c := s.columns.Load(); c != nil; c = c.next {
@@ -258,7 +267,7 @@ func (s *stretch) column(name string) *column {
 	return nil
 }
 
-// add remembers a name. Several goroutines may add one; each finds its own.
+// add adds a column. Several goroutines may add the same name; each uses its own column.
 func (s *stretch) add(name string) *column {
 	c := &column{name: name}
 	for {
@@ -269,7 +278,7 @@ func (s *stretch) add(name string) *column {
 	}
 }
 
-// fetch has what all elements have under a name.
+// fetch fetches the attribute of all elements under one name.
 func (s *stretch) fetch(c *column) *[]Value {
 	room := crossingRooms.Get().(*crossingRoom)
 	found, _ := room.addresses()
@@ -291,7 +300,8 @@ func (s *stretch) fetch(c *column) *[]Value {
 	return &parts
 }
 
-// shareTexts gives the small texts among values, of so many bytes, copies that can be told as they are.
+// shareTexts copies the small texts of values, size bytes in total, so that they can be returned
+// without another copy.
 func shareTexts(values []Value, size int) {
 	texts := make([]byte, 0, size)
 	for at := range values {
@@ -304,7 +314,8 @@ func shareTexts(values []Value, size int) {
 	}
 }
 
-// names are those that the elements were asked for by more than one of them.
+// names returns the names by which more than one element was read. It returns before if there are
+// as many names.
 func (s *stretch) names(before []string) []string {
 	names := make([]string, 0, mostColumns)
 	for c := s.columns.Load(); c != nil; c = c.next {

@@ -12,28 +12,29 @@ import (
 	"unsafe"
 )
 
-// Where values stand: in rooms of Go, in memory of the library, or in that of a value that they are parts of;
-// and how they get to C and come from there.
+// Storage of values: in blocks of Go memory, in memory of the library, or in the memory of a value
+// that contains them. Transfer of values to C and back.
 
-// Values are made several at a time, since an allocation costs more than all the rest of one that
-// needs no crossing. One that is kept keeps its neighbours, of which none holds much.
+// valueRoom is the number of values in one allocation. An allocation costs more than the rest of
+// making a value that needs no crossing. A reachable value keeps its neighbors, none of which is
+// large.
 const valueRoom = 16
 
-// openRooms have values left. What the pool forgets goes as anything does that nobody reaches.
+// openRooms has blocks with unused values. Blocks that the pool drops are collected as usual.
 var openRooms = sync.Pool{New: func() any { return &valuesLeft{} }}
 
 type valuesLeft struct {
 	room *[valueRoom]Value
 	used int
-	// The room for their short texts, and that for short lists of them, with how much of it is used: to
-	// write another pointer each time would cost more, while the collector runs.
+	// texts and lists have the short texts and the short lists of the values. written and listed are
+	// the used parts: storing a new pointer for each value would cost more while the collector runs.
 	texts   *[stringRoom]byte
 	written int
 	lists   *[valueRoom]*Value
 	listed  int
 }
 
-// take is a value that is to become one that weighs little.
+// take returns an unused value for light content.
 func (left *valuesLeft) take() *Value {
 	if left.room == nil || left.used == valueRoom {
 		left.room, left.used = new([valueRoom]Value), 0
@@ -43,7 +44,7 @@ func (left *valuesLeft) take() *Value {
 	return v
 }
 
-// list is a list of a few of them, which nobody else has.
+// list returns a list of a few unused values, which is not shared.
 func (left *valuesLeft) list(count int) []*Value {
 	if left.lists == nil || left.listed+count > valueRoom {
 		left.lists, left.listed = new([valueRoom]*Value), 0
@@ -57,7 +58,7 @@ func (left *valuesLeft) list(count int) []*Value {
 	return values
 }
 
-// copy is a text of no more than shortString bytes in the room of such.
+// copy copies a text of up to shortString bytes into the block of short texts.
 func (left *valuesLeft) copy(s string) string {
 	if left.texts == nil || left.written+len(s) > stringRoom {
 		left.texts, left.written = new([stringRoom]byte), 0
@@ -67,7 +68,7 @@ func (left *valuesLeft) copy(s string) string {
 	return asText(copied)
 }
 
-// blank is a value that is to become one that weighs little.
+// blank returns an unused value for light content.
 func blank() *Value {
 	left := openRooms.Get().(*valuesLeft)
 	v := left.take()
@@ -75,7 +76,7 @@ func blank() *Value {
 	return v
 }
 
-// blankOf is the same beside a copy of a text, which may be a part of something large.
+// blankOf returns an unused value and a copy of a text. The copy does not keep a larger text alive.
 func blankOf(s string) (*Value, string) {
 	left := openRooms.Get().(*valuesLeft)
 	v := left.take()
@@ -95,7 +96,7 @@ func (v *Value) holdSmall(content *C.go_small) *Value {
 	return v
 }
 
-// known is what Go knows of the value; nil of one that is closed.
+// known returns the content of the value that is stored in Go, or nil if the value is closed.
 func (v *Value) known() *C.go_small {
 	if v == nil || v.content.state == 0 || v.closed() {
 		return nil
@@ -103,7 +104,7 @@ func (v *Value) known() *C.go_small {
 	return &v.content
 }
 
-// scalar is the content of a value in Go's memory, of a kind; nil for others.
+// scalar returns the content of a value that is stored in Go and has one of the kinds, or nil.
 func (v *Value) scalar(kinds ...C.uint8_t) *C.go_small {
 	content := v.known()
 	if content == nil {
@@ -117,7 +118,8 @@ func (v *Value) scalar(kinds ...C.uint8_t) *C.go_small {
 	return nil
 }
 
-// lentText is the text of a string that Go may read, if there is one; doneText must follow then.
+// lentText returns the text of a string without a copy, and whether there is one. If so, the caller
+// must call doneText.
 func (v *Value) lentText() (lent string, ok bool) {
 	if v == nil || v.content.kind != C.PCTY_KIND_STRING {
 		return "", false
@@ -142,12 +144,12 @@ func (v *Value) lentText() (lent string, ok bool) {
 	return lentIn(content), true
 }
 
-// lentIn is the text whose address and length stand in the content of a value of the library's.
+// lentIn returns the text whose address and length are in the content of a value of the library.
 func lentIn(content *C.go_small) string {
 	return asText(unsafe.Slice(*(**byte)(unsafe.Pointer(&content.value.first)), int(content.value.second)))
 }
 
-// A sample is the small value of a content that others are like.
+// A sample is the content of a small value that serves as the template of similar values.
 type sample struct {
 	once    sync.Once
 	there   atomic.Bool
@@ -168,7 +170,7 @@ func (s *sample) take(made func() C.go_found) {
 	})
 }
 
-// whole is the same of another number; the second word is the number.
+// whole returns a copy with a different number. The second word of the content is the number.
 func (s *sample) whole(n int64, zero func() C.go_found) *Value {
 	v := newSmall(s.get(zero))
 	v.content.value.second, v.content.number = C.uint64_t(n), C.int64_t(n)
@@ -177,12 +179,12 @@ func (s *sample) whole(n int64, zero func() C.go_found) *Value {
 
 var sampleNumber, sampleInteger, sampleTrue, sampleFalse sample
 
-// foundValue takes a part of a value, or another value that something else keeps alive, too.
+// foundValue takes a part of a value, or a different value that is also kept alive elsewhere.
 func foundValue(taken C.go_found) *Value {
 	return takeFound(taken.out, taken.footprint, &taken.small)
 }
 
-// takeFound is foundValue of what was found, wherever it stands.
+// takeFound is foundValue for any storage of the value.
 func takeFound(out unsafe.Pointer, footprint C.uint64_t, small *C.go_small) *Value {
 	switch {
 	case footprint == C.GO_SMALL:
@@ -195,7 +197,7 @@ func takeFound(out unsafe.Pointer, footprint C.uint64_t, small *C.go_small) *Val
 	return blank().holdFound(out, footprint, small, nil)
 }
 
-// holdFound makes it what was found, if need be as a part of what this handle is of.
+// holdFound sets v to a found value, which may be a part of the object of the handle of.
 func (v *Value) holdFound(out unsafe.Pointer, footprint C.uint64_t, small *C.go_small, of *handle) *Value {
 	switch {
 	case footprint == C.GO_SMALL:
@@ -211,7 +213,8 @@ func (v *Value) holdFound(out unsafe.Pointer, footprint C.uint64_t, small *C.go_
 	return v
 }
 
-// isHeavy is whether what was found has a finalizer of its own, and so stands alone.
+// isHeavy reports whether a found value has a finalizer of its own, and therefore an allocation of
+// its own.
 func isHeavy(footprint C.uint64_t) bool {
 	return footprint > lightBytes && footprint != C.GO_SMALL && footprint != C.GO_LENT
 }
@@ -222,7 +225,7 @@ func newHeavy(out unsafe.Pointer, small *C.go_small) *Value {
 	return v
 }
 
-// part takes a part of the value, which is in use.
+// part takes a part of the value, which must be in use.
 func (v *Value) part(taken *C.go_found) *Value {
 	if taken.footprint == C.GO_LENT && taken.out != nil {
 		return blank().holdFound(taken.out, taken.footprint, &taken.small, v.lender())
@@ -230,10 +233,10 @@ func (v *Value) part(taken *C.go_found) *Value {
 	return takeFound(taken.out, taken.footprint, &taken.small)
 }
 
-// lends is whether the value lends its parts.
+// lends reports whether parts can be borrowed from the value.
 func (v *Value) lends() C.bool { return C.bool(v != nil && v.lender() != nil) }
 
-// newValue takes a value of the library's own.
+// newValue takes a value that the library returned.
 func newValue(taken *C.pcty_value) *Value {
 	if taken == nil {
 		return nil
@@ -241,7 +244,7 @@ func newValue(taken *C.pcty_value) *Value {
 	return foundValue(C.go_value_found(taken))
 }
 
-// takeMade takes a value that was made just now, which nothing else keeps alive.
+// takeMade takes a new value, which nothing else keeps alive.
 func takeMade(out unsafe.Pointer, footprint C.uint64_t, small *C.go_small) *Value {
 	v := takeFound(out, footprint, small)
 	if v != nil {
@@ -262,8 +265,8 @@ func madeValue(made C.go_out) (*Value, error) {
 	return takeMade(made.out, made.footprint, &made.small), nil
 }
 
-// readValue is what a call made of a text of so many bytes. The footprint leaves out the texts of
-// a value's parts, which are no longer than the text that they were read from.
+// readValue returns the value that a call made from a text of length bytes. The footprint omits the
+// texts in the value, which are not longer than the source text.
 func readValue(made C.go_out, length int) (*Value, error) {
 	if made.footprint > lightBytes && made.footprint < C.GO_LENT {
 		made.footprint += C.uint64_t(length)
@@ -271,7 +274,7 @@ func readValue(made C.go_out, length int) (*Value, error) {
 	return madeValue(made)
 }
 
-// calledValue is what a call gave that makes a value and may have called Go.
+// calledValue returns the result of a call that makes a value and may have called Go.
 func calledValue(made C.go_called) (*Value, error) {
 	if made.error != nil {
 		return nil, failureOf(&made)
@@ -283,11 +286,11 @@ func calledValue(made C.go_called) (*Value, error) {
 	return value, nil
 }
 
-// called takes the value that a call gave, if any.
+// called takes the value that a call returned, if any.
 func called(made *C.go_called) *Value { return takeMade(made.out, made.footprint, &made.small) }
 
-// valuePointers are pointers to values for the length of a call. To Go they are numbers, for it
-// would look behind pointers in an array whenever it goes to C.
+// valuePointers are pointers to values during a call. They are numbers, because cgo would check the
+// targets of pointers in an array on each call.
 type valuePointers []C.uintptr_t
 
 func useValues(values []*Value) valuePointers {
@@ -298,8 +301,8 @@ func useValues(values []*Value) valuePointers {
 	return pointers
 }
 
-// useFew is useValues for no more than C.GO_FEW, for which nothing is allocated, and no text has to
-// cross before.
+// useFew is useValues for up to C.GO_FEW values. It does not allocate, and texts need not cross
+// before.
 func useFew(values []*Value) (few C.go_few, count C.size_t) {
 	for at, v := range values {
 		if few.at[at] = v.word(); few.at[at] == 0 {
@@ -319,7 +322,8 @@ func doneFew(values []*Value, few *C.go_few) {
 	}
 }
 
-// word is what C makes a text of that the library has not seen yet; 0 for others.
+// word returns the number from which C makes a text that the library does not have yet; 0 for other
+// values.
 func (v *Value) word() C.uintptr_t {
 	if v == nil || v.kind != textHandle || v.state.Load()&closing != 0 {
 		return 0
@@ -343,8 +347,8 @@ func doneValues(values []*Value) {
 	}
 }
 
-// takeValues are values in an array of C: the library's own, or parts of what a handle that is in use is
-// of. They share memory, but for those that weigh much.
+// takeValues takes values from a C array. They are owned by the library, or parts of the object of
+// the handle of, which must be in use. All but heavy ones share memory.
 func takeValues(first *C.go_found, count int, of *handle) []*Value {
 	values, found := newValues(count), unsafe.Slice(first, count)
 	for at := range found {
@@ -354,9 +358,9 @@ func takeValues(first *C.go_found, count int, of *handle) []*Value {
 	return values
 }
 
-// newValues are values to be filled, which share memory.
+// newValues returns unused values that share memory.
 func newValues(count int) []*Value {
-	if count <= C.GO_FEW { // as most functions are called
+	if count <= C.GO_FEW { // most function calls
 		left := openRooms.Get().(*valuesLeft)
 		values := left.list(count)
 		openRooms.Put(left)
@@ -369,7 +373,7 @@ func newValues(count int) []*Value {
 	return values
 }
 
-// doneText ends what lentText began.
+// doneText ends the use that lentText started.
 func (v *Value) doneText() {
 	if v.kind > textHandle {
 		v.release()
