@@ -11,112 +11,112 @@ import (
 	"unsafe"
 )
 
-// A Code says what kind of thing went wrong. It is an error itself, so that
+// A Code is the kind of an error. It is an error itself: a call such as
 //
 //	errors.Is(err, polycty.ErrConversion)
 //
-// asks for it.
+// tests for it.
 type Code uint32
 
-// What can go wrong.
+// The kinds of errors.
 const (
-	// ErrInvalidArgument is an argument that no call may have: nil or closed, out of
-	// range, of another kind.
+	// ErrInvalidArgument is an argument that the call does not accept: nil or closed, out of range, or
+	// of a wrong kind.
 	ErrInvalidArgument Code = C.PCTY_ERROR_INVALID_ARGUMENT
 	// ErrInvalidUTF8 is text that is not UTF-8.
 	ErrInvalidUTF8 Code = C.PCTY_ERROR_INVALID_UTF8
 	// ErrSyntax is input that does not follow its grammar.
 	ErrSyntax Code = C.PCTY_ERROR_SYNTAX
-	// ErrType is a type or value that is not of the type that was wanted.
+	// ErrType is a type or value that does not have the expected type.
 	ErrType Code = C.PCTY_ERROR_TYPE
-	// ErrConversion is a value that cannot be converted to the type that was wanted, or
-	// not without loss.
+	// ErrConversion is a value that cannot be converted to the target type, or not without loss.
 	ErrConversion Code = C.PCTY_ERROR_CONVERSION
-	// ErrUnsupported is something that the format, the dialect or the operation does not
-	// have.
+	// ErrUnsupported is a feature that the format, the dialect or the operation does not have.
 	ErrUnsupported Code = C.PCTY_ERROR_UNSUPPORTED
 	// ErrNotFound is an attribute, index, key or name that does not exist.
 	ErrNotFound Code = C.PCTY_ERROR_NOT_FOUND
-	// ErrLimit is a limit that keeps time and memory bounded.
+	// ErrLimit is an exceeded limit on time or memory.
 	ErrLimit Code = C.PCTY_ERROR_LIMIT
-	// ErrArithmetic is arithmetic without an answer, such as zero divided by zero.
+	// ErrArithmetic is arithmetic without a result, such as zero divided by zero.
 	ErrArithmetic Code = C.PCTY_ERROR_ARITHMETIC
-	// ErrNull is a null where a value is needed.
+	// ErrNull is a null where a value is required.
 	ErrNull Code = C.PCTY_ERROR_NULL
-	// ErrUnknown is an unknown where a known value is needed.
+	// ErrUnknown is an unknown value where a known value is required.
 	ErrUnknown Code = C.PCTY_ERROR_UNKNOWN
-	// ErrMarked is a mark where there may be none.
+	// ErrMarked is a mark where marks are not allowed.
 	ErrMarked Code = C.PCTY_ERROR_MARKED
-	// ErrCallback is what a Go function reported.
+	// ErrCallback is an error that a Go function returned.
 	ErrCallback Code = C.PCTY_ERROR_CALLBACK
 	// ErrMisbehaved is a Go function that broke its contract.
 	ErrMisbehaved Code = C.PCTY_ERROR_MISBEHAVED
-	// ErrInternal is a fault of the library itself.
+	// ErrInternal is a bug in the library.
 	ErrInternal Code = C.PCTY_ERROR_INTERNAL
-	// ErrDiagnostics is whatever the error's diagnostics tell.
+	// ErrDiagnostics is an error that the diagnostics describe.
 	ErrDiagnostics Code = C.PCTY_ERROR_DIAGNOSTICS
-	// ErrCancelled is an operation that the host ended before its end.
+	// ErrCancelled is an operation that the host canceled.
 	ErrCancelled Code = C.PCTY_ERROR_CANCELLED
 	// ErrValue is a value that the operation or the function does not accept, such as a
 	// negative length.
 	ErrValue Code = C.PCTY_ERROR_VALUE
 )
 
-// Error is the name of the code in words, such as "invalid argument".
+// Error returns the name of the code in words, such as "invalid argument".
 func (c Code) Error() string {
 	name := text(C.pcty_status_name(C.pcty_status(c)))
 	return strings.ReplaceAll(name, "_", " ")
 }
 
-// An Error is what every call of this package fails with: errors.As finds it.
+// An Error is the error type of this package; errors.As finds it.
 //
-// A Go function that polycty calls may return any error; if it is an *Error, such as
-// Errorf makes, its code, path, argument and diagnostics are kept.
+// A Go function that polycty calls may return any error. If it is an *Error, for example one made
+// by Errorf, its code, path, argument and diagnostics are kept.
 type Error struct {
-	handle // what the library made, for its rendering
+	handle // the error of the library, for rendering
 
-	// Code is the kind of fault. errors.Is compares with it.
+	// Code is the kind of the error. errors.Is compares with it.
 	Code Code
-	// Message says what is wrong, without the path; that of a diagnostic begins with its place.
+	// Message describes the error without the path. The message of a diagnostic begins with its
+	// position.
 	Message string
-	// Stage is at which stage of its work a language found it, by the language's name for that, as
+	// Stage is the stage of processing that found the error, named as in the language, such as
 	// errUnify of mcl; empty for languages without stages.
 	Stage string
-	// Path leads to the part at fault; it is empty when that is the whole.
+	// Path leads to the wrong part; it is empty for the whole value.
 	Path Path
-	// Expected and Found are the types that did not fit, or nil.
+	// Expected and Found are the mismatched types, or nil.
 	Expected, Found *Type
-	// Diagnostics are findings about a source text, or nil.
+	// Diagnostics are the diagnostics about a source text, or nil.
 	Diagnostics []Diagnostic
 
-	argument, offset int // one more than that, 0 if there is none
+	argument, offset int // each plus one, 0 if absent
 	cause            error
 }
 
-// A Diagnostic is one finding about a source text or a value.
+// A Diagnostic is a message about a source text or a value.
 type Diagnostic struct {
 	Severity Severity
-	// Summary says in a few words what it is, Detail the whole story in sentences.
+	// Summary is a short description, Detail a complete one in sentences.
 	Summary, Detail string
-	// Subject is the stretch of the source text that it is about, and Context one around
-	// it that helps to understand; both may be nil.
+	// Subject is the range of the source text that the diagnostic is about, and Context a surrounding
+	// range that helps to understand it; both may be nil.
 	Subject, Context *Range
-	// Suggestion may have been meant in place of the subject; mostly empty.
+	// Suggestion is a text that may have been intended instead of the subject; usually empty.
 	Suggestion string
-	// File is the name of the text that the stretches are of, if known.
+	// File is the name of the text that the ranges refer to, if known.
 	File string
-	// Source is that text, for rendering; empty if it is not known.
+	// Source is this text, for rendering; empty if unknown.
 	Source string
 	// Code is the stable identifier of this kind of diagnostic, such as hcl.unknown-variable.
 	Code string
-	// Path leads to the part of a value that it is about; it is empty if it is about none.
+	// Path leads to the part of a value that the diagnostic is about; it is empty if there is no
+	// value.
 	Path Path
-	// Expected and Found are the types that did not fit, or nil.
+	// Expected and Found are the mismatched types, or nil.
 	Expected, Found *Type
-	// Related are locations that explain it.
+	// Related are locations that explain the diagnostic.
 	Related []Related
-	// Edits are changes of the source text that may resolve it. The Suggestion in place of the
-	// Subject is the first.
+	// Edits are changes of the source text that may resolve the diagnostic. The first replaces the
+	// Subject by the Suggestion.
 	Edits []Edit
 }
 
@@ -124,7 +124,7 @@ type Diagnostic struct {
 type Related struct {
 	Message string
 	Range   Range
-	// File is the name of the text that the range is of; empty if it is that of the diagnostic.
+	// File is the name of the text that the range refers to; empty for the file of the diagnostic.
 	File string
 }
 
@@ -134,28 +134,28 @@ type Edit struct {
 	Text  string
 }
 
-// Severity is how bad a finding is.
+// Severity is the severity of a diagnostic.
 type Severity uint32
 
 const (
-	// SeverityError is a failure.
+	// SeverityError is an error.
 	SeverityError Severity = C.PCTY_SEVERITY_ERROR
-	// SeverityWarning may be a mistake.
+	// SeverityWarning is a possible mistake.
 	SeverityWarning Severity = C.PCTY_SEVERITY_WARNING
 )
 
-// A Position is a place in a source text: the line and the column, in grapheme clusters,
-// from 1, and the byte from 0.
+// A Position is a position in a source text: the line and the column, in grapheme clusters, from 1,
+// and the byte from 0.
 type Position struct {
 	Line, Column, Byte int
 }
 
-// A Range is a stretch of a source text; the end is exclusive.
+// A Range is a range of a source text; the end is exclusive.
 type Range struct {
 	Start, End Position
 }
 
-// String is the range as in "3,5-12", or "3,5-4,2" over several lines.
+// String returns the range as in "3,5-12", or "3,5-4,2" for several lines.
 func (r Range) String() string {
 	if r.Start.Line == r.End.Line {
 		return fmt.Sprintf("%d,%d-%d", r.Start.Line, r.Start.Column, r.End.Column)
@@ -163,7 +163,7 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d,%d-%d,%d", r.Start.Line, r.Start.Column, r.End.Line, r.End.Column)
 }
 
-// Error is the error as one line: the path and the message.
+// Error returns the error as one line: the path and the message.
 func (e *Error) Error() string {
 	p := (*C.pcty_error)(e.acquire())
 	defer e.release()
@@ -180,41 +180,41 @@ func (e *Error) Error() string {
 	return line
 }
 
-// Is compares with a Code.
+// Is reports whether target is the Code of the error.
 func (e *Error) Is(target error) bool {
 	code, ok := target.(Code)
 	return ok && code == e.Code
 }
 
-// Unwrap returns the error that a Go function returned, if this one came of it, or what WithCause or
-// a %w of Errorf set; otherwise nil. If several Go functions failed, errors.Is and errors.As find the
-// errors of all.
+// Unwrap returns the error of a Go function that caused this error, or the error that WithCause or
+// a %w of Errorf set; otherwise nil. If several Go functions failed, errors.Is and errors.As find
+// the errors of all.
 func (e *Error) Unwrap() error {
 	return e.cause
 }
 
-// Argument is which argument of a call is at fault, from 0, and whether one is.
+// Argument returns the position of the wrong argument of a call, from 0, and whether there is one.
 func (e *Error) Argument() (index int, ok bool) {
 	return e.argument - 1, e.argument > 0
 }
 
-// Offset is at which byte of the input the fault lies, from 0, and whether it lies at one.
+// Offset returns the byte offset of the error in the input, from 0, and whether there is one.
 func (e *Error) Offset() (offset int, ok bool) {
 	return e.offset - 1, e.offset > 0
 }
 
-// A Style is how an error is rendered.
+// A Style is a style of rendered errors.
 type Style uint32
 
 const (
-	// Plain is characters alone; carets stand under what a diagnostic is about.
+	// Plain is text without escape sequences; carets mark the subject of a diagnostic.
 	Plain Style = iota + 1
-	// Color is with the colors of ANSI terminals, too.
+	// Color adds the colors of ANSI terminals.
 	Color
 )
 
-// Render is the error as several lines: the path, the message, and each diagnostic with
-// the lines of the source that it is about.
+// Render returns the error as several lines: the path, the message, and each diagnostic with the
+// source lines that it is about.
 func (e *Error) Render(style Style) string {
 	p := e.build()
 	defer C.pcty_error_free(p)
@@ -224,23 +224,23 @@ func (e *Error) Render(style Style) string {
 	return string(takeBytes(C.pcty_error_to_text(p)))
 }
 
-// SARIF is the error as a SARIF 2.1.0 log, the exchange format of static analysis.
+// SARIF returns the error as a SARIF 2.1.0 log, the exchange format of static analysis.
 func (e *Error) SARIF() []byte {
 	p := e.build()
 	defer C.pcty_error_free(p)
 	return takeBytes(C.pcty_error_to_sarif(p))
 }
 
-// MarshalJSON is the error as one JSON object: `code`, `message`, `path`, and where there
-// are such `argument`, `offset` and `diagnostics`.
+// MarshalJSON returns the error as one JSON object: `code`, `message`, `path`, and if present
+// `argument`, `offset` and `diagnostics`.
 func (e *Error) MarshalJSON() ([]byte, error) {
 	p := e.build()
 	defer C.pcty_error_free(p)
 	return takeBytes(C.pcty_error_to_json(p)), nil
 }
 
-// Errorf makes an error for a Go function to return. An error that the format has a %w for is its
-// cause: see Unwrap.
+// Errorf returns an error for a Go function to return. An error that the format includes by %w
+// becomes its cause: see Unwrap.
 func Errorf(code Code, format string, args ...any) *Error {
 	made := fmt.Errorf(format, args...)
 	e := &Error{Code: code, Message: made.Error()}
@@ -252,28 +252,28 @@ func Errorf(code Code, format string, args ...any) *Error {
 	return e
 }
 
-// WithArgument is the error said of an argument of a call, from 0.
+// WithArgument returns the error for an argument of a call, by its position from 0.
 func (e *Error) WithArgument(index int) *Error {
 	said := e.copy()
 	said.argument = index + 1
 	return said
 }
 
-// In is the error with steps in front of its path: said of a part of what is around it.
+// In returns the error with steps in front of its path, for a part of a larger value.
 func (e *Error) In(outer ...Step) *Error {
 	said := e.copy()
 	said.Path = append(append(Path(nil), outer...), e.Path...)
 	return said
 }
 
-// WithCause is the error with another one that errors.Is and errors.As go on to.
+// WithCause returns the error with a cause, which errors.Is and errors.As also inspect.
 func (e *Error) WithCause(cause error) *Error {
 	said := e.copy()
 	said.cause = cause
 	return said
 }
 
-// copy leaves the library's own error behind, which says what the copy no longer does.
+// copy omits the error of the library, which would not match a changed copy.
 func (e *Error) copy() *Error {
 	return &Error{
 		Code: e.Code, Message: e.Message, Stage: e.Stage, Path: e.Path, Expected: e.Expected, Found: e.Found,
@@ -281,18 +281,18 @@ func (e *Error) copy() *Error {
 	}
 }
 
-// Close frees what the error keeps of the library. There is seldom a reason to call it.
+// Close frees the memory of the library that the error keeps. It is seldom needed.
 func (e *Error) Close() {
 	if e != nil {
 		e.close()
 	}
 }
 
-// newError takes an error of the library's.
+// newError takes an error of the library.
 func newError(taken *C.pcty_error) *Error { return newErrorAbout(taken, "") }
 
-// newErrorAbout takes an error of the library's that may be about a text that is known: all that are
-// about one text have one Go string of it.
+// newErrorAbout takes an error of the library. All diagnostics about the text source share this
+// string.
 func newErrorAbout(taken *C.pcty_error, source string) *Error {
 	parts := C.go_error_read(taken)
 	e := &Error{
@@ -325,8 +325,8 @@ func newErrorAbout(taken *C.pcty_error, source string) *Error {
 	return e
 }
 
-// failedFor is what a call gave that may have called Go: its error, with the Go error that it
-// came of as the cause.
+// failedFor returns the error of a call that may have called Go, with the Go error that caused it
+// as the cause.
 func failedFor(made *C.go_called) error {
 	if made.error == nil && made.cause == 0 {
 		return nil
@@ -343,7 +343,7 @@ func failureOf(made *C.go_called) error {
 	return newError(made.error).becauseOf(cause)
 }
 
-// findingsFor are diagnostics beside a result of a call that may have called Go.
+// findingsFor returns the diagnostics of a successful call that may have called Go.
 func findingsFor(made *C.go_called, cause error) error {
 	if made.more == nil {
 		raise(cause)
@@ -352,8 +352,8 @@ func findingsFor(made *C.go_called, cause error) error {
 	return newError((*C.pcty_error)(made.more)).becauseOf(cause)
 }
 
-// becauseOf gives the error its cause, if it tells of that: another one may have come after
-// it that was no error of Go's. A cause that is a panic goes on.
+// becauseOf sets the cause if the error reports it: the call may have failed later for a different
+// reason. A cause that is a panic continues.
 func (e *Error) becauseOf(cause error) *Error {
 	raise(cause)
 	if cause == nil {
@@ -379,15 +379,15 @@ func (e *Error) becauseOf(cause error) *Error {
 	return e
 }
 
-// reports returns whether the error contains the message of an error that a Go function returned, and
-// that one as a cause.
+// reports returns whether the error contains the message of an error that a Go function returned,
+// and that error as a cause.
 func (e *Error) reports(cause error) (error, bool) {
 	message := cause.Error()
 	var known *Error
 	if errors.As(cause, &known) {
 		message = known.Message
 	} else {
-		// However a Go function fails, errors.Is finds ErrCallback, and what it gave.
+		// errors.Is finds ErrCallback and the original error for every failure of a Go function.
 		cause = Errorf(ErrCallback, "%w", cause)
 	}
 	message = strings.ToLower(message)
@@ -402,11 +402,11 @@ func (e *Error) reports(cause error) (error, bool) {
 	return cause, false
 }
 
-// causes are the errors of several Go functions that one call of the library came of. errors.Is and
+// causes are the errors of several Go functions that caused the failure of one call. errors.Is and
 // errors.As find each.
 type causes []error
 
-// maxCauses bounds how many errors of Go functions a call notes.
+// maxCauses is the maximum number of errors of Go functions per call.
 const maxCauses = 64
 
 func (c causes) Error() string { return c[len(c)-1].Error() }
@@ -429,7 +429,7 @@ func (c causes) As(target any) bool {
 	return false
 }
 
-// findings are diagnostics beside a result: nil if there are none.
+// findings returns the diagnostics of a successful call, or nil.
 func findings(taken *C.pcty_error) error { return findingsAbout(taken, "") }
 
 func findingsAbout(taken *C.pcty_error, source string) error {
@@ -482,7 +482,7 @@ func rangeOf(r Range) C.pcty_range {
 	return given
 }
 
-// build gives the library's own error, which the caller frees.
+// build returns the error as an error of the library, which the caller frees.
 func (e *Error) build() *C.pcty_error {
 	made := (*C.pcty_error)(e.acquire())
 	defer e.release()
@@ -534,7 +534,7 @@ func (e *Error) build() *C.pcty_error {
 	return p
 }
 
-// errorOf gives the library's own error for what a Go function returned, and its code.
+// errorOf returns the error of the library, and its code, for an error that a Go function returned.
 func errorOf(err error) (*C.pcty_error, C.pcty_status) {
 	var known *Error
 	if !errors.As(err, &known) {

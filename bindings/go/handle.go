@@ -17,7 +17,7 @@ import (
 // ends, so the finalizer cannot run during a call either.
 type handle struct {
 	ptr   unsafe.Pointer
-	state atomic.Int32 // the number of uses, and the bits closing, lending, asked and told
+	state atomic.Int32 // the number of uses, and the bits below
 	kind  handleKind
 	alone bool // whether the handle has a finalizer of its own instead of that of its batch
 	// weight is the memory that was reported to the collector for this handle. For an element that
@@ -43,7 +43,7 @@ type handleKind uint8
 const (
 	lentForEver handleKind = iota
 	// smallHandle is the kind of a value whose content is stored next to the handle; the pointer is to
-	// a copy of its text, or nil. partHandle is the kind of a value borrowed from its keeper. Neither
+	// a copy of its text, or nil. partHandle is the kind of a borrowed part of a value. Neither
 	// frees anything, so their uses are not counted.
 	smallHandle
 	partHandle
@@ -51,7 +51,7 @@ const (
 	// pointer of a textHandle is to its bytes.
 	textHandle
 	draftHandle
-	// viewHandle is the kind of a value that its keeper, which holds nothing else, owns.
+	// viewHandle is the kind of a value with a handle of its own in the field keeper.
 	viewHandle
 	typeHandle
 	valueHandle
@@ -140,10 +140,10 @@ func (h *handle) reap() unsafe.Pointer {
 	return p
 }
 
-// tell sets the bit told. The handle is not shared yet, so the write need not be atomic.
+// tell marks a part that its container returns repeatedly. The handle is not shared yet, so the write need not be atomic.
 func (h *handle) tell() { *(*int32)(unsafe.Pointer(&h.state)) = told }
 
-// lend sets the bit lending. The handle must be in use.
+// lend marks a handle with borrowed parts. The handle must be in use.
 func (h *handle) lend() {
 	for {
 		state := h.state.Load()
@@ -218,7 +218,7 @@ func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
 	}
 }
 
-// newKeeper returns the handle of a value owned by the library of which only parts are used.
+// newKeeper returns the handle of a library value that is only used through its parts.
 func newKeeper(taken unsafe.Pointer) *handle {
 	k := &keeper{handle: handle{ptr: taken, kind: valueHandle}}
 	runtime.SetFinalizer(&k.handle, (*handle).forget)
@@ -241,7 +241,7 @@ func (h *handle) forget() {
 	}
 }
 
-// An anchored is a handle with a second handle, the keeper, that keeps its object alive.
+// An anchored is a handle with a second handle that keeps its object alive.
 type anchored struct {
 	handle
 	keeper *handle
@@ -307,7 +307,7 @@ func (a *anchored) detach() unsafe.Pointer {
 	return nil
 }
 
-// lender returns the handle from which parts of the object can be borrowed, or nil. A heavy value
+// lender returns the handle that owns the borrowed parts of the object, or nil. A heavy value
 // has none: a part would keep the whole value alive, even after Close.
 func (a *anchored) lender() *handle {
 	switch {
@@ -320,7 +320,7 @@ func (a *anchored) lender() *handle {
 	return nil
 }
 
-// hold makes a the handle of a value that the keeper owns (viewHandle) or of a part borrowed from
+// hold makes a the handle of a value that a second handle owns (viewHandle), or of a part borrowed from
 // it (partHandle).
 func (a *anchored) hold(kind handleKind, ptr unsafe.Pointer, keeper *handle) {
 	a.kind, a.ptr, a.keeper = kind, ptr, keeper
@@ -449,7 +449,7 @@ func (p packed) args() (*C.char, *C.size_t, C.size_t) {
 // Must returns the result, and panics if err is not nil. It is for types and values that are
 // constants of the program, as in
 //
-// 	var ports = polycty.Must(polycty.ParseType(polycty.HCL, "list(number)"))
+//	var ports = polycty.Must(polycty.ParseType(polycty.HCL, "list(number)"))
 func Must[T any](result T, err error) T {
 	if err != nil {
 		panic(err)

@@ -25,9 +25,9 @@ type bodyMapping struct {
 	// root is the decoded body, or nil.
 	root   *HCLBody
 	told   []Diagnostic
-	known  map[string]bool // keys of the diagnostics in told
+	known  map[string]bool // keys of these diagnostics
 	source string          // source text of the most recent diagnostic, shared by all
-	// only is the error that contained all diagnostics in told, or nil.
+	// only is the error that contained all these diagnostics, or nil.
 	only *Error
 	// parts collects the kept handles. They all keep the same text alive.
 	parts     gathering
@@ -248,7 +248,7 @@ func (m *bodyMapping) values(f *form, body *HCLBody, into reflect.Value) error {
 	return m.place(f, body, c.faults, 0)
 }
 
-// passOver removes faults that may only follow from diagnostics reported before: values that could
+// passOver removes errors that may only follow from diagnostics reported before: values that could
 // not be decoded are unknown, and missing values are null.
 func (c *collector) passOver() {
 	faults := c.faults[:0]
@@ -271,7 +271,7 @@ func (d *HCLDecoder) decodePart(body *HCLBody, scope *HCLScope, source string) (
 	return diagnosedValue(C.go_hcl_spec_decode_part(d.use(), body.use(), p), source)
 }
 
-// place reports faults of the values in a body at the attributes that have these values. The first
+// place reports errors of the values in a body at the attributes that have these values. The first
 // depth steps of their trails lead to the body.
 func (m *bodyMapping) place(f *form, body *HCLBody, faults []bodyFault, depth int) error {
 	if len(faults) == 0 || m.full() {

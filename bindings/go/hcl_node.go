@@ -3,16 +3,16 @@ package polycty
 // #include "shims.h"
 import "C"
 
-// An HCLNode is what stands in an HCLFile: an argument, a block, or a body; a block is its body,
-// too. It stays the same one, and equal to itself, whatever is done to it and around it, until it
-// is removed. Of one that is not there (any more) questions find nothing, and changes give
-// ErrNotFound; the zero HCLNode is one.
+// An HCLNode is a node of an HCLFile: an argument, a block, or a body; a block is also its body. A
+// node keeps its identity through all changes until it is removed. Reading a removed or missing
+// node returns zero results, and changing it fails with ErrNotFound; the zero HCLNode is such a
+// node.
 type HCLNode struct {
 	file   *HCLFile
 	number C.pcty_hcl_node
 }
 
-// Exists is whether the node is there.
+// Exists reports whether the node exists.
 func (n HCLNode) Exists() bool {
 	defer n.file.done()
 	file := n.file.use()
@@ -22,10 +22,10 @@ func (n HCLNode) Exists() bool {
 	return bool(C.go_hcl_file_node_info(file, n.number).found)
 }
 
-// IsAttribute is whether the node is an argument.
+// IsAttribute reports whether the node is an argument.
 func (n HCLNode) IsAttribute() bool { return n.kind() == C.PCTY_HCL_ITEM_ATTRIBUTE }
 
-// IsBlock is whether the node is a block.
+// IsBlock reports whether the node is a block.
 func (n HCLNode) IsBlock() bool { return n.kind() == C.PCTY_HCL_ITEM_BLOCK }
 
 func (n HCLNode) kind() C.pcty_hcl_item_kind {
@@ -33,19 +33,20 @@ func (n HCLNode) kind() C.pcty_hcl_item_kind {
 	return C.go_hcl_file_node_info(n.file.use(), n.number).out.kind
 }
 
-// Name is the name of an argument, or the type of a block.
+// Name returns the name of an argument, or the type of a block.
 func (n HCLNode) Name() string {
 	defer n.file.done()
 	return text(C.go_hcl_file_node_info(n.file.use(), n.number).out.name)
 }
 
-// Value is the value of an argument as it is written.
+// Value returns the source text of the value of an argument.
 func (n HCLNode) Value() string {
 	defer n.file.done()
 	return text(C.go_hcl_file_node_info(n.file.use(), n.number).out.value)
 }
 
-// Expr is the value of an argument as it is now; its ranges count in Value, as SetPart wants them.
+// Expr returns the current value of an argument as an expression. Its ranges are offsets in Value,
+// as SetPart takes them.
 func (n HCLNode) Expr() (*HCLExpression, error) {
 	defer n.file.done()
 	made := C.go_hcl_file_expression(n.file.use(), n.number)
@@ -55,7 +56,7 @@ func (n HCLNode) Expr() (*HCLExpression, error) {
 	return newExpression((*C.pcty_hcl_expression)(made.out)), nil
 }
 
-// Labels are those of a block, without quotes and escapes.
+// Labels returns the labels of a block, without quotes and escapes.
 func (n HCLNode) Labels() []string {
 	defer n.file.done()
 	file := n.file.use()
@@ -66,13 +67,13 @@ func (n HCLNode) Labels() []string {
 	return labels
 }
 
-// Text is the node as the file has it: its lines, with the comments that go where it goes.
+// Text returns the source text of the node: its lines, with the comments that are moved with it.
 func (n HCLNode) Text() ([]byte, error) {
 	defer n.file.done()
 	return takenBytes(C.go_hcl_file_node_to_text(n.file.use(), n.number))
 }
 
-// Stretch is its first byte in the file's Bytes, and the one behind its last.
+// Stretch returns the byte range of the node in the file's Bytes; end is exclusive.
 func (n HCLNode) Stretch() (start, end int, err error) {
 	defer n.file.done()
 	found := C.go_hcl_file_byte_range(n.file.use(), n.number)
@@ -82,10 +83,10 @@ func (n HCLNode) Stretch() (start, end int, err error) {
 	return int(found.start), int(found.end), nil
 }
 
-// CommentsAbove are the comments in the lines just above it.
+// CommentsAbove returns the comments in the lines directly above the node.
 func (n HCLNode) CommentsAbove() []string { return n.comments(C.PCTY_HCL_COMMENTS_BEFORE) }
 
-// CommentsBehind are the comments behind it in its last line.
+// CommentsBehind returns the comments after the node in its last line.
 func (n HCLNode) CommentsBehind() []string { return n.comments(C.PCTY_HCL_COMMENTS_AFTER) }
 
 func (n HCLNode) comments(which C.pcty_hcl_comments) []string {
@@ -108,37 +109,37 @@ func (n HCLNode) at(number C.pcty_hcl_node) HCLNode {
 	return HCLNode{n.file, number}
 }
 
-// Parent is the body that the node stands in.
+// Parent returns the body that contains the node.
 func (n HCLNode) Parent() HCLNode {
 	defer n.file.done()
 	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_PARENT))
 }
 
-// Next is the node behind it in its body.
+// Next returns the node after this one in its body.
 func (n HCLNode) Next() HCLNode {
 	defer n.file.done()
 	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_NEXT))
 }
 
-// Previous is the node before it in its body.
+// Previous returns the node before this one in its body.
 func (n HCLNode) Previous() HCLNode {
 	defer n.file.done()
 	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_PREVIOUS))
 }
 
-// First is the first node of a body.
+// First returns the first node of a body.
 func (n HCLNode) First() HCLNode {
 	defer n.file.done()
 	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_FIRST))
 }
 
-// Last is the last node of a body.
+// Last returns the last node of a body.
 func (n HCLNode) Last() HCLNode {
 	defer n.file.done()
 	return n.at(C.pcty_hcl_file_step(n.file.use(), n.number, C.PCTY_HCL_DIRECTION_LAST))
 }
 
-// Items are what stands in a body, in the order of the text.
+// Items returns the nodes of a body in the order of the text.
 func (n HCLNode) Items() []HCLNode {
 	var items []HCLNode
 	for item := n.First(); item.number != C.PCTY_HCL_NODE_NONE; item = item.Next() {
@@ -147,18 +148,19 @@ func (n HCLNode) Items() []HCLNode {
 	return items
 }
 
-// GetAttribute is the argument of a name in a body.
+// GetAttribute returns the argument of a name in a body.
 func (n HCLNode) GetAttribute(name string) HCLNode {
 	defer n.file.done()
 	return n.at(C.go_hcl_file_attribute_get(n.file.use(), n.number, name))
 }
 
-// FirstMatchingBlock is the first block of a type in a body whose labels begin with these.
+// FirstMatchingBlock returns the first block of a type in a body whose labels begin with the given
+// ones.
 func (n HCLNode) FirstMatchingBlock(typeName string, labels ...string) HCLNode {
 	return n.blockAfter(C.PCTY_HCL_NODE_NONE, typeName, pack(labels))
 }
 
-// MatchingBlocks are all of them.
+// MatchingBlocks returns all blocks of a type in a body whose labels begin with the given ones.
 func (n HCLNode) MatchingBlocks(typeName string, labels ...string) []HCLNode {
 	var blocks []HCLNode
 	packed := pack(labels)
@@ -183,24 +185,24 @@ func (n HCLNode) made(answer C.go_answer) (HCLNode, error) {
 	return n.at(C.pcty_hcl_node(answer.answer)), nil
 }
 
-// SetAttribute sets the argument of that name in a body, or a new one behind the last argument.
+// SetAttribute sets the argument of a name in a body. A new argument is added after the last one.
 func (n HCLNode) SetAttribute(name string, value *HCLFragment) (HCLNode, error) {
 	defer n.file.done()
 	defer value.done()
 	return n.made(C.go_hcl_file_set(n.file.use(), n.number, name, value.use()))
 }
 
-// SetAttributeValue sets it to a value, of which texts of several lines are heredocs.
+// SetAttributeValue sets an argument to a value. Texts of several lines become heredocs.
 func (n HCLNode) SetAttributeValue(name string, value *Value) (HCLNode, error) {
 	return n.setMade(name)(HCLFragmentForValue(value, HCLStringHeredoc))
 }
 
-// SetAttributeTraversal sets it to a variable and steps into it.
+// SetAttributeTraversal sets an argument to a traversal that starts with a variable.
 func (n HCLNode) SetAttributeTraversal(name string, path Path) (HCLNode, error) {
 	return n.setMade(name)(HCLFragmentForTraversal(path))
 }
 
-// SetAttributeRaw sets it to the expression that a text is.
+// SetAttributeRaw sets an argument to an expression that is given as source text.
 func (n HCLNode) SetAttributeRaw(name, source string) (HCLNode, error) {
 	return n.setMade(name)(ParseHCLFragment(source))
 }
@@ -215,29 +217,29 @@ func (n HCLNode) setMade(name string) func(*HCLFragment, error) (HCLNode, error)
 	}
 }
 
-// SetValue gives an argument another value.
+// SetValue sets the value of an argument.
 func (n HCLNode) SetValue(value *HCLFragment) error {
 	defer n.file.done()
 	defer value.done()
 	return failed(C.go_hcl_file_set_value(n.file.use(), n.number, value.use()))
 }
 
-// An HCLWhere is where in a body something is put; the zero one is behind all that stands there.
+// An HCLWhere is a position in a body for an insertion; the zero HCLWhere is the end of the body.
 type HCLWhere struct {
 	at     C.pcty_hcl_insert_position
 	beside HCLNode
 }
 
-// HCLFirst is before all that stands in a body.
+// HCLFirst returns the position at the start of a body.
 func HCLFirst() HCLWhere { return HCLWhere{at: C.PCTY_HCL_INSERT_FIRST} }
 
-// HCLLast is behind all that stands in a body.
+// HCLLast returns the position at the end of a body.
 func HCLLast() HCLWhere { return HCLWhere{at: C.PCTY_HCL_INSERT_LAST} }
 
-// HCLBefore is just before a node of the body, above its comments.
+// HCLBefore returns the position directly before a node, above its comments.
 func HCLBefore(node HCLNode) HCLWhere { return HCLWhere{C.PCTY_HCL_INSERT_BEFORE, node} }
 
-// HCLAfter is just behind a node of the body.
+// HCLAfter returns the position directly after a node.
 func HCLAfter(node HCLNode) HCLWhere { return HCLWhere{C.PCTY_HCL_INSERT_AFTER, node} }
 
 func (w HCLWhere) args() (C.pcty_hcl_node, C.pcty_hcl_insert_position) {
@@ -247,7 +249,7 @@ func (w HCLWhere) args() (C.pcty_hcl_node, C.pcty_hcl_insert_position) {
 	return w.beside.number, w.at
 }
 
-// InsertAttribute puts a new argument into a body.
+// InsertAttribute inserts a new argument into a body.
 func (n HCLNode) InsertAttribute(where HCLWhere, name string, value *HCLFragment) (HCLNode, error) {
 	beside, at := where.args()
 	defer n.file.done()
@@ -255,12 +257,12 @@ func (n HCLNode) InsertAttribute(where HCLWhere, name string, value *HCLFragment
 	return n.made(C.go_hcl_file_insert_attribute(n.file.use(), n.number, name, value.use(), beside, at))
 }
 
-// AppendNewBlock puts a block without anything in it at the end of a body.
+// AppendNewBlock adds an empty block at the end of a body.
 func (n HCLNode) AppendNewBlock(typeName string, labels ...string) (HCLNode, error) {
 	return n.InsertNewBlock(HCLLast(), typeName, labels...)
 }
 
-// InsertNewBlock puts a block without anything in it into a body.
+// InsertNewBlock inserts an empty block into a body.
 func (n HCLNode) InsertNewBlock(where HCLWhere, typeName string, labels ...string) (HCLNode, error) {
 	beside, at := where.args()
 	text, lengths, count := pack(labels).args()
@@ -268,7 +270,8 @@ func (n HCLNode) InsertNewBlock(where HCLWhere, typeName string, labels ...strin
 	return n.made(C.go_hcl_file_insert_block(n.file.use(), n.number, typeName, text, lengths, count, beside, at))
 }
 
-// InsertText puts the arguments and blocks of a text into a body, laid out, with its comments.
+// InsertText inserts the arguments and blocks of a text, with its comments, into a body, and
+// formats them.
 func (n HCLNode) InsertText(where HCLWhere, items string) ([]HCLNode, error) {
 	beside, at := where.args()
 	defer n.file.done()
@@ -284,62 +287,63 @@ func (n HCLNode) InsertText(where HCLWhere, items string) ([]HCLNode, error) {
 	return nodes, nil
 }
 
-// Remove takes the node out, with its comments and all that is in it.
+// Remove removes the node with its comments and its content.
 func (n HCLNode) Remove() error {
 	defer n.file.done()
 	return failed(C.go_hcl_file_remove(n.file.use(), n.number))
 }
 
-// MoveTo moves the node to another place of its body or another one of the file, with its comments
-// and all that is in it. A body of another file is not there.
+// MoveTo moves the node, with its comments and its content, to a different position or body of the
+// same file. It fails with ErrNotFound if the body belongs to a different file.
 func (n HCLNode) MoveTo(body HCLNode, where HCLWhere) error {
 	beside, at := where.args()
 	to := body.number
 	if body.file != n.file {
-		// The body of another file has the same number.
+		// The body of a different file may have the same number.
 		to = C.PCTY_HCL_NODE_NONE
 	}
 	defer n.file.done()
 	return failed(C.go_hcl_file_move(n.file.use(), n.number, to, beside, at))
 }
 
-// Rename gives an argument another name, or a block another type.
+// Rename changes the name of an argument or the type of a block.
 func (n HCLNode) Rename(name string) error {
 	defer n.file.done()
 	return failed(C.go_hcl_file_rename(n.file.use(), n.number, name))
 }
 
-// SetLabels gives a block other labels. A label that stays is written as it was.
+// SetLabels sets the labels of a block. An unchanged label keeps its source text.
 func (n HCLNode) SetLabels(labels ...string) error {
 	text, lengths, count := pack(labels).args()
 	defer n.file.done()
 	return failed(C.go_hcl_file_set_labels(n.file.use(), n.number, text, lengths, count))
 }
 
-// SetComments puts comments above the node in place of those that stand there: a line each, which
-// gets a `#` before it unless it is a comment already.
+// SetComments replaces the comments above the node. Each line is one comment; it gets a `#` unless
+// it is a comment already.
 func (n HCLNode) SetComments(lines ...string) error {
 	text, lengths, count := pack(lines).args()
 	defer n.file.done()
 	return failed(C.go_hcl_file_set_comments(n.file.use(), n.number, text, lengths, count))
 }
 
-// ReleaseComments leaves the comments above the node where they are when it goes.
+// ReleaseComments detaches the comments above the node: they remain when the node is moved or
+// removed.
 func (n HCLNode) ReleaseComments() error {
 	defer n.file.done()
 	return failed(C.go_hcl_file_release_comments(n.file.use(), n.number))
 }
 
-// SetPart puts an expression in the place of one that stands from a byte of Value to before
-// another. It gets parentheses where it needs them.
+// SetPart replaces the part of Value from byte start to before byte end, which must be an
+// expression. Parentheses are added where required.
 func (n HCLNode) SetPart(start, end int, value *HCLFragment) error {
 	defer n.file.done()
 	defer value.done()
 	return failed(C.go_hcl_file_set_part(n.file.use(), n.number, C.size_t(start), C.size_t(end), value.use()))
 }
 
-// SetIn sets an item of the object that the value is written as, or of one in it: keys lead down
-// to it.
+// SetIn sets an item of the object expression in the value, or of a nested one that the keys lead
+// to.
 func (n HCLNode) SetIn(value *HCLFragment, keys ...string) error {
 	text, lengths, count := pack(keys).args()
 	defer n.file.done()
@@ -347,22 +351,23 @@ func (n HCLNode) SetIn(value *HCLFragment, keys ...string) error {
 	return failed(C.go_hcl_file_set_inside(n.file.use(), n.number, text, lengths, count, value.use()))
 }
 
-// RemoveIn takes such an item out; whether there was one.
+// RemoveIn removes the item that the keys lead to, and reports whether it existed.
 func (n HCLNode) RemoveIn(keys ...string) (bool, error) {
 	text, lengths, count := pack(keys).args()
 	defer n.file.done()
 	return answered(C.go_hcl_file_remove_inside(n.file.use(), n.number, text, lengths, count))
 }
 
-// Push adds an element to the list that the value is written as.
+// Push adds an element to the list expression in the value.
 func (n HCLNode) Push(value *HCLFragment) error {
 	defer n.file.done()
 	defer value.done()
 	return failed(C.go_hcl_file_push(n.file.use(), n.number, value.use()))
 }
 
-// ReplaceReferences puts an expression wherever a value in the node refers to a variable, or to
-// what steps lead to from it; how often. The path begins with an AttrStep of the variable's name.
+// ReplaceReferences replaces each reference in the node to a variable, or to the part of it that
+// the path leads to, by an expression. It returns the number of replacements. The path begins with
+// an AttrStep of the variable's name.
 func (n HCLNode) ReplaceReferences(path Path, value *HCLFragment) (int, error) {
 	built, err := path.build()
 	if err != nil {
@@ -378,7 +383,7 @@ func (n HCLNode) ReplaceReferences(path Path, value *HCLFragment) (int, error) {
 	return int(found.answer), nil
 }
 
-// RenameReferences does so with traversals as they are written, "var.a" and "local.b".
+// RenameReferences is ReplaceReferences for traversals as text, such as "var.a" and "local.b".
 func (n HCLNode) RenameReferences(from, to string) (int, error) {
 	traversal, err := ParseHCLTraversal(from, "")
 	if err != nil {

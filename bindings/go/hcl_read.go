@@ -4,10 +4,10 @@ package polycty
 // #include "handmade.h"
 import "C"
 
-// What a tool reads of HCL that others wrote: bodies without a schema, what stands at a place,
-// the trees of expressions, references, and values as text.
+// Inspection of HCL for tools: bodies without a schema, the nodes at a position, the trees of
+// expressions, references, and values as text.
 
-// An HCLItemKind is what an item of a body is.
+// An HCLItemKind is the kind of an item in a body.
 type HCLItemKind uint32
 
 const (
@@ -15,23 +15,23 @@ const (
 	HCLItemAttribute HCLItemKind = C.PCTY_HCL_ITEM_ATTRIBUTE
 	// HCLItemBlock is a block.
 	HCLItemBlock HCLItemKind = C.PCTY_HCL_ITEM_BLOCK
-	// HCLItemEither may be an argument or blocks: in JSON a null, an object, an array of such.
-	// Its blocks are those that there are if blocks of this type have no labels; where they
-	// have labels, these are the names of the items of their bodies, a level each.
+	// HCLItemEither may be an argument or blocks: in JSON a null, an object, or an array of them.
+	// Blocks has the blocks as if blocks of this type had no labels. If they have labels, the labels
+	// are the names of the items in the bodies, one level per label.
 	HCLItemEither HCLItemKind = C.PCTY_HCL_ITEM_EITHER
 )
 
-// An HCLItem is what stands in a body.
+// An HCLItem is an item of a body.
 type HCLItem struct {
 	Kind HCLItemKind
-	// Attribute is the argument that it is or may be, or nil.
+	// Attribute is the argument, or the possible argument, or nil.
 	Attribute *HCLAttribute
-	// Blocks are those that it is or may be.
+	// Blocks are the block, or the possible blocks.
 	Blocks []HCLBlock
 }
 
-// Items are what stands in the body, without a schema, in the order of the text. What is set
-// twice is there twice, and a fault of the text hides nothing but itself.
+// Items returns the items of the body, without a schema, in the order of the text. Duplicates are
+// included, and a syntax error does not hide other items.
 func (b *HCLBody) Items() ([]HCLItem, error) {
 	defer b.done()
 	made := C.go_hcl_body_items(b.use())
@@ -56,20 +56,20 @@ func (b *HCLBody) Items() ([]HCLItem, error) {
 	return items, nil
 }
 
-// Range is where the body stands: a block's with its braces, a file's as a whole.
+// Range returns the range of the body: of a block with its braces, or of the whole file.
 func (b *HCLBody) Range() Range {
 	defer b.done()
 	return readRange(C.pcty_hcl_body_range(b.use(), C.PCTY_HCL_RANGE_WHOLE))
 }
 
-// Text is the body as it is written: a block's with its braces, a file's as a whole.
+// Text returns the source text of the body: of a block with its braces, or of the whole file.
 func (b *HCLBody) Text() string {
 	defer b.done()
 	return text(C.go_hcl_body_info(b.use()).out.text)
 }
 
-// Variables are the variables that the body refers to, however deep, in the order of the text;
-// the iterators of `dynamic` blocks are none.
+// Variables returns the variables that the body refers to, at any depth, in the order of the text,
+// without the iterators of `dynamic` blocks.
 func (b *HCLBody) Variables() ([]HCLTraversal, error) {
 	defer b.done()
 	made := C.go_hcl_body_variables(b.use())
@@ -79,17 +79,17 @@ func (b *HCLBody) Variables() ([]HCLTraversal, error) {
 	return takeTraversals((*C.pcty_hcl_traversals)(made.out)), nil
 }
 
-// An HCLFunctionUse is a function that is called somewhere.
+// An HCLFunctionUse is a call of a function.
 type HCLFunctionUse struct {
-	// Name has `::` between its parts.
+	// Name is the full name, with `::` between its parts.
 	Name      string
 	NameRange Range
-	// Range is the whole call.
+	// Range is the range of the whole call.
 	Range Range
 	File  string
 }
 
-// Calls are the functions that the body calls, however deep, in the order of the text.
+// Calls returns the function calls in the body, at any depth, in the order of the text.
 func (b *HCLBody) Calls() ([]HCLFunctionUse, error) {
 	defer b.done()
 	made := C.go_hcl_body_calls(b.use())
@@ -99,7 +99,7 @@ func (b *HCLBody) Calls() ([]HCLFunctionUse, error) {
 	return takeCalls((*C.pcty_hcl_calls)(made.out)), nil
 }
 
-// Calls are the functions that the expression calls, however deep, in the order of the text.
+// Calls returns the function calls in the expression, at any depth, in the order of the text.
 func (e *HCLExpression) Calls() []HCLFunctionUse {
 	defer e.done()
 	return takeCalls(C.pcty_hcl_expression_calls(e.use()))
@@ -117,18 +117,19 @@ func takeCalls(taken *C.pcty_hcl_calls) []HCLFunctionUse {
 	return read
 }
 
-// An HCLLocation is what stands at a place of a text.
+// An HCLLocation describes a position in a text.
 type HCLLocation struct {
-	// Blocks are those around it, the outermost one first; none in JSON.
+	// Blocks are the enclosing blocks, the outermost one first; none in JSON.
 	Blocks []HCLBlock
-	// Attribute is the argument that it is in, or nil; in JSON the outermost.
+	// Attribute is the enclosing argument, or nil; in JSON the outermost one.
 	Attribute *HCLAttribute
-	// Expressions are those around it, the outermost one first.
+	// Expressions are the enclosing expressions, the outermost one first.
 	Expressions []*HCLExpression
 }
 
-// ByteOf is the byte at a line and column, each from 1; a column past the end of a line is its end.
-// Of several bodies the one is asked that was read under the name, or the first if it is empty.
+// ByteOf returns the byte offset of a line and column, each from 1. Columns past the end of a line
+// are clamped to its end. If the body is merged from several, file selects the one that was read
+// under this name; an empty name selects the first.
 func (b *HCLBody) ByteOf(file string, line, column int) (int, error) {
 	defer b.done()
 	found := C.go_hcl_body_byte_of(b.use(), file, counted(line), counted(column))
@@ -138,8 +139,8 @@ func (b *HCLBody) ByteOf(file string, line, column int) (int, error) {
 	return int(found.answer), nil
 }
 
-// At is what stands at a byte, as it is written. Of several bodies the one is asked that was read
-// under the name, or the first if it is empty.
+// At returns the syntax nodes at a byte. If the body is merged from several, file selects the one
+// that was read under this name; an empty name selects the first.
 func (b *HCLBody) At(file string, byte int) (*HCLLocation, error) {
 	defer b.done()
 	made := C.go_hcl_body_at_byte(b.use(), file, C.size_t(byte))
@@ -163,7 +164,7 @@ func (b *HCLBody) At(file string, byte int) (*HCLLocation, error) {
 	return place, nil
 }
 
-// An HCLForm is what an expression is.
+// An HCLForm is the syntactic form of an expression.
 type HCLForm uint32
 
 // The forms of expressions.
@@ -189,7 +190,7 @@ const (
 	HCLFormValue             HCLForm = C.PCTY_HCL_FORM_VALUE
 )
 
-// An HCLRole is what a part of an expression is to the whole.
+// An HCLRole is the role of a part in its expression.
 type HCLRole uint32
 
 // The roles of parts.
@@ -210,20 +211,19 @@ const (
 	HCLRoleOperand    HCLRole = C.PCTY_HCL_ROLE_OPERAND
 )
 
-// An HCLPart is a part of an expression, and what it is to the whole.
+// An HCLPart is a part of an expression with its role.
 type HCLPart struct {
 	Role       HCLRole
 	Expression *HCLExpression
 }
 
-// Form is what the expression is.
+// Form returns the form of the expression.
 func (e *HCLExpression) Form() HCLForm {
 	defer e.done()
 	return HCLForm(C.go_hcl_expression_info(e.use()).out.form)
 }
 
-// Parts are the parts of the expression in the order of the text, each an expression like any
-// other.
+// Parts returns the parts of the expression in the order of the text. Each is an expression.
 func (e *HCLExpression) Parts() ([]HCLPart, error) {
 	defer e.done()
 	made := C.go_hcl_expression_parts(e.use())
@@ -242,7 +242,7 @@ func (e *HCLExpression) Parts() ([]HCLPart, error) {
 }
 
 // AtByte returns the expressions at a byte, the outermost one first: this one and, within each, the
-// part that the byte belongs to.
+// part that contains the byte.
 func (e *HCLExpression) AtByte(byte int) ([]*HCLExpression, error) {
 	defer e.done()
 	made := C.go_hcl_expression_at_byte(e.use(), C.size_t(byte))
@@ -252,29 +252,29 @@ func (e *HCLExpression) AtByte(byte int) ([]*HCLExpression, error) {
 	return takeExpressions((*C.pcty_hcl_expressions)(made.out)), nil
 }
 
-// Name is the function that the expression calls, or the variable that it begins with; empty for
-// other forms.
+// Name returns the name of the called function, or of the variable at the start of a traversal;
+// empty for other forms.
 func (e *HCLExpression) Name() string {
 	defer e.done()
 	return text(C.go_hcl_expression_info(e.use()).out.name)
 }
 
-// Iterators are the names that a `for` gives to each key, empty if it gives none, and to each
-// value, and whether the expression is one.
+// Iterators returns the variables of a `for` expression, for each key (empty if absent) and for
+// each value, and whether the expression is a `for` expression.
 func (e *HCLExpression) Iterators() (key, value string, ok bool) {
 	defer e.done()
 	data := C.go_hcl_expression_info(e.use()).out
 	return text(data.key_name), text(data.value_name), data.value_name.data != nil
 }
 
-// An HCLOperator is an operator as it is written, and where it stands.
+// An HCLOperator is an operator as written, with its range.
 type HCLOperator struct {
 	Symbol string
 	Range  Range
 }
 
-// Operators are those of the expression: one in front of its operand, or each between the operand
-// of its position and the next one.
+// Operators returns the operators of the expression: a prefix operator, or at each position the
+// operator between the operand of this position and the next operand.
 func (e *HCLExpression) Operators() []HCLOperator {
 	defer e.done()
 	p := e.use()
@@ -288,8 +288,8 @@ func (e *HCLExpression) Operators() []HCLOperator {
 	}
 }
 
-// Steps are the constant steps of a traversal, with its variable, or of one into another
-// expression, and whether the expression is either.
+// Steps returns the constant steps of a traversal, with its variable, or of a traversal of a
+// different expression, and whether the expression is one of these.
 func (e *HCLExpression) Steps() (HCLTraversal, bool) {
 	defer e.done()
 	steps := C.pcty_hcl_expression_steps(e.use())
@@ -299,25 +299,25 @@ func (e *HCLExpression) Steps() (HCLTraversal, bool) {
 	return takeTraversals(steps)[0], true
 }
 
-// Text is the expression as it is written; in JSON with the quotes.
+// Text returns the source text of the expression; in JSON with the quotes.
 func (e *HCLExpression) Text() string {
 	defer e.done()
 	return text(C.go_hcl_expression_info(e.use()).out.text)
 }
 
-// An HCLValueStyle is how values are written that HCL has no notation for.
+// An HCLValueStyle is the style of values that have no HCL notation.
 type HCLValueStyle uint32
 
 const (
-	// HCLValueExpression refuses what is unknown or marked: the text is an expression.
+	// HCLValueExpression fails for unknown and marked values: the text is an expression.
 	HCLValueExpression HCLValueStyle = C.PCTY_HCL_VALUE_EXPRESSION
-	// HCLValueRedacted shows it in parentheses, and of what is marked nothing but its marks.
+	// HCLValueRedacted prints unknown values in parentheses, and only the marks of marked values.
 	HCLValueRedacted HCLValueStyle = C.PCTY_HCL_VALUE_REDACTED
-	// HCLValueRevealed shows it, what is marked too.
+	// HCLValueRevealed also prints the content of marked values.
 	HCLValueRevealed HCLValueStyle = C.PCTY_HCL_VALUE_REVEALED
 )
 
-// HCLText is the value in HCL's notation.
+// HCLText returns the value in HCL notation.
 func (v *Value) HCLText(shown HCLValueStyle) (string, error) {
 	defer v.done()
 	made := C.go_hcl_value_format(v.use(), C.pcty_hcl_value_style(shown))
@@ -327,8 +327,8 @@ func (v *Value) HCLText(shown HCLValueStyle) (string, error) {
 	return takeString((*C.pcty_string)(made.out)), nil
 }
 
-// HCLExtraneous are the attributes that a type does not have, at any depth: what a conversion
-// passes over. Each has its path, and a diagnostic that is a warning.
+// HCLExtraneous returns the attributes, at any depth, that the type does not have and that a
+// conversion drops. Each error has the path of the attribute, and a diagnostic that is a warning.
 func (v *Value) HCLExtraneous(t *Type) ([]*Error, error) {
 	defer v.done()
 	defer t.done()

@@ -9,19 +9,19 @@ import (
 	"unsafe"
 )
 
-// An HCLSpec says what a body may contain and how a value is made of it, in the vocabulary
-// of HCL's hcldec: an HCLObject, an HCLAttr, an HCLBlockList and so on. NewHCLDecoder
+// An HCLSpec describes the allowed content of a body and the value that it decodes to, in the
+// vocabulary of HCL's hcldec: an HCLObject, an HCLAttr, an HCLBlockList and so on. NewHCLDecoder
 // compiles it.
 type HCLSpec interface {
-	// compile makes the library's own spec, which the caller frees. What owns the Go functions of
-	// the spec is added to the parts.
+	// compile returns a spec of the library, which the caller frees. It adds the owners of the spec's
+	// Go functions to the parts.
 	compile(parts *specParts) (*C.pcty_hcl_spec, error)
 }
 
-// specParts is what the specs within a spec need beside the library's own.
+// specParts is the additional state of the specs within a spec.
 type specParts struct {
 	owns []*closureSet
-	rest bool // whether a value may contain the body that a HCLRest leaves
+	rest bool // whether a value may contain the body that an HCLRest returns
 }
 
 func (p *specParts) own(set *closureSet) {
@@ -36,67 +36,66 @@ type HCLObject map[string]HCLSpec
 // HCLTuple is a tuple with an element for each spec, all of them for the same body.
 type HCLTuple []HCLSpec
 
-// HCLAttr is the value of an argument, converted to a type; null where it is missing,
-// unless it is required.
+// HCLAttr is the value of an argument, converted to a type; null if the argument is missing and not
+// required.
 type HCLAttr struct {
 	Name     string
 	Type     *Type
 	Required bool
 }
 
-// HCLLiteral is a value, whatever the body is.
+// HCLLiteral is a value that does not depend on the body.
 type HCLLiteral struct{ Value *Value }
 
 // HCLExpr is the value of an expression in the scope of the decoding.
 type HCLExpr struct{ Expression *HCLExpression }
 
-// HCLBlockOf is what the one block of a type contains; null where there is none, unless it
-// is required.
+// HCLBlockOf is the value of the only block of a type; null if the block is missing and not
+// required.
 type HCLBlockOf struct {
 	Type     string
 	Nested   HCLSpec
 	Required bool
 }
 
-// HCLBlockList is a list of what the blocks of a type contain: at least Min of them, and at
-// most Max unless that is 0.
+// HCLBlockList is a list of the values of the blocks of a type: at least Min of them, and at most
+// Max unless Max is 0.
 type HCLBlockList struct {
 	Type     string
 	Nested   HCLSpec
 	Min, Max uint
 }
 
-// HCLBlockSet is a set of what the blocks of a type contain.
+// HCLBlockSet is a set of the values of the blocks of a type.
 type HCLBlockSet struct {
 	Type     string
 	Nested   HCLSpec
 	Min, Max uint
 }
 
-// HCLBlockTuple is a tuple of what the blocks of a type contain, each of its own type.
+// HCLBlockTuple is a tuple of the values of the blocks of a type. Their types may differ.
 type HCLBlockTuple struct {
 	Type     string
 	Nested   HCLSpec
 	Min, Max uint
 }
 
-// HCLBlockMap is maps within each other, one for each of the labels, of what the blocks of
-// a type contain.
+// HCLBlockMap is nested maps, one level for each label, of the values of the blocks of a type.
 type HCLBlockMap struct {
 	Type   string
 	Labels []string
 	Nested HCLSpec
 }
 
-// HCLBlockObject is objects within each other, one for each of the labels, of what the
-// blocks of a type contain, each of its own type.
+// HCLBlockObject is nested objects, one level for each label, of the values of the blocks of a
+// type. Their types may differ.
 type HCLBlockObject struct {
 	Type   string
 	Labels []string
 	Nested HCLSpec
 }
 
-// HCLBlockAttrs is a map of the arguments of the one block of a type, each converted to the
+// HCLBlockAttrs is a map of the arguments of the only block of a type, each converted to the
 // element type.
 type HCLBlockAttrs struct {
 	Type     string
@@ -104,33 +103,33 @@ type HCLBlockAttrs struct {
 	Required bool
 }
 
-// HCLBlockLabel is a label, counted from 0, of the block that the body belongs to. Name is
-// what diagnostics call it.
+// HCLBlockLabel is a label, counted from 0, of the block that the body belongs to. Diagnostics use
+// Name.
 type HCLBlockLabel struct {
 	Index uint
 	Name  string
 }
 
-// HCLRest is what no other spec for the same body knows, as a value of which Value.HCLBody
-// gives the body. What is left is then no fault.
+// HCLRest is the rest of the body that no other spec covers. Value.HCLBody returns it as a body.
+// With HCLRest, uncovered content is not an error.
 type HCLRest struct{}
 
-// HCLRestAttrs is a map of the arguments that no other spec for the same body knows, each
-// converted to the element type; an object where that says nothing of a type, as Any. Blocks
-// that are left are faults.
+// HCLRestAttrs is a map of the arguments that no other spec for the same body covers, each
+// converted to the element type. It is an object if the element type is Any. Uncovered blocks are
+// errors.
 type HCLRestAttrs struct{ Element *Type }
 
-// HCLDefault is the first spec's value, or the second's where that is null.
+// HCLDefault is the value of the first spec, or the value of the second if the first is null.
 type HCLDefault struct{ Primary, Default HCLSpec }
 
-// HCLTransform is what a function of one parameter makes of a value.
+// HCLTransform is the result of a function with one parameter for a value.
 type HCLTransform struct {
 	Wrapped  HCLSpec
 	Function *Function
 }
 
-// HCLTransformExpr is what an expression makes of a value, which is a variable of it. What
-// else it may use is in the scope as it is when the spec is compiled.
+// HCLTransformExpr is the result of an expression that uses the value as a variable. Its other
+// variables and functions are those of the scope when the spec is compiled.
 type HCLTransformExpr struct {
 	Wrapped    HCLSpec
 	Expression *HCLExpression
@@ -138,14 +137,14 @@ type HCLTransformExpr struct {
 	Scope      *HCLScope
 }
 
-// HCLValidate is a value that a Go function checks. The error that it returns becomes a
-// diagnostic at the place of the value.
+// HCLValidate is a value that a Go function checks. An error of the function becomes a diagnostic
+// at the position of the value.
 type HCLValidate struct {
 	Wrapped HCLSpec
 	Check   func(*Value) error
 }
 
-// HCLRefine is a value of which a Go function knows more, also while it is unknown.
+// HCLRefine is a value that a Go function refines, also while the value is unknown.
 type HCLRefine struct {
 	Wrapped HCLSpec
 	Refine  func(*Refiner)
@@ -167,7 +166,7 @@ func compile(spec HCLSpec, parts *specParts) (*C.pcty_hcl_spec, error) {
 	return spec.compile(parts)
 }
 
-// around compiles a spec that another one is made around.
+// compileAround compiles a spec that wraps a nested spec.
 func compileAround(nested HCLSpec, parts *specParts, outer func(*C.pcty_hcl_spec) madeSpec) (*C.pcty_hcl_spec, error) {
 	within, err := compile(nested, parts)
 	if err != nil {
@@ -285,7 +284,7 @@ func (s HCLRestAttrs) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	return takeSpec(C.go_hcl_spec_rest(s.Element.use()))
 }
 
-// HCLBody is the body that a value is, which an HCLRest made; nil for any other value.
+// HCLBody returns the body of a value that an HCLRest made; nil for other values.
 func (v *Value) HCLBody() *HCLBody {
 	defer v.done()
 	body := C.pcty_hcl_value_body(v.use())
@@ -347,12 +346,12 @@ func (s HCLRefine) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	})
 }
 
-// An HCLDecoder makes values of bodies by a spec. It never changes; any number of
-// goroutines may use one.
+// An HCLDecoder decodes bodies to values by a spec. It is immutable; any number of goroutines may
+// use it.
 type HCLDecoder struct {
 	*handle
 	owns *closureSet
-	rest bool // whether a value may contain what is left of a body
+	rest bool // whether a value may contain the rest of a body
 }
 
 func (d *HCLDecoder) use() *C.pcty_hcl_spec {
@@ -370,8 +369,8 @@ func (d *HCLDecoder) done() {
 	}
 }
 
-// Close frees the decoder's handle before the garbage collector does. A closed decoder is
-// like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed decoder
+// as nil.
 func (d *HCLDecoder) Close() {
 	if d != nil {
 		d.close()
@@ -394,9 +393,8 @@ func NewHCLDecoder(spec HCLSpec) (*HCLDecoder, error) {
 	return newDecoder(compiled, &parts), nil
 }
 
-// ReadHCLDecoder reads a spec that is written as an HCL document, in the language of the
-// hcldec command. The variables and functions that it defines for the bodies are put into
-// the scope, which may be nil.
+// ReadHCLDecoder reads a spec from an HCL document in the language of the hcldec command. The
+// variables and functions that it defines for the bodies are added to the scope, which may be nil.
 func ReadHCLDecoder(body *HCLBody, scope *HCLScope) (*HCLDecoder, error) {
 	defer body.done()
 	b := body.use()
@@ -418,13 +416,14 @@ func ReadHCLDecoder(body *HCLBody, scope *HCLScope) (*HCLDecoder, error) {
 	return d, err
 }
 
-// ReadHCLFunctions reads the functions that a body defines by blocks of a type into a
-// scope, each as
+// ReadHCLFunctions reads the functions that a body defines by blocks of a type into a scope, each
+// as
 //
 //	function "name" { params = [a, b], variadic_param = rest, result = expression }
 //
-// and gives the rest of the body. The results may use the scope that provider returns at each call, or
-// nothing but the parameters if it is nil; it may be called on several goroutines at once.
+// and returns the rest of the body. The results may use the scope that provider returns at each
+// call; without a provider they may only use the parameters. The provider may be called on several
+// goroutines at once.
 func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, provider func() *HCLScope) (rest *HCLBody, err error) {
 	if provider == nil {
 		provider = func() *HCLScope { return nil }
@@ -439,8 +438,8 @@ func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, provider
 	return rest.owning(body.owned()), err
 }
 
-// Decode makes a value of a body that has nothing but what the spec knows, in a scope,
-// which may be nil. An error has all diagnostics, and Render shows them with their lines.
+// Decode decodes a body in a scope, which may be nil. The body must not contain more than the spec
+// covers. An error has all diagnostics, and Render shows them with their lines.
 func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
 	p, state := scope.evaluated()
 	defer state.done()
@@ -450,14 +449,13 @@ func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
 	return calledValue(C.go_run_hcl_spec_decode(d.use(), body.use(), p))
 }
 
-// DecodeDiagnosed makes a value of a body as far as it can be made: where something is wrong
-// stands an unknown value. The value is there whatever the error says, which has all
-// diagnostics, warnings too.
+// DecodeDiagnosed decodes as much of a body as possible; wrong parts become unknown values. The
+// value is valid even if there is an error. The error has all diagnostics, including warnings.
 func (d *HCLDecoder) DecodeDiagnosed(body *HCLBody, scope *HCLScope) (*Value, error) {
 	return d.decodeWhole(body, scope, "")
 }
 
-// decodeWhole decodes, and what is found may be about a text that is known.
+// decodeWhole decodes a body. Diagnostics about the text source share this string.
 func (d *HCLDecoder) decodeWhole(body *HCLBody, scope *HCLScope, source string) (*Value, error) {
 	p, state := scope.evaluated()
 	defer state.done()
@@ -467,7 +465,8 @@ func (d *HCLDecoder) decodeWhole(body *HCLBody, scope *HCLScope, source string) 
 	return diagnosedValue(C.go_run_hcl_spec_decode_diagnosed(d.use(), body.use(), p), source)
 }
 
-// diagnosedValue is a value with what was found beside it, perhaps about a text that is known.
+// diagnosedValue returns a value with its diagnostics. Diagnostics about the text source share this
+// string.
 func diagnosedValue(made C.go_called, source string) (*Value, error) {
 	cause := takeCause(&made)
 	if made.error != nil {
@@ -481,7 +480,7 @@ func diagnosedValue(made C.go_called, source string) (*Value, error) {
 	return value, newErrorAbout((*C.pcty_error)(made.more), source).becauseOf(cause)
 }
 
-// PartialDecode makes a value of what the spec knows of a body, and a body of the rest.
+// PartialDecode decodes the part of a body that the spec covers, and returns the rest as a body.
 func (d *HCLDecoder) PartialDecode(body *HCLBody, scope *HCLScope) (v *Value, rest *HCLBody, err error) {
 	p, state := scope.evaluated()
 	defer state.done()
@@ -495,15 +494,15 @@ func (d *HCLDecoder) PartialDecode(body *HCLBody, scope *HCLScope) (v *Value, re
 	return newValue((*C.pcty_value)(made.out)), newBody((*C.pcty_hcl_body)(made.more)).owning(body.owned()), nil
 }
 
-// leaves holds the functions of a body of which a value may contain the rest.
+// leaves holds the functions of a body whose rest a value may contain.
 func (d *HCLDecoder) leaves(body *HCLBody) {
 	if d != nil && d.rest {
 		body.owned().hold()
 	}
 }
 
-// Variables are the variables that must be there to decode a body, those that `dynamic`
-// blocks need to be expanded included.
+// Variables returns the variables that decoding the body requires, including those that `dynamic`
+// blocks require for their expansion.
 func (d *HCLDecoder) Variables(body *HCLBody) ([]HCLTraversal, error) {
 	defer d.done()
 	defer body.done()
@@ -514,14 +513,14 @@ func (d *HCLDecoder) Variables(body *HCLBody) ([]HCLTraversal, error) {
 	return takeTraversals((*C.pcty_hcl_traversals)(made.out)), nil
 }
 
-// ImpliedType is the type that decoding gives, as far as that can be said without a body.
+// ImpliedType returns the type of decoded values, as far as it is known without a body.
 func (d *HCLDecoder) ImpliedType() *Type {
 	defer d.done()
 	return newType(C.go_hcl_spec_implied_type(d.use()))
 }
 
-// SourceRange is where the value stands that the decoder makes of a body, or where it
-// could be put.
+// SourceRange returns the range of the value that the decoder makes from a body, or the range where
+// it could be added.
 func (d *HCLDecoder) SourceRange(body *HCLBody) Range {
 	defer d.done()
 	defer body.done()

@@ -13,8 +13,8 @@ import (
 	"unsafe"
 )
 
-// An MCLSender announces that the answer to something that is followed is another one now. Any
-// goroutine may use it, also while a runtime steps and after it has ended.
+// An MCLSender announces that the result of a followed function or question has changed. Any
+// goroutine may use it, also during a step of a runtime and after the runtime has ended.
 type MCLSender struct{ handle }
 
 func newMCLSender(taken *C.pcty_mcl_sender) *MCLSender {
@@ -23,13 +23,13 @@ func newMCLSender(taken *C.pcty_mcl_sender) *MCLSender {
 	return s
 }
 
-// Send announces that the answer is another one now.
+// Send announces a changed result.
 func (s *MCLSender) Send() {
 	defer s.release()
 	C.pcty_mcl_sender_send((*C.pcty_mcl_sender)(s.acquire()))
 }
 
-// Fail announces that what is followed has failed for good, which ends the program.
+// Fail announces a permanent failure, which ends the program.
 func (s *MCLSender) Fail(err error) {
 	failure, _ := errorOf(err)
 	defer C.pcty_error_free(failure)
@@ -37,66 +37,67 @@ func (s *MCLSender) Fail(err error) {
 	C.pcty_mcl_sender_fail((*C.pcty_mcl_sender)(s.acquire()), failure)
 }
 
-// ID is a number that no other sender has meanwhile.
+// ID returns a number that is unique among the senders in use.
 func (s *MCLSender) ID() uint64 {
 	defer s.release()
 	return uint64(C.pcty_mcl_sender_id((*C.pcty_mcl_sender)(s.acquire())))
 }
 
-// Close frees the handle before the garbage collector does. A closed sender announces nothing.
+// Close frees the handle without waiting for the garbage collector. A closed sender has no effect.
 func (s *MCLSender) Close() { s.close() }
 
-// An MCLFollow begins to announce through the sender when the answer of a function to these
-// arguments is another one; again when the arguments have changed, which ends what was begun
-// before with the sender of the same ID. Its error ends the program.
+// An MCLFollow starts to announce through the sender when the result of a function for these
+// arguments changes. It is called again when the arguments have changed; this ends the earlier
+// announcements by the sender of the same ID. An error ends the program.
 type MCLFollow func(function string, args []*Value, sender *MCLSender) error
 
-// An MCLUnfollow ends what was begun with a sender of the same ID.
+// An MCLUnfollow ends the announcements by a sender of the same ID.
 type MCLUnfollow func(sender *MCLSender)
 
-// An MCLFunction is a function that a host gives programs. Say a Signature, such as
-// `func(key ?1, values map{?1: ?2}) ?2`, or find the type of each call with Infer.
+// An MCLFunction is a function that a host defines for programs. Set Signature, such as `func(key
+// ?1, values map{?1: ?2}) ?2`, or Infer, which returns the type of each call.
 //
-// An error of Call stands in the place of the value, and `<|>` recovers from it, unless it is an
-// *Error of another code than ErrCallback or ErrNotFound: such a one ends the program.
+// An error of Call replaces the value, and `<|>` recovers from it. Only an *Error with a code other
+// than ErrCallback or ErrNotFound ends the program.
 type MCLFunction struct {
-	// Name is known with its module: `strings.shout`.
+	// Name includes the module: `strings.shout`.
 	Name      string
 	Signature string
-	// Infer finds the function type of a call from the types of its arguments, those that are
-	// known already (nil in the place of others), and the type of its result.
+	// Infer returns the function type of a call. It receives the types of the arguments, the values
+	// that are already known (nil for others), and the type of the result.
 	Infer func(types []*Type, values []*Value, result *Type) (*Type, error)
-	// Call computes the value; the type is that which was found for the call. Nil without an error
-	// says that a function that streams has no value yet.
+	// Call computes the value; t is the function type of the call. Nil without an error means that a
+	// streaming function does not have a value yet.
 	Call func(args []*Value, t *Type) (*Value, error)
-	// Pure says that the same arguments always give the same value; Speculative that it is pure and
-	// may be called while a program is compiled.
+	// Pure means that equal arguments always have equal results. Speculative means that the function
+	// is pure and may be called during compilation.
 	Pure, Speculative bool
-	// Follow makes it a streaming function, neither pure nor speculative.
+	// Follow makes the function a streaming function, which is neither pure nor speculative.
 	Follow   MCLFollow
 	Unfollow MCLUnfollow
 }
 
-// An MCLWorld answers what functions ask of the world: `os.readfile`, `sys.hostname`, and the
-// questions of the language itself that the C header lists. A nil value without an error says that
-// the question is not answered; errors count as those of an MCLFunction's Call.
+// An MCLWorld answers questions of functions about the system: `os.readfile`, `sys.hostname`, and
+// the questions of the language itself that the C header lists. A nil value without an error means
+// that the question is not supported; errors have the same effect as errors of an MCLFunction's
+// Call.
 type MCLWorld struct {
 	Answer   func(question string, args []*Value, returns *Type) (*Value, error)
 	Follow   MCLFollow
 	Unfollow MCLUnfollow
 }
 
-// An MCLReference is a resource by its kind and name.
+// An MCLReference identifies a resource by its kind and name.
 type MCLReference struct{ Kind, Name string }
 
-// An MCLField is a field of a kind, or something that it sends. The type is written as the language
-// writes types; Stored and Storage may be empty.
+// An MCLField is a field of a kind, or a value that it sends. Type is in the notation of the
+// language; Stored and Storage may be empty.
 type MCLField struct{ Name, Type, Stored, Storage string }
 
-// An MCLTrait is what resources of a kind can do.
+// An MCLTrait is a capability of the resources of a kind.
 type MCLTrait uint32
 
-// The traits of kinds, to be combined by |.
+// The traits of kinds; combine them with |.
 const (
 	MCLSends     MCLTrait = C.PCTY_MCL_TRAIT_SENDS
 	MCLReceives  MCLTrait = C.PCTY_MCL_TRAIT_RECEIVES
@@ -108,41 +109,43 @@ const (
 	MCLMerges    MCLTrait = C.PCTY_MCL_TRAIT_MERGES
 )
 
-// An MCLKind is a kind of resource, and what is said of its resources besides; each function may
-// be nil. Several goroutines may call them at once.
+// An MCLKind is a kind of resource, with functions for its resources; each function may be nil.
+// Several goroutines may call the functions at once.
 type MCLKind struct {
 	Name   string
 	Fields []MCLField
 	Sends  []MCLField
 	Traits MCLTrait
-	// Validate says why a resource cannot be as it is.
+	// Validate returns an error if a resource is invalid.
 	Validate func(*MCLResource) error
-	// Compare says what differs of two resources of one name; ErrUnsupported lets the rule of other
-	// kinds hold.
+	// Compare returns an error if two resources of the same name differ; ErrUnsupported selects the
+	// rule for kinds without Compare.
 	Compare func(first, second *MCLResource) error
-	// Merge gives the fields to set in the first of two of one name.
+	// Merge returns the fields to set in the first of two resources of the same name.
 	Merge func(first, second *MCLResource) (map[string]*Value, error)
-	// After is what a resource comes after by itself: of each list the first that the graph has.
+	// After returns the automatic dependencies of a resource: of each list, the first that is in the
+	// graph.
 	After func(*MCLResource) [][]MCLReference
-	// Collect gives the fields of a resource of what another host has exported.
+	// Collect returns the fields of a resource from data that a different host has exported.
 	Collect func(data string) (map[string]*Value, error)
 }
 
-// An mclReader finds the text of a file.
+// An mclReader returns the text of a file.
 type mclReader func(path string) (text string, found bool, err error)
 
-// An MCLHost is what programs of mcl are given: kinds of resources, functions, variables, files,
-// modules, and who answers what functions ask of the world.
+// An MCLHost is the environment of mcl programs: kinds of resources, functions, variables, files,
+// modules, and the MCLWorld.
 //
-// Any number of goroutines may use and change one: a program has what it had when it was compiled.
+// Any number of goroutines may use and change a host; a program uses the host as it was when the
+// program was compiled.
 type MCLHost struct{ changing }
 
-// NewMCLHost is one that gives the core functions alone.
+// NewMCLHost returns a host that has only the core functions.
 func NewMCLHost() *MCLHost {
 	return &MCLHost{changing: newChanging(mclHostHandle, unsafe.Pointer(C.pcty_mcl_host_new()))}
 }
 
-// Close frees what the host holds before the garbage collector does.
+// Close frees the content of the host without waiting for the garbage collector.
 func (h *MCLHost) Close() { h.parts().close() }
 
 func (h *MCLHost) parts() *changing {
@@ -158,7 +161,7 @@ func (h *MCLHost) change(how func(*C.pcty_mcl_host) *C.pcty_error) error {
 	return change(h.parts(), func(p *C.pcty_mcl_host) error { return failed(how(p)) })
 }
 
-// own changes the host so that the library calls Go through it by a key.
+// own changes the host, and registers a Go object under a key for calls from the library.
 func (h *MCLHost) own(key string, called any, how func(*C.pcty_mcl_host, C.uintptr_t) *C.pcty_error) error {
 	return changeOwned(h.parts(), key, func(p *C.pcty_mcl_host) (*closureSet, error) {
 		owns := lent(called)
@@ -166,17 +169,17 @@ func (h *MCLHost) own(key string, called any, how func(*C.pcty_mcl_host, C.uintp
 	})
 }
 
-// AddKinds adds the kinds of a JSON document: an array of kinds, or one after another, in the form
-// that the C header has.
+// AddKinds adds the kinds of a JSON document: an array of kinds, or a sequence of kinds, in the
+// form that the C header describes.
 func (h *MCLHost) AddKinds(json string) error {
 	return h.change(func(p *C.pcty_mcl_host) *C.pcty_error { return C.go_mcl_host_add_kinds(p, json) })
 }
 
-// AddKind adds a kind, in place of an earlier one of that name.
+// AddKind adds a kind. It replaces an earlier kind of the name.
 func (h *MCLHost) AddKind(kind MCLKind) error { return h.kind(kind, false) }
 
-// SetKindFunctions gives a kind that there is the functions of another value, which needs nothing
-// else but the name.
+// SetKindFunctions sets the functions of an existing kind. The argument needs only the name and the
+// functions.
 func (h *MCLHost) SetKindFunctions(kind MCLKind) error { return h.kind(kind, true) }
 
 func (h *MCLHost) kind(kind MCLKind, known bool) error {
@@ -197,7 +200,7 @@ func (h *MCLHost) kind(kind MCLKind, known bool) error {
 	})
 }
 
-// SetVariable defines a variable of a module, or one that is always there if the module is empty.
+// SetVariable defines a variable of a module, or a global variable if the module is empty.
 func (h *MCLHost) SetVariable(module, name string, value *Value) error {
 	defer value.done()
 	v := value.use()
@@ -206,14 +209,14 @@ func (h *MCLHost) SetVariable(module, name string, value *Value) error {
 	})
 }
 
-// AddSource adds a text of the language to a module of the system; path is what messages call it.
+// AddSource adds source text to a system module; path names the text in messages.
 func (h *MCLHost) AddSource(module, program, path string) error {
 	return h.change(func(p *C.pcty_mcl_host) *C.pcty_error {
 		return C.go_mcl_host_add_source(p, module, program, path)
 	})
 }
 
-// AddFunction defines a function, in place of an earlier one or of the language's own.
+// AddFunction defines a function. It replaces an earlier function or a function of the language.
 func (h *MCLHost) AddFunction(function MCLFunction) error {
 	if function.Call == nil {
 		return Errorf(ErrInvalidArgument, "the function %s has no Call", function.Name)
@@ -231,14 +234,15 @@ func (h *MCLHost) AddFunction(function MCLFunction) error {
 	})
 }
 
-// SetFiles has the files of the deploy come from a file system, whose root is the deploy's.
+// SetFiles sets the file system of the deploy; its root is the root of the deploy.
 func (h *MCLHost) SetFiles(files fs.FS) error {
 	return h.own("files", readerOf(files), func(p *C.pcty_mcl_host, host C.uintptr_t) *C.pcty_error {
 		return C.go_mcl_host_set_files(p, host)
 	})
 }
 
-// SetModules has modules from elsewhere come from a file system: `example.com/web/metadata.yaml`.
+// SetModules sets the file system of external modules, with paths such as
+// `example.com/web/metadata.yaml`.
 func (h *MCLHost) SetModules(modules fs.FS) error {
 	return h.own("modules", readerOf(modules), func(p *C.pcty_mcl_host, host C.uintptr_t) *C.pcty_error {
 		return C.go_mcl_host_set_modules(p, host)
@@ -259,7 +263,7 @@ func readerOf(files fs.FS) mclReader {
 	}
 }
 
-// SetWorld says who answers what functions ask of the world.
+// SetWorld sets the MCLWorld, which answers questions about the system.
 func (h *MCLHost) SetWorld(world MCLWorld) error {
 	if world.Answer == nil {
 		return Errorf(ErrInvalidArgument, "the world has no Answer")
@@ -269,7 +273,7 @@ func (h *MCLHost) SetWorld(world MCLWorld) error {
 	})
 }
 
-// What may be followed.
+// An mclFollowed has functions that start and end following.
 type mclFollowed interface {
 	following() (MCLFollow, MCLUnfollow)
 }
@@ -277,7 +281,7 @@ type mclFollowed interface {
 func (f *MCLFunction) following() (MCLFollow, MCLUnfollow) { return f.Follow, f.Unfollow }
 func (w *MCLWorld) following() (MCLFollow, MCLUnfollow)    { return w.Follow, w.Unfollow }
 
-// addMCLWish says what a resource comes after: the first of these that the graph has.
+// addMCLWish adds a dependency: the first of the references that is in the graph.
 func addMCLWish(wishes *C.pcty_mcl_dependencies, any []MCLReference) error {
 	kinds, names := make([]string, len(any)), make([]string, len(any))
 	for at, one := range any {

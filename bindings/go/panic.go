@@ -40,7 +40,7 @@ func (p *callbackPanic) raise() {
 }
 
 // crash ends the process like an unrecovered panic. It is for a callback outside of a call from Go:
-// there is no Go function in which the panic could continue, and C frames must not be unwound.
+// no Go function can continue the panic, and C frames must not be unwound.
 func (p *callbackPanic) crash() {
 	go p.raise()
 	select {}

@@ -8,32 +8,31 @@ import "C"
 
 import "unsafe"
 
-// A PCLTypeScope is which variables and functions an expression may use, and of which types,
-// before there are values. Scopes nest.
+// A PCLTypeScope has the types of the variables and functions that an expression may use, before
+// there are values. Scopes nest.
 //
-// Any number of goroutines may use and change one: a check sees the scope as it was when it
-// began. The nil scope has neither variables nor functions. One that was closed cannot be
-// used again.
+// Any number of goroutines may use and change a scope; a check uses the scope as it was when the
+// check started. The nil scope has no variables and functions. A closed scope cannot be used.
 type PCLTypeScope struct{ changing }
 
 func newPCLTypeScope(taken *C.pcty_pcl_type_scope) *PCLTypeScope {
 	return &PCLTypeScope{changing: newChanging(pclTypeScopeHandle, unsafe.Pointer(taken))}
 }
 
-// NewPCLTypeScope is a scope without variables and functions.
+// NewPCLTypeScope returns a scope without variables and functions.
 func NewPCLTypeScope() *PCLTypeScope { return newPCLTypeScope(C.pcty_pcl_type_scope_new()) }
 
-// PCLTypeScopeOfConstructors is a scope of type expressions: the type of an expression in it is the
-// type that the expression denotes.
+// PCLTypeScopeOfConstructors returns the scope of type expressions: the type of an expression in it
+// is the type that the expression denotes.
 func PCLTypeScopeOfConstructors() *PCLTypeScope {
 	return newPCLTypeScope(C.pcty_pcl_type_scope_of_constructors())
 }
 
-// Close frees what the scope holds before the garbage collector does; what is checked in it
-// comes to its end.
+// Close frees the content of the scope without waiting for the garbage collector. Running checks
+// finish.
 func (s *PCLTypeScope) Close() { s.parts().close() }
 
-// checked is the scope as it is now, until done.
+// checked returns the current scope, which is valid until done.
 func (s *PCLTypeScope) checked() (p *C.pcty_pcl_type_scope, in usage) {
 	return use[C.pcty_pcl_type_scope](s.parts())
 }
@@ -42,7 +41,7 @@ func (s *PCLTypeScope) change(how func(*C.pcty_pcl_type_scope) error) error {
 	return change(s.parts(), how)
 }
 
-// parts is what changes of it, if there is one.
+// parts returns the changeable part of the scope, or nil.
 func (s *PCLTypeScope) parts() *changing {
 	if s == nil {
 		return nil
@@ -50,7 +49,7 @@ func (s *PCLTypeScope) parts() *changing {
 	return &s.changing
 }
 
-// Child is a new scope within this one as it is now.
+// Child returns a new scope within the current state of this one.
 func (s *PCLTypeScope) Child() (*PCLTypeScope, error) {
 	p, state := s.checked()
 	defer state.done()
@@ -63,16 +62,15 @@ func (s *PCLTypeScope) Child() (*PCLTypeScope, error) {
 	return child, nil
 }
 
-// SetVariable defines a variable of a type, in place of an earlier one of that name.
+// SetVariable defines a variable with a type. It replaces an earlier variable of the name.
 func (s *PCLTypeScope) SetVariable(name string, t *Type) error {
 	defer t.done()
 	given := t.use()
 	return s.change(func(p *C.pcty_pcl_type_scope) error { return failed(C.go_pcl_type_scope_set_variable(p, name, given)) })
 }
 
-// SetFunction defines a function by a function type that lists the parameters and says the
-// result, as Func makes one. A parameter whose type is optional may be missing at the end of
-// a call.
+// SetFunction defines a function by a function type, as made by Func, which lists the parameters
+// and has the result type. A call may omit trailing arguments whose types are optional.
 func (s *PCLTypeScope) SetFunction(name string, t *Type) error {
 	defer t.done()
 	given := t.use()
@@ -81,14 +79,14 @@ func (s *PCLTypeScope) SetFunction(name string, t *Type) error {
 	})
 }
 
-// A PCLRule says what a function takes and gives in one call, as a function type, of which
-// it gets the types of the arguments and the expressions that they are. The diagnostics of
-// an error beside a type are told, warnings for instance; an error alone says that the call
-// cannot be. It must not change the scope that the check goes on in.
+// A PCLRule returns the function type of one call. It receives the types and the expressions of the
+// arguments. If it returns a type and an error, the diagnostics of the error, such as warnings, are
+// reported; an error without a type rejects the call. The rule must not change the scope of the
+// running check.
 type PCLRule func(arguments []*Type, expressions []*HCLExpression) (*Type, error)
 
-// SetGenericFunction defines a function that a rule says for each call what it takes and
-// gives. The rule may be called on several goroutines at once.
+// SetGenericFunction defines a function whose type is determined by a rule for each call. The rule
+// may be called on several goroutines at once.
 func (s *PCLTypeScope) SetGenericFunction(name string, rule PCLRule) error {
 	if rule == nil {
 		return Errorf(ErrInvalidArgument, "there is no rule")
@@ -99,37 +97,36 @@ func (s *PCLTypeScope) SetGenericFunction(name string, rule PCLRule) error {
 	})
 }
 
-// Variable is the type of the variable of a name, here or further out; nil if there is none.
+// Variable returns the type of a variable of this scope or an outer one; nil if there is none.
 func (s *PCLTypeScope) Variable(name string) *Type {
 	p, state := s.checked()
 	defer state.done()
 	return newType(C.go_pcl_type_scope_variable_get(p, name))
 }
 
-// HasFunction is whether there is a function of a name, here or further out.
+// HasFunction reports whether this scope or an outer one has the function.
 func (s *PCLTypeScope) HasFunction(name string) bool {
 	p, state := s.checked()
 	defer state.done()
 	return bool(C.go_pcl_type_scope_has_function(p, name))
 }
 
-// PCLOptions are how an expression is checked. The zero PCLOptions take every doubt for an
-// error.
+// PCLOptions are the options of a check. The zero PCLOptions are the strictest.
 type PCLOptions struct {
-	// MissingVariables and Iteration are how bad it is to refer to a variable that is not
-	// defined, and to iterate over a value that is no collection: errors, unless they say
+	// MissingVariables and Iteration are the severities of a reference to an undefined variable and of
+	// an iteration over a value that is not a collection. They are errors unless set to
 	// SeverityWarning.
 	MissingVariables, Iteration Severity
-	// ExactIntLiterals is whether every whole literal is an int.
+	// ExactIntLiterals makes every whole literal an int.
 	ExactIntLiterals bool
 }
 
-// A PCLChecked is an expression that was checked, with the types of all of its nodes. It never
-// changes; any number of goroutines may use one.
+// A PCLChecked is a checked expression, with the types of all its nodes. It is immutable; any
+// number of goroutines may use it.
 type PCLChecked struct {
 	*handle
 	owns  *closureSet
-	cause error // what a rule of Go's gave last
+	cause error // the most recent error of a Go rule
 }
 
 func (b *PCLChecked) use() *C.pcty_pcl_checked {
@@ -147,16 +144,16 @@ func (b *PCLChecked) done() {
 	}
 }
 
-// Close frees what was checked before the garbage collector does; what Root gave lives on. A
-// closed PCLChecked is like nil.
+// Close frees the handle without waiting for the garbage collector; results of Root remain valid.
+// Methods treat a closed PCLChecked as nil.
 func (b *PCLChecked) Close() {
 	if b != nil {
 		b.close()
 	}
 }
 
-// CheckPCL checks an expression in a scope, which may be nil. What is wrong with the
-// expression is no error here: Diagnostics tells.
+// CheckPCL checks an expression in a scope, which may be nil. An error in the expression does not
+// fail the call; Diagnostics returns it.
 func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions) (*PCLChecked, error) {
 	severity := func(s Severity) C.pcty_severity {
 		if s == 0 {
@@ -185,14 +182,14 @@ func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions
 	return b, nil
 }
 
-// Type is the type of the whole.
+// Type returns the type of the whole expression.
 func (b *PCLChecked) Type() *Type {
 	defer b.done()
 	return newType(C.go_pcl_checked_type(b.use()))
 }
 
-// Diagnostics are what is to be said of the expression, errors and warnings, as an *Error;
-// nil if there is nothing.
+// Diagnostics returns the errors and warnings about the expression as an *Error; nil if there are
+// none.
 func (b *PCLChecked) Diagnostics() error {
 	defer b.done()
 	given := C.go_pcl_checked_diagnostics(b.use())
@@ -202,14 +199,15 @@ func (b *PCLChecked) Diagnostics() error {
 	return newError(given).becauseOf(b.cause)
 }
 
-// HasErrors is whether one of the diagnostics is an error.
+// HasErrors reports whether one of the diagnostics is an error.
 func (b *PCLChecked) HasErrors() bool {
 	defer b.done()
 	return bool(C.go_pcl_checked_has_errors(b.use()))
 }
 
-// AcceptedAs is how surely the whole is accepted where a type is wanted, such as the type of
-// a resource's input; an error, with a diagnostic at the expression, where it is not.
+// AcceptedAs returns the kind of conversion from the type of the expression to the wanted type,
+// such as the type of a resource input. It fails, with a diagnostic at the expression, if there is
+// no conversion.
 func (b *PCLChecked) AcceptedAs(wanted *Type) (Conversion, error) {
 	defer b.done()
 	defer wanted.done()
@@ -220,17 +218,17 @@ func (b *PCLChecked) AcceptedAs(wanted *Type) (Conversion, error) {
 	return Conversion(given.answer), nil
 }
 
-// A PCLConversion is a conversion that an expression needs.
+// A PCLConversion is a conversion that an expression requires.
 type PCLConversion struct {
-	// Range is where the part stands that is converted.
+	// Range is the range of the converted part.
 	Range Range
-	// From is what it is, and To what is wanted there.
+	// From is the type of the part, and To the expected type.
 	From, To *Type
-	// Kind is how surely it converts.
+	// Kind is the kind of the conversion.
 	Kind Conversion
 }
 
-// Conversions are the conversions that the expression needs, in the order of the checking.
+// Conversions returns the conversions that the expression requires, in the order of the check.
 func (b *PCLChecked) Conversions() []PCLConversion {
 	defer b.done()
 	p := b.use()
@@ -251,39 +249,38 @@ func readConversion(given C.go_pcl_conversion) *PCLConversion {
 	return &PCLConversion{readRange(given._range), newType(given.from), newType(given.to), Conversion(given.kind)}
 }
 
-// A PCLNode is a node of an expression that was checked.
+// A PCLNode is a node of a checked expression.
 type PCLNode struct {
 	Kind PCLSyntaxKind
-	// Role is what the node is to its parent.
+	// Role is the role of the node in its parent.
 	Role PCLRole
 	Type *Type
-	// Range is where the node stands, and Text what stands there.
+	// Range is the range of the node, and Text its source text.
 	Range Range
 	Text  string
-	// Name is that of a variable, an attribute, a function, an item's bare key or the
-	// variable for each value of a `for`; KeyName that of the variable for each key.
+	// Name is the name of a variable, an attribute or a function, the bare key of an item, or the
+	// value variable of a `for`. KeyName is the key variable of a `for`.
 	Name, KeyName string
-	// Value is that of a literal, or the key of a step; nil for other nodes.
+	// Value is the value of a literal, or the key of a step; nil for other nodes.
 	Value *Value
-	// Operator is that of an operation or before an operand.
+	// Operator is the operator of an operation, or the one before an operand.
 	Operator PCLOperator
-	// Ellipsis is whether a call or a `for` has `...`.
+	// Ellipsis reports whether a call or a `for` has `...`.
 	Ellipsis bool
-	// Conversion is what the node's value needs where it stands; nil if none.
+	// Conversion is the conversion that the value of the node requires; nil if none.
 	Conversion *PCLConversion
-	// Expression is the expression that the node is; nil for steps, operations within a
-	// chain and items.
+	// Expression is the expression of the node; nil for steps, operations within a chain and items.
 	Expression *HCLExpression
 	Children   []*PCLNode
 }
 
-// Root is the node of the whole, with all nodes below it.
+// Root returns the root node, with all nodes below it.
 func (b *PCLChecked) Root() *PCLNode {
 	defer b.done()
 	return readNode(C.pcty_pcl_checked_root(b.use()))
 }
 
-// readNode reads a tree, whose depth is bounded by that of the text.
+// readNode reads a tree. The depth of the text bounds the depth of the recursion.
 func readNode(lent *C.pcty_pcl_node) *PCLNode {
 	if lent == nil {
 		return nil

@@ -13,14 +13,14 @@ import (
 	"unsafe"
 )
 
-// Elements of a long container cross in chunks, as a list of their own from which they are
-// borrowed. A loop over the elements usually reads the same attributes of each. Therefore an
+// Elements of a long container cross in chunks. Each chunk is a list of its own, which owns the
+// elements. A loop over the elements usually reads the same attributes of each. Therefore an
 // attribute that was read from two elements of a chunk is fetched from all of them in one crossing,
 // as a column; reading it from the other elements needs no crossing.
 
-// A stretch is the shared state of the elements of a chunk. The elements follow it in memory, and
-// each has its position, from which the address of the stretch is computed. The keeper does not
-// refer to the stretch or the elements, because it has a finalizer.
+// A stretch is a chunk: the shared state of elements that crossed together. The elements follow it in memory, and
+// each has its position, which determines the address of the chunk. The owner of the elements does
+// not refer to them or to the chunk, because it has a finalizer.
 type stretch struct {
 	keeper  *handle // the list that owns the elements
 	count   int
@@ -36,7 +36,7 @@ type column struct {
 	parts atomic.Pointer[[]Value]
 }
 
-// mostColumns is the maximum number of names per stretch.
+// mostColumns is the maximum number of names per chunk.
 const mostColumns = 8
 
 // The sizes of chunks fill an allocation. The first chunks are short, because most containers are
@@ -56,7 +56,7 @@ type (
 	}
 )
 
-// newStretch allocates a stretch with count elements, and returns both.
+// newStretch allocates a chunk with count elements, and returns both.
 func newStretch(keeper *handle, count int) (s *stretch, room []Value) {
 	switch {
 	case count <= len(shortStretch{}.elements):
@@ -100,7 +100,7 @@ func (r *crossingRoom) leave(count int) {
 	crossingRooms.Put(r)
 }
 
-// takeStretched fills the elements of a stretch. Only the stretch refers to their keeper.
+// takeStretched fills the elements of a chunk. Only the chunk refers to their owner.
 func takeStretched(found []C.go_found, room []Value) {
 	for at := range found {
 		element, one := &room[at], &found[at]
@@ -117,10 +117,10 @@ func takeStretched(found []C.go_found, room []Value) {
 type crossed struct {
 	first, count int      // the position of the first element, and the number of elements
 	room         int      // the capacity of the chunk
-	together     []Value  // the elements, if they are in one stretch
+	together     []Value  // the elements, if they share a chunk
 	apart        []*Value // the elements otherwise
 	keys         []string // the keys of the elements, if any key is a text
-	last         *stretch // the stretch of the elements
+	last         *stretch // the shared state of the elements
 	wanted       []string // the names that were read from elements of earlier chunks
 }
 
@@ -228,7 +228,7 @@ func (v *Value) stretched() (s *stretch, place int) {
 	return (*stretch)(unsafe.Add(unsafe.Pointer(v), -int(unsafe.Offsetof(longStretch{}.elements))-place*int(unsafe.Sizeof(*v)))), place
 }
 
-// part returns the attribute of an element, which may be nil, and whether the stretch has it.
+// part returns the attribute of an element, which may be nil, and whether the chunk has it.
 func (s *stretch) part(place int, name string) (part *Value, known bool) {
 	column := s.column(name)
 	if column == nil {
@@ -314,7 +314,7 @@ func shareTexts(values []Value, size int) {
 	}
 }
 
-// names returns the names by which more than one element was read. It returns before if there are
+// names returns the names that were read from more than one element. It returns before if there are
 // as many names.
 func (s *stretch) names(before []string) []string {
 	names := make([]string, 0, mostColumns)

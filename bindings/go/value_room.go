@@ -16,8 +16,8 @@ import (
 // that contains them. Transfer of values to C and back.
 
 // valueRoom is the number of values in one allocation. An allocation costs more than the rest of
-// making a value that needs no crossing. A reachable value keeps its neighbors, none of which is
-// large.
+// making a value that needs no crossing. A reachable value keeps its neighbors, which are
+// all small.
 const valueRoom = 16
 
 // openRooms has blocks with unused values. Blocks that the pool drops are collected as usual.
@@ -244,7 +244,7 @@ func newValue(taken *C.pcty_value) *Value {
 	return foundValue(C.go_value_found(taken))
 }
 
-// takeMade takes a new value, which nothing else keeps alive.
+// takeMade takes a new value without other owners.
 func takeMade(out unsafe.Pointer, footprint C.uint64_t, small *C.go_small) *Value {
 	v := takeFound(out, footprint, small)
 	if v != nil {
@@ -322,7 +322,7 @@ func doneFew(values []*Value, few *C.go_few) {
 	}
 }
 
-// word returns the number from which C makes a text that the library does not have yet; 0 for other
+// word returns the number that C converts to a text that the library does not have yet; 0 for other
 // values.
 func (v *Value) word() C.uintptr_t {
 	if v == nil || v.kind != textHandle || v.state.Load()&closing != 0 {
