@@ -5,15 +5,15 @@ import "C"
 
 import "runtime/cgo"
 
-// Annotate is the type with one more annotation, behind those that it has: data of Go's that
-// goes with a type, such as where it was declared. Types that differ in annotations alone
-// are equal. The data is kept until the last type that has it is gone.
+// Annotate returns the type with an additional annotation after its existing ones. An annotation is
+// Go data for a type, such as the position of its declaration. Types that differ only in
+// annotations are equal. The data is kept until the last type with it is freed.
 func (t *Type) Annotate(data any) (*Type, error) {
 	defer t.done()
 	return madeType(C.go_type_annotate(t.use(), C.uintptr_t(cgo.NewHandle(&data))))
 }
 
-// Annotations are what Annotate put onto the type, in order.
+// Annotations returns the annotations that Annotate added, in order.
 func (t *Type) Annotations() []any {
 	defer t.done()
 	p := t.use()

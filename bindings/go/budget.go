@@ -14,35 +14,36 @@ import (
 
 // Limits are the limits of a call: 0 is the default of [StandardLimits], Unlimited is no limit.
 type Limits struct {
-	// Steps are bounded work each, the same on every machine.
+	// Steps is the maximum number of work units. A unit is bounded work, the same on every machine.
 	Steps uint64
-	// Bytes are those that a call holds at once outside of Go's heap, including its result.
+	// Bytes is the maximum memory that a call uses at once outside of Go's heap, including its result.
 	Bytes uint64
-	// Time begins with the call; 0 is no limit. A call outside of [Within] ends after about 10
-	// seconds.
+	// Time is the maximum duration of a call; 0 is no limit. A call outside of [Within] ends after
+	// about 10 seconds.
 	Time time.Duration
 }
 
-// StandardLimits returns the default limits of a call, which are safe for servers that read small
-// texts of strangers: about a second of work and 256 MiB. The time has no limit in a budget, and one
-// of about 10 seconds without a budget.
+// StandardLimits returns the default limits of a call: about a second of work and 256 MiB. They are
+// safe for servers that read small untrusted texts. Within has no default time limit; calls outside
+// of Within have one of about 10 seconds.
 func StandardLimits() Limits {
 	standard := C.go_budget_limits(nil).out
 	return Limits{Steps: uint64(standard.steps), Bytes: uint64(standard.bytes)}
 }
 
-// Within calls work, and gives the error that it gives. Each call of this package that work makes
-// on its goroutine may take no more than the limits, besides those of a Within around it, and
-// fails with ErrLimit past them. Once the context is done, the call that runs fails with
-// ErrCancelled, and so do later ones; errors.Is finds the context's error too.
+// Within calls work and returns its error. Each call of this package that work makes on its
+// goroutine is bounded by the limits, in addition to those of an outer Within, and fails with
+// ErrLimit if a limit is exceeded. When the context is done, the running call and all later calls
+// fail with ErrCancelled; errors.Is also finds the error of the context.
 //
 //	err := polycty.Within(ctx, polycty.Limits{}, func() (err error) {
 //		value, err = polycty.EvaluateHCL(source, "main.hcl", scope)
 //		return err
 //	})
 //
-// Go functions that the library calls meanwhile get the context. The goroutine stays on its thread meanwhile. Goroutines that work starts are not bound. In a Go
-// function that the library calls, calls count with the one that it runs for.
+// Go functions that the library calls receive the context. The goroutine is locked to its thread
+// during work. Goroutines that work starts are not bounded. In a Go function that the library
+// calls, calls count toward the limits of the outer call.
 func Within(ctx context.Context, limits Limits, work func() error) error {
 	if ctx == nil || work == nil {
 		return Errorf(ErrInvalidArgument, "there is no context or no work")
@@ -54,7 +55,7 @@ func Within(ctx context.Context, limits Limits, work func() error) error {
 		microseconds: C.uint64_t(limits.Time.Microseconds()),
 	}
 	if limits.Time != 0 && given.microseconds == 0 || limits.Time < 0 {
-		given.microseconds = 1 // it is over
+		given.microseconds = 1 // the deadline has passed
 	}
 	made := C.go_budget_new(&given)
 	if made.error != nil {
@@ -117,7 +118,7 @@ func withinContext(ctx context.Context, work func() (*Value, error)) (value *Val
 	return value, err
 }
 
-// A cancelledError is what the library said, which the context's error is the reason of.
+// A cancelledError is an error of the library that the error of the context caused.
 type cancelledError struct{ said, done error }
 
 func (e *cancelledError) Error() string        { return e.said.Error() }

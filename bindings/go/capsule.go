@@ -5,14 +5,13 @@ import "C"
 
 import "runtime/cgo"
 
-// A Capsule is a type of Go values that travel inside of polycty's. Two that were made
-// apart are different types even under one name, and two values of one are equal only if
-// they came of the same Wrap.
+// A Capsule is a type of Go values inside polycty values. Two capsule types are different even if
+// their names are equal. Two values are equal only if the same call of Wrap made them.
 type Capsule[T any] struct {
 	t *Type
 }
 
-// NewCapsule makes a capsule type with a friendly name.
+// NewCapsule returns a new capsule type with a friendly name.
 func NewCapsule[T any](name string) (*Capsule[T], error) {
 	t, err := madeType(C.go_type_capsule(name, nil))
 	if err != nil {
@@ -21,14 +20,14 @@ func NewCapsule[T any](name string) (*Capsule[T], error) {
 	return &Capsule[T]{t}, nil
 }
 
-// Type is the capsule type.
+// Type returns the capsule type.
 func (c *Capsule[T]) Type() *Type { return c.t }
 
-// Wrap is a value that holds a Go value, which is kept until the last reference to the
-// value is gone.
+// Wrap returns a value that holds a Go value, which is kept until the last reference to the value
+// is freed.
 func (c *Capsule[T]) Wrap(content T) (*Value, error) { return wrap(c.t, content) }
 
-// Unwrap is the Go value in a capsule of this type; otherwise ErrType, ErrNull, ErrUnknown
+// Unwrap returns the Go value in a capsule of this type. It fails with ErrType, ErrNull, ErrUnknown
 // or ErrMarked.
 func (c *Capsule[T]) Unwrap(v *Value) (T, error) {
 	content, err := unwrap(v, c.t)
@@ -36,7 +35,7 @@ func (c *Capsule[T]) Unwrap(v *Value) (T, error) {
 		var none T
 		return none, err
 	}
-	typed, _ := content.(T) // a nil interface is no T
+	typed, _ := content.(T) // a nil interface does not have the type T
 	return typed, nil
 }
 

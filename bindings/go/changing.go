@@ -8,15 +8,15 @@ import (
 	"unsafe"
 )
 
-// A changing is an object of the library that changes. Any number of goroutines may use it
-// and change it: a use sees it as it was when the use began.
+// A changing is a mutable object of the library. Any number of goroutines may use and change it;
+// each use sees the object as it was when the use began.
 type changing struct {
 	mu  sync.Mutex
 	now *state // nil once closed
-	// What owns the Go functions that the library calls through it. The state has a finalizer, so
-	// it cannot refer to them.
+	// owns has the Go functions that the library calls through the object. The state has a finalizer,
+	// so it cannot refer to them.
 	owns   *closureSet
-	shared bool // whether others may have owns, so that a change makes a copy of it
+	shared bool // whether owns is shared, so that a change copies it
 }
 
 // A state of such an object. A change is made in place while the state is unused, else in a copy.
@@ -87,8 +87,8 @@ func change[P any](c *changing, how func(*P) error) error {
 	return changed(c, how)
 }
 
-// changeOwned changes the state so that the library calls Go functions through it by a key, in place of
-// those before by that key: the functions of the set that how returns.
+// changeOwned changes the state and registers the Go functions of the set that how returns, under a
+// key. They replace earlier functions under the key.
 func changeOwned[P any](c *changing, key any, how func(*P) (*closureSet, error)) error {
 	if c == nil {
 		return Errorf(ErrInvalidArgument, "there is nothing to be changed")
@@ -106,7 +106,7 @@ func changeOwned[P any](c *changing, key any, how func(*P) (*closureSet, error))
 	return err
 }
 
-// own lets it own a set by a key. The lock is held.
+// own adds a set under a key. The lock must be held.
 func (c *changing) own(key any, set *closureSet) {
 	before := c.owns
 	if c.owns = before.with(key, set, c.shared); c.owns != before {

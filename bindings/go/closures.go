@@ -12,31 +12,30 @@ import (
 
 // Ownership of the Go functions that the library calls.
 //
-// The library keeps the number of a closure, never a pointer. The Go object to which the closure was
-// given owns it, by a closureSet, so that a closure that refers to this object makes a cycle within
-// Go alone, which the garbage collector frees. The table of numbers does not refer to a closure,
-// unless the library can reach it through a value, which owns no closures (see hold).
+// The library keeps the number of a closure, never a pointer. The Go object that registered the
+// closure owns it through a closureSet. A closure that refers to this object therefore forms a
+// cycle within Go, which the garbage collector frees. The table of numbers does not refer to a
+// closure, unless the library can reach it through a value, which does not own closures (see hold).
 //
-// A call of the library pins the sets of all objects that it is given. A callback finds its
-// closure in the pinned sets: references in Go, so that a closure that is found is never one that
-// was collected.
+// A call of the library pins the sets of all its arguments. A callback finds its closure in the
+// pinned sets. These are Go references, so a found closure has not been collected.
 //
-// A set must not be reachable from an object that has a finalizer, which would keep alive all that
-// the closures refer to. The finalizer of an object that owns closures is therefore that of a
-// separate handle.
+// A set must not be reachable from an object that has a finalizer, because the finalizer would keep
+// alive everything that the closures refer to. Therefore an object that owns closures has its
+// finalizer on a separate handle.
 
-// A closure is what the library calls by a number.
+// A closure is a Go object that the library calls by a number.
 type closure struct {
 	host    C.uintptr_t
 	content any
 	place   *closurePlace
 }
 
-// A closurePlace is what the table has of a closure.
+// A closurePlace is the entry of a closure in the table.
 type closurePlace struct {
-	held atomic.Pointer[closure] // the closure itself, if nothing else may own it
-	slot atomic.Uint32           // where the set was pinned in which it was found last
-	gone atomic.Bool             // whether the library has dropped it
+	held atomic.Pointer[closure] // the closure, if no set may own it
+	slot atomic.Uint32           // the slot of the set in which the closure was last found
+	gone atomic.Bool             // whether the library has dropped the closure
 }
 
 // closureHost is set in the number of a closure, and not in that of a cgo.Handle.
@@ -51,7 +50,7 @@ type closureTable struct {
 
 var closures closureTable
 
-// lend makes a closure that the library finds as long as a pinned set has it.
+// lend registers a closure. The library finds it while a pinned set has it.
 func (t *closureTable) lend(content any) *closure {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -77,7 +76,7 @@ func (t *closureTable) lend(content any) *closure {
 	return c
 }
 
-// drop forgets a closure that the library has dropped.
+// drop removes a closure that the library has dropped.
 func (t *closureTable) drop(host C.uintptr_t) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -89,7 +88,7 @@ func (t *closureTable) drop(host C.uintptr_t) {
 	t.live--
 }
 
-// find returns the closure of a number; nil if it is in no pinned set.
+// find returns the closure of a number, or nil if no pinned set has it.
 func (t *closureTable) find(host C.uintptr_t) *closure {
 	place := (*t.places.Load())[host&^closureHost].Load()
 	if place == nil {
@@ -120,7 +119,7 @@ func (releasedError) Error() string {
 	return "the object that owns this function was closed or collected"
 }
 
-// closureOf returns what the library calls by a number.
+// closureOf returns the object of a number.
 func closureOf(host C.uintptr_t) any {
 	if host&closureHost == 0 {
 		return cgo.Handle(host).Value()
@@ -132,29 +131,29 @@ func closureOf(host C.uintptr_t) any {
 	return c.content
 }
 
-// A closureSet is the closures that the library may call through an object: its own, those of what it
-// was made of, and those of the set around it. Only its owner changes it, and only while nobody
-// else has it. The nil set is empty.
+// A closureSet is the set of closures that the library may call through an object: the object's
+// own, those of the objects it was made from, and those of the enclosing set. Only its owner
+// changes it, and only while it is not shared. The nil set is empty.
 type closureSet struct {
 	own   *closure
-	parts map[any]*closureSet // by the key under which the library has them
+	parts map[any]*closureSet // by the key of the closures in the library
 	outer *closureSet
-	index atomic.Pointer[map[C.uintptr_t]*closure] // the closures of parts; nil until one is asked for
-	held  bool                                     // whether the table holds the closures, and those to come
-	keeps bool                                     // whether its function gets values that hold the scope of a call
+	index atomic.Pointer[map[C.uintptr_t]*closure] // the closures of parts; nil until the first search
+	held  bool                                     // whether the table holds the closures, including future ones
+	keeps bool                                     // whether its function receives values that hold the scope of a call
 
 	mu   sync.Mutex
 	pins atomic.Int32
 	slot uint32
 }
 
-// lent makes the set of one closure.
+// lent returns the set of one new closure.
 func lent(content any) *closureSet { return &closureSet{own: closures.lend(content)} }
 
-// number is what the library gets of the set of one closure.
+// number returns the number of the closure in a set of one.
 func (s *closureSet) number() C.uintptr_t { return s.own.host }
 
-// joined makes the set of all closures of some sets.
+// joined returns the union of sets.
 func joined(sets ...*closureSet) *closureSet {
 	var only *closureSet
 	var parts map[any]*closureSet
@@ -176,7 +175,7 @@ func joined(sets ...*closureSet) *closureSet {
 	return &closureSet{parts: parts}
 }
 
-// within makes the set of something that lies within what has this one.
+// within returns the set of an object inside the owner of this set.
 func (s *closureSet) within() *closureSet {
 	if s == nil {
 		return nil
@@ -206,7 +205,7 @@ func (s *closureSet) find(host C.uintptr_t) *closure {
 	return nil
 }
 
-// collect adds the closures of the parts, with those of all that is around them.
+// collect adds the closures of the parts and of the sets that enclose them.
 func (s *closureSet) collect(into map[C.uintptr_t]*closure) {
 	for _, part := range s.parts {
 		part.each(func(c *closure) { into[c.host] = c })
@@ -224,7 +223,8 @@ func (s *closureSet) each(visit func(*closure)) {
 	}
 }
 
-// with returns the set with a part under a key, in place of the one before: itself if it is not shared.
+// with returns the set with a part under a key, which replaces an earlier part. The set itself is
+// changed if it is not shared.
 func (s *closureSet) with(key any, part *closureSet, shared bool) *closureSet {
 	switch {
 	case part == nil && (s == nil || s.parts[key] == nil):
@@ -258,8 +258,8 @@ func (s *closureSet) with(key any, part *closureSet, shared bool) *closureSet {
 	return s
 }
 
-// hold lets the table hold the closures of the set until the library drops them, because the library
-// can reach them through a value. A closure that refers to such a value is not collected.
+// hold makes the table hold the closures of the set until the library drops them, because the
+// library can reach them through a value. A closure that refers to such a value is not collected.
 func (s *closureSet) hold() {
 	s.each(func(c *closure) {
 		c.place.held.Store(c)
@@ -269,7 +269,7 @@ func (s *closureSet) hold() {
 	})
 }
 
-// pin lets callbacks find the closures of the set until unpin.
+// pin makes the closures of the set available to callbacks until unpin.
 func (s *closureSet) pin() {
 	if s == nil {
 		return
@@ -303,7 +303,7 @@ func (s *closureSet) unpin() {
 	}
 }
 
-// pinned are the sets that calls of the library use at the moment.
+// pinned are the sets that running calls of the library use.
 var pinned pinnedSets
 
 type pinnedSets struct {
@@ -318,7 +318,7 @@ func (p *pinnedSets) all() []*atomic.Pointer[closureSet] {
 	return nil
 }
 
-// take puts a set into a slot that is free, at best the one that it had before.
+// take puts a set into a free slot, preferably its previous one.
 func (p *pinnedSets) take(s *closureSet, before uint32) uint32 {
 	slots := p.all()
 	if int(before) < len(slots) && slots[before].CompareAndSwap(nil, s) {

@@ -6,7 +6,7 @@ import "C"
 
 import "unsafe"
 
-// optional fails for a closed type where nil has a meaning of its own.
+// optional fails for a closed type; a nil type has a meaning of its own.
 func (t *Type) optional(p *C.pcty_type) error {
 	if t != nil && p == nil {
 		return Errorf(ErrInvalidArgument, "the type is closed")
@@ -14,10 +14,9 @@ func (t *Type) optional(p *C.pcty_type) error {
 	return nil
 }
 
-// DecodeJSON reads a JSON document as a value of a type, or of the type that the document
-// implies if that is nil, in one call. Where the type is any, the document says the type
-// beside the value. An error has the path to the part at
-// fault and the byte of the document.
+// DecodeJSON decodes a JSON document, in one call, as a value of a type, or of the type that the
+// document implies if t is nil. If the type is any, the document has the type next to the value. An
+// error has the path to the wrong part and the byte offset in the document.
 func DecodeJSON(data []byte, t *Type) (*Value, error) {
 	defer t.done()
 	p := t.use()
@@ -27,9 +26,9 @@ func DecodeJSON(data []byte, t *Type) (*Value, error) {
 	return readValue(C.go_value_from_json(asText(data), p), len(data))
 }
 
-// EncodeJSON writes the value as JSON for a type, or for the value's own type if that is
-// nil, in one call. A value that does not conform to the type is converted first, by the
-// rules of HCL. Unknown and marked values are errors with the path to them.
+// EncodeJSON encodes the value as JSON, in one call, for a type, or for the value's own type if t
+// is nil. A value that does not conform to the type is converted first, by the rules of HCL.
+// Unknown and marked values are errors with their path.
 func (v *Value) EncodeJSON(t *Type) ([]byte, error) {
 	defer v.done()
 	defer t.done()
@@ -43,13 +42,13 @@ func (v *Value) EncodeJSON(t *Type) ([]byte, error) {
 // MarshalJSON is EncodeJSON for the value's own type.
 func (v *Value) MarshalJSON() ([]byte, error) { return v.EncodeJSON(nil) }
 
-// UnmarshalJSON fails: a value never changes. DecodeJSON makes one.
+// UnmarshalJSON fails, because a value is immutable. Use DecodeJSON.
 func (v *Value) UnmarshalJSON([]byte) error {
 	return Errorf(ErrUnsupported, "a value never changes; DecodeJSON makes one of JSON")
 }
 
-// DecodeMsgpack reads a MessagePack document as a value of a type, or of the type that the
-// document implies if that is nil, in one call.
+// DecodeMsgpack decodes a MessagePack document, in one call, as a value of a type, or of the type
+// that the document implies if t is nil.
 func DecodeMsgpack(data []byte, t *Type) (*Value, error) {
 	defer t.done()
 	p := t.use()
@@ -59,9 +58,9 @@ func DecodeMsgpack(data []byte, t *Type) (*Value, error) {
 	return readValue(C.go_value_from_msgpack(asText(data), p), len(data))
 }
 
-// EncodeMsgpack writes the value as MessagePack for a type, or for the value's own type if
-// that is nil, in one call. Unknown values and what is known of them go along; a marked
-// value is an error with the path to it.
+// EncodeMsgpack encodes the value as MessagePack, in one call, for a type, or for the value's own
+// type if t is nil. Unknown values are encoded with their refinements; a marked value is an error
+// with its path.
 func (v *Value) EncodeMsgpack(t *Type) ([]byte, error) {
 	defer v.done()
 	defer t.done()
@@ -79,8 +78,8 @@ func takenBytes(made C.go_out) ([]byte, error) {
 	return takeBytes((*C.pcty_string)(made.out)), nil
 }
 
-// lendMsgpack writes the value as EncodeMsgpack does, and lends the bytes to a reader, which
-// may keep nothing of them.
+// lendMsgpack encodes the value as EncodeMsgpack does, and passes the borrowed bytes to a reader,
+// which must not keep them.
 func (v *Value) lendMsgpack(t *Type, read func(data []byte) error) error {
 	defer v.done()
 	defer t.done()

@@ -10,7 +10,7 @@ import (
 	"unsafe"
 )
 
-// ListVal is a list of at least one element. All have one type, save that a null or
+// ListVal returns a list of at least one element. All elements must have one type; a null or
 // unknown of the type any takes the type of the others.
 func ListVal(elements ...*Value) (*Value, error) {
 	if v := draftOf(KindList, nil, elements); v != nil {
@@ -24,7 +24,7 @@ func ListVal(elements ...*Value) (*Value, error) {
 	return madeValue(C.go_value_list(pointers, count))
 }
 
-// ListValOf is a list of an element type, empty or not.
+// ListValOf returns a list of an element type, which may be empty.
 func ListValOf(element *Type, elements ...*Value) (*Value, error) {
 	pointers, count := useValues(elements).args()
 	defer doneValues(elements)
@@ -32,7 +32,7 @@ func ListValOf(element *Type, elements ...*Value) (*Value, error) {
 	return madeValue(C.go_value_list_of(element.use(), pointers, count))
 }
 
-// SetVal is a set of at least one element. Equal elements count once, and the marks of the
+// SetVal returns a set of at least one element. Equal elements count once, and the marks of the
 // elements move to the set.
 func SetVal(elements ...*Value) (*Value, error) {
 	pointers, count := useValues(elements).args()
@@ -40,7 +40,7 @@ func SetVal(elements ...*Value) (*Value, error) {
 	return madeValue(C.go_value_set(pointers, count))
 }
 
-// SetValOf is a set of an element type, empty or not.
+// SetValOf returns a set of an element type, which may be empty.
 func SetValOf(element *Type, elements ...*Value) (*Value, error) {
 	pointers, count := useValues(elements).args()
 	defer doneValues(elements)
@@ -48,7 +48,7 @@ func SetValOf(element *Type, elements ...*Value) (*Value, error) {
 	return madeValue(C.go_value_set_of(element.use(), pointers, count))
 }
 
-// TupleVal is a tuple; its type follows from the elements.
+// TupleVal returns a tuple; its type follows from the elements.
 func TupleVal(elements ...*Value) (*Value, error) {
 	if len(elements) <= C.GO_DRAFT {
 		return together(KindTuple, nil, elements)
@@ -58,10 +58,10 @@ func TupleVal(elements ...*Value) (*Value, error) {
 	return madeValue(C.go_value_tuple(pointers, count))
 }
 
-// MapVal is a map of at least one entry. All elements have one type, as in ListVal.
+// MapVal returns a map of at least one entry. All elements must have one type, as in ListVal.
 func MapVal(entries map[string]*Value) (*Value, error) { return keyed(KindMap, nil, entries) }
 
-// MapValOf is a map of an element type, empty or not.
+// MapValOf returns a map of an element type, which may be empty.
 func MapValOf(element *Type, entries map[string]*Value) (*Value, error) {
 	if element == nil {
 		return nil, Errorf(ErrInvalidArgument, "a map needs the type of its elements")
@@ -69,7 +69,7 @@ func MapValOf(element *Type, entries map[string]*Value) (*Value, error) {
 	return keyed(KindMap, element, entries)
 }
 
-// ObjectVal is an object; its type follows from the attributes.
+// ObjectVal returns an object; its type follows from the attributes.
 func ObjectVal(attributes map[string]*Value) (*Value, error) {
 	return keyed(KindObject, nil, attributes)
 }
@@ -102,7 +102,7 @@ func keyed(kind Kind, element *Type, entries map[string]*Value) (*Value, error) 
 	return keyedBy(kind, element, keys, values)
 }
 
-// sortFew sorts without keeping what it is given, which can then stand on the stack.
+// sortFew sorts keys. It does not let them escape, so the caller may have them on the stack.
 func sortFew(keys []string) {
 	for at := range keys {
 		for ; at > 0 && keys[at] < keys[at-1]; at-- {
@@ -111,7 +111,7 @@ func sortFew(keys []string) {
 	}
 }
 
-// A keyedRoom is where keys and values stand for the length of a call; it is used again.
+// A keyedRoom is a reusable buffer for the keys and values of a call.
 type keyedRoom struct {
 	keys   packed
 	values valuePointers
@@ -140,7 +140,7 @@ func keyedBy(kind Kind, element *Type, keys []string, values []*Value) (*Value, 
 	}
 }
 
-// Int64sVal is a list of numbers, empty or not, made in one call.
+// Int64sVal returns a list of numbers, which may be empty, made in one call.
 func Int64sVal(elements []int64) (*Value, error) {
 	var first *C.int64_t
 	if len(elements) > 0 {
@@ -149,7 +149,8 @@ func Int64sVal(elements []int64) (*Value, error) {
 	return madeValue(C.go_value_list_from_int64(first, C.size_t(len(elements))))
 }
 
-// Float64sVal is a list of numbers, empty or not, made in one call; NaN is ErrArithmetic.
+// Float64sVal returns a list of numbers, which may be empty, made in one call; NaN fails with
+// ErrArithmetic.
 func Float64sVal(elements []float64) (*Value, error) {
 	var first *C.double
 	if len(elements) > 0 {
@@ -158,15 +159,15 @@ func Float64sVal(elements []float64) (*Value, error) {
 	return madeValue(C.go_value_list_from_double(first, C.size_t(len(elements))))
 }
 
-// StringsVal is a list of strings, empty or not, made in one call.
+// StringsVal returns a list of strings, which may be empty, made in one call.
 func StringsVal(elements []string) (*Value, error) {
 	packed := pack(elements)
 	text, lengths, count := packed.args()
 	return readValue(C.go_value_list_from_str(text, lengths, count), len(packed.text))
 }
 
-// Len is the number of elements of a list, set or tuple, entries of a map or attributes of
-// an object, and whether the value has such a number: is a known container without marks.
+// Len returns the number of elements of a list, set or tuple, of entries of a map, or of attributes
+// of an object. It returns false for a value that is not a known container without marks.
 func (v *Value) Len() (length int, ok bool) {
 	if content := v.known(); content != nil && content.kind == 0 && v.kind != smallHandle {
 		if content.number < 0 {
@@ -179,9 +180,9 @@ func (v *Value) Len() (length int, ok bool) {
 	return int(given.out), bool(given.found)
 }
 
-// At is the element at a position of a list, set, tuple, map (in ascending order of the
-// keys) or object (in the order of its type's fields); nil where there is none, and for
-// what is null, unknown or marked.
+// At returns the element at a position of a list, set, tuple, map (in ascending order of the keys)
+// or object (in the order of its type's fields). It returns nil if there is none, and for null,
+// unknown and marked values.
 func (v *Value) At(position int) *Value {
 	if v == nil || position < 0 || v.closed() {
 		return nil
@@ -193,7 +194,7 @@ func (v *Value) At(position int) *Value {
 		return nil
 	}
 	if v.kind == draftHandle {
-		if d := v.memo.Load().draft; d != nil && position < len(d.values) { // in ascending order of names, too
+		if d := v.memo.Load().draft; d != nil && position < len(d.values) { // also in ascending order of names
 			return d.values[position].again()
 		}
 		return nil
@@ -206,8 +207,8 @@ func (v *Value) At(position int) *Value {
 	return v.part(&found)
 }
 
-// KeyAt is the key at a position of a map, a hash of Puppet or an object, in the order of
-// At: mostly a string; nil for others and where there is none.
+// KeyAt returns the key at a position of a map, a Puppet hash or an object, in the order of At.
+// Usually it is a string. It returns nil for other values and if there is no such position.
 func (v *Value) KeyAt(position int) *Value {
 	defer v.done()
 	p := v.use()
@@ -217,8 +218,8 @@ func (v *Value) KeyAt(position int) *Value {
 	return foundValue(C.go_value_key(p, C.size_t(position)))
 }
 
-// Attr is the attribute of an object by its name; nil where there is none, and for what is
-// null, unknown or marked.
+// Attr returns the attribute of an object by its name. It returns nil if there is none, and for
+// null, unknown and marked values.
 func (v *Value) Attr(name string) *Value {
 	if part, known := v.child(C.PCTY_KIND_OBJECT, name); known {
 		return part
@@ -228,8 +229,8 @@ func (v *Value) Attr(name string) *Value {
 	return v.part(&found)
 }
 
-// Lookup is the element of a map or hash under a key; nil where there is none, and for
-// what is null, unknown or marked.
+// Lookup returns the element of a map or hash under a key. It returns nil if there is none, and for
+// null, unknown and marked values.
 func (v *Value) Lookup(key string) *Value {
 	if part, known := v.child(C.PCTY_KIND_MAP, key); known {
 		return part
@@ -239,14 +240,14 @@ func (v *Value) Lookup(key string) *Value {
 	return v.part(&found)
 }
 
-// Elements iterates over the elements of a container, in the order of At; over none for
-// what is no container, null, unknown or marked.
+// Elements returns an iterator over the elements of a container, in the order of At. It has no
+// elements for null, unknown and marked values, and for values that are not containers.
 //
 //	for it := list.Elements(); it.Next(); {
 //		fmt.Println(it.Index(), it.Value())
 //	}
 //
-// Elements come over the boundary many at a time. The iterator belongs to one goroutine.
+// Elements cross the boundary in chunks. The iterator belongs to one goroutine.
 func (v *Value) Elements() *Iterator {
 	if v != nil && v.kind == draftHandle {
 		v = v.made()
@@ -254,14 +255,14 @@ func (v *Value) Elements() *Iterator {
 	return &Iterator{of: v, index: -1}
 }
 
-// An Iterator gives the elements of a container one after the other.
+// An Iterator returns the elements of a container one by one.
 type Iterator struct {
 	of    *Value
 	index int
 	crossed
 }
 
-// Next goes to the next element, at first to the first one, and is whether there is one.
+// Next advances to the next element, at first to the first one, and reports whether there is one.
 func (it *Iterator) Next() bool {
 	it.index++
 	if it.index-it.first < it.count {
@@ -277,10 +278,10 @@ func (it *Iterator) Next() bool {
 	return false
 }
 
-// Index is the position of the element, from 0.
+// Index returns the position of the element, from 0.
 func (it *Iterator) Index() int { return it.index }
 
-// Key is the key of a map's entry or the name of an object's attribute; empty for others.
+// Key returns the key of a map entry or the name of an object attribute; empty for others.
 func (it *Iterator) Key() string {
 	if at := it.index - it.first; at >= 0 && at < len(it.keys) {
 		return it.keys[at]
@@ -288,14 +289,14 @@ func (it *Iterator) Key() string {
 	return ""
 }
 
-// Value is the element; nil before the first Next.
+// Value returns the element, or nil before the first Next.
 func (it *Iterator) Value() *Value {
 	return it.at(it.index)
 }
 
-// Walk visits the value and its parts, outside in and in order, each with the path to it.
-// Parts of what visit says false to are left out, and an error ends the walk and is
-// returned. Marked containers are opened; the parts do not get their marks.
+// Walk visits the value and its parts, outer values first and in order, each with its path. The
+// parts of a value for which visit returns false are skipped. An error ends the walk and is
+// returned. Marked containers are opened; their parts do not get their marks.
 func (v *Value) Walk(visit func(path Path, part *Value) (into bool, err error)) error {
 	if visit == nil {
 		return Errorf(ErrInvalidArgument, "there is nothing to visit with")
@@ -331,7 +332,7 @@ func walk(path Path, v *Value, visit func(Path, *Value) (bool, error)) error {
 	return nil
 }
 
-// kindOfType is the kind of the value's type, without a handle of its own for it.
+// kindOfType returns the kind of the value's type, without a handle for the type.
 func (v *Value) kindOfType() Kind {
 	if content := v.known(); content != nil {
 		return Kind(content.shape)

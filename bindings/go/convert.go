@@ -6,31 +6,31 @@ import "C"
 
 import "unsafe"
 
-// A Conversion is what stands between two types; the larger, the easier.
+// A Conversion is a kind of conversion between two types; larger kinds are stronger guarantees.
 type Conversion uint32
 
 const (
-	// NoConversion is there where no value converts.
+	// NoConversion means that no value converts.
 	NoConversion Conversion = C.PCTY_CONVERSION_NONE
-	// UnsafeConversion is there where some values convert.
+	// UnsafeConversion means that some values convert.
 	UnsafeConversion Conversion = C.PCTY_CONVERSION_UNSAFE
-	// SafeConversion is there where every value converts.
+	// SafeConversion means that every value converts.
 	SafeConversion Conversion = C.PCTY_CONVERSION_SAFE
-	// SameType is there where nothing has to be converted.
+	// SameType means that no conversion is required.
 	SameType Conversion = C.PCTY_CONVERSION_SAME
 )
 
-// Safety is whether a conversion may fail for some values of the source type.
+// Safety specifies whether a conversion may fail for some values of the source type.
 type Safety uint32
 
 const (
 	// Safe conversions never fail.
 	Safe Safety = C.PCTY_SAFETY_SAFE
-	// Unsafe conversions may fail. What is safe is allowed too.
+	// Unsafe conversions may fail. Safe conversions are also allowed.
 	Unsafe Safety = C.PCTY_SAFETY_UNSAFE
 )
 
-// ConversionBetween is what stands between two types.
+// ConversionBetween returns the kind of conversion between two types.
 func ConversionBetween(dialect Dialect, from, to *Type) (Conversion, error) {
 	defer from.done()
 	defer to.done()
@@ -41,9 +41,8 @@ func ConversionBetween(dialect Dialect, from, to *Type) (Conversion, error) {
 	return Conversion(given.answer), nil
 }
 
-// ExplainConversion is why no value of one type converts to another type: the sentence, the
-// path to the part that stands in the way, and the types that meet there. It is nil where
-// values convert.
+// ExplainConversion returns the reason why no value of one type converts to a different type: the
+// message, the path to the mismatch, and the mismatched types. It returns nil if values convert.
 func ExplainConversion(dialect Dialect, from, to *Type) (why *Error, err error) {
 	defer from.done()
 	defer to.done()
@@ -57,16 +56,16 @@ func ExplainConversion(dialect Dialect, from, to *Type) (why *Error, err error) 
 	return newError((*C.pcty_error)(made.out)), nil
 }
 
-// Convert is the value as one of another type, by whatever conversion there is, safe or
-// not. An error has the path to the part that does not convert.
+// Convert converts the value to a type by any conversion, safe or unsafe. An error has the path to
+// the part that does not convert.
 func (v *Value) Convert(dialect Dialect, to *Type) (*Value, error) {
 	defer v.done()
 	defer to.done()
 	return madeValue(C.go_value_convert(v.use(), to.use(), C.pcty_dialect(dialect)))
 }
 
-// Check gives every reason at once why the value does not convert to a type, at most 1000
-// and in the order of its parts; none when it does.
+// Check returns all reasons why the value does not convert to a type, at most 1000, in the order of
+// its parts; none if it converts.
 func (v *Value) Check(dialect Dialect, to *Type) (faults []*Error, err error) {
 	defer v.done()
 	defer to.done()
@@ -85,8 +84,8 @@ func takeErrors(list *C.pcty_error_list) (errors []*Error) {
 	return errors
 }
 
-// A Converter is a conversion from one type to another, compiled once. It never changes;
-// any number of goroutines may use one.
+// A Converter is a compiled conversion between two types. It is immutable; any number of goroutines
+// may use it.
 type Converter struct{ handle }
 
 func (c *Converter) use() *C.pcty_converter {
@@ -102,8 +101,8 @@ func (c *Converter) done() {
 	}
 }
 
-// Close frees the converter's handle before the garbage collector does. A closed converter
-// is like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed
+// converter as nil.
 func (c *Converter) Close() {
 	if c != nil {
 		c.close()
@@ -119,8 +118,8 @@ func newConverter(taken *C.pcty_converter) *Converter {
 	return c
 }
 
-// NewConverter finds the conversion between two types. It fails with ErrConversion, and
-// the reason, if there is none of this safety.
+// NewConverter returns the conversion between two types. If there is none of this safety, it fails
+// with ErrConversion and the reason.
 func NewConverter(dialect Dialect, from, to *Type, safety Safety) (*Converter, error) {
 	defer from.done()
 	defer to.done()
@@ -131,27 +130,27 @@ func NewConverter(dialect Dialect, from, to *Type, safety Safety) (*Converter, e
 	return newConverter((*C.pcty_converter)(made.out)), nil
 }
 
-// From is the type of the values that the converter takes.
+// From returns the source type.
 func (c *Converter) From() *Type {
 	defer c.done()
 	return copyType(C.go_converter_info(c.use()).out.source)
 }
 
-// To is the type that the converter was made for.
+// To returns the target type.
 func (c *Converter) To() *Type {
 	defer c.done()
 	return copyType(C.go_converter_info(c.use()).out.target)
 }
 
-// Convert converts a value of the type that the converter takes.
+// Convert converts a value of the source type.
 func (c *Converter) Convert(v *Value) (*Value, error) {
 	defer c.done()
 	defer v.done()
 	return madeValue(C.go_converter_apply(c.use(), v.use()))
 }
 
-// ConvertAll converts many values over the boundary at once. It stops at the first that
-// fails: the error's path then begins with its position.
+// ConvertAll converts many values in one crossing. It stops at the first failure; the error's path
+// then begins with the position of the value.
 func (c *Converter) ConvertAll(values []*Value) ([]*Value, error) {
 	if len(values) == 0 {
 		return nil, nil
@@ -169,15 +168,15 @@ func (c *Converter) ConvertAll(values []*Value) ([]*Value, error) {
 	return converted, nil
 }
 
-// A Unification is the type that all of several types convert to.
+// A Unification is the type that several types convert to.
 type Unification struct {
 	Type *Type
-	// Converters are the conversions of the given types to it, in their order; nil for a
-	// type whose values need none.
+	// Converters are the conversions of the given types to Type, in their order; nil for a type whose
+	// values need none.
 	Converters []*Converter
 }
 
-// Unify finds the type that all of these types convert to; ErrConversion if there is none.
+// Unify returns the type that all the types convert to; ErrConversion if there is none.
 func Unify(dialect Dialect, safety Safety, types ...*Type) (*Unification, error) {
 	pointers, count := useTypes(types).args()
 	defer doneTypes(types)

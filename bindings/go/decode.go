@@ -8,20 +8,20 @@ import (
 	"unsafe"
 )
 
-// Decode puts the value into the Go value that target points to, by the table of TypeOf.
-// It is converted to that type first, by the rules of HCL; so an attribute that the struct
-// does not have is left out, and one that is missing is an error with its path, unless the
-// field is tagged optional and stays zero then. Into an interface a value decodes as a
-// bool, string, []any, map[string]any or nil, and a number as an int64 if it is one, else
-// as a float64 if its shortest text is that of the number, else as a *big.Int or *big.Float.
+// Decode stores the value in the Go value that target points to, by the table of TypeOf. It first
+// converts the value to that type, by the rules of HCL. Attributes that the struct does not have
+// are dropped. A missing attribute is an error with its path, unless the field is tagged optional;
+// then it is set to zero. An interface is set to a bool, string, []any, map[string]any or nil; a
+// number is stored as an int64 if it is one, else as a float64 if the shortest text of the float64
+// is the text of the number, else as a *big.Int or *big.Float.
 //
-// A null is an error, unless the target is a pointer, slice, map, interface, *Value or an
-// optional field. Unknown and marked values decode into a *Value alone. A number that its
-// target cannot hold is an error; a float32 or float64 takes the nearest.
+// A null is an error, unless the target is a pointer, slice, map, interface, *Value or an optional
+// field. Unknown and marked values decode only into a *Value. A number that the target cannot
+// represent is an error; a float32 or float64 is set to the nearest number.
 //
-// The whole of it crosses in one call, save for structs and containers that have a *Value
-// in them, or a container of structs that have an any, which are read part by part, each
-// converted by itself.
+// The whole value crosses in one call. Exceptions are structs and containers with a *Value in them,
+// and containers of structs with an any: they are read part by part, and each part is converted
+// separately.
 func (v *Value) Decode(target any) error {
 	rv := reflect.ValueOf(target)
 	if rv.Kind() != reflect.Pointer || rv.IsNil() {
@@ -37,14 +37,14 @@ func (v *Value) Decode(target any) error {
 	return f.take(v, rv.Elem(), nil)
 }
 
-// A collector gathers what does not fit into bodies of HCL: there what comes behind a fault is read
-// all the same. A field whose value does not fit may have some parts of it.
+// A collector gathers the errors of HCL bodies, where decoding continues after an error. A field
+// whose value does not fit may be set in part.
 type collector struct {
 	trail  []trailStep // to the field that is read
 	faults []bodyFault
 }
 
-// A trailStep is a field of a struct that stands for a body, and which of several blocks.
+// A trailStep is a field of a struct for a body, and the position of one of several blocks.
 type trailStep struct {
 	field *formField
 	block int
@@ -57,7 +57,7 @@ type bodyFault struct {
 
 func (c *collector) enter(field *formField) { c.trail = append(c.trail, trailStep{field, 0}) }
 
-// leave ends a field, which may have had a fault.
+// leave ends a field, and records its error, if any.
 func (c *collector) leave(err error) {
 	if err != nil && len(c.faults) < maxFaults {
 		c.faults = append(c.faults, bodyFault{append([]trailStep(nil), c.trail...), err})
@@ -65,7 +65,7 @@ func (c *collector) leave(err error) {
 	c.trail = c.trail[:len(c.trail)-1]
 }
 
-// atBlock says which of several blocks is read.
+// atBlock sets the position of the block that is read next.
 func (c *collector) atBlock(at int) { c.trail[len(c.trail)-1].block = at }
 
 // cross reads a value that crosses in one call.
@@ -80,8 +80,8 @@ func (f *form) cross(v *Value, p unsafe.Pointer, c *collector) error {
 	})
 }
 
-// take reads a value: at once, or part by part where something in it only crosses by itself. Of a
-// body that is anything marked: then each part says whether it is.
+// take reads a value: at once, or part by part if a part must cross separately. A marked body is
+// also read part by part, so that an error names the marked part.
 func (f *form) take(v *Value, into reflect.Value, c *collector) (err error) {
 	if f.kind == formValue {
 		into.Set(reflect.ValueOf(v))
@@ -163,8 +163,8 @@ func (f *form) take(v *Value, into reflect.Value, c *collector) (err error) {
 	return nil
 }
 
-// makeRoom makes the slice for so many elements, and is false where there is nothing to be done:
-// without blocks it stays as it was. What blocks are read into keeps what there is.
+// makeRoom sets into to a slice of length elements, and reports whether there are elements to read:
+// without blocks the slice is not changed. A slice for blocks keeps its elements.
 func (f *form) makeRoom(into reflect.Value, length int) bool {
 	if f.bodies && length == 0 {
 		return false
@@ -219,7 +219,7 @@ func wrongLength(into reflect.Value, length int) error {
 	return Errorf(ErrConversion, "%d elements are required, not %d", into.Len(), length)
 }
 
-// setNull puts a null into what can be nil.
+// setNull stores a null in a Go value that can be nil.
 func setNull(f *form, into reflect.Value) error {
 	switch f.kind {
 	case formPointer, formList, formMap, formAny:

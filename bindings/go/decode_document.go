@@ -14,14 +14,13 @@ import (
 	"unsafe"
 )
 
-// A value that crosses whole comes as a document in MessagePack, which is read here, straight into where
-// the parts belong.
+// Decoding of a value that crosses as one MessagePack document, directly into its Go values.
 
-// A wire is the type that a document says of a part of it: a name such as "string", or an
-// array as cty describes types. It is nil where the form says the type.
+// A wire is the type of a part as the document states it: a name such as "string", or an array in
+// cty's notation of types. It is nil if the form determines the type.
 type wire = any
 
-// parts of a wire type: its constructor, and what it is made of.
+// parts returns the constructor of a wire type and its argument.
 func parts(w wire) (constructor string, inner wire) {
 	if described, ok := w.([]any); ok && len(described) > 1 {
 		constructor, _ = described[0].(string)
@@ -31,7 +30,7 @@ func parts(w wire) (constructor string, inner wire) {
 	return name, nil
 }
 
-// partOf is the wire type of an element, by its position or its key.
+// partOf returns the wire type of an element, by its position or its key.
 func partOf(w wire, at int, key []byte) wire {
 	switch constructor, inner := parts(w); constructor {
 	case "tuple":
@@ -48,15 +47,15 @@ func partOf(w wire, at int, key []byte) wire {
 	return nil
 }
 
-// A decoder reads a document into Go values, which it knows by pointers to them and their forms.
+// A decoder reads a document into Go values, which are given by pointers and forms.
 type decoder struct {
 	reader
 	collector *collector
 	room      []byte // the memory of short strings
 }
 
-// Short strings share memory, because an allocation takes longer than their bytes. One that is
-// kept keeps no more than a room.
+// Short strings share memory, because an allocation takes longer than copying their bytes. A
+// reachable string keeps at most stringRoom bytes.
 const (
 	shortString = 32
 	stringRoom  = 512
@@ -69,7 +68,7 @@ func (d *decoder) string(data []byte) string {
 	return d.shared(data)
 }
 
-// shared copies no more than a room to where others are.
+// shared copies data, at most stringRoom bytes, into the memory of other strings.
 func (d *decoder) shared(data []byte) string {
 	if cap(d.room)-len(d.room) < len(data) {
 		size := len(d.data) - d.at + len(data)
@@ -83,11 +82,12 @@ func (d *decoder) shared(data []byte) string {
 	return asText(d.room[start:])
 }
 
-// textsAtOnce is how many texts are copied at once.
+// textsAtOnce is the number of texts that are copied together.
 const textsAtOnce = 32
 
-// strings reads texts that stand next to each other: how many, which are all unless something else stands
-// among them. Those of less than 32 bytes are copied together, with their heads between them.
+// strings reads consecutive texts and returns their number, which is smaller than len(into) only if
+// a part is not a text. Texts of less than 32 bytes are copied together, with their heads between
+// them.
 func (d *decoder) strings(into []string) (read int) {
 	var ends [textsAtOnce]int
 	for read < len(into) {
@@ -134,8 +134,8 @@ func (d *decoder) strings(into []string) (read int) {
 	return read
 }
 
-// plain reads a scalar that stands in the document as its form has it, and is false of any other,
-// which then has not been read.
+// plain reads a scalar in the usual encoding of its form. For other encodings it reads nothing and
+// returns false.
 func (d *decoder) plain(f *form, p unsafe.Pointer) bool {
 	if d.at >= len(d.data) {
 		return false
@@ -181,7 +181,7 @@ func (d *decoder) plain(f *form, p unsafe.Pointer) bool {
 	return false
 }
 
-// saysType is whether a part of the document says its type beside it.
+// saysType reports whether the document states the type of a part next to its value.
 func saysType(f *form, w wire) bool {
 	if w != nil {
 		return w == "dynamic"
@@ -250,7 +250,7 @@ func (d *decoder) into(f *form, p unsafe.Pointer, w wire) error {
 	return scalar(f, f.at(p), w, t)
 }
 
-// described reads the type that stands beside a value, whose array has begun.
+// described reads the type next to a value, after the head of their array.
 func (d *decoder) described() (wire, error) {
 	t, err := d.next()
 	if err != nil {
@@ -291,7 +291,7 @@ type sliceHeader struct {
 	len, cap int
 }
 
-// elementsAt reads the elements of a list to where the first one belongs.
+// elementsAt reads the elements of a list to the address of the first one.
 func (d *decoder) elementsAt(f *form, first unsafe.Pointer, w wire, t token) error {
 	read := 0
 	if w == nil {
@@ -323,8 +323,8 @@ func (d *decoder) elementsAt(f *form, first unsafe.Pointer, w wire, t token) err
 	return nil
 }
 
-// scalars reads elements of what there is most of, as long as they stand in the document as usual:
-// how many.
+// scalars reads elements of the most frequent forms while they have the usual encoding, and returns
+// their number.
 func (d *decoder) scalars(elem *form, first unsafe.Pointer, count int) (read int) {
 	switch {
 	case count == 0:
@@ -367,11 +367,10 @@ func (d *decoder) entries(f *form, p unsafe.Pointer, w wire, t token) error {
 	return nil
 }
 
-// fewTexts is of how many entries the keys and strings are read at once.
+// fewTexts is the number of entries whose keys and strings are read together.
 const fewTexts = 8
 
-// texts reads a map of so many strings, and is false where one of them is no short one; then
-// nothing has been read.
+// texts reads a map of short strings. If one of them is long, it reads nothing and returns false.
 func (d *decoder) texts(into *map[string]string, count int) bool {
 	var few [2 * fewTexts]string
 	start, read := d.at, make(map[string]string, count)
@@ -396,7 +395,7 @@ func (d *decoder) attributes(f *form, p unsafe.Pointer, w wire, t token) error {
 	if t.kind != tokenMap {
 		return Errorf(ErrType, "an object is required")
 	}
-	// Mostly the attributes are those of the fields.
+	// Usually the attributes are the same as the fields.
 	next := 0
 	for w == nil && next < len(f.fields) && t.n > 0 && d.passes(&f.fields[next].key) {
 		field := &f.fields[next]
@@ -409,8 +408,8 @@ func (d *decoder) attributes(f *form, p unsafe.Pointer, w wire, t token) error {
 			}
 		}
 	}
-	// Attributes and fields are both in ascending order, but that of a map's keys is the
-	// library's.
+	// Attributes and fields are both in ascending order, but the keys of a map are in the order of the
+	// library.
 	for ; t.n > 0; t.n-- {
 		key, ok := d.shortText()
 		if !ok {
@@ -476,7 +475,7 @@ func (d *decoder) field(field *formField, place unsafe.Pointer, w wire) error {
 	return err
 }
 
-// absent is what a field is whose attribute is not there.
+// absent sets a field whose attribute is missing.
 func (field *formField) absent(of unsafe.Pointer) error {
 	if !field.optional {
 		return missing(field.name)
@@ -489,7 +488,7 @@ func (field *formField) clear(place unsafe.Pointer) {
 	field.form.at(place).Set(reflect.Zero(field.form.t))
 }
 
-// scalar puts what stands in a document into a Go value of one of the simple forms.
+// scalar sets a Go value of a simple form to a token of the document.
 func scalar(f *form, v reflect.Value, w wire, t token) error {
 	constructor, _ := parts(w)
 	fits := func(name string) error {
@@ -528,7 +527,7 @@ func scalar(f *form, v reflect.Value, w wire, t token) error {
 	return number(f, v, t)
 }
 
-// numbersOf describes the numbers that a Go type holds.
+// numbersOf describes the numbers that a Go type can represent.
 func numbersOf(t reflect.Type) string {
 	switch t.Kind() {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
@@ -542,8 +541,8 @@ func numbersOf(t reflect.Type) string {
 	return "a whole number"
 }
 
-// number puts a number into a Go value. It stands in the document as a whole number or a
-// double where it is one, else as text.
+// number sets a Go value to a number. The document encodes it as a whole number or a double if it
+// is one, and as text otherwise.
 func number(f *form, v reflect.Value, t token) error {
 	overflow := func() error {
 		return Errorf(ErrConversion, "expected %s, found %s", numbersOf(v.Type()), t.digits())
@@ -609,7 +608,8 @@ func (t token) int64() (int64, bool) {
 	return 0, false
 }
 
-// float64 is the number as a float64, and whether its shortest text is that of the number.
+// float64 returns the number as a float64, and whether the shortest text of the float64 is the text
+// of the number.
 func (t token) float64() (float64, bool) {
 	if t.kind == tokenFloat {
 		return t.f, true
@@ -619,7 +619,7 @@ func (t token) float64() (float64, bool) {
 	return n, err == nil && strconv.FormatFloat(n, 'f', -1, 64) == digits
 }
 
-// digits is the number as decimal text.
+// digits returns the number as decimal text.
 func (t token) digits() string {
 	switch t.kind {
 	case tokenInt:
@@ -638,7 +638,7 @@ func (t token) digits() string {
 	return string(t.data)
 }
 
-// whole is the whole number that the token is, or nil.
+// whole returns the token as a whole number, or nil.
 func (t token) whole() *big.Int {
 	switch t.kind {
 	case tokenInt:
@@ -661,7 +661,7 @@ func (t token) whole() *big.Int {
 	return nil
 }
 
-// float is the number exactly, with at least 512 bits of precision.
+// float returns the exact number, with at least 512 bits of precision.
 func (t token) float() (*big.Float, error) {
 	if t.kind == tokenFloat {
 		return new(big.Float).SetPrec(512).SetFloat64(t.f), nil
@@ -676,7 +676,7 @@ func (t token) float() (*big.Float, error) {
 	return parseFloat(t.digits(), 512)
 }
 
-// any reads the next part as a Go value of its own choice.
+// any reads the next part as a Go value whose type depends on the part.
 func (d *decoder) any(w wire) (any, error) {
 	t, err := d.next()
 	if err != nil {

@@ -10,18 +10,19 @@ import (
 	"unsafe"
 )
 
-// What is made of scalars alone is put off until the library needs it: texts, lists and maps of one
-// type, objects, and scalars with a mark. Most are read by Go again, or become parts of something
-// larger, and a crossing that makes each by itself would cost more than all the rest.
+// Containers of scalars are made in the library only when it needs them: texts, lists and maps of
+// one type, objects, and scalars with a mark. Most of them are read by Go again or become parts of
+// larger values, and a separate crossing for each would cost more than everything else.
 
-// A draft is what a container will have as its parts, which are scalars in Go's memory.
+// A draft holds the parts of a container that is not made yet. They are scalars in Go memory.
 type draft struct {
 	kind   Kind
 	names  []string // of attributes or entries, in ascending order
 	values []*Value
 }
 
-// A draftValue is a draft and what it is the draft of, and the room for that.
+// A draftValue is a value of a container that is not made yet, with its builder and memory for
+// both.
 type draftValue struct {
 	Value
 	memo  memo
@@ -29,17 +30,16 @@ type draftValue struct {
 	few   [4]*Value
 }
 
-// longestText is how many bytes of a text, or of the names of a draft, are copied again when the library
-// needs them.
+// longestText is the maximum size in bytes of a text, or of all names of a container, that is
+// copied again when the library needs it.
 const longestText = 1024
 
-// longestSmall is the longest text of which a value is small.
+// longestSmall is the maximum length of a text in a small value.
 const longestSmall = 14
 
 var sampleTexts [longestSmall + 1]sample
 
-// isASCII is whether a text is of characters of which each is a byte: it is UTF-8 then, and in every
-// normal form.
+// isASCII reports whether a text is ASCII. Such a text is UTF-8 in every normal form.
 func isASCII(s string) bool {
 	const high = 0x8080808080808080
 	if last := len(s) - 8; last >= 0 {
@@ -61,7 +61,7 @@ func isASCII(s string) bool {
 
 func dataOf(s string) unsafe.Pointer { return *(*unsafe.Pointer)(unsafe.Pointer(&s)) }
 
-// textInGo is a text that needs no crossing, or nil.
+// textInGo returns a text that needs no crossing, or nil.
 func textInGo(s string) *Value {
 	if len(s) > longestText || !isASCII(s) {
 		return nil
@@ -80,7 +80,7 @@ func textInGo(s string) *Value {
 		return v
 	}
 	v, s := blankOf(s)
-	v.kind, v.ptr = textHandle, dataOf(s) // which C reads as a number
+	v.kind, v.ptr = textHandle, dataOf(s) // C reads the pointer as a number
 	v.content = C.go_small{kind: C.PCTY_KIND_STRING, shape: C.PCTY_KIND_STRING, state: C.PCTY_STATE_KNOWN}
 	v.content.value.first, v.content.value.second = C.uint64_t(uintptr(dataOf(s))), C.uint64_t(len(s))
 	return v
@@ -94,13 +94,14 @@ func sampleText(length int) {
 	})
 }
 
-// inGo is whether the value is a scalar in Go's memory, of which a draft can be made.
+// inGo reports whether the value is a scalar in Go memory, which can be a part of a container that
+// is made later.
 func (v *Value) inGo() bool {
 	return v != nil && (v.kind == smallHandle || v.kind == textHandle) && v.content.kind != 0 && !v.closed()
 }
 
-// draftOf is a container of scalars in Go's memory, or nil. The elements of a list or a map are of one
-// type. What it is given is copied.
+// draftOf returns a container of scalars in Go memory, or nil. The elements of a list or a map must
+// be of one type. The arguments are copied.
 func draftOf(kind Kind, names []string, values []*Value) *Value {
 	if len(values) == 0 || len(values) > C.GO_DRAFT {
 		return nil
@@ -129,7 +130,7 @@ func draftOf(kind Kind, names []string, values []*Value) *Value {
 	return &v.Value
 }
 
-// copiesOf are copies of texts of so many bytes, which share their memory.
+// copiesOf returns copies of texts, size bytes in total, which share their memory.
 func copiesOf(texts []string, size int) []string {
 	var all strings.Builder
 	all.Grow(size)
@@ -143,19 +144,19 @@ func copiesOf(texts []string, size int) []string {
 	return copies
 }
 
-// A marking is a scalar in Go's memory that will have a mark.
+// A marking is a scalar in Go memory that gets a mark when the library needs it.
 type marking struct {
 	mark string
 	bare *Value
 }
 
-// A markedMemo is the memo of a value that is put off for a mark, and what it is put off for.
+// A markedMemo is the memo of a value whose mark is applied later, with the marking.
 type markedMemo struct {
 	memo
 	marking
 }
 
-// markedInGo is a scalar with a mark that needs no crossing, or nil.
+// markedInGo returns a scalar with a mark without a crossing, or nil.
 func markedInGo(v *Value, mark string) *Value {
 	if mark == "" || len(mark) > longestText || !isASCII(mark) || !v.inGo() {
 		return nil
@@ -169,7 +170,7 @@ func markedInGo(v *Value, mark string) *Value {
 	return marked
 }
 
-// marking is what the value will have a mark by, if it is put off for that and was not closed.
+// marking returns the marking of an open value whose mark is not applied yet, or nil.
 func (v *Value) marking() *marking {
 	if v == nil || v.kind != draftHandle || v.closed() {
 		return nil
@@ -177,7 +178,7 @@ func (v *Value) marking() *marking {
 	return v.memo.Load().marking
 }
 
-// made is the value that the library has of a text or a draft.
+// made returns the value in the library for a text or for a container, and makes it if necessary.
 func (v *Value) made() *Value {
 	m := v.memorized()
 	if known := m.made.Load(); known != nil {
@@ -205,7 +206,7 @@ func (v *Value) make(m *memo) *Value {
 		made, _ = madeValue(C.go_value_string(asText(unsafe.Slice((*byte)(v.ptr), int(v.content.value.second)))))
 	}
 	if made == nil {
-		return closedValue // which does not happen: there is no limit that so few scalars reach
+		return closedValue // cannot happen: so few scalars do not reach any limit
 	}
 	return made
 }
@@ -227,8 +228,8 @@ func (d *draft) make() (*Value, error) {
 	return madeOf(d.kind, d.names, words, len(d.values))
 }
 
-// together is a container of no more than C.GO_DRAFT values, made in one crossing with the texts
-// among them.
+// together returns a container of up to C.GO_DRAFT values, which is made in one crossing with the
+// texts in it.
 func together(kind Kind, names []string, values []*Value) (*Value, error) {
 	var words C.go_draft
 	for at, v := range values {
@@ -254,7 +255,7 @@ func madeOf(kind Kind, names []string, words C.go_draft, count int) (*Value, err
 	return madeValue(C.go_value_drafted(words, C.size_t(count), C.uint32_t(kind), text, lengths))
 }
 
-// again is another value of the same scalar in Go's memory.
+// again returns a second value of the same scalar in Go memory.
 func (v *Value) again() *Value { return v.copyTo(blank()) }
 
 func (v *Value) copyTo(other *Value) *Value {
@@ -265,7 +266,7 @@ func (v *Value) copyTo(other *Value) *Value {
 	return other
 }
 
-// closedValue stands for what a value is made of that was closed before.
+// closedValue is the made value of a value that was closed before.
 var closedValue = func() *Value {
 	v := &Value{}
 	v.kind = smallHandle
@@ -273,15 +274,15 @@ var closedValue = func() *Value {
 	return v
 }()
 
-// children are the parts of a container of a few, which are told again whenever they are asked for. Their
-// memory keeps what lends them.
+// children are the parts of a small container, which returns the same parts on each read. Their
+// memory refers to their owner.
 type children struct {
 	values []Value
-	keys   []string // lent by the value; nil where one is no text
+	keys   []string // borrowed from the value; nil if one is not a text
 }
 
-// fewChildren are the parts of a container that lends them, or of a draft, if there are not too many and it
-// has been asked for one before.
+// fewChildren returns the parts of a container that owns them, or of one that is not made yet, if
+// the container is small and a part was read before.
 func (v *Value) fewChildren() *children {
 	m := v.memo.Load()
 	if m != nil {
@@ -293,7 +294,7 @@ func (v *Value) fewChildren() *children {
 	if drafted && m.draft == nil || !drafted && (v.content.number < 0 || v.content.number > C.GO_CHILDREN || v.lender() == nil) {
 		return nil
 	}
-	if state := v.state.Load(); state&asked == 0 { // most are asked once
+	if state := v.state.Load(); state&asked == 0 { // most containers are read once
 		v.state.CompareAndSwap(state, state|asked)
 		return nil
 	}
@@ -342,11 +343,12 @@ func (v *Value) lentChildren() *children {
 			}
 		}
 	}
-	root.lend() // the texts are read without the value being in use
+	root.lend() // the texts are read while the value is not in use
 	return c
 }
 
-// child is the part of a container of a shape under a key. It is not known of one that is not told.
+// child returns the part of a container of a kind under a key, and whether it is known without a
+// crossing.
 func (v *Value) child(shape C.uint8_t, key string) (part *Value, known bool) {
 	if v == nil || v.content.shape != shape || v.closed() {
 		return nil, false

@@ -13,13 +13,12 @@ import (
 	"unsafe"
 )
 
-// ValueOf makes a value of a Go value, by the table of TypeOf. What is in an interface
-// counts as what it is; a slice or map whose elements may be of different types becomes a
-// tuple or an object. Nil pointers, slices and maps are null, and so are optional fields
-// that are zero. A *Value stands for itself, marks and all. Numbers are exact, however
-// large.
+// ValueOf makes a value of a Go value, by the table of TypeOf. An interface is replaced by its
+// content; a slice or map whose elements may be of different types becomes a tuple or an object.
+// Nil pointers, slices and maps are null, and so are optional fields that are zero. A *Value is
+// used as it is, including its marks. Numbers are exact at any size.
 //
-// The whole of it crosses in one call.
+// The whole value crosses in one call.
 func ValueOf(x any) (*Value, error) {
 	if x == nil {
 		return Null(Any()), nil
@@ -40,7 +39,7 @@ func (f *form) valueOf(rv reflect.Value) (*Value, error) {
 	if f.kind == formList && f.elem.kind == formInt && f.elem.size == 8 && rv.Len() > 0 {
 		return Int64sVal(unsafe.Slice((*int64)(rv.UnsafePointer()), rv.Len()))
 	}
-	// What is in an interface has no address.
+	// The content of an interface is not addressable.
 	held := reflect.New(f.t)
 	held.Elem().Set(rv)
 	document := documents.Get().(*[]byte)
@@ -61,13 +60,13 @@ func (f *form) valueOf(rv reflect.Value) (*Value, error) {
 	return nil, err
 }
 
-// documents are room for what crosses, which is used again unless it is large.
+// documents has buffers for documents that cross. They are reused unless they are large.
 var documents = sync.Pool{New: func() any { room := make([]byte, 0, 512); return &room }}
 
 const keptDocument = 1 << 20
 
-// fromDocument decodes what encode has written; nobody else sees the document, so an error
-// says nothing of its bytes.
+// fromDocument decodes a document written by encode. The user does not see the document, so errors
+// have no byte offset.
 func fromDocument(document []byte, t *Type) (*Value, error) {
 	v, err := DecodeMsgpack(document, t)
 	var known *Error
@@ -79,11 +78,11 @@ func fromDocument(document []byte, t *Type) (*Value, error) {
 	return v, err
 }
 
-// errInParts is said of what no document carries: marks, capsules, numbers of more than 512
-// bits. It is made of its parts then.
+// errInParts means that a document cannot represent the value: marks, capsules, numbers of more
+// than 512 bits. The value is then made part by part.
 var errInParts = errors.New("made in parts")
 
-// exactType is the type that the value of the form has.
+// exactType returns the exact type of a value of the form.
 func (f *form) exactType(v reflect.Value) (*Type, error) {
 	if f.static {
 		exact, _, err := f.read()
@@ -157,7 +156,7 @@ func (f *form) describe(text *strings.Builder, v reflect.Value, depth int) error
 	}, `]]`)
 }
 
-// encode appends the value that a pointer leads to as MessagePack.
+// encode appends the value at a pointer as MessagePack.
 func (f *form) encode(w []byte, p unsafe.Pointer, depth int) ([]byte, error) {
 	var err error
 	switch f.kind {
@@ -183,7 +182,7 @@ func (f *form) encode(w []byte, p unsafe.Pointer, depth int) ([]byte, error) {
 	case formDigits:
 		digits := *(*string)(p)
 		if digits == "" {
-			digits = "0" // as encoding/json has it
+			digits = "0" // as in encoding/json
 		}
 		return appendString(w, digits), nil
 	case formBigInt:
@@ -245,7 +244,7 @@ func (f *form) encode(w []byte, p unsafe.Pointer, depth int) ([]byte, error) {
 			first, length = v.UnsafePointer(), v.Len()
 		}
 		w = appendArray(w, length)
-		switch { // what there is most of, without a call for each
+		switch { // the most frequent forms, without a call for each
 		case length == 0:
 		case f.elem.kind == formString:
 			for _, each := range unsafe.Slice((*string)(first), length) {
@@ -310,11 +309,11 @@ func (f *form) encodeMap(w []byte, p unsafe.Pointer, depth int) ([]byte, error) 
 	return w, nil
 }
 
-// maxDepth is how many interfaces may be within each other: a Go value that contains itself
-// has no end.
+// maxDepth is the maximum depth of nested interfaces. A Go value that contains itself would not
+// end.
 const maxDepth = 1000
 
-// formIn is the form of what is in an interface, so many of which are around it.
+// formIn returns the form of the content of an interface at a depth of interfaces.
 func formIn(v reflect.Value, depth int) (*form, error) {
 	if depth == maxDepth {
 		return nil, Errorf(ErrLimit, "more than %d interfaces within each other", maxDepth)
@@ -322,7 +321,7 @@ func formIn(v reflect.Value, depth int) (*form, error) {
 	return formOf(v.Elem().Type())
 }
 
-// withinEntry says of an error that it lies in an entry of a Go map.
+// withinEntry adds the entry of a Go map to the path of an error.
 func (f *form) withinEntry(err error, key string) error {
 	if !f.elem.static {
 		return within(err, AttrStep{key})
@@ -334,7 +333,7 @@ func (f *form) withinEntry(err error, key string) error {
 	return within(err, IndexStep{text})
 }
 
-// bigOf is the number that a value of a struct of package big is.
+// bigOf returns the number in a value of a struct type of package big.
 func bigOf[N big.Int | big.Float](v reflect.Value) *N {
 	if v.CanAddr() {
 		return v.Addr().Interface().(*N)
@@ -349,7 +348,7 @@ func marshaled(v reflect.Value) ([]byte, error) {
 		marshaler, ok = v.Addr().Interface().(encoding.TextMarshaler)
 	}
 	if !ok {
-		// A copy has an address.
+		// A copy is addressable.
 		held := reflect.New(v.Type())
 		held.Elem().Set(v)
 		marshaler, ok = held.Interface().(encoding.TextMarshaler)
@@ -364,7 +363,7 @@ func marshaled(v reflect.Value) ([]byte, error) {
 	return data, nil
 }
 
-// build makes a value of its parts.
+// build makes a value part by part.
 func (f *form) build(v reflect.Value, depth int) (*Value, error) {
 	switch f.kind {
 	case formPointer, formAny, formList, formMap, formValue:
@@ -444,7 +443,7 @@ func (f *form) build(v reflect.Value, depth int) (*Value, error) {
 	return ValueOf(v.Interface())
 }
 
-// null is the null of the form's type, of the type any if only a value says it.
+// null returns the null of the form's type, or of the type any if the type depends on the value.
 func (f *form) null() (*Value, error) {
 	if !f.static {
 		return Null(Any()), nil

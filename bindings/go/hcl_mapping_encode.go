@@ -7,27 +7,27 @@ import (
 	"strings"
 )
 
-// A struct into a body. What is to stand there is made of the struct first, and put into a file of
-// its own, so that what cannot be written changes nothing; then the body is changed where it says something else, and what
-// it says already stays as it is written.
+// Encoding of a struct into a body. The content is computed first and written into a scratch file,
+// so that a value that cannot be written changes nothing. Then the body is changed only where its
+// content differs; the rest keeps its source text.
 
-// EncodeIntoHCLBody makes a body of a file say what a struct says, which value is or points to, by
-// the tags of DecodeHCLBody. An argument whose value is the same already stays as it is written,
-// and so do comments; a block stays the one with the same labels, or of the same position where it
-// has none. What the struct has no field for is removed, unless it has one for what remains or for the
-// whole body. What cannot be written is found before anything is changed.
+// EncodeIntoHCLBody changes a body of a file to the content of a struct, which value is or points
+// to, by the tags of DecodeHCLBody. An argument with an equal value keeps its source text, and
+// comments are kept. A block is matched by its labels, or by its position if it has none. Content
+// without a field is removed, unless the struct has a field for the rest or for the whole body.
+// Errors are found before anything is changed.
 //
-// Left out are nil pointers, and what is optional and nil; other zero values are written, since they
-// need not be what a program takes in their place. A text of several lines is a heredoc. What is
-// kept undecoded, expressions and bodies among it, is not written: the body's own stays. What is
-// unknown or marked cannot be written.
+// Nil pointers and nil optional fields are omitted. Other zero values are written, because a
+// program may have different defaults. A text of several lines becomes a heredoc. Undecoded fields,
+// such as expressions and bodies, are not written: the body keeps its own. Unknown and marked
+// values cannot be written.
 func EncodeIntoHCLBody(value any, body HCLNode) error {
 	wanted, err := encodedOf(value)
 	if err != nil {
 		return err
 	}
 	defer wanted.close()
-	scratch := NewHCLFile() // has the names and the labels that cannot be written told
+	scratch := NewHCLFile() // reports names and labels that cannot be written
 	defer scratch.Close()
 	if err := wanted.into(scratch.Body()); err != nil {
 		return err
@@ -35,8 +35,8 @@ func EncodeIntoHCLBody(value any, body HCLNode) error {
 	return wanted.into(body)
 }
 
-// EncodeAsHCLBlock puts a block into a body that says what a struct says, whose labels are the
-// block's.
+// EncodeAsHCLBlock inserts a block with the content of a struct into a body. The labels of the
+// struct are the labels of the block.
 func EncodeAsHCLBlock(value any, blockType string, body HCLNode, where HCLWhere) (HCLNode, error) {
 	wanted, err := encodedOf(value)
 	if err != nil {
@@ -46,7 +46,7 @@ func EncodeAsHCLBlock(value any, blockType string, body HCLNode, where HCLWhere)
 	return wanted.insert(blockType, body, where)
 }
 
-// EncodeHCL is a struct as the text of a file.
+// EncodeHCL returns a struct as the text of a file.
 func EncodeHCL(value any) ([]byte, error) {
 	wanted, err := encodedOf(value)
 	if err != nil {
@@ -61,20 +61,20 @@ func EncodeHCL(value any) ([]byte, error) {
 	return file.Text()
 }
 
-// An encodedBody is what is to stand in a body.
+// An encodedBody is the new content of a body.
 type encodedBody struct {
 	labels []string
-	// partial is whether what it does not know stays.
+	// partial means that content not listed here is kept.
 	partial    bool
 	attributes []encodedAttribute
 	blocks     []encodedBlocks
-	// kept are arguments that the struct has undecoded.
+	// kept are the arguments with undecoded fields.
 	kept map[string]bool
 }
 
 type encodedAttribute struct {
 	name  string
-	value *Value // nil where there is to be none
+	value *Value // nil to omit the argument
 	text  *HCLFragment
 }
 
@@ -109,8 +109,8 @@ func encodedOf(value any) (*encodedBody, error) {
 	return encodeBody(rv, 0)
 }
 
-// encodeBody makes what is to stand in a body so many blocks deep: through a pointer a Go value may
-// contain itself.
+// encodeBody returns the new content of a body at a block depth. The depth is limited, because a Go
+// value may contain itself through a pointer.
 func encodeBody(rv reflect.Value, depth int) (*encodedBody, error) {
 	if depth == maxDepth {
 		return nil, Errorf(ErrLimit, "more than %d blocks within each other", maxDepth)
@@ -193,7 +193,7 @@ func (e *encodedBody) addBlocks(item *bodyItem, field reflect.Value, depth int) 
 	return nil
 }
 
-// into makes a body say this.
+// into changes a body to this content.
 func (e *encodedBody) into(body HCLNode) error {
 	if !e.partial {
 		if err := e.removeOthers(body); err != nil {
@@ -213,7 +213,7 @@ func (e *encodedBody) into(body HCLNode) error {
 	return nil
 }
 
-// removeOthers takes out what is not known.
+// removeOthers removes the content that is not listed here.
 func (e *encodedBody) removeOthers(body HCLNode) error {
 	attributes, blocks := map[string]bool{}, map[string]bool{}
 	for _, attribute := range e.attributes {
@@ -250,7 +250,7 @@ func (a encodedAttribute) into(body HCLNode) error {
 	return err
 }
 
-// isSaid is whether an argument has the value, whatever it is written like.
+// isSaid reports whether an argument has an equal value, in any notation.
 func (a encodedAttribute) isSaid(there HCLNode) bool {
 	expression, err := there.Expr()
 	if err != nil {
@@ -270,8 +270,8 @@ func (a encodedAttribute) isSaid(there HCLNode) bool {
 	return converted.Equal(a.value)
 }
 
-// into makes the blocks of one type these, in their order: each is the first one that is left with
-// the same labels, or else a new one.
+// into changes the blocks of one type to these, in their order: each reuses the first unused block
+// with the same labels, or becomes a new block.
 func (b encodedBlocks) into(body HCLNode) error {
 	there := body.MatchingBlocks(b.blockType)
 	if len(there)+len(b.bodies) == 0 {
@@ -332,7 +332,7 @@ func (b encodedBlocks) into(body HCLNode) error {
 	return nil
 }
 
-// keyOf is labels as one text that no others give.
+// keyOf returns labels as one text that is unique to them.
 func keyOf(labels []string) string {
 	var key strings.Builder
 	for _, label := range labels {
@@ -341,14 +341,14 @@ func keyOf(labels []string) string {
 	return key.String()
 }
 
-// insert puts a new block into a body.
+// insert inserts a new block into a body.
 func (e *encodedBody) insert(blockType string, body HCLNode, where HCLWhere) (HCLNode, error) {
 	block, err := body.InsertNewBlock(where, blockType, e.labels...)
 	if err != nil {
 		return HCLNode{}, err
 	}
 	if err := e.into(block); err != nil {
-		_ = block.Remove() // nothing half made stays; why it was not made is what is told
+		_ = block.Remove() // an incomplete block is removed; the caller gets the first error
 		return HCLNode{}, err
 	}
 	return block, nil

@@ -8,19 +8,19 @@ import (
 	"sync"
 )
 
-// What the tags of a struct say of a body of HCL: which attributes, blocks and labels it has, and
-// which field each is for. All that a spec can say becomes a value by one; the rest is walked over.
+// Tags of a struct that describe an HCL body: its attributes, blocks and labels, and the field for
+// each. Everything that a spec can express is decoded by a spec; the rest is decoded block by
+// block.
 
-// A bodyForm is what a struct says of a body beside its values.
+// A bodyForm is the part of a struct's form that describes a body.
 type bodyForm struct {
-	// whole is whether a spec says all of it.
+	// whole means that a spec covers the whole body.
 	whole bool
 	// items are the attributes and blocks, in the order of the struct.
 	items  []*bodyItem
 	labels []*bodyItem
 	ranges []rangeField
-	// body and remain are the indices of the fields for the whole body and for the rest of it, or
-	// nil.
+	// body and remain are the indices of the fields for the whole body and for the rest of it, or nil.
 	body, remain []int
 	schema       HCLSchema
 	packed       packedSchema
@@ -38,11 +38,11 @@ type bodyItem struct {
 	kind     itemKind
 	required bool
 	index    []int
-	form     *form // of the field, unless it is walked over
-	// Of blocks: the struct for one of them, and how the field holds them.
+	form     *form // of the field, unless the kind is itemWalked
+	// For blocks: the struct for one of them, and the storage of blocks in the field.
 	nested reflect.Type
 	shape  blockShape
-	// label is which of the labels it is.
+	// label is the position of the label.
 	label uint
 }
 
@@ -50,17 +50,17 @@ type itemKind uint8
 
 const (
 	itemValue         itemKind = iota // an attribute whose value is decoded
-	itemExpression                    // one whose *HCLExpression is kept
-	itemAttribute                     // one that is kept as an *HCLAttribute
-	itemAttributeCopy                 // one that is kept as an HCLAttribute
-	itemBlocks                        // blocks that a spec says
-	itemWalked                        // blocks each of which is asked by itself
+	itemExpression                    // an attribute kept as an *HCLExpression
+	itemAttribute                     // an attribute kept as an *HCLAttribute
+	itemAttributeCopy                 // an attribute kept as an HCLAttribute
+	itemBlocks                        // blocks that a spec covers
+	itemWalked                        // blocks that are decoded one by one
 	itemLabel
 )
 
 func (i *bodyItem) isBlock() bool { return i.kind == itemBlocks || i.kind == itemWalked }
 
-// A blockShape is how a field holds blocks.
+// A blockShape is the storage of blocks in a field.
 type blockShape uint8
 
 const (
@@ -70,7 +70,7 @@ const (
 	blockPointers // a slice of pointers
 )
 
-// A rangeField is for where something stands.
+// A rangeField is a field for the range of an item.
 type rangeField struct {
 	kind  rangeKind
 	of    string
@@ -97,7 +97,8 @@ var (
 	typeOfRange      = reflect.TypeOf(Range{})
 )
 
-// newBodyForm makes the form of a struct within those of the bodies around it.
+// newBodyForm returns the form of a struct for a body; outer are the structs of the enclosing
+// bodies.
 func newBodyForm(t reflect.Type, as reading, outer []reflect.Type) (*form, error) {
 	if t.Kind() != reflect.Struct {
 		return nil, Errorf(ErrInvalidArgument, "a body decodes into a struct or a map, not into %s", t)
@@ -121,7 +122,7 @@ func newBodyForm(t reflect.Type, as reading, outer []reflect.Type) (*form, error
 	return f, f.joinFields(t)
 }
 
-// addItems adds what the tags of a struct say, those of embedded structs as its own.
+// addItems adds the items that the tags of a struct describe, including those of embedded structs.
 func (f *form) addItems(t reflect.Type, index []int, outer []reflect.Type) error {
 	for at := 0; at < t.NumField(); at++ {
 		field := t.Field(at)
@@ -216,8 +217,8 @@ func (f *form) addTagged(t reflect.Type, field reflect.StructField, tag string, 
 	return nil
 }
 
-// addItem adds what a spec says to the fields of the form. Names that are taken get a _ before them:
-// an attribute, a block type and a label may have the same one.
+// addItem adds an item of the spec to the fields of the form. A _ is put before a name that is
+// taken: an attribute, a block type and a label may have the same name.
 func (f *form) addItem(item *bodyItem) {
 	name := attributeName(item.name)
 	for at := 0; at < len(f.fields); at++ {
@@ -236,7 +237,7 @@ func (f *form) addItem(item *bodyItem) {
 	})
 }
 
-// setAttribute says what an attribute decodes into.
+// setAttribute sets the form of an attribute from the type of its field.
 func (i *bodyItem) setAttribute(t reflect.Type, kind string) (err error) {
 	i.required = kind == "attr"
 	switch t {
@@ -254,7 +255,8 @@ func (i *bodyItem) setAttribute(t reflect.Type, kind string) (err error) {
 	return err
 }
 
-// setBlock says what blocks decode into; there is nothing nested then if they cannot.
+// setBlock sets the form of blocks from the type of their field. The field nested remains nil if
+// blocks cannot decode into the type.
 func (i *bodyItem) setBlock(t reflect.Type, outer []reflect.Type) error {
 	i.kind = itemWalked
 	held := t
@@ -285,7 +287,7 @@ func (i *bodyItem) setBlock(t reflect.Type, outer []reflect.Type) error {
 	return nil
 }
 
-// restFits says whether a field can have a body.
+// restFits returns an error if a field cannot hold a body.
 func restFits(t reflect.Type, outer []reflect.Type) error {
 	switch {
 	case t == typeOfBody || t == typeOfAttributes:
@@ -298,9 +300,9 @@ func restFits(t reflect.Type, outer []reflect.Type) error {
 	return err
 }
 
-// formInside is the form of a struct within others, none if it is one of these: a body that may
-// contain itself is walked over. That does not depend on where one begins, so that the form is that
-// of the struct anywhere.
+// formInside returns the form of a struct inside outer structs, or nil if it is one of them: a body
+// that may contain itself is decoded block by block. The result does not depend on the outermost
+// struct, so a struct has the same form everywhere.
 func formInside(t reflect.Type, as reading, outer []reflect.Type) (*form, error) {
 	for _, around := range outer {
 		if around == t {
@@ -318,7 +320,7 @@ func formInside(t reflect.Type, as reading, outer []reflect.Type) (*form, error)
 	return known.(*form), nil
 }
 
-// mapItem is what each attribute of a body decodes into that becomes a map.
+// mapItem returns the item of each attribute of a body that decodes into a map.
 func mapItem(t reflect.Type) (*bodyItem, error) {
 	if t.Key().Kind() != reflect.String {
 		return nil, Errorf(ErrInvalidArgument, "a body decodes into a map with strings as keys, not into %s", t)
@@ -327,7 +329,7 @@ func mapItem(t reflect.Type) (*bodyItem, error) {
 	return item, item.setAttribute(t.Elem(), "attr")
 }
 
-// check says what is wrong with the whole, and makes the schema.
+// check returns an error if the items contradict each other, and sets the schema.
 func (b *bodyForm) check(t reflect.Type) error {
 	attributes, blocks := map[string]bool{}, map[string]bool{}
 	for _, item := range b.items {
@@ -363,7 +365,7 @@ func (b *bodyForm) check(t reflect.Type) error {
 	return nil
 }
 
-// labelsOf is what the labels of a block are called that decodes into a struct.
+// labelsOf returns the names of the labels of a block that decodes into a struct.
 func labelsOf(t reflect.Type) (names []string) {
 	for at := 0; at < t.NumField(); at++ {
 		field := t.Field(at)
@@ -377,7 +379,7 @@ func labelsOf(t reflect.Type) (names []string) {
 	return names
 }
 
-// decoder is that of all that a spec can say of the body.
+// decoder returns the decoder of the part of the body that a spec covers.
 func (f *form) decoder() (*HCLDecoder, error) {
 	s := &f.body.spec
 	s.once.Do(func() {
@@ -389,7 +391,7 @@ func (f *form) decoder() (*HCLDecoder, error) {
 	return s.decoder, s.err
 }
 
-// makeSpec is the spec of all that one can say of the body.
+// makeSpec returns the spec of the part of the body that a spec can cover.
 func (f *form) makeSpec() (HCLSpec, error) {
 	parts := HCLObject{}
 	for _, field := range f.fields {
@@ -402,7 +404,7 @@ func (f *form) makeSpec() (HCLSpec, error) {
 	return parts, nil
 }
 
-// nestedForm is the form of one of the blocks.
+// nestedForm returns the form of one of the blocks.
 func (i *bodyItem) nestedForm() *form {
 	nested := i.form
 	for nested.elem != nil {
