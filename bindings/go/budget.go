@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// Limits are the limits of a call: 0 is the default of [StandardLimits], Unlimited is no limit.
+// Limits are the limits of a call: 0 selects the default of [StandardLimits], Unlimited disables a limit.
 type Limits struct {
 	// Steps is the maximum number of work units. A unit is bounded work, the same on every machine.
 	Steps uint64
 	// Bytes is the maximum memory that a call uses at once outside of Go's heap, including its result.
 	Bytes uint64
-	// Time is the maximum duration of a call; 0 is no limit. A call outside of [Within] ends after
+	// Time is the maximum duration of a call; 0 disables the limit. A call outside of [Within] ends after
 	// about 10 seconds.
 	Time time.Duration
 }

@@ -19,7 +19,7 @@ type changing struct {
 	shared bool // whether owns is shared, so that a change copies it
 }
 
-// A state of such an object. A change is made in place while the state is unused, else in a copy.
+// A state is a version of the object. A change is made in place while the state is unused, else in a copy.
 type state struct{ handle }
 
 func newState(kind handleKind, taken unsafe.Pointer) *state {

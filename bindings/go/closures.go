@@ -34,7 +34,7 @@ type closure struct {
 // A closurePlace is the entry of a closure in the table.
 type closurePlace struct {
 	held atomic.Pointer[closure] // the closure, if no set may own it
-	slot atomic.Uint32           // the slot of the set in which the closure was last found
+	slot atomic.Uint32           // the slot of the set that last contained the closure
 	gone atomic.Bool             // whether the library has dropped the closure
 }
 

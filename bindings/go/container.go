@@ -295,7 +295,7 @@ func (it *Iterator) Value() *Value {
 }
 
 // Walk visits the value and its parts, outer values first and in order, each with its path. The
-// parts of a value for which visit returns false are skipped. An error ends the walk and is
+// parts of a value are skipped if visit returns false for it. An error ends the walk and is
 // returned. Marked containers are opened; their parts do not get their marks.
 func (v *Value) Walk(visit func(path Path, part *Value) (into bool, err error)) error {
 	if visit == nil {

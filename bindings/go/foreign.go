@@ -8,21 +8,20 @@ import (
 	"time"
 )
 
-// What handles keep alive lies outside of Go's heap, where the collector sees nothing of it: it
-// would let gigabytes be held by a few kilobytes of handles that nobody has closed and nobody
-// uses. So the bytes are counted, and a collection is run whenever they have doubled since the
-// last one that was run for them.
+// Memory of handles is outside of Go's heap, where the collector does not see it: a few kilobytes
+// of unclosed, unreachable handles could keep gigabytes. Therefore the bytes are counted, and a
+// collection runs whenever they have doubled since the last collection that they caused.
 var foreign = struct {
 	held       atomic.Int64
-	next       atomic.Int64 // at how many bytes a collection is due; 0 before the first
+	next       atomic.Int64 // the number of bytes at which a collection is due; 0 before the first
 	collecting atomic.Bool
 }{}
 
-// leastForeign is how many bytes are never worth a collection.
+// leastForeign is the number of bytes below which no collection is run.
 const leastForeign = 32 << 20
 
-// A weight is some bytes in 16 bits: up to 2 MiB in units of 64 bytes, and what is more, whose
-// highest bit is set, in units of 64 KiB.
+// A weight encodes a number of bytes in 16 bits: up to 2 MiB in units of 64 bytes; larger numbers,
+// with the highest bit set, in units of 64 KiB.
 const (
 	lightUnit = 6
 	heavyUnit = 16
@@ -47,8 +46,8 @@ func weighs(weight uint16) int64 {
 	return int64(weight-heavy) << heavyUnit
 }
 
-// Bytes that a handle keeps alive for each byte of the text that it was read from, measured as the
-// growth of resident memory by documents of 60 to 150 kB.
+// Bytes that a handle keeps alive per byte of its source text, measured as the growth of resident
+// memory with documents of 60 to 150 kB.
 const (
 	manifestBytes = 30
 	mclBytes      = 19
@@ -57,14 +56,15 @@ const (
 	boundBytes    = 30 // of an expression whose parts have diagnostics
 )
 
-// terraformBytes is the memory that Terraform's functions of one host take.
+// terraformBytes is the memory for the Terraform functions of one host.
 const terraformBytes = 24 << 10
 
-// weighText is weigh for what was read from texts of a length.
+// weighText is weigh for an object that was read from texts, with a number of bytes per byte of
+// text.
 func (h *handle) weighText(length int, bytes uint64) { h.weigh(uint64(length) * bytes) }
 
-// weigh says how many bytes a handle keeps alive. What a crossing of the boundary costs
-// anyway is more than this.
+// weigh sets the number of bytes that a handle keeps alive. It is cheaper than a crossing of the
+// boundary.
 func (h *handle) weigh(bytes uint64) {
 	weight := weightOf(bytes)
 	if weight == 0 {
@@ -78,18 +78,18 @@ func (h *handle) weigh(bytes uint64) {
 	}
 }
 
-// lighten takes back what weigh said, once the handle keeps nothing alive any more.
+// lighten reverts weigh after the handle has been freed.
 func (h *handle) lighten() {
 	if h.weight == 0 {
 		return
 	}
-	// What finalizers free after a collection is not held after it.
+	// Memory that finalizers free after a collection is not counted as kept by the collection.
 	if due := 2 * foreign.held.Add(-weighs(h.weight)); due < foreign.next.Load() {
 		foreign.next.Store(due)
 	}
 }
 
-// collectForeign runs a collection; the next one is due when twice as much is held as after it.
+// collectForeign runs a collection. The next one is due when the memory has doubled.
 func collectForeign() {
 	if !foreign.collecting.CompareAndSwap(false, true) {
 		return
@@ -98,9 +98,9 @@ func collectForeign() {
 	before := foreign.held.Load()
 	runtime.GC()
 	foreign.next.Store(2 * foreign.held.Load())
-	// Finalizers run on a goroutine of their own: who makes more waits for them, as long as they
-	// free something and more than a quarter is still held, or a service that never rests would leave
-	// them behind.
+	// Finalizers run on a separate goroutine. The caller waits for them while they free memory and
+	// more than a quarter is still in use. Without waiting, a busy service could allocate faster than
+	// they free.
 	const patience, most = 50, 1000 // milliseconds
 	least := foreign.held.Load()
 	for idle, waited := 0, 0; 4*least > before && idle < patience && waited < most; waited++ {

@@ -8,13 +8,13 @@ import "C"
 type FunctionParts struct {
 	// Parameters are the positional parameters.
 	Parameters []FunctionParameter
-	// VariadicParameter is what any further arguments must be; nil if there may be none.
+	// VariadicParameter is the parameter for all further arguments; nil if there are none.
 	VariadicParameter *FunctionParameter
-	// Block is the type of the block parameter, which only Puppet has; nil for none. The
-	// caller may leave it away if BlockOptional.
+	// Block is the type of the block parameter, which only Puppet has; nil for none. The caller may
+	// omit the block if BlockOptional.
 	Block         *Type
 	BlockOptional bool
-	// Result is the type of the result; nil where it is not said.
+	// Result is the type of the result; nil if unspecified.
 	Result *Type
 }
 
@@ -47,7 +47,8 @@ func FunctionType(parts FunctionParts) (*Type, error) {
 		C.bool(parts.VariadicParameter != nil), parts.Block.use(), presence, parts.Result.use()))
 }
 
-// FunctionParts are the parts of a function type, and whether it is one that says them.
+// FunctionParts returns the parts of a function type, and whether the type is a function type that
+// lists them.
 func (t *Type) FunctionParts() (FunctionParts, bool) {
 	defer t.done()
 	p := t.use()

@@ -9,12 +9,12 @@ import (
 	"unsafe"
 )
 
-// A Function can be called with values that may be null, unknown or marked; the call
-// protocol deals with these. It never changes; any number of goroutines may call one.
+// A Function can be called with values that may be null, unknown or marked; the call protocol
+// handles these. It is immutable; any number of goroutines may call it.
 type Function struct {
 	*handle
 	owns *closureSet  // the Go functions that it calls
-	byGo *ownFunction // of one that Go may call without a crossing
+	byGo *ownFunction // set if Go may call the function without a crossing
 }
 
 func (f *Function) use() *C.pcty_function {
@@ -32,7 +32,7 @@ func (f *Function) done() {
 	}
 }
 
-// owned is the set of the Go functions that it calls.
+// owned returns the set of the Go functions that it calls.
 func (f *Function) owned() *closureSet {
 	if f == nil {
 		return nil
@@ -40,53 +40,53 @@ func (f *Function) owned() *closureSet {
 	return f.owns
 }
 
-// Close frees the function's handle before the garbage collector does; scopes that have
-// the function keep it. A closed function is like nil.
+// Close frees the handle without waiting for the garbage collector; scopes that have the function
+// keep it. Methods treat a closed function as nil.
 func (f *Function) Close() {
 	if f != nil {
 		f.close()
 	}
 }
 
-// A Parameter of a function. An argument that it does not let through does not reach the
-// function: a null is an error; for an unknown value the result is unknown; marks are
-// taken off and put on the result.
+// A Parameter is a parameter of a function. By default, the function does not receive special
+// arguments: a null is an error; for an unknown value the result is unknown; marks are removed and
+// added to the result.
 type Parameter struct {
 	Name, Description string
-	// Type is what arguments must conform to; Any takes whatever there is.
+	// Type is the type of arguments; Any accepts every type.
 	Type *Type
-	// AllowNull lets nulls through, AllowUnknown unknown values, AllowDynamic (together
-	// with AllowUnknown) values whose type is not known yet, and AllowMarked marks: the
-	// function then marks its result itself.
+	// AllowNull passes nulls to the function, AllowUnknown unknown values, AllowDynamic (together with
+	// AllowUnknown) values of unknown type, and AllowMarked marks: the function then marks its result
+	// itself.
 	AllowNull, AllowUnknown, AllowDynamic, AllowMarked bool
 }
 
-// A FunctionSpec is what a function is made of.
+// A FunctionSpec is the definition of a function.
 type FunctionSpec struct {
-	// Description says what the function does.
+	// Description describes the function.
 	Description string
-	// Parameters are the positional parameters; each must be given.
+	// Parameters are the positional parameters, which are all required.
 	Parameters []Parameter
-	// VariadicParameter is the parameter of all further arguments; if nil, there may be none.
+	// VariadicParameter is the parameter of all further arguments; nil if there are none.
 	VariadicParameter *Parameter
-	// Type is the return type, if it is the same for all arguments. Otherwise ReturnType
-	// finds it, for arguments of which any may be unknown; Any where it cannot tell yet.
+	// Type is the return type, if it is the same for all arguments. Otherwise ReturnType returns it,
+	// for arguments that may be unknown, or Any if it is not known yet.
 	Type       *Type
 	ReturnType func(args []*Value) (*Type, error)
-	// NotNull promises that no result is null, which is then known of unknown ones too.
+	// NotNull promises that no result is null, also while the result is unknown.
 	NotNull bool
-	// Promise, if not nil, is an unknown value: what is known of it is known of every result.
+	// Promise, if not nil, is an unknown value: its refinements hold for every result.
 	Promise *Value
-	// Impl computes the result, for arguments that conform to the parameters, and the return type
-	// found for them. Its context is that of the call: the one that EvaluateContext, CallContext or
-	// Within was called with, and otherwise context.Background().
+	// Impl computes the result, for arguments that conform to the parameters and for their return
+	// type. Its context is that of EvaluateContext, CallContext or Within, if the call runs in one of
+	// them, and otherwise context.Background().
 	Impl func(ctx context.Context, args []*Value, returnType *Type) (*Value, error)
 }
 
-// NewFunction makes a function of Go's. Its closures may be called on several goroutines
-// at once, if the function is; a panic in one of them ends the call and goes on in its caller.
-// They must not call runtime.Goexit, as t.FailNow does. The function owns them, and so does
-// everything that has the function. They may refer to both.
+// NewFunction returns a function that Go implements. If the function is called on several
+// goroutines at once, so are its closures. A panic in a closure ends the call and continues in its
+// caller. Closures must not call runtime.Goexit, as t.FailNow does. The function, and everything
+// that contains it, owns the closures; they may refer to their owners.
 func NewFunction(spec FunctionSpec) (*Function, error) {
 	if spec.Impl == nil {
 		return nil, Errorf(ErrInvalidArgument, "a function needs an implementation")
@@ -149,10 +149,10 @@ func (p Parameter) flags() (flags C.uint32_t) {
 	return flags
 }
 
-// Call calls the function. An error about one argument says which: see Error.Argument.
+// Call calls the function. An error about one argument has its position: see Error.Argument.
 func (f *Function) Call(args ...*Value) (*Value, error) {
 	if f != nil && f.byGo != nil {
-		// The library finds no closure then, so nothing is pinned.
+		// The library does not look up closures in this case, so pinning is not required.
 		if p := (*C.pcty_function)(f.acquire()); p != nil && f.byGo.begins(args) {
 			defer f.release()
 			return f.byGo.answer(p, args)
@@ -171,13 +171,13 @@ func (f *Function) Call(args ...*Value) (*Value, error) {
 	return calledValue(C.go_run_function_call(p, pointers, count))
 }
 
-// CallContext is Call within a context, which a Go implementation gets. The call fails with
-// ErrCancelled once the context is done; errors.Is finds the error of the context too.
+// CallContext is Call within a context, which a Go implementation receives. The call fails with
+// ErrCancelled when the context is done; errors.Is also finds the error of the context.
 func (f *Function) CallContext(ctx context.Context, args ...*Value) (*Value, error) {
 	return withinContext(ctx, func() (*Value, error) { return f.Call(args...) })
 }
 
-// ReturnType is the type of the result for these arguments, of which any may be unknown.
+// ReturnType returns the type of the result for these arguments, which may be unknown.
 func (f *Function) ReturnType(args ...*Value) (*Type, error) {
 	pointers, count := useValues(args).args()
 	defer doneValues(args)
@@ -185,7 +185,7 @@ func (f *Function) ReturnType(args ...*Value) (*Type, error) {
 	return calledType(C.go_run_function_return_type_for_values(f.use(), pointers, count))
 }
 
-// ReturnTypeFor is the type of the result for arguments of these types.
+// ReturnTypeFor returns the type of the result for arguments of these types.
 func (f *Function) ReturnTypeFor(types ...*Type) (*Type, error) {
 	pointers, count := useTypes(types).args()
 	defer doneTypes(types)
@@ -193,19 +193,19 @@ func (f *Function) ReturnTypeFor(types ...*Type) (*Type, error) {
 	return calledType(C.go_run_function_return_type_for_types(f.use(), pointers, count))
 }
 
-// FixedReturnType is the return type if it is the same for all arguments, else nil.
+// FixedReturnType returns the return type if it is the same for all arguments, else nil.
 func (f *Function) FixedReturnType() *Type {
 	defer f.done()
 	return copyType(C.go_function_info(f.use()).out.fixed_return_type)
 }
 
-// Description says what the function does.
+// Description returns the description of the function.
 func (f *Function) Description() string {
 	defer f.done()
 	return text(C.go_function_info(f.use()).out.description)
 }
 
-// Parameters are the positional parameters.
+// Parameters returns the positional parameters.
 func (f *Function) Parameters() []Parameter {
 	defer f.done()
 	p := f.use()
@@ -216,7 +216,7 @@ func (f *Function) Parameters() []Parameter {
 	return params
 }
 
-// VariadicParameter is the parameter of all further arguments; nil if there may be none.
+// VariadicParameter returns the parameter of all further arguments; nil if there are none.
 func (f *Function) VariadicParameter() *Parameter {
 	defer f.done()
 	p := f.use()
@@ -240,7 +240,7 @@ func readParameter(given C.go_parameter) Parameter {
 	}
 }
 
-// StandardFunctions are the names of the functions of HCL's standard library.
+// StandardFunctions returns the names of the functions in HCL's standard library.
 func StandardFunctions() []string {
 	names := make([]string, int(C.pcty_hcl_stdlib_count()))
 	for at := range names {
@@ -249,8 +249,7 @@ func StandardFunctions() []string {
 	return names
 }
 
-// StandardFunction is a function of HCL's standard library; ErrNotFound if there is none
-// of this name.
+// StandardFunction returns a function of HCL's standard library; ErrNotFound if it does not exist.
 func StandardFunction(name string) (*Function, error) {
 	found := C.go_hcl_stdlib_get(name)
 	if found.error != nil {
@@ -259,17 +258,17 @@ func StandardFunction(name string) (*Function, error) {
 	return newFunction(C.pcty_hcl_stdlib_function_at(C.size_t(found.answer)), lentForEver), nil
 }
 
-// BytesType is the capsule type that two of the standard functions take: bytes.
+// BytesType returns the capsule type of bytes, which two of the standard functions take.
 func BytesType() *Type {
 	return bytesType.get(func() *C.pcty_type { return C.pcty_hcl_stdlib_bytes_type() })
 }
 
-// BytesVal is a capsule with a copy of these bytes.
+// BytesVal returns a capsule with a copy of the bytes.
 func BytesVal(data []byte) (*Value, error) {
 	return madeValue(C.go_hcl_stdlib_bytes(asText(data)))
 }
 
-// AsBytes are the bytes in a capsule of bytes.
+// AsBytes returns the bytes in a capsule of bytes.
 func (v *Value) AsBytes() ([]byte, error) {
 	defer v.done()
 	given := C.go_hcl_stdlib_as_bytes(v.use())

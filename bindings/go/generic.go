@@ -23,19 +23,19 @@ var (
 	typeOfError   = reflect.TypeOf((*error)(nil)).Elem()
 )
 
-// FuncOf makes a function of a Go function with ordinary types:
+// FuncOf returns a function that a Go function with ordinary types implements:
 //
 //	repeat, err := polycty.FuncOf(func(text string, count int) (string, error) { … })
 //
-// Arguments are decoded as by Decode, and the result is encoded as by ValueOf; TypeOf has the table of
-// types. The last parameter may be variadic. A first parameter of the type context.Context gets the context of
-// the call, as FunctionSpec.Impl does, and does not count as a parameter. The second result may be an
-// error, which ends the call.
+// Arguments are decoded as by Decode, and the result is encoded as by ValueOf; TypeOf has the table
+// of types. The last parameter may be variadic. A first parameter of the type context.Context
+// receives the context of the call, as FunctionSpec.Impl does, and does not count as a parameter.
+// The second result may be an error, which ends the call.
 //
-// A parameter of the type *Value takes arguments of any type. A pointer, a *Value and an any
-// let nulls through as nil (a *Value as a null). For unknown arguments the result is unknown, and marks of
-// arguments are on the result. An argument that does not fit its Go type, such as 300 for an int8, is
-// an error about this argument.
+// A parameter of the type *Value takes arguments of any type. A pointer, a *Value and an any accept
+// nulls as nil (a *Value as a null). For unknown arguments the result is unknown, and marks of
+// arguments are added to the result. An argument that does not fit its Go type, such as 300 for an
+// int8, is an error about this argument.
 func FuncOf(function any) (*Function, error) {
 	call := reflect.ValueOf(function)
 	if call.Kind() != reflect.Func || call.IsNil() {

@@ -9,20 +9,20 @@ import (
 	"unsafe"
 )
 
-// An HCLSyntax is how HCL is written.
+// An HCLSyntax is a syntax of HCL.
 type HCLSyntax uint32
 
 const (
 	// HCLNative is native syntax.
 	HCLNative HCLSyntax = C.PCTY_HCL_NATIVE
-	// HCLJSON is JSON, in whose strings templates stand.
+	// HCLJSON is JSON; its strings contain templates.
 	HCLJSON HCLSyntax = C.PCTY_HCL_JSON
 	// HCLTemplate is a template of native syntax, without quotes around it.
 	HCLTemplate HCLSyntax = C.PCTY_HCL_TEMPLATE
 )
 
-// An HCLExpression is an expression as it was read. It never changes; any number of
-// goroutines may evaluate it.
+// An HCLExpression is a parsed expression. It is immutable; any number of goroutines may evaluate
+// it.
 type HCLExpression struct{ handle }
 
 func (e *HCLExpression) use() *C.pcty_hcl_expression {
@@ -38,8 +38,8 @@ func (e *HCLExpression) done() {
 	}
 }
 
-// Close frees the expression's handle before the garbage collector does. A closed
-// expression is like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed
+// expression as nil.
 func (e *HCLExpression) Close() {
 	if e != nil {
 		e.close()
@@ -55,10 +55,11 @@ func newExpression(taken *C.pcty_hcl_expression) *HCLExpression {
 	return e
 }
 
-// lightText is how many bytes a text may have whose tree stands in a batch with strangers.
+// lightText is the maximum length in bytes of a text whose tree shares a batch with unrelated
+// handles.
 const lightText = 256
 
-// parsedExpression takes the tree of a text of its own.
+// parsedExpression takes the tree of a separate text.
 func parsedExpression(made unsafe.Pointer, source []byte) *HCLExpression {
 	if made == nil {
 		return nil
@@ -73,11 +74,10 @@ func parsedExpression(made unsafe.Pointer, source []byte) *HCLExpression {
 	return e
 }
 
-// treeBytes is about how many bytes the tree of a text of so many is held in.
+// treeBytes returns the approximate memory of the tree of a text.
 func treeBytes(length int) uint64 { return 1024 + 16*uint64(length) }
 
-// ParseHCLExpression reads an expression that is the whole text. File is what diagnostics
-// call the text.
+// ParseHCLExpression parses a text that is one expression. Diagnostics use the name in file.
 func ParseHCLExpression(source []byte, file string, syntax HCLSyntax) (*HCLExpression, error) {
 	made := C.go_hcl_expression_parse(asText(source), file, nil, C.pcty_hcl_syntax(syntax))
 	if made.error != nil {
@@ -86,9 +86,9 @@ func ParseHCLExpression(source []byte, file string, syntax HCLSyntax) (*HCLExpre
 	return parsedExpression(made.out, source), nil
 }
 
-// ParseHCLExpressionDiagnosed reads an expression as far as it can be read. The expression
-// is there whatever the error says, which has all diagnostics, warnings too; it is nil
-// only if the arguments were wrong.
+// ParseHCLExpressionDiagnosed parses as much of an expression as possible. The expression is valid
+// even if there is an error; it is nil only if the arguments were wrong. The error has all
+// diagnostics, including warnings.
 func ParseHCLExpressionDiagnosed(source []byte, file string, syntax HCLSyntax) (*HCLExpression, error) {
 	made := C.go_hcl_expression_parse_diagnosed(asText(source), file, nil, C.pcty_hcl_syntax(syntax))
 	if made.error != nil {
@@ -97,8 +97,8 @@ func ParseHCLExpressionDiagnosed(source []byte, file string, syntax HCLSyntax) (
 	return parsedExpression(made.out, source), findings((*C.pcty_error)(made.more))
 }
 
-// Evaluate evaluates the expression in a scope, which may be nil. An error has all
-// diagnostics, and Render shows them with their lines.
+// Evaluate evaluates the expression in a scope, which may be nil. An error has all diagnostics, and
+// Render shows them with their lines.
 func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
 	p, state := scope.evaluated()
 	made := C.go_run_hcl_expression_evaluate(e.use(), p)
@@ -107,16 +107,15 @@ func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
 	return calledValue(made)
 }
 
-// EvaluateContext is Evaluate within a context, which the Go functions that it calls get. The
-// evaluation fails with ErrCancelled once the context is done; errors.Is finds the error of the
-// context too.
+// EvaluateContext is Evaluate within a context, which called Go functions receive. The evaluation
+// fails with ErrCancelled when the context is done; errors.Is also finds the error of the context.
 func (e *HCLExpression) EvaluateContext(ctx context.Context, scope *HCLScope) (*Value, error) {
 	return withinContext(ctx, func() (*Value, error) { return e.Evaluate(scope) })
 }
 
-// EvaluateDiagnosed evaluates the expression as far as it can be: where something is wrong
-// stands an unknown value. The value is there whatever the error says, which has all
-// diagnostics, warnings too.
+// EvaluateDiagnosed evaluates as much of the expression as possible; wrong parts become unknown
+// values. The value is valid even if there is an error. The error has all diagnostics, including
+// warnings.
 func (e *HCLExpression) EvaluateDiagnosed(scope *HCLScope) (*Value, error) {
 	p, state := scope.evaluated()
 	defer state.done()
@@ -124,34 +123,34 @@ func (e *HCLExpression) EvaluateDiagnosed(scope *HCLScope) (*Value, error) {
 	return diagnosedValue(C.go_run_hcl_expression_evaluate_diagnosed(e.use(), p), "")
 }
 
-// EvaluateHCL reads and evaluates an expression in native syntax.
+// EvaluateHCL parses and evaluates an expression in native syntax.
 func EvaluateHCL(source, file string, scope *HCLScope) (*Value, error) {
 	p, state := scope.evaluated()
 	defer state.done()
 	return calledValue(C.go_hcl_evaluate(source, file, p))
 }
 
-// Range is where the expression stands.
+// Range returns the range of the expression.
 func (e *HCLExpression) Range() Range {
 	defer e.done()
 	return readRange(C.pcty_hcl_expression_range(e.use(), C.PCTY_HCL_RANGE_WHOLE))
 }
 
-// File is what the text is called that the expression stands in.
+// File returns the name of the text that contains the expression.
 func (e *HCLExpression) File() string {
 	defer e.done()
 	return text(C.go_hcl_expression_info(e.use()).out.file)
 }
 
-// An HCLTraversal is a variable and constant steps into it, as in `network.subnets[0]`.
+// An HCLTraversal is a variable with constant steps, as in `network.subnets[0]`.
 type HCLTraversal struct {
-	// Path leads first into an attribute of the variable's name, then into the variable.
+	// Path begins with an attribute of the variable's name; the steps into the variable follow.
 	Path  Path
 	Range Range
 	File  string
 }
 
-// Root is the name of the variable.
+// Root returns the name of the variable.
 func (t HCLTraversal) Root() string {
 	if len(t.Path) > 0 {
 		if root, ok := t.Path[0].(AttrStep); ok {
@@ -161,8 +160,8 @@ func (t HCLTraversal) Root() string {
 	return ""
 }
 
-// ParseHCLTraversal reads a text that is one traversal and nothing else. File is what
-// diagnostics call the text; on an error the traversal has the steps up to the first fault.
+// ParseHCLTraversal parses a text that is one traversal. Diagnostics use the name in file. On an
+// error, the traversal has the steps before the first error.
 func ParseHCLTraversal(source, file string) (HCLTraversal, error) {
 	start := C.pcty_position{line: 1, column: 1}
 	made := C.go_hcl_traversals_parse_diagnosed(source, file, &start)
@@ -176,7 +175,7 @@ func ParseHCLTraversal(source, file string) (HCLTraversal, error) {
 	return read[0], findings((*C.pcty_error)(made.more))
 }
 
-// Variables are the variables that the expression refers to, in the order of the text.
+// Variables returns the variables that the expression refers to, in the order of the text.
 func (e *HCLExpression) Variables() []HCLTraversal {
 	defer e.done()
 	return takeTraversals(C.pcty_hcl_expression_variables(e.use()))
@@ -194,8 +193,7 @@ func takeTraversals(taken *C.pcty_hcl_traversals) []HCLTraversal {
 	return read
 }
 
-// Traversal is the expression as a variable and constant steps into it, without evaluating
-// it.
+// Traversal returns the expression as a variable with constant steps, without evaluation.
 func (e *HCLExpression) Traversal() (Path, error) {
 	defer e.done()
 	made := C.go_hcl_expression_traversal(e.use())
@@ -207,15 +205,14 @@ func (e *HCLExpression) Traversal() (Path, error) {
 	return readPath(path), nil
 }
 
-// Keyword is the expression as a single name, without evaluating it, and whether it is
-// one.
+// Keyword returns the expression as a single name, without evaluation, and whether it is a name.
 func (e *HCLExpression) Keyword() (string, bool) {
 	defer e.done()
 	word := C.pcty_hcl_expression_keyword(e.use())
 	return takeString(word), word != nil
 }
 
-// List are the elements of an expression that is written as a list, without evaluating it.
+// List returns the elements of a list expression, without evaluation.
 func (e *HCLExpression) List() ([]*HCLExpression, error) {
 	defer e.done()
 	made := C.go_hcl_expression_list(e.use())
@@ -225,8 +222,7 @@ func (e *HCLExpression) List() ([]*HCLExpression, error) {
 	return takeExpressions((*C.pcty_hcl_expressions)(made.out)), nil
 }
 
-// Map are the keys and the values of an expression that is written as a map or object,
-// without evaluating it.
+// Map returns the keys and the values of a map or object expression, without evaluation.
 func (e *HCLExpression) Map() (keys, values []*HCLExpression, err error) {
 	defer e.done()
 	made := C.go_hcl_expression_map(e.use())
@@ -237,8 +233,7 @@ func (e *HCLExpression) Map() (keys, values []*HCLExpression, err error) {
 		takeExpressions((*C.pcty_hcl_expressions)(made.more)), nil
 }
 
-// Call is the function's name and the arguments of an expression that is written as a
-// call, without evaluating it.
+// Call returns the function's name and the arguments of a call expression, without evaluation.
 func (e *HCLExpression) Call() (name string, arguments []*HCLExpression, err error) {
 	defer e.done()
 	made := C.go_hcl_expression_call(e.use())
@@ -257,7 +252,7 @@ func takeExpressions(taken *C.pcty_hcl_expressions) []*HCLExpression {
 	return read
 }
 
-// An HCLTypeMode is what a type expression may say.
+// An HCLTypeMode selects the syntax of type expressions.
 type HCLTypeMode uint32
 
 const (
@@ -269,14 +264,15 @@ const (
 	HCLTypeDefaults HCLTypeMode = C.PCTY_HCL_TYPE_DEFAULTS
 )
 
-// Type is the type that the expression says, without evaluating it, and the defaults
-// inside it, nil if there are none.
+// Type returns the type that the expression denotes, without evaluation, and the defaults inside
+// it, nil if there are none.
 func (e *HCLExpression) Type(mode HCLTypeMode) (*Type, *HCLDefaults, error) {
 	defer e.done()
 	return madeDefaults(C.go_hcl_expression_type(e.use(), C.pcty_hcl_type_mode(mode)))
 }
 
-// ParseHCLType reads a type expression, and the defaults inside it, nil if there are none.
+// ParseHCLType parses a type expression. It returns the type and the defaults inside it, nil if
+// there are none.
 func ParseHCLType(source, file string, syntax HCLSyntax, mode HCLTypeMode) (*Type, *HCLDefaults, error) {
 	return madeDefaults(C.go_hcl_type_parse(source, file, C.pcty_hcl_syntax(syntax), C.pcty_hcl_type_mode(mode)))
 }
@@ -294,8 +290,8 @@ func madeDefaults(made C.go_outs) (*Type, *HCLDefaults, error) {
 	return t, d, nil
 }
 
-// HCLDefaults are the defaults inside a type: they stand in for the optional attributes
-// that a value leaves out, before it is converted. They never change. Nil has none.
+// HCLDefaults are the defaults inside a type: they replace missing optional attributes of a value
+// before its conversion. They are immutable. Nil has no defaults.
 type HCLDefaults struct{ handle }
 
 func (d *HCLDefaults) use() *C.pcty_hcl_defaults {
@@ -311,33 +307,34 @@ func (d *HCLDefaults) done() {
 	}
 }
 
-// Close frees the handle before the garbage collector does. Closed defaults are like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat closed defaults
+// as nil.
 func (d *HCLDefaults) Close() {
 	if d != nil {
 		d.close()
 	}
 }
 
-// Apply is a value with the defaults in place of attributes that are missing or null.
+// Apply returns a value with the defaults in place of missing or null attributes.
 func (d *HCLDefaults) Apply(v *Value) (*Value, error) {
 	defer d.done()
 	defer v.done()
 	return madeValue(C.go_hcl_defaults_apply(d.use(), v.use()))
 }
 
-// Type is the type that the defaults are inside of.
+// Type returns the type that contains the defaults.
 func (d *HCLDefaults) Type() *Type {
 	defer d.done()
 	return newType(C.go_hcl_defaults_type(d.use()))
 }
 
-// HCLClosureType is the type of the parameters of a function that take expressions: their
-// arguments are evaluated when, and if, the function calls EvaluateClosure.
+// HCLClosureType returns the type of function parameters that take expressions: an argument is only
+// evaluated when the function calls EvaluateClosure.
 func HCLClosureType() *Type {
 	return closureType.get(func() *C.pcty_type { return C.pcty_hcl_closure_type() })
 }
 
-// HCLClosureVal is an expression in a scope as it is now, as an argument for a function's
+// HCLClosureVal returns an expression with the current state of a scope, as an argument for a
 // parameter of HCLClosureType.
 func HCLClosureVal(e *HCLExpression, scope *HCLScope) (*Value, error) {
 	p, state := scope.evaluated()
@@ -347,15 +344,13 @@ func HCLClosureVal(e *HCLExpression, scope *HCLScope) (*Value, error) {
 	return madeValue(C.go_hcl_closure_new(e.use(), p))
 }
 
-// EvaluateClosure evaluates an argument of HCLClosureType in the scope that the call
-// stands in.
+// EvaluateClosure evaluates an argument of HCLClosureType in the scope of the call.
 func (v *Value) EvaluateClosure() (*Value, error) {
 	defer v.done()
 	return calledValue(C.go_run_hcl_closure_evaluate(v.use()))
 }
 
-// ClosureExpression is the expression that an argument of HCLClosureType is; nil for other
-// values.
+// ClosureExpression returns the expression of an argument of HCLClosureType; nil for other values.
 func (v *Value) ClosureExpression() *HCLExpression {
 	defer v.done()
 	return newExpression(C.pcty_hcl_closure_expression(v.use()))

@@ -6,8 +6,8 @@ import "C"
 
 import "unsafe"
 
-// An HCLBody is arguments and blocks as they were read. It is asked by a schema, or decoded
-// by a spec. It never changes; any number of goroutines may use one.
+// An HCLBody is parsed arguments and blocks. It is read by a schema or decoded by a spec. It is
+// immutable; any number of goroutines may use it.
 type HCLBody struct{ handle }
 
 func (b *HCLBody) use() *C.pcty_hcl_body {
@@ -25,7 +25,7 @@ func (b *HCLBody) done() {
 	}
 }
 
-// Close frees the body's handle before the garbage collector does. A closed body is like
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed body as
 // nil.
 func (b *HCLBody) Close() {
 	if b != nil {
@@ -43,14 +43,14 @@ func newBody(taken *C.pcty_hcl_body) *HCLBody {
 }
 
 // An owningBody is an HCLBody whose blocks are expanded in a scope with Go functions. It has no
-// finalizer, because these functions may refer to it. Its handle is a separate one.
+// finalizer, because these functions may refer to it. Its handle is separate.
 type owningBody struct {
 	HCLBody
 	body *handle
 	owns *closureSet
 }
 
-// counted is the handle that counts the uses of the body and frees it.
+// counted returns the handle that counts the uses of the body and frees it.
 func (b *HCLBody) counted() *handle {
 	if b.kind != owningBodyHandle {
 		return &b.handle
@@ -58,7 +58,7 @@ func (b *HCLBody) counted() *handle {
 	return (*owningBody)(unsafe.Pointer(b)).body
 }
 
-// owned is the set of the Go functions that the body calls.
+// owned returns the set of the Go functions that the body calls.
 func (b *HCLBody) owned() *closureSet {
 	if b == nil || b.kind != owningBodyHandle {
 		return nil
@@ -66,7 +66,7 @@ func (b *HCLBody) owned() *closureSet {
 	return (*owningBody)(unsafe.Pointer(b)).owns
 }
 
-// owning is the body, which nobody has yet, with what owns the Go functions that it calls.
+// owning returns the unshared body with a set that owns the Go functions that it calls.
 func (b *HCLBody) owning(set *closureSet) *HCLBody {
 	if b == nil || set == nil {
 		return b
@@ -81,7 +81,7 @@ func ownBody(taken *C.pcty_hcl_body, set *closureSet) *HCLBody {
 	return &b.HCLBody
 }
 
-// clone is another handle of the same body.
+// clone returns a second handle of the same body.
 func (b *HCLBody) clone(together *gathering) *HCLBody {
 	defer b.done()
 	return together.of(b).body(C.pcty_hcl_body_clone(b.use()))
@@ -94,14 +94,14 @@ func madeBody(made C.go_out) (*HCLBody, error) {
 	return newBody((*C.pcty_hcl_body)(made.out)), nil
 }
 
-// ParseHCLBody reads a configuration file. File is what diagnostics call the text.
+// ParseHCLBody parses a configuration file. Diagnostics use the name in file.
 func ParseHCLBody(source []byte, file string, syntax HCLSyntax) (*HCLBody, error) {
 	b, err := madeBody(C.go_hcl_body_parse(asText(source), file, nil, C.pcty_hcl_syntax(syntax)))
 	return b.ofText(source), err
 }
 
-// ParseHCLBodyDiagnosed reads a configuration file as far as it can be read. The body is
-// there whatever the error says, which has all diagnostics, warnings too.
+// ParseHCLBodyDiagnosed parses as much of a configuration file as possible. The body is valid even
+// if there is an error. The error has all diagnostics, including warnings.
 func ParseHCLBodyDiagnosed(source []byte, file string, syntax HCLSyntax) (*HCLBody, error) {
 	made := C.go_hcl_body_parse_diagnosed(asText(source), file, nil, C.pcty_hcl_syntax(syntax))
 	if made.error != nil {
@@ -110,7 +110,7 @@ func ParseHCLBodyDiagnosed(source []byte, file string, syntax HCLSyntax) (*HCLBo
 	return newBody((*C.pcty_hcl_body)(made.out)).ofText(source), findings((*C.pcty_error)(made.more))
 }
 
-// ofText says of what text the body is, which it holds.
+// ofText counts the memory of the text that the body keeps.
 func (b *HCLBody) ofText(source []byte) *HCLBody {
 	if b != nil {
 		b.weigh(treeBytes(len(source)))
@@ -118,7 +118,7 @@ func (b *HCLBody) ofText(source []byte) *HCLBody {
 	return b
 }
 
-// MergeHCLBodies makes one body of several, such as the files of a module.
+// MergeHCLBodies merges several bodies, such as the files of a module, into one.
 func MergeHCLBodies(bodies ...*HCLBody) (*HCLBody, error) {
 	pointers := make([]C.uintptr_t, len(bodies), len(bodies)+1)
 	for at, b := range bodies {
@@ -133,8 +133,8 @@ func MergeHCLBodies(bodies ...*HCLBody) (*HCLBody, error) {
 	return merged.owning(joined(owned...)), err
 }
 
-// ExpandDynamic is the body in which `dynamic` blocks stand for the blocks that they
-// generate, in the scope as it is now, which may be nil.
+// ExpandDynamic returns the body with the blocks that its `dynamic` blocks generate in the current
+// state of the scope, which may be nil.
 func (b *HCLBody) ExpandDynamic(scope *HCLScope) (*HCLBody, error) {
 	p, state := scope.evaluated()
 	defer state.done()
@@ -143,21 +143,21 @@ func (b *HCLBody) ExpandDynamic(scope *HCLScope) (*HCLBody, error) {
 	return expanded.owning(joined(b.owned(), state.owns)), err
 }
 
-// File is what the text is called that the body, or the first of several, stands in.
+// File returns the name of the text that contains the body, or the first of several merged bodies.
 func (b *HCLBody) File() string {
 	defer b.done()
 	return text(C.go_hcl_body_info(b.use()).out.file)
 }
 
-// IsUnknown is whether nothing is known of the body but its shape: what a `dynamic` block
-// over an unknown collection gives.
+// IsUnknown reports whether only the structure of the body is known: it results from a `dynamic`
+// block over an unknown collection.
 func (b *HCLBody) IsUnknown() bool {
 	defer b.done()
 	return bool(C.go_hcl_body_info(b.use()).out.is_unknown)
 }
 
-// Marks are what whatever is made of the body has to take on: those of the collection that
-// its `dynamic` block iterates over. Values of its expressions have them already.
+// Marks returns the marks that results from the body must get: those of the collection that its
+// `dynamic` block iterates over. The values of its expressions have them already.
 func (b *HCLBody) Marks() []string {
 	defer b.done()
 	marks := C.pcty_hcl_body_marks(b.use())
@@ -165,42 +165,42 @@ func (b *HCLBody) Marks() []string {
 	return readMarks(marks)
 }
 
-// MissingRange is the place to point at when something is missing in the body.
+// MissingRange returns the range for diagnostics about missing content.
 func (b *HCLBody) MissingRange() Range {
 	defer b.done()
 	return readRange(C.pcty_hcl_body_range(b.use(), C.PCTY_HCL_RANGE_MISSING))
 }
 
-// An HCLSchema is which arguments and blocks a body may have.
+// An HCLSchema lists the arguments and blocks that a body may have.
 type HCLSchema struct {
 	Attributes []HCLAttributeSchema
 	Blocks     []HCLBlockSchema
 }
 
-// An HCLAttributeSchema is an argument that a body may have.
+// An HCLAttributeSchema is an allowed argument of a body.
 type HCLAttributeSchema struct {
 	Name     string
 	Required bool
 }
 
-// An HCLBlockSchema is a type of blocks that a body may have.
+// An HCLBlockSchema is an allowed block type of a body.
 type HCLBlockSchema struct {
 	Type string
-	// Labels is what the labels are called; a block must have as many.
+	// Labels are the names of the labels; a block must have exactly these.
 	Labels []string
 }
 
-// HCLContent is what a body contains.
+// HCLContent is the content of a body.
 type HCLContent struct {
-	// Attributes are in the order of the schema, or of the text where there was none.
+	// Attributes are in the order of the schema, or of the text if there is no schema.
 	Attributes []HCLAttribute
 	// Blocks are in the order of the text.
 	Blocks []HCLBlock
-	// MissingRange is the place to point at when something is missing.
+	// MissingRange is the range for diagnostics about missing content.
 	MissingRange Range
 }
 
-// Attribute is the argument of a name; nil if there is none.
+// Attribute returns the argument of a name; nil if there is none.
 func (c *HCLContent) Attribute(name string) *HCLAttribute {
 	for at := range c.Attributes {
 		if c.Attributes[at].Name == name {
@@ -229,41 +229,41 @@ type HCLBlock struct {
 	LabelRanges      []Range
 	// WholeRange is from the type to the closing brace.
 	WholeRange Range
-	// OpenRange and CloseRange are those of the braces; empty where a broken text or JSON has
-	// none.
+	// OpenRange and CloseRange are the ranges of the braces; empty if they are missing, as in JSON or
+	// after a syntax error.
 	OpenRange, CloseRange Range
 	File                  string
 }
 
-// Content is what the body contains by a schema that says all that it may.
+// Content returns the content of the body by a schema that covers it completely.
 func (b *HCLBody) Content(schema HCLSchema) (*HCLContent, error) {
 	content, _, _, err := b.split(schema, C.GO_CONTENT_WHOLE)
 	return content, err
 }
 
-// PartialContent is what the body contains by a schema that says some of what it may, and a body of
-// the rest.
+// PartialContent returns the content of the body by a schema that covers a part of it, and the rest
+// as a body.
 func (b *HCLBody) PartialContent(schema HCLSchema) (content *HCLContent, rest *HCLBody, err error) {
 	content, rest, _, err = b.split(schema, C.GO_CONTENT_PARTIAL)
 	return content, rest, err
 }
 
-// ContentDiagnosed is what the body contains by a schema that says all that it may, as far as it
-// fits. The content is there whatever the error says, which has all diagnostics, warnings too; it is
-// nil only if the arguments were wrong.
+// ContentDiagnosed returns as much of the content of the body as possible, by a schema that covers
+// it completely. The content is valid even if there is an error; it is nil only if the arguments
+// were wrong. The error has all diagnostics, including warnings.
 func (b *HCLBody) ContentDiagnosed(schema HCLSchema) (*HCLContent, error) {
 	content, _, found, err := b.split(schema, C.GO_CONTENT_DIAGNOSED)
 	return content, either(found, err)
 }
 
-// PartialContentDiagnosed is the same by a schema that says some of what the body may contain, and a
-// body of the rest.
+// PartialContentDiagnosed is ContentDiagnosed for a schema that covers a part of the body. It also
+// returns the rest as a body.
 func (b *HCLBody) PartialContentDiagnosed(schema HCLSchema) (content *HCLContent, rest *HCLBody, err error) {
 	content, rest, found, err := b.split(schema, C.GO_CONTENT_PARTIAL|C.GO_CONTENT_DIAGNOSED)
 	return content, rest, either(found, err)
 }
 
-// either is the failure of a call, or its findings where it did not fail.
+// either returns the error of a failed call, or else its diagnostics.
 func either(found, err error) error {
 	if err != nil {
 		return err
@@ -276,11 +276,12 @@ func (b *HCLBody) split(schema HCLSchema, how C.uint) (content *HCLContent, rest
 	return b.splitBy(&packed, how, &gathering{}, "")
 }
 
-// A packedSchema is a schema as it crosses: the attributes, then each type of blocks and its labels.
+// A packedSchema is a schema prepared for a crossing: the attributes, then each block type with its
+// labels.
 type packedSchema struct {
 	names    packed
 	required []C.uint8_t
-	labels   []C.size_t // how many each type of blocks has
+	labels   []C.size_t // the number of labels of each block type
 }
 
 func (s HCLSchema) pack() packedSchema {
@@ -319,7 +320,7 @@ func (b *HCLBody) splitBy(schema *packedSchema, how C.uint, together *gathering,
 	return content, rest, found, nil
 }
 
-// Attributes are the arguments of a body that may have any, and no blocks.
+// Attributes returns all arguments of a body, which must not contain blocks.
 func (b *HCLBody) Attributes() ([]HCLAttribute, error) {
 	defer b.done()
 	made := C.go_hcl_body_attributes(b.use())
@@ -329,8 +330,9 @@ func (b *HCLBody) Attributes() ([]HCLAttribute, error) {
 	return takeContent((*C.pcty_hcl_content)(made.out)).Attributes, nil
 }
 
-// AttributesDiagnosed are the arguments of a body that may have any, and no blocks, as far as there
-// are some. They are there whatever the error says, which has all diagnostics, warnings too.
+// AttributesDiagnosed returns all arguments of a body, which must not contain blocks, as far as
+// possible. They are valid even if there is an error. The error has all diagnostics, including
+// warnings.
 func (b *HCLBody) AttributesDiagnosed() ([]HCLAttribute, error) {
 	defer b.done()
 	made := C.go_hcl_body_attributes_diagnosed(b.use())

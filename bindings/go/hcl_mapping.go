@@ -11,42 +11,42 @@ import (
 	"strings"
 )
 
-// Configurations in HCL as Go structs, in the manner of gohcl: struct tags say what is an attribute,
-// a block or a label.
+// Mapping of HCL configurations to Go structs, in the manner of gohcl: struct tags declare
+// attributes, blocks and labels.
 
-// DecodeHCLBody decodes a body into what target points to, a struct or a map, in a scope, which may
-// be nil. Tags of a struct say what its fields are for:
+// DecodeHCLBody decodes a body into the struct or map that target points to, in a scope, which may
+// be nil. Tags of a struct specify the purpose of its fields:
 //
-//	`hcl:"name"`, `hcl:"name,attr"`  an attribute, which must be there unless the field is a pointer
-//	`hcl:"name,optional"`            an attribute that may be left out
+//	`hcl:"name"`, `hcl:"name,attr"`  an attribute, which is required unless the field is a pointer
+//	`hcl:"name,optional"`            an optional attribute
 //	`hcl:"name,block"`               the blocks of a type: a struct for exactly one, a pointer to a
 //	                                 struct for at most one, a slice of either for any number
-//	`hcl:"name,label"`               in the struct for a block, its labels in their order; the name
-//	                                 is what diagnostics call it
-//	`hcl:",remain"`                  what no other field is for, which is else refused
+//	`hcl:"name,label"`               in the struct for a block, its labels in their order;
+//	                                 diagnostics use the name
+//	`hcl:",remain"`                  content without a field, which is an error otherwise
 //	`hcl:",body"`                    the whole body
 //	`hcl:",def_range"`               of a block, the Range of its type and labels
-//	`hcl:",type_range"`              of a block, that of its type
-//	`hcl:"name,label_range"`         of a block, that of a label
-//	`hcl:"name,attr_range"`          that of an attribute
-//	`hcl:"name,attr_name_range"`     that of its name
-//	`hcl:"name,attr_value_range"`    that of its value
+//	`hcl:",type_range"`              of a block, the Range of its type
+//	`hcl:"name,label_range"`         of a block, the Range of a label
+//	`hcl:"name,attr_range"`          the Range of an attribute
+//	`hcl:"name,attr_name_range"`     the Range of its name
+//	`hcl:"name,attr_value_range"`    the Range of its value
 //
-// A field without a tag, or with `hcl:"-"`, is left alone; those of embedded structs count as the
-// struct's own. The value of an attribute is decoded as Value.Decode does, so that structs in it
-// have tags of `polycty`; a *Value takes any, an *HCLExpression or an HCLAttribute is not evaluated.
-// An expression that is left out is one that gives null. The fields for a body or the rest of one
-// are an *HCLBody, an []HCLAttribute, a struct, or a map. A map has the attributes of a body without
-// blocks.
+// A field without a tag, or with `hcl:"-"`, is ignored; fields of embedded structs count as fields
+// of the struct. The value of an attribute is decoded as by Value.Decode, so structs in it have
+// tags of `polycty`. A *Value takes any value; an *HCLExpression or an HCLAttribute is not
+// evaluated. A missing expression becomes one that evaluates to null. The fields for a body or the
+// rest of one are an *HCLBody, an []HCLAttribute, a struct, or a map. A map has the attributes of a
+// body without blocks.
 //
-// A field stays as it is where the body has nothing for it, so that what is set before is a default;
-// null for an attribute that may be left out is nothing. Blocks are decoded into what is there of
-// the pointer or the slice.
+// A field is not changed if the body has no content for it, so an earlier value is a default; a
+// null optional attribute counts as missing. Blocks are decoded into the existing target of the
+// pointer or into the existing elements of the slice.
 //
-// An error has all that is wrong with the text, with the places; what fits is decoded all the same,
-// and warnings alone are no error. A struct that cannot stand for a body is an error without
-// diagnostics. All that a spec can say is decoded in one call, of all blocks together: this is
-// faster than a struct with kept expressions, bodies or places in it.
+// An error has all diagnostics with their positions. Content that fits is decoded even if there are
+// errors, and warnings alone are not an error. A struct that cannot describe a body is an error
+// without diagnostics. Everything that a spec can express is decoded in one call for all blocks,
+// which is faster than a struct with kept expressions, bodies or ranges.
 func DecodeHCLBody(body *HCLBody, scope *HCLScope, target any) error {
 	into := reflect.ValueOf(target)
 	if into.Kind() != reflect.Pointer || into.IsNil() {
@@ -59,8 +59,8 @@ func DecodeHCLBody(body *HCLBody, scope *HCLScope, target any) error {
 	return m.error()
 }
 
-// DecodeHCL reads a configuration file and decodes it as DecodeHCLBody does. It is in JSON if the
-// name ends in .json, and in native syntax otherwise.
+// DecodeHCL parses a configuration file and decodes it as DecodeHCLBody does. The syntax is JSON if
+// the name ends in .json, and native syntax otherwise.
 func DecodeHCL(file string, source []byte, scope *HCLScope, target any) error {
 	body, err := ParseHCLBody(source, file, syntaxOf(file))
 	if err != nil {
@@ -90,8 +90,9 @@ func DecodeHCLFS(files fs.FS, scope *HCLScope, target any, names ...string) erro
 	return DecodeHCLBody(body, scope, target)
 }
 
-// ParseHCLBodyFile reads a configuration file: in JSON if its name ends in .json, and in native
-// syntax otherwise. What the operating system says is the cause of an error, as fs.ErrNotExist.
+// ParseHCLBodyFile parses a configuration file: as JSON if its name ends in .json, and in native
+// syntax otherwise. An error of the operating system is the cause of the returned error, so
+// errors.Is finds fs.ErrNotExist.
 func ParseHCLBodyFile(name string) (*HCLBody, error) {
 	source, err := os.ReadFile(name)
 	if err != nil {
@@ -100,8 +101,9 @@ func ParseHCLBodyFile(name string) (*HCLBody, error) {
 	return ParseHCLBody(source, name, syntaxOf(name))
 }
 
-// ParseHCLBodyFS reads configuration files of a file system as one body, each as ParseHCLBodyFile
-// does. A syntax error of one does not hide those of the others.
+// ParseHCLBodyFS parses configuration files of a file system and merges them into one body. The
+// syntax is chosen as in ParseHCLBodyFile. A syntax error in one file does not hide errors in the
+// others.
 func ParseHCLBodyFS(files fs.FS, names ...string) (*HCLBody, error) {
 	var bodies []*HCLBody
 	defer func() {
@@ -134,7 +136,7 @@ func syntaxOf(file string) HCLSyntax {
 	return HCLNative
 }
 
-// unread is the error of what could not be read.
+// unread returns the error for a file that cannot be read.
 func unread(err error) error {
 	code := ErrCallback
 	if errors.Is(err, fs.ErrNotExist) {
@@ -143,8 +145,8 @@ func unread(err error) error {
 	return Errorf(code, "%s", err).WithCause(err)
 }
 
-// HCLSchemaOf is the schema that the tags of a struct say, which x is or points to, and whether that
-// is only some of what a body may contain: there is a field for what remains.
+// HCLSchemaOf returns the schema that the tags of a struct describe, which x is or points to. The
+// result partial reports whether there is a field for the rest of the body.
 func HCLSchemaOf(x any) (schema HCLSchema, partial bool, err error) {
 	f, err := structForm(x)
 	if err != nil {
@@ -157,9 +159,9 @@ func HCLSchemaOf(x any) (schema HCLSchema, partial bool, err error) {
 	return schema, f.body.remain != nil, nil
 }
 
-// HCLSpecOf is the spec that the tags of a struct say, which x is or points to: an object with what
-// each field is for under its name, or under that with a _ before it if another field has it. A
-// struct in which anything is kept undecoded, or which contains itself, has none.
+// HCLSpecOf returns the spec that the tags of a struct describe, which x is or points to: an object
+// with the item of each field under its name, with a _ before it if a different field has the name.
+// It fails for a struct that keeps undecoded content or contains itself.
 func HCLSpecOf(x any) (HCLSpec, error) {
 	f, err := structForm(x)
 	if err != nil {

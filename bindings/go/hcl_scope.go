@@ -5,26 +5,26 @@ import "C"
 
 import "unsafe"
 
-// An HCLScope is the variables and functions that an expression may use. Scopes nest: what
-// an inner one does not have is looked up further out.
+// An HCLScope is the variables and functions that an expression may use. Scopes nest: names that an
+// inner scope does not define are looked up in the outer ones.
 //
-// Any number of goroutines may use and change one: an evaluation sees the scope as it was
-// when it began. The nil scope has neither variables nor functions. One that was closed
-// cannot be used again.
+// Any number of goroutines may use and change a scope; an evaluation uses the scope as it was when
+// the evaluation started. The nil scope has no variables and functions. A closed scope cannot be
+// used.
 type HCLScope struct{ changing }
 
 func newScope(taken *C.pcty_hcl_scope) *HCLScope {
 	return &HCLScope{changing: newChanging(scopeHandle, unsafe.Pointer(taken))}
 }
 
-// NewHCLScope is a scope without variables and functions.
+// NewHCLScope returns a scope without variables and functions.
 func NewHCLScope() *HCLScope { return newScope(C.pcty_hcl_scope_new()) }
 
-// Close frees what the scope holds before the garbage collector does; what evaluates in it
-// comes to its end.
+// Close frees the content of the scope without waiting for the garbage collector. Running
+// evaluations finish.
 func (s *HCLScope) Close() { s.parts().close() }
 
-// evaluated is the scope as it is now, until done.
+// evaluated returns the current scope, which is valid until done.
 func (s *HCLScope) evaluated() (p *C.pcty_hcl_scope, in usage) {
 	return use[C.pcty_hcl_scope](s.parts())
 }
@@ -33,8 +33,8 @@ func (s *HCLScope) change(how func(*C.pcty_hcl_scope) error) error {
 	return change(s.parts(), how)
 }
 
-// changeCalling changes the scope by a call that may call its functions. What owns the functions that
-// the call adds stays until the library has dropped them all.
+// changeCalling changes the scope by a call that may call its functions. The owner of the functions
+// that the call adds is kept until the library has dropped them all.
 func (s *HCLScope) changeCalling(how func(*C.pcty_hcl_scope, *closureSet) (*closureSet, error)) error {
 	c := s.parts()
 	if c == nil {
@@ -65,7 +65,7 @@ func (s *HCLScope) changeCalling(how func(*C.pcty_hcl_scope, *closureSet) (*clos
 	return nil
 }
 
-// parts is what changes of it, if there is one.
+// parts returns the changeable part of the scope, or nil.
 func (s *HCLScope) parts() *changing {
 	if s == nil {
 		return nil
@@ -73,7 +73,7 @@ func (s *HCLScope) parts() *changing {
 	return &s.changing
 }
 
-// Child is a new scope within this one as it is now.
+// Child returns a new scope within the current state of this one.
 func (s *HCLScope) Child() (*HCLScope, error) {
 	p, state := s.evaluated()
 	defer state.done()
@@ -86,7 +86,7 @@ func (s *HCLScope) Child() (*HCLScope, error) {
 	return child, nil
 }
 
-// SetVariable defines a variable, in place of an earlier one of that name.
+// SetVariable defines a variable. It replaces an earlier variable of the name.
 func (s *HCLScope) SetVariable(name string, value *Value) error {
 	defer value.done()
 	v := value.use()
@@ -103,8 +103,8 @@ func (s *HCLScope) SetVariables(values map[string]*Value) error {
 	return nil
 }
 
-// SetFunction defines a function, in place of an earlier one of that name, which may have
-// parts with `::` between them.
+// SetFunction defines a function. It replaces an earlier function of the name, which may have parts
+// separated by `::`.
 func (s *HCLScope) SetFunction(name string, function *Function) error {
 	defer function.done()
 	f := function.use()
@@ -113,7 +113,7 @@ func (s *HCLScope) SetFunction(name string, function *Function) error {
 	})
 }
 
-// A functionKey is the name under which a scope has a function, the key of what owns it.
+// A functionKey is the name of a function in a scope, used as the key of its owner.
 type functionKey string
 
 // SetStandardFunctions defines all functions of the standard library, and `try`, `can` and
@@ -122,37 +122,37 @@ func (s *HCLScope) SetStandardFunctions() error {
 	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_set_standard_functions(p)) })
 }
 
-// AllowVariables allows variables even if there are none: a name is then one that is not
-// known, and not one where there may be none.
+// AllowVariables allows variables even if none are defined: a name is then reported as an unknown
+// variable instead of a variable that is not allowed.
 func (s *HCLScope) AllowVariables() error {
 	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_allow(p, C.PCTY_HCL_SCOPE_VARIABLES)) })
 }
 
-// AllowFunctions allows functions even if there are none.
+// AllowFunctions allows functions even if none are defined.
 func (s *HCLScope) AllowFunctions() error {
 	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_allow(p, C.PCTY_HCL_SCOPE_FUNCTIONS)) })
 }
 
-// LimitSteps bounds how long an evaluation in the scope, or in one within it, may take: a
-// step is about an operation or an element. Within bounds other calls, too.
+// LimitSteps sets the maximum number of steps of an evaluation in the scope or an inner one. A step
+// is about one operation or element. Within also bounds other calls.
 func (s *HCLScope) LimitSteps(steps uint64) error {
 	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_limit_steps(p, C.uint64_t(steps))) })
 }
 
-// ShowMark lets messages of evaluations in the scope, or in one within it, show parts of values
-// that have a mark. Otherwise no text that the library makes shows any of a marked value.
+// ShowMark allows messages of evaluations in the scope or an inner one to show values with a mark.
+// Otherwise no text from the library shows any part of a marked value.
 func (s *HCLScope) ShowMark(mark string) error {
 	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_show_mark(p, mark)) })
 }
 
-// Variable is the variable of a name, here or further out; nil if there is none.
+// Variable returns the variable of a name in this scope or an outer one; nil if there is none.
 func (s *HCLScope) Variable(name string) *Value {
 	p, state := s.evaluated()
 	defer state.done()
 	return foundValue(C.go_hcl_scope_variable_get(p, name))
 }
 
-// Function is the function of a name, here or further out; nil if there is none.
+// Function returns the function of a name in this scope or an outer one; nil if there is none.
 func (s *HCLScope) Function(name string) *Function {
 	p, state := s.evaluated()
 	defer state.done()
@@ -163,8 +163,9 @@ func (s *HCLScope) Function(name string) *Function {
 	return found
 }
 
-// ownsFunction is the set of what the function of a name calls: what was set by this name or, if
-// nothing was, what the functions call that were read from bodies.
+// ownsFunction returns the owner of the Go functions that the function of a name calls: the one
+// that was set with this name or, if there is none, the owner of the functions that were read from
+// bodies.
 func ownsFunction(scope *closureSet, name string) *closureSet {
 	var read []*closureSet
 	for set := scope; set != nil; set = set.outer {

@@ -13,30 +13,30 @@ import (
 	"time"
 )
 
-// A TerraformHost is what Terraform's functions ask of the program. What is not there, no
-// function has: one that needs it fails and says so.
+// A TerraformHost is the access of Terraform's functions to the system. A function that needs a
+// missing part fails with an error that names it.
 type TerraformHost struct {
-	// Root is the folder whose files functions may read; no path leads out of it, neither by
-	// `..` nor through a symbolic link. Relative paths begin there.
+	// Root is the folder whose files functions may read. Paths cannot leave it, neither by `..` nor
+	// through a symbolic link. Relative paths start there.
 	Root string
-	// Files are what functions may read in place of a folder: what the program has in memory, in
-	// an archive or in a version of a repository. Paths are those of io/fs, so none is absolute or
-	// leads out. Any goroutine may ask them.
+	// Files is a file system that functions read instead of a folder, for example in memory, in an
+	// archive or in a revision of a repository. Its paths follow io/fs, so they are relative and
+	// cannot leave it. Any goroutine may use it.
 	Files fs.FS
-	// Home is the absolute path that `~` stands for.
+	// Home is the absolute path that replaces `~`.
 	Home string
-	// PlanTime is what `plantimestamp` gives.
+	// PlanTime is the result of `plantimestamp`.
 	PlanTime time.Time
-	// Clock says what time it is, for `timestamp`; time.Now is one. Any goroutine may call it.
+	// Clock returns the current time for `timestamp`, as time.Now does. Any goroutine may call it.
 	Clock func() time.Time
-	// Random gives random bytes, for `uuid` and the salt of `bcrypt`; rand.Reader of
-	// crypto/rand is one. Any goroutine may read from it.
+	// Random is a source of random bytes, for `uuid` and the salt of `bcrypt`, such as rand.Reader of
+	// crypto/rand. Any goroutine may read from it.
 	Random io.Reader
 }
 
-// SetTerraformFunctions defines all functions of Terraform, each by its name and as `core::` and
-// its name, in place of those of the standard library; a function that was defined by itself in
-// this scope stays.
+// SetTerraformFunctions defines all functions of Terraform, each with its name and with `core::`
+// before it. They replace those of the standard library, but not functions that were defined
+// individually in this scope.
 func (s *HCLScope) SetTerraformFunctions(host TerraformHost) error {
 	made := C.pcty_terraform_host_new()
 	defer C.pcty_terraform_host_free(made)
@@ -53,10 +53,10 @@ func (s *HCLScope) SetTerraformFunctions(host TerraformHost) error {
 	return err
 }
 
-// A terraformKey is the key of what Terraform's functions call.
+// A terraformKey is the key of the owner of the functions that Terraform's functions call.
 type terraformKey struct{}
 
-// fill sets what the host has. The set owns what the library calls.
+// fill sets the parts of the host. The returned set owns the Go functions.
 func (h TerraformHost) fill(made *C.pcty_terraform_host) (*closureSet, error) {
 	var files, clock, random *closureSet
 	if h.Root != "" {
@@ -96,7 +96,7 @@ func (h TerraformHost) fill(made *C.pcty_terraform_host) (*closureSet, error) {
 	return joined(files, clock, random), nil
 }
 
-// contentOf is the text of a file; not found is what is none.
+// contentOf returns the text of a file; found is false if the path is not a file.
 func contentOf(files fs.FS, path string) (text string, found bool, err error) {
 	if !fs.ValidPath(path) {
 		return "", false, nil
@@ -109,7 +109,7 @@ func contentOf(files fs.FS, path string) (text string, found bool, err error) {
 	return string(content), err == nil, unlessMissing(err)
 }
 
-// namesIn is what a folder has, a name a line, those of folders with a slash behind them.
+// namesIn returns the names in a folder, one per line, with a slash after the names of folders.
 func namesIn(files fs.FS, path string) (text string, found bool, err error) {
 	if !fs.ValidPath(path) {
 		return "", false, nil

@@ -11,33 +11,33 @@ import (
 	"unsafe"
 )
 
-// What writes HCL: texts laid out, changed without touching the rest of them, and made, in the
-// manner of hclwrite.
+// Writing of HCL in the manner of hclwrite: formatting, edits that keep the rest of the text, and
+// new expressions.
 
-// An HCLStyle is what formatting changes.
+// An HCLStyle selects the changes that formatting makes.
 type HCLStyle uint32
 
 const (
-	// HCLStyleLayout is blanks, and nothing else.
+	// HCLStyleLayout changes only white space.
 	HCLStyleLayout HCLStyle = C.PCTY_HCL_STYLE_LAYOUT
-	// HCLStyleTerraform is blanks, and what Terraform has another notation for today, as
+	// HCLStyleTerraform changes white space, and replaces outdated notations of Terraform, as
 	// `terraform fmt` does.
 	HCLStyleTerraform HCLStyle = C.PCTY_HCL_STYLE_TERRAFORM
 )
 
-// FormatHCL is a text in native syntax, laid out. File is what diagnostics call the text.
+// FormatHCL formats a text in native syntax. Diagnostics use the name in file.
 func FormatHCL(source []byte, file string, style HCLStyle) ([]byte, error) {
 	return takenBytes(C.go_hcl_format(asText(source), file, C.pcty_hcl_style(style)))
 }
 
-// FormatHCLLines is the whole text with the lines laid out that have a byte from start up to
-// before end; a newline is its line's last byte.
+// FormatHCLLines formats the lines that have a byte from start to before end, and returns the whole
+// text. A newline belongs to the line before it.
 func FormatHCLLines(source []byte, file string, start, end int, style HCLStyle) ([]byte, error) {
 	from, to := C.size_t(start), C.size_t(end)
 	return takenBytes(C.go_hcl_format_lines(asText(source), file, from, to, C.pcty_hcl_style(style)))
 }
 
-// An HCLTokenKind is what a token is.
+// An HCLTokenKind is the kind of a token.
 type HCLTokenKind uint32
 
 // The kinds of tokens.
@@ -95,8 +95,8 @@ type HCLToken struct {
 	Range Range
 }
 
-// HCLTokens are all tokens of a text, comments and blanks too: their texts put together are the
-// text again. The last one is HCLTokenEnd, which is empty.
+// HCLTokens returns all tokens of a text, including comments and blanks. Their concatenated texts
+// are the text. The last token is HCLTokenEnd, which is empty.
 func HCLTokens(source []byte) ([]HCLToken, error) {
 	return takeTokens(C.go_hcl_tokens_parse(asText(source)))
 }
@@ -118,8 +118,8 @@ func takeTokens(made C.go_out) ([]HCLToken, error) {
 	return tokens, nil
 }
 
-// An HCLFragment is an expression that is made, to be put into an HCLFile. It never changes; any
-// number of goroutines may use it.
+// An HCLFragment is a new expression for an HCLFile. It is immutable; any number of goroutines may
+// use it.
 type HCLFragment struct{ handle }
 
 func (s *HCLFragment) use() *C.pcty_hcl_fragment {
@@ -135,7 +135,8 @@ func (s *HCLFragment) done() {
 	}
 }
 
-// Close frees the handle before the garbage collector does. A closed fragment is like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed fragment
+// as nil.
 func (s *HCLFragment) Close() {
 	if s != nil {
 		s.close()
@@ -151,28 +152,29 @@ func madeFragment(made C.go_out) (*HCLFragment, error) {
 	return s, nil
 }
 
-// ParseHCLFragment is the expression that a text is, laid out anew.
+// ParseHCLFragment parses a text as an expression, and formats it.
 func ParseHCLFragment(source string) (*HCLFragment, error) {
 	return madeFragment(C.go_hcl_fragment_parse(source))
 }
 
-// An HCLStringStyle is how the texts of a value are written.
+// An HCLStringStyle is the notation of the texts in a value.
 type HCLStringStyle uint32
 
 const (
-	// HCLStringQuoted is in quotes, each on one line.
+	// HCLStringQuoted writes each text in quotes on one line.
 	HCLStringQuoted HCLStringStyle = C.PCTY_HCL_STRING_QUOTED
-	// HCLStringHeredoc is those of several lines as heredocs, where a heredoc can say them.
+	// HCLStringHeredoc writes texts of several lines as heredocs if a heredoc can represent them.
 	HCLStringHeredoc HCLStringStyle = C.PCTY_HCL_STRING_HEREDOC
 )
 
-// HCLFragmentForValue is the expression that gives a value. What is unknown or marked has none.
+// HCLFragmentForValue returns an expression that evaluates to a value. It fails for unknown and
+// marked values.
 func HCLFragmentForValue(value *Value, texts HCLStringStyle) (*HCLFragment, error) {
 	defer value.done()
 	return madeFragment(C.go_hcl_fragment_value(value.use(), C.pcty_hcl_string_style(texts)))
 }
 
-// HCLFragmentForTraversal is a variable and steps into it: the first is an AttrStep of the
+// HCLFragmentForTraversal returns a variable with steps: the first step is an AttrStep of the
 // variable's name.
 func HCLFragmentForTraversal(path Path) (*HCLFragment, error) {
 	built, err := path.build()
@@ -183,7 +185,7 @@ func HCLFragmentForTraversal(path Path) (*HCLFragment, error) {
 	return madeFragment(C.go_hcl_fragment_traversal(built))
 }
 
-// HCLFragmentForFunctionCall is a call of a function.
+// HCLFragmentForFunctionCall returns a call of a function.
 func HCLFragmentForFunctionCall(name string, arguments ...*HCLFragment) (*HCLFragment, error) {
 	parts := useFragments(arguments)
 	defer parts.done()
@@ -191,7 +193,7 @@ func HCLFragmentForFunctionCall(name string, arguments ...*HCLFragment) (*HCLFra
 	return madeFragment(C.go_hcl_fragment_call(name, first, count, C.PCTY_HCL_ARGUMENTS_SINGLE))
 }
 
-// HCLFragmentForExpandedCall is a call whose last argument is a list of arguments, `...`.
+// HCLFragmentForExpandedCall returns a call whose last argument is a list of arguments, `...`.
 func HCLFragmentForExpandedCall(name string, arguments ...*HCLFragment) (*HCLFragment, error) {
 	parts := useFragments(arguments)
 	defer parts.done()
@@ -199,7 +201,7 @@ func HCLFragmentForExpandedCall(name string, arguments ...*HCLFragment) (*HCLFra
 	return madeFragment(C.go_hcl_fragment_call(name, first, count, C.PCTY_HCL_ARGUMENTS_EXPANDED))
 }
 
-// HCLFragmentForTuple is `[a, b]`.
+// HCLFragmentForTuple returns `[a, b]`.
 func HCLFragmentForTuple(elements ...*HCLFragment) (*HCLFragment, error) {
 	parts := useFragments(elements)
 	defer parts.done()
@@ -207,13 +209,14 @@ func HCLFragmentForTuple(elements ...*HCLFragment) (*HCLFragment, error) {
 	return madeFragment(C.go_hcl_fragment_tuple(first, count))
 }
 
-// An HCLObjectItem is an item of an object that is written.
+// An HCLObjectItem is an item of an object fragment.
 type HCLObjectItem struct {
 	Key   string
 	Value *HCLFragment
 }
 
-// HCLFragmentForObject is `{ a = b }`, in this order. A key that is no name gets quotes.
+// HCLFragmentForObject returns `{ a = b }` with the items in this order. A key that is not a valid
+// name is quoted.
 func HCLFragmentForObject(items ...HCLObjectItem) (*HCLFragment, error) {
 	keys, values := make([]string, len(items)), make([]*HCLFragment, len(items))
 	for at, item := range items {
@@ -226,7 +229,8 @@ func HCLFragmentForObject(items ...HCLObjectItem) (*HCLFragment, error) {
 	return madeFragment(C.go_hcl_fragment_object(text, lengths, first, count))
 }
 
-// HCLFragmentForTokens is the expression that tokens are, without blanks; their ranges do not count.
+// HCLFragmentForTokens returns the expression of tokens without blanks. The ranges of the tokens
+// are ignored.
 func HCLFragmentForTokens(tokens ...HCLToken) (*HCLFragment, error) {
 	texts := make([]string, len(tokens))
 	kinds := make([]C.pcty_hcl_token_kind, len(tokens), len(tokens)+1)
@@ -237,13 +241,13 @@ func HCLFragmentForTokens(tokens ...HCLToken) (*HCLFragment, error) {
 	return madeFragment(C.go_hcl_fragment_of_tokens(text, lengths, &kinds[:1][0], count))
 }
 
-// String is the text of the fragment, as if it began in the first column.
+// String returns the text of the fragment, laid out from the first column.
 func (s *HCLFragment) String() string {
 	defer s.done()
 	return text(C.pcty_hcl_fragment_text(s.use()))
 }
 
-// Fragments in use by a call.
+// usedFragments are fragments in use by a call.
 type usedFragments struct {
 	fragments []*HCLFragment
 	pointers  []C.uintptr_t
@@ -270,15 +274,15 @@ func (u usedFragments) done() {
 	}
 }
 
-// EncodeHCLJSON is a value as an expression in JSON syntax, in which no template begins.
+// EncodeHCLJSON returns a value as an expression in JSON syntax, with escaped templates.
 func EncodeHCLJSON(value *Value) ([]byte, error) {
 	defer value.done()
 	return takenBytes(C.go_hcl_value_to_json(value.use()))
 }
 
-// An HCLFile is a text in native syntax that is changed: what an edit does not touch comes out
-// byte for byte, and an edit that fails has changed nothing. Any number of goroutines may use it,
-// one after the other.
+// An HCLFile is an editable text in native syntax. Parts that an edit does not touch remain byte
+// for byte, and a failed edit changes nothing. Any number of goroutines may use it; calls run one
+// at a time.
 type HCLFile struct {
 	handle
 	mu sync.Mutex
@@ -299,7 +303,8 @@ func (f *HCLFile) done() {
 	}
 }
 
-// Close frees the file's handle before the garbage collector does. A closed file is like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed file as
+// nil.
 func (f *HCLFile) Close() {
 	if f != nil {
 		f.close()
@@ -313,12 +318,12 @@ func newFile(taken unsafe.Pointer, length int) *HCLFile {
 	return f
 }
 
-// NewHCLFile is a file without anything in it.
+// NewHCLFile returns an empty file.
 func NewHCLFile() *HCLFile {
 	return newFile(unsafe.Pointer(C.pcty_hcl_file_new()), 0)
 }
 
-// ParseHCLFile reads a file. File is what diagnostics call the text.
+// ParseHCLFile parses a file. Diagnostics use the name in file.
 func ParseHCLFile(source []byte, file string) (*HCLFile, error) {
 	made := C.go_hcl_file_parse(asText(source), file)
 	if made.error != nil {
@@ -327,9 +332,9 @@ func ParseHCLFile(source []byte, file string) (*HCLFile, error) {
 	return newFile(made.out, len(source)), nil
 }
 
-// ParseHCLFileDiagnosed reads a file as far as it can be read; what could not be read is written as
-// it was. The file is there whatever the error says, which has all diagnostics, warnings too; it is
-// nil only if the arguments were wrong.
+// ParseHCLFileDiagnosed parses as much of a file as possible; unreadable parts keep their text. The
+// file is valid even if there is an error; it is nil only if the arguments were wrong. The error
+// has all diagnostics, including warnings.
 func ParseHCLFileDiagnosed(source []byte, file string) (*HCLFile, error) {
 	made := C.go_hcl_file_parse_diagnosed(asText(source), file)
 	if made.error != nil {
@@ -338,14 +343,14 @@ func ParseHCLFileDiagnosed(source []byte, file string) (*HCLFile, error) {
 	return newFile(made.out, len(source)), findings((*C.pcty_error)(made.more))
 }
 
-// Bytes are the text with all changes, or nil of a file that is closed or larger than what one call
-// may make; Text says why.
+// Bytes returns the text with all changes. It returns nil if the file is closed or larger than the
+// limit of one call; Text returns the error.
 func (f *HCLFile) Bytes() []byte {
 	text, _ := f.Text()
 	return text
 }
 
-// Text is the text with all changes.
+// Text returns the text with all changes.
 func (f *HCLFile) Text() ([]byte, error) {
 	defer f.done()
 	return takenBytes(C.go_hcl_file_to_text(f.use()))
@@ -361,13 +366,13 @@ func (f *HCLFile) WriteTo(w io.Writer) (int64, error) {
 	return int64(n), err
 }
 
-// JSON is the same body in JSON syntax.
+// JSON returns the same body in JSON syntax.
 func (f *HCLFile) JSON() ([]byte, error) {
 	defer f.done()
 	return takenBytes(C.go_hcl_file_to_json(f.use()))
 }
 
-// ByteOf is the byte of Bytes at a line and column, each from 1.
+// ByteOf returns the offset in Bytes of a line and column, each from 1.
 func (f *HCLFile) ByteOf(line, column int) (int, error) {
 	defer f.done()
 	found := C.go_hcl_file_byte_of(f.use(), counted(line), counted(column))
@@ -377,7 +382,7 @@ func (f *HCLFile) ByteOf(line, column int) (int, error) {
 	return int(found.answer), nil
 }
 
-// counted is a line or a column; what no text has is behind what any has, or before.
+// counted returns a line or a column, clamped to the range of C.uint32_t.
 func counted(n int) C.uint32_t {
 	switch {
 	case n < 0:
@@ -388,8 +393,8 @@ func counted(n int) C.uint32_t {
 	return C.uint32_t(n)
 }
 
-// At is the innermost node at a byte of Bytes, or the file's body, and where that byte is in the
-// node's Value, or -1 if it is not in a value.
+// At returns the innermost node at a byte of Bytes, or the file's body, and the offset of the byte
+// in the node's Value, or -1 if it is not in a value.
 func (f *HCLFile) At(byte int) (node HCLNode, inValue int, err error) {
 	defer f.done()
 	found := C.go_hcl_file_node_at_byte(f.use(), C.size_t(byte))
@@ -403,7 +408,7 @@ func (f *HCLFile) At(byte int) (node HCLNode, inValue int, err error) {
 	return HCLNode{f, found.out}, inValue, nil
 }
 
-// Body is the body of the file itself.
+// Body returns the body of the file.
 func (f *HCLFile) Body() HCLNode {
 	return HCLNode{f, C.PCTY_HCL_NODE_ROOT}
 }

@@ -6,12 +6,10 @@ import "C"
 
 import "runtime/cgo"
 
-// Marks are names, such as "sensitive", that a host puts on values and that every
-// operation carries on to what it makes of them. A value that carries marks keeps its
-// content to itself: whoever wants to read it takes the marks off first.
+// Marks are names, such as "sensitive", that a host puts on values. Every operation transfers them
+// to its result. The content of a marked value can only be read after the marks are removed.
 
-// Mark is the value with marks added to its own. It fails for text that is not UTF-8
-// alone.
+// Mark returns the value with additional marks. It fails only for marks that are not UTF-8.
 func (v *Value) Mark(marks ...string) (*Value, error) {
 	if len(marks) == 1 {
 		if marked := markedInGo(v, marks[0]); marked != nil {
@@ -26,8 +24,7 @@ func (v *Value) Mark(marks ...string) (*Value, error) {
 	return madeValue(C.go_value_with_marks(v.use(), text, lengths, count))
 }
 
-// Marks are the marks of the value itself, in ascending order; those of its parts are not
-// among them.
+// Marks returns the marks of the value itself, in ascending order, without those of its parts.
 func (v *Value) Marks() []string {
 	if m := v.marking(); m != nil {
 		return []string{m.mark}
@@ -44,7 +41,7 @@ func readMarks(lent *C.pcty_marks) []string {
 	return marks
 }
 
-// HasMark is whether the value itself carries a mark.
+// HasMark reports whether the value itself has a mark.
 func (v *Value) HasMark(mark string) bool {
 	for _, carried := range v.Marks() {
 		if carried == mark {
@@ -54,7 +51,7 @@ func (v *Value) HasMark(mark string) bool {
 	return false
 }
 
-// IsMarked is whether the value itself carries marks.
+// IsMarked reports whether the value itself has marks.
 func (v *Value) IsMarked() bool {
 	if content := v.known(); content != nil {
 		return bool(content.marked)
@@ -63,14 +60,14 @@ func (v *Value) IsMarked() bool {
 	return bool(C.pcty_value_is_marked(v.use()))
 }
 
-// ContainsMarked is whether the value or anything inside it carries marks.
+// ContainsMarked reports whether the value or a part of it has marks.
 func (v *Value) ContainsMarked() bool {
 	defer v.done()
 	return bool(C.pcty_value_contains_marked(v.use()))
 }
 
-// Unmark is the value without marks of its own, and these marks. Whoever makes something
-// of it owes it the marks.
+// Unmark returns the value without its own marks, and these marks. The caller must add the marks to
+// every result that it derives from the value.
 func (v *Value) Unmark() (*Value, []string) {
 	if content := v.known(); content != nil && !bool(content.marked) {
 		return v, nil
@@ -86,7 +83,7 @@ func (v *Value) Unmark() (*Value, []string) {
 	return foundValue(C.go_value_unmarked(p)), readMarks(C.pcty_value_marks(p))
 }
 
-// UnmarkDeep is the value without marks at any depth, and all the marks that there were.
+// UnmarkDeep returns the value without marks at any depth, and all removed marks.
 func (v *Value) UnmarkDeep() (*Value, []string) {
 	defer v.done()
 	p := v.use()
@@ -100,14 +97,14 @@ func (v *Value) UnmarkDeep() (*Value, []string) {
 	return newValue((*C.pcty_value)(made.out)), readMarks(marks)
 }
 
-// PathMarks are the marks of a part of a value, and where it is.
+// PathMarks are the marks of a part of a value, and its path.
 type PathMarks struct {
 	Path  Path
 	Marks []string
 }
 
-// UnmarkWithPaths is the value without marks at any depth, and the marks that each part had, the
-// outer ones first.
+// UnmarkWithPaths returns the value without marks at any depth, and the marks of each part, outer
+// parts first.
 func (v *Value) UnmarkWithPaths() (*Value, []PathMarks, error) {
 	defer v.done()
 	made := C.go_value_unmark_with_paths(v.use())
@@ -124,8 +121,8 @@ func (v *Value) UnmarkWithPaths() (*Value, []PathMarks, error) {
 	return newValue((*C.pcty_value)(made.out)), all, nil
 }
 
-// MarkWithPaths is the value with marks added to its parts: the way back of UnmarkWithPaths.
-// Paths that lead nowhere do nothing.
+// MarkWithPaths returns the value with marks added to its parts: the inverse of UnmarkWithPaths.
+// Paths without a part are ignored.
 func (v *Value) MarkWithPaths(all []PathMarks) (*Value, error) {
 	given := C.pcty_path_marks_new()
 	defer C.pcty_path_marks_free(given)
@@ -155,9 +152,10 @@ func addPathMarks(given *C.pcty_path_marks, path *C.pcty_path, names []string) e
 	return failed(C.go_path_marks_add(given, path, marks))
 }
 
-// Transform is the value with each of its parts, and then itself, as rewrite has it: it is called
-// with the path to a part whose own parts are rewritten already. Containers take the types of
-// their new parts; what does not change keeps its type. An error ends it.
+// Transform returns the value with each of its parts, and then the value itself, replaced by the
+// result of rewrite. It calls rewrite with the path of a part whose own parts are rewritten
+// already. Containers take the types of their new parts; unchanged containers keep their type. An
+// error ends the call.
 func (v *Value) Transform(rewrite func(path Path, part *Value) (*Value, error)) (*Value, error) {
 	if rewrite == nil {
 		return nil, Errorf(ErrInvalidArgument, "there is no rewriter")

@@ -5,14 +5,14 @@ package polycty
 // #include "shims.h"
 import "C"
 
-// MCLZero is the value that a type of mcl begins with.
+// MCLZero returns the zero value of an mcl type.
 func MCLZero(t *Type) (*Value, error) {
 	defer t.done()
 	return madeValue(C.go_mcl_value_zero(t.use()))
 }
 
-// DecodeMCLJSON reads JSON text as a value of a type of mcl. The members of an object have
-// to be exactly the fields of the struct, unless flexible.
+// DecodeMCLJSON decodes JSON text as a value of an mcl type. The members of an object must be
+// exactly the fields of the struct, unless flexible.
 func DecodeMCLJSON(data []byte, t *Type, flexible bool) (*Value, error) {
 	fields := C.pcty_mcl_fields(C.PCTY_MCL_FIELDS_EXACT)
 	if flexible {
@@ -22,13 +22,13 @@ func DecodeMCLJSON(data []byte, t *Type, flexible bool) (*Value, error) {
 	return readValue(C.go_mcl_value_from_json(asText(data), t.use(), fields), len(data))
 }
 
-// FormatMCL is the value as mcl prints it, such as `struct{name: "a"; ports: [80, 443]}`.
+// FormatMCL returns the value as mcl prints it, such as `struct{name: "a"; ports: [80, 443]}`.
 func (v *Value) FormatMCL() (string, error) {
 	defer v.done()
 	return taken(C.go_mcl_value_format(v.use()))
 }
 
-// MCLUnify is a type under the most general substitution of variables that makes two types
+// MCLUnify returns a type under the most general substitution of variables that makes a and b
 // equal.
 func MCLUnify(a, b, of *Type) (*Type, error) {
 	defer a.done()

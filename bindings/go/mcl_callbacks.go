@@ -122,7 +122,7 @@ func goMCLCollect(host C.uintptr_t, data C.pcty_str, draft *C.pcty_mcl_resource_
 	return failedWith(setMCLFields(draft, fields, err), failure)
 }
 
-// setMCLFields sets what a function gives, if it has not failed.
+// setMCLFields sets the fields that a function returned, unless it failed.
 func setMCLFields(draft *C.pcty_mcl_resource_builder, fields map[string]*Value, err error) error {
 	for name, value := range fields {
 		if err == nil {

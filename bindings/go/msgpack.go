@@ -7,8 +7,8 @@ import (
 	"math"
 )
 
-// MessagePack is how Go values cross in one call, so this is the little of it that cty
-// uses: what is written here the library reads, and the other way round.
+// MessagePack for Go values that cross in one call: the subset that cty uses. The library reads the
+// documents that this file writes, and writes those that it reads.
 
 func appendNil(w []byte) []byte { return append(w, 0xc0) }
 
@@ -64,7 +64,7 @@ func appendString(w []byte, s string) []byte {
 	return append(appendLength(w, len(s), 32, 0xa0, 0xda), s...)
 }
 
-// A token is what stands next in a document.
+// A token is the next element of a document.
 type token struct {
 	kind  tokenKind
 	n     int    // of an array or map
@@ -81,7 +81,7 @@ const (
 	tokenNil tokenKind = iota
 	tokenBool
 	tokenInt  // fits an int64
-	tokenUint // beyond one
+	tokenUint // does not fit an int64
 	tokenFloat
 	tokenString
 	tokenBytes
@@ -90,7 +90,7 @@ const (
 	tokenUnknown
 )
 
-// A reader goes through a document of the library's own.
+// A reader reads a document that the library wrote.
 type reader struct {
 	data []byte
 	at   int
@@ -106,7 +106,7 @@ func (r *reader) bytes(n int) ([]byte, error) {
 	return r.data[r.at-n : r.at], nil
 }
 
-// big reads a number of some bytes, the first one being the greatest.
+// big reads a big-endian number of size bytes.
 func (r *reader) big(size int) (n uint64, err error) {
 	data, err := r.bytes(size)
 	for _, b := range data {
@@ -115,8 +115,7 @@ func (r *reader) big(size int) (n uint64, err error) {
 	return n, err
 }
 
-// shortText reads a text of up to 255 bytes, and is false of anything else, which then has not
-// been read.
+// shortText reads a text of up to 255 bytes. For anything else it reads nothing and returns false.
 func (r *reader) shortText() ([]byte, bool) {
 	if r.at >= len(r.data) {
 		return nil, false
@@ -136,10 +135,10 @@ func (r *reader) shortText() ([]byte, bool) {
 	return r.data[start:r.at], true
 }
 
-// A writtenKey is a text as it stands in a document, which is mostly compared as one word.
+// A writtenKey is a text as a document encodes it; usually one comparison of a word suffices.
 type writtenKey struct {
 	text       string
-	word, mask uint64 // of the first 8 bytes, or as many as there are
+	word, mask uint64 // of the first 8 bytes, or of all if there are fewer
 }
 
 func writtenKeyOf(text string) writtenKey {
@@ -151,7 +150,7 @@ func writtenKeyOf(text string) writtenKey {
 	return w
 }
 
-// passes goes past what is written so, and is false, and goes nowhere, where something else stands.
+// passes skips the key if it is next. Otherwise it reads nothing and returns false.
 func (r *reader) passes(w *writtenKey) bool {
 	end := r.at + len(w.text)
 	if end > len(r.data) {
@@ -169,8 +168,8 @@ func (r *reader) passes(w *writtenKey) bool {
 	return true
 }
 
-// fewEntries reads the head of a map of less than 16 entries, and is false of anything else, which
-// then has not been read.
+// fewEntries reads the head of a map of less than 16 entries. For anything else it reads nothing
+// and returns false.
 func (r *reader) fewEntries() (int, bool) {
 	if r.at >= len(r.data) || r.data[r.at]&0xf0 != 0x80 {
 		return 0, false
@@ -179,8 +178,8 @@ func (r *reader) fewEntries() (int, bool) {
 	return int(r.data[r.at-1] & 15), true
 }
 
-// whole reads a whole number that an int64 holds, and is false of anything else, which then has
-// not been read.
+// whole reads a whole number that fits an int64. For anything else it reads nothing and returns
+// false.
 func (r *reader) whole() (int64, bool) {
 	if r.at >= len(r.data) {
 		return 0, false
@@ -193,7 +192,7 @@ func (r *reader) whole() (int64, bool) {
 	if code < 0xcc || code > 0xd3 {
 		return 0, false
 	}
-	size := 1 << (code & 3) // 0xcc to 0xcf have no sign, 0xd0 to 0xd3 have one
+	size := 1 << (code & 3) // 0xcc to 0xcf are unsigned, 0xd0 to 0xd3 are signed
 	if len(r.data)-r.at <= size {
 		return 0, false
 	}
@@ -296,7 +295,7 @@ func (r *reader) text(kind tokenKind, n uint64, err error) (token, error) {
 	return token{kind: kind, data: data}, err
 }
 
-// skip passes over the rest of a value whose first token is given.
+// skip skips the rest of a value after its first token.
 func (r *reader) skip(t token) error {
 	parts := 0
 	switch t.kind {

@@ -3,9 +3,9 @@ package polycty
 // #include "shims.h"
 import "C"
 
-// The operators follow the rules of cty. Marks of the operands go on the result. An
-// operand that is unknown makes the result unknown. An operand of another type is ErrType
-// with the operand's index as the argument, and a null is ErrNull.
+// The operators follow the rules of cty. The result has the marks of the operands. An unknown
+// operand makes the result unknown. An operand of a wrong type fails with ErrType, with the
+// operand's index as the argument, and a null fails with ErrNull.
 
 func (v *Value) operate(on func(v *C.pcty_value) C.go_out) (*Value, error) {
 	defer v.done()
@@ -28,79 +28,79 @@ func (v *Value) binary(other *Value, operator C.pcty_binary_operator) (*Value, e
 	})
 }
 
-// Add is the sum of two numbers.
+// Add returns the sum of two numbers.
 func (v *Value) Add(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_ADD)
 }
 
-// Subtract is the difference of two numbers.
+// Subtract returns the difference of two numbers.
 func (v *Value) Subtract(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_SUBTRACT)
 }
 
-// Multiply is the product of two numbers.
+// Multiply returns the product of two numbers.
 func (v *Value) Multiply(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_MULTIPLY)
 }
 
-// Divide is the quotient of two numbers; that of a number and zero is infinite.
+// Divide returns the quotient of two numbers; division by zero is infinite.
 func (v *Value) Divide(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_DIVIDE)
 }
 
-// Modulo is what is left of a number when as many whole times of another one as possible
-// are taken off; it has the sign of the first.
+// Modulo returns the remainder of a division that truncates toward zero; it has the sign of the
+// first operand.
 func (v *Value) Modulo(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_MODULO)
 }
 
-// Negate is the number with the other sign.
+// Negate returns the number with the opposite sign.
 func (v *Value) Negate() (*Value, error) {
 	return v.unary(C.PCTY_OPERATOR_NEGATE)
 }
 
-// Absolute is the number without its sign.
+// Absolute returns the absolute value of a number.
 func (v *Value) Absolute() (*Value, error) {
 	return v.unary(C.PCTY_OPERATOR_ABSOLUTE)
 }
 
-// LessThan is whether a number is less than another one: a bool.
+// LessThan returns, as a bool, whether the number is less than the other.
 func (v *Value) LessThan(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_LESS_THAN)
 }
 
-// GreaterThan is whether a number is greater than another one: a bool.
+// GreaterThan returns, as a bool, whether the number is greater than the other.
 func (v *Value) GreaterThan(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_GREATER_THAN)
 }
 
-// LessThanOrEqual is whether a number is at most another one: a bool.
+// LessThanOrEqual returns, as a bool, whether the number is at most the other.
 func (v *Value) LessThanOrEqual(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_LESS_THAN_OR_EQUAL)
 }
 
-// GreaterThanOrEqual is whether a number is at least another one: a bool.
+// GreaterThanOrEqual returns, as a bool, whether the number is at least the other.
 func (v *Value) GreaterThanOrEqual(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_GREATER_THAN_OR_EQUAL)
 }
 
-// And is whether both bools are true.
+// And returns whether both bools are true.
 func (v *Value) And(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_AND)
 }
 
-// Or is whether one of the bools is true.
+// Or returns whether at least one of the bools is true.
 func (v *Value) Or(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_OR)
 }
 
-// Not is the other bool.
+// Not returns the opposite bool.
 func (v *Value) Not() (*Value, error) {
 	return v.unary(C.PCTY_OPERATOR_NOT)
 }
 
-// EqualTo is whether two values are equal as the language sees it: a bool, unknown where
-// that cannot be said yet, with the marks of both.
+// EqualTo returns, as a bool, whether two values are equal by the rules of the language. The result
+// is unknown if this is not known yet, and has the marks of both.
 func (v *Value) EqualTo(other *Value) (*Value, error) {
 	if same, known := v.sameScalar(other); known {
 		return BoolVal(same), nil
@@ -108,7 +108,7 @@ func (v *Value) EqualTo(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_EQUAL_TO)
 }
 
-// NotEqualTo is the contrary of EqualTo.
+// NotEqualTo returns the opposite of EqualTo.
 func (v *Value) NotEqualTo(other *Value) (*Value, error) {
 	if same, known := v.sameScalar(other); known {
 		return BoolVal(!same), nil
@@ -116,29 +116,29 @@ func (v *Value) NotEqualTo(other *Value) (*Value, error) {
 	return v.binary(other, C.PCTY_OPERATOR_NOT_EQUAL_TO)
 }
 
-// Index is the element of a list or tuple at a position, or of a map under a key.
+// Index returns the element of a list or tuple at a position, or of a map under a key.
 func (v *Value) Index(key *Value) (*Value, error) {
 	return v.binary(key, C.PCTY_OPERATOR_INDEX)
 }
 
-// HasIndex is whether there is an element at a position or under a key: a bool.
+// HasIndex returns, as a bool, whether there is an element at a position or under a key.
 func (v *Value) HasIndex(key *Value) (*Value, error) {
 	return v.binary(key, C.PCTY_OPERATOR_HAS_INDEX)
 }
 
-// HasElement is whether a set has an element: a bool.
+// HasElement returns, as a bool, whether a set has an element.
 func (v *Value) HasElement(element *Value) (*Value, error) {
 	return v.binary(element, C.PCTY_OPERATOR_HAS_ELEMENT)
 }
 
-// Length is the number of elements as a number; an unknown one within bounds where
-// elements are not known. Len reads the number of elements that are there.
+// Length returns the number of elements as a number value; it is unknown with bounds if elements
+// are unknown. Len returns the number of present elements.
 func (v *Value) Length() (*Value, error) {
 	return v.unary(C.PCTY_OPERATOR_LENGTH)
 }
 
-// sameScalar is whether two bools, numbers or strings are equal, where Go has both at hand. Those of
-// two types are not.
+// sameScalar reports whether two bools, numbers or strings are equal, if the content of both is in
+// Go. Values of different types are not equal.
 func (v *Value) sameScalar(other *Value) (same, known bool) {
 	const isBool, isNumber, isString = C.PCTY_KIND_BOOL, C.PCTY_KIND_NUMBER, C.PCTY_KIND_STRING
 	a, b := v.scalar(isBool, isNumber, isString), other.scalar(isBool, isNumber, isString)

@@ -10,25 +10,26 @@ import (
 	"sync/atomic"
 )
 
-// A function of Go's that Go itself calls with scalars in Go's memory needs nothing of the library: they
-// are known and have no marks, so of the whole protocol of a call there is left whether their types are
-// those of the parameters, and whether the result is of the type that it should be. Where that is not so, or
-// the function fails, the library tells it: it is called with what the function has given already.
+// Calls of Go functions by Go with scalars in Go memory. They need no crossing: the arguments are
+// known and have no marks. The remaining checks of the call protocol are that the arguments have
+// the types of the parameters, and that the result has the declared type. If a check or the
+// function fails, the library makes the error: it is called with the result of the function.
 
-// An ownFunction is what Go knows of a function whose parameters and result are of simple types.
+// An ownFunction is a Go function whose parameters and result are of simple types.
 type ownFunction struct {
 	spec   *FunctionSpec
 	takes  []C.uint8_t  // the kinds of the positional parameters
-	more   C.uint8_t    // and of further ones, 0 if there may be none
+	more   C.uint8_t    // the kind of further arguments, 0 if there are none
 	gives  C.uint8_t    // the kind of the result
-	within atomic.Int32 // how many calls run
+	within atomic.Int32 // the number of running calls
 }
 
-// deepestOwn is how many calls of one function may run within each other, or on several goroutines, before
-// the library has them: it ends those that never would.
+// deepestOwn is the maximum number of running calls of one function, nested or on several
+// goroutines. Further calls use the library, which ends infinite recursion.
 const deepestOwn = 64
 
-// bounds are how many calls of Within run. A call then counts with these, as the library does that.
+// bounds is the number of running calls of Within. While it is not 0, the library counts the calls
+// against their limits.
 var bounds atomic.Int32
 
 func newOwnFunction(spec *FunctionSpec) *ownFunction {
@@ -51,7 +52,7 @@ func newOwnFunction(spec *FunctionSpec) *ownFunction {
 	return own
 }
 
-// simpleKind is the kind of bool, number or string, and 0 of other types.
+// simpleKind returns the kind of bool, number or string, and 0 for other types.
 func simpleKind(t *Type) C.uint8_t {
 	switch {
 	case t == nil:
@@ -65,7 +66,7 @@ func simpleKind(t *Type) C.uint8_t {
 	return 0
 }
 
-// begins is whether a call with these arguments may run in Go; then ends must follow.
+// begins reports whether a call with these arguments may run in Go; if so, ends must follow.
 func (own *ownFunction) begins(args []*Value) bool {
 	if own == nil || len(args) > C.GO_FEW || len(args) < len(own.takes) || bounds.Load() != 0 {
 		return false
@@ -88,7 +89,7 @@ func (own *ownFunction) begins(args []*Value) bool {
 
 func (own *ownFunction) ends() { own.within.Add(-1) }
 
-// call runs the function with values of its own, which it may keep and close.
+// call runs the function with copies of the arguments, which it may keep and close.
 func (own *ownFunction) call(args []*Value) (*Value, error) {
 	values := newValues(len(args))
 	for at, v := range args {
@@ -97,7 +98,7 @@ func (own *ownFunction) call(args []*Value) (*Value, error) {
 	return own.spec.Impl(context.Background(), values, own.spec.Type)
 }
 
-// fits is whether the result is one that the library would let through as it is.
+// fits reports whether the library would return the result unchanged.
 func (own *ownFunction) fits(result *Value, err error) bool {
 	return err == nil && result.inGo() && result.content.kind == own.gives
 }

@@ -5,66 +5,66 @@ import "C"
 
 import "strings"
 
-// A Path is the steps from a value to a part of it, from the outside in.
+// A Path is the steps from a value to a part of it, the outermost one first.
 type Path []Step
 
 // A Step of a path is an AttrStep or an IndexStep.
 type Step interface {
-	// String is the step as it is written in a path.
+	// String returns the step in the notation of paths.
 	String() string
 }
 
-// AttrStep goes into an attribute of an object.
+// AttrStep leads to an attribute of an object.
 type AttrStep struct {
 	Name string
 }
 
-// IndexStep goes to an element of a list or tuple, whose key is its position, of a map,
-// whose key is a string, or of a set, whose key is the element itself.
+// IndexStep leads to an element of a list or tuple, whose key is its position, of a map, whose key
+// is a string, or of a set, whose key is the element itself.
 type IndexStep struct {
 	Key *Value
 }
 
-// String is the step as in `.name`.
+// String returns the step as in `.name`.
 func (s AttrStep) String() string {
 	return "." + s.Name
 }
 
-// String is the step as in `[0]` or `["key"]`, or `[2i]` for an exact integer of Puppet or mcl;
-// `[*]` goes to whichever element.
+// String returns the step as in `[0]` or `["key"]`, or `[2i]` for an exact integer of Puppet or
+// mcl; `[*]` means any element.
 func (s IndexStep) String() string {
 	return Path{s}.String()
 }
 
-// String is the path as in `.servers[0]["name"]`.
+// String returns the path as in `.servers[0]["name"]`.
 func (p Path) String() string {
 	if path, err := p.build(); err == nil {
 		defer C.pcty_path_free(path)
 		return takeString(C.pcty_path_to_text(path))
 	}
-	var text strings.Builder // of a step that the library does not have, such as a PCLSplat
+	var text strings.Builder // for steps that the library does not have, such as a PCLSplat
 	for _, step := range p {
 		if _, known := step.(IndexStep); known && len(p) == 1 {
-			return "[*]" // to no value
+			return "[*]" // without a key
 		}
 		text.WriteString(step.String())
 	}
 	return text.String()
 }
 
-// Attr is the path with a further step, into an attribute. It shares nothing with p.
+// Attr returns the path with an additional step to an attribute. It does not share memory with p.
 func (p Path) Attr(name string) Path {
 	return p.with(AttrStep{name})
 }
 
-// Index is the path with a further step, to a position of a list or tuple. It shares
-// nothing with p.
+// Index returns the path with an additional step to a position of a list or tuple. It does not
+// share memory with p.
 func (p Path) Index(position int) Path {
 	return p.with(IndexStep{Int64Val(int64(position))})
 }
 
-// Key is the path with a further step, to a key of a map or an element of a set. It
-// shares nothing with p.
+// Key returns the path with an additional step to a key of a map or an element of a set. It does
+// not share memory with p.
 func (p Path) Key(key *Value) Path {
 	return p.with(IndexStep{key})
 }
@@ -73,7 +73,7 @@ func (p Path) with(step Step) Path {
 	return append(p[:len(p):len(p)], step)
 }
 
-// readPath copies a path that was lent.
+// readPath copies a borrowed path.
 func readPath(lent *C.pcty_path) Path {
 	length := C.pcty_path_step_count(lent)
 	if length == 0 {
@@ -87,14 +87,14 @@ func readPath(lent *C.pcty_path) Path {
 		}
 		key, err := madeValue(C.go_path_step_key_at(lent, at))
 		if err != nil {
-			break // cannot be: the step is there and goes to an index
+			break // cannot happen: the step exists and has an index
 		}
 		path = append(path, IndexStep{key})
 	}
 	return path
 }
 
-// build makes the library's own path, which the caller frees.
+// build returns the path as a path of the library, which the caller frees.
 func (p Path) build() (*C.pcty_path, error) {
 	path := C.pcty_path_new()
 	for _, step := range p {

@@ -8,25 +8,26 @@ import "C"
 
 import "runtime/cgo"
 
-// The verbs that every dialect has (ParseType, Format, AssignableTo, Equivalent, Convert,
-// ConversionBetween, ExplainConversion, Unify) take PCL too. Here is what only PCL has.
+// The functions for all dialects (ParseType, Format, AssignableTo, Equivalent, Convert,
+// ConversionBetween, ExplainConversion, Unify) also support PCL. This file has the functions for
+// PCL alone.
 
 var idType constant
 
-// PCLID is the type of identifiers of resources.
+// PCLID returns the type of resource identifiers.
 func PCLID() *Type { return idType.get(func() *C.pcty_type { return C.pcty_pcl_type_id() }) }
 
-// PCLOpaque is a type known by its name alone.
+// PCLOpaque returns a type that is identified by its name.
 func PCLOpaque(name string) (*Type, error) { return madeType(C.go_pcl_type_opaque(name)) }
 
-// PCLConst is one value of a type, null included.
+// PCLConst returns the type of exactly one value, which may be null.
 func PCLConst(element *Type, value *Value) (*Type, error) {
 	defer element.done()
 	defer value.done()
 	return madeType(C.go_pcl_type_const(element.use(), value.use()))
 }
 
-// PCLEnum is an enumeration of at least one value of one type, known by its token.
+// PCLEnum returns an enumeration of at least one value of one type, identified by its token.
 func PCLEnum(token string, element *Type, values ...*Value) (*Type, error) {
 	pointers, count := useValues(values).args()
 	defer doneValues(values)
@@ -34,46 +35,46 @@ func PCLEnum(token string, element *Type, values ...*Value) (*Type, error) {
 	return madeType(C.go_pcl_type_enum(token, element.use(), pointers, count))
 }
 
-// PCLUnion is the union of types in PCL's normal form.
+// PCLUnion returns the union of types in PCL's normal form.
 func PCLUnion(members ...*Type) (*Type, error) {
 	pointers, count := useTypes(members).args()
 	defer doneTypes(members)
 	return madeType(C.go_pcl_type_union(pointers, count))
 }
 
-// PCLOptional is a type or null: its union with none.
+// PCLOptional returns the union of a type with none, which is the type of null.
 func PCLOptional(element *Type) (*Type, error) {
 	defer element.done()
 	return madeType(C.go_pcl_type_optional(element.use()))
 }
 
-// PCLPromise is an eventual value of a type.
+// PCLPromise returns the promise type of a type.
 func PCLPromise(element *Type) (*Type, error) {
 	defer element.done()
 	return madeType(C.go_pcl_type_promise(element.use()))
 }
 
-// PCLOutput is an eventual value of a type with what belongs to it.
+// PCLOutput returns the output type of a type: a deferred value with its dependencies.
 func PCLOutput(element *Type) (*Type, error) {
 	defer element.done()
 	return madeType(C.go_pcl_type_output(element.use()))
 }
 
-// PCLNormalize is a type that was made elsewhere in PCL's normal form.
+// PCLNormalize returns the PCL normal form of a type.
 func PCLNormalize(t *Type) (*Type, error) {
 	defer t.done()
 	return madeType(C.go_pcl_type_normalize(t.use()))
 }
 
-// PCLInput is what may be given where a value of the type is wanted: the same, or an output
+// PCLInput returns the type of values that are accepted as the type: the type itself, or an output
 // of it.
 func PCLInput(t *Type) (*Type, error) {
 	defer t.done()
 	return madeType(C.go_pcl_type_input(t.use()))
 }
 
-// PCLResolved is the type with its eventual types replaced by what they will be: promises,
-// or outputs too.
+// PCLResolved returns the type with its deferred types replaced by their element types: promises,
+// and outputs if outputsToo.
 func PCLResolved(t *Type, outputsToo bool) (*Type, error) {
 	which := C.pcty_pcl_resolution(C.PCTY_PCL_RESOLVE_PROMISES)
 	if outputsToo {
@@ -83,18 +84,18 @@ func PCLResolved(t *Type, outputsToo bool) (*Type, error) {
 	return madeType(C.go_pcl_type_resolve(t.use(), which))
 }
 
-// PCLExplainUnsafe is why not every value of one type converts to another one, where some
-// do; nil unless the conversion is an unsafe one.
+// PCLExplainUnsafe returns the reason why only some values of one type convert to a different type;
+// nil unless the conversion is unsafe.
 func PCLExplainUnsafe(from, to *Type) (why *Error, err error) {
 	defer from.done()
 	defer to.done()
 	return madeError(C.go_pcl_type_explain_unsafe(from.use(), to.use()))
 }
 
-// A PCLKind is what PCL takes a type for.
+// A PCLKind is the kind of a type in PCL.
 type PCLKind uint32
 
-// The kinds of PCL's types.
+// The kinds of PCL types.
 const (
 	PCLKindMissing   PCLKind = C.PCTY_PCL_KIND_MISSING
 	PCLKindDynamic   PCLKind = C.PCTY_PCL_KIND_DYNAMIC
@@ -119,20 +120,20 @@ const (
 	PCLKindForeign   PCLKind = C.PCTY_PCL_KIND_FOREIGN
 )
 
-// PCLKind is what PCL takes the type for.
+// PCLKind returns the kind of the type in PCL.
 func (t *Type) PCLKind() PCLKind {
 	defer t.done()
 	return PCLKind(C.go_pcl_type_info(t.use()).out.kind)
 }
 
-// PCLElement is the element type of a list, set or map, what an eventual type will be, or
-// the type of a constant or of an enumeration's values; nil for other types.
+// PCLElement returns the element type of a list, set, map or deferred type, or the type of a
+// constant or of an enumeration's values; nil for other types.
 func (t *Type) PCLElement() *Type {
 	defer t.done()
 	return newType(C.pcty_type_clone(C.go_pcl_type_info(t.use()).out.element))
 }
 
-// PCLValues are the values of an enumeration, or the one of a constant.
+// PCLValues returns the values of an enumeration, or the value of a constant.
 func (t *Type) PCLValues() []*Value {
 	defer t.done()
 	p := t.use()
@@ -146,50 +147,50 @@ func (t *Type) PCLValues() []*Value {
 	return values
 }
 
-// PCLIsOptional is whether null is one of the type's values and that says something.
+// PCLIsOptional reports whether the type is a union with none.
 func (t *Type) PCLIsOptional() bool {
 	defer t.done()
 	return bool(C.pcty_pcl_type_is_optional(t.use()))
 }
 
-// PCLHoldsEventual is whether a promise, and whether an output occurs inside the type; one
-// with outputs may hold promises besides.
+// PCLHoldsEventual reports whether the type contains a promise but no output, and whether it
+// contains an output; a type with outputs may also contain promises.
 func (t *Type) PCLHoldsEventual() (promise, output bool) {
 	defer t.done()
 	held := C.pcty_pcl_type_deferred(t.use())
 	return held == C.PCTY_PCL_DEFERRED_PROMISE, held == C.PCTY_PCL_DEFERRED_OUTPUT
 }
 
-// PCLColumns is the width that the language itself lays out types for.
+// PCLColumns is the default width for the layout of types.
 const PCLColumns = C.PCTY_PCL_COLUMNS
 
-// PCLDisplay is the type for people, as in `{ port: int }`, broken into lines at a width.
+// PCLDisplay returns the type for display, as in `{ port: int }`, broken into lines at a width.
 func (t *Type) PCLDisplay(columns uint) string {
 	defer t.done()
 	return takeString(C.pcty_pcl_type_to_text(t.use(), C.size_t(columns)))
 }
 
-// PCLJSON describes the type in JSON that ParsePCLTypeJSON reads, recursive types included.
+// PCLJSON returns the type as JSON for ParsePCLTypeJSON, including recursive types.
 func (t *Type) PCLJSON() ([]byte, error) {
 	defer t.done()
 	return takenBytes(C.go_pcl_type_to_json(t.use()))
 }
 
-// ParsePCLTypeJSON reads what PCLJSON writes.
+// ParsePCLTypeJSON parses the output of PCLJSON.
 func ParsePCLTypeJSON(data []byte) (*Type, error) {
 	return madeType(C.go_pcl_type_from_json(asText(data)))
 }
 
-// PCLSplat is the step `[*]`: the steps that follow go into each element.
+// PCLSplat is the step `[*]`: the following steps apply to each element.
 type PCLSplat struct{}
 
-// String is "[*]".
+// String returns "[*]".
 func (PCLSplat) String() string { return "[*]" }
 
-// PCLTraverse is the type that steps lead to, before there is any value: an AttrStep, an
-// IndexStep, of whose unknown key only the type counts, or a PCLSplat. The type is there
-// whatever the error says, which has all diagnostics, warnings too; it is nil only if the
-// arguments were wrong.
+// PCLTraverse returns the type at the end of steps, without a value. A step is an AttrStep, an
+// IndexStep, whose key may be unknown and then counts by its type, or a PCLSplat. The type is valid
+// even if there is an error; it is nil only if the arguments were wrong. The error has all
+// diagnostics, including warnings.
 func (t *Type) PCLTraverse(steps ...Step) (*Type, error) {
 	kinds := make([]C.pcty_pcl_step_kind, len(steps), len(steps)+1)
 	names, keys := make([]string, len(steps)), make([]*Value, len(steps))
@@ -214,14 +215,14 @@ func (t *Type) PCLTraverse(steps ...Step) (*Type, error) {
 	return newType((*C.pcty_type)(made.out)), findings((*C.pcty_error)(made.more))
 }
 
-// PCLEventualVal is a new eventual value of a promise or output type, with data of Go's. It
-// is equal to itself alone.
+// PCLEventualVal returns a new deferred value of a promise or output type, with Go data. It is
+// equal only to itself.
 func PCLEventualVal(t *Type, data any) (*Value, error) {
 	defer t.done()
 	return madeValue(C.go_pcl_value_deferred(t.use(), C.uintptr_t(cgo.NewHandle(&data))))
 }
 
-// PCLData is the data in an eventual value that PCLEventualVal made.
+// PCLData returns the data in a deferred value that PCLEventualVal made.
 func (v *Value) PCLData() (any, error) {
 	defer v.done()
 	given := C.go_pcl_value_data(v.use())
@@ -231,21 +232,21 @@ func (v *Value) PCLData() (any, error) {
 	return *cgo.Handle(given.out).Value().(*any), nil
 }
 
-// PCLIdentity is the number that tells an eventual value from all others of the process, 0
-// for other values.
+// PCLIdentity returns the number of a deferred value, which is unique in the process, and 0 for
+// other values.
 func (v *Value) PCLIdentity() uint64 {
 	defer v.done()
 	return uint64(C.pcty_pcl_value_identity(v.use()))
 }
 
-// PCLOrigin is the type that an eventual value was made with; nil for other values.
+// PCLOrigin returns the type that a deferred value was made with; nil for other values.
 func (v *Value) PCLOrigin() *Type {
 	defer v.done()
 	return newType(C.go_pcl_value_origin(v.use()))
 }
 
-// PCLResolve is the value with each eventual one in it replaced by what the resolver says
-// that it has become, converted to what was promised.
+// PCLResolve returns the value with each deferred value in it replaced by the result of the
+// resolver, converted to the promised type.
 func (v *Value) PCLResolve(resolver func(eventual *Value) (*Value, error)) (*Value, error) {
 	if resolver == nil {
 		return nil, Errorf(ErrInvalidArgument, "there is no resolver")
@@ -254,7 +255,8 @@ func (v *Value) PCLResolve(resolver func(eventual *Value) (*Value, error)) (*Val
 	return calledValue(C.go_run_pcl_value_resolve(v.use(), C.uintptr_t(cgo.NewHandle(resolver))))
 }
 
-// PCLChoose is the value as one of a union, and which member it was converted to, from 0.
+// PCLChoose converts the value to a member of a union, and returns the position of the member, from
+// 0.
 func (v *Value) PCLChoose(union *Type) (converted *Value, member int, err error) {
 	defer v.done()
 	defer union.done()

@@ -33,7 +33,7 @@ func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_h
 	if err == nil || result == nil {
 		return givenType(result, err, "a rule", out, failure)
 	}
-	// What is told beside a type does not keep it from being given.
+	// The diagnostics of an error do not prevent the result.
 	*failure, _ = reported(err)
 	return givenType(result, nil, "a rule", out, nil)
 }

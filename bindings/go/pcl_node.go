@@ -5,7 +5,7 @@ package polycty
 // #include <polycty.h>
 import "C"
 
-// A PCLSyntaxKind is what a node of an expression is.
+// A PCLSyntaxKind is the kind of a node of an expression.
 type PCLSyntaxKind uint32
 
 const (
@@ -17,70 +17,69 @@ const (
 	PCLNodeTemplate PCLSyntaxKind = C.PCTY_PCL_NODE_TEMPLATE
 	// PCLNodeInterpolation: a template that is one interpolation: its value, of any type.
 	PCLNodeInterpolation PCLSyntaxKind = C.PCTY_PCL_NODE_INTERPOLATION
-	// PCLNodeJoin: what a template's `for` gives, joined.
+	// PCLNodeJoin: the joined results of a `for` in a template.
 	PCLNodeJoin PCLSyntaxKind = C.PCTY_PCL_NODE_JOIN
-	// PCLNodeVariable: a variable of its name, and the steps into it as children. The type
-	// is that at the end.
+	// PCLNodeVariable: the variable of the node's name, with the steps into it as children. The type
+	// is that of the last step.
 	PCLNodeVariable PCLSyntaxKind = C.PCTY_PCL_NODE_VARIABLE
-	// PCLNodeTraversal: steps into the value of another expression, which is the first
-	// child.
+	// PCLNodeTraversal: steps into the value of an expression, which is the first child.
 	PCLNodeTraversal PCLSyntaxKind = C.PCTY_PCL_NODE_TRAVERSAL
-	// PCLNodeAttribute: a step into an attribute of its name. The type is that after the
+	// PCLNodeAttribute: a step to the attribute of the node's name. The type is the type after the
 	// step.
 	PCLNodeAttribute PCLSyntaxKind = C.PCTY_PCL_NODE_ATTRIBUTE
-	// PCLNodeKey: a step under a literal key. The type is that after the step.
+	// PCLNodeKey: a step to a literal key. The type is the type after the step.
 	PCLNodeKey PCLSyntaxKind = C.PCTY_PCL_NODE_KEY
-	// PCLNodeCall: a call of the function of its name.
+	// PCLNodeCall: a call of the function of the node's name.
 	PCLNodeCall PCLSyntaxKind = C.PCTY_PCL_NODE_CALL
 	// PCLNodeConditional: a condition and two results.
 	PCLNodeConditional PCLSyntaxKind = C.PCTY_PCL_NODE_CONDITIONAL
-	// PCLNodeIndex: a collection and a key that is computed.
+	// PCLNodeIndex: a collection and a computed key.
 	PCLNodeIndex PCLSyntaxKind = C.PCTY_PCL_NODE_INDEX
 	// PCLNodeTuple: a tuple of its elements.
 	PCLNodeTuple PCLSyntaxKind = C.PCTY_PCL_NODE_TUPLE
 	// PCLNodeObject: an object of its items.
 	PCLNodeObject PCLSyntaxKind = C.PCTY_PCL_NODE_OBJECT
-	// PCLNodeItem: an item of an object: a value, and the key unless it is a bare name.
-	// The type is that of the value.
+	// PCLNodeItem: an item of an object: a value, and the key unless it is a bare name. The type is
+	// that of the value.
 	PCLNodeItem PCLSyntaxKind = C.PCTY_PCL_NODE_ITEM
-	// PCLNodeFor: a `for` with the variable of its name: a collection, a value, and
-	// perhaps a key, which makes the result an object, and a condition.
+	// PCLNodeFor: a `for` whose value variable has the node's name: a collection, a value, an optional
+	// key, which makes the result an object, and an optional condition.
 	PCLNodeFor PCLSyntaxKind = C.PCTY_PCL_NODE_FOR
-	// PCLNodeSplat: a splat: a source, and what is made of each element.
+	// PCLNodeSplat: a splat: a source, and an expression for each element.
 	PCLNodeSplat PCLSyntaxKind = C.PCTY_PCL_NODE_SPLAT
-	// PCLNodeSplatItem: the element that the innermost splat around is at.
+	// PCLNodeSplatItem: the current element of the innermost enclosing splat.
 	PCLNodeSplatItem PCLSyntaxKind = C.PCTY_PCL_NODE_SPLAT_ITEM
 	// PCLNodeUnary: an operator before its operand.
 	PCLNodeUnary PCLSyntaxKind = C.PCTY_PCL_NODE_UNARY
-	// PCLNodeOperations: operators of one precedence from left to right: the leftmost
-	// operand, and an operation for each operator.
+	// PCLNodeOperations: operators of one precedence from left to right: the leftmost operand, and an
+	// operation for each operator.
 	PCLNodeOperations PCLSyntaxKind = C.PCTY_PCL_NODE_OPERATIONS
-	// PCLNodeOperation: an operator and the operand to its right. The type is that of all
-	// up to there, and so is the place.
+	// PCLNodeOperation: an operator and the operand to its right. The type and the range are those of
+	// the expression that ends with this operand.
 	PCLNodeOperation PCLSyntaxKind = C.PCTY_PCL_NODE_OPERATION
-	// PCLNodeParentheses: what stands between parentheses.
+	// PCLNodeParentheses: an expression in parentheses.
 	PCLNodeParentheses PCLSyntaxKind = C.PCTY_PCL_NODE_PARENTHESES
-	// PCLNodeInvalid: where no expression could be read.
+	// PCLNodeInvalid: a syntax error in place of an expression.
 	PCLNodeInvalid PCLSyntaxKind = C.PCTY_PCL_NODE_INVALID
 )
 
-// A PCLRole is what a node is to its parent.
+// A PCLRole is the role of a node in its parent.
 type PCLRole uint32
 
 const (
-	// PCLRoleRoot: it has none: it is the whole.
+	// PCLRoleRoot: the root of the tree.
 	PCLRoleRoot PCLRole = C.PCTY_PCL_ROLE_ROOT
 	// PCLRolePart: a part of a template, in order.
 	PCLRolePart PCLRole = C.PCTY_PCL_ROLE_PART
-	// PCLRoleInner: what stands inside of parentheses, an interpolation or a join.
+	// PCLRoleInner: the content of parentheses, an interpolation or a join.
 	PCLRoleInner PCLRole = C.PCTY_PCL_ROLE_INNER
-	// PCLRoleSource: what steps, an index, a splat or a `for` go into.
+	// PCLRoleSource: the operand of steps, an index, a splat or a `for`.
 	PCLRoleSource PCLRole = C.PCTY_PCL_ROLE_SOURCE
 	// PCLRoleStep: a step, in order.
 	PCLRoleStep PCLRole = C.PCTY_PCL_ROLE_STEP
 	// PCLRoleArgument: an argument, in order.
 	PCLRoleArgument PCLRole = C.PCTY_PCL_ROLE_ARGUMENT
-	// PCLRoleCondition: what decides, of a conditional or a `for`.
+	// PCLRoleCondition: the condition of a conditional or a `for`.
 	PCLRoleCondition PCLRole = C.PCTY_PCL_ROLE_CONDITION
 	// PCLRoleThen: the result of a conditional when the condition is true.
 	PCLRoleThen PCLRole = C.PCTY_PCL_ROLE_THEN
@@ -92,9 +91,9 @@ const (
 	PCLRoleValue PCLRole = C.PCTY_PCL_ROLE_VALUE
 	// PCLRoleElement: an element of a tuple or an item of an object, in order.
 	PCLRoleElement PCLRole = C.PCTY_PCL_ROLE_ELEMENT
-	// PCLRoleEach: what a splat makes of each element.
+	// PCLRoleEach: the expression for each element of a splat.
 	PCLRoleEach PCLRole = C.PCTY_PCL_ROLE_EACH
-	// PCLRoleOperand: an operand, leftmost where there are several.
+	// PCLRoleOperand: an operand, or the leftmost one of several.
 	PCLRoleOperand PCLRole = C.PCTY_PCL_ROLE_OPERAND
 	// PCLRoleOperation: an operator and the operand to its right, in order.
 	PCLRoleOperation PCLRole = C.PCTY_PCL_ROLE_OPERATION
@@ -104,7 +103,7 @@ const (
 type PCLOperator uint32
 
 const (
-	// PCLOperatorNone: the node has none.
+	// PCLOperatorNone: the node does not have an operator.
 	PCLOperatorNone PCLOperator = C.PCTY_PCL_OPERATOR_NONE
 	// PCLOperatorOr: `||`.
 	PCLOperatorOr PCLOperator = C.PCTY_PCL_OPERATOR_OR

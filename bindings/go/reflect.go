@@ -14,7 +14,7 @@ import (
 	"unsafe"
 )
 
-// A form is how values of one Go type travel.
+// A form describes how values of one Go type are encoded and decoded.
 type form struct {
 	kind   formKind
 	t      reflect.Type
@@ -22,22 +22,22 @@ type form struct {
 	elem   *form
 	fields []formField // of a struct, in ascending order of their names
 
-	// static is whether the Go type alone says the type of its values: there is no
-	// interface and no *Value in it.
+	// static means that the Go type alone determines the type of its values: it contains no interface
+	// and no *Value.
 	static bool
-	// holds is whether a *Value may be in it, which no document can carry with its marks.
+	// holds means that it may contain a *Value, whose marks a document cannot represent.
 	holds bool
-	// parts is whether a container may be in it whose elements have no type in common, but each
-	// one to be converted to: structs with an interface in them.
+	// parts means that it may contain a container whose elements have different types but must each be
+	// converted: structs with an interface in them.
 	parts bool
-	// texts is whether it is a map of strings to strings.
+	// texts means that it is a map of strings to strings.
 	texts bool
-	// bodies is whether it is what bodies of HCL become, one of them or several; body is what the
-	// tags of such a struct say.
+	// bodies means that it is decoded from one or several HCL bodies. body is the description from the
+	// tags of such a struct.
 	bodies bool
 	body   *bodyForm
-	// exact and constraint are the types in JSON: of values, if static, and of what
-	// decodes into the Go type.
+	// exact and constraint are the types in JSON: exact is the type of values, if static; constraint
+	// is the type that decodes into the Go type.
 	exact, constraint string
 
 	types struct {
@@ -49,21 +49,21 @@ type form struct {
 
 type formField struct {
 	name     string
-	key      writtenKey // the name as a document has it
+	key      writtenKey // the name as a document encodes it
 	index    []int
-	offset   uintptr // where it lies in the struct, in bytes
+	offset   uintptr // the offset in the struct, in bytes
 	optional bool
 	form     *form
-	// item is what in a body of HCL the field is for; there is none in other structs. A field that
-	// has one and is optional stays as it was where a body has nothing for it.
+	// item is the item of an HCL body for the field; nil in other structs. An optional field with an
+	// item is not changed if the body does not have the item.
 	item *bodyItem
 }
 
-// at is the Go value of the form that a pointer leads to. Most values are read and written
-// without that: by the pointer and the kind alone.
+// at returns the Go value of the form at a pointer. Most values are read and written without it, by
+// the pointer and the kind.
 func (f *form) at(p unsafe.Pointer) reflect.Value { return reflect.NewAt(f.t, p).Elem() }
 
-// integer reads a Go integer, which has the sign of its kind.
+// integer reads a Go integer, whose kind determines its sign.
 func (f *form) integer(p unsafe.Pointer) int64 {
 	switch f.size {
 	case 1:
@@ -88,7 +88,7 @@ func (f *form) unsigned(p unsafe.Pointer) uint64 {
 	return *(*uint64)(p)
 }
 
-// setInteger is false, and sets nothing, where the Go integer cannot hold the number.
+// setInteger sets a Go integer, or returns false if it cannot represent the number.
 func (f *form) setInteger(p unsafe.Pointer, n int64) bool {
 	fits := true
 	switch f.size {
@@ -142,7 +142,7 @@ const (
 	formDigits // json.Number
 	formBigInt
 	formBigFloat
-	formText // whatever marshals itself as text
+	formText // types that marshal themselves as text
 	formList
 	formArray
 	formMap
@@ -164,7 +164,7 @@ var (
 	typeOfReader    = reflect.TypeOf((*encoding.TextUnmarshaler)(nil)).Elem()
 )
 
-// A reading is which tags of a struct say how it travels.
+// A reading selects the tags of a struct that describe its encoding.
 type reading uint8
 
 const (
@@ -174,7 +174,7 @@ const (
 	readings
 )
 
-// forms are the forms that were asked for in each reading, by their reflect.Type.
+// forms has the known forms of each reading, by reflect.Type.
 var forms [readings]sync.Map
 
 func formOf(t reflect.Type) (*form, error) { return formRead(t, asValue) }
@@ -194,8 +194,8 @@ func formRead(t reflect.Type, as reading) (*form, error) {
 	return known.(*form), nil
 }
 
-// newForm makes a form within those of the types around it, so that a type that contains
-// itself comes to an end.
+// newForm returns the form of a type inside the types outer, which end the recursion of a type that
+// contains itself.
 func newForm(t reflect.Type, outer []reflect.Type) (*form, error) {
 	f, err := formWithin(t, outer)
 	if err != nil {
@@ -260,8 +260,8 @@ func formWithin(t reflect.Type, outer []reflect.Type) (*form, error) {
 	return nil, Errorf(ErrUnsupported, "the Go type %s has no counterpart", t)
 }
 
-// formAround is the form of a pointer, or of a container: if its elements are not all of
-// one type, it travels as a tuple or an object, whose type only the value tells.
+// formAround returns the form of a pointer or of a container. If the elements of a container are
+// not all of one type, it is encoded as a tuple or an object, whose type depends on the value.
 func formAround(kind formKind, name string, t reflect.Type, outer []reflect.Type) (*form, error) {
 	elem, err := newForm(t.Elem(), outer)
 	if err != nil {
@@ -270,7 +270,7 @@ func formAround(kind formKind, name string, t reflect.Type, outer []reflect.Type
 	return elem.inside(kind, name), nil
 }
 
-// inside is the form of a pointer, or of a container, that has this one inside.
+// inside returns the form of a pointer or of a container with elements of the form elem.
 func (elem *form) inside(kind formKind, name string) *form {
 	f := &form{kind: kind, elem: elem, bodies: elem.bodies, static: elem.static, holds: elem.holds, parts: elem.parts}
 	switch {
@@ -279,7 +279,7 @@ func (elem *form) inside(kind formKind, name string) *form {
 	case elem.static:
 		f.exact, f.constraint = `["`+name+`",`+elem.exact+`]`, `["`+name+`",`+elem.constraint+`]`
 	default:
-		// The elements may be of several types, but each has something to be converted to.
+		// The elements may be of several types, but each must be converted.
 		f.parts = f.parts || elem.constraint != `"dynamic"`
 		f.constraint = `"dynamic"`
 	}
@@ -294,7 +294,7 @@ func formOfStruct(t reflect.Type, outer []reflect.Type) (*form, error) {
 	return f, f.joinFields(t)
 }
 
-// joinFields sorts the fields of a struct, and says what the form is with them.
+// joinFields sorts the fields of a struct and completes its form.
 func (f *form) joinFields(t reflect.Type) error {
 	sort.Slice(f.fields, func(a, b int) bool { return f.fields[a].name < f.fields[b].name })
 	var exact, constraint, optional []string
@@ -322,7 +322,7 @@ func (f *form) joinFields(t reflect.Type) error {
 	return nil
 }
 
-// addFields adds the exported fields of a struct, those of embedded structs as its own.
+// addFields adds the exported fields of a struct, including those of embedded structs.
 func (f *form) addFields(t reflect.Type, index []int, offset uintptr, outer []reflect.Type) error {
 	ofCty := taggedForCty(t)
 	for at := 0; at < t.NumField(); at++ {
@@ -363,8 +363,8 @@ func (f *form) addFields(t reflect.Type, index []int, offset uintptr, outer []re
 	return nil
 }
 
-// taggedForCty reports whether fields of a struct have tags of cty and none has one of this package.
-// Its fields without a tag are left out, as gocty does.
+// taggedForCty reports whether fields of a struct have tags of cty and none has a tag of this
+// package. Fields without a tag are then ignored, as gocty does.
 func taggedForCty(t reflect.Type) bool {
 	found := false
 	for at := 0; at < t.NumField(); at++ {
@@ -378,11 +378,11 @@ func taggedForCty(t reflect.Type) bool {
 	return found
 }
 
-// attributeName is a name as the attributes of objects have it: in normal form.
+// attributeName returns the normal form of a name, as attributes of objects have it.
 func attributeName(name string) string {
 	for at := 0; at < len(name); at++ {
 		if name[at] >= utf8.RuneSelf {
-			if v, err := StringVal(name); err == nil { // one that is no text is told with the type
+			if v, err := StringVal(name); err == nil { // a name that is not UTF-8 is reported with the type
 				defer v.Close()
 				name, _ = v.AsString()
 			}
@@ -397,7 +397,7 @@ func quoted(name string) string {
 	return string(text)
 }
 
-// within says of an error that it lies in a part.
+// within adds a step to the path of an error in a part.
 func within(err error, step Step) error {
 	if known, ok := err.(*Error); ok {
 		return known.In(step)
@@ -405,7 +405,7 @@ func within(err error, step Step) error {
 	return err
 }
 
-// read gives the types that the form says.
+// read returns the types of the form.
 func (f *form) read() (exact, constraint *Type, err error) {
 	t := &f.types
 	t.once.Do(func() {
@@ -416,8 +416,8 @@ func (f *form) read() (exact, constraint *Type, err error) {
 	return t.exact, t.constraint, t.err
 }
 
-// TypeOf is the type that decodes into Go values like x, which is looked at only for its Go
-// type. Fields that are tagged `polycty:"name,optional"` are optional attributes.
+// TypeOf returns the type that decodes into Go values like x. Only the Go type of x matters. Fields
+// that are tagged `polycty:"name,optional"` are optional attributes.
 //
 //	bool                               bool
 //	integers, floats, big.Int,         number
@@ -426,14 +426,14 @@ func (f *form) read() (exact, constraint *Type, err error) {
 //	slices, arrays                     list
 //	maps with strings as keys          map
 //	structs                            object
-//	pointers                           what they point to, or null
+//	pointers                           the type of the target, or null
 //	any, *Value                        any
 //
-// A container whose elements are of the type any is of that type itself. The attribute of
-// a field is called what its tag says, as in `polycty:"name"`, and otherwise what the field
-// is called; `polycty:"-"` leaves it out. A field without this tag takes its name from a tag of cty, as
-// in `cty:"name"`; if a struct has tags of cty alone, its fields without a tag are left out. Fields of embedded structs count as the struct's
-// own.
+// A container whose elements are of the type any has the type any itself. The attribute of a field
+// has the name in its tag, as in `polycty:"name"`, and otherwise the name of the field;
+// `polycty:"-"` ignores the field. A field without this tag takes its name from a tag of cty, as in
+// `cty:"name"`. If a struct has only tags of cty, its fields without a tag are ignored. Fields of
+// embedded structs count as fields of the struct.
 func TypeOf(x any) (*Type, error) {
 	if x == nil {
 		return Any(), nil
