@@ -10,13 +10,13 @@ import (
 	"unsafe"
 )
 
-// A finalizer costs more than all the rest of a handle, so handles that keep little alive share
-// one: they stand in batches, each one allocation. One handle that is reachable keeps its
-// neighbours, and what these keep alive, but no more than a batch of light ones can hold. What is
-// heavy, or holds something of Go's, has a finalizer of its own; and the parts of one text, which
-// keep that alive anyway, have a batch of their own.
+// Batches of handles. A finalizer costs more than the rest of a handle, so handles of small objects
+// share one: a batch is one allocation with one finalizer. A reachable handle keeps the other
+// handles of its batch, and their objects, alive; a batch of light objects is small. A handle of a
+// heavy object, or of one that refers to Go objects, has a finalizer of its own. The parts of one
+// text, which keep the text alive anyway, have separate batches.
 
-// batchRoom fills an allocation of 512 bytes.
+// batchRoom is the number of handles that fill an allocation of 512 bytes.
 const batchRoom = C.GO_BATCH
 
 type batch struct {
@@ -24,10 +24,10 @@ type batch struct {
 	handles [batchRoom]handle
 }
 
-// lightBytes is what a handle may keep alive and stand in a batch with strangers.
+// lightBytes is the maximum memory of an object whose handle shares a batch with unrelated handles.
 const lightBytes = C.GO_LIGHT
 
-// openBatches have room left. What the pool forgets is dropped as anything is that nobody reaches.
+// openBatches has batches with unused handles. Batches that the pool drops are collected as usual.
 var openBatches sync.Pool
 
 func newBatch() *batch {
@@ -36,7 +36,7 @@ func newBatch() *batch {
 	return b
 }
 
-// take gives a place to a pointer; there must be room.
+// take returns the next unused handle, set to a pointer; there must be one.
 func (b *batch) take(kind handleKind, ptr unsafe.Pointer) *handle {
 	h := &b.handles[b.used]
 	b.used++
@@ -44,7 +44,7 @@ func (b *batch) take(kind handleKind, ptr unsafe.Pointer) *handle {
 	return h
 }
 
-// drop is the finalizer: all goes over the boundary together.
+// drop is the finalizer: all objects are freed in one crossing.
 func (b *batch) drop() {
 	var dropped C.go_dropped
 	for at := range b.handles[:b.used] {
@@ -64,12 +64,12 @@ func (b *batch) drop() {
 	}
 }
 
-// droppedKinds are what handles are of, as C calls it.
+// droppedKinds maps the kinds of handles to the constants of C.
 var droppedKinds = [...]C.uint8_t{
 	valueHandle: C.GO_DROPPED_VALUE, typeHandle: C.GO_DROPPED_TYPE, expressionHandle: C.GO_DROPPED_EXPRESSION,
 }
 
-// light gives a place to what keeps little alive.
+// light returns a handle in a batch for a light object.
 func light(kind handleKind, ptr unsafe.Pointer) *handle {
 	b, _ := openBatches.Get().(*batch)
 	if b == nil {
@@ -82,14 +82,14 @@ func light(kind handleKind, ptr unsafe.Pointer) *handle {
 	return h
 }
 
-// A gathering gives places to what belongs together, so that it does no harm if one of it keeps
-// the others: the parts of one text.
+// A gathering returns handles for objects that may keep each other alive without harm: the parts of
+// one text.
 type gathering struct {
 	last *batch
-	owns *closureSet // the Go functions that the bodies among it call
+	owns *closureSet // the Go functions that its bodies call
 }
 
-// of says of which body the parts are that it takes from now on.
+// of sets the body whose parts the gathering takes next.
 func (g *gathering) of(b *HCLBody) *gathering {
 	g.owns = b.owned()
 	return g

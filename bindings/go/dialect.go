@@ -3,8 +3,8 @@ package polycty
 // #include <polycty.h>
 import "C"
 
-// A Dialect is a configuration language, with its notation and rules over types and
-// values. What a dialect does not answer is ErrUnsupported.
+// A Dialect is a configuration language, with its notation and rules for types and values. An
+// operation that a dialect does not have fails with ErrUnsupported.
 type Dialect uint32
 
 const (

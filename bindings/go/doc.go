@@ -1,17 +1,17 @@
-// Package polycty gives Go programs the type systems of the configuration languages: HCL
-// and Terraform (cty), the extensions of HCL's information model (PCL), Puppet and mgmt's
-// mcl. There is one universe of types and values, a Dialect for each language, and the same
-// verbs for all. It is a binding to the library polycty and its C ABI by cgo.
+// Package polycty provides the type systems of the configuration languages to Go programs: HCL and
+// Terraform (cty), the extensions of HCL's information model (PCL), Puppet and mgmt's mcl. There is
+// one universe of types and values, a Dialect for each language, and the same functions for all. It
+// is a cgo binding of the library polycty and its C ABI.
 //
-// A Type is read by ParseType in a dialect's notation or made by List, Object and so on. A
-// Value is made by ValueOf from Go values, by DecodeJSON and DecodeMsgpack, by evaluating
-// HCL, or by StringVal, ListVal and so on; Value.Decode puts it into Go values. Convert,
-// Unify and ExplainConversion are the rules of a dialect. A Function is one of the standard
-// library, or made of a Go closure by NewFunction.
+// A Type is parsed by ParseType in a dialect's notation or made by List, Object and so on. A Value
+// is made by ValueOf from Go values, by DecodeJSON and DecodeMsgpack, by evaluating HCL, or by
+// StringVal, ListVal and so on; Value.Decode stores it in Go values. Convert, Unify and
+// ExplainConversion apply the rules of a dialect. A Function is one of the standard library, or
+// made from a Go closure by NewFunction.
 //
 // # Building
 //
-// Without build tags the installed library is linked, as pkg-config finds it:
+// Without build tags, cgo links the installed library, which pkg-config finds:
 //
 //	go build ./...
 //
@@ -20,35 +20,35 @@
 //	go build -tags polycty_source ./...
 //
 // If the library was built without a language, the build tag polycty_no_pcl, polycty_no_terraform,
-// polycty_no_puppet, polycty_no_mcl, polycty_no_translate or polycty_no_schema leaves the types and
-// functions of the language out. HasFeature reports what the library contains.
+// polycty_no_puppet, polycty_no_mcl, polycty_no_translate or polycty_no_schema omits the types and
+// functions of the language. HasFeature reports whether the library contains a feature.
 //
 // # Lifetimes
 //
-// Whatever a call gives is the caller's, and is freed when the garbage collector finds it
-// unreachable. Close frees it at once; it may be called more than once and beside calls on
-// other goroutines. What was made of a value, its elements included, outlives it; the parts of a
-// value that keeps no more than some hundred bytes alive share its memory, which is freed with the
-// last of them. Bools, numbers of 64 bits and strings of a few bytes have none of their own. The
-// collector sees a few bytes of Go and not what a value holds outside of its heap, so close
-// large values when they are done with. Values that came together, of an iterator or of
-// Converter.ConvertAll, are found unreachable together, up to 64 of them.
+// The caller owns the result of each call. The garbage collector frees it when it is unreachable.
+// Close frees it at once; it may be called more than once and during calls on other goroutines.
+// Parts of a value, such as its elements, remain valid after the value is closed. The parts of a
+// value that keeps at most some hundred bytes alive share its memory, which is freed with the last
+// of them. Bools, numbers of 64 bits and strings of a few bytes have no memory of their own in the
+// library. The collector does not see the memory of a value outside of Go's heap, so close large
+// values when they are no longer needed. Values that crossed together, from an iterator or from
+// Converter.ConvertAll, are collected together, up to 64 of them.
 //
 // # Goroutines
 //
-// Types, values, functions, converters, expressions, bodies, decoders, defaults, aliases
-// and errors never change; any number of goroutines may share them. An HCLScope may be
-// changed and evaluated in by many: an evaluation sees it as it was when it began.
-// Iterators and refiners belong to one goroutine.
+// Types, values, functions, converters, expressions, bodies, decoders, defaults, aliases and errors
+// are immutable; any number of goroutines may share them. Many goroutines may change an HCLScope
+// and evaluate in it: an evaluation uses the scope as it was when the evaluation started. Iterators
+// and refiners belong to one goroutine.
 //
 // # Errors
 //
-// Every error is an *Error, which errors.As finds, with the path to the part at fault, the
-// types that did not fit, the argument's index and diagnostics where there are such; and
-// errors.Is compares it with a Code such as ErrConversion. No call panics, whatever its
-// arguments, except Must. The error of a Go function that the library calls is the cause of the
-// error of the call. A panic in such a function ends the call and then goes on, with the same value, in
-// the Go function that made the call; its message has the stack of the function that panicked.
+// Every error is an *Error, which errors.As finds, with the path to the wrong part, and if present
+// the mismatched types, the argument's index and diagnostics. errors.Is compares it with a Code
+// such as ErrConversion. No call panics, for any arguments, except Must. The error of a Go function
+// that the library calls is the cause of the error of the call. A panic in such a function ends the
+// call and then continues, with the same value, in the Go function that made the call; its message
+// has the stack of the function that panicked.
 //
 // # Closures
 //
@@ -61,8 +61,7 @@
 //
 // # Speed
 //
-// A call of C takes some 50 to 100 nanoseconds, whatever it does. Calls that carry much in
-// one go avoid paying that for each part: ValueOf and Value.Decode, the codecs, Int64sVal,
-// Float64sVal and StringsVal, Converter.ConvertAll and CloseAll, and iterators, which take
-// many elements at a time.
+// A call of C takes some 50 to 100 nanoseconds. Calls that transfer much data at once avoid this
+// cost for each part: ValueOf and Value.Decode, the codecs, Int64sVal, Float64sVal and StringsVal,
+// Converter.ConvertAll and CloseAll, and iterators, which fetch many elements at a time.
 package polycty

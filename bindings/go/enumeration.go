@@ -8,11 +8,11 @@ import (
 // enumerationNames are the names of the values of an enumeration.
 type enumerationNames struct {
 	enumeration string // the Go type
-	flags       bool   // whether the values are bits, to be combined
+	flags       bool   // whether the values are combinable bits
 	names       map[uint32]string
 }
 
-// name returns the name of a value; that of flags is the names of its bits, or "none".
+// name returns the name of a value; the name of flags has the names of all bits, or is "none".
 func (e *enumerationNames) name(value uint32) string {
 	if name, ok := e.find(value); ok {
 		return name

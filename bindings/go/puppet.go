@@ -7,18 +7,18 @@ import "C"
 
 import "sort"
 
-// A PuppetMode is which Puppet a text is written in, and whose rules answer.
+// A PuppetMode is a version of the Puppet language, with its rules.
 type PuppetMode uint32
 
 const (
-	// PuppetCurrent is today's language.
+	// PuppetCurrent is the current language.
 	PuppetCurrent PuppetMode = C.PCTY_PUPPET_CURRENT
 	// PuppetEarly is the language of the early specification.
 	PuppetEarly PuppetMode = C.PCTY_PUPPET_EARLY
 )
 
-// PuppetRules are whose rules answer Puppet's own questions, and the aliases that texts may
-// name. The zero PuppetRules are today's language without aliases.
+// PuppetRules are the rules for Puppet's own operations, and the aliases that texts may use. The
+// zero PuppetRules are the current language without aliases.
 type PuppetRules struct {
 	Mode    PuppetMode
 	Aliases *PuppetAliases
@@ -35,8 +35,8 @@ func (r PuppetRules) options() C.pcty_puppet_options {
 	return C.pcty_puppet_options{mode: r.mode(), aliases: r.Aliases.use()}
 }
 
-// PuppetAliases are type aliases by name. They never change; any number of goroutines may
-// use them.
+// PuppetAliases are type aliases by name. They are immutable; any number of goroutines may use
+// them.
 type PuppetAliases struct{ handle }
 
 func (a *PuppetAliases) use() *C.pcty_puppet_aliases {
@@ -52,16 +52,16 @@ func (a *PuppetAliases) done() {
 	}
 }
 
-// Close frees the handle before the garbage collector does; types that were parsed with
-// the aliases live on. Closed aliases are like nil: none.
+// Close frees the handle without waiting for the garbage collector; types that were parsed with the
+// aliases remain valid. Methods treat closed aliases as nil, which has no aliases.
 func (a *PuppetAliases) Close() {
 	if a != nil {
 		a.close()
 	}
 }
 
-// NewPuppetAliases defines aliases, by name, on top of others, which may be nil. Each
-// definition may name itself, the other ones and those of base.
+// NewPuppetAliases defines aliases, by name, in addition to those of base, which may be nil. Each
+// definition may refer to itself, to the other ones and to those of base.
 func NewPuppetAliases(base *PuppetAliases, definitions map[string]string) (*PuppetAliases, error) {
 	names, notations := make([]string, 0, len(definitions)), make([]string, len(definitions))
 	for name := range definitions {
@@ -83,7 +83,7 @@ func NewPuppetAliases(base *PuppetAliases, definitions map[string]string) (*Pupp
 	return a, nil
 }
 
-// Names are the names of the aliases.
+// Names returns the names of the aliases.
 func (a *PuppetAliases) Names() []string {
 	defer a.done()
 	p := a.use()
@@ -94,41 +94,41 @@ func (a *PuppetAliases) Names() []string {
 	return names
 }
 
-// Type is the type that names an alias; nil if there is none of that name.
+// Type returns the type of an alias; nil if there is no alias of the name.
 func (a *PuppetAliases) Type(name string) *Type {
 	defer a.done()
 	return newType(C.go_puppet_aliases_get(a.use(), name))
 }
 
-// ParseType reads a type. ParseType of the package does for what needs no aliases.
+// ParseType parses a type. Without aliases, the function ParseType is sufficient.
 func (r PuppetRules) ParseType(notation string) (*Type, error) {
 	defer r.Aliases.done()
 	return madeType(C.go_puppet_type_parse(notation, r.options()))
 }
 
-// ParseValue reads a literal such as `[1, 'a', undef]`, a type, or a type that is called
-// with literals such as `SemVer('1.2.3')`.
+// ParseValue parses a literal such as `[1, 'a', undef]`, a type, or a call of a type with literals
+// such as `SemVer('1.2.3')`.
 func (r PuppetRules) ParseValue(literal string) (*Value, error) {
 	defer r.Aliases.done()
 	return readValue(C.go_puppet_value_parse(literal, r.options()), len(literal))
 }
 
-// Assignable is whether a value of the source type may go where the target is wanted.
+// Assignable reports whether every value of the source type is accepted as the target type.
 func (r PuppetRules) Assignable(source, target *Type) (bool, error) {
 	defer target.done()
 	defer source.done()
 	return answered(C.go_puppet_type_assignable(source.use(), target.use(), r.mode()))
 }
 
-// IsInstance is whether a value is an instance of a type.
+// IsInstance reports whether a value is an instance of a type.
 func (r PuppetRules) IsInstance(v *Value, t *Type) (bool, error) {
 	defer v.done()
 	defer t.done()
 	return answered(C.go_puppet_value_is_instance(v.use(), t.use(), r.mode()))
 }
 
-// A PuppetComparison is an operator of the language between two types; the wider one is
-// the greater.
+// A PuppetComparison is an operator of the language between two types; the wider type is the
+// greater one.
 type PuppetComparison uint32
 
 // The operators that compare types.
@@ -141,46 +141,46 @@ const (
 	PuppetGreaterOrEqual PuppetComparison = C.PCTY_PUPPET_GREATER_OR_EQUAL
 )
 
-// Compare is what an operator of the language answers for two types.
+// Compare returns the result of an operator of the language for two types.
 func (r PuppetRules) Compare(left *Type, comparison PuppetComparison, right *Type) (bool, error) {
 	defer left.done()
 	defer right.done()
 	return answered(C.go_puppet_type_compare(left.use(), right.use(), C.pcty_puppet_comparison(comparison), r.mode()))
 }
 
-// A PuppetInference is which type of a value is inferred.
+// A PuppetInference selects the inferred type of a value.
 type PuppetInference uint32
 
 const (
-	// PuppetReduced is one type for all elements of an array or a hash, and its size.
+	// PuppetReduced is one type for all elements of an array or a hash, with its size.
 	PuppetReduced PuppetInference = C.PCTY_PUPPET_REDUCED
 	// PuppetGeneral is the reduced type without bounds and sizes.
 	PuppetGeneral PuppetInference = C.PCTY_PUPPET_GENERAL
-	// PuppetDetailed is a type for each element: what `type($value)` says.
+	// PuppetDetailed is a type for each element, as `type($value)` returns.
 	PuppetDetailed PuppetInference = C.PCTY_PUPPET_DETAILED
 )
 
-// Infer is a type of a value.
+// Infer returns the inferred type of a value.
 func (r PuppetRules) Infer(v *Value, inference PuppetInference) (*Type, error) {
 	defer v.done()
 	return madeType(C.go_puppet_value_infer(v.use(), C.pcty_puppet_inference(inference), r.mode()))
 }
 
-// CommonType is the common type of types, folded from the first on; of none it is Undef.
+// CommonType returns the common type of types, folded from the first on. Without types it is Undef.
 func (r PuppetRules) CommonType(types ...*Type) (*Type, error) {
 	pointers, count := useTypes(types).args()
 	defer doneTypes(types)
 	return madeType(C.go_puppet_common_type(pointers, count, r.mode()))
 }
 
-// Truth is whether a condition takes a value for true.
+// Truth reports whether a condition treats the value as true.
 func (r PuppetRules) Truth(v *Value) (bool, error) {
 	defer v.done()
 	return answered(C.go_puppet_value_truth(v.use(), r.mode()))
 }
 
-// Interpolate is the text of a value as it stands inside of an interpolated string. What a
-// Sensitive holds is not in it.
+// Interpolate returns the text of a value in an interpolated string. The text does not contain the
+// content of a Sensitive.
 func (r PuppetRules) Interpolate(v *Value) (string, error) {
 	defer v.done()
 	return taken(C.go_puppet_value_to_string(v.use(), r.mode()))
@@ -200,28 +200,28 @@ const (
 	PuppetShiftRight PuppetOperator = C.PCTY_PUPPET_SHIFT_RIGHT
 )
 
-// Arithmetic is what an operator makes of two values as numbers.
+// Arithmetic returns the result of an operator for two values as numbers.
 func (r PuppetRules) Arithmetic(left *Value, operator PuppetOperator, right *Value) (*Value, error) {
 	defer left.done()
 	defer right.done()
 	return madeValue(C.go_puppet_arithmetic(left.use(), right.use(), C.pcty_puppet_operator(operator), r.mode()))
 }
 
-// PuppetCommonTypeOf is the common type of the reduced types of values.
+// PuppetCommonTypeOf returns the common type of the reduced types of values.
 func PuppetCommonTypeOf(values ...*Value) (*Type, error) {
 	pointers, count := useValues(values).args()
 	defer doneValues(values)
 	return madeType(C.go_puppet_common_type_of_values(pointers, count))
 }
 
-// PuppetNumeric is the number that a value says: a number itself, or a string such as
+// PuppetNumeric returns the number that a value represents: a number itself, or a string such as
 // `'0x1f'`.
 func PuppetNumeric(v *Value) (*Value, error) {
 	defer v.done()
 	return madeValue(C.go_puppet_value_to_numeric(v.use()))
 }
 
-// PuppetNew is the value that `Type.new(args...)` makes.
+// PuppetNew returns the result of `Type.new(args...)`.
 func PuppetNew(t *Type, args ...*Value) (*Value, error) {
 	pointers, count := useValues(args).args()
 	defer doneValues(args)
@@ -229,58 +229,58 @@ func PuppetNew(t *Type, args ...*Value) (*Value, error) {
 	return madeValue(C.go_puppet_value_new(t.use(), pointers, count))
 }
 
-// PuppetNormalize is a type in its simplest form.
+// PuppetNormalize returns a type in its simplest form.
 func PuppetNormalize(t *Type) (*Type, error) {
 	defer t.done()
 	return madeType(C.go_puppet_type_normalize(t.use()))
 }
 
-// PuppetGeneralize is a type without what it says of ranges, sizes, strings and titles.
+// PuppetGeneralize returns a type without its ranges, sizes, strings and titles.
 func PuppetGeneralize(t *Type) (*Type, error) {
 	defer t.done()
 	return madeType(C.go_puppet_type_generalize(t.use()))
 }
 
-// A PuppetDetail is how much the text of a type says.
+// A PuppetDetail is the level of detail of a type's text.
 type PuppetDetail uint32
 
 const (
-	// PuppetCanonical leaves out what is a default; an alias is its name.
+	// PuppetCanonical omits defaults; an alias is printed as its name.
 	PuppetCanonical PuppetDetail = C.PCTY_PUPPET_CANONICAL
-	// PuppetExpanded has aliases as `Name = definition`, and object types in full.
+	// PuppetExpanded prints aliases as `Name = definition`, and object types in full.
 	PuppetExpanded PuppetDetail = C.PCTY_PUPPET_EXPANDED
 )
 
-// FormatPuppet is the text of a type.
+// FormatPuppet returns the text of a type.
 func (t *Type) FormatPuppet(detail PuppetDetail) (string, error) {
 	defer t.done()
 	return taken(C.go_puppet_type_format(t.use(), C.pcty_puppet_detail(detail), C.PCTY_PUPPET_CURRENT))
 }
 
-// FormatPuppet is the value as a literal, which PuppetRules.ParseValue reads. It shows what
-// a Sensitive holds: not for logs.
+// FormatPuppet returns the value as a literal for PuppetRules.ParseValue. It shows the content of a
+// Sensitive, so do not log it.
 func (v *Value) FormatPuppet() (string, error) {
 	defer v.done()
 	return taken(C.go_puppet_value_format(v.use()))
 }
 
-// PuppetMismatch is what is wrong with a type where another one is wanted, said of a
-// subject such as `$x` in Puppet's words; nil where the type is assignable.
+// PuppetMismatch returns the reason why a type is not assignable to the wanted type, in Puppet's
+// words, about a subject such as `$x`; nil if it is assignable.
 func PuppetMismatch(found, wanted *Type, subject string) (why *Error, err error) {
 	defer found.done()
 	defer wanted.done()
 	return madeError(C.go_puppet_type_mismatch(found.use(), wanted.use(), subject))
 }
 
-// PuppetValueMismatch is what is wrong with a value where a type is wanted; nil where it
-// is an instance.
+// PuppetValueMismatch returns the reason why a value is not an instance of the wanted type; nil if
+// it is an instance.
 func PuppetValueMismatch(v *Value, wanted *Type, subject string) (why *Error, err error) {
 	defer v.done()
 	defer wanted.done()
 	return madeError(C.go_puppet_value_mismatch(v.use(), wanted.use(), subject))
 }
 
-// PuppetAssert fails with ErrType if a value is no instance of a type, as the function
+// PuppetAssert fails with ErrType if a value is not an instance of a type, as the function
 // `assert_type` does.
 func PuppetAssert(v *Value, wanted *Type) error {
 	defer v.done()
@@ -288,9 +288,9 @@ func PuppetAssert(v *Value, wanted *Type) error {
 	return failed(C.go_puppet_value_assert(v.use(), wanted.use()))
 }
 
-// PuppetValidateParameters fails with every fault if the entries of a hash are no arguments
-// for parameters, a Struct: those of a class, a defined type or a template, which the
-// subject names as in `Class[Ntp]`. With missing, a parameter may be given later.
+// PuppetValidateParameters fails with all errors if the entries of a hash are not valid arguments
+// for parameters, given as a Struct: those of a class, a defined type or a template, which the
+// subject names as in `Class[Ntp]`. With missing, parameters may be omitted.
 func PuppetValidateParameters(given *Value, params *Type, missing bool, subject string) error {
 	how := C.pcty_puppet_missing(C.PCTY_PUPPET_MISSING_REFUSED)
 	if missing {
@@ -301,28 +301,29 @@ func PuppetValidateParameters(given *Value, params *Type, missing bool, subject 
 	return failed(C.go_puppet_validate_parameters(given.use(), params.use(), subject, how))
 }
 
-// PuppetValidateDefault fails with every fault if the value that a parameter has by default
-// is none of its type.
+// PuppetValidateDefault fails with all errors if the default value of a parameter is not an
+// instance of its type.
 func PuppetValidateDefault(v *Value, t *Type, name, subject string) error {
 	defer v.done()
 	defer t.done()
 	return failed(C.go_puppet_validate_default(v.use(), t.use(), name, subject))
 }
 
-// DecodePuppetJSON reads a JSON document as Hiera does: objects are hashes in the
-// document's order, null is undef.
+// DecodePuppetJSON decodes a JSON document as Hiera does: objects are hashes in the document's
+// order, null is undef.
 func DecodePuppetJSON(data []byte) (*Value, error) {
 	return readValue(C.go_puppet_value_from_json(asText(data)), len(data))
 }
 
-// A PuppetIteration gives the values that a type has: the integers of a range, the strings
-// of an Enum. It belongs to one goroutine.
+// A PuppetIteration returns the values of a type: the integers of a range, the strings of an Enum.
+// It belongs to one goroutine.
 type PuppetIteration struct {
 	handle
 	value *Value
 }
 
-// IteratePuppet begins to iterate a type; ErrUnsupported for one that gives nothing.
+// IteratePuppet starts to iterate over a type; it fails with ErrUnsupported for a type that is not
+// iterable.
 func IteratePuppet(t *Type) (*PuppetIteration, error) {
 	defer t.done()
 	made := C.go_puppet_iteration_new(t.use())
@@ -334,17 +335,17 @@ func IteratePuppet(t *Type) (*PuppetIteration, error) {
 	return it, nil
 }
 
-// Next goes to the next value, and is whether there is one.
+// Next advances to the next value, and reports whether there is one.
 func (it *PuppetIteration) Next() bool {
 	defer it.release()
 	it.value = newValue(C.pcty_puppet_iteration_next((*C.pcty_puppet_iteration)(it.acquire())))
 	return it.value != nil
 }
 
-// Value is the value that Next went to.
+// Value returns the current value.
 func (it *PuppetIteration) Value() *Value { return it.value }
 
-// Close frees the iteration before the garbage collector does.
+// Close frees the iteration without waiting for the garbage collector.
 func (it *PuppetIteration) Close() {
 	if it != nil {
 		it.close()

@@ -13,19 +13,19 @@ import (
 	"unsafe"
 )
 
-// A PuppetStrictness is what becomes of things that are probably wrong.
+// A PuppetStrictness selects the treatment of probable mistakes.
 type PuppetStrictness uint32
 
 const (
-	// PuppetStrict has them be errors, as they are by default.
+	// PuppetStrict treats them as errors, which is the default.
 	PuppetStrict PuppetStrictness = C.PCTY_PUPPET_STRICT_ERROR
-	// PuppetWarning has them told.
+	// PuppetWarning reports them as warnings.
 	PuppetWarning PuppetStrictness = C.PCTY_PUPPET_STRICT_WARNING
-	// PuppetLax lets them pass.
+	// PuppetLax ignores them.
 	PuppetLax PuppetStrictness = C.PCTY_PUPPET_STRICT_OFF
 )
 
-// A PuppetLevel is how urgent a message is.
+// A PuppetLevel is the severity of a message.
 type PuppetLevel uint32
 
 // The levels of messages.
@@ -40,10 +40,10 @@ const (
 	PuppetLevelCrit    PuppetLevel = C.PCTY_PUPPET_LEVEL_CRIT
 )
 
-// A PuppetLoadKind is which definition of a name is looked for.
+// A PuppetLoadKind is a kind of definition that a loader can find by its name.
 type PuppetLoadKind uint32
 
-// The definitions of names, each in a file of a module's folder.
+// The kinds of definitions, each in a file of a module's folder.
 const (
 	PuppetLoadFunction PuppetLoadKind = C.PCTY_PUPPET_LOAD_FUNCTION
 	PuppetLoadType     PuppetLoadKind = C.PCTY_PUPPET_LOAD_TYPE
@@ -51,8 +51,8 @@ const (
 	PuppetLoadTemplate PuppetLoadKind = C.PCTY_PUPPET_LOAD_TEMPLATE
 )
 
-// A PuppetQuestion is what a function asks of the world. The constants of the C header say
-// which arguments come with each.
+// A PuppetQuestion is a question of a function to the host. The constants of the C header document
+// the arguments of each.
 type PuppetQuestion uint32
 
 // The questions.
@@ -65,11 +65,11 @@ const (
 	PuppetQuestionCatalog  PuppetQuestion = C.PCTY_PUPPET_QUESTION_CATALOG
 )
 
-// A PuppetBlock calls the block of a call, while the function that was given it runs. Its
-// error is one that the function has to return.
+// A PuppetBlock calls the block of a call. It is valid while the function that received it runs.
+// The function must return the error of the block.
 type PuppetBlock func(args ...*Value) (*Value, error)
 
-// What an environment keeps of Go.
+// The Go objects that an environment keeps.
 type (
 	puppetFunction func(args []*Value, block PuppetBlock) (*Value, error)
 	puppetLogger   func(level PuppetLevel, message string) error
@@ -77,23 +77,24 @@ type (
 	puppetHost     func(question PuppetQuestion, args []*Value) (*Value, error)
 )
 
-// ErrPuppetUnanswered is what a host returns for a question that it does not answer.
+// ErrPuppetUnanswered is the error that a host returns for a question that it does not support.
 var ErrPuppetUnanswered = errors.New("the host does not answer such questions")
 
-// A PuppetEnvironment is what a program stands in: variables, functions, aliases, where
-// definitions come from and messages go, and how strict the language is.
+// A PuppetEnvironment is the environment of a program: variables, functions, aliases, the loader of
+// definitions, the logger, and the strictness of the language.
 //
-// Any number of goroutines may use and change one: an evaluation sees it as it was when it
-// began. What its functions return as an error ends the evaluation and is the cause of its error.
+// Any number of goroutines may use and change an environment; an evaluation uses it as it was when
+// the evaluation started. An error that its functions return ends the evaluation and is the cause
+// of its error.
 type PuppetEnvironment struct{ changing }
 
-// NewPuppetEnvironment is the language alone, as strict as it usually is.
+// NewPuppetEnvironment returns an environment with only the language, in its default strictness.
 func NewPuppetEnvironment() *PuppetEnvironment {
 	taken := unsafe.Pointer(C.pcty_puppet_environment_new())
 	return &PuppetEnvironment{changing: newChanging(environmentHandle, taken)}
 }
 
-// Close frees what the environment holds before the garbage collector does.
+// Close frees the content of the environment without waiting for the garbage collector.
 func (e *PuppetEnvironment) Close() { e.parts().close() }
 
 func (e *PuppetEnvironment) evaluated() (p *C.pcty_puppet_environment, in usage) {
@@ -104,7 +105,7 @@ func (e *PuppetEnvironment) change(how func(*C.pcty_puppet_environment) *C.pcty_
 	return change(e.parts(), func(p *C.pcty_puppet_environment) error { return failed(how(p)) })
 }
 
-// own changes the environment so that the library calls a Go function by a key.
+// own changes the environment, and registers a Go function under a key for calls from the library.
 func (e *PuppetEnvironment) own(key string, function any, how func(*C.pcty_puppet_environment, C.uintptr_t) *C.pcty_error) error {
 	return changeOwned(e.parts(), key, func(p *C.pcty_puppet_environment) (*closureSet, error) {
 		owns := lent(function)
@@ -112,7 +113,7 @@ func (e *PuppetEnvironment) own(key string, function any, how func(*C.pcty_puppe
 	})
 }
 
-// parts is what changes of it, if there is one.
+// parts returns the changeable part of the environment, or nil.
 func (e *PuppetEnvironment) parts() *changing {
 	if e == nil {
 		return nil
@@ -129,15 +130,15 @@ func (e *PuppetEnvironment) SetVariable(name string, value *Value) error {
 	})
 }
 
-// SetStrictness says what becomes of things that are probably wrong.
+// SetStrictness selects the treatment of probable mistakes.
 func (e *PuppetEnvironment) SetStrictness(s PuppetStrictness) error {
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
 		return C.go_puppet_environment_set(p, C.pcty_puppet_environment_options{strictness: C.pcty_puppet_strictness(s)})
 	})
 }
 
-// AllowUnknownVariables has variables be undef that nothing defines, or be errors, as they are by
-// default.
+// AllowUnknownVariables selects whether undefined variables are undef or errors. The default is
+// errors.
 func (e *PuppetEnvironment) AllowUnknownVariables(allowed bool) error {
 	which := C.pcty_puppet_unknown(C.PCTY_PUPPET_UNKNOWN_REFUSED)
 	if allowed {
@@ -148,8 +149,8 @@ func (e *PuppetEnvironment) AllowUnknownVariables(allowed bool) error {
 	})
 }
 
-// AllowResources has declarations of resources be the references to them, or be errors, as they
-// are by default.
+// AllowResources selects whether declarations of resources evaluate to references or are errors.
+// The default is errors.
 func (e *PuppetEnvironment) AllowResources(allowed bool) error {
 	which := C.pcty_puppet_resources(C.PCTY_PUPPET_RESOURCES_REFUSED)
 	if allowed {
@@ -160,7 +161,7 @@ func (e *PuppetEnvironment) AllowResources(allowed bool) error {
 	})
 }
 
-// SetAliases lets every program know these aliases.
+// SetAliases makes aliases available to every program.
 func (e *PuppetEnvironment) SetAliases(aliases *PuppetAliases) error {
 	defer aliases.done()
 	a := aliases.use()
@@ -177,9 +178,9 @@ func (e *PuppetEnvironment) SetTime(now time.Time) error {
 	})
 }
 
-// SetFunction defines a function. Signatures are written as messages write them: `String[1]
-// name, Any value?, Callable[1, 1] block?`; without any, every call fits. The block is nil
-// where the call has none.
+// SetFunction defines a function. Signatures are in the notation of messages: `String[1] name, Any
+// value?, Callable[1, 1] block?`; without signatures, every call is valid. The block is nil if the
+// call has none.
 func (e *PuppetEnvironment) SetFunction(name string, signatures []string,
 	function func(args []*Value, block PuppetBlock) (*Value, error)) error {
 	text, lengths, count := pack(signatures).args()
@@ -188,23 +189,23 @@ func (e *PuppetEnvironment) SetFunction(name string, signatures []string,
 	})
 }
 
-// SetLogger says where messages go.
+// SetLogger sets the receiver of messages.
 func (e *PuppetEnvironment) SetLogger(logger func(level PuppetLevel, message string) error) error {
 	return e.own("logger", puppetLogger(logger), func(p *C.pcty_puppet_environment, host C.uintptr_t) *C.pcty_error {
 		return C.go_puppet_environment_set_logger(p, host)
 	})
 }
 
-// SetLoader says where definitions come from that a program does not have itself: the text that
-// defines a qualified name in lower case, and what errors call it.
+// SetLoader sets the source of definitions that a program does not contain: the loader returns the
+// text that defines a qualified lower-case name, and the name of the text in errors.
 func (e *PuppetEnvironment) SetLoader(loader func(sought PuppetLoadKind, name string) (text, file string, found bool, err error)) error {
 	return e.own("loader", puppetLoader(loader), func(p *C.pcty_puppet_environment, host C.uintptr_t) *C.pcty_error {
 		return C.go_puppet_environment_set_loader(p, host)
 	})
 }
 
-// PuppetModuleFile is where a directory of modules keeps the definition of a name, beneath the
-// directory; false for a name that no file within a module can have.
+// PuppetModuleFile returns the path of the file that defines a name in a directory of modules,
+// relative to the directory; false for a name that no file of a module can define.
 func PuppetModuleFile(directory string, sought PuppetLoadKind, name string) (file string, found bool) {
 	made := C.go_puppet_module_file(directory, name, C.pcty_puppet_load_kind(sought))
 	if made.error != nil {
@@ -214,8 +215,8 @@ func PuppetModuleFile(directory string, sought PuppetLoadKind, name string) (fil
 	return takeString((*C.pcty_string)(made.out)), made.out != nil
 }
 
-// SetModules has definitions come from a directory of modules, such as os.DirFS("modules"), as
-// SetLoader does.
+// SetModules sets a directory of modules, such as os.DirFS("modules"), as the source of
+// definitions, as SetLoader does.
 func (e *PuppetEnvironment) SetModules(modules fs.FS) error {
 	return e.SetLoader(func(sought PuppetLoadKind, name string) (string, string, bool, error) {
 		file, found := PuppetModuleFile("", sought, name)
@@ -230,25 +231,26 @@ func (e *PuppetEnvironment) SetModules(modules fs.FS) error {
 	})
 }
 
-// AddModules loads definitions from a directory of modules, after those that were added before:
-// the first directory that has a file for a name defines it. They replace a loader that was set
-// before. No path out of the directory is followed.
+// AddModules loads definitions from a directory of modules, after those that were added before: the
+// first directory that has a file for a name defines it. They replace a loader that was set before.
+// Paths that leave the directory are not followed.
 func (e *PuppetEnvironment) AddModules(path string) error {
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
 		return C.go_puppet_environment_add_modules(p, path)
 	})
 }
 
-// SetHost says who answers what functions ask of the world. A nil value says that there is none,
-// and ErrPuppetUnanswered that the host does not answer such questions.
+// SetHost sets the function that answers questions of functions about the system. A nil value means
+// that the object does not exist, and ErrPuppetUnanswered that the host does not support the
+// question.
 func (e *PuppetEnvironment) SetHost(host func(question PuppetQuestion, args []*Value) (*Value, error)) error {
 	return e.own("host", puppetHost(host), func(p *C.pcty_puppet_environment, host C.uintptr_t) *C.pcty_error {
 		return C.go_puppet_environment_set_answer(p, host)
 	})
 }
 
-// A PuppetManifest is a manifest, an expression or a template that has been read, checked and
-// prepared. It never changes; any number of goroutines may use it.
+// A PuppetManifest is a parsed and checked manifest, expression or template. It is immutable; any
+// number of goroutines may use it.
 type PuppetManifest struct{ handle }
 
 func (m *PuppetManifest) use() *C.pcty_puppet_manifest {
@@ -264,7 +266,8 @@ func (m *PuppetManifest) done() {
 	}
 }
 
-// Close frees the handle before the garbage collector does. A closed manifest is like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed manifest
+// as nil.
 func (m *PuppetManifest) Close() {
 	if m != nil {
 		m.close()
@@ -288,13 +291,14 @@ func ownManifest(made C.go_out, length int) (*PuppetManifest, error) {
 	return m, nil
 }
 
-// ParsePuppetManifest reads a manifest or an expression. File is what errors call it; the zero
+// ParsePuppetManifest parses a manifest or an expression. Errors use the name in file; the zero
 // strictness is PuppetStrict.
 func ParsePuppetManifest(text, file string, s PuppetStrictness) (*PuppetManifest, error) {
 	return parsePuppet(text, file, C.PCTY_PUPPET_MANIFEST, s)
 }
 
-// ParseManifest reads a manifest or an expression of the rules' mode, and it is evaluated in that.
+// ParseManifest parses a manifest or an expression in the mode of the rules, which is also used for
+// evaluation.
 func (r PuppetRules) ParseManifest(text, file string, s PuppetStrictness) (*PuppetManifest, error) {
 	if s == 0 {
 		s = PuppetStrict
@@ -302,12 +306,12 @@ func (r PuppetRules) ParseManifest(text, file string, s PuppetStrictness) (*Pupp
 	return ownManifest(C.go_puppet_manifest_parse(text, file, C.PCTY_PUPPET_MANIFEST, C.pcty_puppet_strictness(s), r.mode()), len(text))
 }
 
-// ParsePuppetTemplate reads a template: text with code between `<%` and `%>`.
+// ParsePuppetTemplate parses a template: text with code between `<%` and `%>`.
 func ParsePuppetTemplate(text, file string, s PuppetStrictness) (*PuppetManifest, error) {
 	return parsePuppet(text, file, C.PCTY_PUPPET_TEMPLATE, s)
 }
 
-// Warnings are what was noticed of the text and does not keep it from running, or nil.
+// Warnings returns the warnings about the text, or nil.
 func (m *PuppetManifest) Warnings() []Diagnostic {
 	defer m.done()
 	told := C.pcty_error_clone(C.go_puppet_manifest_info(m.use()).out.warnings)
@@ -321,7 +325,8 @@ func (m *PuppetManifest) Warnings() []Diagnostic {
 	return nil
 }
 
-// Evaluate runs a manifest in an environment, which may be nil: the value of its last statement.
+// Evaluate evaluates a manifest in an environment, which may be nil, and returns the value of its
+// last statement.
 func (m *PuppetManifest) Evaluate(e *PuppetEnvironment) (*Value, error) {
 	p, state := e.evaluated()
 	defer state.done()
@@ -329,7 +334,7 @@ func (m *PuppetManifest) Evaluate(e *PuppetEnvironment) (*Value, error) {
 	return calledValue(C.go_run_puppet_manifest_evaluate(m.use(), p))
 }
 
-// Render is what a template writes; the parameters are a Hash by their names, or nil.
+// Render returns the output of a template; the parameters are a Hash by name, or nil.
 func (m *PuppetManifest) Render(parameters *Value, e *PuppetEnvironment) (string, error) {
 	p, state := e.evaluated()
 	defer state.done()
@@ -346,8 +351,9 @@ func (m *PuppetManifest) Render(parameters *Value, e *PuppetEnvironment) (string
 	return takeString((*C.pcty_string)(made.out)), nil
 }
 
-// ClassParameters checks data against a class: the values of all its parameters. An error has a
-// diagnostic for each fault. The nil manifest leaves the class to the environment's loader.
+// ClassParameters checks data against the parameters of a class and returns the values of all
+// parameters. An error has one diagnostic per problem. With a nil manifest, the environment's
+// loader finds the class.
 func (m *PuppetManifest) ClassParameters(class string, data *Value, e *PuppetEnvironment) (*Value, error) {
 	p, state := e.evaluated()
 	defer state.done()
@@ -356,7 +362,7 @@ func (m *PuppetManifest) ClassParameters(class string, data *Value, e *PuppetEnv
 	return calledValue(C.go_run_puppet_manifest_class_parameters(m.use(), class, data.use(), p))
 }
 
-// callPuppetBlock calls the block of a call that runs.
+// callPuppetBlock calls the block of a running call.
 func callPuppetBlock(call *C.pcty_puppet_call, args []*Value) (*Value, error) {
 	pointers, count := useValues(args).args()
 	defer doneValues(args)

@@ -10,30 +10,30 @@ import (
 	"fmt"
 )
 
-// A PuppetPlace is a place in a text; both count from 1, columns in characters.
+// A PuppetPlace is a position in a text. Line and Column count from 1, columns in characters.
 type PuppetPlace struct{ Line, Column int }
 
-// UnmarshalJSON reads `[line, column]`.
+// UnmarshalJSON decodes `[line, column]`.
 func (p *PuppetPlace) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &[2]*int{&p.Line, &p.Column})
 }
 
-// String is `line:column`.
+// String returns `line:column`.
 func (p PuppetPlace) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Column) }
 
-// A PuppetOutline is what a text defines and uses, in the order of the text. Texts are as they
-// stand there; one that is missing is empty.
+// A PuppetOutline lists the definitions and uses in a text, in the order of the text. Strings are
+// source texts; a missing part is empty.
 type PuppetOutline struct {
 	Definitions []PuppetDefinition `json:"definitions"`
 	Resources   []PuppetResource   `json:"resources"`
 	Calls       []PuppetCall       `json:"calls"`
-	// Variables are the places where each is used, by its name.
+	// Variables are the positions of all uses, by the name of the variable.
 	Variables map[string][]PuppetPlace `json:"variables"`
 }
 
 // A PuppetDefinition is a class, a defined type, a function, a node or a type alias.
 type PuppetDefinition struct {
-	// Kind is its word: class, define, function, node or type.
+	// Kind is the keyword: class, define, function, node or type.
 	Kind          string            `json:"kind"`
 	Name          string            `json:"name"`
 	Place         PuppetPlace       `json:"at"`
@@ -45,23 +45,23 @@ type PuppetDefinition struct {
 	Documentation string            `json:"documentation"`
 }
 
-// A PuppetParameter is one of a definition or of a lambda.
+// A PuppetParameter is a parameter of a definition or of a lambda.
 type PuppetParameter struct {
 	Name    string      `json:"name"`
 	Place   PuppetPlace `json:"at"`
 	Type    string      `json:"type"`
 	Default string      `json:"default"`
-	// Rest says that it takes all arguments that are left.
+	// Rest means that the parameter takes all remaining arguments.
 	Rest bool `json:"rest"`
 }
 
-// A PuppetResource is something that is said of resources.
+// A PuppetResource is a resource expression.
 type PuppetResource struct {
-	// Form is its word: regular, virtual, exported, defaults, override, collect, collect-exported,
-	// or the operator of a relationship.
+	// Form is the kind of expression: regular, virtual, exported, defaults, override, collect,
+	// collect-exported, or the operator of a relationship.
 	Form  string      `json:"form"`
 	Place PuppetPlace `json:"at"`
-	// Type is the type or the resources that are spoken of.
+	// Type is the source text of the type or of the resources.
 	Type       string               `json:"type"`
 	Bodies     []PuppetResourceBody `json:"bodies"`     // of a declaration
 	Attributes []PuppetAttribute    `json:"attributes"` // of what is no declaration
@@ -70,13 +70,13 @@ type PuppetResource struct {
 	Right      string               `json:"right"`
 }
 
-// A PuppetResourceBody is a title, or several at once, with what is set.
+// A PuppetResourceBody is one or several titles with their attributes.
 type PuppetResourceBody struct {
 	Title      string            `json:"title"`
 	Attributes []PuppetAttribute `json:"attributes"`
 }
 
-// A PuppetAttribute is one that is set.
+// A PuppetAttribute is an attribute with its value.
 type PuppetAttribute struct {
 	Name     string      `json:"name"`
 	Place    PuppetPlace `json:"at"`
@@ -89,11 +89,11 @@ type PuppetCall struct {
 	Name      string      `json:"name"` // empty where it is computed
 	Place     PuppetPlace `json:"at"`
 	Arguments int         `json:"arguments"`
-	// Lambda has the parameters of the call's lambda; nil where it has none.
+	// Lambda has the parameters of the call's lambda; nil if it has none.
 	Lambda []PuppetParameter `json:"lambda"`
 }
 
-// Outline is what the text defines and uses.
+// Outline returns the definitions and uses in the text.
 func (m *PuppetManifest) Outline() (*PuppetOutline, error) {
 	text, err := m.OutlineJSON()
 	if err != nil {
@@ -103,8 +103,8 @@ func (m *PuppetManifest) Outline() (*PuppetOutline, error) {
 	return found, json.Unmarshal([]byte(text), found)
 }
 
-// OutlineJSON is the outline as one JSON object with `definitions`, `resources`, `calls` and
-// `variables`; a place in it is `[line, column]`.
+// OutlineJSON returns the outline as one JSON object with `definitions`, `resources`, `calls` and
+// `variables`; a position in it is `[line, column]`.
 func (m *PuppetManifest) OutlineJSON() (string, error) {
 	defer m.done()
 	made := C.go_puppet_outline_new(m.use())

@@ -11,7 +11,7 @@ import (
 	"unsafe"
 )
 
-// A PuppetKind is which kind of value that only Puppet has.
+// A PuppetKind is a kind of value that only Puppet has.
 type PuppetKind uint32
 
 // The kinds of values that only Puppet has.
@@ -31,26 +31,26 @@ const (
 	PuppetObject      PuppetKind = C.PCTY_PUPPET_OBJECT
 )
 
-// PuppetKind is which kind of value that only Puppet has it is; PuppetNone for others.
+// PuppetKind returns the kind of a value that only Puppet has; PuppetNone for others.
 func (v *Value) PuppetKind() PuppetKind {
 	defer v.done()
 	return PuppetKind(C.pcty_puppet_value_kind(v.use()))
 }
 
-// PuppetText is the text of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the
-// source of a Regexp.
+// PuppetText returns the text of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source
+// of a Regexp.
 func (v *Value) PuppetText() (string, error) {
 	defer v.done()
 	return taken(C.go_puppet_value_as_text(v.use()))
 }
 
-// PuppetTimestamp reads a Timestamp.
+// PuppetTimestamp returns a Timestamp.
 func (v *Value) PuppetTimestamp() (time.Time, error) {
 	seconds, nanoseconds, err := v.puppetTime(PuppetTimestamp)
 	return time.Unix(seconds, nanoseconds).UTC(), err
 }
 
-// PuppetTimespan reads a Timespan; ErrConversion for one of more than 292 years.
+// PuppetTimespan returns a Timespan; ErrConversion if it is longer than 292 years.
 func (v *Value) PuppetTimespan() (time.Duration, error) {
 	seconds, nanoseconds, err := v.puppetTime(PuppetTimespan)
 	span := time.Duration(seconds)*time.Second + time.Duration(nanoseconds)
@@ -73,7 +73,7 @@ func (v *Value) puppetTime(kind PuppetKind) (seconds, nanoseconds int64, err err
 	return int64(given.out.seconds), int64(given.out.nanoseconds), nil
 }
 
-// PuppetBinary are the bytes of a Binary.
+// PuppetBinary returns the bytes of a Binary.
 func (v *Value) PuppetBinary() ([]byte, error) {
 	defer v.done()
 	given := C.go_puppet_value_bytes(v.use())
@@ -83,31 +83,31 @@ func (v *Value) PuppetBinary() ([]byte, error) {
 	return append([]byte(nil), unsafe.Slice((*byte)(given.out.data), int(given.out.len))...), nil
 }
 
-// PuppetContent is what a Sensitive holds; nil for other values.
+// PuppetContent returns the content of a Sensitive; nil for other values.
 func (v *Value) PuppetContent() *Value {
 	defer v.done()
 	return foundValue(C.go_puppet_value_content(v.use()))
 }
 
-// PuppetGet is the element of a hash under a key of any kind; nil where there is none.
+// PuppetGet returns the element of a hash under a key of any kind; nil if there is none.
 func (v *Value) PuppetGet(key *Value) *Value {
 	defer v.done()
 	defer key.done()
 	return foundValue(C.go_puppet_value_get(v.use(), key.use()))
 }
 
-// PuppetArrayVal is an array of values of any kinds.
+// PuppetArrayVal returns an array of values of any kinds.
 func PuppetArrayVal(elements ...*Value) (*Value, error) {
 	pointers, count := useValues(elements).args()
 	defer doneValues(elements)
 	return madeValue(C.go_puppet_value_array(pointers, count))
 }
 
-// A PuppetEntry of a hash.
+// A PuppetEntry is an entry of a hash.
 type PuppetEntry struct{ Key, Value *Value }
 
-// PuppetHashVal is a hash, in the order of its entries. Of equal keys the last element
-// stays, in the place of the first.
+// PuppetHashVal returns a hash, in the order of its entries. Of equal keys, the last element
+// replaces the earlier ones at the position of the first.
 func PuppetHashVal(entries ...PuppetEntry) (*Value, error) {
 	keys, elements := make([]*Value, len(entries)), make([]*Value, len(entries))
 	for at, entry := range entries {
@@ -120,7 +120,7 @@ func PuppetHashVal(entries ...PuppetEntry) (*Value, error) {
 	return madeValue(C.go_puppet_value_hash(keyPointers, elementPointers, count))
 }
 
-// PuppetBinaryVal is a Binary with a copy of these bytes.
+// PuppetBinaryVal returns a Binary with a copy of the bytes.
 func PuppetBinaryVal(data []byte) (*Value, error) {
 	return madeValue(C.go_puppet_value_binary(asText(data)))
 }

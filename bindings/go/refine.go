@@ -4,14 +4,14 @@ package polycty
 // #include "handmade.h"
 import "C"
 
-// A Refinement is what is known of an unknown value.
+// A Refinement is the known properties of an unknown value.
 type Refinement struct {
-	// NotNull is whether it is known not to be null.
+	// NotNull means that the value is not null.
 	NotNull bool
-	// Prefix is how the string begins.
+	// Prefix is the known prefix of the string.
 	Prefix string
-	// Min and Max are the bounds of a number, nil where there is none, and whether the
-	// bound itself is possible.
+	// Min and Max are the bounds of a number, or nil; the Inclusive fields report whether the bound
+	// itself is possible.
 	Min, Max                   *Value
 	MinInclusive, MaxInclusive bool
 	// MinLen and MaxLen are the bounds of the length of a list, set or map, if HasLen.
@@ -19,7 +19,7 @@ type Refinement struct {
 	MinLen, MaxLen uint64
 }
 
-// Refinement is what is known of an unknown value, and whether it is unknown.
+// Refinement returns the known properties of an unknown value, and whether the value is unknown.
 func (v *Value) Refinement() (Refinement, bool) {
 	defer v.done()
 	p := v.use()
@@ -43,23 +43,23 @@ func (v *Value) Refinement() (Refinement, bool) {
 	return known, true
 }
 
-// Refine begins to say more about a value, which may be unknown:
+// Refine starts a refinement of a value, which may be unknown:
 //
 //	url, err := polycty.Unknown(polycty.String()).Refine().NotNull().Prefix("https://").Value()
 //
-// Each step is checked against the value and what was said before, when Value makes the
-// result. What leaves only one possible value becomes that value.
+// Value checks each step against the value and the earlier steps when it makes the result. If only
+// one value is possible, the result is this value.
 func (v *Value) Refine() *Refiner {
 	return &Refiner{of: v}
 }
 
-// A Refiner gathers what is known of one value. It belongs to one goroutine.
+// A Refiner collects refinements of one value. It belongs to one goroutine.
 type Refiner struct {
 	of    *Value
 	steps []refineStep
 }
 
-// A refineStep says one thing to a builder of the library's.
+// A refineStep adds one refinement to a builder of the library.
 type refineStep func(*C.pcty_refinement_builder) *C.pcty_error
 
 func (r *Refiner) and(step refineStep) *Refiner {
@@ -70,36 +70,36 @@ func (r *Refiner) and(step refineStep) *Refiner {
 	return r
 }
 
-// NotNull says that the value is not null.
+// NotNull states that the value is not null.
 func (r *Refiner) NotNull() *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
 		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_NOT_NULL, "", 0)
 	})
 }
 
-// Null says that the value is null.
+// Null states that the value is null.
 func (r *Refiner) Null() *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
 		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_NULL, "", 0)
 	})
 }
 
-// Prefix says that the string begins so, whatever follows: characters at the end that what
-// follows could change are left out.
+// Prefix states that the string begins with the prefix and may continue with any text: characters
+// at the end of the prefix that the continuation could change are dropped.
 func (r *Refiner) Prefix(prefix string) *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
 		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_PREFIX, prefix, 0)
 	})
 }
 
-// PrefixFull says that the string begins with exactly this.
+// PrefixFull states that the string begins with exactly this prefix.
 func (r *Refiner) PrefixFull(prefix string) *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
 		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_PREFIX_FULL, prefix, 0)
 	})
 }
 
-// Min says that the number is at least this one, or more than it if not inclusive.
+// Min states that the number is at least the bound, or greater if not inclusive.
 func (r *Refiner) Min(bound *Value, inclusive bool) *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
 		defer bound.done()
@@ -107,7 +107,7 @@ func (r *Refiner) Min(bound *Value, inclusive bool) *Refiner {
 	})
 }
 
-// Max says that the number is at most this one, or less than it if not inclusive.
+// Max states that the number is at most the bound, or less if not inclusive.
 func (r *Refiner) Max(bound *Value, inclusive bool) *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
 		defer bound.done()
@@ -115,21 +115,21 @@ func (r *Refiner) Max(bound *Value, inclusive bool) *Refiner {
 	})
 }
 
-// MinLen says that the list, set or map has at least this many elements.
+// MinLen states that the list, set or map has at least this many elements.
 func (r *Refiner) MinLen(length uint64) *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
 		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_LENGTH_MIN, "", C.uint64_t(length))
 	})
 }
 
-// MaxLen says that the list, set or map has at most this many elements.
+// MaxLen states that the list, set or map has at most this many elements.
 func (r *Refiner) MaxLen(length uint64) *Refiner {
 	return r.and(func(b *C.pcty_refinement_builder) *C.pcty_error {
 		return C.go_refinement_add(b, C.PCTY_REFINEMENT_FACT_LENGTH_MAX, "", C.uint64_t(length))
 	})
 }
 
-// apply says the steps to a builder of the library's.
+// apply applies the steps to a builder of the library.
 func (r *Refiner) apply(builder *C.pcty_refinement_builder) error {
 	for _, step := range r.steps {
 		if err := failed(step(builder)); err != nil {
@@ -139,7 +139,7 @@ func (r *Refiner) apply(builder *C.pcty_refinement_builder) error {
 	return nil
 }
 
-// Value is the value with all that was said of it.
+// Value returns the value with all refinements.
 func (r *Refiner) Value() (*Value, error) {
 	if r == nil {
 		return nil, Errorf(ErrInvalidArgument, "there is no refiner")

@@ -33,7 +33,7 @@ type form struct {
 	// texts means that it is a map of strings to strings.
 	texts bool
 	// bodies means that it is decoded from one or several HCL bodies. body is the description from the
-	// tags of such a struct.
+	// tags of the struct.
 	bodies bool
 	body   *bodyForm
 	// exact and constraint are the types in JSON: exact is the type of values, if static; constraint

@@ -10,8 +10,8 @@ import (
 	"unsafe"
 )
 
-// A Schema is a JSON Schema: one that was read, or that was made of a type. It never changes; any
-// number of goroutines may use it.
+// A Schema is a JSON Schema that was parsed or made from a type. It is immutable; any number of
+// goroutines may use it.
 type Schema struct{ handle }
 
 func (s *Schema) use() *C.pcty_schema {
@@ -27,18 +27,19 @@ func (s *Schema) done() {
 	}
 }
 
-// Close frees the handle before the garbage collector does. A closed schema is like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed schema
+// as nil.
 func (s *Schema) Close() {
 	if s != nil {
 		s.close()
 	}
 }
 
-// A SchemaDraft is the rules that a schema follows where it says none itself.
+// A SchemaDraft selects the rules for a schema without `$schema`.
 type SchemaDraft uint32
 
 const (
-	// SchemaDraft202012 is 2020-12, which OpenAPI 3.1 has as well.
+	// SchemaDraft202012 is 2020-12, which OpenAPI 3.1 also uses.
 	SchemaDraft202012 SchemaDraft = C.PCTY_SCHEMA_DRAFT_2020_12
 	// SchemaDraft201909 is 2019-09.
 	SchemaDraft201909 SchemaDraft = C.PCTY_SCHEMA_DRAFT_2019_09
@@ -48,25 +49,25 @@ const (
 	SchemaDraft6 SchemaDraft = C.PCTY_SCHEMA_DRAFT_6
 	// SchemaDraft4 is draft 4.
 	SchemaDraft4 SchemaDraft = C.PCTY_SCHEMA_DRAFT_4
-	// SchemaOpenAPI30 is that of schema objects of OpenAPI 3.0.
+	// SchemaOpenAPI30 is the dialect of schema objects of OpenAPI 3.0.
 	SchemaOpenAPI30 SchemaDraft = C.PCTY_SCHEMA_OPENAPI_3_0
 )
 
-// SchemaReading is how a schema is read; the zero one reads a whole document in 2020-12 that
-// refers to no other.
+// SchemaReading has the options for parsing a schema; the zero SchemaReading parses a whole
+// document in 2020-12 that does not refer to other documents.
 type SchemaReading struct {
-	// Pointer is where the schema stands in the document: /components/schemas/Server.
+	// Pointer is the JSON pointer of the schema in the document, such as /components/schemas/Server.
 	Pointer string
-	// Address is the document's own, which relative references are against.
+	// Address is the address of the document, the base of relative references.
 	Address string
-	// Draft is the rules where the document says none; 2020-12 if it is 0.
+	// Draft is the draft of a document without `$schema`; 2020-12 if it is 0.
 	Draft SchemaDraft
-	// Retrieve gives the text of the document of an address; found is false for one that is not
-	// known. Nothing is fetched without it.
+	// Retrieve returns the text of the document of an address; found is false for an unknown address.
+	// Without Retrieve, no document is fetched.
 	Retrieve func(address string) (text string, found bool, err error)
 }
 
-// ReadSchema is the schema that a JSON text is.
+// ReadSchema parses JSON text as a schema.
 func ReadSchema(json string, reading SchemaReading) (*Schema, error) {
 	draft := reading.Draft
 	if draft == 0 {
@@ -86,7 +87,7 @@ func ReadSchema(json string, reading SchemaReading) (*Schema, error) {
 	return s, nil
 }
 
-// A schemaRetrieve finds the text of a document.
+// A schemaRetrieve returns the text of a document.
 type schemaRetrieve func(address string) (text string, found bool, err error)
 
 func ownSchema(taken *C.pcty_schema) *Schema {
@@ -95,15 +96,15 @@ func ownSchema(taken *C.pcty_schema) *Schema {
 	return s
 }
 
-// A SchemaStyle is how a schema is written.
+// A SchemaStyle has the options for writing a schema.
 type SchemaStyle struct {
-	// Part leaves `$schema` away, as in another document.
+	// Part omits `$schema`, for use inside a different document.
 	Part bool
-	// Compact writes it on one line.
+	// Compact writes the schema on one line.
 	Compact bool
 }
 
-// Text is the schema as JSON, in 2020-12; the same schema is always the same text.
+// Text returns the schema as JSON, in 2020-12. Equal schemas have equal texts.
 func (s *Schema) Text(style SchemaStyle) (string, error) {
 	extent, layout := C.pcty_schema_extent(C.PCTY_SCHEMA_WHOLE), C.pcty_json_layout(C.PCTY_JSON_PRETTY)
 	if style.Part {
@@ -116,18 +117,18 @@ func (s *Schema) Text(style SchemaStyle) (string, error) {
 	return taken(C.go_schema_to_json(s.use(), extent, layout))
 }
 
-// A SchemaQuestion is which documents a type has.
+// A SchemaQuestion selects the set of documents of a type.
 type SchemaQuestion uint32
 
 const (
-	// SchemaValues are the documents that are values of the type as they stand.
+	// SchemaValues are the documents that are values of the type without conversion.
 	SchemaValues SchemaQuestion = C.PCTY_SCHEMA_DOCUMENTS_VALUES
 	// SchemaConverting are all documents that convert to the type.
 	SchemaConverting SchemaQuestion = C.PCTY_SCHEMA_DOCUMENTS_CONVERTING
 )
 
-// A SchemaPair is a type and a schema, the one made of the other. It never changes; any number of
-// goroutines may use it.
+// A SchemaPair is a type and a schema, one of which was made from the other. It is immutable; any
+// number of goroutines may use it.
 type SchemaPair struct{ handle }
 
 func (p *SchemaPair) use() *C.pcty_schema_pair {
@@ -143,7 +144,8 @@ func (p *SchemaPair) done() {
 	}
 }
 
-// Close frees the handle before the garbage collector does. A closed pair is like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed pair as
+// nil.
 func (p *SchemaPair) Close() {
 	if p != nil {
 		p.close()
@@ -159,65 +161,65 @@ func ownPair(made C.go_out) (*SchemaPair, error) {
 	return p, nil
 }
 
-// ExportSchema makes the schema of the documents that are values of a type, or convert to it.
-// Defaults are those beside a type of HCL; they may be nil.
+// ExportSchema makes the schema of the documents that are values of a type, or convert to it. The
+// defaults belong to a type of HCL; they may be nil.
 func (t *Type) ExportSchema(dialect Dialect, defaults *HCLDefaults, question SchemaQuestion) (*SchemaPair, error) {
 	defer t.done()
 	defer defaults.done()
 	return ownPair(C.go_schema_export(t.use(), defaults.use(), C.pcty_dialect(dialect), C.pcty_schema_documents_question(question)))
 }
 
-// SchemaOpenObjects is what becomes of an object that may have members beside those that are named.
+// SchemaOpenObjects selects the import of an object with additional properties.
 type SchemaOpenObjects uint32
 
 const (
-	// SchemaOpenObjectsClosed makes it an object with the named members alone: narrower.
+	// SchemaOpenObjectsClosed imports it as an object with only the named members, which is narrower.
 	SchemaOpenObjectsClosed SchemaOpenObjects = C.PCTY_SCHEMA_OPEN_OBJECTS_CLOSED
-	// SchemaOpenObjectsMaps makes it a map: wider.
+	// SchemaOpenObjectsMaps imports it as a map, which is wider.
 	SchemaOpenObjectsMaps SchemaOpenObjects = C.PCTY_SCHEMA_OPEN_OBJECTS_MAPS
 )
 
-// Import makes the nearest type of a dialect.
+// Import returns the nearest type of a dialect.
 func (s *Schema) Import(dialect Dialect, open SchemaOpenObjects) (*SchemaPair, error) {
 	defer s.done()
 	return ownPair(C.go_schema_import(s.use(), C.pcty_dialect(dialect), C.pcty_schema_open_objects(open)))
 }
 
-// Type is the type.
+// Type returns the type.
 func (p *SchemaPair) Type() *Type {
 	defer p.done()
 	return copyType(C.go_schema_pair_info(p.use()).out._type)
 }
 
-// Schema is the schema.
+// Schema returns the schema.
 func (p *SchemaPair) Schema() *Schema {
 	defer p.done()
 	return ownSchema(C.go_schema_clone(C.go_schema_pair_info(p.use()).out.schema))
 }
 
-// A SchemaNote is a place where what was made is not what it was made of.
+// A SchemaNote is a location where the result differs from its source.
 type SchemaNote struct {
-	// Place is that in the schema, as a JSON pointer.
+	// Place is the location in the schema, as a JSON pointer.
 	Place string
-	// Path is that in the type's values.
+	// Path is the location in values of the type.
 	Path           Path
 	Message        string
 	SchemaMismatch SchemaMismatch
 }
 
-// A SchemaMismatch is which way what was made differs, at a place.
+// A SchemaMismatch is the direction of a difference at a location.
 type SchemaMismatch uint32
 
 const (
-	// SchemaMismatchWider lets more through.
+	// SchemaMismatchWider means that the result accepts more documents.
 	SchemaMismatchWider SchemaMismatch = C.PCTY_SCHEMA_MISMATCH_WIDER
-	// SchemaMismatchNarrower lets less through.
+	// SchemaMismatchNarrower means that the result accepts fewer documents.
 	SchemaMismatchNarrower SchemaMismatch = C.PCTY_SCHEMA_MISMATCH_NARROWER
-	// SchemaMismatchEither may let more through, or less.
+	// SchemaMismatchEither means that the result may accept more or fewer documents.
 	SchemaMismatchEither SchemaMismatch = C.PCTY_SCHEMA_MISMATCH_EITHER
 )
 
-// Notes are the places that are not exact, at most 1000.
+// Notes returns the locations that are not exact, at most 1000.
 func (p *SchemaPair) Notes() []SchemaNote {
 	defer p.done()
 	lent := p.use()
@@ -231,29 +233,29 @@ func (p *SchemaPair) Notes() []SchemaNote {
 	return notes
 }
 
-// A SchemaInclusion is how a second set of documents stands to a first one.
+// A SchemaInclusion is the relation of a second set of documents to a first one.
 type SchemaInclusion uint32
 
 const (
-	// SchemaInclusionExact is there where both are the same.
+	// SchemaInclusionExact means that both sets are equal.
 	SchemaInclusionExact SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_EXACT
-	// SchemaInclusionWider is there where it has all documents of the first, and more.
+	// SchemaInclusionWider means that the second set is a proper superset.
 	SchemaInclusionWider SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_WIDER
-	// SchemaInclusionNarrower is there where it has only documents of the first, and not all.
+	// SchemaInclusionNarrower means that the second set is a proper subset.
 	SchemaInclusionNarrower SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_NARROWER
-	// SchemaInclusionUnrelated is there where each has documents that the other has not.
+	// SchemaInclusionUnrelated means that each set has documents that the other does not have.
 	SchemaInclusionUnrelated SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_UNRELATED
-	// SchemaInclusionUnknown is there where it could not be decided.
+	// SchemaInclusionUnknown means that the relation could not be determined.
 	SchemaInclusionUnknown SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_UNKNOWN
 )
 
-// A SchemaRelation is how a second set of documents stands to a first one, with documents that show
-// it: JSON, empty where there is none.
+// A SchemaRelation is the relation of a second set of documents to a first one, with example
+// documents in JSON, empty if there are none.
 type SchemaRelation struct {
 	Inclusion SchemaInclusion
-	// More is a document that the second alone has.
+	// More is a document that is only in the second set.
 	More string
-	// Less is a document that the first alone has.
+	// Less is a document that is only in the first set.
 	Less string
 }
 
@@ -267,14 +269,14 @@ func takeRelation(made C.go_out) (SchemaRelation, error) {
 	return SchemaRelation{SchemaInclusion(data.inclusion), text(data.more), text(data.less)}, nil
 }
 
-// Relate is how what was made stands to what it was made of.
+// Relate returns the relation of the result to its source.
 func (p *SchemaPair) Relate() (SchemaRelation, error) {
 	defer p.done()
 	return takeRelation(C.go_schema_pair_relate(p.use()))
 }
 
-// SchemaDocuments are a set of JSON documents: those of a type, of a schema, or of the variables of a
-// module. They never change; any number of goroutines may use them.
+// SchemaDocuments is a set of JSON documents: those of a type, of a schema, or of the variables of
+// a module. It is immutable; any number of goroutines may use it.
 type SchemaDocuments struct{ handle }
 
 func (d *SchemaDocuments) use() *C.pcty_schema_documents {
@@ -290,7 +292,8 @@ func (d *SchemaDocuments) done() {
 	}
 }
 
-// Close frees the handle before the garbage collector does. A closed set is like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed set as
+// nil.
 func (d *SchemaDocuments) Close() {
 	if d != nil {
 		d.close()
@@ -306,31 +309,31 @@ func ownDocuments(made C.go_out) (*SchemaDocuments, error) {
 	return d, nil
 }
 
-// Documents are those that are values of the type, or that convert to it.
+// Documents returns the set of documents that are values of the type, or that convert to it.
 func (t *Type) Documents(dialect Dialect, question SchemaQuestion) (*SchemaDocuments, error) {
 	defer t.done()
 	return ownDocuments(C.go_schema_documents_of_type(t.use(), C.pcty_dialect(dialect), C.pcty_schema_documents_question(question)))
 }
 
-// Documents are those that the schema lets through.
+// Documents returns the set of documents that the schema accepts.
 func (s *Schema) Documents() (*SchemaDocuments, error) {
 	defer s.done()
 	return ownDocuments(C.go_schema_documents_of_schema(s.use()))
 }
 
-// A SchemaValidity is whether a document is one of a set.
+// A SchemaValidity is the membership of a document in a set.
 type SchemaValidity uint32
 
 const (
-	// SchemaValid documents are.
+	// SchemaValid means that the document is in the set.
 	SchemaValid SchemaValidity = C.PCTY_SCHEMA_VALIDITY_VALID
-	// SchemaInvalid documents are not.
+	// SchemaInvalid means that the document is not in the set.
 	SchemaInvalid SchemaValidity = C.PCTY_SCHEMA_VALIDITY_INVALID
-	// SchemaValidityUnknown is there where it cannot be told.
+	// SchemaValidityUnknown means that the membership could not be determined.
 	SchemaValidityUnknown SchemaValidity = C.PCTY_SCHEMA_VALIDITY_UNKNOWN
 )
 
-// Take is whether a JSON text is one of the documents.
+// Take returns whether a JSON text is one of the documents.
 func (d *SchemaDocuments) Take(json string) (SchemaValidity, error) {
 	defer d.done()
 	given := C.go_schema_documents_take(d.use(), json)
@@ -340,24 +343,24 @@ func (d *SchemaDocuments) Take(json string) (SchemaValidity, error) {
 	return SchemaValidity(given.answer), nil
 }
 
-// Relate is how other documents stand to these.
+// Relate returns the relation of a second set of documents to this one.
 func (d *SchemaDocuments) Relate(second *SchemaDocuments) (SchemaRelation, error) {
 	defer d.done()
 	defer second.done()
 	return takeRelation(C.go_schema_documents_relate(d.use(), second.use()))
 }
 
-// AssignableWitness is a document that a value of the type is written as and no value of the
-// target: why the one is not assignable to the other. It is empty where it is, and where none was
-// found.
+// AssignableWitness returns a document of a value of the type that is not a document of any value
+// of the target: the reason why the type is not assignable. It is empty if the type is assignable
+// or no document was found.
 func (t *Type) AssignableWitness(dialect Dialect, target *Type) (string, error) {
 	defer t.done()
 	defer target.done()
 	return taken(C.go_type_assignable_witness(t.use(), target.use(), C.pcty_dialect(dialect)))
 }
 
-// HCLText is a type of HCL with optional(T) where an attribute may be missing: what ParseHCLType
-// reads.
+// HCLText returns the notation of an HCL type, with optional(T) for optional attributes, for
+// ParseHCLType.
 func (t *Type) HCLText() (string, error) {
 	defer t.done()
 	return taken(C.go_hcl_type_format(t.use()))

@@ -5,8 +5,8 @@ package polycty
 // #include "shims.h"
 import "C"
 
-// ExportClassSchema makes the schema of the parameters of a class. The nil manifest leaves the
-// class to the environment's loader.
+// ExportClassSchema makes the schema of the parameters of a class. With a nil manifest, the
+// environment's loader finds the class.
 func (m *PuppetManifest) ExportClassSchema(class string, e *PuppetEnvironment) (*SchemaPair, error) {
 	environment, state := e.evaluated()
 	defer state.done()

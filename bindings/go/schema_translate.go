@@ -5,8 +5,9 @@ package polycty
 // #include "shims.h"
 import "C"
 
-// TranslationWitness is a document that shows how the type's translation into another dialect
-// differs from it; empty for an exact one, and where none was found.
+// TranslationWitness returns a document that shows a difference between the type and its
+// translation into a different dialect. It is empty if the translation is exact or no document was
+// found.
 func (t *Type) TranslationWitness(from, to Dialect) (string, error) {
 	defer t.done()
 	made := C.go_type_translate(t.use(), C.pcty_dialect(from), C.pcty_dialect(to))

@@ -4,8 +4,8 @@ package polycty
 
 import "iter"
 
-// All returns the elements of a container with their positions, in the order of At; none of a value that is
-// no container, null, unknown or marked.
+// All returns the elements of a container with their positions, in the order of At. It is empty for
+// null, unknown and marked values, and for values that are not containers.
 //
 //	for at, element := range list.All() {
 //		fmt.Println(at, element)

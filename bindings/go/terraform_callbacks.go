@@ -44,7 +44,8 @@ func goHCLTerraformLister(host C.uintptr_t, path C.pcty_str, out **C.pcty_string
 	return givenText(namesIn, host, path, out, failure)
 }
 
-// givenText gives the library what files have at a path: a text, nothing, or the error.
+// givenText returns the result of a file system at a path to the library: a text, nothing, or the
+// error.
 func givenText(find func(fs.FS, string) (string, bool, error), host C.uintptr_t, path C.pcty_str,
 	out **C.pcty_string, failure **C.pcty_error) C.pcty_status {
 	content, found, err := find(closureOf(host).(fs.FS), text(path))

@@ -11,8 +11,7 @@ import (
 	"io/fs"
 )
 
-// A TerraformModule is a module as it was read. It never changes; any number of goroutines may
-// use it.
+// A TerraformModule is a parsed module. It is immutable; any number of goroutines may use it.
 type TerraformModule struct{ handle }
 
 func (m *TerraformModule) use() *C.pcty_terraform_module {
@@ -28,23 +27,24 @@ func (m *TerraformModule) done() {
 	}
 }
 
-// Close frees the handle before the garbage collector does. A closed module is like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed module
+// as nil.
 func (m *TerraformModule) Close() {
 	if m != nil {
 		m.close()
 	}
 }
 
-// A TerraformFile is a text by the name that says what it is, such as main.tf or
+// A TerraformFile is a text with a file name that determines its kind, such as main.tf or
 // production.tfvars.
 type TerraformFile struct {
 	Name string
 	Text []byte
 }
 
-// ReadTerraformModule reads a module of files that the program has, in whichever order they come.
-// The module is there, as far as it could be read, whatever the error says, which has all
-// diagnostics, warnings too; it is nil only if the arguments were wrong.
+// ReadTerraformModule parses a module from files in memory, in any order. The module is valid, as
+// far as it could be parsed, even if there is an error; it is nil only if the arguments were wrong.
+// The error has all diagnostics, including warnings.
 func ReadTerraformModule(files ...TerraformFile) (*TerraformModule, error) {
 	names, texts := make([]string, len(files)), make([]string, len(files))
 	for at, file := range files {
@@ -59,7 +59,7 @@ func ReadTerraformModule(files ...TerraformFile) (*TerraformModule, error) {
 	return ownModule(C.go_terraform_module_parse_diagnosed(n, nameLengths, t, textLengths, count), length)
 }
 
-// ReadTerraformFolder reads a module that is a folder on disk, as ReadTerraformModule.
+// ReadTerraformFolder is ReadTerraformModule for a folder on disk.
 func ReadTerraformFolder(path string) (*TerraformModule, error) {
 	host := C.pcty_terraform_host_new()
 	defer C.pcty_terraform_host_free(host)
@@ -69,8 +69,7 @@ func ReadTerraformFolder(path string) (*TerraformModule, error) {
 	return ownModule(C.go_terraform_module_open_diagnosed(host, "."), 0)
 }
 
-// ReadTerraformFS reads a module that is a folder of files which the program has, as
-// ReadTerraformModule; "." is where paths begin.
+// ReadTerraformFS is ReadTerraformModule for a folder of a file system; "." is its root.
 func ReadTerraformFS(files fs.FS, folder string) (*TerraformModule, error) {
 	host := C.pcty_terraform_host_new()
 	defer C.pcty_terraform_host_free(host)
@@ -100,7 +99,7 @@ func ownModule(made C.go_outs, length int) (*TerraformModule, error) {
 	return m, findings((*C.pcty_error)(made.more))
 }
 
-// A TerraformPlace is where a declaration begins.
+// A TerraformPlace is the start position of a declaration.
 type TerraformPlace struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`
@@ -108,8 +107,8 @@ type TerraformPlace struct {
 	Byte   int    `json:"byte"`
 }
 
-// A TerraformInventory is what a module declares, in the order of its files. What else JSON has
-// says TerraformModule.JSON.
+// A TerraformInventory lists the declarations of a module, in the order of its files.
+// TerraformModule.JSON documents additional content of the JSON form.
 type TerraformInventory struct {
 	Variables   []TerraformVariable    `json:"variables"`
 	Locals      []TerraformDeclaration `json:"locals"`
@@ -132,8 +131,8 @@ type TerraformVariable struct {
 	Ephemeral   bool           `json:"ephemeral"`
 }
 
-// A TerraformDeclaration is anything else that a module declares; what its kind does not have is
-// empty.
+// A TerraformDeclaration is a declaration other than a variable. Fields that its kind does not have
+// are empty.
 type TerraformDeclaration struct {
 	Name      string         `json:"name"`
 	Place     TerraformPlace `json:"place"`
@@ -146,7 +145,7 @@ type TerraformDeclaration struct {
 	Sensitive bool           `json:"sensitive"`
 }
 
-// Inventory is what the module declares.
+// Inventory returns the declarations of the module.
 func (m *TerraformModule) Inventory() (*TerraformInventory, error) {
 	text, err := m.JSON()
 	if err != nil {
@@ -156,28 +155,29 @@ func (m *TerraformModule) Inventory() (*TerraformInventory, error) {
 	return found, json.Unmarshal([]byte(text), found)
 }
 
-// JSON is the inventory as one JSON object.
+// JSON returns the inventory as one JSON object.
 func (m *TerraformModule) JSON() (string, error) {
 	defer m.done()
 	return taken(C.go_terraform_module_to_json(m.use()))
 }
 
-// TerraformInputs are what a module is looked at with. Of several values of a variable the last
-// one counts: those of Environment, then of Files in their order, then CommandLine, then Values.
+// TerraformInputs are the inputs for the evaluation of a module. If a variable has several values,
+// the last one counts: those of Environment, then of Files in their order, then CommandLine, then
+// Values.
 type TerraformInputs struct {
 	Environment map[string]string
 	Files       []TerraformFile
 	CommandLine map[string]string
 	Values      map[string]*Value
-	// RequireAll says that a variable without a default that is given nothing is a fault; else it
-	// is not known.
+	// RequireAll makes a variable without a default and without a value an error; otherwise its value
+	// is unknown.
 	RequireAll bool
-	// ModulePath, RootPath and WorkingDirectory are what `path.module`, `path.root` and `path.cwd`
-	// are; one that is empty is not known.
+	// ModulePath, RootPath and WorkingDirectory are the values of `path.module`, `path.root` and
+	// `path.cwd`; an empty one makes the value unknown.
 	ModulePath, RootPath, WorkingDirectory string
-	// Workspace is what `terraform.workspace` is; default if it is empty.
+	// Workspace is the value of `terraform.workspace`; default if it is empty.
 	Workspace string
-	// Host is what functions ask of the program.
+	// Host is the access of functions to the system.
 	Host TerraformHost
 }
 
@@ -214,8 +214,8 @@ func (in TerraformInputs) fill(made *C.pcty_terraform_inputs) (*closureSet, erro
 		in.RootPath, in.WorkingDirectory, in.Workspace))
 }
 
-// A TerraformEvaluation is what a module is worth with some inputs. It never changes; any number
-// of goroutines may use it.
+// A TerraformEvaluation is the result of evaluating a module with some inputs. It is immutable; any
+// number of goroutines may use it.
 type TerraformEvaluation struct{ handle }
 
 func (e *TerraformEvaluation) use() *C.pcty_terraform_evaluation {
@@ -231,16 +231,17 @@ func (e *TerraformEvaluation) done() {
 	}
 }
 
-// Close frees the handle before the garbage collector does. A closed evaluation is like nil.
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed
+// evaluation as nil.
 func (e *TerraformEvaluation) Close() {
 	if e != nil {
 		e.close()
 	}
 }
 
-// Evaluate looks at the module with some inputs: variables are brought to their types, rules
-// checked, local values and outputs evaluated. The evaluation is there whatever the error says,
-// which has all diagnostics, warnings too; it is nil only if the inputs were wrong.
+// Evaluate evaluates the module with the given inputs: it converts variables to their types, checks
+// rules, and evaluates local values and outputs. The evaluation is valid even if there is an error;
+// it is nil only if the inputs were wrong. The error has all diagnostics, including warnings.
 func (m *TerraformModule) Evaluate(inputs TerraformInputs) (*TerraformEvaluation, error) {
 	given := C.pcty_terraform_inputs_new()
 	defer C.pcty_terraform_inputs_free(given)
@@ -261,19 +262,22 @@ func (m *TerraformModule) Evaluate(inputs TerraformInputs) (*TerraformEvaluation
 	return e, findingsFor(&made, cause)
 }
 
-// Variable is the value of a variable, of its type; nil if it is wrong or not declared.
+// Variable returns the value of a variable, converted to its type; nil if it is invalid or not
+// declared.
 func (e *TerraformEvaluation) Variable(name string) *Value {
 	defer e.done()
 	return foundValue(C.go_terraform_evaluation_get(e.use(), name, C.PCTY_TERRAFORM_VARIABLE))
 }
 
-// Local is a local value; nil if it is wrong, follows from what is, or is not defined.
+// Local returns a local value; nil if it is invalid, depends on an invalid value, or is not
+// defined.
 func (e *TerraformEvaluation) Local(name string) *Value {
 	defer e.done()
 	return foundValue(C.go_terraform_evaluation_get(e.use(), name, C.PCTY_TERRAFORM_LOCAL))
 }
 
-// Output is the value of an output; nil if it is wrong, follows from what is, or is not declared.
+// Output returns the value of an output; nil if it is invalid, depends on an invalid value, or is
+// not declared.
 func (e *TerraformEvaluation) Output(name string) *Value {
 	defer e.done()
 	return foundValue(C.go_terraform_evaluation_get(e.use(), name, C.PCTY_TERRAFORM_OUTPUT))
@@ -290,7 +294,7 @@ func (e *TerraformEvaluation) Outputs() []string {
 	return names
 }
 
-// JSON is all values and diagnostics as one JSON object.
+// JSON returns all values and diagnostics as one JSON object.
 func (e *TerraformEvaluation) JSON() (string, error) {
 	defer e.done()
 	return taken(C.go_terraform_evaluation_to_json(e.use()))

@@ -5,35 +5,35 @@ package polycty
 // #include "shims.h"
 import "C"
 
-// A Translation is the nearest type that another dialect can say.
+// A Translation is the nearest type that a different dialect can represent.
 type Translation struct {
 	Type *Type
-	// Fit is what holds between the two types.
+	// Fit is the relation between the two types.
 	Fit Fit
-	// Notes are the places and reasons for which the translation is not exact.
+	// Notes are the locations where the translation is not exact, and the reasons.
 	Notes []TranslationNote
 }
 
-// A TranslationNote is where and why precision was lost.
+// A TranslationNote is the location and the reason of lost precision.
 type TranslationNote struct {
 	Path    Path
 	Message string
 }
 
-// A Fit is what holds between a type and its translation.
+// A Fit is the relation between a type and its translation.
 type Fit uint32
 
 const (
-	// FitExact is there where both have the same instances.
+	// FitExact means that both have the same instances.
 	FitExact Fit = C.PCTY_FIT_EXACT
-	// FitWider is there where the translation has further instances.
+	// FitWider means that the translation has additional instances.
 	FitWider Fit = C.PCTY_FIT_WIDER
-	// FitNarrower is there where the type has further instances that the other dialect has
-	// no values for.
+	// FitNarrower means that the type has additional instances that the other dialect cannot
+	// represent.
 	FitNarrower Fit = C.PCTY_FIT_NARROWER
 )
 
-// Translate is the nearest type of another dialect.
+// Translate returns the nearest type of a different dialect.
 func (t *Type) Translate(from, to Dialect) (*Translation, error) {
 	defer t.done()
 	made := C.go_type_translate(t.use(), C.pcty_dialect(from), C.pcty_dialect(to))
@@ -51,8 +51,8 @@ func (t *Type) Translate(from, to Dialect) (*Translation, error) {
 	return translation, nil
 }
 
-// Translate is the value's image in another dialect, as an instance of a type of that
-// dialect if one is given.
+// Translate returns the value's image in a different dialect, as an instance of the type t of that
+// dialect unless t is nil.
 func (v *Value) Translate(from, to Dialect, t *Type) (*Value, error) {
 	defer v.done()
 	defer t.done()

@@ -9,12 +9,12 @@ import (
 	"unsafe"
 )
 
-// A Type is a type of the universe that all dialects share. It never changes; any number
-// of goroutines may use one. A nil *Type is no type: asking it gives zero answers, and a
-// call that needs a type fails with ErrInvalidArgument.
+// A Type is a type of the universe that all dialects share. It is immutable; any number of
+// goroutines may use it. Methods of a nil *Type return zero results, and a call that needs a type
+// fails with ErrInvalidArgument.
 type Type struct {
 	anchored
-	hash uint64 // if it was told with the type
+	hash uint64 // 0 unless it was read with the type
 }
 
 func (t *Type) use() *C.pcty_type {
@@ -30,16 +30,16 @@ func (t *Type) done() {
 	}
 }
 
-// Close frees the type's handle before the garbage collector does; what was made of it
-// lives on. A closed type is like nil. Close may be called more than once and beside calls
-// on other goroutines.
+// Close frees the handle without waiting for the garbage collector; objects made from the type
+// remain valid. Methods treat a closed type as nil. Close may be called more than once and during
+// calls on other goroutines.
 func (t *Type) Close() {
 	if t != nil {
 		t.close()
 	}
 }
 
-// newType takes a type of the library's own.
+// newType takes a type that the library returned.
 func newType(taken *C.pcty_type) *Type {
 	if taken == nil {
 		return nil
@@ -65,7 +65,7 @@ func madeType(made C.go_out) (*Type, error) {
 	return newType((*C.pcty_type)(made.out)), nil
 }
 
-// calledType is what a call gave that makes a type and may have called Go.
+// calledType returns the result of a call that makes a type and may have called Go.
 func calledType(made C.go_called) (*Type, error) {
 	if err := failedFor(&made); err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func calledType(made C.go_called) (*Type, error) {
 	return newType((*C.pcty_type)(made.out)), nil
 }
 
-// typePointers are pointers to types for the length of a call, as valuePointers are.
+// typePointers are pointers to types during a call, as valuePointers are.
 type typePointers []C.uintptr_t
 
 func useTypes(types []*Type) typePointers {
@@ -92,7 +92,7 @@ func doneTypes(types []*Type) {
 	}
 }
 
-// A constant is a type that the library lends for ever.
+// A constant is a type that the library owns and never frees.
 type constant struct {
 	once sync.Once
 	t    Type
@@ -106,31 +106,31 @@ func (c *constant) get(lent func() *C.pcty_type) *Type {
 var anyType, noneType, boolType, numberType, stringType, integerType, floatType, metaType,
 	closureType, bytesType constant
 
-// Any is the type that is not yet known (HCL), dynamic (PCL), the top type (Puppet).
+// Any returns the type that is not yet known (HCL), dynamic (PCL), the top type (Puppet).
 func Any() *Type { return anyType.get(func() *C.pcty_type { return C.pcty_type_any() }) }
 
-// None is the type of nothing: PCL's none, Puppet's Undef.
+// None returns the type of null values: PCL's none, Puppet's Undef.
 func None() *Type { return noneType.get(func() *C.pcty_type { return C.pcty_type_none() }) }
 
-// Bool is the type of all bools.
+// Bool returns the type of all bools.
 func Bool() *Type { return boolType.get(func() *C.pcty_type { return C.pcty_type_bool() }) }
 
-// Number is the type of numbers of arbitrary precision.
+// Number returns the type of numbers of arbitrary precision.
 func Number() *Type { return numberType.get(func() *C.pcty_type { return C.pcty_type_number() }) }
 
-// String is the type of all strings.
+// String returns the type of all strings.
 func String() *Type { return stringType.get(func() *C.pcty_type { return C.pcty_type_string() }) }
 
-// Integer is the type of all exact integers, which are not HCL's numbers.
+// Integer returns the type of all exact integers, which differ from HCL's numbers.
 func Integer() *Type { return integerType.get(func() *C.pcty_type { return C.pcty_type_integer() }) }
 
-// Float is the type of all doubles, which are not HCL's numbers.
+// Float returns the type of all doubles, which differ from HCL's numbers.
 func Float() *Type { return floatType.get(func() *C.pcty_type { return C.pcty_type_float() }) }
 
-// Meta is the type of every type.
+// Meta returns the type of every type.
 func Meta() *Type { return metaType.get(func() *C.pcty_type { return C.pcty_type_meta() }) }
 
-// Around a type stand types that need no more than it.
+// around returns a type that is made from one element type.
 func around(kind Kind, element *Type, size *Size) (*Type, error) {
 	var given C.pcty_size_range
 	defer element.done()
@@ -150,34 +150,34 @@ func around(kind Kind, element *Type, size *Size) (*Type, error) {
 	}
 }
 
-// List is the list type of an element type.
+// List returns the list type of an element type.
 func List(element *Type) (*Type, error) { return around(KindList, element, nil) }
 
-// SizedList is the list type of an element type and a range of sizes, as Puppet has it.
+// SizedList returns the list type of an element type and a range of sizes, as in Puppet.
 func SizedList(element *Type, size Size) (*Type, error) { return around(KindList, element, &size) }
 
-// Set is the set type of an element type.
+// Set returns the set type of an element type.
 func Set(element *Type) (*Type, error) { return around(KindSet, element, nil) }
 
-// Map is the map type of an element type, with strings as keys.
+// Map returns the map type of an element type, with strings as keys.
 func Map(element *Type) (*Type, error) { return around(KindMap, element, nil) }
 
-// Optional is a type or undef.
+// Optional returns the type of the element's values and undef.
 func Optional(element *Type) (*Type, error) { return around(KindOptional, element, nil) }
 
-// NotUndef is a type without undef.
+// NotUndef returns a type without undef.
 func NotUndef(element *Type) (*Type, error) { return around(KindNotUndef, element, nil) }
 
-// Promise is an eventual value of a type.
+// Promise returns the type of deferred values of a type.
 func Promise(element *Type) (*Type, error) { return around(KindPromise, element, nil) }
 
-// Output is an eventual value of a type, with its dependencies.
+// Output returns the type of deferred values of a type, with their dependencies.
 func Output(element *Type) (*Type, error) { return around(KindOutput, element, nil) }
 
-// MetaOf is the type of a type.
+// MetaOf returns the type of a type.
 func MetaOf(element *Type) (*Type, error) { return around(KindMeta, element, nil) }
 
-// MapOf is the map type of a key type and an element type, of any size if that is nil.
+// MapOf returns the map type of a key type and an element type, of any size if size is nil.
 func MapOf(key, element *Type, size *Size) (*Type, error) {
 	var given C.pcty_size_range
 	defer key.done()
@@ -185,11 +185,11 @@ func MapOf(key, element *Type, size *Size) (*Type, error) {
 	return madeType(C.go_type_map_of(key.use(), element.use(), size.fill(&given)))
 }
 
-// Tuple is the tuple type with a type for each position.
+// Tuple returns the tuple type with a type for each position.
 func Tuple(elements ...*Type) (*Type, error) { return tuple(elements, nil) }
 
-// SizedTuple is the tuple type of a range of sizes: the last type repeats, and trailing
-// ones may be missing, as in Puppet.
+// SizedTuple returns the tuple type of a range of sizes: the last type repeats, and trailing
+// elements may be missing, as in Puppet.
 func SizedTuple(size Size, elements ...*Type) (*Type, error) { return tuple(elements, &size) }
 
 func tuple(elements []*Type, size *Size) (*Type, error) {
@@ -202,27 +202,26 @@ func tuple(elements []*Type, size *Size) (*Type, error) {
 	return madeType(C.go_type_tuple(pointers, count))
 }
 
-// Union is the union of at least one member, in this order.
+// Union returns the union of at least one member, in this order.
 func Union(members ...*Type) (*Type, error) {
 	pointers, count := useTypes(members).args()
 	defer doneTypes(members)
 	return madeType(C.go_type_union(pointers, count))
 }
 
-// A Field of an object type.
+// A Field is a field of an object type.
 type Field struct {
 	Name string
 	Type *Type
-	// Optional is whether the field may be missing.
+	// Optional means that the field may be missing.
 	Optional bool
 }
 
-// Object is the object type with these fields as HCL and PCL have it: they stand in
-// ascending order of their names.
+// Object returns the object type with these fields, as in HCL and PCL: in ascending order of their
+// names.
 func Object(fields ...Field) (*Type, error) { return object(fields, false) }
 
-// OrderedObject is the object type with these fields in this order, as Puppet and mcl
-// have it.
+// OrderedObject returns the object type with these fields in this order, as in Puppet and mcl.
 func OrderedObject(fields ...Field) (*Type, error) { return object(fields, true) }
 
 func object(fields []Field, ordered bool) (*Type, error) {
@@ -245,10 +244,10 @@ type Size struct {
 	Min, Max uint64
 }
 
-// Unlimited is the Max of a Size without an upper bound, and no bound in Limits.
+// Unlimited is the Max of a Size without an upper bound, and disables a limit in Limits.
 const Unlimited = uint64(C.PCTY_SIZE_UNLIMITED)
 
-// fill puts the size where a call finds it; nil gives nil.
+// fill stores the size in place, and returns its address; nil for nil.
 func (s *Size) fill(place *C.pcty_size_range) *C.pcty_size_range {
 	if s == nil {
 		return nil
@@ -257,58 +256,57 @@ func (s *Size) fill(place *C.pcty_size_range) *C.pcty_size_range {
 	return place
 }
 
-// BoolOf is the bool type of one value.
+// BoolOf returns the bool type of one value.
 func BoolOf(value bool) *Type { return newType(C.pcty_type_bool_value(C.bool(value))) }
 
-// IntegerRange is the type of integers within inclusive bounds, which are integer values;
-// nil is no bound.
+// IntegerRange returns the type of integers within inclusive bounds, which are integer values; nil
+// means unbounded.
 func IntegerRange(min, max *Value) (*Type, error) {
 	defer min.done()
 	defer max.done()
 	return madeType(C.go_type_integer_range(min.use(), max.use()))
 }
 
-// StringLength is the type of strings of these lengths, in the unit of the dialect.
+// StringLength returns the type of strings of these lengths, in the unit of the dialect.
 func StringLength(size Size) (*Type, error) {
 	var given C.pcty_size_range
 	return madeType(C.go_type_string_length(size.fill(&given)))
 }
 
-// Enum is the type of these strings, of which there is at least one.
+// Enum returns the type of the given strings, at least one.
 func Enum(texts ...string) (*Type, error) {
 	text, lengths, count := pack(texts).args()
 	return madeType(C.go_type_string_enumeration(text, lengths, count, C.PCTY_CASE_SENSITIVE))
 }
 
-// Pattern is the type of strings that match one of these regular expressions.
+// Pattern returns the type of strings that match one of these regular expressions.
 func Pattern(patterns ...string) (*Type, error) {
 	text, lengths, count := pack(patterns).args()
 	return madeType(C.go_type_string_patterns(text, lengths, count))
 }
 
-// ParseType reads the type that a text stands for in a dialect's notation. A syntax error
-// has a diagnostic for each fault.
+// ParseType parses a type in a dialect's notation. A syntax error has one diagnostic per problem.
 func ParseType(dialect Dialect, notation string) (*Type, error) {
 	return madeType(C.go_type_parse(notation, C.pcty_dialect(dialect)))
 }
 
-// Format writes the type in a dialect's notation, which ParseType reads.
+// Format returns the type in a dialect's notation, for ParseType.
 func (t *Type) Format(dialect Dialect) (string, error) {
 	defer t.done()
 	return taken(C.go_type_format(t.use(), C.pcty_dialect(dialect)))
 }
 
-// ParseTypeJSON reads the JSON by which cty describes types, such as `["list","number"]`.
+// ParseTypeJSON parses cty's JSON notation of types, such as `["list","number"]`.
 func ParseTypeJSON(data []byte) (*Type, error) {
 	return madeType(C.go_type_from_json(asText(data)))
 }
 
-// UnmarshalJSON fails: a type never changes. ParseTypeJSON makes one.
+// UnmarshalJSON fails, because a type is immutable. Use ParseTypeJSON.
 func (t *Type) UnmarshalJSON([]byte) error {
 	return Errorf(ErrUnsupported, "a type never changes; ParseTypeJSON makes one of JSON")
 }
 
-// MarshalJSON describes the type as cty does, in JSON that ParseTypeJSON reads.
+// MarshalJSON returns the type in cty's JSON notation, for ParseTypeJSON.
 func (t *Type) MarshalJSON() ([]byte, error) {
 	defer t.done()
 	made := C.go_type_to_json(t.use())
@@ -318,19 +316,18 @@ func (t *Type) MarshalJSON() ([]byte, error) {
 	return takeBytes((*C.pcty_string)(made.out)), nil
 }
 
-// ImpliedTypeJSON is the type that a JSON document implies: objects are objects, arrays
-// tuples, and null is of the type any.
+// ImpliedTypeJSON returns the type that a JSON document implies: objects are objects, arrays are
+// tuples, and null has the type any.
 func ImpliedTypeJSON(data []byte) (*Type, error) {
 	return madeType(C.go_type_implied_by_json(asText(data)))
 }
 
-// ImpliedTypeMsgpack is the type that a MessagePack document implies.
+// ImpliedTypeMsgpack returns the type that a MessagePack document implies.
 func ImpliedTypeMsgpack(data []byte) (*Type, error) {
 	return madeType(C.go_type_implied_by_msgpack(asText(data)))
 }
 
-// String is the type in HCL's notation, or, for what HCL does not have, its name in
-// sentences.
+// String returns the type in HCL's notation, or its friendly name if HCL does not have the type.
 func (t *Type) String() string {
 	if t == nil {
 		return "no type"
@@ -342,39 +339,39 @@ func (t *Type) String() string {
 	return notation
 }
 
-// FriendlyName is the name of the type in sentences, such as "map of list of string".
+// FriendlyName returns the name of the type for messages, such as "map of list of string".
 func (t *Type) FriendlyName() string {
 	defer t.done()
 	return takeString(C.pcty_type_friendly_name(t.use()))
 }
 
-// Kind is which constructor made the type; KindMissing for nil.
+// Kind returns the constructor of the type; KindMissing for nil.
 func (t *Type) Kind() Kind {
 	defer t.done()
 	return Kind(C.pcty_type_kind(t.use()))
 }
 
-// Element is the element type of a list, set or map, or what an optional and the like
-// stand around; nil for other types.
+// Element returns the element type of a list, set, map, optional or similar type; nil for other
+// types.
 func (t *Type) Element() *Type {
 	defer t.done()
 	return newType(C.go_type_element(t.use()))
 }
 
-// KeyType is the key type of a map; nil for other types.
+// KeyType returns the key type of a map; nil for other types.
 func (t *Type) KeyType() *Type {
 	defer t.done()
 	return newType(C.go_type_key(t.use()))
 }
 
-// PartCount is the number of types of a tuple, members of a union or fields of an object.
+// PartCount returns the number of types of a tuple, members of a union or fields of an object.
 func (t *Type) PartCount() int {
 	defer t.done()
 	return int(C.go_type_info(t.use()).out.part_count)
 }
 
-// Part is the type at a position of a tuple, the member of a union or the type of an
-// object's field; nil where there is none.
+// Part returns the type at a position of a tuple, the member of a union or the type of an object's
+// field; nil if there is none.
 func (t *Type) Part(position int) *Type {
 	defer t.done()
 	p := t.use()
@@ -384,7 +381,7 @@ func (t *Type) Part(position int) *Type {
 	return newType(C.go_type_part_at(p, C.size_t(position)))
 }
 
-// Fields are the fields of an object type, in its order.
+// Fields returns the fields of an object type, in its order.
 func (t *Type) Fields() []Field {
 	defer t.done()
 	p := t.use()
@@ -399,7 +396,7 @@ func (t *Type) Fields() []Field {
 	return fields
 }
 
-// Field is the field of an object type by its name, and whether there is one.
+// Field returns the field of an object type by its name, and whether there is one.
 func (t *Type) Field(name string) (Field, bool) {
 	defer t.done()
 	field := C.go_type_field_get(t.use(), name)
@@ -409,15 +406,15 @@ func (t *Type) Field(name string) (Field, bool) {
 	return Field{text(field.name), newType(field._type), field.presence == C.PCTY_OPTIONAL}, true
 }
 
-// Size is the range of sizes of a list, map or tuple, or of lengths of a string type, and
-// whether the type says one.
+// Size returns the range of sizes of a list, map or tuple, or of lengths of a string type, and
+// whether the type has one.
 func (t *Type) Size() (Size, bool) {
 	defer t.done()
 	data := C.go_type_info(t.use()).out
 	return Size{uint64(data.size_range.min), uint64(data.size_range.max)}, bool(data.has_size_range)
 }
 
-// Bounds are the bounds of an integer or float type; nil where it has none.
+// Bounds returns the bounds of an integer or float type; nil means unbounded.
 func (t *Type) Bounds() (min, max *Value) {
 	defer t.done()
 	p := t.use()
@@ -429,7 +426,7 @@ func (t *Type) Bounds() (min, max *Value) {
 	return bound(C.PCTY_LOWER), bound(C.PCTY_UPPER)
 }
 
-// Texts are the strings of an enumeration of strings, or the patterns of a string type.
+// Texts returns the strings of an enumeration of strings, or the patterns of a string type.
 func (t *Type) Texts() []string {
 	defer t.done()
 	p := t.use()
@@ -440,7 +437,7 @@ func (t *Type) Texts() []string {
 	return texts
 }
 
-// Values are the values of an enumeration, or the one of a literal.
+// Values returns the values of an enumeration, or the value of a literal type.
 func (t *Type) Values() []*Value {
 	defer t.done()
 	p := t.use()
@@ -453,8 +450,8 @@ func (t *Type) Values() []*Value {
 	return values
 }
 
-// Name is the token of an enumeration, or the name of a capsule or nominal type; for a
-// reference, that of the definition it stands for.
+// Name returns the token of an enumeration, or the name of a capsule or nominal type, or the name
+// of the definition that a reference refers to.
 func (t *Type) Name() string {
 	defer t.done()
 	p := t.use()
@@ -465,16 +462,16 @@ func (t *Type) Name() string {
 	return text(C.go_type_info(p).out.name)
 }
 
-// Unfold is the definition that a reference stands for.
+// Unfold returns the definition that a reference refers to.
 func (t *Type) Unfold() (*Type, error) {
 	defer t.done()
 	return madeType(C.go_type_unfold(t.use()))
 }
 
-// HasAny is whether the type any occurs, at any depth.
+// HasAny reports whether the type any occurs, at any depth.
 func (t *Type) HasAny() bool { return t.has(C.PCTY_TYPE_HAS_ANY) }
 
-// HasOptionalField is whether an object with an optional field occurs, at any depth.
+// HasOptionalField reports whether an object with an optional field occurs, at any depth.
 func (t *Type) HasOptionalField() bool { return t.has(C.PCTY_TYPE_HAS_OPTIONAL_FIELD) }
 
 func (t *Type) has(flags C.pcty_type_flags) bool {
@@ -482,13 +479,13 @@ func (t *Type) has(flags C.pcty_type_flags) bool {
 	return C.go_type_info(t.use()).out.flags&flags != 0
 }
 
-// WithoutOptionalFields is the same type with every field required, at any depth.
+// WithoutOptionalFields returns the same type with every field required, at any depth.
 func (t *Type) WithoutOptionalFields() (*Type, error) {
 	defer t.done()
 	return madeType(C.go_type_without_optional_fields(t.use()))
 }
 
-// Equal is whether two types have equal parts in the same order.
+// Equal reports whether two types have equal parts in the same order.
 func (t *Type) Equal(other *Type) bool {
 	if t != nil && other != nil && t.hash != 0 && other.hash != 0 && !t.closed() && !other.closed() {
 		if t.ptr == other.ptr || t.hash != other.hash {
@@ -500,27 +497,28 @@ func (t *Type) Equal(other *Type) bool {
 	return bool(C.pcty_type_equal(t.use(), other.use()))
 }
 
-// Compare is -1, 0 or 1 by the total order of types.
+// Compare returns -1, 0 or 1 by the total order of types.
 func (t *Type) Compare(other *Type) int {
 	defer t.done()
 	defer other.done()
 	return int(C.pcty_type_compare(t.use(), other.use()))
 }
 
-// Hash agrees with Equal; it is another one in each process.
+// Hash returns a hash that equal types (Equal) share; it differs between processes.
 func (t *Type) Hash() uint64 {
 	defer t.done()
 	return uint64(C.pcty_type_hash(t.use()))
 }
 
-// AssignableTo is whether every value of the type is one of the target, as it is.
+// AssignableTo reports whether every value of the type is a value of the target, without
+// conversion.
 func (t *Type) AssignableTo(dialect Dialect, target *Type) (bool, error) {
 	defer t.done()
 	defer target.done()
 	return answered(C.go_type_assignable(t.use(), target.use(), C.pcty_dialect(dialect)))
 }
 
-// Equivalent is whether the dialect takes two types for equal, which may be coarser than
+// Equivalent reports whether the dialect treats two types as equal, which may be coarser than
 // Equal.
 func (t *Type) Equivalent(dialect Dialect, other *Type) (bool, error) {
 	defer t.done()
@@ -528,16 +526,16 @@ func (t *Type) Equivalent(dialect Dialect, other *Type) (bool, error) {
 	return answered(C.go_type_equivalent(t.use(), other.use(), C.pcty_dialect(dialect)))
 }
 
-// Conforms fails with ErrType if the type does not conform to the target by cty's rule:
-// any in the target stands for whatever there is, everything else has to be equal. The
-// error has the path to the first part at fault.
+// Conforms fails with ErrType if the type does not conform to the target by cty's rule: any in the
+// target matches every type, everything else must be equal. The error has the path to the first
+// mismatch.
 func (t *Type) Conforms(target *Type) error {
 	defer t.done()
 	defer target.done()
 	return failed(C.go_type_conforms(t.use(), target.use()))
 }
 
-// A Kind is which constructor made a type.
+// A Kind is the constructor of a type.
 type Kind uint32
 
 // The constructors.

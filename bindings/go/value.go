@@ -12,25 +12,25 @@ import (
 	"unsafe"
 )
 
-// A Value is null or unknown of any type, a scalar, a list, set, tuple, map or object, a
-// capsule, a type, or what only one dialect has. It never changes; any number of
-// goroutines may use one. A nil *Value is no value: asking it gives zero answers, and a
-// call that needs a value fails with ErrInvalidArgument. So a chain such as
-// v.Attr("a").At(0) needs one check at its end.
+// A Value is null or unknown of any type, a scalar, a list, set, tuple, map or object, a capsule, a
+// type, or a value that only one dialect has. It is immutable; any number of goroutines may use it.
+// Methods of a nil *Value return zero results, and a call that needs a value fails with
+// ErrInvalidArgument. So a chain such as v.Attr("a").At(0) needs one check at its end.
 type Value struct {
 	anchored
 	memo atomic.Pointer[memo]
-	// content is what Go knows of the value without asking, and the value itself if it is small:
-	// the library reads it there. It does not move, since values are on the heap (see newSmall).
+	// content is the part of the value that Go reads without a crossing, and the whole value if it is
+	// small: the library reads it there. It does not move, because values are on the heap (see
+	// newSmall).
 	content C.go_small
 }
 
-// A memo is what was once asked of a value that the library has.
+// A memo caches results for a value that is stored in the library.
 type memo struct {
 	typ      atomic.Pointer[Type]
 	children atomic.Pointer[children]
 	ahead    atomic.Pointer[crossed]
-	made     atomic.Pointer[Value] // of what is put off, once the library has it
+	made     atomic.Pointer[Value] // the value in the library, if it is made later
 	draft    *draft
 	marking  *marking
 }
@@ -65,13 +65,13 @@ func (v *Value) done() {
 	v.release()
 }
 
-// Close frees the value's handle before the garbage collector does; what was made of it
-// lives on. A closed value is like nil. Close may be called more than once and beside
-// calls on other goroutines. A part may be one that its container tells again when it is asked
-// for again: then Close does nothing, and there is nothing to be freed.
+// Close frees the handle without waiting for the garbage collector; objects made from the value
+// remain valid. Methods treat a closed value as nil. Close may be called more than once and during
+// calls on other goroutines. Close has no effect on a part that its container returns again on the
+// next read; such a part needs no memory of its own.
 //
-// The collector sees a few bytes of Go and not what a value holds outside of its heap, so
-// close large values when they are no longer needed.
+// The collector does not see the memory of a value outside of Go's heap, so close large values when
+// they are no longer needed.
 func (v *Value) Close() {
 	if v == nil || v.state.Load()&told != 0 {
 		return
@@ -83,7 +83,7 @@ func (v *Value) Close() {
 	}
 }
 
-// CloseAll closes many values over the boundary at once.
+// CloseAll closes many values in one crossing.
 func CloseAll(values []*Value) {
 	pointers := make(valuePointers, 0, len(values))
 	for _, v := range values {
@@ -101,22 +101,22 @@ func CloseAll(values []*Value) {
 	C.go_values_free(pointers.args())
 }
 
-// Null is the null of a type.
+// Null returns the null of a type.
 func Null(t *Type) *Value {
 	defer t.done()
 	return foundValue(C.go_value_null(t.use()))
 }
 
-// Unknown is the unknown value of a type, of which nothing else is known.
+// Unknown returns the unknown value of a type, without refinements.
 func Unknown(t *Type) *Value {
 	defer t.done()
 	return foundValue(C.go_value_unknown(t.use()))
 }
 
-// Dynamic is the unknown value of an unknown type.
+// Dynamic returns the unknown value of an unknown type.
 func Dynamic() *Value { return foundValue(C.go_value_dynamic()) }
 
-// BoolVal is a bool.
+// BoolVal returns a bool.
 func BoolVal(b bool) *Value {
 	if b {
 		return newSmall(sampleTrue.get(func() C.go_found { return C.go_value_bool(true) }))
@@ -124,25 +124,25 @@ func BoolVal(b bool) *Value {
 	return newSmall(sampleFalse.get(func() C.go_found { return C.go_value_bool(false) }))
 }
 
-// Int64Val is a number.
+// Int64Val returns a number.
 func Int64Val(n int64) *Value {
 	return sampleNumber.whole(n, func() C.go_found { return C.go_value_number_from_int64(0) })
 }
 
-// Uint64Val is a number.
+// Uint64Val returns a number.
 func Uint64Val(n uint64) *Value { return foundValue(C.go_value_number_from_uint64(C.uint64_t(n))) }
 
-// Float64Val is the number that a float64 is exactly; NaN is ErrArithmetic.
+// Float64Val returns the exact number of a float64; NaN fails with ErrArithmetic.
 func Float64Val(n float64) (*Value, error) {
 	return madeValue(C.go_value_number_from_double(C.double(n)))
 }
 
-// NumberVal is the number that a decimal text means, with 512 bits of precision.
+// NumberVal returns the number of a decimal text, with 512 bits of precision.
 func NumberVal(digits string) (*Value, error) {
 	return madeValue(C.go_value_number_from_text(digits))
 }
 
-// BigIntVal is the number that a whole number is, exactly, however large.
+// BigIntVal returns the exact number of a whole number of any size.
 func BigIntVal(n *big.Int) (*Value, error) {
 	if n == nil {
 		return nil, Errorf(ErrInvalidArgument, "no number")
@@ -150,8 +150,8 @@ func BigIntVal(n *big.Int) (*Value, error) {
 	return madeValue(C.go_value_number_from_bytes(asText(twosComplement(n))))
 }
 
-// BigFloatVal is the number that a big.Float is, exactly up to 512 bits of mantissa and
-// rounded to these beyond.
+// BigFloatVal returns the number of a big.Float, exact up to 512 bits of mantissa and rounded to
+// 512 bits beyond.
 func BigFloatVal(n *big.Float) (*Value, error) {
 	if n == nil {
 		return nil, Errorf(ErrInvalidArgument, "no number")
@@ -162,17 +162,17 @@ func BigFloatVal(n *big.Float) (*Value, error) {
 	return NumberVal(digitsOf(n))
 }
 
-// digitsOf is a text that reads back as the same number of 512 bits: one digit more than
-// that many bits can tell apart.
+// digitsOf returns a text that parses as the same number of 512 bits: it has one digit more than
+// 512 bits can distinguish.
 func digitsOf(n *big.Float) string { return n.Text('e', 156) }
 
-// IntegerVal is an exact integer, as Puppet and mcl have it, of another type than a
+// IntegerVal returns an exact integer, as in Puppet and mcl, whose type differs from that of a
 // number.
 func IntegerVal(n int64) *Value {
 	return sampleInteger.whole(n, func() C.go_found { return C.go_value_integer_from_int64(0) })
 }
 
-// BigIntegerVal is an exact integer of any size.
+// BigIntegerVal returns an exact integer of any size.
 func BigIntegerVal(n *big.Int) (*Value, error) {
 	if n == nil {
 		return nil, Errorf(ErrInvalidArgument, "no number")
@@ -180,10 +180,10 @@ func BigIntegerVal(n *big.Int) (*Value, error) {
 	return madeValue(C.go_value_integer_from_bytes(asText(twosComplement(n))))
 }
 
-// FloatVal is a double, as Puppet and mcl have it, of another type than a number.
+// FloatVal returns a double, as in Puppet and mcl, whose type differs from that of a number.
 func FloatVal(n float64) *Value { return foundValue(C.go_value_float(C.double(n))) }
 
-// twosComplement is a whole number as big-endian bytes.
+// twosComplement returns a whole number as big-endian bytes in two's complement.
 func twosComplement(n *big.Int) []byte {
 	size := n.BitLen()/8 + 1
 	if n.Sign() < 0 {
@@ -192,8 +192,8 @@ func twosComplement(n *big.Int) []byte {
 	return n.FillBytes(make([]byte, size))
 }
 
-// StringVal is a string in Unicode normal form C, as HCL and PCL have them. It fails with
-// ErrInvalidUTF8 alone.
+// StringVal returns a string in Unicode normal form C, as in HCL and PCL. It fails only with
+// ErrInvalidUTF8.
 func StringVal(s string) (*Value, error) {
 	if v := textInGo(s); v != nil {
 		return v, nil
@@ -201,7 +201,7 @@ func StringVal(s string) (*Value, error) {
 	return madeValue(C.go_value_string(s))
 }
 
-// VerbatimVal is a string exactly as given, as Puppet and mcl have them.
+// VerbatimVal returns a string exactly as given, as in Puppet and mcl.
 func VerbatimVal(s string) (*Value, error) {
 	if v := textInGo(s); v != nil {
 		return v, nil
@@ -209,14 +209,14 @@ func VerbatimVal(s string) (*Value, error) {
 	return madeValue(C.go_value_string_verbatim(s))
 }
 
-// TypeVal is a type as a value.
+// TypeVal returns a type as a value.
 func TypeVal(t *Type) (*Value, error) {
 	defer t.done()
 	return madeValue(C.go_value_from_type(t.use()))
 }
 
-// Type is the value's own exact type, marks or not. It is asked for once, and the value's: to close it
-// does nothing.
+// Type returns the value's own exact type, also for a marked value. The value caches and owns it:
+// closing it has no effect.
 func (v *Value) Type() *Type {
 	if content := v.scalar(C.PCTY_KIND_BOOL, C.PCTY_KIND_NUMBER, C.PCTY_KIND_INTEGER, C.PCTY_KIND_STRING); content != nil {
 		switch content.kind {
@@ -254,19 +254,19 @@ func (v *Value) Type() *Type {
 	} else {
 		t.hold(viewHandle, unsafe.Pointer(found._type), light(typeHandle, unsafe.Pointer(found._type)))
 	}
-	t.kind = lentForEver // by its keeper
+	t.kind = lentForEver // its keeper frees it
 	m.typ.Store(t)
 	return t
 }
 
-// TypeIn is the type of the value as the dialect sees it: in HCL the value's own exact
-// type, in Puppet the type inferred from its content.
+// TypeIn returns the type of the value in a dialect: in HCL the value's own exact type, in Puppet
+// the type inferred from its content.
 func (v *Value) TypeIn(dialect Dialect) (*Type, error) {
 	defer v.done()
 	return madeType(C.go_value_type_of(v.use(), C.pcty_dialect(dialect)))
 }
 
-// IsInstance is whether the value is one of a type, as it is.
+// IsInstance reports whether the value is an instance of a type, without conversion.
 func (v *Value) IsInstance(dialect Dialect, t *Type) (bool, error) {
 	defer v.done()
 	defer t.done()
@@ -281,16 +281,16 @@ func (v *Value) stateOf() C.pcty_state {
 	return C.pcty_value_state(v.use())
 }
 
-// IsNull is whether the value is known to be null, marks or not.
+// IsNull reports whether the value is known to be null, marked or not.
 func (v *Value) IsNull() bool { return v.stateOf() == C.PCTY_STATE_NULL }
 
-// IsKnown is whether the value is known, null included; its parts may not be.
+// IsKnown reports whether the value is known, including null; its parts may be unknown.
 func (v *Value) IsKnown() bool {
 	state := v.stateOf()
 	return state == C.PCTY_STATE_KNOWN || state == C.PCTY_STATE_NULL
 }
 
-// IsWhollyKnown is whether the value and all its parts are known.
+// IsWhollyKnown reports whether the value and all its parts are known.
 func (v *Value) IsWhollyKnown() bool {
 	defer v.done()
 	return bool(C.pcty_value_is_wholly_known(v.use()))
@@ -304,7 +304,7 @@ func (v *Value) Equal(other *Value) bool {
 	return bool(C.pcty_value_equal(v.use(), other.use()))
 }
 
-// Compare is -1, 0 or 1 by the total order of values.
+// Compare returns -1, 0 or 1 by the total order of values.
 func (v *Value) Compare(other *Value) int {
 	defer v.done()
 	defer other.done()
@@ -317,11 +317,11 @@ func (v *Value) Hash() uint64 {
 	return uint64(C.pcty_value_hash(v.use()))
 }
 
-// The As methods read a scalar. They refuse a value that carries marks (ErrMarked), is
-// null (ErrNull), unknown (ErrUnknown) or of another type (ErrType), and a number that the
-// result cannot hold exactly (ErrConversion).
+// The As methods return a scalar. They fail for a value that has marks (ErrMarked), is null
+// (ErrNull), unknown (ErrUnknown) or of a wrong type (ErrType), and for a number that the result
+// cannot represent exactly (ErrConversion).
 
-// AsBool reads a bool.
+// AsBool returns a bool.
 func (v *Value) AsBool() (bool, error) {
 	if content := v.scalar(C.PCTY_KIND_BOOL); content != nil {
 		return content.number != 0, nil
@@ -330,7 +330,7 @@ func (v *Value) AsBool() (bool, error) {
 	return answered(C.go_value_as_bool(v.use()))
 }
 
-// AsInt64 reads a whole number in the range of int64.
+// AsInt64 returns a whole number in the range of int64.
 func (v *Value) AsInt64() (int64, error) {
 	if content := v.scalar(C.PCTY_KIND_NUMBER, C.PCTY_KIND_INTEGER); content != nil {
 		return int64(content.number), nil
@@ -343,7 +343,7 @@ func (v *Value) AsInt64() (int64, error) {
 	return int64(given.answer), nil
 }
 
-// AsUint64 reads a whole number in the range of uint64.
+// AsUint64 returns a whole number in the range of uint64.
 func (v *Value) AsUint64() (uint64, error) {
 	defer v.done()
 	given := C.go_value_as_uint64(v.use())
@@ -353,7 +353,7 @@ func (v *Value) AsUint64() (uint64, error) {
 	return uint64(given.answer), nil
 }
 
-// AsFloat64 reads the float64 nearest to a number, and whether it is that very number.
+// AsFloat64 returns the float64 nearest to a number, and whether it is exact.
 func (v *Value) AsFloat64() (nearest float64, exact bool, err error) {
 	defer v.done()
 	given := C.go_value_as_double(v.use())
@@ -363,7 +363,7 @@ func (v *Value) AsFloat64() (nearest float64, exact bool, err error) {
 	return float64(given.out), bool(given.exact), nil
 }
 
-// AsBigInt reads a whole number of any size, exactly.
+// AsBigInt returns a whole number of any size, exactly.
 func (v *Value) AsBigInt() (*big.Int, error) {
 	defer v.done()
 	p := v.use()
@@ -382,7 +382,7 @@ func (v *Value) AsBigInt() (*big.Int, error) {
 	return n, nil
 }
 
-// AsBigFloat reads a number exactly, with the number's own precision.
+// AsBigFloat returns a number exactly, with the number's own precision.
 func (v *Value) AsBigFloat() (*big.Float, error) {
 	digits, err := v.NumberText()
 	if err != nil {
@@ -425,13 +425,13 @@ func parseFloat(digits string, precision uint) (*big.Float, error) {
 	return n, nil
 }
 
-// NumberText is the decimal text of a number, without an exponent.
+// NumberText returns the decimal text of a number, without an exponent.
 func (v *Value) NumberText() (string, error) {
 	defer v.done()
 	return taken(C.go_value_number_to_text(v.use()))
 }
 
-// AsString reads a string.
+// AsString returns a string.
 func (v *Value) AsString() (string, error) {
 	if v != nil && (v.kind == textHandle || v.kind == smallHandle && v.ptr != nil) {
 		if lent, ok := v.lentText(); ok {
@@ -450,14 +450,14 @@ func (v *Value) AsString() (string, error) {
 	return text(given.out), nil
 }
 
-// AsType is the type that a type value stands for; nil for other values.
+// AsType returns the type in a type value; nil for other values.
 func (v *Value) AsType() *Type {
 	defer v.done()
 	return newType(C.go_value_as_type(v.use()))
 }
 
-// String is the value as JSON, for people; what JSON does not have, such as an unknown
-// value, is told by its state and type, and of a marked value nothing but its type.
+// String returns the value as JSON for display. Values without a JSON form, such as unknown ones,
+// are described by their state and type; a marked value is described only by its type.
 func (v *Value) String() string {
 	if v == nil {
 		return "no value"
@@ -481,24 +481,24 @@ func (v *Value) String() string {
 	}
 	if interpolate != nil {
 		if text, err := interpolate(v); err == nil {
-			return text // what is sensitive is not in it
+			return text // does not contain sensitive content
 		}
 	}
 	return "a value of " + t.FriendlyName()
 }
 
-// interpolate is PuppetRules.Interpolate, or nil if the package is built without Puppet. It is the
-// text of values that have no JSON.
+// interpolate is PuppetRules.Interpolate, or nil if the package is built without Puppet. It returns
+// the text of values that have no JSON form.
 var interpolate func(*Value) (string, error)
 
-// UnknownAsNull is the value with a null in place of each unknown part, at any depth.
+// UnknownAsNull returns the value with a null in place of each unknown part, at any depth.
 func (v *Value) UnknownAsNull() (*Value, error) {
 	defer v.done()
 	return madeValue(C.go_value_unary(v.use(), C.PCTY_OPERATOR_UNKNOWN_AS_NULL))
 }
 
-// Apply is the part of the value that a path leads to, with the marks of what is around
-// it.
+// Apply returns the part of the value that a path leads to, with the marks of the values that
+// contain it.
 func (v *Value) Apply(path Path) (*Value, error) {
 	steps, err := path.build()
 	if err != nil {

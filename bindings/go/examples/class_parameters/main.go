@@ -1,7 +1,7 @@
 //go:build !polycty_no_puppet
 
-// Checks data as Hiera has it against the parameters of a Puppet class: what each of them gets,
-// or all that Puppet would say is wrong.
+// Checks Hiera data against the parameters of a Puppet class: prints the value of each parameter,
+// or all errors in Puppet's words.
 //
 //	class_parameters MODULES CLASS DATA.json
 //
@@ -18,7 +18,8 @@ import (
 
 func parameters(modules, class, file string) (string, error) {
 	environment := polycty.NewPuppetEnvironment()
-	// Finds what is named: the class, the types of its parameters, the functions of its defaults.
+	// Finds definitions by name: the class, the types of its parameters, the functions of its
+	// defaults.
 	if err := environment.SetModules(os.DirFS(modules)); err != nil {
 		return "", err
 	}
@@ -34,7 +35,7 @@ func parameters(modules, class, file string) (string, error) {
 	all, err := manifest.ClassParameters(class, data, environment)
 	var faults *polycty.Error
 	if errors.As(err, &faults) {
-		return "", errors.New(faults.Message) // a line for each, where the error itself is one
+		return "", errors.New(faults.Message) // one line for each problem, where Error returns one line
 	}
 	return polycty.PuppetRules{}.Interpolate(all)
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What the example prints is what those of C and C++ do.
+// The example prints the same as those in C and C++.
 func TestClassParameters(t *testing.T) {
 	const data = "../../../../examples/data"
 	for _, name := range []string{"ntp", "ntp-broken"} {

@@ -1,11 +1,11 @@
 //go:build !polycty_no_mcl
 
-// A host of mcl: runs a program whose kinds are directories and files, makes these in a folder, and
-// keeps them in step while the input file changes that the program reads.
+// An mcl host: runs a program whose kinds are directories and files, creates these in a folder, and
+// updates them when the input file of the program changes.
 //
 //	keep_pages PROGRAM KINDS.json INPUT FOLDER [GRAPHS]
 //
-// It prints what it changes, and ends after so many graphs, or when it is interrupted.
+// It prints its changes, and ends after GRAPHS graphs or when it is interrupted.
 package main
 
 import (
@@ -25,7 +25,7 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// A world has files that functions read, and that may change.
+// A world has the files that functions read and follow.
 type world struct {
 	mu       sync.Mutex
 	followed map[uint64]*followed
@@ -85,7 +85,7 @@ func (w *world) watch(ctx context.Context) {
 	}
 }
 
-// apply makes a resource what it has to be.
+// apply creates or updates the file or directory of a resource.
 func apply(folder string, resource *polycty.MCLResource) error {
 	path := filepath.Join(folder, resource.Name)
 	if resource.Kind == "dir" {
@@ -101,7 +101,7 @@ func apply(folder string, resource *polycty.MCLResource) error {
 	return os.WriteFile(path, []byte(content), 0o666)
 }
 
-// inside refuses names that lead out of the folder.
+// inside rejects names outside of the folder.
 func inside(resource *polycty.MCLResource) error {
 	if strings.Contains(resource.Name, "..") || filepath.IsAbs(resource.Name) {
 		return errors.New("the name leads out of the folder")

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// The pages of an input file are made, and follow it when it changes.
+// The pages of an input file are created, and updated when it changes.
 func TestPagesAreKeptInStepWithTheirInput(t *testing.T) {
 	const data = "../../../../examples/data/"
 	folder := t.TempDir()

@@ -1,6 +1,6 @@
 //go:build !polycty_no_terraform
 
-// Checks what the variables of a Terraform module are given, all of it at once:
+// Checks the values of all variables of a Terraform module, and prints all errors:
 //
 //	terraform_module MODULE VALUES.tfvars
 package main
