@@ -1,8 +1,8 @@
 #include "callbacks.h"
 #include "_cgo_export.h"
 
-// The handle of what callbacks note for the running call, such as the error of a Go function, for which
-// an error of the library has no place. A call and its callbacks run on one thread.
+// The handle of the notes of the running call, such as the error of a Go function, which an error
+// of the library cannot contain. A call and its callbacks run on one thread.
 static __thread uintptr_t noted;
 static __thread size_t calls;
 
@@ -24,7 +24,7 @@ uintptr_t go_causes_noted(void) {
     return noted;
 }
 
-// Notes something beside the running call. Returns false if there is none.
+// Sets the notes of the running call. Returns false if there is no call.
 bool go_causes_note(uintptr_t cause) {
     if (calls == 0) {
         return false;
@@ -46,8 +46,7 @@ uintptr_t go_context_entered(void) {
     return context;
 }
 
-// Go is given values of its own, which it may keep, so they are cloned here, where that
-// costs no crossing.
+// Go receives values that it may keep, so they are cloned here, where cloning needs no crossing.
 enum { ON_THE_STACK = 16 };
 
 static go_found *cloned(const pcty_value *const *args, size_t count, go_found *small) {
@@ -58,7 +57,7 @@ static go_found *cloned(const pcty_value *const *args, size_t count, go_found *s
     return own;
 }
 
-// What Go has given: a value of the library's own, or one that is small.
+// The result of Go: a value of the library, or a small one.
 static pcty_status given(pcty_status status, const go_found *value, pcty_value **out) {
     if (status == PCTY_OK) {
         *out = value->footprint == GO_SMALL ? pcty_value_clone((const pcty_value *)&value->small.value)
@@ -239,14 +238,14 @@ pcty_status go_puppet_answer(void *user_data, pcty_puppet_question question,
 
 static __thread const go_mcl_steps *stepping;
 
-// Gives what was the innermost before.
+// Returns the previous innermost runtime.
 const go_mcl_steps *go_mcl_steps_enter(const go_mcl_steps *innermost) {
     const go_mcl_steps *before = stepping;
     stepping = innermost;
     return before;
 }
 
-// Whether a runtime steps on this thread, so that a callback of its own asks.
+// Whether a runtime steps on this thread, so that one of its own callbacks makes the call.
 bool go_mcl_steps_here(const pcty_mcl_runtime *runtime) {
     const go_mcl_steps *step = stepping;
     while (step != NULL && step->runtime != runtime) {

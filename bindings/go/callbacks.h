@@ -1,5 +1,5 @@
-// The C side of Go's callbacks: what the library calls, with a cgo.Handle as user_data. go_f is what
-// the library calls as a pcty_f, by which tools/shims.go finds it.
+// The C side of callbacks into Go: functions that the library calls, with a cgo.Handle as
+// user_data. go_f is passed to pcty_f; tools/shims.go finds it by this name.
 
 #ifndef POLYCTY_GO_CALLBACKS_H
 #define POLYCTY_GO_CALLBACKS_H
@@ -8,7 +8,7 @@
 
 pcty_status go_function_impl(void *user_data, const pcty_value *const *args, size_t count,
                              const pcty_type *return_type, pcty_value **out, pcty_error **error);
-// What a function of Go's has given already, for the next call of one on this thread; 0 for none.
+// The result that a Go function has computed already, for its next call on this thread; 0 for none.
 void go_function_give(uintptr_t given);
 pcty_status go_function_return_type(void *user_data, const pcty_value *const *args, size_t count,
                                     pcty_type **out, pcty_error **error);
@@ -20,7 +20,8 @@ pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty
 uintptr_t go_causes_noted(void);
 bool go_causes_note(uintptr_t cause);
 void go_destroy(void *user_data);
-// The context that callbacks on this thread get. `go_context_enter` sets it and returns the one before.
+// The context for callbacks on this thread. `go_context_enter` sets it and returns the previous
+// one.
 uintptr_t go_context_enter(uintptr_t entered);
 uintptr_t go_context_entered(void);
 
@@ -55,7 +56,7 @@ pcty_status go_puppet_answer(void *user_data, pcty_puppet_question question,
 #endif
 
 #ifdef POLYCTY_GO_MCL
-// A runtime of mcl that steps on this thread, and the one whose callback steps it.
+// The runtimes of mcl that step on this thread, including those whose callbacks step others.
 typedef struct go_mcl_steps {
     const pcty_mcl_runtime *runtime;
     const struct go_mcl_steps *around;

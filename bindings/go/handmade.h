@@ -1,12 +1,12 @@
-// The shims that are no mechanical work, so that tools/shims.go cannot write them. There are three
-// reasons why one stands here:
+// The handwritten shims, which tools/shims.go cannot generate. A shim is written by hand for one of
+// three reasons:
 //
-//   - It is several calls in one crossing, because a crossing costs more than the calls: all
-//     that Go wants to know of one thing, or the same of many things.
-//   - It takes an array of structs with pointers inside, which Go may not pass, and builds it
-//     here from what Go may: the texts as one text, and each other field as an array.
-//   - It asks a question to which no is a usual answer, and passes no error, because that
-//     would only be made to be thrown away.
+//   - It makes several calls in one crossing, because a crossing costs more than the calls: all
+//     that Go reads of one object, or the same of many objects.
+//   - It takes an array of structs with pointers inside, which Go may not pass. It builds the
+//     array from data that Go may pass: the texts as one text, and each other field as an array.
+//   - It asks a question whose answer is often no, and ignores the error, which would be made
+//     only to be freed.
 
 #ifndef POLYCTY_GO_HANDMADE_H
 #define POLYCTY_GO_HANDMADE_H
@@ -42,7 +42,7 @@ static inline go_error_parts go_error_read(const pcty_error *from) {
     return parts;
 }
 
-// The key at a position: an entry's own, or the name of an object's attribute, made a value.
+// The key at a position: the key of an entry, or the name of an object's attribute as a value.
 static inline go_found go_value_key(const pcty_value *value, size_t at) {
     pcty_value *key = pcty_value_clone(pcty_value_entry_key_at(value, at));
     if (key == NULL) {
@@ -54,7 +54,7 @@ static inline go_found go_value_key(const pcty_value *value, size_t at) {
     return go_value_found(key);
 }
 
-// Parts of a value, which it lends where it can.
+// Parts of a value, borrowed if the value permits it.
 static inline go_found go_value_element_at(const pcty_value *value, size_t at, bool lends) {
     return go_value_part(pcty_value_element_at(value, at), lends);
 }
@@ -66,8 +66,9 @@ static inline go_found go_value_get(const pcty_value *value, _GoString_ key, boo
     return go_value_part(pcty_value_get(value, GO_STR(key)), lends);
 }
 
-// A list of the same elements that lends them, where a value of many does not: what keeps one of them
-// alive keeps no more than these. NULL where they are small, heavy or not of one type.
+// A list of the same elements from which they can be borrowed, for a value that does not permit
+// borrowing: a kept element then keeps only this list alive. NULL if the elements are small, heavy
+// or of several types.
 enum { GO_ELEMENTS = 63, GO_TOGETHER = 2 * GO_ELEMENTS * GO_LIGHT };
 
 static inline pcty_value *go_elements_together(const pcty_value *value, size_t at, size_t room) {
@@ -87,11 +88,12 @@ static inline pcty_value *go_elements_together(const pcty_value *value, size_t a
 
 typedef struct {
     size_t count;
-    pcty_value *together; // what lends the elements, where the value itself does not
+    pcty_value *together; // owns the elements, if the value itself does not permit borrowing
 } go_elements;
 
-// Up to `room` elements from a position on, GO_ELEMENTS at most, into an array of go_found, and their
-// keys, if they have any, into one of pcty_str. Go would look for pointers of its own in these.
+// Writes up to `room` elements from a position on, GO_ELEMENTS at most, to an array of go_found,
+// and their keys, if any, to an array of pcty_str. The addresses are numbers, because cgo would
+// search pointers for Go pointers.
 static inline go_elements go_value_elements(const pcty_value *value, size_t at, size_t room,
                                             uintptr_t elements, uintptr_t keys, bool lends) {
     pcty_summary glances[GO_ELEMENTS];
@@ -115,8 +117,8 @@ static inline go_elements go_value_elements(const pcty_value *value, size_t at, 
     return read;
 }
 
-// What each element of a list that lends them has under a name, into an array of go_found: an attribute
-// of an object or what stands in a map. There is nothing where it has none.
+// Writes the part of each list element under a name, an attribute of an object or an element of a
+// map, to an array of go_found. The parts are borrowed from the list; a missing one is empty.
 static inline void go_elements_column(const pcty_value *list, size_t count, _GoString_ name,
                                       uintptr_t parts) {
     pcty_summary glances[GO_ELEMENTS];
@@ -126,7 +128,7 @@ static inline void go_elements_column(const pcty_value *list, size_t count, _GoS
     }
 }
 
-// All parts of a value that lends them, GO_CHILDREN at most, and their keys.
+// Writes all parts of a value, GO_CHILDREN at most, borrowed from it, and their keys.
 static inline void go_value_children(const pcty_value *value, size_t count, go_found *parts,
                                      pcty_str *keys) {
     pcty_summary glances[GO_CHILDREN];
@@ -137,7 +139,7 @@ static inline void go_value_children(const pcty_value *value, size_t count, go_f
     }
 }
 
-// What nobody reaches any more, in one crossing.
+// Frees unreachable objects in one crossing.
 enum { GO_BATCH = 31 };
 enum { GO_DROPPED_VALUE, GO_DROPPED_TYPE, GO_DROPPED_EXPRESSION };
 typedef struct {
@@ -173,7 +175,7 @@ typedef struct {
     pcty_error *error;
 } go_converted;
 
-// Converts values into an array of as many, until one fails.
+// Converts values into an array of the same size, until one fails.
 static inline go_converted go_converter_apply_all(const pcty_converter *converter,
                                                   const uintptr_t *values, go_found *out,
                                                   size_t count) {
@@ -203,7 +205,7 @@ static inline go_called go_function_call_few(const pcty_function *function, go_f
     return go_value_called(out, NULL, error, cause);
 }
 
-// The same of a function of Go's that was called by Go, and has given this.
+// Like go_function_call_few, for a Go function that Go has called already, with its result.
 static inline go_called go_function_call_given(const pcty_function *function, go_few args,
                                                size_t count, uintptr_t given) {
     go_function_give(given);
@@ -212,7 +214,7 @@ static inline go_called go_function_call_given(const pcty_function *function, go
     return made;
 }
 
-// A container of up to GO_DRAFT values, whose names come as one text.
+// A container of up to GO_DRAFT values, with the names as one text.
 static inline go_out go_value_drafted(go_draft given, size_t count, uint32_t kind, const char *text,
                                       const size_t *lengths) {
     pcty_value *out = NULL;
@@ -243,7 +245,7 @@ static inline go_out go_value_drafted(go_draft given, size_t count, uint32_t kin
     return go_value_made(out, error);
 }
 
-// The type that a value has, lent or cloned, and its hash.
+// The type of a value, borrowed or cloned, and its hash.
 typedef struct {
     pcty_type *type;
     uint64_t hash;
@@ -256,7 +258,7 @@ static inline go_hashed go_value_hashed_type(const pcty_value *value, bool lends
 
 typedef struct {
     pcty_string *written;
-    pcty_str lent; // what is in it
+    pcty_str lent; // its content
     pcty_error *error;
 } go_written;
 
@@ -268,7 +270,7 @@ static inline go_written go_value_lend_msgpack(const pcty_value *value, const pc
     return made;
 }
 
-// Reads an expression, and evaluates it.
+// Parses an expression and evaluates it.
 static inline go_called go_hcl_evaluate(_GoString_ source, _GoString_ file,
                                         const pcty_hcl_scope *scope) {
     go_called made = {0};
@@ -285,7 +287,7 @@ static inline go_called go_hcl_evaluate(_GoString_ source, _GoString_ file,
     return go_value_called(value, NULL, made.error, made.cause);
 }
 
-// Makes a value of what a spec knows of a body, as far as it can be made, and no body of the rest.
+// Decodes the part of a body that a spec covers, as far as possible, without the rest.
 static inline go_called go_hcl_spec_decode_part(const pcty_hcl_spec *spec, const pcty_hcl_body *body,
                                                 const pcty_hcl_scope *scope) {
     go_called made = {0};
@@ -422,7 +424,7 @@ static inline pcty_hcl_content_data go_hcl_content_size(const pcty_hcl_content *
     return data;
 }
 
-// All attributes, and all blocks, into arrays of the size that this said.
+// Write all attributes, and all blocks, to arrays of the sizes in go_content.
 static inline void go_hcl_content_attributes(const pcty_hcl_content *content, go_attribute *out) {
     size_t count = go_hcl_content_size(content).attribute_count;
     for (size_t i = 0; i < count; i++) {
@@ -604,8 +606,8 @@ typedef struct {
 
 typedef enum { GO_CONTENT_WHOLE = 0, GO_CONTENT_PARTIAL = 1, GO_CONTENT_DIAGNOSED = 2 } go_content_flags;
 
-// What a body contains by a schema whose names come as one text: the attributes, then
-// each type of blocks and its labels.
+// The content of a body by a schema whose names are one text: the attributes, then each block type
+// with its labels.
 static inline go_content go_hcl_body_content(const pcty_hcl_body *body, const char *text,
                                           const size_t *lengths, size_t texts, const uint8_t *required,
                                           size_t attribute_count, const size_t *label_counts,
@@ -632,7 +634,7 @@ static inline go_content go_hcl_body_content(const pcty_hcl_body *body, const ch
     schema.attribute_count = attribute_count;
     schema.blocks = blocks;
     schema.block_count = block_count;
-    // Blocks that are expanded may call functions.
+    // Expanding blocks may call functions.
     uintptr_t outer = go_causes_begin();
     switch (how) {
     case GO_CONTENT_WHOLE:
@@ -656,7 +658,7 @@ static inline go_content go_hcl_body_content(const pcty_hcl_body *body, const ch
     return read;
 }
 
-// Tokens, each a text and a kind.
+// Tokens, each with a text and a kind.
 static inline go_out go_hcl_fragment_of_tokens(const char *text, const size_t *lengths,
                                               const pcty_hcl_token_kind *kinds, size_t count) {
     pcty_str *texts = go_texts(text, lengths, count);
@@ -673,7 +675,7 @@ static inline go_out go_hcl_fragment_of_tokens(const char *text, const size_t *l
     return (go_out){out, error};
 }
 
-// -- Questions to which no is an answer ----------------------------------------------------
+// -- Questions whose answer is often no ----------------------------------------------------
 
 typedef struct {
     pcty_refinement known;

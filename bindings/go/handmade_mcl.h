@@ -11,8 +11,8 @@ typedef struct {
     bool validate, compare, merge, after, collect;
 } go_mcl_kind_functions;
 
-// A kind whose name and fields come as one text: the name, then four texts of each field and of
-// each thing that it sends.
+// A kind whose name and fields are one text: the name, then four texts for each field and for each
+// sent value.
 static inline pcty_error *go_mcl_host_kind(pcty_mcl_host *host, bool known, const char *text,
                                            const size_t *lengths, size_t fields, size_t sends,
                                            pcty_mcl_trait_flags traits,
@@ -80,12 +80,12 @@ static inline pcty_error *go_mcl_dependencies_add(pcty_mcl_dependencies *wishes,
     return error;
 }
 
-// Whether a runtime steps on this thread, so that a callback of its own asks.
+// Whether a runtime steps on this thread, so that one of its own callbacks makes the call.
 static inline bool go_mcl_is_stepping(const pcty_mcl_runtime *runtime) {
     return go_mcl_steps_here(runtime);
 }
 
-// What a step gave, which may have called Go.
+// The result of a step, which may have called Go.
 typedef struct {
     pcty_mcl_progress progress;
     go_called called;

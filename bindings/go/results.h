@@ -1,5 +1,5 @@
-// What the shims share: a shim is a call of the library as one crossing of the boundary, whose
-// results come back by value so that nothing escapes to Go's heap.
+// Types and helpers that the shims share. A shim calls the library in one crossing of the boundary
+// and returns its results by value, so that nothing escapes to Go's heap.
 
 #ifndef POLYCTY_GO_RESULTS_H
 #define POLYCTY_GO_RESULTS_H
@@ -8,19 +8,20 @@
 #include "handles.h"
 #include <stdlib.h>
 
-// What Go keeps of a value beside its handle, so that asking again takes no crossing. `value` is the
-// value itself if it is small. Of a longer text that may be read it is the address and the length.
+// The part of a value that Go stores next to the handle, so that later reads need no crossing.
+// `value` is the value itself if it is small. For a longer readable text it is the address and the
+// length.
 typedef struct {
     pcty_small value;
-    int64_t number;       // the content: a bool is 0 or 1; of a container its length, or -1
-    uint8_t kind;         // a pcty_kind, or 0 where the content is to be asked for
-    uint8_t text, length; // where the text of a small value begins in `value`
+    int64_t number;       // the content: a bool is 0 or 1; for a container its length, or -1
+    uint8_t kind;         // a pcty_kind, or 0 if the content must be read from the library
+    uint8_t text, length; // the position and length of the text of a small value in `value`
     uint8_t shape;        // the pcty_kind of its type
-    uint8_t state;        // a pcty_state, 0 where there is no value
+    uint8_t state;        // a pcty_state, 0 without a value
     bool marked;
 } go_small;
 
-// What a glance at a value tells. Of a small one it is all.
+// Copies a summary of a value. For a small value this is the whole value.
 static inline void go_small_read(const pcty_summary *glance, go_small *out) {
     bool is_text = glance->has_content && glance->kind == PCTY_KIND_STRING;
     out->shape = (uint8_t)glance->kind;
@@ -34,7 +35,7 @@ static inline void go_small_read(const pcty_summary *glance, go_small *out) {
             out->length = (uint8_t)glance->text.len;
         }
         out->kind = glance->has_content ? out->shape : 0;
-    } else if (is_text) { // which stays where it is as long as the value is there
+    } else if (is_text) { // the text is valid as long as the value
         out->number = -1;
         out->value.first = (uint64_t)(uintptr_t)glance->text.data;
         out->value.second = glance->text.len;
@@ -44,11 +45,12 @@ static inline void go_small_read(const pcty_summary *glance, go_small *out) {
     }
 }
 
-// What a call gave: `error` is NULL if it succeeded. Of a value it also says about how many bytes
-// that keeps alive, or how else it is held.
+// The result of a call: `error` is NULL if it succeeded. For a value, `footprint` is the
+// approximate number of bytes that it keeps alive, or the storage of the value.
 //
-// Go copies such structs in steps of 16 bytes. The last step of one of another size would read what
-// the step before it has only just written in part, for which the processor waits: hence `rest`.
+// Go copies such structs in steps of 16 bytes. If the size is not a multiple of 16, the last step
+// overlaps a write of the step before it and stalls the processor. Therefore `rest` pads the
+// struct.
 typedef struct {
     void *out;
     pcty_error *error;
@@ -57,33 +59,34 @@ typedef struct {
     uint64_t rest;
 } go_out;
 
-// A value that keeps no more than this alive, its texts among it, may stand with strangers.
+// The maximum memory, with and without its texts, of a value that may share a batch with unrelated
+// values.
 enum { GO_LIGHT = 256, GO_LIGHT_TEXT = 1024 };
 
 #define GO_NOTHING {{0, 0}, 0, 0, 0, 0, 0, 0, false}
 
-// In the place of a footprint: the value stands in `small`, and in `out` is nothing; or `out` is
-// lent by the value that was asked.
+// Special footprints. GO_SMALL: the value is stored in `small`, and `out` is NULL. GO_LENT: `out`
+// is borrowed from the value that was read.
 #define GO_SMALL UINT64_MAX
 #define GO_LENT (UINT64_MAX - 1)
 
-// About how many bytes a value keeps alive, and always more than GO_LIGHT where it holds long texts
-// or what may be Go's: that could keep alive the strangers that stand with it, and they it, for
-// ever.
+// The approximate number of bytes that a value keeps alive. It is greater than GO_LIGHT if the
+// value contains long texts or may contain Go objects: in a shared batch, these and unrelated
+// values could keep each other alive forever.
 static inline uint64_t go_footprint(const pcty_value *value) {
     uint64_t bytes = pcty_value_footprint(value);
     bool apart = bytes <= GO_LIGHT && !pcty_value_is_light(value, GO_LIGHT + GO_LIGHT_TEXT);
     return apart ? GO_LIGHT + 1 : bytes;
 }
 
-// A value of Go's own, or none, that something else keeps alive, too: a part, for example.
+// A value owned by Go, or none, which is also kept alive elsewhere, such as a part.
 typedef struct {
     void *out;
     uint64_t footprint;
     go_small small;
 } go_found;
 
-// What is small moves to Go, and has no handle any more.
+// Takes a value. A small value moves to Go, and its handle is freed.
 static inline go_found go_value_found(pcty_value *own) {
     go_found found = {own, 0, GO_NOTHING};
     pcty_summary glance;
@@ -99,7 +102,7 @@ static inline go_found go_value_found(pcty_value *own) {
     return found;
 }
 
-// A part of a value that lends it, or is NULL.
+// A part that is borrowed from a value, or NULL.
 static inline go_found go_value_lent(const pcty_summary *glance) {
     go_found found = {NULL, GO_SMALL, GO_NOTHING};
     go_small_read(glance, &found.small);
@@ -110,7 +113,7 @@ static inline go_found go_value_lent(const pcty_summary *glance) {
     return found;
 }
 
-// A part of a value that may lend it: else it is cloned.
+// A part of a value: borrowed if the value permits it, else cloned.
 static inline go_found go_value_part(const pcty_value *part, bool lends) {
     pcty_summary glance;
     pcty_value_summary(part, &glance);
@@ -122,7 +125,7 @@ static inline go_found go_value_part(const pcty_value *part, bool lends) {
     return found;
 }
 
-// The same of a value that is lent, which is left as it is.
+// A clone of a borrowed value.
 static inline go_found go_value_cloned(const pcty_value *lent) { return go_value_part(lent, false); }
 
 static inline go_out go_value_made(pcty_value *own, pcty_error *error) {
@@ -130,14 +133,14 @@ static inline go_out go_value_made(pcty_value *own, pcty_error *error) {
     return (go_out){found.out, error, found.footprint, found.small, 0};
 }
 
-// As go_out, with a second result.
+// Like go_out, with a second result.
 typedef struct {
     void *out;
     void *more;
     pcty_error *error;
 } go_outs;
 
-// The same of a call that may have called Go: the handle of what was noted beside it, or 0.
+// Like go_out, for a call that may have called Go. `cause` is the handle of the call's notes, or 0.
 typedef struct {
     void *out;
     void *more;
@@ -154,21 +157,22 @@ static inline go_called go_value_called(pcty_value *own, void *more, pcty_error 
     return (go_called){found.out, more, error, cause, found.footprint, found.small, 0};
 }
 
-// Up to so many values on their way in, by value: what a pointer leads to would be on Go's heap. A
-// text that the library has not seen yet is the address of a pcty_small with GO_TEXT added, whose
-// words are the address and the length.
+// Up to GO_FEW arguments, by value: the target of a pointer would be on Go's heap. A text that the
+// library does not have yet is the address of a pcty_small plus GO_TEXT; its words are the address
+// and the length.
 enum { GO_FEW = 4, GO_TEXT = 1, GO_CHILDREN = 8 };
 typedef struct {
     uintptr_t at[GO_FEW];
 } go_few;
 
-// The same of what is made together.
+// Like go_few, for the parts of a container that is made in one call.
 enum { GO_DRAFT = 16 };
 typedef struct {
     uintptr_t at[GO_DRAFT];
 } go_draft;
 
-// The values that these are, in an array that has room for them. Texts are made, and are to be freed.
+// Writes the values to an array, which must be large enough. The returned bits mark the texts that
+// were made, which the caller frees.
 static inline uint32_t go_opened(const uintptr_t *given, size_t count, const pcty_value **out) {
     uint32_t made = 0;
     for (size_t i = 0; i < count; i++) {
@@ -195,17 +199,17 @@ static inline void go_freed(uint32_t made, const pcty_value **values) {
 uintptr_t go_causes_begin(void);
 uintptr_t go_causes_end(uintptr_t outer);
 
-// What a question was answered.
+// The answer to a question.
 typedef struct {
     uint64_t answer;
     pcty_error *error;
 } go_answer;
 
-// A Go string for the length of a call.
+// A Go string, valid during a call.
 #define GO_STR(string) ((pcty_str){_GoStringPtr(string), _GoStringLen(string)})
 
-// An array to be freed, empty or not. As with Go's own memory and C.malloc there is no going on
-// without it.
+// An array that the caller frees, also if it is empty. Like Go's allocator and C.malloc, it aborts
+// without memory.
 static inline void *go_array(size_t count, size_t size) {
     void *array = malloc((count + 1) * size);
     if (array == NULL) {
@@ -214,7 +218,7 @@ static inline void *go_array(size_t count, size_t size) {
     return array;
 }
 
-// Texts that came as one text and the length of each: an array to be freed.
+// The separate texts of one text, by their lengths: an array that the caller frees.
 static inline pcty_str *go_texts(const char *text, const size_t *lengths, size_t count) {
     pcty_str *texts = (pcty_str *)go_array(count, sizeof *texts);
     for (size_t i = 0; i < count; i++) {

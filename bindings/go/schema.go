@@ -127,7 +127,7 @@ const (
 	SchemaConverting SchemaQuestion = C.PCTY_SCHEMA_DOCUMENTS_CONVERTING
 )
 
-// A SchemaPair is a type and a schema, one of which was made from the other. It is immutable; any
+// A SchemaPair is a type and a schema, made from each other. It is immutable; any
 // number of goroutines may use it.
 type SchemaPair struct{ handle }
 

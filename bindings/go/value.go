@@ -254,7 +254,7 @@ func (v *Value) Type() *Type {
 	} else {
 		t.hold(viewHandle, unsafe.Pointer(found._type), light(typeHandle, unsafe.Pointer(found._type)))
 	}
-	t.kind = lentForEver // its keeper frees it
+	t.kind = lentForEver // the field keeper frees it
 	m.typ.Store(t)
 	return t
 }

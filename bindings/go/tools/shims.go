@@ -1,18 +1,18 @@
 //go:build ignore
 
-// Writes shims.h: for each function of the library that the package calls as C.go_…, the shim
-// which makes that call one crossing of the boundary, from what the headers in include/ declare.
-// And writes handles.h, which says of each handle that there is no pointer of Go's behind it.
-// A test compares both with what they should be.
+// Generates shims.h: for each library function that the package calls as C.go_…, a shim that makes
+// the call in one crossing of the boundary, from the declarations in the headers in include/. Also
+// generates handles.h, which declares that no handle contains Go pointers. A test compares both
+// files with the generator's output.
 //
 //	go run tools/shims.go          renews the files
 //	go run tools/shims.go --check  fails if one is not up to date
 //
-// C.go_f calls pcty_f with the same arguments in the same order, and C.go_run_f is the same for
-// a call that may run functions of Go. How what Go has becomes what C wants is said by
-// `argument`, and how what C gives comes back, always by value, by `result`. A shim that
-// handmade.h or one of its parts defines is not written. What a language needs is written within the
-// condition of languages.h.
+// C.go_f calls pcty_f with the same arguments in the same order, and C.go_run_f does the same for a
+// call that may run Go functions. `argument` defines the conversion of arguments from Go to C, and
+// `result` the conversion of results, which are always returned by value. Shims that handmade.h or
+// one of its parts defines are not generated. Shims for a language are inside the condition of
+// languages.h.
 package main
 
 import (
@@ -68,7 +68,7 @@ var (
 	namePattern = regexp.MustCompile(`\bgo_(\w+)\(`)
 )
 
-// handwritten lists the headers that define shims by hand.
+// handwritten returns the headers that define shims by hand.
 func handwritten(folder string) []string {
 	headers, err := filepath.Glob(filepath.Join(folder, "handmade*.h"))
 	if err != nil {
@@ -77,7 +77,7 @@ func handwritten(folder string) []string {
 	return append(headers, filepath.Join(folder, "callbacks.h"))
 }
 
-// called gives the names of the shims that the package needs, without go_, in order.
+// called returns the names of the shims that the package needs, without go_, in order.
 func called(folder string) []string {
 	done := map[string]bool{}
 	for _, header := range handwritten(folder) {
@@ -102,20 +102,20 @@ func called(folder string) []string {
 	return names
 }
 
-// What the headers declare, as far as a shim depends on it.
+// headers are the declarations in the headers that a shim depends on.
 type headers struct {
 	functions map[string]function
 	handles   map[string]bool // the types that Go has as a pointer
 	needs     map[string]string
-	records   map[string]bool // the structs that say their own size
+	records   map[string]bool // the structs that contain their own size
 	callbacks map[string]bool
-	numbers   map[string]bool // what fits a go_answer
+	numbers   map[string]bool // the types that fit a go_answer
 }
 
 type function struct {
 	result string
 	params []param
-	needs  string // the features whose conditions are around it, each followed by a space
+	needs  string // the features of the enclosing conditions, each followed by a space
 }
 
 type param struct{ ctype, name string }
@@ -133,8 +133,8 @@ var (
 	parameterPattern = regexp.MustCompile(`^(.*?)(\w+)$`)
 )
 
-// included is the text of polycty.h with that of each header in the place of its #include, without
-// the guard of polycty.h, and the text of the header for bindings.
+// included returns the text of polycty.h with each #include replaced by the text of its header,
+// without the guard of polycty.h, and the text of the header for bindings.
 func included(include string) string {
 	var text string
 	for _, line := range strings.SplitAfter(read(filepath.Join(include, "polycty.h")), "\n") {
@@ -148,11 +148,11 @@ func included(include string) string {
 	return text + read(filepath.Join(include, "polycty", "bindings.h"))
 }
 
-// conditions gives the features that each function and each handle needs: those of the conditions
+// conditions returns the features that each function and each handle needs: those of the conditions
 // around its declaration, each followed by a space.
 func conditions(text string) map[string]string {
 	needs := map[string]string{}
-	var around []string // one entry for each open condition, empty for one that is not about a feature
+	var around []string // one entry for each open condition, empty for one without a feature
 	for _, line := range strings.Split(text, "\n") {
 		if found := conditionPattern.FindStringSubmatch(line); found != nil {
 			around = append(around, found[1])
@@ -193,7 +193,8 @@ func grouped(texts map[string]string) string {
 	return text
 }
 
-// readHeaders reads them as cbindgen writes them: regular, a prototype ends with a semicolon.
+// readHeaders parses the headers. cbindgen writes them in a regular form: a prototype ends with a
+// semicolon.
 func readHeaders(include string) headers {
 	text := included(include)
 	needs := conditions(text)
@@ -240,7 +241,7 @@ const handlesHead = `// What is behind each handle, as far as Go sees: no pointe
 
 `
 
-// completed is handles.h.
+// completed returns the text of handles.h.
 func (d headers) completed() string {
 	var names []string
 	for name := range d.handles {
@@ -272,15 +273,15 @@ func generate(declared headers, names []string) string {
 	return head + grouped(shims) + "\n#endif\n"
 }
 
-// A shim in the making.
+// A shim is a shim under construction.
 type shim struct {
 	takes  []string // its parameters
-	passes []string // what it calls with
-	before []string // statements before the call and
-	after  []string // after it
-	gives  []param  // what the call fills besides the error
+	passes []string // the arguments of its call
+	before []string // statements before the call
+	after  []string // statements after the call
+	gives  []param  // outputs of the call except the error
 	fails  bool
-	// Whether it takes diagnostics beside a partial result. Otherwise they fail the call.
+	// diagnosed means that it returns diagnostics with a partial result. Otherwise they fail the call.
 	diagnosed bool
 }
 
@@ -292,7 +293,7 @@ func (d headers) shim(name, calls string, f function) string {
 			next = f.params[at+1]
 		}
 		if at > 0 && isBytes(f.params[at-1], p) {
-			continue // its pointer has brought it along
+			continue // added together with its pointer
 		}
 		d.argument(&s, p, next)
 	}
@@ -311,19 +312,19 @@ func (d headers) shim(name, calls string, f function) string {
 	return text + "}\n"
 }
 
-// argument says how an argument goes from Go to C:
+// argument adds the conversion of an argument from Go to C:
 //
-//	a pcty_str                   a string of Go's
-//	bytes and their number       a string of Go's, which may be anything
+//	a pcty_str                   a Go string
+//	bytes and their number       a Go string with arbitrary bytes
 //	an array of pcty_str         the texts as one text, and the length of each
-//	an array of handles          their pointers as numbers, behind which Go does not look
-//	a callback                   not at all: it is the function of callbacks.h of its name
+//	an array of handles          their pointers as numbers, whose targets cgo does not check
+//	a callback                   omitted: it is the function of callbacks.h of its name
 //	its data                     the number of a cgo.Handle, which go_destroy deletes
-//	options                      by value, whose struct_size Go need not say
-//	diagnostics                  not at all: they come back from a shim whose name ends in
-//	                             _diagnosed, and fail the call in another
-//	what is filled               not at all: it comes back
-//	anything else                as C has it
+//	options                      by value, without setting struct_size in Go
+//	diagnostics                  omitted: they are results of a shim whose name ends in
+//	                             _diagnosed, and fail the call in other shims
+//	an output                    omitted: it is a result
+//	anything else                as in C
 func (d headers) argument(s *shim, p, next param) {
 	take := func(ctype, name, passed string) {
 		s.takes = append(s.takes, spaced(ctype)+name)
@@ -379,21 +380,21 @@ func isBytes(p, next param) bool {
 	return p.ctype == "const uint8_t *" && next == param{"size_t", "count"}
 }
 
-// result says how what a call gives comes back to Go, and gives the shim's own result and its
-// statements:
+// result adds the conversion of the results of a call, and returns the shim's own result type and
+// its statements:
 //
-//	nothing but an error         the error
-//	a handle or two              a go_out or go_outs, after functions of Go a go_called, which say
-//	                             of one value how it is held
+//	only an error                the error
+//	one or two handles           a go_out or go_outs; a go_called if Go functions may run. For one
+//	                             value these include its storage
 //	a number                     a go_answer
-//	anything else that is filled a record of all of it, by the names in C; beside it `found` is
-//	                             what a question said, and `result` anything else
-//	a handle that is lent        one of Go's own
+//	other outputs                a record with all of them, by their names in C; in addition `found`
+//	                             is the result of a question, and `result` any other result
+//	a borrowed handle            a handle owned by Go
 //	a value                      a go_found
 func (d headers) result(s *shim, name, calls, result string) (string, []string) {
 	call := calls + "(" + strings.Join(s.passes, ", ") + ")"
 	if s.fails {
-		// The error says whether the call failed.
+		// The error indicates whether the call failed.
 		call = "PCTY_IGNORE(" + call + ")"
 		s.before = append(s.before, "pcty_error *error = NULL;")
 	}
@@ -473,7 +474,7 @@ func (d headers) result(s *shim, name, calls, result string) (string, []string) 
 	return result, []string{"return " + call + ";"}
 }
 
-// record declares the shim's result if it is its own.
+// record returns the declaration of the shim's result type if it is its own.
 func (s shim) record(kind string) string {
 	if !strings.HasSuffix(kind, "_result") {
 		return ""
@@ -491,7 +492,8 @@ func (s shim) record(kind string) string {
 	return text + "} " + kind + ";\n\n"
 }
 
-// wrapped is a line that goes on below what its first parenthesis encloses where it gets too long.
+// wrapped returns a line, with a line break after an argument of its first parenthesis if it is too
+// long.
 func wrapped(line string) string {
 	const room = 100
 	if len(line) <= room {
@@ -508,7 +510,7 @@ func wrapped(line string) string {
 	return text + "\n"
 }
 
-// spaced is a type before a name.
+// spaced returns a type for use before a name.
 func spaced(ctype string) string {
 	if strings.HasSuffix(ctype, "*") {
 		return ctype
