@@ -19,10 +19,10 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// The binding and C answer the same bytes in the same way: the same value with its marks and what
-// is known of what is unknown, or the same error, whole. bindings/agreement/answers.c says what an
-// input and an answer are, answers in C, and makes the inputs: POLYCTY_CASES many that are changed
-// at random by POLYCTY_SEED, besides those that are kept.
+// The binding and C give the same answers for the same bytes: the same value with its marks and
+// refinements, or the same complete error. bindings/agreement/answers.c defines inputs and answers,
+// computes the answers in C, and makes the inputs: the fixed inputs, and POLYCTY_CASES random
+// variations from the seed POLYCTY_SEED.
 func TestAgreement(t *testing.T) {
 	program := buildAnswers(t)
 	cases, seed := setting("POLYCTY_CASES", "3000"), setting("POLYCTY_SEED", "1")
@@ -39,7 +39,7 @@ func TestAgreement(t *testing.T) {
 	agree(t, newWorld(t), lines(inputs), lines(answers))
 }
 
-// What is kept is asked as it is, however long, and bounded as it says.
+// The fixed inputs are used unchanged at any length, with the bounds that they specify.
 func TestKeptInputsAreUnchanged(t *testing.T) {
 	made, err := exec.Command(buildAnswers(t), "make", "0", "1", root).Output()
 	if err != nil {
@@ -56,7 +56,7 @@ func TestKeptInputsAreUnchanged(t *testing.T) {
 	compared := 0
 	for _, seed := range lines(kept) {
 		if seed == "" || seed[0] == '#' || strings.Contains(seed, `\`) {
-			continue // what is escaped may be escaped in another way
+			continue // escape sequences may differ
 		}
 		if !asked[seed] {
 			t.Errorf("not asked: %s", seed)
@@ -114,7 +114,7 @@ type world struct {
 	types       *polycty.PCLTypeScope
 	environment *polycty.PuppetEnvironment
 	host        *polycty.MCLHost
-	steps       uint64 // what each call within bounded may take; 0 for the standard
+	steps       uint64 // the limit of each call within bounded; 0 for the standard
 }
 
 func newWorld(t *testing.T) *world {

@@ -208,7 +208,7 @@ func (a *answer) puppet(v *polycty.Value) {
 	a.failed(err)
 }
 
-// firstLine is the first part of bytes that have two, which is empty where there is one line.
+// firstLine returns the first of two parts of the bytes, which is empty if there is only one line.
 func firstLine(given string) (first, rest string) {
 	first, rest, two := strings.Cut(given, "\n")
 	if !two {

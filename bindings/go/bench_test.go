@@ -9,7 +9,7 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// What a call over the boundary costs, and how calls that carry much avoid it.
+// The cost of a call over the boundary, and of calls that transfer much data at once.
 
 // A question that takes the library no time: the crossing alone.
 func BenchmarkSmallCall(b *testing.B) {

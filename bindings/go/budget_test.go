@@ -38,7 +38,7 @@ func TestWithinLimits(t *testing.T) {
 			t.Errorf("%+v: %v", limits, err)
 		}
 	}
-	// Each call begins anew, and what is around holds too.
+	// Each call has a new budget, and the outer budgets apply too.
 	for i := 0; i < 10; i++ {
 		value, err := evaluateWithin(ctx, scope, Limits{Steps: 20000}, "[for i in range(1000): i]")
 		if length, ok := value.Len(); err != nil || !ok || length != 1000 {
@@ -83,7 +83,7 @@ func TestWithinContext(t *testing.T) {
 	if _, err := evaluateWithin(done, scope, Limits{}, "1"); !errors.Is(err, ErrCancelled) || !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	// What work panics with goes on, and the budget is left.
+	// A panic of work continues, and the budget ends.
 	func() {
 		defer func() {
 			if recover() == nil {

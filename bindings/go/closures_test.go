@@ -229,7 +229,7 @@ func TestClosuresAreReplaced(t *testing.T) {
 	runtime.KeepAlive(scope)
 }
 
-// collected runs the collector until what was dropped is freed.
+// collected runs the collector until dropped closures are freed.
 func collected() {
 	for i := 0; i < 4; i++ {
 		runtime.GC()
@@ -237,7 +237,7 @@ func collected() {
 	}
 }
 
-// What was made of an owner keeps its closures when the owner is dropped or closed.
+// Objects made from an owner keep its closures after the owner is dropped or closed.
 func TestClosuresOutliveTheirOwners(t *testing.T) {
 	seven := func() *Function {
 		return Must(NewFunction(FunctionSpec{

@@ -11,7 +11,7 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// parsed is the value that the library makes of a text, nothing of which was in Go before.
+// parsed returns the value that the library parses from a text, without any part in Go.
 func parsed(t *testing.T, source string) *polycty.Value {
 	t.Helper()
 	v, err := polycty.EvaluateHCL(source, "main.hcl", nil)
@@ -21,7 +21,7 @@ func parsed(t *testing.T, source string) *polycty.Value {
 	return v
 }
 
-// What is put off is what the library would have made at once.
+// A value that is made later is equal to one that the library makes at once.
 func TestDraftsAreTheValues(t *testing.T) {
 	text := func(s string) *polycty.Value { return polycty.Must(polycty.StringVal(s)) }
 	long := strings.Repeat("a longer text ", 3)
@@ -90,7 +90,7 @@ func TestDraftsAreTheValues(t *testing.T) {
 	}
 }
 
-// A scalar with a mark is what the library makes of it.
+// A scalar with a mark in Go is equal to the one that the library makes.
 func TestMarksPutOffAreTheMarks(t *testing.T) {
 	for _, source := range []string{`""`, `"a"`, `"a longer text than two words"`, "7", "1.5", "true", "null"} {
 		bare := parsed(t, source)
@@ -137,7 +137,7 @@ func TestMarksPutOffAreTheMarks(t *testing.T) {
 	}
 }
 
-// A draft has its parts, whoever closes those that it is made of; and one that is closed has none.
+// A container keeps its parts after the original parts are closed; a closed container has no parts.
 func TestDraftsAreClosed(t *testing.T) {
 	make := func() (text, list *polycty.Value) {
 		text = polycty.Must(polycty.StringVal("more than stands in two words"))
@@ -171,7 +171,7 @@ func TestDraftsAreClosed(t *testing.T) {
 	}
 }
 
-// A value keeps a copy of what it was made of, and not the text that this was a part of.
+// A value keeps a copy of its text, and not the larger text that contains it.
 func TestValuesKeepNoOthersText(t *testing.T) {
 	const size = 64 << 20
 	inUse := func() uint64 {

@@ -17,7 +17,7 @@ func Example() {
 		log.Fatal(err)
 	}
 	document := []byte(`[{"name": "db", "port": "5432"}, {"name": "web", "port": "http"}]`)
-	given, err := polycty.DecodeJSON(document, nil) // as what it implies
+	given, err := polycty.DecodeJSON(document, nil) // the implied type
 	if err != nil {
 		log.Fatal(err)
 	}

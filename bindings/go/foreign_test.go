@@ -37,7 +37,7 @@ func TestClosingTakesTheWeightBack(t *testing.T) {
 	}
 }
 
-// A service that never closes a document holds what it uses, and not all that it ever read.
+// A service that never closes documents keeps only the memory in use.
 func TestForgottenDocumentsAreCollected(t *testing.T) {
 	status := func() int {
 		text, err := os.ReadFile("/proc/self/status")
@@ -63,8 +63,8 @@ func TestForgottenDocumentsAreCollected(t *testing.T) {
 		}
 		_ = value
 	}
-	// All of them are 100,000 times some 15 kB. The allocator keeps what was freed for each thread
-	// that allocates, and which threads these are is the scheduler's choice.
+	// All documents together are 100,000 times about 15 kB. The allocator keeps freed memory per
+	// allocating thread, and the scheduler chooses the threads.
 	if grown := most - before; grown > 600<<10 {
 		t.Errorf("memory has grown by %d kB", grown)
 	}

@@ -95,7 +95,7 @@ func TestFunctionsOfGoAreCalledByGoToo(t *testing.T) {
 	}
 }
 
-// One that calls itself for ever comes to an end, and Within binds it.
+// Infinite recursion ends with an error, and Within bounds it.
 func TestFunctionsOfGoAreBound(t *testing.T) {
 	var function *polycty.Function
 	depth := 0

@@ -189,7 +189,7 @@ func TestEvaluateContextEnds(t *testing.T) {
 	if err := scope.SetFunction("cancel", Must(FuncOf(func(given context.Context) bool {
 		cancel()
 		<-given.Done()
-		time.Sleep(20 * time.Millisecond) // until the library has been told of it
+		time.Sleep(20 * time.Millisecond) // until the library receives it
 		return true
 	}))); err != nil {
 		t.Fatal(err)
@@ -206,7 +206,8 @@ func TestEvaluateContextEnds(t *testing.T) {
 	}
 }
 
-// The errors of all Go functions that a call came of are its causes, also through calls within calls.
+// The errors of all Go functions that caused the failure of a call are its causes, also through
+// nested calls.
 func TestErrorsThroughCalls(t *testing.T) {
 	first, second := errors.New("the first is missing"), errors.New("the second is missing")
 	scope := NewHCLScope()

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A value that is closed while a call uses it is freed with that call, whoever asked it meanwhile.
+// A value that is closed during a call is freed after that call, also if others read it in between.
 func TestClosedInUse(t *testing.T) {
 	for _, source := range []string{"\"" + strings.Repeat("a", lightBytes) + "\"", `"a text that is not small"`} {
 		v := Must(EvaluateHCL(source, "main.hcl", nil))

@@ -13,7 +13,7 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// Structs that are written into bodies of HCL, and read back.
+// Encoding of structs into HCL bodies, and decoding of the result.
 
 // everything has a field for each kind of Go value that can be written.
 type everything struct {
@@ -48,7 +48,8 @@ type labelled struct {
 	Inner  []oneBlock `hcl:"inner,block"`
 }
 
-// Generate makes what comes back equal: no NaN, and texts that are UTF-8 in normal form.
+// Generate returns values that are equal after encoding and decoding: no NaN, and texts in UTF-8
+// and normal form.
 func (everything) Generate(r *rand.Rand, size int) reflect.Value {
 	text := func() string {
 		var made strings.Builder
@@ -107,8 +108,8 @@ func TestStructsGoThroughTextAndBack(t *testing.T) {
 			t.Logf("%+v\nbecame %+v, %v\nthrough\n%s", given, read, err, text)
 			return false
 		}
-		// A file that says another struct says this one when it is written into it, and writing it
-		// again changes nothing.
+		// Encoding into a file with a different struct changes it to this one, and encoding again changes
+		// nothing.
 		if before == nil {
 			before = polycty.NewHCLFile()
 		}
@@ -196,7 +197,7 @@ server "web" "a" {
 	if got := string(file.Bytes()); got != want {
 		t.Errorf("%s\nwanted\n%s", got, want)
 	}
-	// What has a field for the rest leaves that alone.
+	// A struct with a field for the rest does not change the rest.
 	if err := polycty.EncodeIntoHCLBody(struct {
 		Count int              `hcl:"count"`
 		Rest  *polycty.HCLBody `hcl:",remain"`

@@ -188,7 +188,8 @@ func TestFaultsOfBodiesAreToldWithTheirPlaces(t *testing.T) {
 			sameTexts(t, faultsOf(t, err), want)
 			continue
 		}
-		// A marked text is no number: the conversion is told first, and shows nothing of it.
+		// A marked text cannot be converted to a number: the conversion is reported first, and does not
+		// show the text.
 		found := faultsOf(t, err)
 		if len(found) == 0 || strings.Contains(fmt.Sprint(found), "hush") {
 			t.Errorf("%v", found)
@@ -368,7 +369,7 @@ func TestValuesInBlocks(t *testing.T) {
 		!reflect.DeepEqual(read.Ones[1].Any, map[string]any{"a": true}) || read.Ones[1].Value != nil {
 		t.Errorf("%+v, %v", read, err)
 	}
-	// What a marked collection generates is marked: no label shows it.
+	// Blocks generated from a marked collection are marked: no label shows it.
 	body := polycty.Must(polycty.ParseHCLBody([]byte(`
 dynamic "one" {
   for_each = hidden
@@ -397,7 +398,7 @@ dynamic "one" {
 	}
 }
 
-// However a field holds them, what stands in marked blocks is marked.
+// The content of marked blocks is marked in every kind of field.
 func TestMarkedBlocks(t *testing.T) {
 	type one struct {
 		Value *polycty.Value `hcl:"value,optional"`
@@ -439,7 +440,7 @@ func TestMarkedBlocks(t *testing.T) {
 			t.Errorf("%+v", read)
 		}
 	}
-	// What can have no mark is a fault.
+	// A mark on a field that cannot have marks is an error.
 	var numbers struct {
 		One []struct {
 			Value int `hcl:"value"`
@@ -693,7 +694,7 @@ func TestManyFaultsOfManyBodiesAreBounded(t *testing.T) {
 	}
 }
 
-// However many faults a text has, there is one copy of it.
+// The errors of a text share one copy of it.
 func TestFaultsShareTheirText(t *testing.T) {
 	type value struct {
 		N int `hcl:"n"`
@@ -730,7 +731,7 @@ func TestFaultsShareTheirText(t *testing.T) {
 			t.Errorf("%q into %T: %d bytes", each.block, each.target, taken)
 		}
 	}
-	// Each fault has the text that it is about, also where texts have one name.
+	// Each error has the text that it is about, also if texts have the same name.
 	texts := []string{"block {\n  n = 1.5\n}\n", "\nblock {\n  n = \"x\"\n}\n", "\n\nblock {\n  n = 2.5\n}\n"}
 	for _, names := range [][]string{{"a", "b", "c"}, {"a", "a", "a"}} {
 		for _, some := range [][]string{texts, texts[1:], {"", texts[0], texts[1]}} {
@@ -752,7 +753,7 @@ func TestFaultsShareTheirText(t *testing.T) {
 	}
 }
 
-// Structs that contain each other in every way: what is found out of one holds for all.
+// Structs that contain each other in every way: a form computed for one is valid for all.
 type (
 	cyclicA struct {
 		B    []cyclicB `hcl:"b,block"`

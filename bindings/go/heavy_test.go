@@ -14,7 +14,8 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// What was read from texts and is dropped is collected, though Go's heap sees little of it.
+// Dropped objects that were read from texts are collected, although Go's heap does not contain
+// them.
 func TestHeavyHandlesAreCollected(t *testing.T) {
 	rounds := 150
 	if os.Getenv("POLYCTY_LONG") == "1" {

@@ -28,7 +28,7 @@ func collect(t *testing.T, what string, until func() bool) {
 	}
 }
 
-// A closed handle is like nil: calls fail and questions have zero answers.
+// Methods treat a closed handle as nil: calls fail and questions have zero answers.
 func TestClosedAndNilHandles(t *testing.T) {
 	closedType := polycty.Must(polycty.List(polycty.String()))
 	closedValue := polycty.Int64Val(1)
@@ -50,7 +50,7 @@ func TestClosedAndNilHandles(t *testing.T) {
 			}
 		}
 	}
-	// Where nil has a meaning of its own, a closed type still fails.
+	// A closed type fails also where nil has a meaning of its own.
 	one := polycty.Int64Val(1)
 	for _, err := range []error{
 		second(polycty.DecodeJSON([]byte("1"), closedType)), second(polycty.DecodeMsgpack([]byte{1}, closedType)),
@@ -91,7 +91,7 @@ func TestClosedAndNilHandles(t *testing.T) {
 			t.Error("a part is not closed")
 		}
 	}
-	polycty.String().Close() // lent for ever
+	polycty.String().Close() // has static lifetime
 	if polycty.String().Kind() != polycty.KindString {
 		t.Error("a constant was closed")
 	}
@@ -105,7 +105,7 @@ func TestClosedAndNilHandles(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// What was made of a value outlives it.
+// Objects made from a value outlive it.
 func TestPartsOutliveTheWhole(t *testing.T) {
 	list := polycty.Must(polycty.StringsVal([]string{"a", "b"}))
 	part := list.At(1)
@@ -120,7 +120,8 @@ func TestPartsOutliveTheWhole(t *testing.T) {
 	}
 }
 
-// Elements of long containers, which cross many at a time, outlive these, and are the elements.
+// Elements of long containers, which cross in chunks, outlive their container and are equal to its
+// elements.
 func TestElementsOutliveTheContainer(t *testing.T) {
 	type entry struct {
 		Name string   `polycty:"name"`
@@ -181,8 +182,8 @@ func TestElementsOutliveTheContainer(t *testing.T) {
 	}
 }
 
-// A value of which something has parts is closed for itself alone; a part, its own parts and its type
-// last. A part that is told again is closed for nobody.
+// Closing a value does not affect its parts, their parts and their types. Closing a part that is
+// returned again has no effect.
 func TestPartsAreLent(t *testing.T) {
 	text := polycty.Must(polycty.StringVal("more than stands in two words"))
 	inner := polycty.Must(polycty.ListVal(text, text))
@@ -233,7 +234,7 @@ func TestPartsAreLent(t *testing.T) {
 	}
 }
 
-// Goroutines take parts of a value that another one closes: each gets a part or nil.
+// Goroutines read parts of a value that a different goroutine closes: each gets a part or nil.
 func TestPartsBesideClosing(t *testing.T) {
 	long := polycty.Must(polycty.StringVal("more than stands in two words"))
 	for round := 0; round < 200; round++ {
@@ -263,8 +264,8 @@ func TestPartsBesideClosing(t *testing.T) {
 	}
 }
 
-// Small values stand in Go's memory. They are used from many goroutines, in calls that call back and
-// grow stacks meanwhile.
+// Small values are stored in Go memory. Many goroutines use them, in calls that call back and grow
+// their stacks.
 func TestSmallValues(t *testing.T) {
 	var grow func(depth int, v *polycty.Value) int64
 	grow = func(depth int, v *polycty.Value) int64 {
@@ -306,7 +307,7 @@ func TestSmallValues(t *testing.T) {
 	group.Wait()
 }
 
-// Close beside calls on other goroutines: each call sees the value or none.
+// Close during calls on other goroutines: each call has the value or nil.
 func TestCloseBesideCalls(t *testing.T) {
 	for round := 0; round < 200; round++ {
 		v := polycty.Must(polycty.StringsVal([]string{"a", "b", "c"}))
@@ -335,7 +336,7 @@ func TestCloseBesideCalls(t *testing.T) {
 	}
 }
 
-// The finalizer of a value that is in use nowhere else does not run during a call.
+// The finalizer of a value that is only used by a call does not run during the call.
 func TestNoFinalizerDuringACall(t *testing.T) {
 	stop := make(chan struct{})
 	defer close(stop)
@@ -393,7 +394,7 @@ func TestManyGoroutines(t *testing.T) {
 					}
 					continue
 				}
-				// Both uses of n see one scope, whatever becomes of it meanwhile.
+				// Both uses of n see one scope, also if it changes during the evaluation.
 				value, err := expression.Evaluate(scope)
 				if err != nil {
 					t.Error(err)
@@ -416,8 +417,8 @@ func TestManyGoroutines(t *testing.T) {
 	}
 }
 
-// What a closure holds is released once the last reference to its function is gone, also
-// where that is not Go's, and the registration that fails releases it too.
+// The objects that a closure refers to are released once the last reference to its function is
+// gone, also if the library has it. A failed registration also releases them.
 func TestClosuresAreReleasedOnce(t *testing.T) {
 	var released atomic.Int64
 	held := func() *[]byte {
@@ -473,7 +474,7 @@ func TestClosuresAreReleasedOnce(t *testing.T) {
 	collect(t, "the capsule", func() bool { return released.Load() == 3 })
 }
 
-// What breaks the contract of a function is an error of the call.
+// A violation of a function's contract is an error of the call.
 func TestMisbehaviourIsAnError(t *testing.T) {
 	cause := errors.New("the disk is full")
 	for _, c := range []struct {
@@ -498,7 +499,7 @@ func TestMisbehaviourIsAnError(t *testing.T) {
 	}
 }
 
-// The error that a closure gives is the cause of the error that comes out.
+// The error that a closure returns is the cause of the error of the call.
 func TestErrorsOfClosuresAreCauses(t *testing.T) {
 	cause := errors.New("the disk is full")
 	fails := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
@@ -530,7 +531,7 @@ func TestErrorsOfClosuresAreCauses(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	// What was caught within is no cause of what comes after it.
+	// An error that the expression handles is not the cause of a later one.
 	if _, err := polycty.EvaluateHCL(`[try(fails(), 1), upper()]`, "", scope); err == nil || errors.Is(err, cause) {
 		t.Errorf("%v", err)
 	}
@@ -541,7 +542,7 @@ func TestErrorsOfClosuresAreCauses(t *testing.T) {
 	if !errors.Is(err, cause) {
 		t.Errorf("%v", err)
 	}
-	// An error goes through several calls.
+	// An error passes through several calls.
 	outer := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
 		Type: polycty.Number(),
 		Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) { return fails.Call() },
@@ -581,7 +582,7 @@ func TestClosuresCallBack(t *testing.T) {
 	}
 }
 
-// resident is the memory of the process in kilobytes.
+// resident returns the resident memory of the process in kilobytes.
 func resident(t *testing.T) int {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -600,7 +601,7 @@ func resident(t *testing.T) int {
 	return 0
 }
 
-// settle collects what is dropped, and waits until its finalizers have run.
+// settle collects unreachable objects, and waits until their finalizers have run.
 func settle(t *testing.T) {
 	for i := 0; i < 2; i++ {
 		var ran atomic.Bool
@@ -611,8 +612,8 @@ func settle(t *testing.T) {
 	}
 }
 
-// What is made and dropped leaves nothing behind, closed or not. POLYCTY_CYCLES says how
-// often; c-tests/memcheck says a million.
+// Making and dropping objects does not leak memory, with and without Close. POLYCTY_CYCLES is the
+// number of cycles; c-tests/memcheck sets it to a million.
 func TestMemoryIsFlat(t *testing.T) {
 	cycles := 40000
 	if given := os.Getenv("POLYCTY_CYCLES"); given != "" {
@@ -693,14 +694,14 @@ func TestMemoryIsFlat(t *testing.T) {
 					t.Fatalf("%s: %v", name, err)
 				}
 				if i%10000 == 0 {
-					settle(t) // or it is the lag of the finalizers that is measured
+					settle(t) // otherwise the test measures the delay of finalizers
 				}
 			}
 			settle(t)
 		}
-		// The first half finds how much room the collector takes, the second must find it
-		// enough. The heap of a collected program breathes, so it may try again: a leak
-		// shows every time. One of 24 bytes a cycle would be 12 MB in half a million.
+		// The first half grows the memory to the size that the collector needs; the second half must not
+		// grow it further. The heap size varies, so it may try again: a leak fails every try. A leak of
+		// 24 bytes per cycle would be 12 MB in half a million cycles.
 		run(cycles / 2)
 		before, grown := resident(t), 0
 		for try := 0; try < 4; try++ {
@@ -718,7 +719,7 @@ func TestMemoryIsFlat(t *testing.T) {
 	}
 }
 
-// What a capsule holds may refer to values that were made beside it, and is released all the same.
+// A capsule's object may refer to values that were made together with it, and is still released.
 func TestCapsulesStandAlone(t *testing.T) {
 	type holder struct{ value *polycty.Value }
 	var released atomic.Int64
@@ -734,7 +735,7 @@ func TestCapsulesStandAlone(t *testing.T) {
 	collect(t, "the capsules", func() bool { return released.Load() == count })
 }
 
-// Neighbours of a batch are freed together or one by one, and never twice.
+// Handles of a batch are freed together or one by one, and never twice.
 func TestBatchesAreFreedOnce(t *testing.T) {
 	var kept []*polycty.Value
 	for i := 0; i < 1000; i++ {

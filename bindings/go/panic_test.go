@@ -31,8 +31,8 @@ func (brokenFiles) Open(string) (fs.File, error) { panic(errDisk) }
 
 var errDisk = errors.New("the disk is full")
 
-// A panic in a function that the library calls goes on in the caller, with its value, and the call has
-// ended: no construct of the language handles it, and nothing is called after it.
+// A panic in a function that the library calls continues in the caller, with its value, and the
+// call has ended: no construct of the language handles it, and no function is called afterwards.
 func TestPanicsGoOnInTheCaller(t *testing.T) {
 	number := polycty.Number()
 	panicking := polycty.FunctionSpec{
@@ -146,7 +146,7 @@ func TestPanicsGoOnInTheCaller(t *testing.T) {
 			}
 		})
 	}
-	// What was used is in order.
+	// The used objects remain valid.
 	if v, err := polycty.EvaluateHCL("counts()", "", scope); err != nil || !v.Equal(polycty.Int64Val(1)) {
 		t.Errorf("%v, %v", v, err)
 	}
@@ -171,7 +171,7 @@ func followed(t *testing.T) *polycty.MCLRuntime {
 	return r
 }
 
-// A panic of a function without an error as its result goes on in Close, or ends the program if the
+// A panic of a function without an error result continues in Close, or ends the process if the
 // garbage collector frees the runtime.
 func TestPanicsOfUnfollowReachSomebody(t *testing.T) {
 	if os.Getenv("POLYCTY_UNFOLLOW") == "1" {
@@ -185,7 +185,7 @@ func TestPanicsOfUnfollowReachSomebody(t *testing.T) {
 	if value := panics(t, func() error { r.Close(); return nil }); value != error(errDisk) {
 		t.Errorf("panicked with %v", value)
 	}
-	r.Close() // nothing is left to do
+	r.Close() // no step is left
 	run := exec.Command(os.Args[0], "-test.run=^TestPanicsOfUnfollowReachSomebody$")
 	run.Env = append(os.Environ(), "POLYCTY_UNFOLLOW=1")
 	printed, err := run.CombinedOutput()

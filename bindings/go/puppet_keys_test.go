@@ -8,7 +8,7 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// A key that is no text is not the empty one, however often it is asked for.
+// A key that is not a text differs from the empty text, also on repeated reads.
 func TestKeysThatAreNoText(t *testing.T) {
 	puppet := func(source string) *polycty.Value {
 		return polycty.Must(polycty.PuppetRules{}.ParseValue(source))

@@ -29,7 +29,7 @@ type Place struct {
 
 func weight(w float64) *float64 { return &w }
 
-// What goes over the boundary comes back.
+// Values are unchanged after crossing the boundary and back.
 func TestGoValuesComeBack(t *testing.T) {
 	huge, _ := new(big.Int).SetString(strings.Repeat("1234567890", 40), 10)
 	exact, _, _ := big.ParseFloat("0.1234567890123456789012345678901234567890", 10, 512, big.ToNearestEven)
@@ -110,7 +110,7 @@ func TestOptionalFields(t *testing.T) {
 	}
 }
 
-// Decoding converts as HCL does, and says where it cannot.
+// Decoding converts by the rules of HCL, and reports the path of a failure.
 func TestDecodeConvertsAndExplains(t *testing.T) {
 	decode := func(source string, target any) error {
 		t.Helper()
@@ -188,7 +188,7 @@ func TestValuesWithinGoValues(t *testing.T) {
 	}
 }
 
-// What has no counterpart is an error with its path.
+// Values without a counterpart are errors with their path.
 func TestGoValuesWithoutACounterpart(t *testing.T) {
 	for _, c := range []struct {
 		given any

@@ -10,7 +10,7 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// many are objects with one attribute each of what an attribute may be.
+// many are objects with one attribute for each kind of attribute value.
 func many(t *testing.T, count int) []*polycty.Value {
 	t.Helper()
 	object := polycty.Must(polycty.ParseType(polycty.HCL, "object({name = string, port = number, tags = map(string), on = bool})"))
@@ -70,8 +70,8 @@ func asAlone(element, alone *polycty.Value, name string) error {
 	return nil
 }
 
-// What elements that crossed together are asked for by name is what each of them has, whatever was asked of
-// the others: nulls, unknowns and marks, too.
+// Reading elements of one chunk by name returns the attribute of each, for any reads of the others:
+// also nulls, unknowns and marks.
 func TestWhatManyHaveUnderAName(t *testing.T) {
 	alone := many(t, 400)
 	keyed := map[string]*polycty.Value{}
@@ -126,8 +126,8 @@ func TestWhatManyMapsHave(t *testing.T) {
 	}
 }
 
-// Parts that were told of a whole column live as long as each of them is kept, and closing one that may be
-// told again closes it for nobody. A closed element has no parts.
+// Parts from a column live as long as they are reachable. Closing a part that may be returned again
+// has no effect. A closed element has no parts.
 func TestColumnsOutliveTheirElements(t *testing.T) {
 	type entry struct {
 		Name  string `polycty:"name"`
@@ -209,8 +209,8 @@ func TestColumnsOnManyGoroutines(t *testing.T) {
 	group.Wait()
 }
 
-// Who asks a long container for one element after the other gets the elements, as often as it asks, on many
-// goroutines, and whoever closes what.
+// Reading a long container element by element returns the elements, on repeated reads, on many
+// goroutines, and with any elements closed.
 func TestElementsInOrder(t *testing.T) {
 	heavy := make([][]string, 30)
 	for at := range heavy {

@@ -74,7 +74,7 @@ func TestATerraformModuleIsReadOfFilesThatTheProgramHas(t *testing.T) {
 	}
 }
 
-// What the example writes, in each language, stands beside its data.
+// The expected output of the example, for all languages, is next to its data.
 func TestTheTerraformExampleWritesWhatItsDataSay(t *testing.T) {
 	const data = "../../examples/data/"
 	module, err := ReadTerraformFolder(data + "terraform")

@@ -66,7 +66,7 @@ func tour(t *testing.T, page string, others int, files ...string) {
 	}
 }
 
-// examples are the blocks of each example: its code, and what it prints.
+// examples returns the blocks of each example: its code, and its output.
 func examples(source string) map[string]string {
 	blocks := map[string]string{}
 	declaration := regexp.MustCompile(`(?m)^(?:func (Example\w*)\(\)|type (\w+) struct) \{\n`)
@@ -85,8 +85,8 @@ func examples(source string) map[string]string {
 	return blocks
 }
 
-// bodyOf is what stands before the brace at the margin that ends a declaration; in a raw string
-// such a brace ends nothing.
+// bodyOf returns the text before the unindented brace that ends a declaration. Such a brace in a
+// raw string does not end it.
 func bodyOf(source string) string {
 	at, raw := 0, false
 	for _, line := range strings.SplitAfter(source, "\n") {

@@ -78,7 +78,7 @@ func TestWalkVisitsEveryPart(t *testing.T) {
 	}
 }
 
-// Iterators go over the ends of their batches.
+// Iterators continue past the ends of their chunks.
 func TestIterators(t *testing.T) {
 	for _, count := range []int{0, 1, 63, 64, 65, 128, 1000} {
 		numbers := make([]int64, count)
@@ -182,7 +182,8 @@ func TestWhatIsNotThereFailsAndDoesNotPanic(t *testing.T) {
 	}
 }
 
-// In a list or map each element is converted to what the struct says, whatever else is in it.
+// In a list or map, each element is converted to the type in the struct, whatever types the others
+// have.
 func TestDecodeConvertsStructsWithAnInterface(t *testing.T) {
 	type server struct {
 		Port  int `polycty:"port"`

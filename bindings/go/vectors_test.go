@@ -15,9 +15,8 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// The vectors are answers of the real systems; tests/conformance/cty/README.md says how
-// they are written. What differs from them is listed in tests/known-differences, and this
-// binding must differ in just that.
+// The vectors are answers of the real systems; tests/conformance/cty/README.md describes their
+// format. tests/known-differences lists the differences, and this binding must have exactly these.
 
 // root is the source tree that the module lies in.
 const root = "../.."
@@ -34,7 +33,7 @@ func (c testCase) text(key string) string {
 }
 
 func (c testCase) list(key string) (list []json.RawMessage) {
-	_ = json.Unmarshal(c[key], &list) // what is not there is empty
+	_ = json.Unmarshal(c[key], &list) // missing fields are empty
 	return list
 }
 
@@ -290,7 +289,7 @@ func checkValue(want testCase, got *polycty.Value, err error) error {
 	return nil
 }
 
-// checkError compares an error with what stands under a key.
+// checkError compares an error with the expectation under a key.
 func checkError(want testCase, key string, err error) error {
 	if !want.has(key) {
 		return fmt.Errorf("failed: %v", err)

@@ -9,8 +9,9 @@ import (
 	"github.com/zclconf/go-cty/cty/msgpack"
 )
 
-// ValueToCty returns the cty value that is equal to a value. Marks become marks of the Go type string. A whole
-// number that is no int64 has 512 bits of precision, as one that cty parses.
+// ValueToCty returns the cty value that is equal to a value. Marks become marks of the Go type
+// string. A whole number that does not fit an int64 has 512 bits of precision, like one that cty
+// parses.
 func ValueToCty(v *polycty.Value) (cty.Value, error) {
 	if v == nil {
 		return cty.NilVal, polycty.Errorf(polycty.ErrInvalidArgument, "`v` is nil")
