@@ -1,9 +1,9 @@
-// Summaries of values have what the functions for one value give.
+// Summaries of values agree with the functions that read one property of a value.
 
 #include "check.h"
 #include <string.h>
 
-// A summary has what the functions for the value give.
+// A summary agrees with the functions that read the value.
 static void as_told(const pcty_summary *glance, const pcty_value *value) {
     pcty_small small;
     pcty_str text;
@@ -151,7 +151,7 @@ static void lists_of_parts(void) {
     pcty_value_free(value);
     CHECK_OK(pcty_value_parts(list, 1, 5, &parts, NULL));
     pcty_value_free(list);
-    const pcty_value *last = pcty_value_element_at(parts, 0); // which has outlived the rest
+    const pcty_value *last = pcty_value_element_at(parts, 0); // outlives the list
     int64_t number = 0;
     CHECK_OK(pcty_value_as_int64(pcty_value_attribute_get(last, PCTY_STR("a")), &number, NULL));
     CHECK(number == 3);

@@ -1,5 +1,5 @@
-// Budgets: what a call may take, that each begins anew, how callbacks count, and that another
-// thread ends it.
+// Budgets: limits of a call, a fresh start for each call, counting in callbacks, and cancellation
+// by a different thread.
 
 #include "check.h"
 
@@ -58,7 +58,7 @@ static void limits(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_budget_limits(NULL, &made, &error));
 }
 
-// The budget entered last is the one to be left, and they hold together.
+// Only the budget entered last can be left; all entered budgets apply together.
 static void nesting(void) {
     pcty_hcl_expression *sum = parsed("1 + 2 + 3 + 4");
     pcty_budget *wide = budget_of(UINT64_MAX, 0, 0), *narrow = budget_of(2, 0, 0);
@@ -72,7 +72,7 @@ static void nesting(void) {
     CHECK_OK(pcty_budget_leave(narrow, NULL));
     CHECK_OK(evaluated(sum));
 
-    // Freed inside, it holds all the same; any handle of it leaves.
+    // A budget that is freed while entered still applies; any handle of it can leave it.
     pcty_budget *same = pcty_budget_clone(narrow);
     CHECK_OK(pcty_budget_enter(narrow, NULL));
     pcty_budget_free(narrow);
@@ -92,7 +92,7 @@ static void nesting(void) {
     pcty_hcl_expression_free(sum);
 }
 
-// A call whose last argument is `&error` and that would write `out`: it gives nothing.
+// A call whose last argument is `&error` fails without writing its output `out`.
 #define REFUSED(status, out, call)                                                      \
     do {                                                                                \
         (out) = NULL;                                                                   \
@@ -100,7 +100,7 @@ static void nesting(void) {
         CHECK((out) == NULL);                                                           \
     } while (0)
 
-// What reads a text ends with the status, and gives out nothing.
+// Every call that parses a text fails with the status, without output.
 static void every_text(pcty_status status) {
     const pcty_str text = PCTY_STR_INIT("[1, 2, 3]"), file = PCTY_STR_INIT("f");
     const pcty_position start = PCTY_POSITION_START;
@@ -136,7 +136,7 @@ static void every_text(pcty_status status) {
                                        &manifest, &error));
 }
 
-// What works on a text or a value ends with the status, and gives out nothing.
+// Every call that processes a text or a value fails with the status, without output.
 static void every_kind_of_call(const pcty_budget *budget, pcty_status status) {
     pcty_value *value = NULL, *numbers = NULL;
     pcty_type *type = NULL;
@@ -187,7 +187,7 @@ static void every_kind_of_call(const pcty_budget *budget, pcty_status status) {
     pcty_type_free(type);
 }
 
-// A budget that is cancelled refuses what takes no step, too.
+// A canceled budget also refuses calls that take no step.
 static void every_question(const pcty_budget *cancelled) {
     pcty_value *value = pcty_value_bool(true);
     pcty_type *type = NULL, *list = NULL;
@@ -238,7 +238,7 @@ static void each_measure(void) {
     every_kind_of_call(budget, PCTY_ERROR_LIMIT);
     pcty_budget_free(budget);
 
-    // Each call begins anew.
+    // Each call starts with the full budget.
     budget = budget_of(5000, 0, 0);
     CHECK_OK(pcty_budget_enter(budget, NULL));
     for (int i = 0; i < 100; i++) {
@@ -254,7 +254,7 @@ static void each_measure(void) {
     pcty_budget_free(budget);
     pcty_hcl_expression_free(loop);
 
-    // A clock ends what has steps enough.
+    // The time limit ends a call with enough steps.
     pcty_hcl_expression *endless =
         parsed("[for a in range(1024): [for b in range(1024): [for c in range(1024): 1][0]][0]]");
     budget = budget_of(UINT64_MAX, UINT64_MAX, 20000);
@@ -287,13 +287,13 @@ static void cancelled(void) {
 }
 
 static void *cancel_later(void *budget) {
-    CHECK_OK(pcty_budget_enter(budget, NULL)); // which bounds nothing but this thread
+    CHECK_OK(pcty_budget_enter(budget, NULL)); // bounds only this thread
     CHECK_OK(pcty_budget_leave(budget, NULL));
     pcty_budget_cancel(budget);
     return NULL;
 }
 
-// Another thread ends what would take minutes.
+// A different thread cancels a call that would take minutes.
 static void cancelled_from_outside(void) {
     pcty_hcl_expression *endless =
         parsed("[for a in range(1024): [for b in range(1024): [for c in range(1024): 1][0]][0]]");
@@ -308,7 +308,7 @@ static void cancelled_from_outside(void) {
     pcty_hcl_expression_free(endless);
 }
 
-// What the functions of the host do when they are called.
+// The actions of the host's functions.
 typedef struct {
     const pcty_hcl_expression *evaluates;
     const pcty_budget *within;
@@ -356,7 +356,7 @@ static pcty_function *function_of(host *own) {
 }
 
 static void callbacks(void) {
-    // One that calls itself without end meets a limit.
+    // Infinite recursion reaches a limit.
     host own = {NULL, NULL, NULL, PCTY_OK, 0, 0};
     pcty_value *value = NULL;
     own.calls = function_of(&own);
@@ -364,7 +364,7 @@ static void callbacks(void) {
     CHECK(own.deepest > 4 && own.deepest < 1000 && own.depth == 0 && value == NULL);
     pcty_function_free(own.calls);
 
-    // What a callback evaluates counts with what it runs for.
+    // An evaluation in a callback counts toward the outer call.
     pcty_hcl_expression *loop = parsed("[for i in range(100): i]");
     pcty_hcl_expression *calling = parsed("again()");
     host evaluating = {loop, NULL, NULL, PCTY_OK, 0, 0};
@@ -376,7 +376,7 @@ static void callbacks(void) {
     CHECK(evaluated(calling) == PCTY_ERROR_LIMIT && evaluating.status == PCTY_ERROR_LIMIT);
     CHECK_OK(pcty_budget_leave(few, NULL));
 
-    // A budget that it enters bounds what it calls, and nothing else.
+    // A budget entered in a callback bounds only the calls of the callback.
     evaluating.within = few;
     CHECK_OK(pcty_budget_enter(many, NULL));
     CHECK_OK(evaluated(calling));

@@ -1,4 +1,4 @@
-// Callbacks that end the call they run in, outlive its time, or replace what is running.
+// Callbacks that end the call they run in, exceed its time limit, or replace the running function.
 
 #include "check.h"
 
@@ -77,7 +77,7 @@ int main(void) {
     CHECK(message.len == 23 && memcmp(message.data, "interrupted by the host", 23) == 0);
     pcty_error_free(error);
 
-    // Nor does `try` handle the limit of nesting.
+    // `try` does not handle the nesting limit either.
     char text[62 * 5 + 2] = "";
     for (int i = 0; i < 62; i++) {
         strcat(text, "try(");

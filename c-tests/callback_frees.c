@@ -1,4 +1,4 @@
-// Callbacks that free or replace what the running call uses, that outlive its time, and that enter
+// Callbacks that free or replace objects used by the running call, exceed its time limit, or enter
 // and leave budgets.
 
 #include "check.h"
@@ -9,14 +9,14 @@ static int calls;
 static int destroyed;
 static bool is_running;
 
-// No callback is running: what runs is kept until it returns.
+// No callback is running: a running callback is kept until it returns.
 static void destroy(void *data) {
     (void)data;
     CHECK(!is_running);
     destroyed++;
 }
 
-// What the running callback does, once.
+// The action of the running callback, executed once.
 static void (*action)(void);
 
 static void act(void) {
@@ -150,7 +150,7 @@ static void budgets(void) {
     CHECK_OK(pcty_budget_leave(budget, NULL));
     pcty_value_free(value);
 
-    // What it enters and does not leave is left for it.
+    // A budget that the callback enters and does not leave is left automatically.
     begin(enter_only);
     CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, NULL));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_budget_leave(budget, &error));
@@ -261,7 +261,7 @@ static pcty_status rule(void *data, const pcty_type *const *arguments,
     return PCTY_OK;
 }
 
-// Defines another function in the scope from which the first one is being removed.
+// Defines a second function in the scope while the first one is being removed.
 static void define_g(void *data) {
     (void)data;
     destroyed++;
@@ -329,7 +329,7 @@ static void free_puppet(void) {
     CHECK(destroyed == 0);
 }
 
-// Sets a variable of the environment from which the function is being removed.
+// Sets a variable of the environment while the function is being removed.
 static void set_variable(void *data) {
     pcty_value *value = NULL;
     (void)data;

@@ -1,5 +1,5 @@
-// Callbacks that free or change the owner of what runs: contents of bodies, deferred values of PCL,
-// parameters of Puppet's classes, functions of Terraform's hosts, and sets of paths.
+// Callbacks that free or change the owner of the running callback: contents of bodies, deferred
+// values of PCL, parameters of Puppet's classes, functions of Terraform's hosts, and sets of paths.
 
 #include "check.h"
 #include "hcl_views.h"
@@ -8,7 +8,7 @@ static int calls;
 static int destroyed;
 static bool is_running;
 
-// What the running callback does, once.
+// The action of the running callback, executed once.
 static void (*action)(void);
 
 static void act(void) {
@@ -49,7 +49,7 @@ static void free_expanded(void) {
     CHECK(destroyed == 0);
 }
 
-// The last owner of the function is the body that the callback frees, and then the blocks.
+// The last owner of the function is the body, and then the blocks, which the callback frees.
 static void contents(void) {
     static const pcty_hcl_block_schema blocks[] = {{{"b", 1}, NULL, 0}};
     pcty_hcl_schema schema = PCTY_HCL_SCHEMA_INIT;
@@ -189,7 +189,7 @@ static void free_evaluation(void) {
     CHECK(destroyed == 0);
 }
 
-// Gives the scope another host, and with it other functions.
+// Sets a different host of the scope, and thereby different functions.
 static void replace_host(void) {
     pcty_terraform_host *host = pcty_terraform_host_new();
     CHECK_OK(pcty_hcl_scope_set_terraform_functions(scope, host, NULL));
@@ -232,7 +232,7 @@ static void hosts(void) {
 static pcty_path_set *paths;
 static pcty_path *remaining;
 
-// Uses and changes the set from which the path with the data is being removed.
+// Uses and changes the set while the path with the data is being removed.
 static void use_paths(void *data) {
     CHECK(data == &paths);
     destroyed++;
@@ -263,7 +263,7 @@ static void sets(void) {
     CHECK_OK(pcty_path_append_attribute(remaining, PCTY_STR("a"), NULL));
     CHECK_OK(pcty_path_set_insert(paths, remaining, NULL));
     for (int i = 0; i < 2; i++) {
-        // Equal keys, of which the set alone has the first.
+        // Equal keys; only the set owns the first one.
         pcty_value *key = NULL;
         pcty_path *path = i == 0 ? pcty_path_new() : sought;
         CHECK_OK(pcty_value_capsule(type, &paths, i == 0 ? use_paths : NULL, &key, NULL));
@@ -283,7 +283,7 @@ static void sets(void) {
     pcty_type_free(type);
 }
 
-// The equality of a capsule that uses the set whose keys it compares.
+// The equality function of a capsule that uses the set whose keys it compares.
 
 static pcty_path_set *compared;
 static pcty_path *sought_path;
@@ -301,7 +301,7 @@ static bool equal_that_uses_the_set(void *data, const void *a, const void *b) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_path_set_insert_with_prefixes(compared, remaining, &error));
     CHECK(!pcty_path_set_remove(compared, remaining));
-    // A set can be read while it is read, and not while it is changed.
+    // A set can be read during a read, but not during a change.
     CHECK(pcty_path_set_count(compared) == (is_changing ? 0 : 2));
     CHECK(pcty_path_set_contains(compared, remaining) == !is_changing);
     CHECK(pcty_path_set_equal(compared, compared) == !is_changing);

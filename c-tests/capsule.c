@@ -94,7 +94,7 @@ static void by_the_host(bool with_hash) {
     CHECK(counts.ops_destroyed == 1 && destroyed == 3);
 }
 
-// What fails has taken the data all the same, and releases it once.
+// A failed call has also taken the data, and releases it once.
 static void released_on_failure(void) {
     struct counts counts = {0, 0, 0};
     pcty_capsule_ops ops = PCTY_CAPSULE_OPS_INIT;

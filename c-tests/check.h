@@ -1,4 +1,4 @@
-// The harness of the C programs: CHECK stops the program where something is not so.
+// The harness of the C programs: CHECK stops the program if a condition is false.
 
 #ifndef CHECK_H
 #define CHECK_H
@@ -24,8 +24,8 @@
 // The call succeeds.
 #define CHECK_OK(call) CHECK((call) == PCTY_OK)
 
-// The call, whose last argument is `&error`, fails with this status; the error goes to
-// the variable `error`, is checked and freed.
+// The call, whose last argument is `&error`, fails with this status and sets the variable `error`,
+// which is checked and freed.
 #define CHECK_FAILS(status, call)                                                       \
     do {                                                                                \
         pcty_error *error = NULL;                                                       \
@@ -36,7 +36,7 @@
         pcty_error_free(error);                                                         \
     } while (0)
 
-// How many rounds a long run has: those that the environment asks for, or these.
+// The number of rounds of a long run: from the environment, or the given default.
 static inline long rounds(long otherwise) {
     const char *asked = getenv("POLYCTY_CYCLES");
     return asked == NULL ? otherwise : atol(asked);
@@ -49,7 +49,7 @@ static inline int same_str(pcty_str a, pcty_str b) {
     return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
 }
 
-// Whether a text is the wanted one; both are shown where it is not.
+// Whether a text equals the wanted one; prints both if not.
 static inline int is_str(pcty_str got, pcty_str want) {
     int same = same_str(got, want);
     if (!same)
@@ -57,7 +57,7 @@ static inline int is_str(pcty_str got, pcty_str want) {
     return same;
 }
 
-// The string has this content; it is freed.
+// The string has this content; frees the string.
 #define CHECK_STRING(got, want)                                                         \
     do {                                                                                \
         pcty_string *got_ = (got);                                                      \

@@ -22,12 +22,13 @@ static void json(void) {
     CHECK_OK(pcty_value_from_json(document, ty, &value, NULL));
     CHECK_OK(pcty_value_to_json(value, NULL, &text, NULL));
     CHECK_STRING(text, "{\"port\":5432,\"tags\":[\"a\\u003cb\",null]}");
-    // Without a type the document says it all.
+    // Without a type, the document determines the type.
     pcty_value *implied = NULL;
     CHECK_OK(pcty_value_from_json(document, NULL, &implied, NULL));
     CHECK(pcty_value_equal(value, implied));
     pcty_value_free(implied);
-    // What does not conform is converted first; what is any says its type.
+    // A value that does not conform is converted first; a value for the type any is written with
+    // its type.
     pcty_type *wanted = parsed("object({ port = string, more = optional(bool) })");
     CHECK_OK(pcty_value_to_json(value, wanted, &text, NULL));
     CHECK_STRING(text, "{\"more\":null,\"port\":\"5432\"}");
@@ -76,7 +77,7 @@ static void msgpack(void) {
     elements[0] = number, elements[1] = refined;
     CHECK_OK(pcty_value_tuple(elements, 2, &pair, NULL));
 
-    // Bytes, zeros among them; unknowns travel with what is known of them.
+    // Bytes, including zeros; unknown values are encoded with their refinements.
     pcty_string *bytes = NULL;
     CHECK_OK(pcty_value_to_msgpack(pair, NULL, &bytes, NULL));
     const uint8_t start[] = {0x92, 0xcd, 0x01, 0x2c};

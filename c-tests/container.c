@@ -1,4 +1,4 @@
-// Containers: made of handles and of plain data; elements are lent.
+// Containers: made from handles and from plain data; borrowed elements.
 
 #include "check.h"
 
@@ -24,7 +24,7 @@ static void sequences(void) {
     CHECK(pcty_value_element_at(list, 3) == NULL);
     CHECK(pcty_value_element_at(list, SIZE_MAX) == NULL);
     CHECK(pcty_value_key_at(list, 0).data == NULL);
-    // Lent again it is the same pointer: nothing was allocated.
+    // Borrowing again returns the same pointer: nothing was allocated.
     CHECK(pcty_value_element_at(list, 1) == pcty_value_element_at(list, 1));
     CHECK(!pcty_value_length(one, NULL));
 
@@ -67,7 +67,7 @@ static void sequences(void) {
     CHECK(length(mixed) == 0);
     pcty_value_free(mixed);
 
-    // Elements live on inside the container.
+    // The container keeps its elements alive.
     pcty_value_free(one);
     pcty_value_free(two);
     CHECK(number(pcty_value_element_at(list, 0)) == 2);
@@ -107,7 +107,7 @@ static void maps_and_objects(void) {
     CHECK_OK(pcty_value_object(keys, values, 3, &value, NULL));
     CHECK(length(value) == 2);
     CHECK_STR(pcty_value_key_at(value, 0), "a");
-    CHECK(pcty_value_entry_key_at(value, 0) == NULL); // a name, and no value
+    CHECK(pcty_value_entry_key_at(value, 0) == NULL); // a name, not a value
     CHECK(pcty_type_kind(pcty_value_type(pcty_value_attribute_get(value, PCTY_STR("b")))) ==
           PCTY_KIND_BOOL);
     CHECK(pcty_value_attribute_get(value, PCTY_STR("c")) == NULL);
@@ -166,7 +166,7 @@ static void plain_data(void) {
     CHECK(value == NULL);
 }
 
-// What has no parts to lend lends none.
+// No parts can be borrowed from a value without readable parts.
 static void nothing_to_lend(void) {
     pcty_type *list = NULL;
     CHECK_OK(pcty_type_list(pcty_type_number(), &list, NULL));

@@ -1,5 +1,5 @@
-// What the generated program of tests/abi/c_contract.rs starts from: one good argument for
-// each type of parameter that the header has.
+// The base of the program that tests/abi/c_contract.rs generates: one valid argument for each
+// parameter type in the header.
 
 #ifndef CONTRACT_H
 #define CONTRACT_H
@@ -8,7 +8,7 @@
 
 static int faults;
 
-// Says which call it is and goes on, so that one run shows all faults.
+// Reports the call of a false condition and continues, so that one run shows all failures.
 #define EXPECT(condition)                                                               \
     do {                                                                                \
         if (!(condition)) {                                                             \
@@ -17,7 +17,7 @@ static int faults;
         }                                                                               \
     } while (0)
 
-// Whether the message of an error has a text in it.
+// Whether the message of an error contains a text.
 static inline bool names(const pcty_error *error, const char *text) {
     pcty_str message = pcty_error_message(error);
     size_t length = strlen(text);

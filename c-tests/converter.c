@@ -1,4 +1,4 @@
-// Converters and conversions: results, marks, unknowns, faults, who owns what.
+// Converters and conversions: results, marks, unknowns, errors, ownership.
 
 #include "check.h"
 
@@ -44,7 +44,7 @@ static void made_once_and_applied(void) {
     pcty_value_free(list);
     list = NULL;
 
-    // Only values of its own type.
+    // A converter accepts only values of its source type.
     pcty_value *other = value_of("[true]");
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_converter_apply(clone, other, &list, &error));
     CHECK(list == NULL);

@@ -1,4 +1,4 @@
-// Types as text and as JSON, and what the rules of a dialect say of two types.
+// Types as text and as JSON, and the rules of a dialect for two types.
 
 #include "check.h"
 
@@ -29,7 +29,7 @@ static void read_and_written(void) {
     pcty_type_free(ty);
 }
 
-// Every dialect says what is wrong with a text once, with its place and its line.
+// Every dialect reports a syntax error once, with its position and its line.
 static void faults_are_told_once(void) {
     static const pcty_dialect dialects[] = {PCTY_DIALECT_HCL, PCTY_DIALECT_PCL,
                                             PCTY_DIALECT_PUPPET, PCTY_DIALECT_MCL};

@@ -1,4 +1,4 @@
-// Errors made by a host, their paths, and how they read.
+// Errors made by a host, their paths, and their texts.
 
 #include "check.h"
 
@@ -19,7 +19,7 @@ static void built_from_the_inside_out(void) {
     CHECK_STR(pcty_error_message(made), "must be even");
     CHECK_STRING(pcty_error_to_line(made), ".ports[3][\"a b\"]: must be even");
 
-    // A clone stays as it was when the original changes.
+    // Changing the original does not change a clone.
     pcty_error *clone = pcty_error_clone(made);
     CHECK_OK(prepend_step(made, PCTY_STR("outer"), NULL, 0));
     CHECK(pcty_path_step_count(pcty_error_path(made)) == 4);
@@ -78,7 +78,7 @@ static void diagnostics(void) {
     CHECK(strstr(pcty_string_cstr(json), "\"diagnostics\":[{\"severity\":\"warning\"") != NULL);
     pcty_string_free(json);
 
-    // What does not fit changes nothing.
+    // Invalid arguments change nothing.
     given.severity = 7;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_error_add_diagnostic(made, &given, &error));
     given.severity = PCTY_SEVERITY_ERROR;

@@ -1,11 +1,11 @@
-// Functions of the host: the protocol around them, what they may do wrong, and that what
-// they were given is released exactly once.
+// Functions of the host: the call protocol, violations of the contract, and exactly one release of
+// user data.
 
 #include "check.h"
 
 #include <pthread.h>
 
-// What the callbacks of one function note and are told.
+// The state of the callbacks of one function: their inputs and counters.
 typedef struct {
     int calls;
     int type_calls;
@@ -40,7 +40,7 @@ static pcty_status add(void *user_data, const pcty_value *const *args, size_t co
     return PCTY_OK;
 }
 
-// Does what its host says.
+// Returns the result that the host specifies.
 static pcty_status obey(void *user_data, const pcty_value *const *args, size_t count,
                         const pcty_type *return_type, pcty_value **out, pcty_error **error) {
     host *told = user_data;
@@ -192,7 +192,7 @@ static void marks_and_unknowns_go_around(void) {
     CHECK(int64_of(pcty_value_unmarked(out)) == 5);
     pcty_value_free(out);
 
-    // The marks of an unknown stay too, and the result is known not to be null.
+    // The marks of an unknown value are kept too, and the result is known to be not null.
     pcty_value *unknown = pcty_value_unknown(pcty_type_number());
     pcty_value *marked_unknown = NULL;
     CHECK_OK(pcty_value_mark(unknown, PCTY_STR("secret"), &marked_unknown, NULL));
@@ -203,7 +203,7 @@ static void marks_and_unknowns_go_around(void) {
     CHECK(known.not_null && data.calls == 1);
     pcty_value_free(out);
 
-    // More can be promised by an unknown of which it is known.
+    // An unknown value with refinements promises more about the result.
     pcty_value *promise = NULL, *hundred = pcty_value_number_from_int64(100);
     pcty_refinement_builder *builder = pcty_refinement_builder_new(unknown);
     CHECK_OK(refine_number_max(builder, hundred, true, NULL));
@@ -226,7 +226,7 @@ static void marks_and_unknowns_go_around(void) {
     pcty_value_free(promise);
     pcty_value_free(hundred);
 
-    // An unknown of an unknown type says nothing at all.
+    // An unknown value of an unknown type makes the result type unknown.
     pcty_value *dynamic = pcty_value_dynamic();
     out = call1(same, dynamic);
     CHECK(pcty_type_kind(pcty_value_type(out)) == PCTY_KIND_ANY && data.calls == 1);
@@ -357,13 +357,13 @@ static void what_callbacks_do_wrong_is_told(void) {
     CHECK_OK(pcty_value_string(PCTY_STR("x"), &text, NULL));
     const pcty_value *args[] = {text};
 
-    // A result of another type.
+    // A result of a wrong type.
     CHECK(pcty_function_call(obedient, args, 1, &out, &error) == PCTY_ERROR_MISBEHAVED);
     CHECK_STR(pcty_error_message(error),
               "the function returned a value that does not conform to its return type: "
               "number required, but received string");
     pcty_error_free(error);
-    // A null, where it was promised that there is none.
+    // A null, despite the promise of no null.
     pcty_value *null = pcty_value_null(pcty_type_number());
     data.result = null;
     CHECK_FAILS(PCTY_ERROR_MISBEHAVED, pcty_function_call(obedient, args, 1, &out, &error));
@@ -376,7 +376,7 @@ static void what_callbacks_do_wrong_is_told(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_function_call(obedient, args, 1, &out, &error));
     data.fails_with = 99;
     CHECK_FAILS(PCTY_ERROR_MISBEHAVED, pcty_function_call(obedient, args, 1, &out, &error));
-    // An error of its own, with a path and an argument.
+    // An error made by the function, with a path and an argument.
     data.fails_with = PCTY_ERROR_CALLBACK;
     data.with_error = true;
     CHECK(pcty_function_call(obedient, args, 1, &out, &error) == PCTY_ERROR_CALLBACK);
@@ -429,13 +429,13 @@ static void a_failed_registration_releases_too(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_function_new(&good, NULL, &error));
     CHECK(data.destroyed == ++destroyed);
 
-    // Nothing is read from a struct of no known size.
+    // A struct with an unknown size is not read.
     good.struct_size = 4;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_function_new(&good, &made, &error));
     CHECK(made == NULL && data.destroyed == destroyed);
 }
 
-// A parameter as a later version may have it: with something after what is known today.
+// A parameter of a later version, with an additional field at the end.
 typedef struct {
     pcty_parameter known;
     void *later;
@@ -462,7 +462,7 @@ static void structs_may_grow(void) {
     pcty_function_free(sum);
 }
 
-// Calls the function that it is given as user data: callbacks may call the library.
+// Calls the function in its user data: callbacks may call the library.
 static pcty_status twice(void *user_data, const pcty_value *const *args, size_t count,
                          const pcty_type *return_type, pcty_value **out, pcty_error **error) {
     (void)return_type;
@@ -493,7 +493,7 @@ static void callbacks_may_call_the_library(void) {
     CHECK(data.destroyed == 1);
 }
 
-// A clone of the function for each thread: whoever drops the last reference releases.
+// A clone of the function for each thread: the thread that drops the last reference releases it.
 static void *call_often(void *data) {
     pcty_function *shared = data;
     for (int i = 0; i < 1000; i++) {

@@ -22,7 +22,7 @@ static void scopes(void) {
     pcty_variable_scope_free(other);
 }
 
-// A tree has a name and children, which are a list of trees.
+// A tree has a name and a list of trees as children.
 static void recursion(void) {
     pcty_variable_scope *scope = pcty_variable_scope_new();
     pcty_type *tree = pcty_variable_scope_get(scope, 0),
@@ -48,7 +48,7 @@ static void recursion(void) {
     CHECK_OK(pcty_type_reference_name(reference, &name, NULL));
     CHECK_STRING(name, "Tree");
 
-    // The reference keeps the group alive, and so does what it unfolds to.
+    // The reference keeps the group alive, and so does its definition.
     pcty_group *clone = pcty_group_clone(group);
     pcty_group_free(group);
     pcty_group_free(clone);
@@ -64,7 +64,7 @@ static void recursion(void) {
     CHECK(pcty_type_equal(deep, unfolded));
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_type_unfold(pcty_type_bool(), &none, &error));
 
-    // Definitions that are none.
+    // Invalid definitions.
     group = NULL;
     const pcty_type *ring[] = {forest, tree}, *stray[] = {forest};
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,

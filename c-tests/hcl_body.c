@@ -1,4 +1,4 @@
-// HCL's bodies: what they contain by a schema, in both syntaxes and over several files.
+// HCL bodies: their content by a schema, in both syntaxes and over several files.
 
 #include "check.h"
 #include "hcl_views.h"
@@ -108,7 +108,7 @@ static void faults(void) {
     pcty_error_free(diagnostics);
     pcty_hcl_content_free(content);
 
-    // Where any argument may stand, no block may.
+    // A body that accepts any arguments does not accept blocks.
     content = NULL;
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_body_attributes(body, &content, NULL, &error));
     CHECK(content == NULL);
@@ -119,7 +119,7 @@ static void faults(void) {
     pcty_hcl_content_free(content);
     pcty_hcl_body_free(body);
 
-    // Reading, in full and as far as it goes.
+    // Parsing, completely and as far as possible.
     body = NULL;
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_body_parse(PCTY_STR("a = 1\nb ="), PCTY_STR("a"), NULL,
                                                        PCTY_HCL_NATIVE, &body, NULL, &error));
@@ -138,7 +138,7 @@ static void faults(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_hcl_body_parse(PCTY_STR(""), PCTY_STR("a"), NULL, 0, &body, NULL, &error));
 
-    // A schema that is none.
+    // An invalid schema.
     body = body_of(PCTY_HCL_NATIVE, "a", "");
     content = NULL;
     schema.struct_size = 4;
@@ -174,7 +174,7 @@ static void rest(void) {
     pcty_hcl_content_free(content);
     content = NULL;
 
-    // The port is not in the rest any more.
+    // The rest does not contain the port.
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
                 pcty_hcl_body_partial_content(rest, &schema, &content, &none, NULL, &error));
     CHECK(content == NULL && none == NULL);
@@ -206,7 +206,7 @@ static void files(void) {
     pcty_hcl_content_free(content);
     pcty_hcl_body_free(module);
 
-    // What is set twice is told of at the second place, in its own file.
+    // A duplicate is reported at its second position, in its own file.
     CHECK_OK(pcty_hcl_body_merge((const pcty_hcl_body *const *)parts, 3, &module, NULL));
     content = NULL;
     CHECK(pcty_hcl_body_content(module, &schema, &content, NULL, &error) == PCTY_ERROR_DIAGNOSTICS);
@@ -220,7 +220,7 @@ static void files(void) {
     pcty_error_free(error);
     pcty_hcl_body_free(module);
 
-    // Of no files there is a body, too.
+    // Merging no files also makes a body.
     CHECK_OK(pcty_hcl_body_merge(NULL, 0, &module, NULL));
     CHECK_OK(pcty_hcl_body_attributes(module, &content, NULL, NULL));
     CHECK(content_data(content).attribute_count == 0);

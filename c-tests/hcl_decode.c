@@ -1,4 +1,4 @@
-// HCL's specs: each of the vocabulary, what they decode, and what stands around decoding.
+// HCL specs: every kind of spec, its decoded values, and the functions related to decoding.
 
 #include "check.h"
 #include "hcl_views.h"
@@ -34,7 +34,7 @@ static void check_json(pcty_value *value, const char *want) {
     pcty_value_free(value);
 }
 
-// What a spec makes of a text, without a scope; the spec is freed.
+// The value that a spec decodes from a text, without a scope; frees the spec.
 static void check_decoded(pcty_hcl_spec *spec, const char *text, const char *want) {
     pcty_hcl_body *body = body_of(text);
     pcty_value *value = NULL;
@@ -44,7 +44,7 @@ static void check_decoded(pcty_hcl_spec *spec, const char *text, const char *wan
     pcty_hcl_spec_free(spec);
 }
 
-// That a spec finds one fault in a text; the spec is freed.
+// A spec reports one error in a text; frees the spec.
 static void check_fault(pcty_hcl_spec *spec, const char *text, const char *summary) {
     pcty_hcl_body *body = body_of(text);
     pcty_value *value = NULL;
@@ -80,7 +80,7 @@ static pcty_hcl_spec *label(size_t index) {
     return spec;
 }
 
-// An object of a label and a number; the spec of the label is freed.
+// An object of a label and a number; frees the spec of the label.
 static pcty_hcl_spec *labelled(pcty_hcl_spec *name) {
     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("n")};
     pcty_hcl_spec *n = number("n", false), *object = NULL;
@@ -206,7 +206,7 @@ static void of_blocks(void) {
     pcty_hcl_spec_free(nested);
     pcty_hcl_spec_free(n);
 
-    // Specs are bounded.
+    // The size of specs is limited.
     n = number("n", false);
     pcty_status status = PCTY_OK;
     for (size_t depth = 0; depth < 200 && status == PCTY_OK; depth++) {
@@ -221,7 +221,7 @@ static void of_blocks(void) {
     pcty_hcl_spec_free(n);
 }
 
-// How often a callback was called, and its data released.
+// The number of calls of a callback and of releases of its data.
 struct host {
     int calls;
     int released;
@@ -279,7 +279,7 @@ static void callbacks(void) {
     CHECK(host.calls == 2);
     check_fault(pcty_hcl_spec_clone(spec), "n = []", "Incorrect attribute value type");
     CHECK(host.calls == 2);
-    // An error without diagnostics is one.
+    // An error without diagnostics becomes a diagnostic.
     check_fault(pcty_hcl_spec_clone(spec), "n = 1000", "Invalid value");
 
     pcty_hcl_body *body = body_of("n = 100");
@@ -310,7 +310,7 @@ static void callbacks(void) {
     CHECK_OK(pcty_value_binary(value, zero, PCTY_OPERATOR_LESS_THAN, &less, NULL));
     bool is_less = true;
     CHECK_OK(pcty_value_as_bool(less, &is_less, NULL));
-    CHECK(!is_less); // though it is unknown
+    CHECK(!is_less); // although it is unknown
     pcty_value_free(less);
     pcty_value_free(zero);
     pcty_value_free(value);
@@ -318,7 +318,7 @@ static void callbacks(void) {
     pcty_hcl_spec_free(spec);
     CHECK(host.released == 2);
 
-    // What is not taken is released all the same.
+    // Rejected user data is also released.
     spec = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_hcl_spec_validate(n, NULL, &host, release, &spec, &error));
@@ -371,7 +371,7 @@ static void decoding(void) {
     pcty_value_free(value);
     value = NULL;
 
-    // The argument is not in the rest any more.
+    // The rest does not contain the argument.
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
                 pcty_hcl_spec_partial_decode(n, rest, NULL, &value, &none, NULL, &error));
     CHECK(value == NULL && none == NULL);
@@ -404,7 +404,7 @@ static void dynamic_blocks(void) {
     pcty_hcl_traversals *found = NULL;
     CHECK_OK(pcty_hcl_body_merge((const pcty_hcl_body *const *)parts, 2, &body, NULL));
 
-    // What is needed, and in which text it stands.
+    // The required variables, and the text that contains each.
     CHECK_OK(pcty_hcl_spec_variables(spec, body, PCTY_HCL_NEEDS_ALL, &found, NULL));
     CHECK(pcty_hcl_traversals_count(found) == 3);
     bool seen = false;
@@ -444,7 +444,8 @@ static void dynamic_blocks(void) {
     check_json(value, "[1,12,13]");
     pcty_hcl_body_free(expanded);
 
-    // A reader by schemas sees whether blocks are known, and the marks that they owe.
+    // Reading by a schema reports whether blocks are known, and the marks that their results must
+    // get.
     static const pcty_hcl_block_schema blocks[] = {{PCTY_STR_INIT("b"), NULL, 0}};
     pcty_hcl_schema schema = PCTY_HCL_SCHEMA_INIT;
     schema.blocks = blocks;
@@ -473,7 +474,7 @@ static void dynamic_blocks(void) {
         pcty_hcl_body_free(expanded);
     }
 
-    // Without a scope there is nothing to expand for.
+    // Without a scope, blocks are not expanded.
     CHECK_OK(pcty_hcl_body_expand_dynamic(parts[1], NULL, &expanded, NULL));
     value = NULL;
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
@@ -563,7 +564,8 @@ static void user_functions(void) {
     pcty_hcl_body_free(rest);
     rest = NULL;
 
-    // Alone they cannot call each other; their data lives as long as they do.
+    // Without a scope from the host they cannot call each other; their data lives as long as they
+    // do.
     scope = pcty_hcl_scope_new();
     CHECK_OK(pcty_hcl_body_decode_functions(body, PCTY_STR("function"), scope, NULL, &host, release, NULL, NULL,
                                      NULL));
@@ -597,7 +599,7 @@ static void user_functions(void) {
     pcty_hcl_body_free(wrong);
 }
 
-// What nothing else is for is taken at every level, as bodies or as arguments.
+// Content without a spec is returned at every level, as bodies or as arguments.
 static void what_is_left(void) {
     const pcty_str names[] = {PCTY_STR_INIT("n"), PCTY_STR_INIT("rest")};
     pcty_hcl_spec *n = number("n", true), *rest = NULL, *inner = NULL, *blocks = NULL, *texts = NULL;

@@ -1,4 +1,4 @@
-// HCL's expressions: reading, evaluating in scopes, and looking without evaluating.
+// HCL expressions: parsing, evaluation in scopes, and inspection without evaluation.
 
 #include "check.h"
 #include "hcl_views.h"
@@ -22,7 +22,7 @@ static void check_json(const pcty_value *value, const char *want) {
     CHECK_STRING(json, want);
 }
 
-// What a text evaluates to, as JSON.
+// The value of an expression, as JSON.
 static void check_value(pcty_hcl_syntax syntax, const char *text, const pcty_hcl_scope *scope,
                         const char *want) {
     pcty_hcl_expression *expression = parsed_as(syntax, text);
@@ -52,7 +52,7 @@ static void reading(void) {
     pcty_error *error = NULL, *diagnostics = NULL;
     pcty_str file = PCTY_STR("a.hcl");
 
-    // A fault has all its diagnostics, with places, text and file.
+    // An error has all diagnostics, with positions, text and file.
     CHECK(pcty_hcl_expression_parse(PCTY_STR("[1,\n 2 3]"), file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                     &error) == PCTY_ERROR_SYNTAX);
     CHECK(expression == NULL && error_info(error).diagnostic_count == 1);
@@ -87,7 +87,7 @@ static void reading(void) {
     pcty_string_free(json);
     pcty_error_free(error);
 
-    // The other form reads as far as it can.
+    // The diagnosed form parses as much as possible.
     CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("a + )"), file, NULL, PCTY_HCL_NATIVE,
                                                &expression, &diagnostics, NULL));
     CHECK(expression != NULL && pcty_error_code(diagnostics) == PCTY_ERROR_SYNTAX);
@@ -102,7 +102,7 @@ static void reading(void) {
     CHECK(pcty_hcl_expression_range(clone, PCTY_HCL_RANGE_WHOLE).end.column == 2);
     pcty_hcl_expression_free(clone);
 
-    // Encoding is the parser's to judge, names of files are not.
+    // The parser reports invalid UTF-8 in the text, but not in file names.
     expression = NULL;
     CHECK(pcty_hcl_expression_parse(PCTY_STR("\"\xff\""), file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                     &error) == PCTY_ERROR_SYNTAX);
@@ -131,7 +131,7 @@ static void evaluating(void) {
     check_value(PCTY_HCL_JSON, "{\"${upper(\\\"a\\\")}\": [\"${n + 1}\"]}", scope, "{\"A\":[3]}");
     check_value(PCTY_HCL_JSON, "\"${n}\"", NULL, "\"${n}\"");
 
-    // Inner scopes see outer ones as they were; clones go their own way.
+    // Inner scopes use the outer scope as it was; clones are independent.
     CHECK_OK(pcty_hcl_scope_child(scope, &inner, NULL));
     clone = pcty_hcl_scope_clone(inner);
     CHECK_OK(pcty_value_string(PCTY_STR("x"), &text, NULL));
@@ -148,7 +148,7 @@ static void evaluating(void) {
     pcty_hcl_scope_free(inner);
     pcty_value_free(text);
 
-    // A fault: no value, or an unknown and what is wrong.
+    // An error: no value, or an unknown value with diagnostics.
     pcty_hcl_expression *expression = parsed("[1, nn.x, uper(n)]");
     CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) ==
           PCTY_ERROR_DIAGNOSTICS);
@@ -164,7 +164,7 @@ static void evaluating(void) {
     pcty_hcl_expression_free(expression);
     pcty_hcl_scope_free(scope);
 
-    // What a scope does not allow is another fault than what it does not know.
+    // A name that the scope does not allow and an undefined name are different errors.
     static const char *const summaries[] = {"Variables not allowed", "Function calls not allowed",
                                             "Unknown variable", "Call to unknown function"};
     scope = pcty_hcl_scope_new();
@@ -182,7 +182,7 @@ static void evaluating(void) {
         pcty_hcl_expression_free(expression);
     }
 
-    // An evaluation has an end: the steps that the nearest scope allows.
+    // The nearest scope with a limit bounds the steps of an evaluation.
     pcty_hcl_scope *busy = pcty_hcl_scope_new();
     CHECK_OK(pcty_hcl_scope_limit_steps(busy, 100, NULL));
     CHECK_OK(pcty_hcl_scope_child(busy, &inner, NULL));
@@ -197,7 +197,7 @@ static void evaluating(void) {
     pcty_hcl_scope_free(inner);
     pcty_hcl_scope_free(busy);
 
-    // Nesting has one, too.
+    // Nesting is also limited.
     for (size_t i = 0; i < 256; i++) {
         CHECK_OK(pcty_hcl_scope_child(scope, &inner, NULL));
         pcty_hcl_scope_free(scope);
@@ -206,7 +206,7 @@ static void evaluating(void) {
     CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_hcl_scope_child(scope, &inner, &error));
     pcty_hcl_scope_free(scope);
 
-    // In a string of JSON places are those of the whole text.
+    // In a JSON string, positions are relative to the whole text.
     expression = parsed_as(PCTY_HCL_JSON, "[\n  \"a ${b}\"\n]");
     scope = scope_with("n", 1);
     CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) ==
@@ -223,7 +223,7 @@ static void check_path(const pcty_path *path, const char *want) {
     CHECK_STRING(pcty_path_to_text(path), want);
 }
 
-// The one diagnostic of an expression that is of another form.
+// The only diagnostic of an expression of a wrong form.
 static void check_other_form(pcty_error *error, const char *detail) {
     CHECK(pcty_error_code(error) == PCTY_ERROR_DIAGNOSTICS);
     CHECK(error_info(error).diagnostic_count == 1);
@@ -245,7 +245,7 @@ static void looking(void) {
     CHECK(traversal_at(found, 3).file.data == NULL);
     pcty_hcl_traversals_free(found);
 
-    // Another form than that of the expression is a fault at its place.
+    // An expression of a wrong form is an error at its position.
     pcty_path *path = NULL;
     pcty_hcl_expressions *keys = NULL, *values = NULL;
     pcty_string *name = NULL;
@@ -275,7 +275,7 @@ static void looking(void) {
     for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
         expression = parsed_as(i, lists[i - 1]);
         CHECK_OK(pcty_hcl_expression_list(expression, &values, NULL));
-        pcty_hcl_expression_free(expression); // the elements live on
+        pcty_hcl_expression_free(expression); // the elements remain valid
         CHECK(pcty_hcl_expressions_count(values) == 2);
         CHECK_STRING(pcty_hcl_expression_keyword(pcty_hcl_expressions_at(values, 0)), "create");
         CHECK(pcty_hcl_expression_keyword(pcty_hcl_expressions_at(values, 1)) == NULL);
@@ -310,8 +310,8 @@ static double seconds_since(clock_t start) {
     return (double)(clock() - start) / CLOCKS_PER_SEC;
 }
 
-// What is read once is not read again: a comment of a megabyte, which a parser has to go
-// through, costs an evaluation nothing.
+// A text is parsed only once: a comment of a megabyte, which the parser must read, does not slow
+// evaluations down.
 static void evaluating_often(void) {
     enum { SIZE = 1 << 20, PARSES = 5, SCOPES = 10000 };
     char *text = (char *)malloc(SIZE);
@@ -328,7 +328,7 @@ static void evaluating_often(void) {
                                            NULL));
     }
     double parse = seconds_since(start) / PARSES;
-    memset(text, '?', SIZE); // the library has its own
+    memset(text, '?', SIZE); // the library has its own copy
     free(text);
     start = clock();
     for (int64_t i = 0; i < SCOPES; i++) {
@@ -370,7 +370,7 @@ static pcty_status broken(void *user_data, uint8_t *bytes, size_t count, pcty_er
     return PCTY_ERROR_CALLBACK;
 }
 
-// What is told of the only fault of an expression.
+// The only diagnostic of an expression.
 static void check_fault(const char *text, const pcty_hcl_scope *scope, const char *want) {
     pcty_hcl_expression *expression = parsed(text);
     pcty_value *value = NULL;
@@ -389,7 +389,8 @@ static void terraform(void) {
     pcty_terraform_host *host = pcty_terraform_host_new();
     pcty_error *error = NULL;
 
-    // Without a host a function says what it has no access to; a set takes the place of another.
+    // Without a host, a function reports the access that it lacks; Terraform's functions replace
+    // the standard ones.
     CHECK_OK(pcty_hcl_scope_set_standard_functions(scope, NULL));
     CHECK_OK(pcty_hcl_scope_set_terraform_functions(scope, NULL, NULL));
     check_value(PCTY_HCL_NATIVE, "[length(\"abc\"), core::cidrhost(\"10.0.0.0/8\", 5)]", scope,
@@ -420,14 +421,14 @@ static void terraform(void) {
     check_fault("uuid()", other, "no entropy.");
     pcty_hcl_scope_free(other);
 
-    // What the host has defined by itself stays.
+    // Functions that the host defined individually are kept.
     const pcty_function *upper = pcty_hcl_scope_function_get(scope, PCTY_STR("upper"));
     CHECK_OK(pcty_hcl_scope_set_function(scope, PCTY_STR("lower"), upper, NULL));
     CHECK_OK(pcty_hcl_scope_set_terraform_functions(scope, NULL, NULL));
     CHECK_OK(pcty_hcl_scope_set_standard_functions(scope, NULL));
     check_value(PCTY_HCL_NATIVE, "lower(\"a\")", scope, "\"A\"");
 
-    // What a host gave goes with the last that has it.
+    // User data of a host is released with its last owner.
     CHECK(released == 1);
     pcty_hcl_scope_free(scope);
     CHECK(released == 1);

@@ -1,4 +1,4 @@
-// Structs of the program as bodies of HCL: decoded, written, brought into files.
+// C++ structs as HCL bodies: decoded, encoded, written into files.
 
 #include "thrown.hpp"
 
@@ -121,7 +121,7 @@ static auto describe(hcl::Record<Boxes> boxes) {
     return boxes.block("one", &Boxes::one).block("many", &Boxes::many);
 }
 
-// Shows what is there where it is not what is wanted.
+// Prints the actual text if it is not the expected one.
 static void check_text(const std::string &found, const std::string &wanted) {
     if (found != wanted) {
         std::fprintf(stderr, "%s\n", found.c_str());
@@ -192,14 +192,14 @@ static void records() {
     hcl::Traversals needed = hcl::spec_of<Fleet>().variables(body);
     CHECK(needed.all().size() == 3 && needed.all()[1].path.text() == ".a.b");
 
-    // JSON is another syntax of the same body.
+    // The same body in JSON syntax.
     Server json = hcl::decode<Fleet>(
         hcl::Body("{\"region\": \"x\", \"server\": {\"a\": {\"b\": {\"port\": 1, \"x\": \"y\"}}}}",
                   "f.json", hcl::Syntax::json)).servers[0];
     CHECK(json.kind == "a" && json.port == 1 && json.others.at("x") == "y");
 }
 
-// What is wrong with a server: the first summary, detail and place.
+// The error of a server: the first summary, detail and position.
 static std::string fault(const std::string &inside) {
     hcl::Body body("region = \"x\"\nserver \"a\" \"b\" {\n" + inside + "\n}\n", "f");
     Error error = thrown(Code::diagnostics, [&] { hcl::decode<Fleet>(body); });
@@ -245,7 +245,7 @@ static void faults() {
     Error missing = thrown(Code::diagnostics, [] { hcl::decode<Fleet>(hcl::Body("\n", "f")); });
     CHECK(missing.diagnostics()[0].summary == "Missing required argument");
 
-    // What is unknown or marked is no part of a record, save as a Value.
+    // Unknown and marked values cannot be part of a record, except as a Value.
     hcl::Scope scope;
     scope.set("later", Value::unknown(polycty::Type::any()));
     scope.set("secret", Value::number(1).mark("sensitive"));
@@ -329,12 +329,12 @@ static void texts() {
 }
 
 static void edits() {
-    // What has not changed stays as it is written.
+    // Unchanged values keep their source text.
     hcl::File file(FLEET, "main.hcl");
     Fleet fleet = hcl::decode<Fleet>(hcl::Body(FLEET, "main.hcl"), scope());
     hcl::encode(file.body(), fleet, scope());
     check_text(file.bytes(), FLEET);
-    // One thing changes.
+    // One value changes.
     fleet.servers[0].port = 1;
     fleet.servers[0].listeners.erase(fleet.servers[0].listeners.begin());
     fleet.servers[0].control.reset();
@@ -357,12 +357,12 @@ static void edits() {
     check_text(file.bytes(), wanted);
     Fleet again = hcl::decode<Fleet>(hcl::Body(file.bytes(), "main.hcl"), scope());
     check_text(hcl::to_hcl(again), hcl::to_hcl(fleet));
-    // A fault changes nothing.
+    // An error changes nothing.
     fleet.servers[0].extra = Value::unknown(polycty::Type::string());
     fleet.region = "other";
     thrown(Code::unknown, [&] { hcl::encode(file.body(), fleet); });
     CHECK(file.bytes() == wanted);
-    // Records with labels are brought into blocks, and give them theirs.
+    // Records with labels are written into blocks and set their labels.
     hcl::File one("server \"a\" \"b\" {\n  port = 1 # one\n}\n", "f");
     Server server;
     server.kind = "c", server.name = "d", server.port = 2;
@@ -383,7 +383,7 @@ struct Texts {
 };
 static auto describe(hcl::Record<Texts> texts) { return texts.remain(&Texts::others); }
 
-// A key is a text of the program's, and no piece of the file's.
+// A key is a text of the program, not source text.
 static void others() {
     const std::string text = "zz = 1\nyy = 2\n";
     for (const char *key : {"a = 1\nb", "x {}\nb", "a = 1 #", "a b", "", "a\n", "1", "port"}) {
@@ -433,7 +433,7 @@ static auto describe(hcl::Record<Deployment> deployment) {
         .attribute("tags", &Deployment::tags);
 }
 
-// Comments and layout inside of values stay, except around what is removed.
+// Comments and layout inside values are kept, except around removed parts.
 static void edits_inside_of_values() {
     const std::string text = "limits = {\n"
                              "  # half a core\n"
@@ -476,7 +476,7 @@ static void edits_inside_of_values() {
                              "  owner = \"ops\" # who to ask\n"
                              "  tier  = \"db\"\n"
                              "}\n");
-    // A list cannot lose an element by an edit: it is written anew.
+    // Edits cannot remove an element of a list: the list is rewritten.
     deployment.ports = {80};
     hcl::encode(file.body(), deployment);
     CHECK(hcl::decode<Deployment>(hcl::Body(file.bytes(), "f")).ports.size() == 1);
@@ -486,7 +486,7 @@ static void edits_inside_of_values() {
     CHECK(hcl::decode<Deployment>(hcl::Body(computed.bytes(), "f")).limits.memory == "2G");
 }
 
-// A map's keys are in normal form, a file's names as they are written.
+// Keys of a map are in normal form; names in a file keep their source text.
 static void normal_forms() {
     const std::string written = "e\xCC\x81", normal = "\xC3\xA9";
     const std::string text = written + " = \"x\" # kept\nz = \"y\"\n";
@@ -501,7 +501,7 @@ static void normal_forms() {
     texts.others.erase(normal);
     hcl::encode(file.body(), texts);
     check_text(file.bytes(), "z = \"y\"\n");
-    // An object's names are as they are written, too.
+    // Names of an object keep their source text, too.
     hcl::File any(written + " = 1\n", "f");
     Loose loose;
     loose.others.emplace(normal, Value::number(1));
@@ -528,7 +528,7 @@ template <class T> static auto describe(hcl::Record<Deferral<T>> held) {
     return held.attribute("content", &Deferral<T>::content);
 }
 
-// What holds nothing is told with its place.
+// An empty pointer is reported with its path.
 static void nothing() {
     auto where = [](const auto &record) {
         Error error = thrown(Code::null, [&] { hcl::to_hcl(record); });
@@ -549,8 +549,8 @@ static void nothing() {
     check_text(where(boxes), ".many[0].content");
 }
 
-// Records are the same after they were written and read; and so they are in a file that had
-// others, of which nothing is left but what is not described.
+// Records are unchanged after writing and reading, also in a file that had other records; only its
+// undescribed content is kept.
 static void properties() {
     std::mt19937 random(17);
     auto below = [&](unsigned many) { return static_cast<std::size_t>(random() % many); };
@@ -646,7 +646,7 @@ template <class T> static void check_range(const std::string &name, T Numbers::*
         numbers.*member = end;
         std::string text = hcl::to_hcl(numbers);
         CHECK(hcl::decode<Numbers>(hcl::Body(text, "f")).*member == end);
-        // One more than the end is a fault at its place.
+        // A number beyond the limit is an error at its position.
         std::string digits = std::to_string(end), more = digits;
         if (end == 0) {
             more = "-1";
@@ -661,7 +661,7 @@ template <class T> static void check_range(const std::string &name, T Numbers::*
     }
 }
 
-// Numbers come back as they were, up to the ends of their type.
+// Numbers are unchanged after writing and reading, up to the limits of their type.
 template <class T> static void check_ends() {
     using Ends = std::numeric_limits<T>;
     for (T each : {Ends::max(), Ends::lowest(), Ends::min(), T(1) / T(3), T(0)}) {
@@ -685,7 +685,7 @@ static void numbers() {
     CHECK(text.find("f   = 0.1\n") != std::string::npos);
     Numbers read = hcl::decode<Numbers>(hcl::Body(text, "f"));
     CHECK(read.f == 0.1F && read.d == 1e300);
-    // What overflows is no infinity, but a fault.
+    // An overflow is an error, not infinity.
     hcl::Scope scope;
     scope.set("least", Value::number_from_text("-1e5000"));
     Error error = thrown(Code::diagnostics, [&] {
@@ -701,7 +701,7 @@ static void numbers() {
            [&] { hcl::decode<Deferral<long double>>(hcl::Body("content = least\n", "f"), scope); });
     check_ends<float>();
     check_ends<double>();
-    // Under valgrind it is computed as a double, and its ends are none.
+    // Valgrind computes long double as double, without its limits.
     volatile long double one = 1, little = std::numeric_limits<long double>::epsilon();
     if (one + little != one) {
         check_ends<long double>();
@@ -710,7 +710,7 @@ static void numbers() {
     CHECK(!polycty::attempt([&] { hcl::to_hcl(numbers); }));
 }
 
-// One name, written in two ways.
+// One name in two spellings.
 struct Twice {
     std::string a, b;
 };
@@ -718,7 +718,7 @@ static auto describe(hcl::Record<Twice> twice) {
     return twice.attribute("e\xCC\x81", &Twice::a).attribute("\xC3\xA9", &Twice::b);
 }
 
-// Wrong descriptions, each a type of its own: what is told once is told again.
+// Wrong descriptions, each with its own type: the error is reported on each use.
 template <int Which> struct Wrong {
     std::string a, b;
     std::map<std::string, Value> rest;
@@ -763,14 +763,14 @@ static void descriptions() {
     check_wrong<7>("a record with labels, blocks or `remain` is no value of an argument");
     check_wrong<9>("at least 3 blocks are more than 1");
     check_wrong<10>("\"\xC3\xA9\" comes twice");
-    // A label and an argument may have one name.
+    // A label and an argument may have the same name.
     hcl::spec_of<Wrong<8>>();
     hcl::Choice<Level> level;
     thrown(Code::invalid_argument, [&] { level.value("a", Level::low).value("a", Level::high); });
     thrown(Code::invalid_argument, [&] { level.text(Level::high); });
 }
 
-// Whoever comes first makes a description; all have the same.
+// The first thread makes a description; all use the same one.
 struct Late {
     int a = 0;
 };

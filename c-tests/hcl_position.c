@@ -1,4 +1,4 @@
-// Places in HCL's texts: parts of larger texts, and what stands where in an expression.
+// Positions in HCL texts: parts of larger texts, and the syntax nodes at a position.
 
 #include "check.h"
 #include "hcl_views.h"
@@ -10,7 +10,7 @@ static void check_range(pcty_range range, uint32_t line, uint32_t column, uint32
     CHECK(range.end.line == line && range.end.column == end_column);
 }
 
-// The text of an error, which ends with `want`.
+// The text of an error, which must end with `want`.
 static void check_told(pcty_error *error, const char *want) {
     pcty_string *text = pcty_error_to_text(error);
     size_t len = pcty_string_str(text).len, tail = strlen(want);
@@ -32,7 +32,7 @@ static void expressions(void) {
         pcty_range range = pcty_hcl_expression_range(expression, PCTY_HCL_RANGE_WHOLE);
         CHECK(range.start.line == 10 && range.start.column == 5 && range.start.byte == 100);
         CHECK(range.end.line == 11 && range.end.byte == 100 + text.len);
-        // The last variable is that of the second line, which is counted from its beginning.
+        // The last variable is in the second line, whose columns start at 1.
         pcty_hcl_traversals *found = pcty_hcl_expression_variables(expression);
         size_t last = pcty_hcl_traversals_count(found) - 1;
         range = traversal_at(found, last).range;
@@ -56,7 +56,7 @@ static void expressions(void) {
         pcty_hcl_expression_free(expression);
     }
 
-    // The lines are those of the part, numbered as in the whole.
+    // The lines are those of the part, numbered as in the whole text.
     pcty_hcl_expression *expression = NULL;
     pcty_value *value = NULL;
     pcty_error *error = NULL;
@@ -73,7 +73,7 @@ static void expressions(void) {
     pcty_hcl_expression_free(expression);
     pcty_hcl_scope_free(scope);
 
-    // Places count from 1, and do not overflow.
+    // Positions count from 1, and do not overflow.
     const pcty_position nowhere = {0, 1, 0}, last = {UINT32_MAX, UINT32_MAX, SIZE_MAX};
     expression = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
@@ -144,13 +144,13 @@ static void traversals(void) {
         check_range(pcty_hcl_traversals_step_range_at(found, 0, i), 10, columns[i][0],
                     columns[i][1]);
     }
-    // Past the end is the start of a text.
+    // A position past the end is the start of a text.
     check_range(pcty_hcl_traversals_step_range_at(found, 0, 4), 1, 1, 1);
     check_range(pcty_hcl_traversals_step_range_at(found, 1, 0), 1, 1, 1);
     check_range(pcty_hcl_traversals_step_range_at(NULL, 0, 0), 1, 1, 1);
     pcty_hcl_traversals_free(found);
 
-    // What is no traversal is one up to there.
+    // If the text is not a traversal, the result has the steps before the error.
     found = NULL;
     static const char *const others[] = {"a.b[c]", "a.*", "f()", "1", "", "a b"};
     for (size_t i = 0; i < 6; i++) {
@@ -168,7 +168,7 @@ static void traversals(void) {
                             "string.");
     pcty_hcl_traversals_free(found);
 
-    // Of expressions, in both syntaxes.
+    // Positions in expressions, in both syntaxes.
     static const char *const references[] = {"a.b[0]", "\"a.b[0]\""};
     for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
         pcty_hcl_expression *expression = NULL;

@@ -1,4 +1,4 @@
-// Reading HCL without a schema: items, places, trees, references, and values as text.
+// Reading HCL without a schema: items, positions, trees, references, and values as text.
 
 #include "check.h"
 #include "hcl_views.h"
@@ -27,7 +27,7 @@ static void items(void) {
     pcty_hcl_body *body = body_of(PCTY_HCL_NATIVE, "a = 1\nb \"l\" {\n  c = 2\n}\na = 3\n");
     pcty_hcl_items *items = NULL, *inner = NULL;
     CHECK_OK(pcty_hcl_body_items(body, &items, NULL));
-    pcty_hcl_body_free(body); // the items live on
+    pcty_hcl_body_free(body); // the items remain valid
     CHECK(pcty_hcl_items_count(items) == 3);
     CHECK(item_at(items, 0).kind == PCTY_HCL_ITEM_ATTRIBUTE);
     CHECK(item_at(items, 1).kind == PCTY_HCL_ITEM_BLOCK);
@@ -106,7 +106,7 @@ static void trees(void) {
     CHECK_STR(expression_data(expression).value_name, "v");
     CHECK(expression_data(expression).name.data == NULL);
     CHECK_OK(pcty_hcl_expression_parts(expression, &parts, NULL));
-    pcty_hcl_expression_free(expression); // the parts live on
+    pcty_hcl_expression_free(expression); // the parts remain valid
     CHECK(pcty_hcl_expressions_count(parts) == 3);
     CHECK(pcty_hcl_expressions_role_at(parts, 0) == PCTY_HCL_ROLE_COLLECTION);
     CHECK(pcty_hcl_expressions_role_at(parts, 1) == PCTY_HCL_ROLE_VALUE);
@@ -189,7 +189,7 @@ static pcty_visit count_visits(void *user_data, const pcty_path *path, const pct
     return seen->answer;
 }
 
-// Marks what is at `.password`, refuses numbers, and leaves the rest.
+// Marks the value at `.password`, rejects numbers, and keeps the rest.
 static pcty_status mark_password(void *user_data, const pcty_path *path, const pcty_value *part,
                                  pcty_value **out, pcty_error **error) {
     (void)user_data;

@@ -1,4 +1,4 @@
-// HCL's types as expressions: defaults, and arguments that are types or expressions.
+// HCL types as expressions: defaults, and arguments that are types or expressions.
 
 #include "check.h"
 #include "hcl_views.h"
@@ -48,7 +48,7 @@ static void defaults(void) {
         check_json(filled, "[{\"name\":\"a\",\"port\":80}]");
         pcty_hcl_defaults_free(clone);
     }
-    // Without defaults there is none, which changes nothing.
+    // A type without defaults has no defaults handle; NULL changes nothing.
     defaults = NULL;
     CHECK_OK(pcty_hcl_type_parse(PCTY_STR("map(any)"), file, PCTY_HCL_NATIVE,
                                  PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL));
@@ -59,7 +59,7 @@ static void defaults(void) {
     pcty_value_free(filled);
     pcty_value_free(given);
 
-    // Each mode allows more than the one before.
+    // Each mode allows more than the previous one.
     static const char *const allowed[] = {"list(string)", "object({ a = optional(any) })",
                                           "object({ a = optional(string, \"\") })"};
     for (size_t i = 0; i < 3; i++) {
@@ -83,7 +83,7 @@ static void defaults(void) {
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_type_parse(PCTY_STR("list("), file, PCTY_HCL_NATIVE,
                                                        PCTY_HCL_TYPE_EXACT, &type, NULL, &error));
 
-    // Every fault is told, in its place of the file, in JSON too.
+    // Every error is reported, at its position in the file, also in JSON.
     pcty_error *error = NULL;
     CHECK(pcty_hcl_type_parse(PCTY_STR("\n  \"tuple([strin, nummer])\""), PCTY_STR("t.json"),
                               PCTY_HCL_JSON, PCTY_HCL_TYPE_EXACT,
@@ -104,7 +104,7 @@ static pcty_hcl_defaults *read_defaults(const char *text, pcty_type **type) {
     return inside;
 }
 
-// Builds by hand what a text says, from the inside out, and takes it apart again.
+// Builds the defaults of a text by calls, from the inside out, and reads their parts again.
 static void building(void) {
     pcty_type *port = NULL, *ports = NULL, *pair = NULL, *server = NULL;
     pcty_hcl_defaults *read = read_defaults("object({ n = optional(number, 80) })", &port);
@@ -157,7 +157,7 @@ static void building(void) {
     CHECK(!pcty_hcl_defaults_attribute_get(of_server, n[0], NULL));
     CHECK(!pcty_hcl_defaults_attribute_get(NULL, n[0], NULL));
 
-    // They belong to the parts of their type.
+    // Defaults must belong to the parts of their type.
     pcty_hcl_defaults *none = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_hcl_defaults_object(port, names, values, NULL, 1, &none, &error));
@@ -188,7 +188,7 @@ static void building(void) {
     pcty_type_free(port);
 }
 
-// `twice(expression)`: what the expression is written as, and its value two times.
+// `twice(expression)`: the source text of the expression, and its value two times.
 static pcty_status twice(void *user_data, const pcty_value *const *args, size_t count,
                          const pcty_type *return_type, pcty_value **out, pcty_error **error) {
     pcty_value *parts[2] = {NULL, NULL};
@@ -205,7 +205,7 @@ static pcty_status twice(void *user_data, const pcty_value *const *args, size_t 
     return status;
 }
 
-// `fallback(expression)`: its value, or how many diagnostics there are.
+// `fallback(expression)`: its value, or the number of diagnostics.
 static pcty_status fallback(void *user_data, const pcty_value *const *args, size_t count,
                             const pcty_type *return_type, pcty_value **out, pcty_error **error) {
     pcty_error *diagnostics = NULL;
@@ -223,7 +223,7 @@ static pcty_status fallback(void *user_data, const pcty_value *const *args, size
     return status;
 }
 
-// `elsewhere(expression)`: its value in a scope of the function's own.
+// `elsewhere(expression)`: its value in a scope of the function.
 static pcty_status elsewhere(void *user_data, const pcty_value *const *args, size_t count,
                              const pcty_type *return_type, pcty_value **out, pcty_error **error) {
     pcty_hcl_expression *expression = pcty_hcl_closure_expression(args[0]);
@@ -283,7 +283,7 @@ static void arguments(void) {
     check_json(evaluated("type_name(list(object({ a = any })))", scope),
                "\"list(object({a=any}))\"");
 
-    // What goes wrong inside is an error of the call.
+    // An error inside the expression is an error of the call.
     pcty_hcl_expression *expression = NULL;
     pcty_value *value = NULL;
     CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("twice(x)"), file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
@@ -292,7 +292,7 @@ static void arguments(void) {
                 pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error));
     pcty_hcl_expression_free(expression);
 
-    // A host calls such a function with an expression in a scope as it is now.
+    // A host calls such a function with an expression and the current state of a scope.
     const pcty_function *by_name = pcty_hcl_scope_function_get(scope, PCTY_STR("twice"));
     for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
         pcty_value *made = NULL;
@@ -318,7 +318,7 @@ static void arguments(void) {
     pcty_value_free(alone);
     pcty_hcl_expression_free(expression);
 
-    // Other values are no expressions.
+    // Other values do not contain expressions.
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_closure_evaluate(n, &value, NULL, &error));
     CHECK(value == NULL && pcty_hcl_closure_expression(n) == NULL);
     pcty_value_free(n);

@@ -1,4 +1,4 @@
-// HCL's part of the C++ wrapper: each function, and that what is refused is thrown.
+// HCL in the C++ wrapper: each function, and exceptions for rejected arguments.
 
 #include "thrown.hpp"
 
@@ -82,7 +82,7 @@ static void expressions() {
     busy.limit_steps(1);
     thrown(Code::limit, [&] { hcl::Expression("[for i in [1, 2]: i + i]", "f").evaluate(busy); });
 
-    // Budgets bound what they run, together and until its end, whatever that is.
+    // Budgets bound their functions, together, until the function returns or throws.
     Limits few;
     few.steps = 1;
     Budget budget(few);
@@ -103,7 +103,7 @@ static void expressions() {
     CHECK(token.is_cancelled() && !budget.is_cancelled());
     thrown(Code::cancelled, [&] { token.run([&] { return sums.evaluate(); }); });
 
-    // What is marked is not told, unless the host says so.
+    // Marked values are not shown, unless the host permits it.
     hcl::Scope quiet;
     quiet.set("secret", Value::string("hunter2").mark("sensitive"));
     quiet.set_standard_functions();
@@ -112,7 +112,7 @@ static void expressions() {
     CHECK(hidden.text().find("hunter2") == std::string::npos);
     quiet.show_mark("sensitive");
 
-    // A diagnostic of the caller's own says as much.
+    // A diagnostic that the caller makes has the same effect.
     Diagnostic own;
     own.summary = "odd", own.suggestion = "even", own.file = "own.hcl", own.source = "a b";
     own.subject = first.subject;
@@ -161,7 +161,7 @@ static void types() {
     thrown(Code::type, [] { hcl::parse_type("any", hcl::TypeMode::exact); });
     thrown(Code::syntax, [] { hcl::parse_type("list("); });
 
-    // Built by hand.
+    // Defaults built by calls.
     hcl::Defaults port = hcl::Defaults::object(*defaults.type(), {{"port", Value::number(80)}});
     CHECK(port.value("port")->as_int64() == 80 && !port.value("x"));
     Type list = Type::list(type), pair = Type::tuple({type, list});
@@ -286,7 +286,7 @@ static void specs() {
     Spec small = n.refine([](RefinementBuilder &it) { it.number_max(Value::number(3)); });
     CHECK(small.decode(three).as_int64() == 3);
     thrown(Code::diagnostics, [&] { small.decode(four); });
-    // What the callable throws by itself is told as well.
+    // An exception of the callable itself is reported, too.
     auto told = [&](hcl::Refine refine) {
         Spec spec = n.refine(std::move(refine));
         Error error = thrown(Code::diagnostics, [&] { spec.decode(two); });
@@ -306,7 +306,7 @@ static void specs() {
     CHECK(n.transform(hcl::Expression("it + 1", "f"), "it").decode(two).as_int64() == 3);
     CHECK(n.transform(hcl::Expression("it + one", "f"), "it", scope).decode(two).as_int64() == 3);
 
-    // What stands around decoding.
+    // Functions related to decoding.
     hcl::Body generated("dynamic \"b\" {\n  for_each = [one, 5]\n  content {\n    n = b.value\n"
                         "  }\n}\n",
                         "dynamic.hcl");

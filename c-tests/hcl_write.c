@@ -1,4 +1,4 @@
-// Writing HCL: files read, changed and made; snippets; tokens; formatting; what goes wrong.
+// Writing HCL: files parsed, changed and made; fragments; tokens; formatting; errors.
 
 #include "check.h"
 #include "hcl_views.h"
@@ -32,7 +32,7 @@ static pcty_hcl_fragment *snippet(const char *text) {
     return made;
 }
 
-// The file is this text.
+// The file has this text.
 static void check_text(const pcty_hcl_file *file, const char *want) {
     pcty_string *bytes = NULL;
     CHECK_OK(pcty_hcl_file_to_text(file, &bytes, NULL));
@@ -55,7 +55,7 @@ static void set(pcty_hcl_file *file, pcty_hcl_node body, const char *name, const
     pcty_hcl_fragment_free(made);
 }
 
-// The path that a text is as a traversal.
+// The path of a text that is a traversal.
 static pcty_path *traversal(const char *text) {
     pcty_hcl_traversals *found = NULL;
     CHECK_OK(pcty_hcl_traversals_parse(pcty_str_from_cstr(text), PCTY_STR(""), NULL,
@@ -65,7 +65,7 @@ static pcty_path *traversal(const char *text) {
     return path;
 }
 
-// The four things of the tour.
+// The four edits of the documentation's tour.
 static void check_tour(void) {
     pcty_hcl_file *file = parsed(MAIN);
     pcty_hcl_fragment *owner = snippet("\"ops\""), *none = snippet("{}"), *to = snippet("var.zone");
@@ -155,7 +155,7 @@ static void check_looking(void) {
     CHECK(memcmp(MAIN + start, "version = \"1.2.0\"", end - start) == 0 && end - start == 17);
     CHECK_OK(pcty_hcl_file_byte_range(file, vpc, &start, &end, NULL));
     CHECK(MAIN[start] == 'm' && MAIN[end - 1] == '}');
-    // A place, by line and column, by byte, and what stands there.
+    // A position, by line and column and by byte, and the node at it.
     CHECK_OK(pcty_hcl_file_byte_of(file, 8, 15, &byte, NULL));
     CHECK(memcmp(MAIN + byte, "var.subnet", 10) == 0);
     CHECK_OK(pcty_hcl_file_node_at_byte(file, byte, &found, &start, NULL));
@@ -211,7 +211,7 @@ static void check_edits(void) {
     pcty_hcl_file_free(file);
 }
 
-// Nodes that are gone or another file's, and whatever else is refused, change nothing.
+// Removed nodes, nodes of a different file, and other invalid arguments change nothing.
 static void check_refusals(void) {
     pcty_hcl_file *file = parsed(MAIN), *other = parsed(MAIN);
     pcty_hcl_fragment *value = snippet("1"), *made = NULL;
@@ -265,7 +265,7 @@ static void check_refusals(void) {
                 pcty_hcl_fragment_call(PCTY_STR("a b"), NULL, 0, PCTY_HCL_ARGUMENTS_SINGLE, &made, &error));
     CHECK(made == NULL && node == 7);
     check_text(file, MAIN);
-    // What is gone is gone, with all that was in it.
+    // A removed node does not exist any more, nor do the nodes in it.
     CHECK_OK(pcty_hcl_file_remove(file, vpc, NULL));
     CHECK(node_data(file, vpc).kind == PCTY_HCL_ITEM_NONE);
     CHECK(node_data(file, source).kind == PCTY_HCL_ITEM_NONE);
@@ -276,7 +276,7 @@ static void check_refusals(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_set(file, vpc, PCTY_STR("a"), value, NULL, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_node_to_text(file, vpc, &text, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_byte_range(file, vpc, NULL, NULL, &error));
-    // And no later node has its number.
+    // No later node has its number.
     CHECK_OK(pcty_hcl_file_insert_block(file, PCTY_HCL_NODE_ROOT, PCTY_STR("module"), NULL, 0,
                                         PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_FIRST, &node, NULL));
     CHECK(node != vpc && node_data(file, vpc).kind == PCTY_HCL_ITEM_NONE);
@@ -287,7 +287,7 @@ static void check_refusals(void) {
     pcty_hcl_file_free(other);
 }
 
-// An edit that a budget refuses changes nothing; a text that is too much for it is not read.
+// An edit that exceeds a budget changes nothing; a text that exceeds it is not parsed.
 static void check_budgets(void) {
     pcty_hcl_file *file = parsed(MAIN), *none = NULL;
     pcty_hcl_fragment *value = snippet("1");
@@ -404,7 +404,7 @@ static void check_formatting(void) {
     CHECK_STRING(text, "a = b\n");
     CHECK_OK(pcty_hcl_format_lines(PCTY_STR("a=1\n\nb=2\n"), file, 5, 6, PCTY_HCL_STYLE_LAYOUT, &text, NULL));
     CHECK_STRING(text, "a=1\n\nb = 2\n");
-    // In the midst of a character, and past the end.
+    // Inside a character, and past the end.
     CHECK_OK(pcty_hcl_format_lines(PCTY_STR("a=\"\xc3\xa9\""), file, 4, SIZE_MAX, PCTY_HCL_STYLE_TERRAFORM,
                                    &text, NULL));
     CHECK_STRING(text, "a = \"\xc3\xa9\"");
@@ -418,7 +418,7 @@ static void check_formatting(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_format(PCTY_STR("a=1\n"), file, 9, &text, &error));
 }
 
-// A file from nothing, one that cannot be read as a whole, and JSON.
+// An empty file, a file that cannot be parsed completely, and JSON.
 static void check_other_files(void) {
     pcty_hcl_file *file = pcty_hcl_file_new();
     pcty_error *diagnostics = NULL;

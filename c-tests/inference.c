@@ -1,4 +1,4 @@
-// Unifiers, signatures, solvers and their outcomes.
+// Unifiers, signatures, solvers and their solutions.
 
 #include "check.h"
 
@@ -38,7 +38,7 @@ static pcty_infer_solution *solve(pcty_infer_solver *solver) {
     return outcome;
 }
 
-// Adds one invariant, which is taken out of the list.
+// Adds one invariant, which is removed from the list.
 static uint32_t add(pcty_infer_solver *solver, pcty_infer_invariants *one) {
     uint32_t number = PCTY_INFER_NO_INVARIANT;
     CHECK(pcty_infer_invariants_count(one) == 1);
@@ -159,7 +159,7 @@ static void overloads_are_ambiguous_until_something_is_said(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_infer_solution_type(outcome, 99, &none, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_infer_solver_known(solver, 99, &known, &error));
     pcty_infer_solver_free(solver);
-    // An outcome outlives its solver.
+    // A solution outlives its solver.
     check_type(outcome, Z, pcty_type_string());
     pcty_infer_solution_free(outcome);
 }
@@ -275,7 +275,7 @@ static void definitions_are_generalised(void) {
     pcty_infer_solver_free(solver);
 }
 
-// A rule: what `first` of a list gives. It counts its calls, and tries to use the solver.
+// A rule: the type of `first` for a list. It counts its calls, and tries to use the solver.
 struct rule {
     pcty_infer_solver *solver;
     int asked, destroyed;
@@ -346,7 +346,7 @@ static void a_rule_builds_signatures(void) {
     CHECK(rule.destroyed == 0);
     pcty_infer_solver_free(solver);
     CHECK(rule.destroyed == 1);
-    // Also where there is nothing to make.
+    // Also if no signature is made.
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_infer_signature_built(NULL, &rule, count_destruction, &signature, &error));
     CHECK(rule.destroyed == 2);

@@ -1,5 +1,5 @@
-// A Ruby that has no more than the library asks of one: objects, the functions that make and read
-// them, and a raise when there is no more room. What it makes lives until `forget`.
+// A minimal Ruby interpreter for the library: objects, the functions that make and read them, and
+// an exception when memory is exhausted. Objects live until `forget`.
 
 #ifndef INTERPRETER_H
 #define INTERPRETER_H
@@ -10,7 +10,7 @@
 
 enum { NIL, TRUE, FALSE, INTEGER, FLOAT, STRING, SYMBOL, ARRAY, HASH, OTHER, KINDS };
 
-// How many objects there is room for, and parts of one.
+// The maximum number of objects, and of the parts of one.
 enum { OBJECTS = 4096, PARTS = 64 };
 
 enum { ASCII = 1 << 20, VALID = 1 << 21 };
@@ -18,10 +18,10 @@ enum { OF_BYTES = 0, OF_UTF8 = 1, OF_ANOTHER = 2 };
 
 typedef struct {
     int kind;
-    // The elements, or keys and values by turns.
+    // The elements, or alternating keys and values.
     size_t count;
     size_t parts[PARTS];
-    // A text, or an integer in two's complement, its greatest byte first.
+    // A text, or an integer in two's complement, most significant byte first.
     uint8_t bytes[PARTS];
     int encoding;
     double real;
@@ -40,7 +40,7 @@ static inline void forget(void) {
     variable = 0;
 }
 
-// Objects are their places, from 1 on; 0 is false.
+// An object is represented by its position, from 1 on; 0 is false.
 static inline object *at(size_t value) {
     static object no = {FALSE, 0, {0}, {0}, 0, 0};
     return value == 0 ? &no : &objects[value - 1];
@@ -202,7 +202,7 @@ static inline size_t symbol_of(size_t string) {
     return bytes_object(SYMBOL, (const char *)at(string)->bytes, (long)at(string)->count);
 }
 
-// A symbol has its text itself.
+// A symbol contains its text.
 static inline size_t string_of(size_t value) {
     CHECK(at(value)->kind == SYMBOL);
     return value;

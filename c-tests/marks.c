@@ -1,4 +1,4 @@
-// Marks: set, told, taken off; what carries them keeps its content to itself.
+// Marks: set, listed, removed; the content of marked values is hidden.
 
 #include "check.h"
 
@@ -44,7 +44,7 @@ int main(void) {
     pcty_value_free(bare);
     CHECK_OK(pcty_value_unmark_deep(list, &bare, NULL, NULL));
 
-    // A set cannot have marked elements: it carries their marks itself.
+    // A set cannot have marked elements: the set itself gets their marks.
     CHECK_OK(pcty_value_set(elements, 2, &set, NULL));
     CHECK(pcty_value_is_marked(set));
     size_t length = 0;

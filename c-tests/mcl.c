@@ -123,7 +123,7 @@ static void made(void) {
     pcty_type_free(found);
     pcty_value_free(value);
 
-    // Keys of any hashable type, in their order; the last of equal ones counts.
+    // Keys of any hashable type, in their order; the last of several equal keys counts.
     pcty_type *names = parsed("map{int: str}"), *unhashable = parsed("map{[]int: str}");
     const pcty_value *keys[] = {numbers[0], numbers[1], numbers[0]};
     const pcty_value *texts[] = {fields[0], fields[0], fields[0]};

@@ -1,5 +1,5 @@
-// Programs of mcl that wait, stand still or end: what a step says then, and who is woken; and what
-// their host is asked in between.
+// mcl programs that wait, do not change or end: the results of their steps, wake-ups, and the
+// questions to their host in between.
 
 #include "check.h"
 
@@ -9,10 +9,10 @@ enum { STREAMS = 3 };
 
 // A host of three streams, `w.s0` to `w.s2`.
 struct world {
-    int64_t values[STREAMS]; // none yet where it is below zero
+    int64_t values[STREAMS]; // negative if there is no value yet
     pcty_mcl_sender *senders[STREAMS];
     int follows, unfollows;
-    bool refuses; // to follow
+    bool refuses; // refuses to follow
 };
 
 struct stream {
@@ -113,7 +113,7 @@ static bool is_readable(pcty_mcl_runtime *runtime) {
     return poll(&asked, 1, 0) == 1 && (asked.revents & POLLIN) != 0;
 }
 
-// Every step says the same, and nobody is woken for one.
+// Every step returns the same error, and none causes a wake-up.
 static void check_ended(pcty_mcl_runtime *runtime, pcty_status status, const char *message) {
     for (int i = 0; i < 3; i++) {
         pcty_mcl_progress progress;
@@ -136,7 +136,7 @@ static void end(struct world *world, pcty_mcl_host *host, pcty_mcl_runtime *runt
     CHECK(world->follows == world->unfollows);
 }
 
-// A stream that has no value yet, and later none any more.
+// A stream that first has no value yet, and later no value any more.
 static void waiting(void) {
     struct world world = {{-1, 1, 0}, {NULL}, 0, 0, false};
     pcty_mcl_host *host = host_of(&world);
@@ -163,7 +163,7 @@ static void waiting(void) {
     check_step(runtime, PCTY_MCL_PROGRESS_SAME);
     end(&world, host, runtime);
 
-    // A function that does not stream has to have one.
+    // A function that does not stream must have a value.
     pcty_mcl_function_spec spec = PCTY_MCL_FUNCTION_SPEC_INIT;
     struct stream never = {&world, 0};
     world.values[0] = -1;
@@ -178,7 +178,7 @@ static void waiting(void) {
     end(&world, host, runtime);
 }
 
-// A branch that says the same as the one before.
+// A branch with the same content as the previous one.
 static void same(void) {
     struct world world = {{1, 0, 0}, {NULL}, 0, 0, false};
     pcty_mcl_host *host = host_of(&world);
@@ -194,7 +194,7 @@ static void same(void) {
     end(&world, host, runtime);
 }
 
-// Streams that fail: one that nobody needs any more, and one that is needed.
+// Streams that fail: one that is no longer needed, and one that is needed.
 static void failures(void) {
     const pcty_status codes[] = {PCTY_ERROR_CALLBACK, PCTY_ERROR_LIMIT, PCTY_ERROR_CANCELLED};
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
@@ -215,12 +215,12 @@ static void failures(void) {
         fail(&world, 1, PCTY_ERROR_CALLBACK, "gone again");
         fail(&world, 2, codes[i], "needed");
         check_ended(runtime, codes[i], "needed");
-        pcty_mcl_sender_send(world.senders[2]); // does nothing any more
+        pcty_mcl_sender_send(world.senders[2]); // has no effect
         CHECK(!is_readable(runtime));
         end(&world, host, runtime);
     }
 
-    // One that nobody follows: what was not begun does not end.
+    // A stream that cannot be followed: following that did not start does not end.
     struct world world = {{1, 0, 0}, {NULL}, 0, 0, true};
     pcty_mcl_host *host = host_of(&world);
     pcty_mcl_runtime *runtime =
@@ -238,7 +238,7 @@ static pcty_status never_answer(void *user_data, pcty_str question, const pcty_v
     return PCTY_OK;
 }
 
-// A program that only asks for the time follows nothing of the world.
+// A program that only uses the time does not follow any question to the host.
 static void times(void) {
     struct world world = {{0, 0, 0}, {NULL}, 0, 0, false};
     struct stream stream = {&world, 0};
@@ -252,7 +252,7 @@ static void times(void) {
     CHECK(world.unfollows == 0);
 }
 
-// More vertices than the host lets a program have; and more edges than a budget lets it have.
+// More vertices than the host allows, and more edges than a budget allows.
 static void bounds(void) {
     struct world world = {{1, 0, 0}, {NULL}, 0, 0, false};
     pcty_mcl_host *host = host_of(&world);
@@ -281,14 +281,14 @@ static void bounds(void) {
     CHECK_OK(pcty_budget_new(&limits, &budget, NULL));
     CHECK_OK(pcty_budget_enter(budget, NULL));
     CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_mcl_runtime_step(runtime, &progress, &error));
-    CHECK(is_readable(runtime)); // another step goes on
+    CHECK(is_readable(runtime)); // the next step continues
     CHECK_OK(pcty_budget_leave(budget, NULL));
     check_step(runtime, PCTY_MCL_PROGRESS_CHANGED);
     pcty_budget_free(budget);
     end(&world, host, runtime);
 }
 
-// What another host has exported.
+// Resources that a different host has exported.
 static pcty_status exported(void *user_data, pcty_str question, const pcty_value *const *args,
                             size_t count, const pcty_type *returns, pcty_value **out,
                             pcty_error **error) {
@@ -347,7 +347,7 @@ static void collecting(void) {
     end(&world, host, runtime);
 }
 
-// What no program could say.
+// Definitions that a program could not use.
 static void refused(void) {
     struct world world = {{1, 0, 0}, {NULL}, 0, 0, false};
     pcty_mcl_host *host = host_of(&world), *other = pcty_mcl_host_new();
@@ -367,7 +367,7 @@ static void refused(void) {
         CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_host_add_function(host, &spec, &error));
     }
 
-    // A field for any value takes those of the language.
+    // A field for any value accepts the values of the language.
     pcty_mcl_resource_builder *draft = NULL;
     CHECK_OK(pcty_mcl_resource_builder_new(host, PCTY_STR("note"), PCTY_STR("a"), &draft, NULL));
     pcty_value *unknown = pcty_value_unknown(pcty_type_bool());
@@ -375,7 +375,7 @@ static void refused(void) {
                 pcty_mcl_resource_builder_set_field(draft, PCTY_STR("any"), unknown, &error));
     CHECK_OK(pcty_mcl_resource_builder_set_field(draft, PCTY_STR("any"), one, NULL));
 
-    // A builder has the kinds of its own host.
+    // A builder has the kinds of its host.
     CHECK_OK(pcty_mcl_host_add_kinds(
         other, PCTY_STR("{\"kind\": \"note\", \"fields\": [{\"lang\": \"size\", \"type\": \"str\"}]}"),
         NULL));
@@ -398,7 +398,7 @@ static void refused(void) {
     pcty_mcl_host_free(host);
 }
 
-// Callbacks that go on where they were called from.
+// Callbacks that compile and run the program that called them.
 static pcty_mcl_host *again;
 static int deep;
 static pcty_status deepest;
@@ -470,7 +470,7 @@ static void nesting(void) {
             CHECK_OK(go_deeper("note \"a\" {}\n"));
         } else {
             CHECK_OK(pcty_mcl_host_set_files(again, read_deeper, NULL, NULL, NULL));
-            CHECK(go_deeper(NULL) != PCTY_OK); // there is no such file
+            CHECK(go_deeper(NULL) != PCTY_OK); // the file does not exist
         }
         CHECK(deep == 0 && deepest == PCTY_ERROR_LIMIT);
         pcty_mcl_host_free(again);

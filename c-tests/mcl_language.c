@@ -1,4 +1,4 @@
-// mcl's language: hosts, programs and their graphs, resource graphs, differences.
+// The mcl language: hosts, programs and their graphs, resource graphs, differences.
 
 #include "check.h"
 
@@ -36,7 +36,7 @@ static pcty_mcl_program *compiled(const char *text, const pcty_mcl_host *host) {
     return program;
 }
 
-// How a program is refused.
+// The error for an invalid program.
 static void check_refused(const char *text, const pcty_mcl_host *host, pcty_status status,
                           const char *stage, const char *line) {
     pcty_mcl_program *program = NULL;
@@ -75,10 +75,10 @@ static void kinds(void) {
     pcty_string_free(line);
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_mcl_host_add_kinds(host, PCTY_STR("[{"), &error));
-    // Nothing was added by what failed.
+    // The failed calls added nothing.
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
                 pcty_mcl_resource_builder_new(host, PCTY_STR("a"), PCTY_STR("n"), &draft, &error));
-    // Kinds one after another.
+    // A sequence of kinds.
     CHECK_OK(pcty_mcl_host_add_kinds(clone, PCTY_STR("{\"kind\": \"a\"}\n{\"kind\": \"b\"}\n"), NULL));
     CHECK_OK(pcty_mcl_resource_builder_new(clone, PCTY_STR("b"), PCTY_STR("n"), &draft, NULL));
     pcty_mcl_resource_builder_free(draft);
@@ -87,7 +87,7 @@ static void kinds(void) {
     pcty_mcl_host_free(clone);
     CHECK(pcty_mcl_host_clone(NULL) == NULL);
 
-    // By calls.
+    // Kinds added by calls.
     pcty_mcl_field fields[2] = {{sizeof(pcty_mcl_field), PCTY_STR_INIT("size"), PCTY_STR_INIT("int"), {NULL, 0}, {NULL, 0}},
                                 {sizeof(pcty_mcl_field), PCTY_STR_INIT("any"), PCTY_STR_INIT("variant"), {NULL, 0}, {NULL, 0}}};
     pcty_mcl_kind kind = PCTY_MCL_KIND_INIT;
@@ -99,7 +99,7 @@ static void kinds(void) {
     kind.destroy = count_destroyed;
     destroyed = 0;
     CHECK_OK(pcty_mcl_host_add_kind(host, &kind, NULL));
-    CHECK(destroyed == 1); // without callbacks nobody needs it
+    CHECK(destroyed == 1); // not needed without callbacks
     kind.traits = 1u << 20;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_host_add_kind(host, &kind, &error));
     CHECK(destroyed == 2);
@@ -313,7 +313,7 @@ static pcty_mcl_resource_data data_of(const pcty_mcl_resource *resource) {
     return data;
 }
 
-// What callbacks of kinds say.
+// Results of the callbacks of kinds.
 static pcty_status validate(void *user_data, const pcty_mcl_resource *resource,
                             pcty_error **error) {
     CHECK(user_data == &destroyed);
@@ -328,7 +328,7 @@ static pcty_status compare(void *user_data, const pcty_mcl_resource *first,
                            const pcty_mcl_resource *second, pcty_error **error) {
     CHECK(user_data == &destroyed && *error == NULL);
     CHECK(same_str(data_of(first).name, data_of(second).name));
-    return PCTY_ERROR_UNSUPPORTED; // as other kinds do
+    return PCTY_ERROR_UNSUPPORTED; // the rule of other kinds
 }
 
 static pcty_status merge(void *user_data, const pcty_mcl_resource *first,
@@ -452,7 +452,7 @@ static void graphs(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
                 pcty_mcl_resources_get(before, PCTY_STR("dir"), PCTY_STR("/b"), &at, &error));
 
-    // Another graph, and what is another in it.
+    // A second graph, and its difference from the first.
     pcty_mcl_builder *second = pcty_mcl_builder_new(host);
     add_and_free(second, dir(host, "/a", "700"));
     for (int i = 0; i < 2; i++) {
@@ -511,7 +511,7 @@ static void graphs(void) {
     pcty_string_free(text);
     pcty_mcl_difference_free(difference);
 
-    // Two of one name that are not the same; a circle; an edge to nowhere.
+    // Two different resources of one name; a cycle; an edge to a missing resource.
     add_and_free(builder, dir(host, "/a", "700"));
     pcty_mcl_resources *none = NULL;
     CHECK_FAILS(PCTY_ERROR_VALUE, pcty_mcl_builder_build(builder, &none, &error));
@@ -522,7 +522,7 @@ static void graphs(void) {
     pcty_mcl_builder_free(builder);
     pcty_value_free(yes);
 
-    // Nothing has become of a graph that is the same.
+    // Equal graphs have no difference.
     CHECK_OK(pcty_mcl_difference_new(clone, clone, &difference, NULL));
     CHECK(mcl_difference_info(difference).is_empty);
     pcty_mcl_difference_free(difference);

@@ -1,5 +1,5 @@
-// Hosts of mcl that call the library while it calls them, in any order, and with anything: what they
-// are refused, what they may do, and that whatever they let go of ends once.
+// mcl hosts that call the library during its callbacks, in any order and with any arguments: the
+// calls that fail, the calls that are allowed, and exactly one release of each freed object.
 
 #include "check.h"
 
@@ -7,7 +7,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-// What a callback does while it runs.
+// The action of a callback.
 struct world {
     void (*inside)(struct world *world);
     pcty_mcl_host *host;
@@ -90,7 +90,7 @@ static struct world world_of(void (*inside)(struct world *world)) {
     return world;
 }
 
-// Gives the kind of notes a callback.
+// Sets a callback of the kind note.
 static void add_callbacks(struct world *world, pcty_mcl_validate checks, pcty_mcl_after comes) {
     pcty_mcl_kind kind = PCTY_MCL_KIND_INIT;
     kind.name = PCTY_STR("note");
@@ -127,14 +127,14 @@ static void end(struct world *world) {
     world->inside = NULL;
     pcty_mcl_runtime_free(world->runtime);
     pcty_mcl_host_free(world->host);
-    pcty_mcl_sender_send(world->sender); // after all that it was of
+    pcty_mcl_sender_send(world->sender); // after its owners
     pcty_mcl_sender_free(world->sender);
     CHECK(world->follows == world->unfollows);
 }
 
 #define STREAM "import \"w\"\nnote \"a\" { size => w.n(), }\n"
 
-// Whatever takes the runtime as it is in the midst of a step.
+// All calls that take the runtime, during a step.
 static int refused;
 
 static void ask(struct world *world) {
@@ -166,10 +166,10 @@ static void refusals(void) {
     start(&world, STREAM);
     refused = 0;
     check_step(world.runtime, PCTY_MCL_PROGRESS_CHANGED);
-    CHECK(refused == 4); // to follow, to call, to validate, and for edges
+    CHECK(refused == 4); // in follow, call, validate, and for edges
     CHECK(world.calls == 1);
     check_step(world.runtime, PCTY_MCL_PROGRESS_SAME);
-    // Who is told that it ends may ask, too.
+    // An unfollow callback may also make these calls.
     pcty_mcl_runtime_free(world.runtime);
     world.runtime = NULL;
     CHECK(refused == 5 && world.unfollows == 1);
@@ -177,7 +177,7 @@ static void refusals(void) {
     CHECK(world.destroyed == 1);
 }
 
-// Frees what calls it: that ends with the step, and not before.
+// Frees its caller, which ends after the step, and not before.
 static void let_go(struct world *world) {
     pcty_mcl_runtime_free(world->runtime);
     CHECK(world->unfollows == 0);
@@ -203,7 +203,7 @@ static void freed_inside(void) {
     CHECK(world.destroyed == 1);
 }
 
-// Who is woken, and does more than he is to.
+// Wake-up callbacks that do more than they may.
 static void wake_and_step(void *user_data) {
     struct world *world = (struct world *)user_data;
     pcty_mcl_progress progress;
@@ -230,7 +230,7 @@ static void woken(void) {
     pcty_mcl_runtime_set_time(world.runtime, 1000);
     check_step(world.runtime, PCTY_MCL_PROGRESS_CHANGED);
     CHECK_OK(pcty_mcl_runtime_set_wake(world.runtime, wake_and_step, &world, destroyed, NULL));
-    // In the midst of a step, by a stream that announces while it is called; and outside of one.
+    // During a step, by a stream that announces while it is called; and outside of a step.
     refused = 0;
     world.inside = announce;
     world.value = 7;
@@ -238,7 +238,7 @@ static void woken(void) {
     CHECK(refused == 1 && world.calls == 2);
     check_step(world.runtime, PCTY_MCL_PROGRESS_SAME);
     pcty_mcl_runtime_set_time(world.runtime, 2000);
-    check_step(world.runtime, PCTY_MCL_PROGRESS_SAME); // it has stepped itself
+    check_step(world.runtime, PCTY_MCL_PROGRESS_SAME); // the callback made the step
     CHECK(refused == 1);
     CHECK_OK(pcty_mcl_runtime_set_wake(world.runtime, wake_and_free, &world, destroyed, NULL));
     CHECK(world.destroyed == 1);
@@ -248,7 +248,7 @@ static void woken(void) {
     CHECK(world.destroyed == 3);
 }
 
-// Callbacks of a kind that add to the builder they are asked for, and to the host.
+// Callbacks of a kind that change the builder that calls them, and the host.
 static void add_one(struct world *world) {
     pcty_mcl_resource_builder *draft = NULL;
     world->inside = NULL;
@@ -285,14 +285,14 @@ static void builders(void) {
     pcty_mcl_builder_free(world.builder);
     world.builder = other;
     world.inside = add_one;
-    check_built(&world, 1); // as it was when it began
+    check_built(&world, 1); // as at its start
     check_built(&world, 2);
     pcty_mcl_builder_free(world.builder);
     pcty_mcl_resource_builder_free(draft);
     end(&world);
 }
 
-// Circles, what is said twice, and ends that are not there.
+// Cycles, duplicates, and missing ends.
 static void edges(void) {
     struct world world = world_of(NULL);
     const char *names[] = {"a", "b", "c"};
@@ -309,7 +309,7 @@ static void edges(void) {
         }
         pcty_str from = PCTY_STR("a"), to = PCTY_STR("b");
         pcty_status want = PCTY_ERROR_VALUE;
-        for (int i = 0; i < 3; i++) { // three times the same
+        for (int i = 0; i < 3; i++) { // three equal ones
             CHECK_OK(pcty_mcl_builder_add_edge(builder, note, from, note, to, i % 2, NULL));
         }
         switch (which) {
@@ -350,7 +350,7 @@ static void edges(void) {
     end(&world);
 }
 
-// A reader of files that changes the host of the program that it is read for.
+// A file reader that changes the host of the program during compilation.
 static pcty_status read_and_change(void *user_data, pcty_str path, pcty_string **out,
                                    pcty_error **error) {
     struct world *world = (struct world *)user_data;
@@ -383,7 +383,7 @@ static void compiling(void) {
     end(&world);
 }
 
-// A descriptor that the host closes, and one that is given its number.
+// A descriptor that the host closes, and a later one with the same number.
 static void closed(void) {
     struct world world = world_of(NULL);
     int32_t descriptor = -1;
@@ -404,11 +404,11 @@ static void closed(void) {
     check_step(world.runtime, PCTY_MCL_PROGRESS_SAME);
     end(&world);
     char byte;
-    CHECK(read(ends[0], &byte, 1) == 1 && byte == 'x'); // nobody has read or closed it
+    CHECK(read(ends[0], &byte, 1) == 1 && byte == 'x'); // still open and not read
     CHECK(close(ends[0]) == 0 && close(ends[1]) == 0);
 }
 
-// A clock that goes anywhere.
+// A clock with arbitrary jumps.
 static void times(void) {
     struct world world = world_of(NULL);
     const int64_t far[] = {INT64_MIN, -1, 0, INT64_MAX, INT64_MIN + 1, 1000};
@@ -422,7 +422,7 @@ static void times(void) {
     check_step(world.runtime, PCTY_MCL_PROGRESS_CHANGED);
     CHECK(pcty_mcl_runtime_next_time(world.runtime, &next) && next == 11000);
     pcty_mcl_runtime_set_time(world.runtime, 5000);
-    check_step(world.runtime, PCTY_MCL_PROGRESS_SAME); // who waits goes on waiting
+    check_step(world.runtime, PCTY_MCL_PROGRESS_SAME); // waiting functions still wait
     CHECK(pcty_mcl_runtime_next_time(world.runtime, &next) && next == 11000);
     pcty_mcl_runtime_set_time(world.runtime, 11000);
     check_step(world.runtime, PCTY_MCL_PROGRESS_CHANGED);
@@ -434,7 +434,7 @@ static void times(void) {
     end(&world);
 }
 
-// Callbacks that say what they may not.
+// Callbacks that return invalid results.
 static pcty_status odd_status;
 static pcty_status odd_code;
 static const char *odd_type;
@@ -477,7 +477,7 @@ static pcty_status odd_validate(void *user_data, const pcty_mcl_resource *resour
     return odd(error);
 }
 
-// What a program comes to whose functions are a host's.
+// The result of a program with functions of a host.
 static pcty_status run_odd(const pcty_mcl_function_spec *spec, pcty_mcl_validate checks,
                            const char *text) {
     struct world world = world_of(NULL);
@@ -522,7 +522,7 @@ static void odd_answers(void) {
         odd_status = statuses[i];
         pcty_status want = odd_status == 9999 ? PCTY_ERROR_MISBEHAVED : odd_status;
         for (int error = 0; error < 2; error++) {
-            // The error counts, whatever the status; where there is none the status does.
+            // The error determines the status; without an error, the returned status counts.
             odd_code = error == 0 ? PCTY_OK : PCTY_ERROR_CALLBACK;
             pcty_status said = error == 0 ? want : PCTY_ERROR_CALLBACK;
             CHECK(run_odd(&spec, NULL, STREAM) == said);
@@ -532,7 +532,7 @@ static void odd_answers(void) {
             spec.follow = NULL;
         }
     }
-    // Types that no call has.
+    // Types that do not fit the call.
     const char *types[] = {"int", "func() int", "func(str) int", "func(int, int) int",
                            "func(int) str"};
     spec.signature = PCTY_STR("");
@@ -552,7 +552,7 @@ static void odd_answers(void) {
     CHECK(run_odd(&spec, NULL, text) == PCTY_ERROR_CANCELLED);
 }
 
-// Kinds that are none, or odd ones.
+// Invalid or unusual kinds.
 static void odd_kinds(void) {
     struct world world = world_of(NULL);
     const pcty_mcl_field twice[] = {
@@ -592,7 +592,7 @@ static void odd_kinds(void) {
     end(&world);
 }
 
-// Whatever order handles are let go of in.
+// Handles freed in every order.
 enum { HANDLES = 5 };
 
 static void let_go_in_order(const int order[HANDLES]) {
@@ -613,7 +613,7 @@ static void let_go_in_order(const int order[HANDLES]) {
             pcty_mcl_program_free(program);
             break;
         case 2:
-            // What has failed is told by the step after it.
+            // A failure is reported by the next step.
             CHECK(pcty_mcl_runtime_step(world.runtime, &progress, NULL) ==
                   (world.sender == NULL ? PCTY_ERROR_CALLBACK : PCTY_OK));
             pcty_mcl_runtime_free(world.runtime);

@@ -1,4 +1,4 @@
-// Programs of mcl that run: steps, events, the time, what the world answers, and how they end.
+// Running mcl programs: steps, events, time, the host's answers, and the end.
 
 #include "check.h"
 
@@ -10,9 +10,9 @@ static pcty_value *text_value(const char *text) {
     return value;
 }
 
-// A world of one file, which a test writes and announces.
+// A host with one file, which a test writes and announces.
 struct world {
-    const char *content; // NULL where there is no such file
+    const char *content; // NULL if the file does not exist
     pcty_mcl_sender *followed;
     int follows, unfollows, answers, destroyed;
 };
@@ -35,7 +35,7 @@ static pcty_status answer(void *user_data, pcty_str question, const pcty_value *
         }
         *out = text_value(world->content);
     } else if (same_str(question, PCTY_STR("sys.hostname"))) {
-        *out = pcty_value_bool(true); // which is no name
+        *out = pcty_value_bool(true); // not a valid host name
     } else if (same_str(question, PCTY_STR("_random"))) {
         *out = pcty_value_integer_from_int64(4);
     }
@@ -107,7 +107,7 @@ static void check_step_fails(pcty_mcl_runtime *runtime, pcty_status status, cons
     pcty_error_free(error);
 }
 
-// The text of the one note.
+// The text of the only note.
 static void check_note(const pcty_mcl_runtime *runtime, const char *want) {
     pcty_mcl_resources *resources = NULL;
     pcty_str text = {NULL, 0};
@@ -131,7 +131,7 @@ static bool is_readable(int32_t descriptor) {
     return poll(&asked, 1, 0) == 1 && (asked.revents & POLLIN) != 0;
 }
 
-// A file that changes, goes and comes back.
+// A file that changes, is removed, and exists again.
 static void files(void) {
     struct world world = {"one", NULL, 0, 0, 0, 0};
     pcty_mcl_runtime *runtime = started("import \"os\"\n"
@@ -160,10 +160,10 @@ static void files(void) {
     }
     CHECK(woken == 1 && is_readable(descriptor));
     check_step(runtime, PCTY_MCL_PROGRESS_CHANGED);
-    CHECK(world.answers == 2 && !is_readable(descriptor)); // however many events came
+    CHECK(world.answers == 2 && !is_readable(descriptor)); // for any number of events
     check_note(runtime, "two");
     pcty_mcl_sender_send(world.followed);
-    check_step(runtime, PCTY_MCL_PROGRESS_SAME); // the answer is what it was
+    check_step(runtime, PCTY_MCL_PROGRESS_SAME); // the answer has not changed
 
     world.content = NULL;
     pcty_mcl_sender_send(world.followed);
@@ -174,7 +174,7 @@ static void files(void) {
     check_step(runtime, PCTY_MCL_PROGRESS_CHANGED);
     check_note(runtime, "three");
 
-    // A stream that fails ends the program, and every step says so.
+    // A failing stream ends the program, and every step reports the error.
     pcty_error *failure = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("the disk is gone"));
     pcty_mcl_sender_fail(world.followed, failure);
     pcty_error_free(failure);
@@ -185,7 +185,7 @@ static void files(void) {
     pcty_mcl_sender *late = pcty_mcl_sender_clone(world.followed);
     pcty_mcl_runtime_free(runtime);
     CHECK(world.unfollows == 1 && world.destroyed == 1);
-    pcty_mcl_sender_send(late); // does nothing
+    pcty_mcl_sender_send(late); // has no effect
     pcty_mcl_sender_free(late);
     pcty_mcl_sender_free(world.followed);
     CHECK(pcty_mcl_sender_clone(NULL) == NULL && pcty_mcl_sender_id(NULL) == 0);
@@ -213,7 +213,7 @@ static void times(void) {
     CHECK(pcty_mcl_runtime_next_time(runtime, &next) && next == 13000);
     pcty_mcl_runtime_free(runtime);
 
-    // Whoever asks for the time before it was set.
+    // Programs that use the time before it is set.
     runtime = started("import \"datetime\"\n"
                       "note \"a\" { size => datetime.now(), }\n",
                       NULL);
@@ -222,7 +222,7 @@ static void times(void) {
     pcty_mcl_runtime_free(runtime);
 }
 
-// What a function of the host streams, and what it is asked with.
+// A streaming function of the host, and its arguments.
 static int64_t number;
 static pcty_mcl_sender *numbers;
 
@@ -317,7 +317,7 @@ static void streams(void) {
     CHECK(numbers == NULL);
 }
 
-// A graph that cannot be, and then can; a program that grows too large; a step that ends early.
+// A graph that is invalid and then valid; a program that grows too large; a step that ends early.
 static void ends(void) {
     struct world world = {"a", NULL, 0, 0, 0, 0};
     pcty_mcl_runtime *runtime = started("import \"os\"\n"
@@ -335,7 +335,7 @@ static void ends(void) {
     check_note(runtime, "x");
     pcty_mcl_runtime_free(runtime);
 
-    // What is spent ends a step, and another one goes on.
+    // A step ends when the budget is exceeded, and the next step continues.
     world.destroyed = 0;
     runtime = started("import \"os\"\nnote \"a\" { text => os.readfile(\"/f\"), }\n", &world);
     pcty_limits limits = PCTY_LIMITS_INIT;
@@ -351,7 +351,7 @@ static void ends(void) {
     pcty_mcl_runtime_free(runtime);
     CHECK(world.destroyed == 1);
 
-    // An answer that is of another type than it has to be.
+    // An answer of a wrong type.
     world.destroyed = 0;
     runtime = started("import \"sys\"\nnote \"a\" { text => sys.hostname(), }\n", &world);
     check_step_fails(runtime, PCTY_ERROR_MISBEHAVED, "errStream",

@@ -1,7 +1,7 @@
-// A long run of a program of mcl, whose functions come and go with the events: bodies of loops,
-// branches, calls of functions that are values. Its graph and the memory stay what they are. With
-// POLYCTY_SMALL in the environment it is a program of one branch, for tools under which as many events
-// of the other one take too long.
+// A long run of an mcl program whose functions are created and removed by events: bodies of loops,
+// branches, calls of functions that are values. Its graph and its memory must not grow. With
+// POLYCTY_SMALL in the environment, the program has one branch, for tools that are too slow for the
+// full program.
 
 #include "check.h"
 
@@ -46,7 +46,7 @@ static pcty_status say_number(void *user_data, const pcty_value *const *args, si
     return PCTY_OK;
 }
 
-// From none to four, each of which says `e0` now and then.
+// A list of zero to four elements, some of which are `e0`.
 static pcty_status say_list(void *user_data, const pcty_value *const *args, size_t count,
                             const pcty_type *type, pcty_value **out, pcty_error **error) {
     char json[64] = "[";
@@ -98,7 +98,7 @@ static void add_stream(pcty_mcl_host *host, const char *name, const char *signat
     CHECK_OK(pcty_mcl_host_add_function(host, &spec, NULL));
 }
 
-// `least`: how many resources there are always.
+// `least`: the minimum number of resources.
 static void one_event(pcty_mcl_runtime *runtime, size_t least) {
     pcty_mcl_progress progress;
     pcty_mcl_resources *resources = NULL;
@@ -113,12 +113,12 @@ static void one_event(pcty_mcl_runtime *runtime, size_t least) {
     pcty_mcl_resources_free(resources);
 }
 
-// The address sanitizer's own count, where it has taken the place of the system's heap.
+// The count of the address sanitizer, if it replaces the system's heap.
 #if defined(__GNUC__)
 extern size_t __sanitizer_get_current_allocated_bytes(void) __attribute__((weak));
 #endif
 
-// The bytes that are held; 0 under valgrind, which counts when the program has ended.
+// The allocated bytes; 0 under valgrind, which counts at the end of the program.
 static size_t heap(void) {
 #if defined(__GNUC__)
     if (__sanitizer_get_current_allocated_bytes != NULL) {
@@ -133,7 +133,7 @@ static size_t heap(void) {
 }
 
 int main(void) {
-    enum { PERIOD = 60 }; // after so many events all is as it was
+    enum { PERIOD = 60 }; // the state repeats after this number of events
     bool small = getenv("POLYCTY_SMALL") != NULL;
     const char *text = small ? SMALL : PROGRAM;
     size_t least = small ? 1 : 2;
@@ -166,7 +166,8 @@ int main(void) {
         size_t held = heap();
         most = held > most ? held : most;
     }
-    // As in `stress.c`: less than a block for each of the least events, also in between.
+    // As in `stress.c`: less than one block per event, for the minimum number of events, also in
+    // between.
     CHECK(most <= before + 16 * 1024);
     CHECK(begun > periods * PERIOD / 4 && begun - ended < STREAMS);
     if (getenv("POLYCTY_CYCLES") != NULL) {

@@ -1,6 +1,6 @@
-// Eight threads announce events to programs of mcl that run on others, and each compiles and runs
-// one of its own; they go on while the program fails and ends. What only one thread may have at a time
-// is refused to the others.
+// Eight threads announce events to mcl programs that run on other threads, and each compiles and
+// runs a program of its own. They continue while a program fails and ends. Calls that only one
+// thread at a time may make fail on the others.
 
 #include "check.h"
 
@@ -69,7 +69,7 @@ static void *announce(void *argument) {
         pcty_mcl_sender_send(sender);
     }
     pcty_mcl_sender_free(sender);
-    // And a program of the thread's own.
+    // And a program of the thread itself.
     pcty_mcl_program *program = NULL;
     pcty_mcl_runtime *runtime = NULL;
     pcty_mcl_progress progress;
@@ -94,7 +94,7 @@ static int64_t size_of(const pcty_mcl_runtime *runtime) {
     return size;
 }
 
-// A runtime that has stepped once, with all that wakes.
+// A runtime after its first step, with all ways of wake-up.
 static pcty_mcl_runtime *started(const pcty_mcl_program *program) {
     pcty_mcl_runtime *runtime = NULL;
     pcty_mcl_progress progress;
@@ -107,7 +107,7 @@ static pcty_mcl_runtime *started(const pcty_mcl_program *program) {
     return runtime;
 }
 
-// Announces, and fails in between, whether there is a runtime any more or not.
+// Announces, and fails in between, whether the runtime still exists or not.
 static void *announce_and_fail(void *argument) {
     pcty_mcl_sender *sender = (pcty_mcl_sender *)argument;
     pcty_error *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("gone"));
@@ -125,7 +125,7 @@ static void *announce_and_fail(void *argument) {
     return NULL;
 }
 
-// The runtime ends while the threads go on.
+// The runtime ends while the threads continue.
 static void ending(const pcty_mcl_program *program) {
     pthread_t threads[THREADS];
     pcty_mcl_runtime *runtime = started(program);
@@ -146,7 +146,7 @@ static void ending(const pcty_mcl_program *program) {
     }
 }
 
-// Steps what others step, too.
+// Steps a runtime that other threads also step.
 static void *step_too(void *argument) {
     pcty_mcl_runtime *runtime = (pcty_mcl_runtime *)argument;
     for (long i = rounds(2000) / 4; i > 0; i--) {
@@ -199,7 +199,7 @@ int main(void) {
         CHECK(pthread_join(threads[i], NULL) == 0);
     }
     CHECK(woken > 0);
-    // Wherever the runtime ends, its senders do nothing any more.
+    // After the end of the runtime, its senders have no effect.
     pcty_mcl_sender *late = pcty_mcl_sender_clone(followed);
     pcty_mcl_runtime_free(runtime);
     pcty_mcl_sender_send(late);

@@ -1,4 +1,4 @@
-// mcl's language in C++: what the wrapper adds to the C ABI.
+// mcl in the C++ wrapper: its additions to the C ABI.
 
 #include "check.h"
 
@@ -156,7 +156,7 @@ static void graphs() {
     CHECK(resources.to_graphviz().find("digraph") == 0);
 }
 
-// What another host has exported, and a stream that has no value yet.
+// Resources that a different host has exported, and a stream that has no value yet.
 static void collecting() {
     mcl::Host host = host_of_notes();
     mcl::KindSpec note;
@@ -206,7 +206,7 @@ static void collecting() {
     }
 }
 
-// What a step calls back cannot step.
+// A callback of a step cannot step.
 static void inside() {
     mcl::Host host = host_of_notes();
     std::optional<mcl::Runtime> runtime;

@@ -1,5 +1,5 @@
-// What the calls generated in tests/abi/c_contract.rs do not reach: bad things inside arrays
-// and structs, NULL to every free, and outputs that are inputs too.
+// Cases that the calls generated in tests/abi/c_contract.rs do not cover: invalid elements of
+// arrays and structs, NULL for every free, and outputs that are also inputs.
 
 #include "check.h"
 
@@ -40,14 +40,14 @@ static void inside_arrays(void) {
                 pcty_value_object(texts, values, 2, &value, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_value_list_from_str(texts, 2, &value, &error));
-    // More than any memory holds.
+    // More than any memory can contain.
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_value_tuple(values, SIZE_MAX / 2, &value, &error));
     CHECK(type == NULL && value == NULL && marks == NULL);
     pcty_value_free(truth);
 }
 
-// An output may stand where an input stood: inputs are read before outputs are written.
+// An output may be in the memory of an input: inputs are read before outputs are written.
 static void in_place(void) {
     pcty_value *value = pcty_value_bool(true), *plain = value;
     CHECK_OK(pcty_value_mark(value, PCTY_STR("m"), &value, NULL));
@@ -61,7 +61,7 @@ static void in_place(void) {
     pcty_value_free(plain);
 }
 
-// A failure without anybody who wants to know why.
+// A failure without an error output.
 static void nobody_asks(void) {
     pcty_value *value = NULL;
     CHECK(pcty_value_string(PCTY_STR("\xff"), &value, NULL) == PCTY_ERROR_INVALID_UTF8);

@@ -1,4 +1,4 @@
-// The operators on values, and what is known of their unknown results.
+// The operators on values, and the refinements of their unknown results.
 
 #include "check.h"
 

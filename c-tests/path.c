@@ -31,7 +31,7 @@ static void paths(void) {
     pcty_path_free(each);
     pcty_value_free(whichever);
 
-    // Any value can be a key: the elements of a set are their own.
+    // Any value can be a key: elements of a set are their own keys.
     pcty_value *truth = pcty_value_bool(true);
     CHECK_OK(pcty_path_append_key(other, truth, NULL));
     CHECK_OK(pcty_path_step_key_at(other, 2, &got, NULL));

@@ -1,4 +1,4 @@
-// Scopes of types, expressions that are checked in them, and the nodes of these.
+// Type scopes, checked expressions, and their nodes.
 
 #include "check.h"
 
@@ -72,7 +72,7 @@ static pcty_pcl_node_data node_of(const pcty_pcl_node *node) {
     return data;
 }
 
-// The expression is of a type, and nothing is to be said.
+// The expression has a type, and no diagnostics.
 static void check_type(const char *text, const pcty_pcl_type_scope *scope, const char *line) {
     pcty_pcl_checked *bound = bind(text, scope, NULL);
     pcty_str told = pcty_error_message(data_of(bound).diagnostics);
@@ -84,7 +84,7 @@ static void check_type(const char *text, const pcty_pcl_type_scope *scope, const
     pcty_pcl_checked_free(bound);
 }
 
-// The one thing that is to be said is this, about that stretch.
+// The only diagnostic has this summary and this range.
 static void check_told(const char *text, const pcty_pcl_type_scope *scope, pcty_severity severity,
                        const char *summary, size_t start, size_t end) {
     pcty_pcl_checked *bound = bind(text, scope, NULL);
@@ -139,7 +139,7 @@ static void expressions_have_types(void) {
                1, 7);
     check_told("n", NULL, PCTY_SEVERITY_ERROR, "undefined variable n", 0, 1);
 
-    // What is told has its lines.
+    // Rendered diagnostics have their lines.
     pcty_pcl_checked *bound = bind("n +\n  gone", scope, NULL);
     pcty_string *text = pcty_error_to_text(data_of(bound).diagnostics);
     CHECK(strstr(pcty_string_cstr(text), "on t.pp line 2, column 3:") != NULL);
@@ -167,7 +167,7 @@ static void scopes_nest(void) {
     check_type("n", copy, "bool");
     pcty_pcl_type_scope_free(copy);
 
-    // No more than 256 within each other.
+    // At most 256 nested scopes.
     for (int i = 1; i < 256; i++) {
         pcty_pcl_type_scope *next = NULL;
         CHECK_OK(pcty_pcl_type_scope_child(inner, &next, NULL));
@@ -202,8 +202,8 @@ static void only_plain_functions_are_taken(void) {
     pcty_pcl_type_scope_free(scope);
 }
 
-// `same(x)` gives what it takes; `pick("list", x)` gives a list of x. It warns of the name
-// "old".
+// `same(x)` returns the type of its argument; `pick("list", x)` returns a list of x. It warns of
+// the name "old".
 struct rule {
     int asked, destroyed;
 };
@@ -339,7 +339,7 @@ static void type_expressions_denote_types(void) {
                "object({port = union(int, none), tags = map(dynamic)})");
     check_told("object(string)", types, PCTY_SEVERITY_ERROR,
                "the argument to object() must be an object type", 7, 13);
-    // The host may know more types.
+    // The host may define more types.
     define(types, "asset", "Asset");
     check_type("list(asset)", types, "list(Asset)");
     pcty_pcl_type_scope_free(types);
@@ -392,7 +392,7 @@ static void a_place_wants_a_type(void) {
                   "to location of type { a: list(int | output(int)) | output(list(int)) } | "
                   "output({ a: list(int) }): ",
                   ".a[1]", "int");
-    // What is optional is looked into.
+    // Traversals continue into optional types.
     check_refused("[null]", scope, "union(none, tuple(int))",
                   "cannot assign expression of type (null) to location of type "
                   "output((int)) | output((int)?) | (int)?: ",
@@ -400,7 +400,7 @@ static void a_place_wants_a_type(void) {
     pcty_pcl_type_scope_free(scope);
 }
 
-// A node and what is in it as text: kind, name or operator, type, conversion.
+// A node and its content as text: kind, name or operator, type, conversion.
 static size_t print(const pcty_pcl_node *node, char *out, size_t at, size_t size) {
     static const char *const names[] = {
         "?",    "literal", "template", "wrap",  "join", "variable", "traversal", "attribute",
@@ -533,7 +533,7 @@ static void nodes_know_their_text(void) {
                                  NULL));
     CHECK(number == 1 && node_of(port).value == NULL);
 
-    // A node can be checked by itself, and outlives what it was found in.
+    // A node's expression can be checked separately, and outlives the checked expression.
     pcty_hcl_expression *expression = pcty_pcl_node_expression(times);
     CHECK(pcty_pcl_node_expression(plus) == NULL);
     CHECK(pcty_pcl_node_expression(pcty_pcl_node_child_at(port, 0)) == NULL);
@@ -546,7 +546,7 @@ static void nodes_know_their_text(void) {
     pcty_pcl_type_scope_free(scope);
 }
 
-// As deep as the parser goes, and wide, with the two megabytes that a thread often has.
+// As deep as the parser permits, and wide, with a typical thread stack of two megabytes.
 static void *large_expressions(void *unused) {
     enum { DEPTH = 120, WIDTH = 100000 };
     pcty_pcl_type_scope *scope = small_scope();

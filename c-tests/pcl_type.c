@@ -1,5 +1,5 @@
-// PCL's types: making and reading them, their texts, what follows from them, what stands
-// between them, and where steps into their values lead.
+// PCL types: making and parsing them, their texts, derived types, conversions between them, and
+// traversals.
 
 #include "check.h"
 
@@ -25,7 +25,7 @@ static void check_line(const pcty_type *type, const char *line) {
     pcty_string_free(text);
 }
 
-// The type, which is freed, reads so.
+// The type has this text; frees the type.
 static void check_made(pcty_type *type, const char *line) {
     check_line(type, line);
     pcty_type_free(type);
@@ -149,7 +149,7 @@ static void kinds(void) {
     CHECK(!pcty_pcl_type_is_optional(pcty_type_any()) && !pcty_pcl_type_is_optional(NULL));
 }
 
-// What is promised or put out inside of a type, and what is left without.
+// Promises and outputs inside a type, and the type without them.
 static void derived_types(void) {
     pcty_type *type = parsed("object({a = output(string), b = promise(int), c = bool})"), *made;
     CHECK(pcty_pcl_type_deferred(type) == PCTY_PCL_DEFERRED_OUTPUT);
@@ -261,7 +261,7 @@ static void what_stands_between_types(void) {
     check_conversion("output(string)", "string", PCTY_CONVERSION_NONE, false);
     check_conversion("output(string)", "promise(string)", PCTY_CONVERSION_NONE, false);
 
-    // The reason, where, and the types that meet there.
+    // The reason, the path, and the mismatched types.
     pcty_type *source = parsed("object({a = tuple(bool, list(string))})");
     pcty_type *target = parsed("object({a = list(int)})");
     pcty_error *why = NULL;
@@ -383,7 +383,7 @@ static void steps_lead_somewhere(void) {
     check_made(traversed(from, NULL, 0, &told),
                "output(object({Name = string, list = list(tuple(int, string))}))");
 
-    // Each element, and what is made of them is as eventual as the collection.
+    // Each element, and results made of the elements, are deferred like the collection.
     steps[1].kind = PCTY_PCL_STEP_SPLAT;
     steps[2].key = zero;
     check_made(traversed(from, steps, 3, NULL), "output(list(int))");
@@ -391,7 +391,7 @@ static void steps_lead_somewhere(void) {
     check_made(traversed(from, steps, 3, NULL), "output(list(list(string)))");
     check_made(traversed(pcty_type_string(), steps + 1, 1, NULL), "list(string)");
 
-    // A warning is no failure.
+    // A warning does not fail the call.
     pcty_type *made = NULL;
     steps[0].name = PCTY_STR("name");
     check_made(traversed(from, steps, 1, &told), "output(string)");
@@ -417,7 +417,7 @@ static void steps_lead_somewhere(void) {
     steps[0].kind = PCTY_PCL_STEP_ATTRIBUTE, steps[0].name = PCTY_STR("\xff");
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8, pcty_pcl_type_traverse(from, steps, 1, &made, NULL, &error));
 
-    // Sizes that no version has, and an array whose elements differ.
+    // Sizes that belong to no version, and an array with different sizes.
     steps[0].name = PCTY_STR("list"), steps[0].struct_size = 4;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_pcl_type_traverse(from, steps, 1, &made, NULL, &error));
@@ -428,7 +428,7 @@ static void steps_lead_somewhere(void) {
     pcty_type_free(made);
     made = NULL;
 
-    // As many lists around each other as a type may be deep, and no more.
+    // Nested lists up to the maximum depth of a type.
     enum { MANY = 400 };
     static pcty_pcl_step splats[MANY];
     for (size_t i = 0; i < MANY; i++) {

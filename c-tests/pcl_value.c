@@ -1,5 +1,4 @@
-// Values of PCL: eventual ones with the host's data, what becomes of them, and members of
-// unions.
+// Values of PCL: deferred values with the host's data, their resolution, and members of unions.
 
 #include "check.h"
 
@@ -34,7 +33,7 @@ static void an_eventual_value_is_itself(void) {
     CHECK_OK(pcty_pcl_value_data(a, &data, NULL));
     CHECK(*(int *)data == 1);
 
-    // Converted or marked it stays the same one.
+    // Conversions and marks keep the identity.
     pcty_value *converted = NULL, *marked = NULL;
     CHECK_OK(pcty_value_convert(a, wanted, PCTY_DIALECT_PCL, &converted, NULL));
     CHECK(pcty_pcl_value_identity(converted) == pcty_pcl_value_identity(a));
@@ -57,7 +56,7 @@ static void an_eventual_value_is_itself(void) {
     CHECK(destroyed == 1);
     pcty_value_free(b);
 
-    // What fails has taken the data all the same.
+    // A failed call has also taken the data.
     int *data_of_none = malloc(sizeof *data_of_none);
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_pcl_value_deferred(pcty_type_string(), data_of_none,
                                                          destroy_data, &there, &error));
@@ -66,7 +65,7 @@ static void an_eventual_value_is_itself(void) {
     pcty_type_free(promised);
 }
 
-// What the resolver knows: the values by their numbers.
+// The data of the resolver: the values by their identity.
 struct answers {
     pcty_value *values[3];
     int asked, destroyed;
@@ -124,7 +123,7 @@ static void values_are_resolved(void) {
     pcty_value_free(there);
     there = NULL;
 
-    // What fails says where, and user_data is released in any case.
+    // An error has the path, and user_data is released in any case.
     const pcty_value *servers[2];
     servers[0] = servers[1] = server;
     CHECK_OK(pcty_value_tuple(servers, 2, &list, NULL));
@@ -209,7 +208,7 @@ static void a_union_says_which_member_it_was(void) {
     pcty_type_free(members);
 }
 
-// A set of eventual values has each once, by its identity.
+// A set contains each deferred value once, by its identity.
 static void sets_go_by_identity(void) {
     pcty_type *type = parsed("output(bool)");
     pcty_value *a = eventual(type, 0), *b = eventual(type, 0), *set = NULL;

@@ -1,4 +1,4 @@
-// PCL's part of the C++ wrapper: each function, and that what is refused is thrown.
+// PCL in the C++ wrapper: each function, and exceptions for rejected arguments.
 
 #include "thrown.hpp"
 

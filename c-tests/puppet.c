@@ -1,4 +1,4 @@
-// Puppet's types behind the same verbs as HCL's.
+// Puppet types with the functions that HCL types also have.
 
 #include "check.h"
 

@@ -1,4 +1,4 @@
-// Puppet's language: reading, evaluating, rendering, callbacks, data against classes, outlines.
+// The Puppet language: parsing, evaluation, rendering, callbacks, data against classes, outlines.
 
 #include "check.h"
 #include <sys/stat.h>
@@ -28,7 +28,7 @@ static void check_literal(pcty_value *value, const char *want) {
     pcty_value_free(value);
 }
 
-// What a program is worth.
+// The value of a program.
 static void check_value(const char *text, const pcty_puppet_environment *environment,
                         const char *want) {
     pcty_puppet_manifest *manifest = parsed(text);
@@ -38,7 +38,7 @@ static void check_value(const char *text, const pcty_puppet_environment *environ
     check_literal(value, want);
 }
 
-// How a program fails.
+// The error of a program.
 static pcty_error *failure(const char *text, const pcty_puppet_environment *environment) {
     pcty_puppet_manifest *manifest = parsed(text);
     pcty_value *value = NULL;
@@ -86,14 +86,14 @@ static void reading(void) {
     CHECK_STR(found.file, "b.pp");
     pcty_error_free(error);
 
-    // Several faults at once, where Puppet tells several.
+    // Several errors at once, if Puppet reports several.
     CHECK(pcty_puppet_manifest_parse(PCTY_STR("1 = 2\n3 = 4\n"), PCTY_STR("b.pp"),
                                      PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest,
                                      &error) == PCTY_ERROR_SYNTAX);
     CHECK(error_info(error).diagnostic_count == 2);
     pcty_error_free(error);
 
-    // What is an error where the language is strict is told where it is not.
+    // An error of the strict mode is a warning in the other mode.
     pcty_str twice = PCTY_STR("$a = {x => 1, x => 2}");
     CHECK_FAILS(PCTY_ERROR_SYNTAX,
                 pcty_puppet_manifest_parse(twice, PCTY_STR("w.pp"), PCTY_PUPPET_MANIFEST,
@@ -172,7 +172,7 @@ static void evaluating(void) {
     check_value("$facts['family']", clone, "'Debian'");
     pcty_puppet_environment_free(clone);
 
-    // The place of a fault at run time.
+    // The position of an error at run time.
     pcty_error *error = failure("$a = 1\n  $a + 'x'", environment);
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
     CHECK_OK(pcty_error_diagnostic_at(error, 0, &found, NULL));
@@ -263,7 +263,7 @@ static void rendering(void) {
     pcty_value_free(list);
 }
 
-// Calls its block for each of its argument's halves; the call that it keeps is the outer one.
+// Calls its block for each half of its argument; the call that it stores is the outer one.
 static const pcty_puppet_call *outer;
 
 static pcty_status halves(void *user_data, const pcty_value *const *args, size_t count,
@@ -289,7 +289,7 @@ static pcty_status halves(void *user_data, const pcty_value *const *args, size_t
     pcty_status status = pcty_puppet_call_block(call, &given, 1, &made, error);
     outer = NULL;
     if (status == PCTY_OK) {
-        // In a callback the library may be called again.
+        // A callback may call the library.
         check_value("1 + 1", NULL, "2");
         *out = made;
     }
@@ -333,7 +333,7 @@ static void functions(void) {
     check_failure("halves('a')", environment, PCTY_ERROR_TYPE,
                   "'halves' parameter 'number' expects an Integer value, got String");
 
-    // What is given is released, also where the call fails.
+    // User data is released, also if the call fails.
     CHECK(pcty_puppet_environment_set_function(environment, PCTY_STR("g"), broken, 1, halves,
                                                &destroyed, count_destroyed, &error) != PCTY_OK);
     pcty_error_free(error);
@@ -344,7 +344,7 @@ static void functions(void) {
     check_failure("halves(8)", environment, PCTY_ERROR_CALLBACK, "not today");
     check_failure("halves()", environment, PCTY_ERROR_MISBEHAVED, "4711");
 
-    // Callbacks and evaluations within each other end.
+    // Nested callbacks and evaluations are limited.
     CHECK_OK(pcty_puppet_environment_set_function(environment, PCTY_STR("again"), NULL, 0, again,
                                                   &environment, NULL, NULL));
     check_failure("again()", environment, PCTY_ERROR_LIMIT, "nested");
@@ -458,7 +458,7 @@ static void hosts(void) {
     check_failure("generate('/bin/date', 'x')", environment, PCTY_ERROR_MISBEHAVED, "a String");
     check_failure("find_file('a')", environment, PCTY_ERROR_UNSUPPORTED, "needs a host");
 
-    // Data against the class that the loader has.
+    // Data against a class from the loader.
     pcty_value *good = literal("{'web::port' => 80, 'other::x' => 1, 'tls' => true}");
     pcty_value *bad = literal("{'port' => 0, 'tls' => 'yes', 'prot' => 1}"), *all = NULL;
     pcty_error *error = NULL;
@@ -599,7 +599,7 @@ static void budgets(void) {
     pcty_budget_free(budget);
 }
 
-// The path of a file in a folder of the test's own.
+// The path of a file in the test's own folder.
 static pcty_str path_of(const char *folder, const char *name) {
     static char path[512];
     snprintf(path, sizeof path, "%s%s", folder, name);

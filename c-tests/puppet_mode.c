@@ -1,4 +1,4 @@
-// Whose rules answer, today's or the early specification's; values under coercion.
+// Modes: the rules of the current language and of the early specification; coercion of values.
 
 #include "check.h"
 
@@ -18,7 +18,7 @@ static pcty_value *literal(const char *text, pcty_puppet_mode mode) {
     return value;
 }
 
-// The type has this early text; it is freed.
+// The type has this early text; frees the type.
 static void check_early(pcty_type *type, const char *want) {
     pcty_string *text = NULL;
     CHECK_OK(pcty_puppet_type_format(type, PCTY_PUPPET_CANONICAL, PCTY_PUPPET_EARLY, &text, NULL));
@@ -26,7 +26,7 @@ static void check_early(pcty_type *type, const char *want) {
     pcty_type_free(type);
 }
 
-// The value has this literal; it is freed.
+// The value has this literal; frees the value.
 static void check_value(pcty_value *value, const char *want) {
     pcty_string *text = NULL;
     CHECK_OK(pcty_puppet_value_format(value, &text, NULL));

@@ -12,7 +12,7 @@ static pcty_puppet_aliases *make_aliases(void) {
     return aliases;
 }
 
-// Defining `name` alone fails, and the error's path is the name.
+// Defining only `name` fails, and the error's path is the name.
 static void check_refused(const char *name, const char *notation, pcty_status status,
                           size_t offset) {
     pcty_puppet_aliases *aliases = NULL;
@@ -41,7 +41,7 @@ static void aliases(void) {
     CHECK(pcty_puppet_aliases_type_at(clone, 2) == NULL);
     const pcty_type *port = pcty_puppet_aliases_get(clone, PCTY_STR("Stdlib::Port"));
     CHECK(port == pcty_puppet_aliases_type_at(clone, 1));
-    // Names of aliases are the same in any case, as in Puppet.
+    // Names of aliases are case-insensitive, as in Puppet.
     CHECK(pcty_puppet_aliases_get(clone, PCTY_STR("stdlib::PORT")) == port);
     CHECK(pcty_puppet_aliases_get(clone, PCTY_STR("Stdlib::Ports")) == NULL);
     CHECK(pcty_puppet_aliases_get(clone, PCTY_STR("\xff")) == NULL);
@@ -86,7 +86,7 @@ static void types(void) {
     pcty_string *text = NULL;
     options.aliases = aliases;
     CHECK_OK(pcty_puppet_type_parse(PCTY_STR("Hash[String[3, default], Tree]"), &options, &type, NULL));
-    pcty_puppet_aliases_free(aliases); // the type keeps what it needs
+    pcty_puppet_aliases_free(aliases); // the type keeps its definition
     options.aliases = NULL;
     CHECK_STRING(formatted(type, PCTY_PUPPET_CANONICAL), "Hash[String[3], Tree]");
     CHECK_STRING(formatted(type, PCTY_PUPPET_EXPANDED),

@@ -1,4 +1,4 @@
-// What only Puppet's rules answer: new, comparison, inference, iteration, mismatches.
+// Operations that only Puppet has: new, comparison, inference, iteration, mismatches.
 
 #include "check.h"
 
@@ -14,7 +14,7 @@ static pcty_value *literal(const char *text) {
     return value;
 }
 
-// The type has this text; it is freed.
+// The type has this text; frees the type.
 static void check_type(pcty_type *type, const char *want) {
     pcty_string *text = NULL;
     CHECK_OK(pcty_puppet_type_format(type, PCTY_PUPPET_DEBUG, PCTY_PUPPET_CURRENT, &text, NULL));
@@ -22,7 +22,7 @@ static void check_type(pcty_type *type, const char *want) {
     pcty_type_free(type);
 }
 
-// The error has this code and message; it is freed.
+// The error has this code and message; frees the error.
 static void check_error(pcty_error *error, pcty_status code, const char *message) {
     CHECK(error != NULL && pcty_error_code(error) == code);
     CHECK_STR(pcty_error_message(error), message);
@@ -71,7 +71,7 @@ static void new_values(void) {
     pcty_type_free(undef);
 }
 
-// Which of ==, !=, <, <=, >, >= hold.
+// The true ones of ==, !=, <, <=, >, >=.
 static void check_order(const char *left, const char *right, const char *holding) {
     static const char *const signs[] = {"==", "!=", "<", "<=", ">", ">="};
     pcty_type *a = parsed(left), *b = parsed(right);

@@ -1,4 +1,4 @@
-// The values that only Puppet has: made, read, and refused.
+// The values that only Puppet has: made, read, and rejected.
 
 #include "check.h"
 
@@ -148,7 +148,7 @@ static void containers(void) {
     CHECK_STRING(formatted(hash), "{'b' => true, 1 => undef, 'a' => 2.5}");
     CHECK(pcty_value_length(hash, &length) && length == 3);
     CHECK_STR(pcty_value_key_at(hash, 0), "b");
-    CHECK(pcty_value_key_at(hash, 1).data == NULL); // no string
+    CHECK(pcty_value_key_at(hash, 1).data == NULL); // not a string
     CHECK(pcty_value_equal(pcty_value_entry_key_at(hash, 1), keys[1]));
     CHECK(pcty_value_entry_key_at(hash, 3) == NULL && pcty_value_key_at(hash, 3).data == NULL);
     CHECK(pcty_value_equal(pcty_value_element_at(hash, 2), elements[2]));
@@ -165,7 +165,7 @@ static void containers(void) {
     CHECK(pcty_value_entry_key_at(array, 0) == NULL);
     CHECK(pcty_puppet_value_get(array, keys[0]) == NULL);
 
-    // A marked hash shows nothing, and a hash has no marks inside.
+    // The content of a marked hash is hidden, and a hash has no marks inside.
     CHECK_OK(pcty_value_mark(hash, PCTY_STR("secret"), &marked, NULL));
     CHECK(!pcty_value_length(marked, NULL) && pcty_value_element_at(marked, 0) == NULL);
     CHECK(pcty_value_entry_key_at(marked, 0) == NULL);

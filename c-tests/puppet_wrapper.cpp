@@ -1,4 +1,4 @@
-// Puppet's part of the C++ wrapper: each function, and that what is refused is thrown.
+// Puppet in the C++ wrapper: each function, and exceptions for rejected arguments.
 
 #include "thrown.hpp"
 

@@ -1,4 +1,4 @@
-// Refinement builders: what may be said, and what becomes of the value.
+// Refinement builders: the allowed refinements, and the resulting value.
 
 #include "check.h"
 
@@ -33,7 +33,7 @@ static void strings(void) {
     CHECK_OK(pcty_value_refinement(second, &known, NULL));
     CHECK_STR(known.prefix, "https://a");
 
-    // What a combining letter could change is left out of a prefix.
+    // Characters that a combining letter could change are dropped from a prefix.
     builder = pcty_refinement_builder_new(first);
     CHECK_OK(refine_prefix(builder, PCTY_STR("https://be"), NULL));
     pcty_value *third = built(builder);
@@ -56,7 +56,7 @@ static void numbers(void) {
     CHECK(!inclusive && pcty_value_equal(bound, five));
     pcty_value_free(bound);
 
-    // Equal inclusive bounds leave one number, once it is not null.
+    // Equal inclusive bounds leave one number, if the value is not null.
     builder = pcty_refinement_builder_new(value);
     CHECK_OK(refine_number_max(builder, two, true, NULL));
     CHECK_OK(refine_not_null(builder, NULL));
@@ -110,7 +110,7 @@ static void a_failed_step_stays(void) {
     pcty_refinement_builder_free(builder);
     CHECK(pcty_refinement_builder_new(NULL) == NULL);
 
-    // A host's own failure is one, unless there was one before.
+    // A failure by the host fails the build, unless there was an earlier failure.
     pcty_error *own = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("not today"));
     builder = pcty_refinement_builder_new(text);
     CHECK_OK(pcty_refinement_builder_fail(builder, own, NULL));

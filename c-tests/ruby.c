@@ -1,10 +1,10 @@
-// Objects of an interpreter as values, and back; that of Ruby itself is for the tests of the gem.
+// Objects of an interpreter as values, and back; the tests of the gem cover Ruby itself.
 
 #include "interpreter.h"
 
 #include <math.h>
 
-// A structure of everything that is read.
+// A structure with every kind of readable object.
 static size_t structure(void) {
     size_t inner = new_hash(), list = new_array(3), whole = new_array(2);
     set_entry(inner, text("port"), integer(-80));
@@ -76,7 +76,7 @@ static void refusals(void) {
     forget();
 }
 
-// The object is of this kind, and so many parts.
+// The object has this kind, and this number of parts.
 static object *is(size_t value, int kind, size_t count) {
     CHECK(at(value)->kind == kind && at(value)->count == count);
     return at(value);
@@ -110,7 +110,7 @@ static void writing(void) {
     is(later->parts[8], NIL, 0);
     CHECK_OK(pcty_value_to_ruby(value, &ruby, PCTY_DIALECT_HCL, PCTY_RUBY_KEYS_SYMBOLS, NULL));
     is(is(is(variable, ARRAY, 2)->parts[0], HASH, 6)->parts[0], SYMBOL, 1);
-    // Wherever there is no more room, what was raised ends with the call.
+    // If memory is exhausted at any point, the raised exception ends the call.
     forget();
     CHECK_OK(pcty_value_to_ruby(value, &ruby, PCTY_DIALECT_HCL, PCTY_RUBY_KEYS_STRINGS, NULL));
     for (size_t needed = made; needed > 0; needed--) {

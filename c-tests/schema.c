@@ -20,7 +20,7 @@ static pcty_string *compact(const pcty_schema *schema) {
     return text;
 }
 
-// The verdict of a pair, and its witnesses; NULL for none.
+// The relation of a pair, and its witnesses; NULL for none.
 static void relates(const pcty_schema_pair *pair, pcty_schema_inclusion verdict, const char *more,
                     const char *less) {
     pcty_schema_relation *found = NULL;
@@ -31,7 +31,7 @@ static void relates(const pcty_schema_pair *pair, pcty_schema_inclusion verdict,
     pcty_schema_relation_free(found);
 }
 
-// A type's schema by both questions.
+// The schema of a type for both questions.
 static void types_become_schemas(void) {
     pcty_type *type = parsed(PCTY_DIALECT_HCL, "object({a = number, b = optional(bool)})");
     pcty_schema_pair *pair = NULL;
@@ -67,7 +67,7 @@ static void types_become_schemas(void) {
     CHECK(pair == NULL);
 }
 
-// The defaults beside a type of HCL are told; other languages have none.
+// The defaults of an HCL type are exported; other languages have none.
 static void defaults_are_told(void) {
     pcty_type *type = NULL;
     pcty_hcl_defaults *defaults = NULL;
@@ -90,7 +90,7 @@ static void defaults_are_told(void) {
     pcty_type_free(type);
 }
 
-// A schema's type, with a note for what it does not say and a document that shows it.
+// The type of a schema, with a note for an inexact part and a document that shows it.
 static void schemas_become_types(void) {
     pcty_schema *schema = schema_of("{\"properties\":{\"a\":{\"type\":\"array\",\"items\":{\"type\":"
                                     "\"integer\"},\"contains\":{\"const\":1}}},\"type\":\"object\","
@@ -147,7 +147,7 @@ static void texts_that_are_no_schemas(void) {
     CHECK(schema == NULL);
 }
 
-// What a program gives of other documents.
+// The host's callback for other documents.
 typedef struct {
     int asked, destroyed;
     const char *given;
@@ -166,7 +166,7 @@ static pcty_status find(void *data, pcty_str address, pcty_string **out, pcty_er
         return of->fails;
     }
     if (of->calls_again) {
-        // A callback may read another schema, which asks for the same one.
+        // A callback may read a second schema, which requests the same document.
         library inner = {0, 0, "{\"type\":\"integer\"}", PCTY_OK, false};
         pcty_schema *schema = NULL;
         CHECK_OK(pcty_schema_parse_part(PCTY_STR("{\"$ref\":\"https://example.org/port.json\"}"),
@@ -220,7 +220,7 @@ static void other_documents_come_from_the_program(void) {
     CHECK(failing.destroyed == 1 && unknown.destroyed == 1 && broken.destroyed == 1);
 }
 
-// How two sides of any kinds stand to each other.
+// The relation of two sets of any kinds.
 static void sides_relate(void) {
     pcty_type *ports = parsed(PCTY_DIALECT_PUPPET, "Integer[1, 65535]");
     pcty_type *number = parsed(PCTY_DIALECT_HCL, "number");
@@ -288,7 +288,7 @@ static pcty_terraform_module *module_of(const char *text) {
     return module;
 }
 
-// The rules of a variable no schema says, but the module is asked about them.
+// A schema does not contain the rules of a variable, but the module checks them.
 static void a_module_is_a_schema(void) {
     pcty_terraform_module *old = module_of(
         "variable \"port\" {\n  type = number\n  nullable = false\n  description = \"Where.\"\n"
@@ -338,7 +338,7 @@ static void translations_and_types_have_witnesses(void) {
     pcty_type_free(one);
 }
 
-// Every call counts on the budget that the thread has entered.
+// Every call counts toward the budget that the thread has entered.
 static void budgets_bound_every_verb(void) {
     pcty_limits limits = PCTY_LIMITS_INIT;
     limits.steps = 50;

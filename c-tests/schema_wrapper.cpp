@@ -10,7 +10,7 @@ namespace schema = polycty::schema;
 using polycty::Dialect;
 
 int main() {
-    // A type as a schema, by both questions.
+    // A type as a schema, for both questions.
     polycty::Type type = polycty::Type::parse("object({a = number})", Dialect::hcl);
     auto made = schema::Pair::of_type(type, Dialect::hcl);
     CHECK(made.schema().text(schema::Layout::compact, schema::Extent::part) ==
@@ -25,7 +25,7 @@ int main() {
     auto told = schema::Pair::of_type(parsed, defaults, Dialect::hcl);
     CHECK(told.schema().text().find("\"default\":8") != std::string::npos);
 
-    // A schema as a type, with what it refers to.
+    // A schema as a type, with the document that it refers to.
     int asked = 0;
     schema::Reading reading;
     reading.pointer = "/schemas/Server";

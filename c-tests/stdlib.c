@@ -15,7 +15,7 @@ static pcty_value *text(const char *content) {
     return value;
 }
 
-// Every function has a name of its own and says what it and its parameters are for.
+// Every function has a unique name and describes itself and its parameters.
 static void described(void) {
     size_t count = pcty_hcl_stdlib_count();
     CHECK(count == 86);
@@ -60,7 +60,7 @@ static void called(void) {
     CHECK_OK(pcty_value_as_string(joined, &content, NULL));
     CHECK_STR(content, "a, b");
     pcty_value_free(joined);
-    // The same by the handle of the function.
+    // The same with the handle of the function.
     CHECK_OK(pcty_function_call(pcty_hcl_stdlib_function_at(join), args, 2, &joined, NULL));
     pcty_value_free(joined);
     joined = NULL;

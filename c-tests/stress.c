@@ -1,5 +1,5 @@
-// Does a long run keep its memory? Every round makes, fails and frees the same
-// things; after the first rounds the heap must not grow.
+// Memory of a long run. Every round makes, fails and frees the same objects; after the first rounds
+// the heap must not grow.
 
 #include "check.h"
 
@@ -96,8 +96,8 @@ int main(void) {
     for (long i = rounds(4000); i > 0; i--) {
         one_round();
     }
-    // Where the allocator keeps freed blocks for itself, and counts them, there are more of
-    // them than these; a leak of the smallest block a round would be four times this.
+    // An allocator that keeps freed blocks, and counts them, can exceed this only by less; a leak
+    // of the smallest block per round would be four times this.
     CHECK(heap() <= before + 16 * 1024);
     return 0;
 }

@@ -24,7 +24,7 @@ int main(void) {
     CHECK(memcmp(pcty_string_cstr(string), "a\0b", 4) == 0);
     pcty_string_free(string);
 
-    // No text as an argument is the empty text, and that has an address.
+    // NULL as a text argument is the empty text, which has an address.
     const pcty_str none = {NULL, 0};
     CHECK_OK(pcty_string_new(none, &string, NULL));
     CHECK(pcty_string_str(string).data != NULL && pcty_string_str(string).len == 0);

@@ -1,4 +1,4 @@
-// Terraform's modules: reading, the inventory, inputs, evaluating, files of the program.
+// Terraform modules: parsing, the inventory, inputs, evaluation, files of the program.
 
 #include "check.h"
 
@@ -149,7 +149,7 @@ static void check_evaluation(void) {
     CHECK(destroyed == 1);
 }
 
-// All that is wrong is told at once, and what is not wrong is there.
+// All errors are reported at once, and valid parts are evaluated.
 static void check_faults(void) {
     pcty_terraform_module *read = module();
     pcty_terraform_inputs *inputs = pcty_terraform_inputs_new();

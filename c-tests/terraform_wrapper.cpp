@@ -1,4 +1,4 @@
-// Terraform's modules through the C++ wrapper.
+// Terraform modules in the C++ wrapper.
 
 #include "check.h"
 
@@ -49,7 +49,7 @@ int main() {
         CHECK(error.code() == polycty::Code::diagnostics);
     }
 
-    // A module of files that the program gives, and a template among them.
+    // A module of files in memory, including a template.
     polycty::hcl::TerraformHost host;
     host.set_files(
         [](std::string_view path) -> std::optional<std::string> {

@@ -37,9 +37,8 @@ static pcty_error *check(void *user_data, const pcty_value *value) {
     return NULL;
 }
 
-// Templates of JSON, places of lines, the names of arguments, what a spec asks of a body and
-// the nodes of what was checked are found when they are first asked for, which all threads do
-// at once.
+// JSON templates, positions of lines, names of arguments, a spec's questions about a body and the
+// nodes of checked expressions are computed on first use, which all threads do at once.
 static void evaluate(void) {
     pcty_hcl_scope *scope = NULL;
     pcty_value *number = pcty_value_number_from_int64(1), *value = NULL, *outer = NULL;
@@ -69,7 +68,7 @@ static void evaluate(void) {
     pcty_hcl_scope_free(scope);
 }
 
-// What a pair of types needs is found once; each thread solves in a solver of its own.
+// The conversion between two types is computed once; each thread solves in its own solver.
 static void convert_and_solve(void) {
     pcty_value *converted = NULL;
     CHECK_OK(pcty_converter_apply(shared_converter, shared, &converted, NULL));
@@ -91,7 +90,7 @@ static void convert_and_solve(void) {
     pcty_infer_invariants_free(invariants);
 }
 
-// All threads work within one budget, until one of them cancels it in the midst.
+// All threads work within one budget, until one of them cancels it.
 static void work_within(int round, bool cancels) {
     pcty_value *value = NULL;
     CHECK_OK(pcty_budget_enter(shared_budget, NULL));

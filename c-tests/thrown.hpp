@@ -1,4 +1,4 @@
-// What do the tests of the C++ wrapper make of an error that has to be thrown?
+// Tests of exceptions in the C++ wrapper.
 
 #ifndef POLYCTY_TESTS_THROWN_HPP
 #define POLYCTY_TESTS_THROWN_HPP
@@ -9,7 +9,7 @@
 
 #include <cstdlib>
 
-// The error with which a call ends; the program ends where it has another code, or is none.
+// Returns the error that a call throws; aborts if there is none or its code is different.
 template <class F> static polycty::Error thrown(polycty::Code code, F &&body) {
     try {
         body();

@@ -1,4 +1,4 @@
-// Types and values of one dialect in another one.
+// Types and values of one dialect in a different dialect.
 
 #include "check.h"
 
@@ -122,7 +122,7 @@ static void values(void) {
     pcty_type_free(ports);
 }
 
-// A number of HCL is an int of mcl's where an int is wanted.
+// An HCL number becomes an mcl int if the target type is int.
 static void values_of_mcl(void) {
     pcty_type *ports = parsed(PCTY_DIALECT_MCL, "[]int");
     pcty_type *texts = parsed(PCTY_DIALECT_MCL, "[]str");
@@ -156,7 +156,7 @@ static void values_of_mcl(void) {
     pcty_type_free(ports);
 }
 
-// A marked number of HCL is a marked int of PCL's where an int is wanted.
+// A marked HCL number becomes a marked PCL int if the target type is int.
 static void values_of_pcl(void) {
     pcty_type *port = parsed(PCTY_DIALECT_PCL, "union(int, none)");
     pcty_value *number = pcty_value_number_from_int64(80), *marked = NULL, *image = NULL,

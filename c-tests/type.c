@@ -1,4 +1,4 @@
-// Types: every constructor, and what can be read back.
+// Types: every constructor, and the properties that can be read.
 
 #include "check.h"
 
@@ -155,7 +155,7 @@ static void objects(void) {
     fields[1].type = pcty_type_string();
     pcty_type *type = NULL, *ordered = NULL, *required = NULL;
     pcty_field field;
-    // The fields of HCL's objects stand in the order of their names.
+    // The fields of HCL objects are in the order of their names.
     MAKE(pcty_type_object(fields, 2, &type, NULL));
     CHECK(pcty_type_field_at(type, 0, &field) && field.presence == PCTY_REQUIRED);
     CHECK_STR(field.name, "name");
@@ -309,7 +309,7 @@ static void functions(void) {
     CHECK(!pcty_type_function_info(pcty_type_bool(), &data) && data.parameter_count == 2);
     pcty_type_free(type);
 
-    // What contradicts itself.
+    // Contradictory arguments.
     type = NULL;
     func.params = PCTY_PARAMETERS_ANY;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_function(&func, &type, &error));
@@ -371,7 +371,7 @@ static void walks(void) {
     pcty_type_free(list);
 }
 
-// Nesting is bounded, and so is the size of what shared parts make when written out.
+// Nesting is limited, and so is the size of a text in which shared parts are repeated.
 static void limits(void) {
     pcty_type *type = pcty_type_clone(pcty_type_bool());
     int depth = 1;

@@ -1,4 +1,4 @@
-// The common type of several types, and the way to it.
+// The common type of several types, and the conversions to it.
 
 #include "check.h"
 

@@ -1,4 +1,4 @@
-// Scalars: made, read, compared; what is lost is said.
+// Scalars: made, read, compared; lost precision is reported.
 
 #include "check.h"
 
@@ -106,7 +106,7 @@ static void bytes(void) {
     free(many);
 }
 
-// The three kinds of numbers differ, and each is read as what it is worth.
+// The three kinds of numbers differ, and each can be read as its number.
 static void kinds(void) {
     pcty_value *number = pcty_value_number_from_int64(1);
     pcty_value *integer = pcty_value_integer_from_int64(1);
@@ -142,7 +142,7 @@ static void kinds(void) {
     pcty_value_free(nan);
 }
 
-// Values that are held without a handle, and how much the others keep alive.
+// Values that are stored without a handle, and the memory that the others keep alive.
 static void held(void) {
     pcty_value *value = NULL, *other = NULL, *list = NULL, *sum = NULL;
     pcty_small small, moved;
@@ -243,8 +243,8 @@ static void strings(void) {
     CHECK_STR(text, "e\xcc\x81");
     CHECK(!pcty_value_equal(nfc, verbatim));
 
-    // A short text stands inside the value, a long one beside it; both are lent for as
-    // long as the handle.
+    // A short text is stored in the value, a long one outside; both are borrowed and valid as long
+    // as the handle.
     CHECK((const char *)verbatim <= text.data && text.data < (const char *)verbatim + 64);
     CHECK_OK(pcty_value_string(PCTY_STR("a text of more than a few bytes\0"), &longer, NULL));
     CHECK(pcty_value_footprint(longer) > pcty_value_footprint(nfc) + 20);
@@ -287,7 +287,7 @@ static void states(void) {
     CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_value_as_bool(unknown, &got, &error));
     CHECK(pcty_value_null(NULL) == NULL && pcty_value_unknown(NULL) == NULL);
 
-    // Knowns before unknowns before nulls.
+    // Known values before unknown values before nulls.
     CHECK(pcty_value_compare(truth, unknown) == -1 && pcty_value_compare(unknown, null) == -1);
     CHECK(pcty_value_compare(NULL, truth) == -1 && pcty_value_compare(NULL, NULL) == 0);
     CHECK(pcty_value_equal(NULL, NULL) && !pcty_value_equal(NULL, truth));

@@ -1,5 +1,5 @@
-// The C++ wrapper: all its classes, that exceptions stop at the boundary, and that what
-// was given to the library is destroyed exactly once.
+// The C++ wrapper: all its classes, exceptions that stop at the boundary, and exactly one
+// destruction of user data.
 
 #include "thrown.hpp"
 
@@ -38,7 +38,7 @@ static_assert(sizeof(Value) == sizeof(void *) && sizeof(ValueRef) == sizeof(void
 static_assert(std::is_trivially_copyable_v<ValueRef> && std::is_trivially_copyable_v<TypeRef>);
 static_assert(!std::is_convertible_v<pcty_value *, Value>, "taking a handle is said aloud");
 
-// A range of a temporary owner would dangle in a range-for; that of a view does not.
+// The elements of a temporary owner would dangle in a range-for; those of a view do not.
 template <class T, class = void> struct HasElements : std::false_type {};
 template <class T>
 struct HasElements<T, std::void_t<decltype(std::declval<T>().elements().size())>>
@@ -69,7 +69,7 @@ static void handles() {
     Value &same = taken;
     taken = std::move(same);
     CHECK(taken == two);
-    // An empty handle answers as NULL does.
+    // An empty handle has the same results as NULL.
     CHECK(copy.state() == State::none && !copy.length());
     thrown(Code::invalid_argument, [&] { copy.as_int64(); });
     copy = one;
@@ -83,7 +83,7 @@ static void handles() {
     CHECK(again == one);
 }
 
-// What throws for some is a result for others.
+// `attempt` returns exceptions as results.
 static void results() {
     Value server = Value::object({{"port", Value::number(80)}});
     Result<std::int64_t> port = attempt([&] { return server["port"].as_int64(); });
@@ -95,7 +95,7 @@ static void results() {
     CHECK(missing.error().code() == Code::not_found);
     thrown(Code::not_found, [&] { (void)missing.value(); });
     thrown(Code::not_found, [&] { (void)missing->size(); });
-    // What can only be moved, and what gives nothing.
+    // Move-only results, and functions without a result.
     auto unified = attempt([] { return Unification({Type::number()}, Dialect::hcl); });
     CHECK(unified->type() == Type::number());
     Unification moved = std::move(unified).value();
@@ -163,7 +163,7 @@ static void errors() {
     path.attribute("b");
     CHECK(built.with_path(path).path() == path);
     CHECK(built.with_types(Type::bool_value(true), {}).found()->only_bool() == true);
-    // A copy is not changed by what is said of the other.
+    // Changes of the original do not change a copy.
     CHECK(before.path().size() == 0 && std::string(before.what()) == "too small");
     CHECK(Error(nullptr).code() == Code::internal);
 }
@@ -546,7 +546,7 @@ static void codecs() {
     thrown(Code::marked, [&] { list.mark("m").to_msgpack(); });
 }
 
-// Counts how many of it live.
+// Counts its living instances.
 struct Counted {
     int *alive;
     explicit Counted(int *count) : alive(count) { ++*alive; }
@@ -597,7 +597,7 @@ static void functions() {
     }
     CHECK(alive == 0);
 
-    // A callable that can only be moved.
+    // A move-only callable.
     auto calls = std::make_unique<std::int64_t>(0);
     std::int64_t &seen = *calls;
     Function count({}, Type::number(), [calls = std::move(calls)](Arguments, TypeRef) {
@@ -628,7 +628,7 @@ static void functions() {
     CHECK(identity.return_type_for_types({Type::string()}) == Type::string());
     CHECK(!identity.fixed_return_type());
 
-    // A registration that fails destroys the callables too.
+    // A failed registration also destroys the callables.
     Counted counted(&alive);
     thrown(Code::invalid_argument, [&] {
         FunctionSpec spec;
@@ -639,7 +639,7 @@ static void functions() {
     thrown(Code::invalid_argument, [] { Function f{FunctionSpec()}; });
 }
 
-// Whatever a callback throws arrives as an error, through the C ABI and out of it.
+// Any exception of a callback becomes an error, in the C ABI and in its caller.
 static void standard_functions() {
     std::optional<std::size_t> upper = stdlib::find("upper");
     CHECK(upper && stdlib::name(*upper) == "upper" && *upper < stdlib::count());

@@ -1,5 +1,5 @@
-// Does a long run in C++ keep its memory? Every round makes, copies, moves and drops the
-// same things, and lets exceptions pass; after the first rounds the heap must not grow.
+// Memory of a long run in C++. Every round makes, copies, moves and drops the same objects, and
+// throws exceptions; after the first rounds the heap must not grow.
 
 #include "check.h"
 
