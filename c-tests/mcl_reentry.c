@@ -177,7 +177,7 @@ static void refusals(void) {
     CHECK(world.destroyed == 1);
 }
 
-// Frees its caller, which ends after the step, and not before.
+// Frees the runtime that calls it, which ends after the step, and not before.
 static void let_go(struct world *world) {
     pcty_mcl_runtime_free(world->runtime);
     CHECK(world->unfollows == 0);

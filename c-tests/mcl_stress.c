@@ -46,7 +46,7 @@ static pcty_status say_number(void *user_data, const pcty_value *const *args, si
     return PCTY_OK;
 }
 
-// A list of zero to four elements, some of which are `e0`.
+// A list of zero to four elements, which may include `e0`.
 static pcty_status say_list(void *user_data, const pcty_value *const *args, size_t count,
                             const pcty_type *type, pcty_value **out, pcty_error **error) {
     char json[64] = "[";

@@ -417,7 +417,7 @@ static void steps_lead_somewhere(void) {
     steps[0].kind = PCTY_PCL_STEP_ATTRIBUTE, steps[0].name = PCTY_STR("\xff");
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8, pcty_pcl_type_traverse(from, steps, 1, &made, NULL, &error));
 
-    // Sizes that belong to no version, and an array with different sizes.
+    // Struct sizes that belong to no version, and an array with different struct sizes.
     steps[0].name = PCTY_STR("list"), steps[0].struct_size = 4;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_pcl_type_traverse(from, steps, 1, &made, NULL, &error));

@@ -96,8 +96,8 @@ int main(void) {
     for (long i = rounds(4000); i > 0; i--) {
         one_round();
     }
-    // An allocator that keeps freed blocks, and counts them, can exceed this only by less; a leak
-    // of the smallest block per round would be four times this.
+    // The tolerance covers freed blocks that the allocator keeps and counts. A leak of the smallest
+    // block per round would be four times the tolerance.
     CHECK(heap() <= before + 16 * 1024);
     return 0;
 }

@@ -371,7 +371,7 @@ static void walks(void) {
     pcty_type_free(list);
 }
 
-// Nesting is limited, and so is the size of a text in which shared parts are repeated.
+// Nesting is limited, and so is the size of a text with repeated shared parts.
 static void limits(void) {
     pcty_type *type = pcty_type_clone(pcty_type_bool());
     int depth = 1;

@@ -107,7 +107,7 @@ func agree(t *testing.T, w *world, inputs, want []string) {
 	}
 }
 
-// A world is what inputs refer to; the first ones define it.
+// A world has the objects that inputs refer to; the first inputs define it.
 type world struct {
 	scope       *polycty.HCLScope
 	spec        *polycty.HCLDecoder
@@ -126,7 +126,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// line is the answer to a line of inputs.
+// line returns the answer to a line of inputs.
 func (w *world) line(input string) string {
 	name, escaped, _ := strings.Cut(input, "\t")
 	name, steps, _ := strings.Cut(name, "@")
@@ -217,7 +217,7 @@ func (w *world) answer(verb string, given string, out *answer) error {
 	return polycty.Errorf(polycty.ErrInvalidArgument, "there is no verb %s", verb)
 }
 
-// bounded makes a call within the steps of the input, if it says some.
+// bounded makes a call within the steps of the input, if it has a limit.
 func bounded[T any](w *world, call func() (T, error)) (made T, err error) {
 	if w.steps == 0 {
 		return call()
@@ -407,7 +407,7 @@ func (w *world) build(given string, out *answer) error {
 	return nil
 }
 
-// rebuild is the same value, made of its scalars.
+// rebuild returns the same value, made from its scalars.
 func rebuild(v *polycty.Value) (*polycty.Value, error) {
 	if v.IsNull() {
 		return polycty.Null(v.Type()), nil

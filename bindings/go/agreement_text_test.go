@@ -11,9 +11,10 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// Types, values and errors as text that says all of them: what bindings/agreement/text.h writes in C.
+// Complete texts of types, values and errors, equal to those that bindings/agreement/text.h writes
+// in C.
 
-// An answer is text that says all of types, values and errors.
+// An answer is the complete text of types, values and errors.
 type answer struct{ strings.Builder }
 
 func (a *answer) say(words ...any) {
@@ -92,7 +93,7 @@ func (a *answer) error(e *polycty.Error) {
 	a.bytes(e.MarshalJSON())
 }
 
-// failed is an error that is a part of an answer, if there is one.
+// failed writes an error that is a part of an answer, if there is one.
 func (a *answer) failed(err error) {
 	var told *polycty.Error
 	if errors.As(err, &told) {

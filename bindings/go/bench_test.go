@@ -11,7 +11,7 @@ import (
 
 // The cost of a call over the boundary, and of calls that transfer much data at once.
 
-// A question that takes the library no time: the crossing alone.
+// A question that takes the library no time: only the crossing.
 func BenchmarkSmallCall(b *testing.B) {
 	t := polycty.Number()
 	for i := 0; i < b.N; i++ {
@@ -36,7 +36,7 @@ func BenchmarkMakeAndDrop(b *testing.B) {
 	}
 }
 
-// A call of a closure, there and back.
+// A call of a closure, in both directions.
 func BenchmarkClosure(b *testing.B) {
 	one := polycty.Int64Val(1)
 	function := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{

@@ -52,7 +52,7 @@ func TestWithinLimits(t *testing.T) {
 	if !errors.Is(err, ErrLimit) {
 		t.Error(err)
 	}
-	// Other goroutines, and this one afterwards, are not bound.
+	// Other goroutines, and later calls on this one, are not bounded.
 	if _, err := EvaluateHCL("[for i in range(1000): i]", "a.hcl", scope); err != nil {
 		t.Error(err)
 	}
@@ -77,7 +77,7 @@ func TestWithinContext(t *testing.T) {
 	if !errors.As(err, &failure) || failure.Code != ErrCancelled {
 		t.Error(err)
 	}
-	// One that is done already ends the first call.
+	// A context that is already done ends the first call.
 	done, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := evaluateWithin(done, scope, Limits{}, "1"); !errors.Is(err, ErrCancelled) || !errors.Is(err, context.Canceled) {
@@ -97,8 +97,8 @@ func TestWithinContext(t *testing.T) {
 	}
 }
 
-// A Go function that calls the library again counts with the call that it runs for, and one that
-// calls itself without end meets a limit.
+// Calls of the library in a Go function count toward the outer call, and infinite recursion reaches
+// a limit.
 func TestWithinCallbacks(t *testing.T) {
 	scope, ctx := standardScope(t), context.Background()
 	var inside error

@@ -13,14 +13,14 @@ import (
 	"time"
 )
 
-// liveClosures is how many closures the library has.
+// liveClosures returns the number of closures in the table.
 func liveClosures() int {
 	closures.mu.Lock()
 	defer closures.mu.Unlock()
 	return closures.live
 }
 
-// An app is what closures refer to: everything that was made of them.
+// An app has the objects that closures refer to: everything that was made from the closures.
 type app struct {
 	scope, child *HCLScope
 	body, rest   *HCLBody
@@ -42,8 +42,8 @@ func one(a *app) FunctionSpec {
 	}
 }
 
-// owners are what closures are given to. Each makes an owner whose closure refers to it, and lets it
-// call the closure.
+// owners are the kinds of owners of closures. Each makes an owner whose closure refers to it, and
+// makes it call the closure.
 var owners = map[string]func(a *app) error{
 	"functions": func(a *app) (err error) {
 		if a.function, err = NewFunction(one(a)); err != nil {
@@ -166,7 +166,7 @@ var owners = map[string]func(a *app) error{
 	},
 }
 
-// Closures that refer to what owns them are collected with it.
+// Closures that refer to their owner are collected with it.
 func TestClosuresDoNotKeepTheirOwners(t *testing.T) {
 	count := 10_000
 	for name, make := range owners {
@@ -197,7 +197,7 @@ func TestClosuresDoNotKeepTheirOwners(t *testing.T) {
 	}
 }
 
-// A name that is defined again and again keeps the last closure alone.
+// A name that is defined repeatedly keeps only the last closure.
 func TestClosuresAreReplaced(t *testing.T) {
 	scope := NewHCLScope()
 	before := liveClosures()

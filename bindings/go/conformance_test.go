@@ -243,7 +243,7 @@ func TestFunctionProtocolVectors(t *testing.T) {
 }
 
 func number(c testCase, key string) (n int) {
-	_ = json.Unmarshal(c[key], &n) // 0 if it is not there
+	_ = json.Unmarshal(c[key], &n) // 0 if missing
 	return n
 }
 
@@ -259,11 +259,11 @@ func readParameter(raw json.RawMessage) (polycty.Parameter, error) {
 	}, err
 }
 
-// fails does what a callback of a case does wrong.
+// fails returns the error that a callback of a case must return.
 func fails(c testCase) error {
 	switch {
 	case c.has("panic"):
-		return errors.New("a panic of the case") // a panic of Go goes on in the caller
+		return errors.New("a panic of the case") // a Go panic would continue in the caller
 	case c.has("error"):
 		return errors.New(c.text("error"))
 	case c.has("arg_error"):
@@ -282,8 +282,8 @@ func TestCodecVectors(t *testing.T) {
 				return err
 			}
 		}
-		// Documents are compared by what they mean: the order in a set and the spelling of a
-		// number are free.
+		// Documents are compared by their values: the order in a set and the notation of a number may
+		// differ.
 		same := func(decode func([]byte, *polycty.Type) (*polycty.Value, error), to *polycty.Type, got []byte, err error) error {
 			if err != nil {
 				return checkError(want, "error", err)

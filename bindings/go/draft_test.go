@@ -231,7 +231,7 @@ func TestDraftsBesideClosing(t *testing.T) {
 	}
 }
 
-// Scalars that Go compares are as equal as the library has them.
+// Scalars that Go compares are equal exactly if the library treats them as equal.
 func TestEqualScalars(t *testing.T) {
 	texts := []string{`"a"`, `"b"`, `"a longer text than two words"`, `"a longer text than two worlds"`, "1", "1.5", "-7", "true", "false", "null"}
 	var all []*polycty.Value

@@ -18,7 +18,7 @@ func double(t *testing.T, impl func(n int64) (*polycty.Value, error)) *polycty.F
 			if err != nil {
 				return nil, err
 			}
-			args[0].Close() // it is the function's own
+			args[0].Close() // an error of the function itself
 			return impl(n)
 		},
 	})
@@ -28,7 +28,7 @@ func double(t *testing.T, impl func(n int64) (*polycty.Value, error)) *polycty.F
 	return function
 }
 
-// A function of Go's answers as one and the same, whether the library calls it or Go does.
+// A Go function returns the same result when the library calls it and when Go calls it.
 func TestFunctionsOfGoAreCalledByGoToo(t *testing.T) {
 	kept := polycty.Int64Val(14)
 	function := double(t, func(n int64) (*polycty.Value, error) {

@@ -52,7 +52,7 @@ func decodes[T any](v *Value) error {
 	return err
 }
 
-// gocty reports the position of the null, and leaves the slice as it was.
+// gocty reports the position of the null, and does not change the slice.
 func TestNullsInSlices(t *testing.T) {
 	value := Must(EvaluateHCL("[1, null]", "", nil))
 	numbers := []int{9}

@@ -28,8 +28,8 @@ type handle struct {
 const (
 	// closing is set in a handle's state once it has been closed.
 	closing = 1 << 30
-	// lending is set when other handles borrow parts of the object and thereby keep the handle
-	// reachable. Only the finalizer frees such a handle, after the last part is unreachable.
+	// lending is set when a part of the object has been borrowed; the parts keep the handle reachable.
+	// Only the finalizer frees such a handle, after the last part is unreachable.
 	lending = 1 << 29
 	// asked is set in the state of a value when one of its parts is read for the first time.
 	asked = 1 << 28
@@ -140,7 +140,8 @@ func (h *handle) reap() unsafe.Pointer {
 	return p
 }
 
-// tell marks a part that its container returns repeatedly. The handle is not shared yet, so the write need not be atomic.
+// tell marks a part that its container returns repeatedly. The handle is not shared yet, so the
+// write need not be atomic.
 func (h *handle) tell() { *(*int32)(unsafe.Pointer(&h.state)) = told }
 
 // lend marks a handle with borrowed parts. The handle must be in use.
@@ -320,8 +321,8 @@ func (a *anchored) lender() *handle {
 	return nil
 }
 
-// hold makes a the handle of a value that a second handle owns (viewHandle), or of a part borrowed from
-// it (partHandle).
+// hold sets the object of the handle: a value that keeper owns (viewHandle), or a part that is
+// borrowed from it (partHandle).
 func (a *anchored) hold(kind handleKind, ptr unsafe.Pointer, keeper *handle) {
 	a.kind, a.ptr, a.keeper = kind, ptr, keeper
 	if kind == partHandle {

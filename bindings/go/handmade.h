@@ -66,9 +66,8 @@ static inline go_found go_value_get(const pcty_value *value, _GoString_ key, boo
     return go_value_part(pcty_value_get(value, GO_STR(key)), lends);
 }
 
-// A list of the same elements from which they can be borrowed, for a value that does not permit
-// borrowing: a kept element then keeps only this list alive. NULL if the elements are small, heavy
-// or of several types.
+// A list of the same elements, which permits borrowing, for a value that does not: a kept element
+// then keeps only this list alive. NULL if the elements are small, heavy or of several types.
 enum { GO_ELEMENTS = 63, GO_TOGETHER = 2 * GO_ELEMENTS * GO_LIGHT };
 
 static inline pcty_value *go_elements_together(const pcty_value *value, size_t at, size_t room) {
@@ -91,9 +90,9 @@ typedef struct {
     pcty_value *together; // owns the elements, if the value itself does not permit borrowing
 } go_elements;
 
-// Writes up to `room` elements from a position on, GO_ELEMENTS at most, to an array of go_found,
-// and their keys, if any, to an array of pcty_str. The addresses are numbers, because cgo would
-// search pointers for Go pointers.
+// Writes elements from a position on, up to the smaller of `room` and GO_ELEMENTS, to an array of
+// go_found, and their keys, if any, to an array of pcty_str. The addresses are numbers, because cgo
+// would search pointers for Go pointers.
 static inline go_elements go_value_elements(const pcty_value *value, size_t at, size_t room,
                                             uintptr_t elements, uintptr_t keys, bool lends) {
     pcty_summary glances[GO_ELEMENTS];
@@ -424,7 +423,7 @@ static inline pcty_hcl_content_data go_hcl_content_size(const pcty_hcl_content *
     return data;
 }
 
-// Write all attributes, and all blocks, to arrays of the sizes in go_content.
+// Writes all attributes, and all blocks, to arrays of the sizes in go_content_size.
 static inline void go_hcl_content_attributes(const pcty_hcl_content *content, go_attribute *out) {
     size_t count = go_hcl_content_size(content).attribute_count;
     for (size_t i = 0; i < count; i++) {

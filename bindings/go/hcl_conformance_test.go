@@ -198,7 +198,7 @@ func readScope(c testCase) (*polycty.HCLScope, error) {
 	return scope, nil
 }
 
-// standard is a function of those that a scope may have.
+// standard returns one of the functions that a scope may have.
 func standard(name string) (*polycty.Function, error) {
 	all := polycty.NewHCLScope()
 	if err := all.SetStandardFunctions(); err != nil {

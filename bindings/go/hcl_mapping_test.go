@@ -17,7 +17,7 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// Bodies of HCL that decode into structs.
+// Decoding of HCL bodies into structs.
 
 type mapped struct {
 	Region  string            `hcl:"region"`
@@ -50,7 +50,7 @@ func decoded[T any](t *testing.T, source string, scope *polycty.HCLScope) (read 
 	return read, err
 }
 
-// faultsOf are the diagnostics of an error, each with its place.
+// faultsOf returns the diagnostics of an error, each with its position.
 func faultsOf(t *testing.T, err error) []string {
 	t.Helper()
 	var failure *polycty.Error
@@ -464,7 +464,7 @@ func TestMarkedBlocks(t *testing.T) {
 	}
 }
 
-// A file's names are as they are written, those of objects in normal form.
+// Names in a file keep their source text; names of objects are in normal form.
 func TestNamesThatAreNotNormalized(t *testing.T) {
 	written, normal := "e\u0301", "\u00e9"
 	source := written + " = \"x\"\n"

@@ -10,7 +10,7 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// A function that takes expressions evaluates them when it wants.
+// A function that takes expressions evaluates them on demand.
 func TestTerraformFunctions(t *testing.T) {
 	scope := polycty.NewHCLScope()
 	noon := time.Unix(43200, 0)
@@ -24,7 +24,7 @@ func TestTerraformFunctions(t *testing.T) {
 	if want := `[true,"1970-01-01T12:00:00Z",36,"/h/a"]`; err != nil || value.String() != want {
 		t.Fatal(value, err)
 	}
-	// The reader has no more.
+	// The reader is at its end.
 	if _, err := polycty.EvaluateHCL("uuid()", "f", scope); err == nil || !strings.Contains(err.Error(), "EOF") {
 		t.Fatal(err)
 	}

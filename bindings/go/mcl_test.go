@@ -33,7 +33,7 @@ func mclText(t *testing.T, text string) *Value {
 	return value
 }
 
-// A world of one file, which the test changes.
+// A host with one file, which the test changes.
 type oneFile struct {
 	mu      sync.Mutex
 	content string
@@ -153,7 +153,7 @@ func TestMCLRuntimeFollowsTheWorld(t *testing.T) {
 	if file.ended != 1 {
 		t.Fatal(file.ended)
 	}
-	file.sender.Send() // does nothing
+	file.sender.Send() // has no effect
 }
 
 func TestMCLRunUntilTheContextIsDone(t *testing.T) {

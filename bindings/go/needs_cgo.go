@@ -1,6 +1,6 @@
 //go:build !cgo
 
-// Without cgo there is nothing of this package but the error of this line.
+// Without cgo, the package consists of this line, whose error names the requirement.
 
 package polycty
 

@@ -17,7 +17,7 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// panics calls what must panic, and returns the value of the panic.
+// panics calls a function that must panic, and returns the value of the panic.
 func panics(t *testing.T, call func() error) (value any) {
 	t.Helper()
 	defer func() { value = recover() }()
@@ -152,7 +152,7 @@ func TestPanicsGoOnInTheCaller(t *testing.T) {
 	}
 }
 
-// A program of mcl that follows something, and whose host panics when that ends.
+// An mcl program that follows a stream, and whose host panics when following ends.
 func followed(t *testing.T) *polycty.MCLRuntime {
 	host := polycty.NewMCLHost()
 	succeed(t, host.AddKinds(`[{"kind": "note", "fields": [{"lang": "text", "type": "str"}]}]`))
@@ -194,7 +194,7 @@ func TestPanicsOfUnfollowReachSomebody(t *testing.T) {
 	}
 }
 
-// A program that does not recover dies with the stack of the function that panicked.
+// A process that does not recover ends with the stack of the function that panicked.
 func TestPanicsShowTheirOrigin(t *testing.T) {
 	if os.Getenv("POLYCTY_PANIC") == "1" {
 		originOfThePanic()

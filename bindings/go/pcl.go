@@ -147,7 +147,7 @@ func (t *Type) PCLValues() []*Value {
 	return values
 }
 
-// PCLIsOptional reports whether the type is a union with none.
+// PCLIsOptional reports whether null is a value of the type and the type is not dynamic.
 func (t *Type) PCLIsOptional() bool {
 	defer t.done()
 	return bool(C.pcty_pcl_type_is_optional(t.use()))

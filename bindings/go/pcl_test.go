@@ -133,7 +133,7 @@ func TestPCLChecks(t *testing.T) {
 		t.Fatal(err)
 	}
 	wrongCount := errors.New("one argument is wanted")
-	// A function of whatever there is, that gives a list of it.
+	// A function for all argument types that returns a list of its argument.
 	err := scope.SetGenericFunction("listed", func(arguments []*polycty.Type, expressions []*polycty.HCLExpression) (*polycty.Type, error) {
 		if len(arguments) != 1 || len(expressions) != 1 {
 			return nil, wrongCount

@@ -92,7 +92,7 @@ func TestTypesOfGoValues(t *testing.T) {
 	}
 }
 
-// A field that is tagged so is an optional attribute.
+// A field with this tag is an optional attribute.
 func TestOptionalFields(t *testing.T) {
 	found, err := polycty.TypeOf(server{})
 	if err != nil {
@@ -151,7 +151,7 @@ func TestDecodeConvertsAndExplains(t *testing.T) {
 	}
 }
 
-// Marks and unknown values travel in a *Value.
+// Marks and unknown values can only be decoded into a *Value.
 func TestValuesWithinGoValues(t *testing.T) {
 	secret := polycty.Must(polycty.Must(polycty.StringVal("s3cret")).Mark("sensitive"))
 	unknown := polycty.Unknown(polycty.Number())

@@ -59,8 +59,8 @@ typedef struct {
     uint64_t rest;
 } go_out;
 
-// The maximum memory, with and without its texts, of a value that may share a batch with unrelated
-// values.
+// The maximum memory of a value that may share a batch with unrelated values, and of its texts in
+// addition.
 enum { GO_LIGHT = 256, GO_LIGHT_TEXT = 1024 };
 
 #define GO_NOTHING {{0, 0}, 0, 0, 0, 0, 0, 0, false}

@@ -127,8 +127,8 @@ const (
 	SchemaConverting SchemaQuestion = C.PCTY_SCHEMA_DOCUMENTS_CONVERTING
 )
 
-// A SchemaPair is a type and a schema, made from each other. It is immutable; any
-// number of goroutines may use it.
+// A SchemaPair is a type and a schema; one was made from the other. It is immutable; any number of
+// goroutines may use it.
 type SchemaPair struct{ handle }
 
 func (p *SchemaPair) use() *C.pcty_schema_pair {

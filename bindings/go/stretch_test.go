@@ -43,7 +43,8 @@ func many(t *testing.T, count int) []*polycty.Value {
 
 var askedNames = []string{"name", "port", "tags", "on", "missing"}
 
-// asAlone is whether a part of an element is that of the same element by itself.
+// asAlone returns an error unless a part of an element equals the part of the same element read
+// separately.
 func asAlone(element, alone *polycty.Value, name string) error {
 	part, wanted := element.Attr(name), alone.Attr(name)
 	switch {
@@ -99,7 +100,7 @@ func TestWhatManyHaveUnderAName(t *testing.T) {
 	}
 }
 
-// The same of maps, by Lookup, and of more names than are remembered.
+// The same for maps, by Lookup, and for more names than a chunk remembers.
 func TestWhatManyMapsHave(t *testing.T) {
 	maps := make([]map[string]int, 200)
 	for at := range maps {
@@ -175,7 +176,8 @@ func TestColumnsOutliveTheirElements(t *testing.T) {
 	}
 }
 
-// Goroutines ask the same elements, and those of their own iterators, for the same at once.
+// Goroutines read the same parts of the same elements, and of those of their own iterators, at
+// once.
 func TestColumnsOnManyGoroutines(t *testing.T) {
 	alone := many(t, 150)
 	whole := polycty.Must(polycty.ListVal(alone...))

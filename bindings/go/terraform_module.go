@@ -107,8 +107,8 @@ type TerraformPlace struct {
 	Byte   int    `json:"byte"`
 }
 
-// A TerraformInventory lists the declarations of a module, in the order of its files.
-// TerraformModule.JSON documents additional content of the JSON form.
+// A TerraformInventory lists the declarations of a module, in the order of its files. The JSON
+// form, from TerraformModule.JSON, has additional content.
 type TerraformInventory struct {
 	Variables   []TerraformVariable    `json:"variables"`
 	Locals      []TerraformDeclaration `json:"locals"`

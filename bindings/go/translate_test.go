@@ -9,7 +9,7 @@ import (
 	polycty "github.com/polycty/polycty/bindings/go"
 )
 
-// A nil type has a meaning of its own, and a closed type still fails.
+// A nil type has a meaning of its own; a closed type still fails.
 func TestTranslationToAClosedType(t *testing.T) {
 	closed := polycty.Must(polycty.List(polycty.String()))
 	closed.Close()

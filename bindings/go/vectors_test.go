@@ -18,10 +18,10 @@ import (
 // The vectors are answers of the real systems; tests/conformance/cty/README.md describes their
 // format. tests/known-differences lists the differences, and this binding must have exactly these.
 
-// root is the source tree that the module lies in.
+// root is the source tree that contains the module.
 const root = "../.."
 
-// A testCase is one line of a vector file, decoded as far as all have it.
+// A testCase is one line of a vector file, with the fields that all lines have.
 type testCase map[string]json.RawMessage
 
 func (c testCase) text(key string) string {
@@ -49,8 +49,7 @@ func (c testCase) has(key string) bool {
 
 func (c testCase) is(key, literal string) bool { return string(c[key]) == literal }
 
-// runVectors runs each case of a file, and counts: agree is what agrees, listed what differs
-// as known.
+// runVectors runs each case of a file, and counts the cases that agree and the listed differences.
 func runVectors(t *testing.T, file string, run func(testCase) error) {
 	t.Helper()
 	data, err := os.Open(filepath.Join(root, "tests/conformance/cty", file))
@@ -365,7 +364,7 @@ func readKey(raw json.RawMessage) (*polycty.Value, error) {
 	return readValue(raw)
 }
 
-// diagnosticsOf are the diagnostics of an error, none of nil.
+// diagnosticsOf returns the diagnostics of an error, none for nil.
 func diagnosticsOf(err error) []polycty.Diagnostic {
 	var known *polycty.Error
 	if errors.As(err, &known) {
@@ -384,8 +383,8 @@ type diagnostic struct {
 	Subject           *place
 }
 
-// checkDiagnostics compares diagnostics, in whatever order. A detail that the answer leaves
-// out may be any.
+// checkDiagnostics compares diagnostics, in any order. A detail that the answer omits may be
+// anything.
 func checkDiagnostics(want testCase, err error) error {
 	var wanted, got []diagnostic
 	if want.has("diags") {
