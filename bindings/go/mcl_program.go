@@ -326,7 +326,8 @@ type MCLResource struct {
 	Kind, Name string
 	// Fields are the fields that are set, in the order of the kind.
 	Fields []MCLFieldValue
-	// Hidden reports that the resource is only exported. Exports are the hosts that it is exported to.
+	// Hidden means that the resource is only for other resources and is not applied. Exports are
+	// the hosts that it is exported to.
 	Hidden  bool
 	Exports []string
 	// Meta has the meta parameters of a resource to build, by lower-case name. MCLResources.Meta reads
@@ -451,7 +452,7 @@ type MCLLink struct {
 	// added the edge itself.
 	Notifies, Automatic bool
 	// Sent is the value that From sends, and Field the field of To that receives it. Both are empty if
-	// nothing is sent.
+	// the edge does not send a value.
 	Sent, Field string
 }
 

@@ -18,9 +18,9 @@ import (
 // attribute that was read from two elements of a chunk is fetched from all of them in one crossing,
 // as a column; reading it from the other elements needs no crossing.
 
-// A stretch is a chunk: the shared state of elements that crossed together. The elements follow it in memory, and
-// each has its position, which determines the address of the chunk. The owner of the elements does
-// not refer to them or to the chunk, because it has a finalizer.
+// A stretch is a chunk: the shared state of elements that crossed together. The elements follow it
+// in memory, and each has its position, which determines the address of the chunk. The owner of the
+// elements does not refer to them or to the chunk, because it has a finalizer.
 type stretch struct {
 	keeper  *handle // the list that owns the elements
 	count   int
@@ -218,8 +218,8 @@ func (v *Value) aheadOf(position int) *crossed {
 	return &next
 }
 
-// stretched returns the stretch of an element and its position there, or nil if the value is not in
-// a stretch.
+// stretched returns the chunk of an element and its position there, or nil if the value is not in a
+// chunk.
 func (v *Value) stretched() (s *stretch, place int) {
 	if v.kind != partHandle || v.weight == 0 {
 		return nil, 0
