@@ -1,5 +1,5 @@
 // The C side of callbacks into Go: functions that the library calls, with a cgo.Handle as
-// user_data. go_f is passed to pcty_f; tools/shims.go finds it by this name.
+// user_data. go_f implements the callback type pcty_f; tools/shims.go finds it by this name.
 
 #ifndef POLYCTY_GO_CALLBACKS_H
 #define POLYCTY_GO_CALLBACKS_H

@@ -164,8 +164,8 @@ const (
 //
 // A runtime that is not closed ends when the garbage collector frees it, which calls the Unfollow
 // functions. Therefore the runtime keeps all functions of its host alive. If one of them refers to
-// the runtime, neither is freed until Close. In that case a panic in an Unfollow function ends the
-// process.
+// the runtime, neither is freed until Close. If the garbage collector frees the runtime, a panic in an
+// Unfollow function ends the process.
 type MCLRuntime struct {
 	handle
 	owns  *closureSet
@@ -236,8 +236,8 @@ func (r *MCLRuntime) finalize() {
 // Woken returns a channel that receives when work for a step becomes available.
 func (r *MCLRuntime) Woken() <-chan struct{} { return r.woken }
 
-// SetTime sets the current time. Functions that wait for a time that has been reached are due in
-// the next step.
+// SetTime sets the current time. If a function waits for a time that has been reached, there is work
+// for a step.
 func (r *MCLRuntime) SetTime(now time.Time) {
 	native, locked := r.use()
 	defer r.done(locked)
