@@ -94,7 +94,7 @@ func (f *form) take(v *Value, into reflect.Value, c *collector) (err error) {
 		}
 	}
 	switch {
-	case v.IsMarked() && f.body == nil && (!f.bodies || f.kind != formPointer): // what stands in a body has its marks, too
+	case v.IsMarked() && f.body == nil && (!f.bodies || f.kind != formPointer): // parts of a body also have its marks
 		return Errorf(ErrMarked, "a marked value decodes into a *Value alone")
 	case !v.IsKnown():
 		return Errorf(ErrUnknown, "an unknown value decodes into a *Value alone")

@@ -86,7 +86,7 @@ func goMCLAnswer(host C.uintptr_t, question C.pcty_str, args *C.go_found, count 
 func goMCLWake(host C.uintptr_t) {
 	select {
 	case closureOf(host).(chan struct{}) <- struct{}{}:
-	default: // it is woken already
+	default: // already woken
 	}
 }
 

@@ -40,8 +40,8 @@ type PuppetDefinition struct {
 	Parameters    []PuppetParameter `json:"params"`
 	Inherits      string            `json:"inherits"`
 	Returns       string            `json:"returns"`
-	Type          string            `json:"type"`    // what an alias stands for
-	Matches       []string          `json:"matches"` // what nodes a node is for
+	Type          string            `json:"type"`    // of an alias: its definition
+	Matches       []string          `json:"matches"` // of a node: its patterns
 	Documentation string            `json:"documentation"`
 }
 
@@ -64,8 +64,8 @@ type PuppetResource struct {
 	// Type is the source text of the type or of the resources.
 	Type       string               `json:"type"`
 	Bodies     []PuppetResourceBody `json:"bodies"`     // of a declaration
-	Attributes []PuppetAttribute    `json:"attributes"` // of what is no declaration
-	Query      string               `json:"query"`      // of what collects
+	Attributes []PuppetAttribute    `json:"attributes"` // of other forms
+	Query      string               `json:"query"`      // of a collector
 	Left       string               `json:"left"`       // of a relationship
 	Right      string               `json:"right"`
 }
@@ -86,7 +86,7 @@ type PuppetAttribute struct {
 
 // A PuppetCall is a call of a function.
 type PuppetCall struct {
-	Name      string      `json:"name"` // empty where it is computed
+	Name      string      `json:"name"` // empty if it is computed
 	Place     PuppetPlace `json:"at"`
 	Arguments int         `json:"arguments"`
 	// Lambda has the parameters of the call's lambda; nil if it has none.

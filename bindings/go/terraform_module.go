@@ -123,7 +123,7 @@ type TerraformInventory struct {
 type TerraformVariable struct {
 	Name        string         `json:"name"`
 	Place       TerraformPlace `json:"place"`
-	Type        string         `json:"type"` // as HCL writes it, with optional attributes
+	Type        string         `json:"type"` // in HCL notation, with optional attributes
 	Description string         `json:"description"`
 	Required    bool           `json:"required"`
 	Nullable    bool           `json:"nullable"`
@@ -141,7 +141,7 @@ type TerraformDeclaration struct {
 	Source    string         `json:"source"`
 	Version   string         `json:"version"`
 	Alias     string         `json:"alias"`
-	Value     string         `json:"value"` // the expression, as it is written
+	Value     string         `json:"value"` // the source text of the expression
 	Sensitive bool           `json:"sensitive"`
 }
 

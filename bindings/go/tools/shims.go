@@ -230,8 +230,8 @@ func readHeaders(include string) headers {
 	return declared
 }
 
-const handlesHead = `// What is behind each handle, as far as Go sees: no pointers. Behind a pointer to a struct that
-// is not complete Go looks for pointers of its own, at each call anew, and allocates for that.
+const handlesHead = `// The structs of the handles, as cgo reads them: without pointers. For a pointer to an incomplete
+// struct, cgo would search the target for Go pointers on each call, and allocate for that.
 // Generated from the headers in include/ by tools/shims.go; not to be edited.
 
 #ifndef POLYCTY_GO_HANDLES_H
