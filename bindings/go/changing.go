@@ -19,7 +19,8 @@ type changing struct {
 	shared bool // whether owns is shared, so that a change copies it
 }
 
-// A state is a version of the object. A change is made in place while the state is unused, else in a copy.
+// A state is a version of the object. A change is made in place while the state is unused, and
+// otherwise in a copy.
 type state struct{ handle }
 
 func newState(kind handleKind, taken unsafe.Pointer) *state {
@@ -149,6 +150,6 @@ func clone(kind handleKind, p unsafe.Pointer) unsafe.Pointer {
 	return clones[kind](p)
 }
 
-// clones has the function that clones what changes, for each kind that belongs to one language. The
+// clones has, for each kind that belongs to one language, the function that clones the object. The
 // files of the languages fill it.
 var clones [handleKinds]func(unsafe.Pointer) unsafe.Pointer

@@ -3,7 +3,7 @@ package polycty
 // #include "languages.h"
 import "C"
 
-// A Feature is a part of the library that a build may leave out.
+// A Feature is a part of the library that a build may omit.
 type Feature uint32
 
 const (

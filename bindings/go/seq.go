@@ -20,8 +20,8 @@ func (v *Value) All() iter.Seq2[int, *Value] {
 	}
 }
 
-// Entries returns the entries of a map with their keys, or the attributes of an object with their names, in
-// ascending order; none of other values.
+// Entries returns the entries of a map with their keys, or the attributes of an object with their
+// names, in ascending order. It is empty for other values.
 func (v *Value) Entries() iter.Seq2[string, *Value] {
 	return func(yield func(string, *Value) bool) {
 		if kind := v.kindOfType(); kind != KindMap && kind != KindObject {
@@ -35,8 +35,8 @@ func (v *Value) Entries() iter.Seq2[string, *Value] {
 	}
 }
 
-// All returns the items of the body in the order of the text. If they cannot be read, the only pair has the
-// error of Items.
+// All returns the items of the body in the order of the text. If they cannot be read, it returns
+// one pair with the error of Items.
 func (b *HCLBody) All() iter.Seq2[HCLItem, error] {
 	return func(yield func(HCLItem, error) bool) {
 		items, err := b.Items()

@@ -141,8 +141,8 @@ func setting(name string, otherwise int64) int64 {
 	return otherwise
 }
 
-// A random value of cty, bridged and bridged back, equals itself, and so does the value in between.
-// POLYCTY_CASES and POLYCTY_SEED set how many and which.
+// A random cty value, bridged and bridged back, equals itself, and so does the value in between.
+// POLYCTY_CASES is the number of values, and POLYCTY_SEED the seed.
 func TestRoundTripsOfRandomValues(t *testing.T) {
 	count := int(setting("POLYCTY_CASES", 3000))
 	g := generator{rand.New(rand.NewSource(setting("POLYCTY_SEED", 1)))}
@@ -313,7 +313,7 @@ func TestWhatHasNoCounterpart(t *testing.T) {
 	}
 }
 
-// The diagnostics of one text are those that hcl makes of it, with the same ranges.
+// The diagnostics of a text equal those of hcl, with the same ranges.
 func TestDiagnostics(t *testing.T) {
 	const source = "missing.attribute + 1"
 	scope := polycty.NewHCLScope()

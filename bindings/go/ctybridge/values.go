@@ -48,11 +48,11 @@ func ValueToCty(v *polycty.Value) (cty.Value, error) {
 	return made.MarkWithPaths(marked), nil
 }
 
-// precision is the number of bits that numbers have which cty parses.
+// precision is the number of bits of the numbers that cty parses.
 const precision = 512
 
-// widened returns a large whole number with the precision of cty. In MessagePack it may be a float64, and cty
-// would write 2^100 with the 17 digits that distinguish it among these.
+// widened returns a large whole number with the precision of cty. MessagePack may encode it as a
+// float64, and cty would write 2^100 with the 17 digits that identify a float64.
 func widened(_ cty.Path, v cty.Value) (cty.Value, error) {
 	if v.Type() != cty.Number || v.IsNull() || !v.IsKnown() {
 		return v, nil
@@ -108,8 +108,8 @@ func inOneDocument(v cty.Value, t *polycty.Type) (*polycty.Value, error) {
 	return polycty.DecodeMsgpack(document, t)
 }
 
-// containsWide reports whether a number is in a value that cty writes as a float64 in MessagePack, although
-// its text has more digits than that of the float64.
+// containsWide reports whether a value contains a number that cty encodes as a float64 in
+// MessagePack, although its text has more digits than the text of the float64.
 func containsWide(v cty.Value) bool {
 	found := false
 	// The callback returns no error.
@@ -128,7 +128,8 @@ func isWide(number *big.Float) bool {
 	return !number.IsInf() && number.Prec() > 53 && small != big.Exact && accuracy == big.Exact
 }
 
-// inParts makes a value of its parts, and numbers of their texts. The value has no marks.
+// inParts makes a value from its parts, and numbers from their texts. The value must not have
+// marks.
 func inParts(v cty.Value) (*polycty.Value, error) {
 	t, err := TypeFromCty(v.Type())
 	if err != nil {
