@@ -1,10 +1,10 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
 
-# What does a call cost from Ruby, what does one call for all save over one for each element, and
-# what does Puppet's own Ruby take for the same, where that is installed?
+# Measures the cost of calls from Ruby: single calls, one call for a whole structure compared with
+# one call per element, and the same work in Puppet's own Ruby if that is installed.
 #
-#   ruby bench/calls.rb [SECONDS]    seconds for each line, 0.3 unless said otherwise
+#   ruby bench/calls.rb [SECONDS]    seconds for each line, 0.3 by default
 
 $LOAD_PATH.unshift File.expand_path("../lib", __dir__)
 require "polycty"
@@ -13,10 +13,10 @@ include Polycty
 
 SECONDS = Float(ARGV.fetch(0, 0.3))
 
-# The processor's time, which counts on a busy machine too.
+# Processor time, which is meaningful on a busy machine too.
 def now = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID)
 
-# Nanoseconds of one turn: the best of five runs, without what an empty turn takes.
+# Nanoseconds per iteration: the best of five runs, minus the time of an empty iteration.
 def measure(&block)
   turns = 1
   turns *= 2 while timed(turns, &block) < SECONDS / 10
@@ -103,7 +103,7 @@ rescue LoadError
   exit
 end
 
-# Both sides of one question, and by how much the binding is faster.
+# Measures both sides of one comparison and prints the factor by which the binding is faster.
 def beside(name, native, bound)
   raise "#{name}: the answers differ" unless native.call == bound.call
 

@@ -1,18 +1,19 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
 
-# Is a YAML file of a type? Every fault is shown with its path; then the exit status is 1.
+# Checks a YAML file against a type. Every error is printed with its path; the exit status is then
+# 1.
 #
 #   ruby examples/check_yaml.rb TYPE_FILE YAML_FILE
 #
-# The type is written as HCL writes it, and may have defaults; a file that ends in `.pp` has one of
-# Puppet's. What fits is printed as JSON, with its defaults.
+# The type file contains HCL notation, optionally with defaults; a file whose name ends in `.pp`
+# contains a Puppet type. A valid document is printed as JSON, with its defaults.
 
 $LOAD_PATH.unshift File.expand_path("../lib", __dir__)
 require "polycty"
 require "yaml"
 
-# The value of a document that fits, or its faults.
+# Returns the value of a valid document, or its errors.
 def check(type_file, document)
   text = File.read(type_file, encoding: Encoding::UTF_8)
   if type_file.end_with?(".pp")
@@ -40,7 +41,7 @@ rescue Psych::Exception => e
 end
 
 if faults.empty?
-  # JSON has no sets: an HCL value says itself how it is written.
+  # JSON has no sets, so an HCL value is written by its own encoder.
   puts JSON.pretty_generate(value.dialect == :hcl ? JSON.parse(value.to_json) : value.to_ruby)
 else
   faults.each { |fault| fault.rendered.each_line { |line| warn "#{yaml_file}: #{line.strip}" } }

@@ -1,8 +1,8 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
 
-# Checks data as Hiera has it against the parameters of a Puppet class: what each of them gets, or
-# all that Puppet would say is wrong; then the exit status is 1.
+# Checks Hiera-style data against the parameters of a Puppet class. Prints the value of each
+# parameter, or all errors that Puppet would report; the exit status is then 1.
 #
 #   ruby examples/class_parameters.rb MODULES CLASS DATA.json
 #
@@ -13,7 +13,8 @@ require "polycty"
 
 modules, name, file = ARGV
 begin
-  # Finds what is named: the class, the types of its parameters, the functions of its defaults.
+  # Loads definitions by name: the class, the types of its parameters, the functions of its
+  # defaults.
   environment = Polycty::Puppet::Environment.new.modules(modules.to_s)
   data = Polycty::Puppet.from_json(File.read(file.to_s, encoding: Encoding::UTF_8))
   puts Polycty::Puppet.interpolate(Polycty::Puppet.class_parameters(name.to_s, data, environment))

@@ -1,11 +1,11 @@
 # frozen_string_literal: true
 
-# A host of mcl: runs a program whose kinds are directories and files, makes these in a folder, and
-# keeps them in step while the input file changes that the program reads.
+# A host of mcl. It runs a program whose kinds are directories and files, creates these in a folder,
+# and updates them when the input file of the program changes.
 #
 #     ruby keep_pages.rb PROGRAM KINDS.json INPUT FOLDER [GRAPHS]
 #
-# It prints what it changes, and ends after so many graphs, or when it is interrupted.
+# It prints its changes, and ends after GRAPHS graphs or when it is interrupted.
 
 require "fileutils"
 require "polycty"
@@ -15,7 +15,7 @@ program, kinds, input, folder, graphs = ARGV
 abort "keep_pages PROGRAM KINDS.json INPUT FOLDER [GRAPHS]" unless folder
 graphs = graphs ? graphs.to_i : Float::INFINITY
 
-# The files that functions read, as they were when they were announced last, by their senders.
+# The content of the files that functions read, as last announced, by sender.
 followed = {}
 read = ->(path) { File.file?(path) ? File.read(path) : nil }
 
@@ -26,7 +26,7 @@ host.world(follow: ->(_, (path), sender) { followed[sender.id] = [sender, path.t
   File.read(path.to_s) if question == "os.readfile"
 end
 
-# No name may lead out of the folder.
+# A path may not leave the folder.
 inside = lambda do |resource|
   raise "the name leads out of the folder" if resource.name.include?("..") || resource.name.start_with?("/")
 end
@@ -45,7 +45,7 @@ look = lambda do
   end
 end
 
-# Makes a resource what it has to be.
+# Brings a resource into its desired state.
 apply = lambda do |resource|
   path = File.join(folder, resource.name)
   next FileUtils.mkdir_p(path) if resource.kind == "dir"

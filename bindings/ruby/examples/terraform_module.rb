@@ -1,7 +1,7 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
 
-# Checks what the variables of a Terraform module are given, all of it at once:
+# Checks the values of all variables of a Terraform module at once:
 #
 #   ruby examples/terraform_module.rb MODULE VALUES.tfvars
 

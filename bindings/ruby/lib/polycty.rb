@@ -8,11 +8,11 @@ require "timeout"
 require_relative "polycty/version"
 require_relative "polycty/native"
 
-# The type systems of the configuration languages (HCL and Terraform, PCL, Puppet, mgmt's mcl)
-# over one universe of types and values.
+# The type systems of the configuration languages (HCL and Terraform, PCL, Puppet, mgmt's mcl) over
+# one universe of types and values.
 #
-# {Type} and {Value} are where to begin; {HCL}, {PCL}, {Puppet} and {MCL} have what only one language
-# knows. What fails raises an {Error}.
+# {Type} and {Value} are the entry points; {HCL}, {PCL}, {Puppet} and {MCL} contain the parts that
+# are specific to one language. Failures raise an {Error}.
 module Polycty
   class << self
     # @return [String] the version of the library that is loaded

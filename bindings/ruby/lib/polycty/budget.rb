@@ -1,25 +1,26 @@
 # frozen_string_literal: true
 
 module Polycty
-  # The limits of calls of the library. A call that exceeds them raises a {LimitError}, and one whose
-  # budget is cancelled a {CancelledError}. Without a budget, the limits of {Budget.standard} apply, which
-  # are safe for servers that read small texts of strangers, and a call ends after about 10 seconds.
+  # The limits of calls of the library. A call that exceeds them raises a {LimitError}, and one
+  # whose budget is cancelled a {CancelledError}. Without a budget, the limits of {Budget.standard}
+  # apply, which are safe for servers that read small untrusted texts; a call ends after about 10
+  # seconds.
   #
   #   budget = Polycty::Budget.new(steps: 1_000_000, time: 0.25)
   #   budget.run { Polycty::HCL.evaluate("1 + 2") }.to_ruby # => 3
   #
-  # A budget never changes but by {#cancel}; any number of threads may use it at once.
+  # A budget changes only by {#cancel}; any number of threads may use it at once.
   class Budget < Closable
     frees_with :pcty_budget_free
 
     UNLIMITED = (2**64) - 1
     private_constant :UNLIMITED
 
-    # What a call may take: steps of bounded work, bytes that it holds at once, and seconds, or nil
-    # where there is no bound.
+    # The limits of a call: steps of bounded work, bytes held at once, and seconds. Nil means no
+    # limit.
     Limits = Struct.new(:steps, :bytes, :time, keyword_init: true)
 
-    # @return [Limits] what a call may take by itself
+    # @return [Limits] the limits of a single call
     def self.standard = read(nil)
 
     # @private
@@ -32,9 +33,9 @@ module Polycty
       Limits.new(steps: steps, bytes: bytes, time: time && (time / 1e6))
     end
 
-    # Each bound is that of {Budget.standard} unless it is said.
-    # @param steps [Integer, Float] Float::INFINITY for no bound
-    # @param bytes [Integer, Float] likewise
+    # Each limit defaults to that of {Budget.standard}.
+    # @param steps [Integer, Float] Float::INFINITY for no limit
+    # @param bytes [Integer, Float] Float::INFINITY for no limit
     # @param time [Numeric] in seconds from the beginning of a call; nil for no limit
     def initialize(steps: nil, bytes: nil, time: nil)
       limits = Native::Limits.sized
@@ -44,17 +45,17 @@ module Polycty
       hold(POINTER.take { Native.result { |out, e| Native.pcty_budget_new(limits, out, e) } }, nil)
     end
 
-    # Runs a block; each call of the library in it may take no more than this allows, besides the
-    # budgets around it.
+    # Runs a block. Each call of the library in the block is limited by this budget and by the
+    # enclosing budgets.
     #
-    # A call of the library lets other threads of Ruby run, but itself it sees nothing of what
-    # interrupts its thread (Timeout, Thread#raise, Ctrl-C) before it has come to its end.
-    # Interruptible, the block runs on a thread of its own, and what interrupts this one cancels
-    # the budget.
+    # A call of the library allows other threads of Ruby to run, but an interrupt of its own thread
+    # (Timeout, Thread#raise, Ctrl-C) has no effect until the call returns. With `interruptible`,
+    # the block runs on a separate thread, and an interrupt of the calling thread cancels the
+    # budget.
     # @param interruptible [Boolean]
-    # @return what the block gives
+    # @return the result of the block
     def run(interruptible: false, &work)
-      # A block that the library calls is bound to the thread of the call.
+      # A block that the library calls must run on the thread of the call.
       return entered(&work) if !interruptible || Thread.current[Callbacks::FRAME]
 
       native = to_ptr
@@ -67,7 +68,7 @@ module Polycty
       end
     end
 
-    # Ends the calls that are made in {#run}, of any thread, and refuses later ones.
+    # Ends the calls that are made in {#run} on any thread. Later calls fail.
     # @return [self]
     def cancel
       Native.pcty_budget_cancel(self)
@@ -77,7 +78,7 @@ module Polycty
     # @return [Boolean]
     def cancelled? = Native.pcty_budget_is_cancelled(self)
 
-    # @return [Limits] what it allows
+    # @return [Limits] the limits of the budget
     def limits = Budget.read(self)
 
     private def details
@@ -91,7 +92,7 @@ module Polycty
     def bound(most)
       return 0 unless most
 
-      # What is over is a bound too, and 0 is none.
+      # A limit of 0 or less becomes 1, because the library reads 0 as no limit.
       most >= UNLIMITED ? UNLIMITED : [most.ceil, 1].max
     end
 

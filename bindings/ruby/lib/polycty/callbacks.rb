@@ -1,23 +1,23 @@
 # frozen_string_literal: true
 
 module Polycty
-  # Blocks that the library calls: how long they live, and how exceptions pass the boundary.
+  # Blocks that the library calls: their lifetime, and how exceptions pass the boundary.
   #
   # The library gets a number as its `user_data`, the number of a {Box}. A box of {keep} lives until
-  # the library calls `destroy`: that is for data, such as the object in a capsule, and for blocks of
-  # one call. A box of {lend} is found through a weak reference. The Ruby object that was given the
-  # block owns the box ({Handle#hold}), so a block that refers to that object makes a cycle within
-  # Ruby alone, which the garbage collector frees.
+  # the library calls `destroy`: this is for data, such as the object in a capsule, and for blocks
+  # of one call. A box of {lend} is found through a weak reference. The Ruby object that the block
+  # was passed to owns the box ({Handle#hold}). A block that refers to that object therefore forms a
+  # cycle within Ruby alone, which the garbage collector frees.
   #
-  # Nothing may unwind through the library. An exception in a block becomes an error of the
-  # library, which travels as the language has it (HCL's `try` may swallow it); where it comes
-  # out as a Polycty::Error, the exception is its cause. An exception that is not a StandardError,
-  # such as Interrupt, ends the call: no block runs after it, and it is raised again with its class
-  # and backtrace when the library has returned. `throw`, `break` and `return` out of a block end
-  # the call, too. Their target cannot be read, so that {Left} is raised in their place.
+  # Exceptions must not unwind through the library. An exception in a block becomes an error of the
+  # library, which propagates by the rules of the language (HCL's `try` may handle it). If the call
+  # raises that error as a Polycty::Error, the exception is its cause. An exception that is not a
+  # StandardError, such as Interrupt, ends the call: no block runs after it, and it is raised again
+  # with its class and backtrace when the library has returned. `throw`, `break` and `return` out of
+  # a block end the call, too. Their target cannot be determined, so {Left} is raised instead.
   # @private
   module Callbacks
-    # The boxes that {keep} has made, and nil for each that {lend} has made, until the library calls
+    # The boxes that {keep} has created, and nil for each one of {lend}, until the library calls
     # `destroy`.
     LIVE = {}
     BOXES = ObjectSpace::WeakMap.new
@@ -25,11 +25,11 @@ module Polycty
     LEFT = "a block was left by throw, break or return, which cannot pass through the library"
     GONE = "the object that owns this block was closed or collected"
     ENDING = "an exception in an earlier block has ended the call"
-    # Blocks that call the library that calls blocks: how deep.
+    # The maximum nesting of blocks that call the library again.
     MAX_DEPTH = 32
     DESTROY = FFI::Function.new(:void, [:pointer]) { |user_data| LIVE.delete(user_data.address) }
 
-    # What a `user_data` stands for.
+    # The object that a `user_data` identifies.
     class Box
       # @return [Object]
       attr_reader :content
@@ -42,10 +42,10 @@ module Polycty
       def to_ptr = FFI::Pointer.new(object_id)
     end
 
-    # What blocks have raised during one call of the library.
+    # The exceptions that blocks have raised during one call of the library.
     class Frame
       attr_reader :depth
-      # The exception that ends the call, and whether a block runs.
+      # The exception that ends the call, and whether a block is running.
       attr_accessor :fatal, :running
 
       def initialize(outer)
@@ -57,15 +57,15 @@ module Polycty
     end
 
     class << self
-      # Keeps an object alive until the library calls `destroy`; gives the `user_data`. Two
-      # registrations of one object are two.
+      # Keeps an object alive until the library calls `destroy`; returns the `user_data`. Each
+      # registration of an object is separate.
       def keep(object)
         box = Box.new(object)
         LIVE[box.object_id] = box
         box.to_ptr
       end
 
-      # The box of an object that is called as long as somebody refers to the box.
+      # The box of an object that can be called while the box is referenced.
       # @return [Box]
       def lend(object)
         box = Box.new(object)
@@ -74,7 +74,7 @@ module Polycty
         box
       end
 
-      # What a `user_data`, or its address, stands for.
+      # The object that a `user_data` or its address identifies.
       def [](user_data)
         number = user_data.to_i
         box = BOXES[number] || LIVE[number]
@@ -83,13 +83,13 @@ module Polycty
         box.content
       end
 
-      # As {[]}; the block gives the result for a pointer that is none of ours.
+      # As {[]}; the block returns the result for a pointer of another origin.
       def fetch(user_data)
         box = LIVE[user_data.address]
         box ? box.content : yield
       end
 
-      # Makes a call of the library that may call blocks.
+      # Performs a call of the library that may call blocks.
       def guard
         thread = Thread.current
         outer = thread[FRAME]
@@ -109,8 +109,8 @@ module Polycty
         result
       end
 
-      # Runs what a callback does; gives the status, and in `error`, a pointer or an address, the error
-      # of a failure.
+      # Runs the body of a callback and returns the status. On failure the error is stored in
+      # `error`, a pointer or an address.
       def enter(error, &)
         pointer = failure(&)
         return STATUS_OK unless pointer
@@ -120,7 +120,7 @@ module Polycty
         Native.pcty_error_code(pointer)
       end
 
-      # Runs what a callback does; gives an error of the library's if that fails.
+      # Runs the body of a callback; returns a native error if it fails.
       def failure(&)
         frame = Thread.current[FRAME]
         return native(ENDING, :cancelled) if frame&.fatal
@@ -128,13 +128,13 @@ module Polycty
         run(frame, &)
       end
 
-      # The frame of the block that runs on this thread, if one does.
+      # The frame of the block that runs on this thread, if any.
       def running
         frame = Thread.current[FRAME]
         frame if frame&.running
       end
 
-      # Whether a block has raised during the call that runs.
+      # Whether a block has raised during the current call.
       def raised? = Thread.current[FRAME]&.raised&.any?
 
       # The exception of a block that an error reports; of several, the one that the first text of the
@@ -168,7 +168,7 @@ module Polycty
           finished = true
           pointer = note(e)
         ensure
-          # An explicit return overrides what is on its way through here.
+          # An explicit return overrides an exception or a jump that passes through here.
           pointer = note(Left.new(LEFT)) unless finished
           frame&.running = before
           return pointer unless finished
@@ -198,7 +198,7 @@ module Polycty
         Native.pcty_error_new(Native::STATUS[status], Native.str(message))
       end
 
-      # The texts by which an error can report an exception. An evaluation that is nested in a block
+      # The texts that identify an exception in an error. An evaluation that is nested in a block
       # fails with an {Error}; the outer error may contain its diagnostics without their positions.
       def texts_of(exception)
         texts = [reason_of(exception)]
@@ -218,9 +218,9 @@ module Polycty
     end
   end
 
-  # Timeout up to 0.2 ends a block by `throw`, which would be stopped at the boundary: its exception
-  # throws when it is raised. Inside of a block of the library it is raised as others are, and throws
-  # when it is raised again after the call.
+  # The exception of Timeout up to version 0.2 calls `throw` when it is raised, which would be
+  # stopped at the boundary. In a block that the library calls it is therefore raised as an ordinary
+  # exception, and throws when it is raised again after the call.
   # @private
   module Thrown
     def initialize(*)
@@ -228,7 +228,7 @@ module Polycty
       @frame = Callbacks.running
     end
 
-    # Whether the target of the exception is outside of the block that runs.
+    # Whether the target of the exception is outside the running block.
     def passes?
       frame = Callbacks.running
       !frame.nil? && thread == Thread.current && !frame.equal?(@frame)

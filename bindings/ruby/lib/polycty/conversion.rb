@@ -23,7 +23,7 @@ module Polycty
     # @return [Type] the type that it was made for
     def to = Type.lend(Native.info(Native::ConverterData, :pcty_converter_info, self)[:target], lender, dialect: @dialect)
 
-    # @param value [Value] of the type {#from}, or an object that stands for such a one
+    # @param value [Value] of the type {#from}, or an object that represents such a value
     # @return [Value]
     # @raise [ConversionError] with the path to the part that does not convert
     def call(value)
@@ -37,7 +37,7 @@ module Polycty
     private def details = "#{from} -> #{to}"
   end
 
-  # The type that all of several types convert to, and the conversions.
+  # The common type that several types convert to, and the conversions.
   class Unification < Closable
     frees_with :pcty_unification_free
     private_class_method :new
@@ -62,9 +62,9 @@ module Polycty
     private def details = "#{type}"
   end
 
-  # A type of one dialect as the nearest type of another one.
+  # The nearest type in a different dialect.
   class Translation < Closable
-    # A place and a reason for which a translation is not exact.
+    # A location in the type and a reason why the translation is not exact there.
     Note = Struct.new(:path, :message)
 
     frees_with :pcty_translation_free

@@ -18,7 +18,7 @@ module Polycty
   Diagnostic = Struct.new(:severity, :summary, :detail, :subject, :context, :suggestion, :file,
                           :source, :code, :path, :expected, :found, :related, :edits,
                           keyword_init: true) do
-    # @param sources [Hash] the texts that are known, by where they lie: those about one share it
+    # @param sources [Hash] the known source texts, by address: diagnostics about one text share it
     # @private
     def self.from_native(struct, sources, owner, **parts)
       texts = %i[summary detail suggestion file].to_h do |name|
@@ -65,10 +65,10 @@ module Polycty
       "#<#{self.class} #{shown.map { |name, member| "#{name}=#{member.inspect}" }.join(' ')}>"
     end
 
-    # @return [Boolean] whether it failed
+    # @return [Boolean] whether the severity is `:error`
     def error? = severity == :error
 
-    # @return [String] one line: where, how bad, and what
+    # @return [String] one line: location, severity and summary
     def to_s
       place = [file, subject&.start].compact.join(":")
       [(place unless place.empty?), "#{severity}: #{summary}", detail].compact.join(": ")

@@ -4,7 +4,7 @@ module Polycty
   # The configuration languages, each with its notation and rules.
   DIALECTS = %i[hcl pcl puppet mcl].freeze
 
-  # The dialect that several objects are of.
+  # The common dialect of several objects.
   # @private
   module Dialect
     # The dialects that the library contains.
@@ -12,7 +12,7 @@ module Polycty
     private_constant :CONTAINED
 
     class << self
-      # The dialect of what has one; the default where nothing has.
+      # The dialect of the objects that have one, or the default.
       def of(objects, default = :hcl)
         found = objects.filter_map { |each| each.dialect if each.is_a?(Type) || each.is_a?(Value) }
         found.uniq!

@@ -1,12 +1,12 @@
 # frozen_string_literal: true
 
 module Polycty
-  # What went wrong: a code, a message, the path to the part at fault, and, where there are such,
-  # the argument's index, the expected and the found type, the byte of the input, and diagnostics
-  # about a source text.
+  # A failure of the library: a code, a message and the path to the invalid part. Depending on the
+  # code also the index of the argument, the expected and the found type, the byte of the input, and
+  # diagnostics about a source text.
   #
-  # Each code has a class of its own, such as {ConversionError}. Where a block of yours raised,
-  # its exception is the `cause`.
+  # Each code has a class of its own, such as {ConversionError}. If a block raised, its exception is
+  # the `cause`.
   #
   #   begin
   #     Polycty::Value.from({ "port" => "http" }, "object({port = number})")
@@ -15,14 +15,15 @@ module Polycty
   #     e.reason    # => "a number is required"
   #   end
   #
-  # A block that the library calls reports its failure by any exception; one of these says more.
+  # A block that the library calls reports its failure by any exception; an {Error} can carry a path
+  # and an argument in addition.
   class Error < StandardError
     class << self
       # The code of errors of this class.
       # @private
       def code = CLASSES.find { |_, error| self <= error }&.first || :callback
 
-      # The exception that an error of the library is, which then owns it.
+      # The exception for a native error, which the exception then owns.
       # @private
       def from_native(pointer)
         code = Native::STATUS_NAMES[Native.pcty_error_code(pointer)]
@@ -38,20 +39,20 @@ module Polycty
         cause ? raise(error, cause: cause) : raise(error)
       end
 
-      # An error that is returned, with its cause; nil for NULL.
+      # The exception for a returned native error, with its cause; nil for NULL.
       # @private
       def returned(pointer)
         return if pointer.null?
 
         error = from_native(pointer)
         cause = Callbacks.cause_of(error)
-        # Only `raise` sets a cause.
+        # Ruby sets a cause only in `raise`.
         cause ? raise(error, cause: cause) : error
       rescue Error => e
         e
       end
 
-      # The errors of the list that the block gives, which is freed.
+      # The errors of the native list that the block returns. The list is freed.
       # @private
       def from_list
         Native.uninterrupted do
@@ -65,18 +66,18 @@ module Polycty
       end
     end
 
-    # The pointers to errors of ours.
+    # The pointers of native errors, which are owned here.
     # @private
     POINTER = Native::Owned.by(:pcty_error_free)
 
-    # @param message [String] what went wrong, in one line
-    # @param path [Path, Array] where in a value
-    # @param argument [Integer, nil] which argument of a call is at fault, from 0
-    # @param offset [Integer, nil] at which byte of the input
+    # @param message [String] the message, in one line
+    # @param path [Path, Array] the path to the invalid part of a value
+    # @param argument [Integer, nil] the index of the invalid argument of a call, from 0
+    # @param offset [Integer, nil] the byte of the input
     # @param expected [Type, nil]
     # @param found [Type, nil]
     # @param diagnostics [Array<Diagnostic>]
-    # @param source [Array(String, String), nil] the text that they are about, and its name
+    # @param source [Array(String, String), nil] the text of the diagnostics, and its name
     def initialize(message = nil, path: [], argument: nil, offset: nil, expected: nil, found: nil,
                    diagnostics: [], source: nil)
       code = Native::STATUS.fetch(self.class.code)
@@ -93,7 +94,7 @@ module Polycty
     # @return [Symbol] such as `:conversion`
     def code = Native::STATUS_NAMES[Native.pcty_error_code(self)]
 
-    # @return [String] the message without the path; that of a diagnostic begins with its place
+    # @return [String] the message without the path; that of a diagnostic begins with its location
     def reason = Native.text(Native.pcty_error_message(self))
 
     # @return [String, nil] at which stage of its work a language found it, by the language's name for
@@ -104,7 +105,7 @@ module Polycty
     def message = Native.take_text { Native.pcty_error_to_line(self) }
     alias to_s message
 
-    # @return [Path] the path to the part at fault; empty when that is the whole
+    # @return [Path] the path to the invalid part; empty for the whole value
     def path = Path.from_native(Native.pcty_error_path(self))
 
     # @return [Integer, nil] which argument of a call is at fault, from 0
@@ -119,7 +120,7 @@ module Polycty
     # @return [Type, nil] the type that was found
     def found = Type.lend(data[:found], self)
 
-    # @return [Array<Diagnostic>] what there is to say about the source text
+    # @return [Array<Diagnostic>] the diagnostics about the source text
     def diagnostics
       sources = {}
       Array.new(data[:diagnostic_count]) do |index|
@@ -130,8 +131,7 @@ module Polycty
       end
     end
 
-    # The error as several lines: the path, the message, and each diagnostic with the lines of the
-    # source that it is about.
+    # The error as several lines: the path, the message, and each diagnostic with its source lines.
     # @param color [Boolean] whether to use the colors of terminals
     # @return [String]
     def rendered(color: false)
@@ -150,10 +150,10 @@ module Polycty
     # @private
     def encode_with(coder) = coder.represent_object(nil, JSON.parse(to_json))
 
-    # @return [Hash] the error as {#to_json} has it
+    # @return [Hash] the error with the members of {#to_json}
     def to_h = JSON.parse(to_json, symbolize_names: true)
 
-    # Says that the fault lies in a part of a value: puts steps in front of the path.
+    # Reports that the error is in a part of a value: prepends steps to the path.
     # @param steps [Path, Array, Symbol, Integer, String, Value]
     # @return [self]
     def within(steps)
@@ -204,7 +204,7 @@ module Polycty
     def data = Native.info(Native::ErrorData, :pcty_error_info, self)
   end
 
-  # An argument that no call may have: out of range, of another kind.
+  # An invalid argument: out of range, or of the wrong kind.
   class InvalidArgumentError < Error; end
   # Text that is not UTF-8.
   class InvalidUTF8Error < Error; end
@@ -218,27 +218,27 @@ module Polycty
   class UnsupportedError < Error; end
   # An attribute, index, key or name that does not exist.
   class NotFoundError < Error; end
-  # A limit that keeps time and memory bounded.
+  # A limit of time or memory is exceeded.
   class LimitError < Error; end
-  # Arithmetic without an answer, such as zero divided by zero.
+  # Arithmetic without a result, such as zero divided by zero.
   class ArithmeticError < Error; end
-  # A null where a value is needed.
+  # A null value that is not allowed.
   class NullError < Error; end
-  # An unknown where a known value is needed.
+  # An unknown value that is not allowed.
   class UnknownError < Error; end
-  # A mark where there may be none.
+  # A marked value that is not allowed.
   class MarkedError < Error; end
-  # What a block or another callback reported.
+  # An error that a block or another callback reported.
   class CallbackError < Error; end
   # A block that was left by `throw`, `break` or `return`. It ends the call of the library.
   class Left < CallbackError; end
   # A callback that broke its contract.
   class MisbehavedError < Error; end
-  # A fault of the library itself.
+  # An internal error of the library.
   class InternalError < Error; end
-  # Whatever the diagnostics tell.
+  # Errors that the diagnostics describe.
   class DiagnosticsError < Error; end
-  # An operation that the host ended before its end.
+  # An operation that the host cancelled.
   class CancelledError < Error; end
   # A value that the operation or the function does not accept, such as a negative length.
   class ValueError < Error; end

@@ -3,24 +3,25 @@
 module Polycty
   # A function that can be called with values, which may be unknown, null or marked.
   #
-  # A call is a protocol: it checks the arguments against the parameters, takes off the marks that
-  # a parameter does not let through and puts them on the result, answers an unknown for unknown
-  # arguments, and checks the result. So a block sees only what its parameters let through.
+  # A call checks the arguments against the parameters, removes the marks that a parameter does not
+  # accept and adds them to the result, returns an unknown value for unknown arguments, and checks
+  # the result. So a block receives only arguments that its parameters accept.
   #
   #   double = Polycty::Function.new({ n: "number" }, returns: "number") { |n| n * 2 }
   #   double.call(21).to_ruby  # => 42
   #
-  # The block lives as long as the function, or a scope or spec that the function was given to. What it raises comes out of the call as the cause of a {Polycty::Error}; {Error#argument} and a path
-  # can be said by raising one.
+  # The block lives as long as the function, or a scope or spec that contains the function. An
+  # exception in the block is the cause of the {Polycty::Error} that the call raises. A block can
+  # raise an {Error} with an {Error#argument} and a path.
   class Function < Closable
     frees_with :pcty_function_free
 
     # @param parameters [Hash{Symbol => Type, String}, Array<Parameter>] the positional ones
-    # @param returns [Type, String, #call] the type of the result, or what finds it: a Proc that
-    #   gets the arguments, of which any may be unknown, and gives a type
+    # @param returns [Type, String, #call] the type of the result, or a Proc that computes it: it
+    #   receives the arguments, any of which may be unknown, and returns a type
     # @param variadic [Parameter, Type, String, nil] the parameter of all further arguments
     # @param not_null [Boolean] whether no result is ever null
-    # @param promise [Value, nil] an unknown value: what is known of it is known of every result
+    # @param promise [Value, nil] an unknown value whose refinements apply to every result
     # @param description [String, nil]
     # @yieldparam arguments [Array<Value>]
     # @yieldreturn [Value, Object] the result; an object becomes a value of the return type
@@ -52,7 +53,7 @@ module Polycty
     # Calls the function with values; a Ruby object becomes a value of the parameter's type.
     # @param arguments [Array<Value, Object>]
     # @return [Value]
-    # @raise [Error] with the argument at fault
+    # @raise [Error] with the index of the invalid argument
     def call(*arguments)
       with(arguments) do |array, count|
         Value.own do
@@ -69,7 +70,7 @@ module Polycty
     # @return [Proc] for `map(&function)`
     def to_proc = method(:call).to_proc
 
-    # The type of the result for these arguments, of which any may be unknown. The block is not
+    # The type of the result for these arguments, any of which may be unknown. The block is not
     # called.
     # @param arguments [Array<Value, Object>]
     # @return [Type]
@@ -101,7 +102,7 @@ module Polycty
     # @return [Type, nil] the return type, if it is the same for all arguments
     def return_type = Type.lend(data[:fixed_return_type], lender)
 
-    # @return [String, nil] what the function does
+    # @return [String, nil] a description of the function
     def description
       text = Native.text(data[:description])
       text unless text.nil? || text.empty?
@@ -117,7 +118,7 @@ module Polycty
       parameter(data[:parameter_count]) if data[:is_variadic]
     end
 
-    # @return [Integer] the number of arguments, as Method#arity has it
+    # @return [Integer] the number of arguments, in the form of Method#arity
     def arity
       count = data[:parameter_count]
       variadic ? -count - 1 : count
@@ -152,7 +153,7 @@ module Polycty
       return object if object.is_a?(Value)
 
       type = parameter_type(index)
-      # A whole number is of the type already.
+      # A whole number already has the type.
       return Value.coerce(object, dialect: type.dialect) if object.is_a?(Integer) && @whole && @whole[index]
 
       type ? Value.from(object, type) : Value.from(object)
@@ -171,9 +172,9 @@ module Polycty
       Type.lend(struct[:type], lender) if found.zero?
     end
 
-    # What a function of ours needs when it is called.
+    # The data that a call of a Ruby function needs.
     Body = Struct.new(:block, :returns, :whole) do
-      # What the library gets of the block's result: a pointer that is its own.
+      # The pointer to the block's result, which the library then owns.
       def give(result, return_type)
         return Value.own_whole(result) if whole && result.is_a?(Integer) && result.bit_length < 64
 
@@ -183,7 +184,7 @@ module Polycty
     end
     private_constant :Body
 
-    # Addresses come as numbers: each that is a pointer is an object more, and most are not looked at.
+    # Addresses are passed as numbers, because each pointer costs an object and most are not used.
     IMPLEMENTATION = FFI::Function.new(
       :uint32, %i[size_t pointer size_t size_t size_t size_t]
     ) do |user_data, args, count, return_type, out, error|
@@ -204,13 +205,13 @@ module Polycty
     private_constant :IMPLEMENTATION, :RETURN_TYPE
 
     class << self
-      # Whether a whole number stands for a value of a type without a conversion.
+      # Whether a whole number is a value of a type without a conversion.
       # @private
       def whole?(type) = %i[hcl pcl].include?(type.dialect) && type.kind == :number
 
       private
 
-      # What is lent for a call becomes ours, because a block may keep it.
+      # Borrowed arguments are turned into owned values, because a block may keep them.
       def arguments(array, count)
         return [Value.copy(array.read_pointer)] if count == 1
 

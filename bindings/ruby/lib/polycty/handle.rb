@@ -1,16 +1,16 @@
 # frozen_string_literal: true
 
 module Polycty
-  # An object around a pointer of the library.
+  # A Ruby object for a pointer of the library.
   #
-  # What is ours is released when it is collected, exactly once: the pointer is an
-  # FFI::AutoPointer, which copies of the object share, or a keeper has it (Native::Keeper), from
-  # which it counts as lent. What is lent keeps alive what it was lent from, and needs neither a copy
-  # nor a finaliser.
+  # An owned pointer is released exactly once, when the object is collected: the pointer is an
+  # FFI::AutoPointer that copies of the object share, or a Native::Keeper owns it and the object
+  # borrows from the keeper. A borrowed pointer keeps its owner alive and needs neither a copy nor a
+  # finalizer.
   # @private
   class Handle
     class << self
-      # An object that owns the pointer that the block gives; nil for NULL.
+      # An object that owns the pointer that the block returns; nil for NULL.
       # @param weight [Integer] the bytes that it keeps alive
       # @private
       def own(weight: 0, **details)
@@ -20,7 +20,7 @@ module Polycty
         end
       end
 
-      # An object around what another one lends; nil for NULL.
+      # An object for a pointer that a different object owns; nil for NULL.
       # @private
       def lend(pointer, owner, **details)
         allocate.hold(pointer, owner, **details) unless pointer.null?
@@ -41,7 +41,7 @@ module Polycty
       end
     end
 
-    # What functions of the library take.
+    # The pointer that functions of the library take.
     # @private
     def to_ptr = @pointer
 
@@ -69,15 +69,15 @@ module Polycty
 
     private
 
-    # What is lent by this object is lent by what it itself was lent from.
+    # Pointers borrowed through a borrowed object are owned by its owner.
     def lender = @owner || self
   end
 
-  # A handle that can be closed, and that owns the blocks which the library calls through it.
+  # A handle that can be closed, and that owns the blocks that the library calls through it.
   #
-  # The library finds a block through a weak reference ({Callbacks.lend}). `held` refers to the boxes
-  # of the blocks, and to whatever owns others that the native object may call. Objects that this one
-  # lends refer to the lease, so that they live on when it is closed.
+  # The library finds a block through a weak reference ({Callbacks.lend}). `held` refers to the
+  # boxes of the blocks, and to the owners of other blocks that the native object may call. Objects
+  # that borrow from this one refer to the lease, so they remain valid after it is closed.
   # @private
   class Closable < Handle
     Lease = Struct.new(:pointer, :held)
@@ -92,13 +92,13 @@ module Polycty
     # @private
     def to_ptr = lease.pointer
 
-    # What owns the blocks that may be called through this object.
+    # The owner of the blocks that may be called through this object.
     # @private
     def held = [lease.held, @owner]
 
-    # Ends the use of the object and lets go of its blocks. The garbage collector frees its memory
-    # with its next run, or when the last call that uses it has returned. A later use raises
-    # {InvalidArgumentError}. To close it again changes nothing. Copies by `dup` of what never changes
+    # Closes the object and releases its blocks. The garbage collector frees the memory in its next
+    # run, or when the last call that uses the object has returned. A later use raises
+    # {InvalidArgumentError}. Closing it again has no effect. Copies of an immutable object by `dup`
     # are closed, too.
     # @return [nil]
     def close
@@ -109,13 +109,13 @@ module Polycty
     # @return [Boolean]
     def closed? = @lease.empty?
 
-    # A class describes its open objects by `details`.
+    # Classes describe their open objects in `details`.
     # @return [String]
     def inspect = "#<#{[self.class, closed? ? "closed" : details].compact.join(' ')}>"
 
     private
 
-    # What {#inspect} adds to the name of the class, or nil.
+    # The text that {#inspect} adds to the name of the class, or nil.
     def details = nil
 
     def lease = @lease.first || raise(InvalidArgumentError, "the #{self.class.name} is closed")
@@ -123,7 +123,7 @@ module Polycty
     def lender = @owner || lease
   end
 
-  # What a frozen object refuses.
+  # Mutations raise on a frozen object.
   # @private
   module Freezable
     private
@@ -136,12 +136,12 @@ module Polycty
     end
   end
 
-  # A {Closable} that changes: it owns a block for each name.
+  # A mutable {Closable}: it owns a block for each name.
   # @private
   class Changing < Closable
     include Freezable
 
-    # What owns the blocks now. It is not changed any more, only copied.
+    # The current owner of the blocks. It is copied, never changed.
     # @private
     def held
       @shared = true unless frozen? # a frozen table is not changed any more
@@ -150,8 +150,8 @@ module Polycty
 
     private
 
-    # Owns a block or whatever owns blocks, in place of the one before by that key; the library has
-    # taken it already.
+    # Registers an owner of blocks under a key, in place of the previous one; the library has
+    # already accepted it.
     def own_block(key, held)
       now = lease.held || {}
       before = now[key]
@@ -160,7 +160,7 @@ module Polycty
         now = now.dup
       end
       now[key] = held
-      # A thread may have begun to use the table in between.
+      # Another thread may have started to use the table in the meantime.
       now[now.length] = before if @shared && before
       lease.held = now
     end

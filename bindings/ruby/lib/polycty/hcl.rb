@@ -15,19 +15,19 @@ module Polycty
   #
   #   Polycty::HCL.evaluate("upper(name)", variables: { name: "db" }).to_ruby  # => "DB"
   #
-  # What goes wrong in a text raises with all {Error#diagnostics}; {Error#rendered} shows them with
-  # the lines that they are about.
+  # Errors in a text raise with all {Error#diagnostics}; {Error#rendered} shows them with their
+  # source lines.
   #
-  # Questions that diagnostics may come of have a second form that ends in `_diagnosed`: it always
-  # gives a result, as far as there is one, and beside it an error with all diagnostics, warnings
-  # too, or nil.
+  # Methods that can produce diagnostics have a second form whose name ends in `_diagnosed`. It
+  # always returns a result, which may be partial, and an error with all diagnostics including
+  # warnings, or nil.
   module HCL
     # The defaults inside a type, `optional(number, 80)`.
     class Defaults < Closable
       frees_with :pcty_hcl_defaults_free
       private_class_method :new
 
-      # @return [Type] the type that the defaults are inside of
+      # @return [Type] the type that contains the defaults
       def type = Type.lend(Native.pcty_hcl_defaults_type(self), lender)
 
       private def details = type
@@ -43,11 +43,11 @@ module Polycty
     class << self
       # Evaluates an expression.
       # @param text [String]
-      # @param scope [Scope, nil] which variables and functions it may use; or else they are made
-      #   of the following
+      # @param scope [Scope, nil] the variables and functions; by default a scope is made of the
+      #   following parameters
       # @param variables [Hash{Symbol, String => Value, Object}]
       # @param functions [Hash{Symbol, String => Function}, :standard]
-      # @param file [String] what diagnostics call the text
+      # @param file [String] the name of the text in diagnostics
       # @return [Value]
       # @raise [SyntaxError, DiagnosticsError]
       def evaluate(text, scope = nil, variables: {}, functions: :standard, file: "expression")
@@ -63,13 +63,13 @@ module Polycty
         Expression.parse(text, file: file, syntax: :template).evaluate(scope)
       end
 
-      # The type of the parameters that take their argument as an expression that is not evaluated,
+      # The type of parameters that receive their argument as an expression that is not evaluated,
       # together with the scope of the call. (A parameter of {Type::Constructors#meta} takes its
       # argument as a type expression.)
       # @return [Type]
       def closure_type = Type.lend(Native.pcty_hcl_closure_type, nil)
 
-      # What a function gets from a call that stands in a scope.
+      # The argument that a function receives from a call in a scope.
       # @param expression [Expression]
       # @param scope [Scope, nil]
       # @return [Value] of the type {closure_type}
@@ -79,7 +79,7 @@ module Polycty
         Value.own { Native.result { |out, e| Native.pcty_hcl_closure_new(expression, scope, out, e) } }
       end
 
-      # Evaluates such an argument in the scope that the call stands in.
+      # Evaluates such an argument in the scope of the call.
       # @param closure [Value]
       # @return [Value]
       # @raise [DiagnosticsError]
@@ -96,13 +96,13 @@ module Polycty
         Expression.own { Native.pcty_hcl_closure_expression(Value.expect(closure)) }
       end
 
-      # The type that a text says, and the defaults inside it.
+      # The type that a text describes, and the defaults inside it.
       # @param text [String]
       # @param mode [Symbol] `:exact`, `:constraint` (also `any` and `optional(T)`) or `:defaults`
       #   (also `optional(T, default)`)
       # @param file [String]
       # @param syntax [Symbol] `:native` or `:json`
-      # @return [Array(Type, Defaults)] nil in place of the defaults where there are none
+      # @return [Array(Type, Defaults)] nil in place of the defaults if there are none
       def type(text, mode: :defaults, file: "type", syntax: :native)
         name = Native.str(file)
         text = Native.str(text)

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Polycty
-  # mgmt's mcl: its notation of types and values, and what only its rules answer.
+  # mgmt's mcl: its notation of types and values, and its specific rules.
   #
   #   ports = Polycty::MCL.type("[]int")
   #   Polycty::MCL.format(Polycty::Value.from([80, 443], ports))  # => "[80, 443]"
@@ -12,7 +12,7 @@ module Polycty
       def type(notation) = Type.parse(notation, dialect: :mcl)
 
       # @param type [Type, String]
-      # @return [Value] the value that a type begins with, such as 0 or the empty list
+      # @return [Value] the zero value of a type, such as 0 or the empty list
       # @raise [TypeError] for a type without such a value
       def zero(type)
         type = Type.coerce(type, dialect: :mcl)
@@ -20,17 +20,17 @@ module Polycty
       end
 
       # @param value [Value]
-      # @return [String] as the language prints it
+      # @return [String] the text in the language's output format
       def format(value)
         Value.expect(value)
         Native.text_result { |out, e| Native.pcty_mcl_value_format(value, out, e) }
       end
 
-      # The value of a type that JSON text stands for.
+      # Decodes JSON text to a value of a type.
       # @param json [String]
       # @param type [Type, String]
-      # @param fields [Symbol] `:exact`, or `:flexible` where objects may lack fields, which are
-      #   then zero, and have others
+      # @param fields [Symbol] `:exact`, or `:flexible`: missing fields of objects are zero, and
+      #   additional ones are ignored
       # @return [Value]
       def from_json(json, type, fields: :exact)
         type = Type.coerce(type, dialect: :mcl)
@@ -42,11 +42,11 @@ module Polycty
         end
       end
 
-      # A type under the most general substitution of variables that makes two types equal. The
-      # variables of the notations, `?1` and so on, are shared by them.
+      # A type under the most general substitution of variables that makes two types equal. Both
+      # notations share their variables, `?1` and so on.
       # @param left [Type, String]
       # @param right [Type, String]
-      # @param of [Type, String] the type whose variables are asked for
+      # @param of [Type, String] the type to which the substitution is applied
       # @return [Type]
       # @raise [TypeError] if there is no such substitution
       def unify(left, right, of: left)

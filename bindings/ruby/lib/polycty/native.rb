@@ -5,20 +5,20 @@ require_relative "native/library"
 require_relative "native/features"
 
 module Polycty
-  # The C ABI as it is, and what it takes to call it: text, arrays, outputs and errors.
+  # The C ABI, and the conversions that its calls need: text, arrays, outputs and errors.
   #
-  # Every memory that a call reads or writes is that call's alone, made for it or taken out of a
-  # store until the call is over: a signal handler, a finaliser or another thread may come between
-  # any two steps and call the library too.
+  # All memory that a call reads or writes is exclusive to that call: it is allocated for the call,
+  # or taken from a pool until the call returns. A signal handler, a finalizer or another thread may
+  # run between any two steps and call the library too.
   # @private
   module Native
     extend FFI::Library
     extend Features
     Library.open(self)
 
-    # A struct on its way in or out. What is lent to its members lives as long as the object.
+    # A struct for input or output. Memory that its members refer to lives as long as the object.
     class Record < FFI::Struct
-      # The struct with its size in the first member, where it says that.
+      # The struct with its size in the first member, if it has such a member.
       def self.sized = new.tap { |record| record[:struct_size] = size }
 
       # An array of structs for items, each filled by the block.
@@ -56,8 +56,8 @@ require_relative "native/weight"
 
 module Polycty
   module Native
-    # A call of what is a block, which has Ruby's lock back at once: to let go of it takes longer
-    # than the library does.
+    # Calls a function without releasing Ruby's lock. Releasing the lock takes longer than the
+    # function.
     attach_function :function_call_of_block, :pcty_function_call,
                     %i[pointer pointer size_t pointer pointer], :uint32
   end
@@ -72,12 +72,12 @@ module Polycty
 
     POINTER_SIZE = FFI::Pointer.size
     STR_SIZE = Str.size
-    # No string of this size lies inside of a Ruby object, which compaction could move.
+    # Strings of this size are never embedded in a Ruby object, which compaction could move.
     OUTSIDE = 4096
     STATUS_NAMES = STATUS.invert.freeze
     SIZE_UNLIMITED = (2**64) - 1
 
-    # A pointer that goes to a function of the library when it is collected.
+    # A pointer that is passed to a function of the library when it is collected.
     class Owned < FFI::AutoPointer
       # The class of pointers that this function frees.
       def self.by(function)
@@ -90,7 +90,7 @@ module Polycty
         end
       end
 
-      # The pointer that the block gives, owned.
+      # An owned pointer for the pointer that the block returns.
       # @param weight [Integer] the bytes that it keeps alive
       def self.take(weight = 0) = Native.uninterrupted { own(yield, weight) }
 
@@ -101,13 +101,13 @@ module Polycty
       end
     end
 
-    # Where a call writes what it gives, and its error. `take` and `give_back` are a step each to
-    # other threads; one that is not given back is collected.
+    # Memory for the output and the error of a call. `take` and `give_back` are atomic for other
+    # threads; an object that is not given back is collected.
     class Room
       STORE = []
       private_constant :STORE
 
-      # @return [FFI::Pointer] each of them 16 and 8 bytes
+      # @return [FFI::Pointer] the output has 16 bytes and the error 8
       attr_reader :out, :error
 
       def initialize
@@ -127,7 +127,7 @@ module Polycty
       end
     end
 
-    # A short text on its way in, in memory that is used again.
+    # A short text argument, in reused memory.
     class ShortText
       ROOM = 256
       STORE = []
@@ -143,7 +143,7 @@ module Polycty
         @str = Str.new(@memory)
       end
 
-      # Lends the text to a block.
+      # Yields the text to a block.
       def self.lend(text)
         short = STORE.pop || new
         result = yield short.say(text)
@@ -158,7 +158,7 @@ module Polycty
       end
     end
 
-    # The texts of symbols, mostly names of attributes, which are used again and again.
+    # The texts of symbols. Most of them are names of attributes, which recur often.
     NAMES = {}
     MOST_NAMES = 4096
     private_constant :NAMES, :MOST_NAMES
@@ -168,23 +168,24 @@ module Polycty
     private_constant :MASKED, :UNMASKED
 
     class << self
-      # Runs a block in which nothing interrupts the thread (Timeout, Thread#raise, Thread#kill):
-      # what comes meanwhile comes behind it. Between the call of the library that gives something
-      # and the object that owns it, it would be lost.
+      # Runs a block in which the thread is not interrupted (Timeout, Thread#raise, Thread#kill);
+      # interrupts are delivered after the block. An interrupt between a call that returns an object
+      # and the creation of its owner would leak the object.
       def uninterrupted(&) = Thread.handle_interrupt(MASKED, &)
 
-      # Runs what the host has written within such a block.
+      # Runs code of the host within such a block.
       def interrupted(&) = Thread.handle_interrupt(UNMASKED, &)
 
-      # Text on its way in. Large text is lent as it is, as long as the result lives; small
-      # text is copied, because the garbage collector may move it.
+      # A text argument. Large text is passed without a copy and must live as long as the result;
+      # small text is copied, because the garbage collector may move it.
       def str(text)
         return NAMES[text] || name(text) if text.is_a?(Symbol)
 
         text = utf8(text)
         length = text.bytesize
         if length >= OUTSIDE
-          # What another thread writes into meanwhile is the text of a string of its own.
+          # If another thread writes to the string meanwhile, Ruby gives that string a text of its
+          # own.
           text = text.dup.freeze unless text.frozen?
           str = Str.new
           str.pointer.put_bytes(0, [text, length].pack("pJ"))
@@ -198,7 +199,7 @@ module Polycty
         Str.new(memory)
       end
 
-      # Lends text on its way in to a block that makes one call.
+      # Yields a text argument to a block that performs one call.
       def lend(text, &)
         return yield(str(text)) if text.is_a?(Symbol)
 
@@ -206,7 +207,7 @@ module Polycty
         text.bytesize <= ShortText::ROOM ? ShortText.lend(text, &) : yield(str(text))
       end
 
-      # An array of texts on its way in, in one piece of memory; nil for none.
+      # An array of text arguments in one allocation; nil for an empty one.
       def strs(texts)
         return if texts.empty?
 
@@ -230,7 +231,7 @@ module Polycty
       # Text on its way out, or nil where there is none.
       def text(str) = read_text(str.pointer)
 
-      # The text that a `pcty_str` in memory stands for.
+      # The text of a `pcty_str` in memory.
       def read_text(memory)
         data = memory.get_pointer(0)
         return if data.null?
@@ -238,7 +239,7 @@ module Polycty
         data.read_bytes(memory.get(:size_t, POINTER_SIZE)).force_encoding(Encoding::UTF_8)
       end
 
-      # The text of the string that the block gives, which is freed.
+      # The text of the native string that the block returns. The string is freed.
       def take_text(encoding = Encoding::UTF_8)
         uninterrupted do
           pointer = yield
@@ -253,8 +254,8 @@ module Polycty
         end
       end
 
-      # An array of handles, or of pointers, on its way in; the caller keeps them alive. It keeps the
-      # pointers of handles that another thread may close.
+      # An array argument of handles or of pointers. The caller keeps them alive. The array keeps
+      # the pointers of handles that another thread may close.
       def handles(objects)
         return if objects.empty?
         return objects.map { |object| object.to_ptr.address }.pack("J*") unless objects.first.is_a?(Closable)
@@ -265,8 +266,8 @@ module Polycty
         array
       end
 
-      # Makes a call that has an output and an error; gives the output's pointer. Who owns what it
-      # gives calls it {uninterrupted}.
+      # Performs a call that has an output and an error; returns the output's pointer. A caller that
+      # takes ownership of the output must be in {uninterrupted}.
       def result
         room = Room.take
         room.fail unless yield(room.out, room.error).zero?
@@ -275,7 +276,7 @@ module Polycty
         pointer
       end
 
-      # Makes a call that has several pointers as outputs, and an error.
+      # Performs a call that has several output pointers, and an error.
       def results(count)
         outs = Array.new(count) { FFI::MemoryPointer.new(:pointer) }
         error = FFI::MemoryPointer.new(:pointer)
@@ -284,10 +285,10 @@ module Polycty
         outs.map(&:read_pointer)
       end
 
-      # Makes a call that has a text as its output, and an error.
+      # Performs a call that has a text as its output, and an error.
       def text_result(encoding = Encoding::UTF_8, &call) = take_text(encoding) { result(&call) }
 
-      # Makes a call that writes plain data; gives the memory with it.
+      # Performs a call that writes plain data; returns the memory that contains it.
       def plain(size_or_type)
         out = FFI::MemoryPointer.new(size_or_type)
         error = FFI::MemoryPointer.new(:pointer)
@@ -309,7 +310,7 @@ module Polycty
         !answer.zero?
       end
 
-      # Makes a call that lends a text, which is copied.
+      # Performs a call that returns borrowed text, which is copied.
       def lent_text
         room = Room.take
         room.fail unless yield(room.out, room.error).zero?
@@ -318,7 +319,7 @@ module Polycty
         text
       end
 
-      # Makes a call that gives nothing but an error.
+      # Performs a call whose only output is an error.
       def check
         room = Room.take
         room.fail unless yield(room.error).zero?
@@ -326,7 +327,7 @@ module Polycty
         nil
       end
 
-      # Makes a call that can say no by PCTY_ERROR_NOT_FOUND: then NULL.
+      # Performs a call that may report PCTY_ERROR_NOT_FOUND; the result is then NULL.
       def optional_result
         out = FFI::MemoryPointer.new(:pointer)
         error = FFI::MemoryPointer.new(:pointer)
@@ -339,7 +340,7 @@ module Polycty
         FFI::Pointer::NULL
       end
 
-      # An inclusive range of sizes, open where the Ruby range is.
+      # An inclusive range of sizes, open where the Ruby range is open.
       def size_range(range)
         size = SizeRange.new
         size[:min] = range.begin || 0
@@ -347,7 +348,7 @@ module Polycty
         size
       end
 
-      # A range of sizes as Ruby's.
+      # A native range of sizes as a Ruby range.
       def ruby_range(size)
         size[:max] == SIZE_UNLIMITED ? (size[:min]..) : (size[:min]..size[:max])
       end

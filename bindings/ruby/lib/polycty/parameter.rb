@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
 module Polycty
-  # A parameter of a {Function}. Unless it says otherwise, a function gets to see neither nulls,
-  # which are an error, nor unknown values, for which the result is unknown, nor marks, which go
-  # on the result by themselves.
+  # A parameter of a {Function}. By default, a function receives no nulls, which are an error, no
+  # unknown values, for which the result is unknown, and no marks, which are added to the result
+  # automatically.
   class Parameter
     # @return [String]
     attr_reader :name
@@ -11,12 +11,12 @@ module Polycty
     attr_reader :type
     # @return [String, nil]
     attr_reader :description
-    # @return [Array<Symbol>] what it lets through: any of `:null`, `:unknown`, `:dynamic` (values
-    #   whose type is not known yet) and `:marked`
+    # @return [Array<Symbol>] the arguments that it accepts in addition: any of `:null`, `:unknown`,
+    #   `:dynamic` (values whose type is not known yet) and `:marked`
     attr_reader :allow
 
     # @param name [String, Symbol]
-    # @param type [Type, String] the type any takes whatever there is
+    # @param type [Type, String] the type any accepts every value
     # @param allow [Symbol, Array<Symbol>]
     # @param description [String, nil]
     def initialize(name, type, allow: [], description: nil)

@@ -2,15 +2,15 @@
 
 module Polycty
   module HCL
-    # Which arguments and blocks a body may have.
+    # The arguments and blocks that a body may have.
     #
     #   schema = Polycty::HCL::Schema.new(attributes: { port: :required, name: :optional },
     #                                     blocks: { service: %w[name] })
     class Schema
       # @return [Hash{String => Symbol}] the arguments, each `:required` or `:optional`
       attr_reader :attributes
-      # @return [Hash{String => Array<String>}] the types of blocks, each with what its labels are
-      #   called
+      # @return [Hash{String => Array<String>}] the types of blocks, each with the names of its
+      #   labels
       attr_reader :blocks
 
       # @param attributes [Hash{Symbol, String => Symbol}]
@@ -118,12 +118,12 @@ module Polycty
       private def data = Native.found(Native::HclBlockData) { |out| Native.pcty_hcl_block_info(self, out) }
     end
 
-    # What a schema found in a body.
+    # The parts of a body that match a schema.
     class Content < Closable
       frees_with :pcty_hcl_content_free
       private_class_method :new
 
-      # @return [Array<Attribute>] in the order of the schema, or of the text where there was none
+      # @return [Array<Attribute>] in the order of the schema, or of the text if there was no schema
       def attributes
         Array.new(data[:attribute_count]) do |index|
           Attribute.lend(Native.pcty_hcl_content_attribute_at(self, index), lender)
@@ -150,17 +150,17 @@ module Polycty
       end
     end
 
-    # A configuration file, or the inside of a block: arguments and blocks as they were read. JSON
-    # does not tell the two apart, so a body is asked by a {Schema}, or by a {Spec} that makes a
-    # value of it. It never changes.
+    # A configuration file, or the content of a block: arguments and blocks in parsed form. JSON
+    # does not distinguish the two, so the content of a body is read by a {Schema}, or by a {Spec}
+    # that converts it to a value. A body never changes.
     class Body < Closable
       frees_with :pcty_hcl_body_free
       private_class_method :new
 
       class << self
-        # Reads a configuration file.
+        # Parses a configuration file.
         # @param text [String]
-        # @param file [String] what diagnostics call the text
+        # @param file [String] the name of the text in diagnostics
         # @param syntax [Symbol] `:native` or `:json`
         # @return [Body]
         # @raise [SyntaxError] with all diagnostics
@@ -170,7 +170,7 @@ module Polycty
           own(weight: Native::Weight.of(:body, text)) { Native.result { |out, e| Native.pcty_hcl_body_parse(text, name, nil, syntax, out, nil, e) } }
         end
 
-        # Reads a configuration file as far as it can be read.
+        # Parses a configuration file as far as possible.
         # @param (see .parse)
         # @return [Array(Body, Error)]
         def parse_diagnosed(text, file: "body", syntax: :native)
@@ -184,7 +184,7 @@ module Polycty
           end
         end
 
-        # Reads a file of the file system; one whose name ends in `.json` as JSON.
+        # Reads and parses a file; one whose name ends in `.json` as JSON.
         # @param path [String, #to_path]
         # @return [Body]
         # @raise [SyntaxError] with all diagnostics
@@ -195,7 +195,7 @@ module Polycty
           end
         end
 
-        # Several bodies as one, as those of the files of a module.
+        # Merges several bodies, such as those of the files of a module.
         # @param bodies [Array<Body>]
         # @return [Body]
         def merge(*bodies)
@@ -204,7 +204,7 @@ module Polycty
         end
       end
 
-      # What the body contains by a schema that says all that it may.
+      # The content of the body. The schema must describe everything that the body may contain.
       # @param schema [Schema]
       # @return [Content]
       # @raise [DiagnosticsError]
@@ -215,7 +215,7 @@ module Polycty
         end
       end
 
-      # As {#content}, as far as it fits.
+      # As {#content}, but with the parts that match if there are errors.
       # @param schema [Schema]
       # @return [Array(Content, Error)]
       def content_diagnosed(schema)
@@ -230,7 +230,7 @@ module Polycty
         end
       end
 
-      # What the body contains by a schema that says some of what it may, and a body of the rest.
+      # The content that a schema describes, and a body with the rest.
       # @param schema [Schema]
       # @return [Array(Content, Body)]
       # @raise [DiagnosticsError]
@@ -246,16 +246,16 @@ module Polycty
         end
       end
 
-      # The arguments of a body that may have any, and no blocks.
+      # The arguments of a body that may have any arguments, but no blocks.
       # @return [Array<Attribute>] in the order of the text
-      # @raise [DiagnosticsError] as when there is a block
+      # @raise [DiagnosticsError] if, for example, there is a block
       def attributes
         Callbacks.guard do
           Content.own(held: held) { Native.result { |out, e| Native.pcty_hcl_body_attributes(self, out, nil, e) } }
         end.attributes
       end
 
-      # A body in which `dynamic` blocks stand for the blocks that they generate.
+      # A body in which the `dynamic` blocks are replaced by the blocks that they generate.
       # @param scope [Scope, nil]
       # @return [Body]
       def expand_dynamic(scope = nil)
@@ -267,7 +267,7 @@ module Polycty
         end
       end
 
-      # Makes a value of the body by a spec.
+      # Decodes the body to a value by a spec.
       # @param spec [Spec]
       # @param scope [Scope, nil]
       # @return [Value]

@@ -12,16 +12,16 @@ module Polycty
       def to_s = path.to_s.delete_prefix(".")
     end
 
-    # An expression as it was read: evaluated any number of times, in any scopes, or looked at
-    # without evaluating it. It never changes.
+    # A parsed expression. It can be evaluated any number of times, in any scopes, or analyzed
+    # without evaluation. It never changes.
     class Expression < Closable
       frees_with :pcty_hcl_expression_free
       private_class_method :new
 
       class << self
-        # Reads an expression that is the whole text.
+        # Parses a text that is one expression.
         # @param text [String]
-        # @param file [String] what diagnostics call the text
+        # @param file [String] the name of the text in diagnostics
         # @param syntax [Symbol] `:native`, `:json` or `:template`
         # @return [Expression]
         # @raise [SyntaxError] with all diagnostics
@@ -35,9 +35,9 @@ module Polycty
           end
         end
 
-        # Reads an expression as far as it can be read.
+        # Parses an expression as far as possible.
         # @param (see .parse)
-        # @return [Array(Expression, Error)] nil in place of the error where there is none
+        # @return [Array(Expression, Error)] the error is nil if there are no diagnostics
         def parse_diagnosed(text, file: "expression", syntax: :native)
           name = Native.str(file)
           text = Native.str(text)
@@ -49,7 +49,7 @@ module Polycty
           end
         end
 
-        # The expressions of a native list that the block gives, which is freed.
+        # The expressions of the native list that the block returns. The list is freed.
         # @private
         def from_list
           Native.uninterrupted do
@@ -79,7 +79,7 @@ module Polycty
         end
       end
 
-      # Evaluates as far as it can be: where something is wrong stands an unknown value.
+      # Evaluates as far as possible: invalid parts become unknown values.
       # @param scope [Scope, nil]
       # @return [Array(Value, Error)]
       def evaluate_diagnosed(scope = nil)
@@ -109,10 +109,11 @@ module Polycty
         end
       end
 
-      # @return [String, nil] the single name that it is; `true`, `false` and `null` are such, too
+      # @return [String, nil] the name if the expression is a single name, including `true`, `false`
+      #   and `null`
       def keyword = Native.take_text { Native.pcty_hcl_expression_keyword(self) }
 
-      # @return [Array<Expression>] the elements of what is written as a list
+      # @return [Array<Expression>] the elements of a list constructor
       # @raise [DiagnosticsError] if it is anything else
       def elements
         Expression.from_list do
@@ -122,8 +123,8 @@ module Polycty
         end
       end
 
-      # @return [Array<Array(Expression, Expression)>] the keys and values of what is written as a
-      #   map or object
+      # @return [Array<Array(Expression, Expression)>] the keys and values of a map or object
+      #   constructor
       # @raise [DiagnosticsError] if it is anything else
       def pairs
         Native.uninterrupted do
@@ -134,8 +135,7 @@ module Polycty
         end
       end
 
-      # @return [Array(String, Array<Expression>)] the function's name and the arguments of what is
-      #   written as a call
+      # @return [Array(String, Array<Expression>)] the name and the arguments of a function call
       # @raise [DiagnosticsError] if it is anything else
       def call
         Native.uninterrupted do
@@ -146,8 +146,8 @@ module Polycty
         end
       end
 
-      # @param mode [Symbol] as of {HCL.type}
-      # @return [Array(Type, Defaults)] the type that it says, without evaluating it
+      # @param mode [Symbol] as in {HCL.type}
+      # @return [Array(Type, Defaults)] the type that the expression describes, without evaluation
       def type(mode: :defaults)
         Native.uninterrupted do
           type, defaults = Native.results(2) do |out, inside, e|
@@ -169,11 +169,11 @@ module Polycty
     end
 
     class << self
-      # The error of what was diagnosed, if there is one.
+      # The error with the reported diagnostics, if any.
       # @private
       def diagnosed(pointer) = Error.returned(pointer)
 
-      # The traversals of a native list that the block gives, which is freed.
+      # The traversals of the native list that the block returns. The list is freed.
       # @private
       def traversals
         Native.uninterrupted do

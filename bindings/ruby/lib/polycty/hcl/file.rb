@@ -2,8 +2,8 @@
 
 module Polycty
   module HCL
-    # A text in native syntax that is changed: what an edit does not touch comes out byte for byte,
-    # and an edit that fails has changed nothing. One thread at a time changes it.
+    # An editable text in native syntax. Parts that no edit touches are kept byte for byte, and an
+    # edit that fails changes nothing. Only one thread at a time may change it.
     #
     #   ports = Polycty::HCL::File.parse("# The port.\nport = 80 # as ever\n")
     #   ports["port"] = 8080
@@ -15,7 +15,7 @@ module Polycty
 
       class << self
         # @param text [String]
-        # @param file [String] what diagnostics call the text
+        # @param file [String] the name of the text in diagnostics
         # @return [File]
         # @raise [SyntaxError] with all diagnostics
         def parse(text, file: "input")
@@ -24,7 +24,7 @@ module Polycty
           own(weight: Native::Weight.of(:file, text)) { Native.result { |out, e| Native.pcty_hcl_file_parse(text, name, out, nil, e) } }
         end
 
-        # Reads a file of the file system. Diagnostics name its path, and {#save} writes to it.
+        # Reads and parses a file. Diagnostics name its path, and {#save} writes to it.
         # @param path [String, #to_path]
         # @return [File]
         # @raise [SyntaxError] with all diagnostics
@@ -33,7 +33,7 @@ module Polycty
           SourceFile.load(path) { |text, name| parse(text, file: name).tap { |file| file.path = name } }
         end
 
-        # Reads a file as far as it can be read; what could not be read is written as it was.
+        # Parses a text as far as possible. Parts with syntax errors are written back unchanged.
         # @return [Array(File, Error)] the error is nil without diagnostics
         def parse_diagnosed(text, file: "input")
           text = Native.str(text)
@@ -47,7 +47,7 @@ module Polycty
         end
       end
 
-      # A file without anything in it.
+      # An empty file.
       def initialize
         hold(POINTER.take { Native.pcty_hcl_file_new }, nil)
       end
@@ -100,7 +100,8 @@ module Polycty
       end
 
       # @param byte [Integer] a byte of {#to_s}
-      # @return [Array(Node, Integer)] the innermost node there, and which byte of its value it is, or nil
+      # @return [Array(Node, Integer)] the innermost node at the byte, and the byte's offset in its
+      #   value or nil
       def at(byte)
         place = FFI::MemoryPointer.new(:size_t)
         number = Native.plain(:uint64) { |out, e| Native.pcty_hcl_file_node_at_byte(self, byte, out, place, e) }.read_uint64
@@ -113,7 +114,7 @@ module Polycty
       # @private
       def check_changeable = check_frozen
 
-      # A copy, which changes by itself and has nodes of its own.
+      # A copy that changes independently and has nodes of its own.
       # @private
       def initialize_copy(other)
         super
@@ -127,11 +128,11 @@ module Polycty
       ROOT = 1
     end
 
-    # What stands in a {File}: an argument, a block, or a body; a block is its body, too. It stays
-    # the same one whatever is done to it and around it, until it is removed. Of one that is gone
-    # questions find nothing, and changes raise a {NotFoundError}.
+    # A part of a {File}: an argument, a block, or a body; a block is also its body. A node keeps
+    # its identity through all edits until it is removed. After that, queries on it find nothing,
+    # and changes raise a {NotFoundError}.
     #
-    # Where a value is expected, a {Fragment} is taken as it is, and any other object as its value.
+    # Where a value is expected, a {Fragment} is used as it is, and any other object as its value.
     class Node
       # @private
       attr_reader :file, :number
@@ -150,7 +151,7 @@ module Polycty
       # @return [Integer]
       def hash = [@file, @number].hash
 
-      # @return [Boolean] whether it is there
+      # @return [Boolean] whether the node exists
       def exist? = @number == File::ROOT || !kind.nil?
 
       # @return [Symbol, nil] `:attribute` or `:block`
@@ -167,7 +168,7 @@ module Polycty
 
       private def data = Native.found(Native::HclNodeData) { |out| Native.pcty_hcl_file_node_info(@file, @number, out) }
 
-      # @return [Expression] the value as it is now; its ranges count in {#value}
+      # @return [Expression] the current value; its ranges are relative to {#value}
       def expression
         Expression.own { Native.result { |out, e| Native.pcty_hcl_file_expression(@file, @number, out, e) } }
       end
@@ -179,7 +180,7 @@ module Polycty
         end
       end
 
-      # @return [String] its lines, with the comments that go where it goes
+      # @return [String] its lines, with the comments that move with it
       def to_s = Native.text_result { |out, e| Native.pcty_hcl_file_node_to_text(@file, @number, out, e) }
 
       # @return [Range] its bytes in the file's text
@@ -192,7 +193,7 @@ module Polycty
       # @return [Array<String>] the comments in the lines just above it
       def comments_before = comments(:before)
 
-      # @return [Array<String>] the comments behind it in its last line
+      # @return [Array<String>] the comments after it in its last line
       def comments_after = comments(:after)
 
       # @return [Node, nil] the body that it stands in
@@ -204,7 +205,7 @@ module Polycty
       # @return [Node, nil] the node before it in its body
       def previous = node(Native.pcty_hcl_file_step(@file, @number, :previous))
 
-      # @return [Array<Node>] what stands in a body, in the order of the text
+      # @return [Array<Node>] the nodes in a body, in the order of the text
       def items
         items = []
         item = node(Native.pcty_hcl_file_step(@file, @number, :first))
@@ -220,11 +221,11 @@ module Polycty
       def [](name) = node(Native.pcty_hcl_file_attribute_get(@file, @number, Native.str(name)))
 
       # @param type [String, Symbol]
-      # @return [Node, nil] the first block of a type whose labels begin with these
+      # @return [Node, nil] the first block of a type whose labels begin with the given ones
       def block(type, *labels) = block_after(File::NONE, Native.str(type), labels)
 
       # @param type [String, Symbol]
-      # @return [Array<Node>] all of them
+      # @return [Array<Node>] all such blocks
       def blocks(type, *labels)
         type = Native.str(type)
         blocks = []
@@ -236,7 +237,7 @@ module Polycty
         blocks
       end
 
-      # Sets the argument of a name in a body, or a new one behind the last argument.
+      # Sets the argument of a name in a body, or adds it after the last argument.
       # @return [Node]
       def set(name, value)
         name = Native.str(name)
@@ -245,17 +246,17 @@ module Polycty
       end
       alias []= set
 
-      # Gives an argument another value.
+      # Replaces the value of an argument.
       # @return [self]
       def value=(value)
         value = Fragment.coerce(value)
         change { |e| Native.pcty_hcl_file_set_value(@file, @number, value, e) }
       end
 
-      # Puts a new argument into a body.
+      # Inserts a new argument into a body.
       # @param at [Symbol] `:first` or `:last`
-      # @param before [Node, nil] just before this node, above its comments
-      # @param after [Node, nil] just behind this node
+      # @param before [Node, nil] directly before this node, above its comments
+      # @param after [Node, nil] directly after this node
       # @return [Node]
       def insert(name, value, at: :last, before: nil, after: nil)
         name = Native.str(name)
@@ -264,7 +265,7 @@ module Polycty
         made { |out, e| Native.pcty_hcl_file_insert_attribute(@file, @number, name, value, *place, out, e) }
       end
 
-      # Puts a block without anything in it into a body.
+      # Inserts an empty block into a body.
       # @param type [String, Symbol]
       # @param before [Node, nil] as in {#insert}
       # @param after [Node, nil] as in {#insert}
@@ -278,7 +279,7 @@ module Polycty
         end
       end
 
-      # Puts the arguments and blocks of a text into a body, laid out, with its comments.
+      # Inserts the arguments and blocks of a text into a body, formatted, with their comments.
       # @param before [Node, nil] as in {#insert}
       # @param after [Node, nil] as in {#insert}
       # @return [Array<Node>]
@@ -290,11 +291,11 @@ module Polycty
         Array.new(count.get(:size_t, 0)) { first.tap { first = first.next } }
       end
 
-      # Takes the node out, with its comments and all that is in it.
+      # Removes the node, with its comments and its content.
       def remove = change { |e| Native.pcty_hcl_file_remove(@file, @number, e) }
 
-      # Moves it to another place of its body or another one of the file. A body of another file,
-      # whose number may be the same, is not there.
+      # Moves the node within its body or to a different body of the same file. A body of a
+      # different file is not accepted, even if its number is the same.
       # @param body [Node]
       # @param before [Node, nil] as in {#insert}
       # @param after [Node, nil] as in {#insert}
@@ -304,30 +305,30 @@ module Polycty
         change { |e| Native.pcty_hcl_file_move(@file, @number, to, *place, e) }
       end
 
-      # Gives an argument another name, or a block another type.
+      # Renames an argument, or changes the type of a block.
       def rename(name)
         name = Native.str(name)
         change { |e| Native.pcty_hcl_file_rename(@file, @number, name, e) }
       end
 
-      # Gives a block other labels; one that stays is written as it was.
+      # Replaces the labels of a block; an unchanged label keeps its notation.
       def labels=(labels)
         texts = Native.strs(labels)
         change { |e| Native.pcty_hcl_file_set_labels(@file, @number, texts, labels.length, e) }
       end
 
-      # Puts comments above it in place of those that stand there: a line each, which gets a `#`
-      # before it unless it is a comment already.
+      # Replaces the comments above the node: one line each. A line that is not a comment gets a `#`
+      # prefix.
       def comments_before=(lines)
         texts = Native.strs(lines)
         change { |e| Native.pcty_hcl_file_set_comments(@file, @number, texts, lines.length, e) }
       end
 
-      # Leaves the comments above it where they are when it goes.
+      # Detaches the comments above the node, so that they stay if the node is moved or removed.
       def release_comments = change { |e| Native.pcty_hcl_file_release_comments(@file, @number, e) }
 
-      # Puts an expression in the place of one that stands at some bytes of {#value}.
-      # @param range [SourceRange] that of a part of {#expression}
+      # Replaces the expression at a byte range of {#value}.
+      # @param range [SourceRange] the range of a part of {#expression}
       # @param value [Fragment, Object]
       def set_part(range, value)
         value = Fragment.coerce(value)
@@ -335,8 +336,8 @@ module Polycty
         change { |e| Native.pcty_hcl_file_set_part(@file, @number, *ends, value, e) }
       end
 
-      # Sets an item of the object that the value is written as, or of one in it.
-      # @param keys [Array<String, Symbol>] that lead down to it
+      # Sets an item of the object constructor in the value, or of one nested in it.
+      # @param keys [Array<String, Symbol>] the path to the item
       # @param value [Fragment, Object]
       def set_in(*keys, value)
         value = Fragment.coerce(value)
@@ -344,15 +345,15 @@ module Polycty
         change { |e| Native.pcty_hcl_file_set_inside(@file, @number, texts, keys.length, value, e) }
       end
 
-      # Takes such an item out.
-      # @return [Boolean] whether there was one
+      # Removes such an item.
+      # @return [Boolean] whether the item existed
       def remove_in(*keys)
         texts = Native.strs(keys)
         @file.check_changeable
         Native.answer { |out, e| Native.pcty_hcl_file_remove_inside(@file, @number, texts, keys.length, out, e) }
       end
 
-      # Adds an element to the list that the value is written as.
+      # Appends an element to the list constructor in the value.
       # @return [self]
       def push(value)
         value = Fragment.coerce(value)
@@ -361,10 +362,11 @@ module Polycty
       end
       alias << push
 
-      # Puts an expression wherever a value in it refers to a variable, or to where steps lead from it.
-      # @param from [Path, Array, String] whose first step is the variable's name; or as it is written
-      # @param to [Fragment, String] an expression; or as it is written
-      # @return [Integer] how often
+      # Replaces each reference to a variable, or to a part of it, in the value by an expression.
+      # @param from [Path, Array, String] a path whose first step is the variable's name, or its
+      #   notation
+      # @param to [Fragment, String] an expression, or its notation
+      # @return [Integer] the number of replacements
       def replace(from, to)
         @file.check_changeable
         from = Expression.parse(from).traversal if from.is_a?(String)

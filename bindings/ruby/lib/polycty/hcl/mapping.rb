@@ -5,10 +5,10 @@ require_relative "mapping/members"
 
 module Polycty
   module HCL
-    # What {HCL.record} makes of a description: one specification by which bodies become records,
-    # and the way back.
+    # The mapping that {HCL.record} creates from a description: one specification that decodes
+    # bodies to records and writes records to bodies.
     module Mapping
-      # A description put to use.
+      # A compiled description.
       # @private
       class Description
         attr_reader :members, :spec
@@ -30,7 +30,7 @@ module Polycty
           make(members.zip(value.values).to_h { |member, part| [member.member, member.read(part)] })
         end
 
-        # As the value of an argument.
+        # The record as the value of an argument.
         def object_type
           unless members.all?(&:field)
             raise ::ArgumentError, "a record with labels, blocks or a remain is no value of an argument"
@@ -62,17 +62,17 @@ module Polycty
           Value.from(parts.to_h)
         end
 
-        # A record with copies of what it has.
+        # A record with copies of its members.
         def copy(record)
           make(members.to_h { |member| [member.member, Mapping.copy(record.public_send(member.member))] })
         end
 
         def labels(record) = members.select(&:label?).map { |label| record.public_send(label.member).to_s }
 
-        # That an object is one of the records.
+        # Checks that an object is one of the records.
         def check(object) = Mapping.check_given(object, "a record", @record)
 
-        # Puts all of a record into a body that is empty.
+        # Writes a whole record into an empty body.
         # @return [Node]
         def fill(body, record)
           text = each_held(record, :argument, :rest) { |member, object| member.write(object, self) }.join
@@ -92,15 +92,15 @@ module Polycty
 
         private
 
-        # What stands in the body.
+        # The nodes in the body.
         def inside = members.reject(&:label?)
 
         def make(values)
           @spread ? @record.new(*values.values_at(*@record.members)) : @record.new(**values)
         end
 
-        # What a block gives for the members of some sorts, one sort after the other; an error says
-        # which member is at fault.
+        # The results of a block for the members of the given sorts, in order of the sorts. An error
+        # names the invalid member.
         def each_held(record, *sorts)
           sorts.flat_map { |sort| members.select { |member| member.sort == sort } }.map do |member|
             Mapping.within(member.member) { yield member, record.public_send(member.member) }
@@ -108,7 +108,7 @@ module Polycty
         end
       end
 
-      # A record that was made here knows what stands for what is not given.
+      # The constructor of a record that is defined here fills in the defaults.
       # @private
       module Defaults
         def initialize(**given)
@@ -118,8 +118,8 @@ module Polycty
       end
     end
 
-    # The words that describe a record, inside the block of {HCL.record}. Each says what a member is
-    # in HCL; `as` is what it is called there, if it is not as the member is.
+    # The methods that describe a record inside the block of {HCL.record}. Each defines the
+    # representation of a member in HCL; `as` is its name in HCL, by default the name of the member.
     class Describing
       # @private
       attr_reader :members
@@ -129,7 +129,7 @@ module Polycty
         @members = []
       end
 
-      # A label of the block that the record is; labels come first, in their order.
+      # A label of the block that the record represents; labels come first, in their order.
       # @param member [Symbol]
       # @param as [Symbol, String]
       def label(member, as: member)
@@ -142,12 +142,13 @@ module Polycty
 
       # An argument.
       # @param member [Symbol]
-      # @param type [Type, String, Class, Array(Class)] a type, `optional(T, default)` in its objects
-      #   too; {Value} for whatever there is, unknown and marked too; {Expression} for one that is not
-      #   evaluated; a record that has arguments alone, or an Array with that for a list of them
+      # @param type [Type, String, Class, Array(Class)] a type, also with `optional(T, default)` in
+      #   its objects; {Value} for any value, including unknown and marked ones; {Expression} for an
+      #   expression that is not evaluated; a record that has only arguments, or an Array with it
+      #   for a list of such records
       # @param optional [Boolean] whether it may be missing or null
-      # @param default [Object, nil] what then stands for it, a copy in each record; what is so is not
-      #   written, save where it stands already
+      # @param default [Object, nil] its value in that case, copied for each record; an argument
+      #   with the default value is written only if it already exists in the body
       # @param as [Symbol, String]
       def attribute(member, type = "any", optional: false, default: nil, as: member)
         field = Mapping::Field.of(type)
@@ -156,12 +157,12 @@ module Polycty
 
       # Blocks of a type.
       # @param member [Symbol]
-      # @param record [Class] what each block is
-      # @param optional [Boolean] whether the one block may be missing, which is nil
-      # @param many [Boolean] whether there may be any number of them, an Array in their order
-      # @param keyed [Boolean] whether they are a Hash by their first labels
-      # @param min [Integer] of many at least
-      # @param max [Integer] of many at most; 0 for any number
+      # @param record [Class] the class of each block
+      # @param optional [Boolean] whether the single block may be missing; the member is then nil
+      # @param many [Boolean] whether any number is allowed; the member is an Array in their order
+      # @param keyed [Boolean] whether the member is a Hash by the first labels
+      # @param min [Integer] the minimum number if there are many
+      # @param max [Integer] the maximum number if there are many; 0 for any number
       # @param as [Symbol, String] the type
       def block(member, record, optional: false, many: false, keyed: false, min: 0, max: 0, as: member)
         raise ::ArgumentError, "blocks are records, not #{record.inspect}" unless record.is_a?(Records)
@@ -174,11 +175,11 @@ module Polycty
         add(Mapping::Blocks.new(member, as, record, shapes.first || :one, min, max))
       end
 
-      # What nothing else is described for; without it, that is a fault.
+      # All content that no other member describes. Without it, such content is an error.
       # @param member [Symbol]
-      # @param type [Type, String, Class, nil] for arguments alone, a Hash of their values by their
-      #   names, none of which is described; nil for a {Body}, which stays where it is when a record is
-      #   put into a body that has it
+      # @param type [Type, String, Class, nil] the type of the values in a Hash of the other
+      #   arguments by name; blocks are then not allowed. Nil for a {Body}, which stays in place
+      #   when a record is written to a body that contains it
       def remain(member, type = nil)
         add(type ? Mapping::RestArguments.new(member, Mapping::Field.of(type)) : Mapping::RestBody.new(member, ""))
       end
@@ -191,7 +192,7 @@ module Polycty
 
         @members.each do |before|
           raise ::ArgumentError, "the member #{member.member} comes twice" if before.member == member.member
-          # A label may be called as an argument is.
+          # A label may have the same name as an argument.
           next unless before.name == member.name && before.label? == member.label?
 
           raise ::ArgumentError, "#{rest ? 'a remain' : member.name.inspect} comes twice"
@@ -200,11 +201,12 @@ module Polycty
       end
     end
 
-    # What records can: classes that {HCL.record} has described include this, and are {Records}.
+    # The methods of records: classes that {HCL.record} has described include this module, and
+    # extend {Records}.
     module Record
-      # @return [String] the text of a body that is the record, laid out
-      # @raise [Error] with the path to what cannot be written, such as nil for what has to be there, or
-      #   a name among the others that is none
+      # @return [String] the formatted text of a body for the record
+      # @raise [Error] with the path to a part that cannot be written, such as nil for a required
+      #   member, or an invalid name among the other arguments
       def to_hcl
         mapping = self.class.mapping
         if mapping.members.any?(&:label?)
@@ -216,7 +218,7 @@ module Polycty
         file.to_s
       end
 
-      # Writes the record to a file, as {#to_hcl} does; the file contains all of it or, if the call fails,
+      # Writes the text of {#to_hcl} to a file. The file contains all of it or, if the call fails,
       # its previous content.
       # @param path [String, #to_path]
       # @return [self]
@@ -227,10 +229,11 @@ module Polycty
         self
       end
 
-      # Brings a body of a {File}, or a block with its labels, to what the record is. What has the
-      # expected value already stays as it is written, with a scope also what has it by way of variables
-      # and functions; blocks are known by their labels, those without by their order; what is not
-      # described is left alone. What cannot be written is found before anything is changed.
+      # Updates a body of a {File}, or a block with its labels, to match the record. A part that
+      # already has the expected value keeps its notation; with a scope, this includes expressions
+      # of variables and functions. Blocks are matched by their labels, and blocks without labels by
+      # their order. Content that is not described is left alone. Parts that cannot be written are
+      # detected before any change.
       # @param node [Node]
       # @param scope [Scope, nil]
       # @return [self]
@@ -248,8 +251,8 @@ module Polycty
       end
     end
 
-    # What the classes of records can. One that inherits from a class that was described is a class of
-    # records, too, and what it decodes are its own.
+    # The methods of classes of records. A subclass of such a class is a class of records, too, and
+    # decodes to its own instances.
     module Records
       # @private
       attr_writer :mapping
@@ -257,18 +260,19 @@ module Polycty
       # @private
       def mapping = @mapping ||= Mapping::Description.new(self, superclass.mapping.members)
 
-      # @return [Spec] by which bodies become records: of a tuple with an element for each member
+      # @return [Spec] the spec that decodes bodies of records: a tuple with an element for each
+      #   member
       def spec = mapping.spec
 
       # @param body [Body]
       # @param scope [Scope, nil]
       # @return [Record]
-      # @raise [DiagnosticsError] with all that is wrong, each at its place
+      # @raise [DiagnosticsError] with all errors, each with its location
       def decode(body, scope = nil) = mapping.from_body(body.decode(spec, scope))
 
       # @param text [String]
       # @param scope [Scope, nil]
-      # @param file [String] what diagnostics call the text
+      # @param file [String] the name of the text in diagnostics
       # @param syntax [Symbol] `:native` or `:json`
       # @return [Record]
       # @raise [SyntaxError, DiagnosticsError]
@@ -276,7 +280,7 @@ module Polycty
         decode(Body.parse(text, file: file, syntax: syntax), scope)
       end
 
-      # Reads a file of the file system; one whose name ends in `.json` as JSON.
+      # Reads and decodes a file; one whose name ends in `.json` as JSON.
       # @param path [String, #to_path]
       # @param scope [Scope, nil]
       # @return [Record]
@@ -285,7 +289,7 @@ module Polycty
     end
 
     class << self
-      # Describes a class whose objects are bodies of HCL, by the words of {Describing}.
+      # Describes a class whose objects represent bodies of HCL, by the methods of {Describing}.
       #
       #   Listener = Polycty::HCL.record { attribute :port, "number" }
       #   Server = Polycty::HCL.record do
@@ -298,10 +302,10 @@ module Polycty
       #   fleet.servers.first.listeners.first.port # => 80
       #   fleet.to_hcl # => "server \"web\" {\n  listener {\n    port = 80\n  }\n}\n"
       #
-      # @param of [Class, nil] a Struct or Data class; without one, a Struct with keywords is made,
-      #   in which defaults stand for what is not given
-      # @return [Class] that is {Records}, and includes {Record}
-      # @raise [ArgumentError] for what no body can be
+      # @param of [Class, nil] a Struct or Data class; by default a new Struct with keywords, whose
+      #   missing members have their defaults
+      # @return [Class] which extends {Records} and includes {Record}
+      # @raise [ArgumentError] for a description that no body can match
       def record(of = nil, &block)
         raise ::ArgumentError, "a record is described in a block" unless block
 

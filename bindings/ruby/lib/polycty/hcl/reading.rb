@@ -2,25 +2,25 @@
 
 module Polycty
   module HCL
-    # A function that is called somewhere: its name, with `::` between its parts, where the name
-    # and where the whole call stands, and what the text is called.
+    # A function call: the function's name, with `::` between its parts, the ranges of the name and
+    # of the whole call, and the name of the text.
     Call = Struct.new(:name, :name_range, :range, :file)
 
-    # What stands in a body: `kind` is `:attribute`, `:block` or, in JSON, `:either`; then there
-    # are both, the blocks being those that there are if blocks of this type have no labels.
+    # An item of a body: `kind` is `:attribute`, `:block` or, in JSON, `:either`. For `:either` both
+    # are present; the blocks are those of a block type without labels.
     Item = Struct.new(:kind, :attribute, :blocks) do
       # @return [String] the name of the argument, or the type of the blocks
       def name = attribute ? attribute.name : blocks.first.type
     end
 
-    # What stands at a place of a text: the blocks around it, the argument that it is in, or nil,
-    # and the expressions around it, each the outermost one first.
+    # The context of a position in a text: the enclosing blocks, the enclosing argument or nil, and
+    # the enclosing expressions, each from the outermost to the innermost.
     Location = Struct.new(:blocks, :attribute, :expressions)
 
-    # An operator as it is written, and where it stands.
+    # An operator in its notation, and its range.
     Operator = Struct.new(:symbol, :range)
 
-    # A native list that lends what is read of it.
+    # A native list that owns the items that are read from it.
     # @private
     class Items < Closable
       frees_with :pcty_hcl_items_free
@@ -38,7 +38,7 @@ module Polycty
       end
     end
 
-    # A native place that lends what is read of it.
+    # A native location that owns the objects that are read from it.
     # @private
     class LocationHandle < Closable
       frees_with :pcty_hcl_location_free
@@ -59,7 +59,7 @@ module Polycty
     end
 
     class << self
-      # The calls of a native list that the block gives, which is freed.
+      # The calls of the native list that the block returns. The list is freed.
       # @private
       def calls
         Native.uninterrupted do
@@ -77,16 +77,17 @@ module Polycty
 
       # The text of a value in HCL's notation.
       # @param value [Value]
-      # @param shown [Symbol] `:expression` refuses what is unknown or marked; `:redacted` shows
-      #   it in parentheses, and of what is marked nothing but its marks; `:revealed` all of it
+      # @param shown [Symbol] `:expression` raises for unknown or marked values; `:redacted` shows
+      #   unknown values in parentheses, and only the marks of marked values; `:revealed` shows
+      #   everything
       # @return [String]
       # @raise [UnknownError, MarkedError]
       def format_value(value, shown: :expression)
         Native.take_text { Native.result { |out, e| Native.pcty_hcl_value_format(value, shown, out, e) } }
       end
 
-      # The attributes of a value that a type does not have, at any depth: what a conversion passes
-      # over.
+      # The attributes of a value that a type does not have, at any depth. A conversion ignores
+      # them.
       # @param value [Value]
       # @param type [Type]
       # @return [Array<Error>] each with its path, and a diagnostic that is a warning
@@ -101,16 +102,16 @@ module Polycty
 
     # Bodies without a schema.
     class Body
-      # What stands in the body, in the order of the text. What is set twice is there twice, and a
-      # fault of the text hides nothing but itself.
+      # The items of the body, in the order of the text. An item that is set twice appears twice,
+      # and a syntax error hides only the item that contains it.
       # @return [Array<Item>]
       def items = Items.own { Native.result { |out, e| Native.pcty_hcl_body_items(self, out, e) } }.read
 
-      # What stands at a byte, or at a line and column.
+      # The context of a byte, or of a line and column.
       # @param byte [Integer, nil]
       # @param line [Integer, nil] from 1, with `column`
-      # @param column [Integer, nil] from 1; past the end of the line it is that end
-      # @param file [String] of several bodies the one that was read under this name
+      # @param column [Integer, nil] from 1; clamped to the end of the line
+      # @param file [String] the name of the text, if there are several bodies
       # @return [Location]
       def at(byte = nil, line: nil, column: 1, file: "")
         name = Native.str(file)
@@ -133,12 +134,12 @@ module Polycty
         end.get(:size_t, 0)
       end
 
-      # @return [Array<Traversal>] the variables that it refers to, however deep
+      # @return [Array<Traversal>] the variables that it refers to, at any depth
       def variables
         HCL.traversals { Native.result { |out, e| Native.pcty_hcl_body_variables(self, out, e) } }
       end
 
-      # @return [Array<Call>] the functions that it calls, however deep
+      # @return [Array<Call>] the functions that it calls, at any depth
       def calls = HCL.calls { Native.result { |out, e| Native.pcty_hcl_body_calls(self, out, e) } }
 
       # @return [SourceRange] a block's with its braces, a file's as a whole
@@ -148,7 +149,7 @@ module Polycty
       def text = Native.text(data[:text])
     end
 
-    # Places of blocks.
+    # Ranges of blocks.
     class Block
       # @return [SourceRange] from its type to its closing brace
       def whole_range = SourceRange.from_native(Native.pcty_hcl_block_range(self, :whole))
@@ -162,14 +163,13 @@ module Polycty
 
     # The trees of expressions.
     class Expression
-      # What the expression is, as `:literal`, `:template`, `:traversal`, `:call`, `:conditional`,
-      # `:index`, `:tuple`, `:object`, `:for`, `:splat`, `:unary`, `:operations` or
-      # `:parentheses`; the C header has them all.
+      # The kind of the expression: `:literal`, `:template`, `:traversal`, `:call`, `:conditional`,
+      # `:index`, `:tuple`, `:object`, `:for`, `:splat`, `:unary`, `:operations`, `:parentheses` and
+      # others; the C header lists all of them.
       # @return [Symbol]
       def form = data[:form]
 
-      # The parts in the order of the text, each with what it is to the whole, as `:operand` or
-      # `:argument`.
+      # The parts in the order of the text, each with its role, such as `:operand` or `:argument`.
       # @return [Array<Array(Symbol, Expression)>]
       def parts
         Native.uninterrupted do
@@ -182,8 +182,8 @@ module Polycty
       end
 
       # @param byte [Integer]
-      # @return [Array<Expression>] those around a byte: this one and, within each, the part that
-      #   the byte belongs to
+      # @return [Array<Expression>] the expressions that contain a byte, from this one to the
+      #   innermost
       def around(byte)
         Expression.from_list do
           Native.result do |out, e|
@@ -198,15 +198,16 @@ module Polycty
         name unless name.nil? || name.empty?
       end
 
-      # @return [Array(String, String), nil] the names that a `for` gives to each key, nil if it
-      #   gives none, and to each value
+      # @return [Array(String, String), nil] the names of a `for` for the key, nil if it has none,
+      #   and for the value
       def iterators
         found = data
         value = Native.text(found[:value_name])
         [Native.text(found[:key_name]), value] if value
       end
 
-      # @return [Array<Operator>] one in front of its operand, or each behind that of its position
+      # @return [Array<Operator>] a unary operator, or the binary operators, each after the operand
+      #   at its index
       def operators
         found = []
         operator = Native::HclOperator.new
@@ -223,7 +224,7 @@ module Polycty
         HCL.traversals { Native.pcty_hcl_expression_steps(self) }.first
       end
 
-      # @return [Array<Call>] the functions that it calls, however deep
+      # @return [Array<Call>] the functions that it calls, at any depth
       def calls = HCL.calls { Native.pcty_hcl_expression_calls(self) }
 
       # @return [String] as it is written; in JSON with the quotes

@@ -2,20 +2,20 @@
 
 module Polycty
   module HCL
-    # Variables and functions by name. Scopes nest: what an inner one does not have is looked up
-    # further out. Threads may evaluate in a scope that another one changes: an evaluation sees it
-    # as it was when it began.
+    # Variables and functions by name. Scopes nest: names that an inner scope does not define are
+    # looked up in the outer ones. Threads may evaluate in a scope while a different thread changes
+    # it: an evaluation uses the scope as it was when the evaluation began.
     #
     #   scope = Polycty::HCL::Scope.new(variables: { region: "eu" }, functions: :standard)
     #   scope[:zones] = %w[a b]
-    #   scope.define(:double, Polycty::Function.new({ n: "number" }, returns: "number") { |n| n * 2 })
+    # scope.define(:double, Polycty::Function.new({ n: "number" }, returns: "number") { |n| n * 2 })
     class Scope < Changing
       frees_with :pcty_hcl_scope_free
 
       # @param variables [Hash{Symbol, String => Value, Object}]
       # @param functions [Hash{Symbol, String => Function}, :standard, :terraform, TerraformHost]
-      #   `:standard` are those of the standard library with `try`, `can` and `convert`,
-      #   `:terraform` those of Terraform, which a host gives files and the like
+      #   `:standard` is the standard library with `try`, `can` and `convert`; `:terraform` is the
+      #   functions of Terraform, for which a host provides files and other data
       def initialize(variables: {}, functions: {})
         hold(POINTER.take { Native.pcty_hcl_scope_new }, nil)
         variables.each { |name, value| self[name] = value }
@@ -37,9 +37,9 @@ module Polycty
       end
 
       # @param name [Symbol, String]
-      # @return [Value, nil] the variable of a name, here or further out
+      # @return [Value, nil] the variable of a name, in this scope or an outer one
       def [](name)
-        # The scope may change: what it lends is cloned at once.
+        # The scope may change, so borrowed values are cloned at once.
         Value.copy(Native.pcty_hcl_scope_variable_get(self, Native.str(name)))
       end
 
@@ -62,9 +62,10 @@ module Polycty
         self
       end
 
-      # Defines the functions of Terraform, each by its name and as `core::` and its name, in place
-      # of those of the standard library; what {#define} has defined here stays.
-      # @param host [TerraformHost, nil] nil is one that has nothing
+      # Defines the functions of Terraform, each under its name and under `core::` and its name.
+      # They replace those of the standard library, but not functions that {#define} has defined in
+      # this scope.
+      # @param host [TerraformHost, nil] nil for a host without data
       # @return [self]
       def define_terraform_functions(host = nil)
         TerraformHost.expect(host) if host
@@ -80,23 +81,23 @@ module Polycty
         Function.own(held: held) { Native.pcty_function_clone(found) }
       end
 
-      # Allows variables even if there are none: a name is then one that is not known, and not one
-      # where there may be none.
+      # Allows variables even if none are defined. An unknown name is then reported as such, not as
+      # a variable where none are allowed.
       # @return [self]
       def allow_variables
         set { |e| Native.pcty_hcl_scope_allow(self, :variables, e) }
         self
       end
 
-      # Allows functions even if there are none.
+      # Allows functions even if none are defined.
       # @return [self]
       def allow_functions
         set { |e| Native.pcty_hcl_scope_allow(self, :functions, e) }
         self
       end
 
-      # Bounds how long an evaluation may take: a step is about an operation or an element. What
-      # takes longer raises a LimitError. {Budget} bounds other calls, too.
+      # Limits the duration of an evaluation: a step is about an operation or an element. An
+      # evaluation that takes longer raises a LimitError. {Budget} limits other calls, too.
       # @param steps [Integer]
       # @return [self]
       def limit_steps(steps)
@@ -104,8 +105,8 @@ module Polycty
         self
       end
 
-      # Lets messages show parts of values that have a mark. Otherwise no text that the library makes
-      # shows any of a marked value.
+      # Allows messages to show parts of values with a mark. Without this, no text of the library
+      # shows any part of a marked value.
       # @param mark [Symbol, String]
       # @return [self]
       def show_mark(mark)
@@ -113,9 +114,9 @@ module Polycty
         self
       end
 
-      # Reads the functions that a body defines, each as
-      # `function "name" { params = [a, b], result = expression }`. They may use what is in this
-      # scope, one another too, as long as the scope is there.
+      # Defines the functions that a body declares, each as `function "name" { params = [a, b],
+      # result = expression }`. They may use the content of this scope, including each other, while
+      # the scope exists.
       # @param body [Body]
       # @param block_type [Symbol, String]
       # @return [Body] the rest of the body
@@ -134,7 +135,7 @@ module Polycty
         rest
       end
 
-      # A new scope within this one as it is now.
+      # A new scope within the current state of this one.
       # @param variables [Hash{Symbol, String => Value, Object}]
       # @param functions [Hash{Symbol, String => Function}]
       # @return [Scope]
@@ -145,8 +146,8 @@ module Polycty
         child
       end
 
-      # Lends a copy of a scope as it is now to a call beside which other threads may change the
-      # scope; nil is no scope.
+      # Yields a copy of the current state of a scope for a call, during which other threads may
+      # change the scope; nil for no scope.
       # @private
       def self.lent(scope)
         return yield unless scope
@@ -167,7 +168,7 @@ module Polycty
       end
       private_constant :AROUND
 
-      # A copy, which changes by itself.
+      # A copy that changes independently.
       # @private
       def initialize_copy(other)
         super

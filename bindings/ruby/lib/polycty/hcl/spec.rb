@@ -2,8 +2,8 @@
 
 module Polycty
   module HCL
-    # What a body may contain, and how a value is made of it: the vocabulary of HCL's hcldec. It
-    # also says, before there is any body, which type the value will have.
+    # A description of the content of a body and of its conversion to a value: the vocabulary of
+    # HCL's hcldec. The type of the value is known before any body is decoded.
     #
     #   Spec = Polycty::HCL::Spec
     #   services = Spec.block_list("service", Spec.object(
@@ -34,7 +34,7 @@ module Polycty
 
         # @param name [Symbol, String]
         # @param type [Type, String] for {Type::Constructors#meta} the argument is a type expression
-        # @param required [Boolean] otherwise null stands for it where it is missing
+        # @param required [Boolean] if false, the value of a missing argument is null
         # @return [Spec] the value of an argument, converted to a type
         def attribute(name, type, required: false)
           type = Type.coerce(type)
@@ -43,7 +43,7 @@ module Polycty
         end
 
         # @param value [Value, Object]
-        # @return [Spec] a value, whatever the body is
+        # @return [Spec] a constant value, independent of the body
         def literal(value)
           value = Value.coerce(value)
           make { |out, e| Native.pcty_hcl_spec_literal(value, out, e) }
@@ -59,27 +59,27 @@ module Polycty
         # @param type [Symbol, String]
         # @param nested [Spec] for the body of the block
         # @param required [Boolean]
-        # @return [Spec] what the one block of a type contains
+        # @return [Spec] the content of the single block of a type
         def block(type, nested, required: false)
           blocks(type, nested, :single) { |options| options[:required] = required }
         end
 
         # @!method block_list(type, nested, min: 0, max: 0)
-        #   A list of what the blocks of a type contain.
+        #   A list of the contents of the blocks of a type.
         #   @param type [Symbol, String]
         #   @param nested [Spec]
         #   @param min [Integer]
         #   @param max [Integer] 0 for any number
         #   @return [Spec]
         # @!method block_set(type, nested, min: 0, max: 0)
-        #   A set of what the blocks of a type contain.
+        #   A set of the contents of the blocks of a type.
         #   @param type [Symbol, String]
         #   @param nested [Spec]
         #   @param min [Integer]
         #   @param max [Integer] 0 for any number
         #   @return [Spec]
         # @!method block_tuple(type, nested, min: 0, max: 0)
-        #   A tuple of what the blocks of a type contain, each of its own type.
+        #   A tuple of the contents of the blocks of a type, each of its own type.
         #   @param type [Symbol, String]
         #   @param nested [Spec]
         #   @param min [Integer]
@@ -95,15 +95,15 @@ module Polycty
         end
 
         # @!method block_map(type, labels, nested)
-        #   Maps within each other, one for each of the labels, of what the blocks contain.
+        #   Nested maps, one level for each label, of the contents of the blocks.
         #   @param type [Symbol, String]
-        #   @param labels [Array<Symbol, String>] what the labels are called
+        #   @param labels [Array<Symbol, String>] the names of the labels
         #   @param nested [Spec]
         #   @return [Spec]
         # @!method block_object(type, labels, nested)
-        #   Objects within each other, one for each of the labels, of what the blocks contain.
+        #   Nested objects, one level for each label, of the contents of the blocks.
         #   @param type [Symbol, String]
-        #   @param labels [Array<Symbol, String>] what the labels are called
+        #   @param labels [Array<Symbol, String>] the names of the labels
         #   @param nested [Spec]
         #   @return [Spec]
         %i[map object].each do |kind|
@@ -118,7 +118,7 @@ module Polycty
         # @param type [Symbol, String]
         # @param element [Type, String]
         # @param required [Boolean]
-        # @return [Spec] a map of the arguments of the one block of a type
+        # @return [Spec] a map of the arguments of the single block of a type
         def block_attributes(type, element, required: false)
           text = Native.str(type)
           element = Type.coerce(element)
@@ -126,7 +126,7 @@ module Polycty
         end
 
         # @param index [Integer] from 0
-        # @param name [Symbol, String] what diagnostics call the label
+        # @param name [Symbol, String] the name of the label in diagnostics
         # @return [Spec] a label of the block that the body belongs to
         def label(index, name)
           text = Native.str(name)
@@ -138,16 +138,17 @@ module Polycty
         def rest = make { |out, e| Native.pcty_hcl_spec_rest(nil, out, e) }
 
         # @param element [Type, String]
-        # @return [Spec] a map of the arguments that no other spec for the same body knows; an object
-        #   where the element says nothing of a type
+        # @return [Spec] a map of the arguments that no other spec for the same body describes; an
+        #   object if the element type is not specified
         def rest_attributes(element)
           element = Type.coerce(element)
           make { |out, e| Native.pcty_hcl_spec_rest(element, out, e) }
         end
 
-        # Reads a spec that is written as an HCL document, in the language of the hcldec command.
+        # Parses a spec in the form of an HCL document, in the language of the hcldec command.
         # @param body [Body]
-        # @param scope [Scope, nil] gets the variables and functions that it defines for the bodies
+        # @param scope [Scope, nil] receives the variables and functions that the spec defines for
+        #   the bodies
         # @return [Spec]
         # @raise [DiagnosticsError]
         def read(body, scope = nil)
@@ -176,13 +177,13 @@ module Polycty
       end
 
       # @param fallback [Spec]
-      # @return [Spec] this one's value, or the other's where that is null
+      # @return [Spec] the value of this spec, or that of the fallback if it is null
       def or_else(fallback)
         Spec.expect(fallback)
         make([self, fallback]) { |out, e| Native.pcty_hcl_spec_default(self, fallback, out, e) }
       end
 
-      # What a function of one parameter makes of the value.
+      # The result of a function of one parameter for the value.
       # @param function [Function]
       # @return [Spec]
       def transform(function)
@@ -191,7 +192,7 @@ module Polycty
       end
 
       # A value that a block checks; an exception becomes a diagnostic at the position of the value.
-      # The block is not called where there are errors already.
+      # The block is not called if there are errors already.
       # @yieldparam value [Value]
       # @return [Spec]
       def validate(&block)
@@ -203,8 +204,8 @@ module Polycty
         end
       end
 
-      # A value that a block refines, also while it is unknown. An exception becomes a
-      # diagnostic. It is not called where there are errors already, and sees no marks.
+      # A value that a block refines, also while it is unknown. An exception becomes a diagnostic.
+      # The block is not called if there are errors already, and receives no marks.
       # @yieldparam builder [RefinementBuilder]
       # @return [Spec]
       def refine(&block)
@@ -216,7 +217,7 @@ module Polycty
         end
       end
 
-      # @param body [Body] that has nothing but what the spec knows
+      # @param body [Body] a body without content that the spec does not describe
       # @param scope [Scope, nil] without one, expressions have neither variables nor functions
       # @return [Value]
       # @raise [DiagnosticsError] with all diagnostics, if one of them is an error

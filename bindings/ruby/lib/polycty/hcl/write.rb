@@ -2,8 +2,8 @@
 
 module Polycty
   module HCL
-    # A token of a text: what it is, as `:name`, `:open_brace` or `:comment`, its text, and where it
-    # stands.
+    # A token of a text: its kind, such as `:name`, `:open_brace` or `:comment`, its text, and its
+    # range.
     Token = Struct.new(:kind, :text, :range)
 
     # A native list of tokens.
@@ -23,7 +23,7 @@ module Polycty
       end
     end
 
-    # An expression that is made, to be put into a {File}. It never changes.
+    # A constructed expression, for insertion into a {File}. It never changes.
     #
     #   zone = Polycty::HCL::Fragment.parse("var.zone")
     #   Polycty::HCL::Fragment.call("coalesce", zone, "a").to_s # => "coalesce(var.zone, \"a\")"
@@ -33,22 +33,22 @@ module Polycty
 
       class << self
         # @param text [String]
-        # @return [Fragment] the expression that a text is, laid out anew
+        # @return [Fragment] the expression of a text, formatted
         # @raise [SyntaxError]
         def parse(text)
           text = Native.str(text)
           made { |out, e| Native.pcty_hcl_fragment_parse(text, out, e) }
         end
 
-        # @param value [Value, Object] what is unknown or marked cannot be written
-        # @param texts [Symbol] `:heredoc` for those of several lines, or `:quoted`
-        # @return [Fragment] the expression that gives a value
+        # @param value [Value, Object] without unknown and marked parts, which cannot be written
+        # @param texts [Symbol] `:heredoc` for strings of several lines, or `:quoted`
+        # @return [Fragment] the expression of a value
         def value(value, texts: :heredoc)
           value = Value.coerce(value)
           made { |out, e| Native.pcty_hcl_fragment_value(value, texts, out, e) }
         end
 
-        # @param path [Path, Array] whose first step is the variable's name
+        # @param path [Path, Array] a path whose first step is the variable's name
         # @return [Fragment] a variable and steps into it
         def traversal(path)
           Path.coerce(path).native do |native|
@@ -57,7 +57,7 @@ module Polycty
         end
 
         # @param name [String, Symbol]
-        # @param arguments [Array<Fragment, Object>] any other object is taken as its value
+        # @param arguments [Array<Fragment, Object>] any other object is used as its value
         # @param expanded [Boolean] whether the last argument is a list of arguments, `...`
         # @return [Fragment] a call of a function
         def call(name, *arguments, expanded: false)
@@ -67,7 +67,7 @@ module Polycty
           made { |out, e| Native.pcty_hcl_fragment_call(name, Native.handles(parts), parts.length, last, out, e) }
         end
 
-        # @param elements [Array<Fragment, Object>] any other object is taken as its value
+        # @param elements [Array<Fragment, Object>] any other object is used as its value
         # @return [Fragment] `[a, b]`
         def tuple(*elements)
           parts = elements.map { |element| coerce(element) }
@@ -82,8 +82,8 @@ module Polycty
           made { |out, e| Native.pcty_hcl_fragment_object(keys, Native.handles(parts), parts.length, out, e) }
         end
 
-        # @param tokens [Array<Token>] without blanks; where they stand does not count
-        # @return [Fragment] the expression that tokens are
+        # @param tokens [Array<Token>] without whitespace; their ranges are ignored
+        # @return [Fragment] the expression of the tokens
         def tokens(tokens)
           given = Native::HclToken.array(tokens) do |struct, token|
             struct[:kind] = token.kind
@@ -100,21 +100,21 @@ module Polycty
         def made(&call) = own { Native.result(&call) }
       end
 
-      # @return [String] the text, as if it began in the first column
+      # @return [String] the text, formatted for the first column
       def to_s = Native.text(Native.pcty_hcl_fragment_text(self))
 
       private def details = "#{self}"
     end
 
     class << self
-      # Lays a text in native syntax out.
+      # Formats a text in native syntax.
       # @param text [String]
-      # @param file [String] what diagnostics call the text
-      # @param style [Symbol] `:layout` for blanks alone; `:terraform` also for what Terraform has
-      #   another notation for today, as `terraform fmt` does
-      # @param bytes [Range, nil] only the lines that have one of these bytes
+      # @param file [String] the name of the text in diagnostics
+      # @param style [Symbol] `:layout` changes whitespace only; `:terraform` also replaces
+      #   notations that Terraform has superseded, as `terraform fmt` does
+      # @param bytes [Range, nil] limits the changes to the lines that contain one of these bytes
       # @return [String] the whole text
-      # @raise [SyntaxError] where it cannot be read
+      # @raise [SyntaxError] if it cannot be parsed
       def format(text, file: "input", style: :layout, bytes: nil)
         text = Native.str(text)
         name = Native.str(file)
@@ -126,14 +126,15 @@ module Polycty
       end
 
       # @param text [String]
-      # @return [Array<Token>] all tokens, comments and blanks too: put together they are the text
+      # @return [Array<Token>] all tokens including comments and whitespace; concatenated they are
+      #   the text
       def tokens(text)
         text = Native.str(text)
         TokenList.own { Native.result { |out, e| Native.pcty_hcl_tokens_parse(text, out, e) } }.read
       end
 
       # @param value [Value, Object]
-      # @return [String] an expression in JSON syntax, in which no template begins
+      # @return [String] an expression in JSON syntax, with template introducers escaped
       def json(value)
         value = Value.coerce(value)
         Native.text_result { |out, e| Native.pcty_hcl_value_to_json(value, out, e) }

@@ -2,19 +2,19 @@
 
 module Polycty
   module MCL
-    # Announces, from any thread, that the answer to something that is followed is another one now.
+    # Announces, from any thread, that the result of a followed function or query has changed.
     class Sender < Closable
       frees_with :pcty_mcl_sender_free
 
-      # @return [Integer] a number that no other sender has meanwhile
+      # @return [Integer] a number that is unique among the current senders
       def id = Native.pcty_mcl_sender_id(self)
 
       private def details = id
 
-      # Announces that the answer is another one now.
+      # Announces that the result has changed.
       def announce = Native.pcty_mcl_sender_send(self)
 
-      # Announces that what is followed has failed for good, which ends the program.
+      # Announces that the source has failed permanently, which ends the program.
       # @param error [Error, String]
       def fail(error)
         error = CallbackError.new(error) unless error.is_a?(Error)
@@ -22,27 +22,30 @@ module Polycty
       end
     end
 
-    # What programs are given: kinds of resources, functions, variables, files, modules, and who
-    # answers what functions ask of the world. A program has what its host had when it was compiled.
+    # The environment of programs: kinds of resources, functions, variables, files, modules, and the
+    # handler for queries about the outside world. A program uses the content that its host had when
+    # the program was compiled.
     #
     #   host = Polycty::MCL::Host.new(variables: { hostname: "web1" })
     #   host.kinds([{ kind: "dir", fields: [{ lang: "mode", type: "str" }] }])
     #   host.function("loud.shout", "func(text str) str", speculative: true) { |text| "#{text}!" }
-    #   host.world { |question, arguments| File.read(arguments[0].to_ruby) if question == "os.readfile" }
+    # host.world { |question, arguments| File.read(arguments[0].to_ruby) if question ==
+    #   "os.readfile" }
     #
-    # What a block of a function raises stands in the place of its value, and `<|>` recovers from it,
-    # unless it is an {Error} other than {CallbackError} and {NotFoundError}: that ends the program.
+    # An exception in the block of a function takes the place of its value, and `<|>` recovers from
+    # it. An {Error} other than {CallbackError} and {NotFoundError} ends the program instead.
     class Host < Changing
       frees_with :pcty_mcl_host_free
 
-      # @param variables [Hash{Symbol, String => Value, Object}] that are always there
+      # @param variables [Hash{Symbol, String => Value, Object}] variables that are available
+      #   everywhere
       def initialize(variables: {})
         hold(POINTER.take { Native.pcty_mcl_host_new }, nil)
         variables.each { |name, value| variable(name, value) }
       end
 
-      # Adds the kinds of a schema; the C header has its form.
-      # @param schema [Array<Hash>, String] as JSON, if it is a text
+      # Adds the kinds of a schema; the C header documents its format.
+      # @param schema [Array<Hash>, String] a String is read as JSON
       # @return [self]
       def kinds(schema)
         schema = JSON.generate(schema) unless schema.is_a?(String)
@@ -50,15 +53,17 @@ module Polycty
         set { |e| Native.pcty_mcl_host_add_kinds(self, text, e) }
       end
 
-      # Says more of the resources of a kind that there is.
+      # Adds rules for the resources of an existing kind.
       # @param name [String]
-      # @param validate [#call, nil] is given a {Resource}, and raises why it cannot be
-      # @param compare [#call, nil] is given two of one name, and raises what differs; `:default`
-      #   lets the rule of other kinds hold
-      # @param merge [#call, nil] is given two of one name, and gives the fields to set in the first
-      # @param after [#call, nil] is given a {Resource}, and gives what it comes after: arrays of
-      #   `[kind, name]`, of each the first that the graph has
-      # @param collect [#call, nil] is given what another host has exported, and gives the fields
+      # @param validate [#call, nil] receives a {Resource}, and raises if it is invalid
+      # @param compare [#call, nil] receives two resources of one name, and raises if they differ;
+      #   `:default` selects the rule of other kinds
+      # @param merge [#call, nil] receives two resources of one name, and returns the fields to set
+      #   in the first
+      # @param after [#call, nil] receives a {Resource}, and returns its predecessors: arrays of
+      #   `[kind, name]`, of each of which the first that is in the graph is used
+      # @param collect [#call, nil] receives a resource that another host has exported, and returns
+      #   the fields
       # @return [self]
       def kind(name, validate: nil, compare: nil, merge: nil, after: nil, collect: nil)
         given = { validate:, compare:, merge:, after:, collect: }
@@ -77,7 +82,7 @@ module Polycty
       # Defines a variable.
       # @param name [Symbol, String]
       # @param value [Value, Object]
-      # @param module [String] the module that has it; without one it is always there
+      # @param module [String] the module that contains it; without one it is available everywhere
       # @return [self]
       def variable(name, value, module: "")
         value = Value.coerce(value, dialect: :mcl)
@@ -85,7 +90,7 @@ module Polycty
         set { |e| Native.pcty_mcl_host_set_variable(self, *texts, value, e) }
       end
 
-      # Adds a text of the language to a module of the system.
+      # Adds source text of the language to a system module.
       # @return [self]
       def source(name, program, path: "/#{name}.mcl")
         texts = [name, program, path].map { |text| Native.str(text) }
@@ -94,16 +99,17 @@ module Polycty
 
       # Defines a function.
       # @param name [String] with its module: `strings.shout`
-      # @param signature [String, nil] as the language writes types: `func(key ?1) ?1`
-      # @param infer [#call, nil] in place of a signature: is given the types of the arguments, those
-      #   that are known (nil for others), and the type of the result, and gives a {Type}
+      # @param signature [String, nil] in the language's notation of types: `func(key ?1) ?1`
+      # @param infer [#call, nil] in place of a signature: receives the known types of the arguments
+      #   (nil for others) and the type of the result, and returns a {Type}
       # @param pure [Boolean] whether the same arguments always give the same value
-      # @param speculative [Boolean] whether it is pure and may be called while a program is compiled
-      # @param follow [#call, nil] makes it a streaming function: is given the name, the arguments and
-      #   a {Sender}, which announces when the value is another one
-      # @param unfollow [#call, nil] ends what was begun for a {Sender} of the same id
-      # @yieldparam arguments [Array<Object>] as Ruby's own
-      # @yieldreturn [Value, Object, nil] nil where one that streams has no value yet
+      # @param speculative [Boolean] whether it is pure and may be called while a program is
+      #   compiled
+      # @param follow [#call, nil] makes it a streaming function: receives the name, the arguments
+      #   and a {Sender}, which announces changes of the value
+      # @param unfollow [#call, nil] ends the following for a {Sender} of the same id
+      # @yieldparam arguments [Array<Object>] as Ruby objects
+      # @yieldreturn [Value, Object, nil] nil if a streaming function has no value yet
       # @return [self]
       def function(name, signature = nil, infer: nil, pure: false, speculative: false, follow: nil,
                    unfollow: nil, &block)
@@ -124,7 +130,7 @@ module Polycty
         end
       end
 
-      # Says where the files of the deploy come from: a folder, or the block.
+      # Sets the source of the files of the deploy: a folder, or the block.
       # @param folder [String, nil] the deploy's root
       # @yieldparam path [String] absolute
       # @yieldreturn [String, nil]
@@ -135,7 +141,7 @@ module Polycty
         end
       end
 
-      # Says where modules from elsewhere come from: a folder of them, or the block.
+      # Sets the source of external modules: a folder that contains them, or the block.
       # @yieldparam path [String] such as `example.com/web/metadata.yaml`
       # @return [self]
       def modules(folder = nil, &block)
@@ -144,12 +150,12 @@ module Polycty
         end
       end
 
-      # Says who answers what functions ask of the world.
-      # @param follow [#call, nil] is given a question, its arguments and a {Sender}
-      # @param unfollow [#call, nil] is given a {Sender} of the same id
-      # @yieldparam question [String] the name of a function, or one of the language's own questions
+      # Sets the handler for queries about the outside world.
+      # @param follow [#call, nil] receives a query, its arguments and a {Sender}
+      # @param unfollow [#call, nil] receives a {Sender} of the same id
+      # @yieldparam question [String] the name of a function, or one of the language's own queries
       # @yieldparam arguments [Array<Value>]
-      # @yieldreturn [Value, Object, nil] nil where it does not answer
+      # @yieldreturn [Value, Object, nil] nil if it has no answer
       # @return [self]
       def world(follow: nil, unfollow: nil, &block)
         raise ::ArgumentError, "a block is required" unless block
@@ -160,7 +166,7 @@ module Polycty
         end
       end
 
-      # The host as it is now, for the length of a call.
+      # The current state of the host, for the duration of a call.
       # @private
       def now = Host.own(held: held) { Native.pcty_mcl_host_clone(self) }
 
@@ -242,7 +248,7 @@ module Polycty
                        :MERGE, :AFTER, :COLLECT
 
       class << self
-        # What is lent for a call becomes ours, because a block may keep it.
+        # Borrowed arguments are turned into owned values, because a block may keep them.
         # @private
         def taken(array, count)
           array.read_array_of_pointer(count).map do |pointer|

@@ -2,31 +2,31 @@
 
 module Polycty
   module MCL
-    # A vertex of a graph of functions: what it computes (`:const`, `:function` and so on), what it is
-    # called, where its expression stands (file, line and column, or nil), the value that stays, and
-    # the type of a composite or of a function.
+    # A vertex of a graph of functions: its kind (`:const`, `:function` and so on), its name, the
+    # position of its expression (file, line and column, or nil), its constant value, and the type
+    # of a composite or of a function.
     Vertex = Struct.new(:kind, :name, :file, :line, :column, :value, :type, keyword_init: true)
 
-    # An edge of a graph of functions: the positions of two vertices, and the arguments that the
-    # first one's value is.
+    # An edge of a graph of functions: the indices of two vertices, and the arguments of the second
+    # that receive the value of the first.
     Edge = Struct.new(:from, :to, :arguments, keyword_init: true)
 
-    # A graph of functions: vertices and edges, and the same as text and for Graphviz.
+    # A graph of functions: vertices and edges, and its text and Graphviz forms.
     Graph = Struct.new(:vertices, :edges, :text, :graphviz, keyword_init: true)
 
-    # A program that is compiled. It never changes; any number of threads may use it.
+    # A compiled program. It never changes; any number of threads may use it.
     #
     #   host = Polycty::MCL::Host.new
     #   host.kinds([{ kind: "note", fields: [{ lang: "text", type: "str" }] }])
     #   program = Polycty::MCL::Program.new("note \"a\" { text => \"b\", }\n", host: host)
     #   program.graph.vertices.map(&:kind).include?(:const)  # => true
     #
-    # What is wrong with it raises with the language's words; {Error#stage} says at which stage, and
-    # {Error#diagnostics} have the place.
+    # Errors in the program raise with the language's messages; {Error#stage} is the stage, and
+    # {Error#diagnostics} contain the location.
     class Program < Closable
       frees_with :pcty_mcl_program_free
 
-      # Reads a file of the file system.
+      # Reads and compiles a file.
       # @param path [String, #to_path]
       # @param host [Host, nil]
       # @return [Program]
@@ -36,8 +36,9 @@ module Polycty
         SourceFile.load(path) { |text, name| new(text, file: name, host: host) }
       end
 
-      # @param text [String, nil] nil to begin with a file of the host's
-      # @param file [String] the path of the text, or of that file; of a module with a slash at its end
+      # @param text [String, nil] nil to start with a file of the host
+      # @param file [String] the path of the text, or of that file; the path of a module ends in a
+      #   slash
       # @param host [Host, nil]
       def initialize(text = nil, file: "main.mcl", host: nil)
         now = host && Host.expect(host).now
@@ -57,7 +58,7 @@ module Polycty
         freeze
       end
 
-      # @return [Array<String>] the paths of the files that it was made of
+      # @return [Array<String>] the paths of its source files
       def files
         Array.new(Native.pcty_mcl_program_file_count(self)) do |at|
           Native.text(Native.pcty_mcl_program_file_at(self, at))
@@ -66,7 +67,7 @@ module Polycty
 
       private def details = files.join(", ")
 
-      # @return [Graph] of its functions as it is before it runs
+      # @return [Graph] its functions before it runs
       def graph
         Native.uninterrupted do
           native = Native.result { |out, e| Native.pcty_mcl_program_graph(self, out, e) }
@@ -78,14 +79,15 @@ module Polycty
         end
       end
 
-      # Begins to run it; nothing is computed before the first step.
-      # @param vertices [Integer] how many there may be at once; 0 stands for a million or so
+      # Starts the program; nothing is computed before the first step.
+      # @param vertices [Integer] the maximum number of vertices; 0 selects the default of about a
+      #   million
       # @return [Runtime]
       def start(vertices: 0) = Runtime.new(self, vertices)
 
-      # Runs it by the system's clock, until the block breaks or raises.
-      # @yieldparam resources [Resources] each graph that it comes to
-      # @yieldparam difference [Difference] what is another than in the one before
+      # Runs the program by the system's clock, until the block breaks or raises.
+      # @yieldparam resources [Resources] each resulting graph
+      # @yieldparam difference [Difference] the changes since the previous graph
       def run
         runtime = start
         before = Resources.empty
@@ -123,8 +125,8 @@ module Polycty
       end
     end
 
-    # A program that runs. One thread at a time; senders may be used by any. While it steps, what it
-    # calls back may set its time, and whatever else it asks of it raises.
+    # A running program. Only one thread at a time may use it; senders may be used by any thread.
+    # During a step, callbacks may set its time; all its other methods raise.
     class Runtime < Closable
       include Freezable
 
@@ -141,24 +143,24 @@ module Polycty
         @woken = IO.for_fd(descriptor.read_int32, autoclose: false)
       end
 
-      # @return [IO] readable while there is something to step for; not to be read from
+      # @return [IO] readable when a step has work to do; do not read from it
       attr_reader :woken
 
-      # @param time [Time] what time it is; who waits for a time that has come is announced
+      # @param time [Time] the current time; timers that have expired are announced
       def time=(time)
         check_frozen
         Native.pcty_mcl_runtime_set_time(self, (time.to_r * 1000).floor)
       end
 
-      # @return [Time, nil] the first time that somebody waits for
+      # @return [Time, nil] the earliest time of a pending timer
       def next_time
         out = FFI::MemoryPointer.new(:int64)
         Time.at(Rational(out.read_int64, 1000)) if Native.pcty_mcl_runtime_next_time(self, out)
       end
 
-      # Works until nothing is left to be computed.
-      # @return [Symbol] `:changed` where there is a resource graph, the first or another one, `:same`
-      #   where it is what it was, and `:waiting` where functions have no value yet
+      # Computes until there is no more work.
+      # @return [Symbol] `:changed` if the resource graph is the first one or has changed, `:same`
+      #   if it has not, and `:waiting` if functions have no value yet
       def step
         check_frozen
         number = Callbacks.guard do
@@ -167,13 +169,13 @@ module Polycty
         Native.enum_type(:pcty_mcl_progress)[number]
       end
 
-      # @return [Resources] that a step has come to last
+      # @return [Resources] the result of the last step
       def resources
         Resources.own { Native.result { |out, e| Native.pcty_mcl_runtime_resources(self, out, e) } }
       end
 
-      # Waits until there is something to step for.
-      # @param most [Numeric, nil] so many seconds, and no longer
+      # Waits until a step has work to do.
+      # @param most [Numeric, nil] the maximum time in seconds
       def wait(most = nil)
         due = next_time
         seconds = [most, due && [due - Time.now, 0].max].compact.min

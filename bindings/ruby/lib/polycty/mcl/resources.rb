@@ -2,9 +2,9 @@
 
 module Polycty
   module MCL
-    # A resource: its kind and name, its fields as {Value}s by their names in the order of the kind,
-    # whether it is hidden, and the hosts that it is exported to. `meta` has what is to be said of meta
-    # parameters where one is built; {Resources#meta} reads those of a graph.
+    # A resource: its kind and name, its fields as {Value}s by name in the order of the kind,
+    # whether it is hidden, and the hosts that it is exported to. `meta` has the meta parameters of
+    # a resource that is built; {Resources#meta} reads those of a graph.
     Resource = Struct.new(:kind, :name, :fields, :hidden, :exports, :meta, keyword_init: true) do
       # @return [Value, nil] a field
       def [](field) = field.is_a?(Symbol) && members.include?(field) ? super : fields[field.to_s]
@@ -13,7 +13,7 @@ module Polycty
       def to_s = "#{kind}[#{name}]"
 
       class << self
-        # Copies a resource that is lent; nil for NULL.
+        # Copies a borrowed resource; nil for NULL.
         # @private
         def read(lent)
           return if lent.null?
@@ -31,7 +31,7 @@ module Polycty
               fields: fields.to_h.freeze, hidden: data[:is_hidden], exports:, meta: {}).freeze
         end
 
-        # The data of a resource that is borrowed.
+        # The data of a borrowed resource.
         # @private
         def data(lent)
           Native::MclResourceData.new.tap { |data| Native.pcty_mcl_resource_info(lent, data) }
@@ -46,21 +46,22 @@ module Polycty
       end
     end
 
-    # An edge between two resources, each `[kind, name]`: the first comes before the second.
-    # `notifies` says that the second is refreshed when the first has changed, `automatic` that a kind
-    # made it; `sent` is what the first sends into the `field` of the second.
+    # An edge between two resources, each `[kind, name]`: the first is a predecessor of the second.
+    # `notifies` is true if the second is refreshed when the first has changed, `automatic` if a
+    # kind added the edge; `sent` is the field of the first that is sent to the `field` of the
+    # second.
     Link = Struct.new(:from, :to, :notifies, :automatic, :sent, :field, keyword_init: true)
 
-    # What has become of a resource: `:added`, `:removed` or `:changed`, how it was and is (nil where
-    # there is none), and the names of the fields and meta parameters that are others.
+    # A change of a resource: `:added`, `:removed` or `:changed`, the old and the new resource (nil
+    # if there is none), and the names of the fields and meta parameters that differ.
     Change = Struct.new(:kind, :before, :after, :fields, :meta, keyword_init: true)
 
-    # What has become of an edge, or of what is sent: `:added` or `:removed`, and the {Link}.
+    # A change of an edge or of a sent field: `:added` or `:removed`, and the {Link}.
     LinkChange = Struct.new(:kind, :link, keyword_init: true)
 
-    # What of a graph is another in the one after it: {Change}s, {LinkChange}s, and both as text.
+    # The difference of two graphs: {Change}s, {LinkChange}s, and both as text.
     Difference = Struct.new(:changes, :links, :text, keyword_init: true) do
-      # @return [Boolean] whether the graphs say the same
+      # @return [Boolean] whether the graphs are equal
       def empty? = changes.empty? && links.empty?
 
       alias_method :to_s, :text
@@ -77,12 +78,12 @@ module Polycty
       private_constant :RESOURCE_BUILDER, :BUILDER
 
       class << self
-        # @return [Resources] one without resources
+        # @return [Resources] an empty graph
         def empty = own { Native.pcty_mcl_resources_empty }
 
-        # Makes a graph by the same rules as a program does.
-        # @param host [Host] whose kinds it knows
-        # @param resources [Array<Resource>] whose fields and meta may be Ruby's own objects
+        # Builds a graph by the same rules as a program does.
+        # @param host [Host] the host with the kinds
+        # @param resources [Array<Resource>] whose fields and meta may be Ruby objects
         # @param links [Array<Link>]
         # @return [Resources]
         def build(host, resources, links = [])
@@ -126,7 +127,7 @@ module Polycty
 
       private def details = map(&:to_s).join(", ")
 
-      # Goes over the resources: first those that are worked on, in the order of the program, then the
+      # Iterates over the resources: first the visible ones in the order of the program, then the
       # hidden ones.
       # @yieldparam resource [Resource]
       def each
@@ -136,18 +137,18 @@ module Polycty
         self
       end
 
-      # @return [Array<Resource>] in an order in which whatever comes first by an edge stands first
+      # @return [Array<Resource>] in topological order of the edges
       def in_order
         Array.new(size) { |at| Resource.read(Native.pcty_mcl_resources_in_order_at(self, at)) }
       end
 
-      # @return [Resource, nil] by its kind and name
+      # @return [Resource, nil] the resource of a kind and name
       def [](kind, name)
         at = position(kind, name)
         at && Resource.read(Native.pcty_mcl_resources_at(self, at))
       end
 
-      # @return [Value, nil] a meta parameter of a resource, also where nothing is said of it
+      # @return [Value, nil] a meta parameter of a resource, or its default
       def meta(kind, name, parameter)
         at = position(kind, name)
         return unless at
@@ -157,10 +158,10 @@ module Polycty
         Value.own(dialect: :mcl) { Native.result { |out, e| Native.pcty_mcl_resource_meta_get(resource, text, out, e) } }
       end
 
-      # @return [Array<Link>] the edges, and what is sent by some of them
+      # @return [Array<Link>] the edges, with the sent fields
       def links = edges + receives
 
-      # What is another in the graph after this one.
+      # The difference to a later graph.
       # @param after [Resources]
       # @return [Difference]
       def difference(after)

@@ -5,7 +5,7 @@ module Polycty
     # The parts of the library that a build may leave out, and the functions that need them.
     # @private
     module Features
-      # Their names, as messages have them.
+      # Their names in messages.
       NAMES = {
         hcl: "HCL", pcl: "PCL", terraform: "Terraform", puppet: "Puppet", mcl: "mcl",
         translate: "translation", schema: "JSON Schema"

@@ -2,18 +2,18 @@
 
 module Polycty
   module Native
-    # Who frees what Ruby has forgotten?
+    # Shared finalizers for small objects.
     #
-    # A finaliser of its own takes longer than all the rest of an object, so pointers that keep
-    # little alive share one: a batch of them is freed once none of their objects is left. What may
-    # be heavy is not for a keeper, and neither is what may hold an object of Ruby's: that could
-    # keep its neighbours alive, and they it, for ever.
+    # A finalizer of its own costs more than the rest of a small object, so pointers that keep
+    # little memory alive share one: a batch is freed once none of its objects is left. Pointers
+    # that may be heavy, or that may hold a Ruby object, must not be added: such an object could
+    # keep the other objects of the batch alive, and they it, permanently.
     # @private
     class Keeper
-      # How many pointers share a finaliser.
+      # The number of pointers that share a finalizer.
       ROOM = 32
 
-      # Pointers that are freed together.
+      # A batch of pointers that are freed together.
       class Batch
         attr_reader :pointers
 
@@ -22,10 +22,10 @@ module Polycty
           ObjectSpace.define_finalizer(self, Batch.finaliser(@pointers, free))
         end
 
-        # Apart from the object, which it must not keep.
+        # Defined outside the object, because the finalizer must not reference it.
         def self.finaliser(pointers, free) = proc { pointers.each { |pointer| free.call(pointer) } }
 
-        # The batch itself, which whoever has the pointer has to keep.
+        # The batch itself, which the owner of the pointer must reference.
         def add(pointer)
           @pointers << pointer
           self
@@ -34,13 +34,14 @@ module Polycty
         def full? = @pointers.length >= ROOM
       end
 
-      # @param function [Symbol] what frees a pointer
+      # @param function [Symbol] the function that frees a pointer
       def initialize(function)
         @free = Native.method(function)
         @open = nil
       end
 
-      # Owns a pointer that keeps little alive; gives what has to be kept as long as it is used.
+      # Takes ownership of a pointer that keeps little memory alive; returns the object that must be
+      # referenced while the pointer is in use.
       def light(pointer)
         batch = @open
         batch = @open = Batch.new(@free) if batch.nil? || batch.full?

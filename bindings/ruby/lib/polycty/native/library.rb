@@ -4,11 +4,11 @@ require "ffi"
 
 module Polycty
   module Native
-    # Where is the shared library?
+    # The search for the shared library.
     #
-    # What the environment variable POLYCTY_LIBRARY names counts alone. Otherwise a gem that lies
-    # in the source tree takes what was built there, then comes what the loader finds, and last
-    # what pkg-config knows of.
+    # If the environment variable POLYCTY_LIBRARY is set, only that file is used. Otherwise the
+    # order is: the build in the source tree if the gem is in one, the search path of the loader,
+    # and the location that pkg-config reports.
     # @private
     module Library
       SUFFIX = FFI::Platform::LIBSUFFIX

@@ -2,21 +2,22 @@
 
 module Polycty
   module Native
-    # Structures of Ruby's objects as values and back, in one call each: the library reads and makes
-    # the objects itself, by functions of the C API of the Ruby that runs here. Such a call goes on
-    # under Ruby's lock and runs nothing that is written in Ruby.
+    # Conversion of structures of Ruby objects to values and back, in one call each: the library
+    # reads and creates the objects itself, by functions of the C API of the running Ruby. Such a
+    # call holds Ruby's lock and runs no Ruby code.
     #
-    # An object crosses in a variable of the running fiber, so that the garbage collector knows of
-    # it. Who uses that puts back what stood there: a signal handler may have come in between.
+    # An object is passed in a variable of the running fiber, so that the garbage collector marks
+    # it. The previous content of the variable must be restored, because a signal handler may have
+    # interrupted a conversion.
     # @private
     module Objects
       VARIABLE = :polycty_object
-      # What ends a call for good; with any other failure there is another way to go.
+      # These errors are final; after any other failure the element-by-element conversion is used.
       FINAL = STATUS.values_at(:limit, :cancelled).freeze
       private_constant :VARIABLE, :FINAL
 
       class << self
-        # The value of an Array or Hash; nil if other things are inside than plain ones.
+        # The value of an Array or Hash; nil if it contains other objects than plain ones.
         # @return [FFI::Pointer, nil]
         def value(object, dialect)
           return unless INTERPRETER
@@ -37,7 +38,7 @@ module Polycty
           pointer
         end
 
-        # The object of a value, and what is still to be put into it; nil if there is none.
+        # The object of a value, and the parts that are still to be filled in; nil if there is none.
         # @return [Array(Object, Array), nil]
         def object(value, dialect, symbolize_names)
           return unless INTERPRETER
@@ -67,8 +68,8 @@ module Polycty
           nil
         end
 
-        # The functions of this Ruby; nil where it has not all of them, or the library does not ask
-        # for them yet.
+        # The C functions of this Ruby; nil if some of them are missing, or if the library is too
+        # old to use them.
         def interpreter
           return unless RUBY_ENGINE == "ruby" && Native.ffi_libraries.first.find_function("pcty_value_to_ruby")
 

@@ -3,11 +3,11 @@
 module Polycty
   module HCL
     module Mapping
-      # What a member is as the value of an argument: `type` is what the argument is converted to,
-      # `read` and `value` go between values and Ruby's objects.
+      # The conversion of a member as the value of an argument: `type` is the target type of the
+      # argument; `read` and `value` convert between values and Ruby's objects.
       # @private
       class Field
-        # @param expected [Type, String, Class, Array(Class)] as of {Describing#attribute}
+        # @param expected [Type, String, Class, Array(Class)] as in {Describing#attribute}
         def self.of(expected)
           if expected.equal?(Value) then ValueField.new
           elsif expected.equal?(Expression) then ExpressionField.new
@@ -20,14 +20,14 @@ module Polycty
         # @return [Type]
         attr_reader :type
 
-        # Whether nothing that the type takes is refused.
+        # Whether every value of the type is accepted.
         def takes_all? = false
 
         def fragment(object) = Fragment.value(value(object))
 
         def same?(one, other) = value(one) == value(other)
 
-        # Whether an argument that stands in a file has this value already.
+        # Whether an existing argument in a file already has this value.
         def held?(node, object, scope)
           found, error = node.expression.evaluate_diagnosed(scope)
           error.nil? && same?(read(found.convert(type)), object)
@@ -36,7 +36,7 @@ module Polycty
         end
       end
 
-      # A value of a type, as {Value#to_ruby} gives it.
+      # A value of a type, in the form of {Value#to_ruby}.
       # @private
       class TypedField < Field
         def initialize(expected)
@@ -49,14 +49,14 @@ module Polycty
           value.to_ruby
         end
 
-        # What may be left out in an object is left out.
+        # Optional attributes of an object may be left out.
         def value(object)
           converted = Value.from(object, @type)
           @whole ? converted : Value.from(object)
         end
       end
 
-      # A value as it is, unknown or marked too.
+      # A value in unconverted form, including unknown and marked ones.
       # @private
       class ValueField < Field
         def type = Type.any
@@ -87,7 +87,7 @@ module Polycty
         def held?(node, object, _scope) = Fragment.parse(node.value).to_s == fragment(object).to_s
       end
 
-      # A record that has arguments alone, as an object.
+      # A record with arguments only, as an object.
       # @private
       class RecordField < Field
         def initialize(record)

@@ -4,7 +4,7 @@ module Polycty
   module HCL
     module Mapping
       class << self
-        # Names a part in the errors of what is done with it.
+        # Names a part in the errors that its processing raises.
         # @private
         def within(step)
           yield
@@ -12,8 +12,8 @@ module Polycty
           raise e.within(step)
         end
 
-        # Reads a value to see whether it can be read. What is wrong is told at the argument's
-        # place, so the message has to say in which part of it.
+        # Checks whether a value can be read. The error is reported at the location of the argument,
+        # so the message has to name the part.
         # @private
         def readable
           yield
@@ -29,7 +29,7 @@ module Polycty
           raise NullError, "the value is null" if value.null? && !value.marked?
         end
 
-        # That a value can be taken apart.
+        # Checks that a value can be decomposed.
         # @private
         def check_whole(value)
           return if value.is_a?(Collection)
@@ -39,7 +39,7 @@ module Polycty
           filled(value)
         end
 
-        # That what is to be written is there, and of a class.
+        # Checks that an object to be written exists and is of a class.
         # @private
         def check_given(object, expected, kind = ::Object)
           raise NullError, "#{expected} is required, not nil" if object.nil?
@@ -48,7 +48,7 @@ module Polycty
           raise InvalidArgumentError, "#{expected} is required, not an object of #{object.class}"
         end
 
-        # Whether a body may have an argument or blocks that are called so.
+        # Checks whether a body may have an argument or blocks of a name.
         # @private
         def name?(text)
           return false unless text.valid_encoding?
@@ -58,7 +58,7 @@ module Polycty
           false
         end
 
-        # A copy of a default that no record shares with another one.
+        # A copy of a default for one record, which shares no mutable part with other records.
         # @private
         def copy(object)
           case object
@@ -74,7 +74,7 @@ module Polycty
         def quoted(text) = Fragment.value(text.to_s, texts: :quoted).to_s
       end
 
-      # A member of a record: what it is called in Ruby and in HCL. `sort` is `:label`, `:argument`,
+      # A member of a record: its names in Ruby and in HCL. `sort` is `:label`, `:argument`,
       # `:blocks` or `:rest`.
       # @private
       class Member
@@ -86,16 +86,16 @@ module Polycty
           @default = Mapping.copy(default)
         end
 
-        # What stands for it where it is not given, for one record.
+        # Its default for one record.
         def default = Mapping.copy(@default)
 
         def label? = sort == :label
 
-        # As an attribute of an object; only arguments are.
+        # Its form as an attribute of an object. Only arguments have one.
         def field = nil
       end
 
-      # A label of the block that the record is.
+      # A label of the block that the record represents.
       # @private
       class Label < Member
         def sort = :label
@@ -110,7 +110,7 @@ module Polycty
       class Argument < Member
         attr_reader :field, :required
 
-        # @return [String] what it is called as an attribute of an object, whose names are normalized
+        # @return [String] its name as an attribute of an object, where names are normalized
         attr_reader :attribute
 
         def initialize(member, name, field, required, default)
@@ -133,7 +133,7 @@ module Polycty
           field.read(value)
         end
 
-        # As a part of an object.
+        # Its form as a part of an object.
         def value(object)
           check(object)
           field.value(object)
@@ -165,13 +165,13 @@ module Polycty
           field.fragment(object)
         end
 
-        # A null would be read as nothing that a record can have.
+        # A record has no representation of null.
         def check(object)
           Mapping.check_given(object, "a value") unless field.takes_all?
         end
       end
 
-      # What blocks there have to be of a type, and how a member holds the records that they are.
+      # The required blocks of a type, and the form in which a member holds their records.
       # @private
       class Blocks < Member
         attr_reader :mapping
@@ -208,8 +208,8 @@ module Polycty
           expected(held).each { |labels, record, step| Mapping.within(step) { made(body, labels, record) } }
         end
 
-        # Blocks are known by their labels. Where there are none, those that are as they were from the
-        # first on and from the last one back stay, and those between are taken in their order.
+        # Blocks are matched by their labels. Blocks without labels: equal ones at the beginning and
+        # at the end stay, and those between them are matched in order.
         def update(body, held, _mapping, scope)
           there = body.blocks(name)
           expected = expected(held)
@@ -226,8 +226,8 @@ module Polycty
 
         private
 
-        # Blocks of which a `dynamic` block does not say yet how many there are, or which ones
-        # somebody must not know, are no records.
+        # Blocks are not records if their number depends on a `dynamic` block with an unknown value,
+        # or if they are marked.
         def check(value)
           whole = [value]
           whole += value.is_a?(Collection) ? value.values : [] unless value.marked? || %i[one optional].include?(@shape)
@@ -237,7 +237,7 @@ module Polycty
           end
         end
 
-        # The labels and the record of each block that there shall be, and which one it is.
+        # The labels and the record of each wanted block, and its identity.
         def expected(held)
           case @shape
           when :many
@@ -279,7 +279,7 @@ module Polycty
           expected.map { |labels, _| nodes[labels]&.shift }
         end
 
-        # Brings the blocks into their order, changes those that stay and makes the others.
+        # Orders the blocks, changes the existing ones and creates the others.
         def place(body, there, pairs, scope)
           order = there.each_with_index.to_h
           first = pairs.filter_map(&:last).min_by { |node| order[node] }
@@ -303,7 +303,8 @@ module Polycty
         end
       end
 
-      # What nothing else is described for, as a body. In a body that is there, it stands there.
+      # All content that no other member describes, as a body. If it is part of the target body
+      # already, it stays in place.
       # @private
       class RestBody < Member
         def sort = :rest
@@ -342,14 +343,14 @@ module Polycty
         end
       end
 
-      # What nothing else is described for, as arguments by their names.
+      # The arguments that no other member describes, by name.
       # @private
       class RestArguments < Member
         def initialize(member, field)
           super(member, "", {})
           @field = field
           spec = Spec.rest_attributes(field.type)
-          # The keys of a map are normalized; the names of an object are as they are written.
+          # The keys of a map are normalized; the names of an object keep their notation.
           @normalized = spec.implied_type.kind == :map
           @spec = field.takes_all? ? spec : spec.validate { |value| Mapping.readable { read(value) } }
         end
@@ -392,7 +393,7 @@ module Polycty
           @field.read(value)
         end
 
-        # A key is a text of the program's, and may be anything.
+        # A key is arbitrary text of the program.
         def line(name, object, mapping)
           raise InvalidArgumentError, "#{name.inspect} is no name" unless Mapping.name?(name)
           if mapping.arguments.include?(name)
@@ -403,8 +404,8 @@ module Polycty
           "#{name} = #{@field.fragment(object)}\n"
         end
 
-        # The argument of each name of the hash, or nil; and those that neither the record describes nor
-        # the hash has.
+        # The argument of each name of the hash, or nil; and the arguments that neither the record
+        # describes nor the hash contains.
         def match(body, held, mapping)
           there = body.items.select { |item| item.kind == :attribute }.to_h { |item| [item.name, item] }
           there.reject! { |name, _| mapping.arguments.include?(name) }
