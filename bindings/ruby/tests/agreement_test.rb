@@ -6,10 +6,10 @@ require "open3"
 require "shellwords"
 require "tmpdir"
 
-# The gem and C answer the same bytes in the same way: the same value with its marks and what is
-# known of what is unknown, or the same error, whole. bindings/agreement/answers.c says what an input
-# and an answer are, answers in C, and makes the inputs: POLYCTY_CASES many that are changed at
-# random by POLYCTY_SEED, besides those that are kept.
+# The gem and C return the same result for the same bytes: the same value with its marks and
+# refinements, or the same complete error. bindings/agreement/answers.c defines inputs and results,
+# computes the results in C, and generates the inputs: POLYCTY_CASES random mutations by
+# POLYCTY_SEED, in addition to the stored ones.
 class AgreementTest < Polycty::Test
   needs :pcl, :puppet, :mcl, :translate
 

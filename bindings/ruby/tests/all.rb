@@ -1,4 +1,4 @@
 # frozen_string_literal: true
 
-# Every test: `ruby tests/all.rb --name /pattern/` runs some.
+# All tests. `ruby tests/all.rb --name /pattern/` runs a selection.
 Dir[File.join(__dir__, "*_test.rb")].sort.each { |file| require file }

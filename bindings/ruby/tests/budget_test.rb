@@ -61,7 +61,7 @@ module Polycty
 
     Halt = Class.new(StandardError)
 
-    # A call that is interrupted before anybody has what it gave.
+    # A call that is interrupted before its result has an owner.
     module Halting
       def result = halted(super)
 

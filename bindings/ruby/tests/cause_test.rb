@@ -2,11 +2,11 @@
 
 require_relative "helper"
 
-# The exception of a block stays the cause of the error, also where blocks evaluate again.
+# The exception of a block is the cause of the error, also if blocks evaluate again.
 class CauseTest < Polycty::Test
   include Polycty
 
-  # Classes whose errors end the outer evaluation as they are.
+  # Classes whose errors end the outer evaluation unchanged.
   FINAL = [Polycty::CancelledError, Polycty::LimitError].freeze
 
   def test_every_class_is_the_root_cause_of_nested_evaluations

@@ -5,9 +5,9 @@ require "open3"
 require "ripper"
 require "tmpdir"
 
-# Does what the pages and the comments show run, and give what they say?
+# Runs the examples in the documentation and in comments, and compares their results.
 class DocsTest < Polycty::Test
-  # What stands behind `# =>` is what `inspect` says of the statement before it.
+  # The text after `# =>` is the `inspect` of the statement before it.
   SHOWN = /#\s*=>\s*(?<shown>.+)\z/
 
   def test_the_tour
@@ -104,7 +104,7 @@ class DocsTest < Polycty::Test
 
   def read(file) = File.read(file, encoding: Encoding::UTF_8)
 
-  # A comment's indented lines after an empty one.
+  # The indented lines of a comment after an empty line.
   def examples(source)
     inside = false
     source.lines.each_cons(2).filter_map do |before, line|
@@ -113,7 +113,7 @@ class DocsTest < Polycty::Test
     end.join
   end
 
-  # Runs a program statement by statement, and compares; gives the number of comparisons.
+  # Runs a program statement by statement and compares results; returns the number of comparisons.
   def check(code, file)
     here = Module.new.module_eval("include Polycty; binding", file)
     before = DocsTest.told
@@ -139,8 +139,8 @@ class DocsTest < Polycty::Test
     end.join
   end
 
-  # The statements of a program, with the line and what is shown behind them: lines are taken
-  # until what they say is whole.
+  # The statements of a program, each with its line and the expected result after it. Lines are
+  # collected until they form a complete statement.
   def statements(code)
     whole = []
     text = +""
@@ -156,10 +156,10 @@ class DocsTest < Polycty::Test
   end
 
   class << self
-    # How many comparisons there were.
+    # The number of comparisons.
     def told = @told.to_i
 
-    # What a comparison inside of a statement calls, too.
+    # Also called by comparisons inside a statement.
     def compare(found, shown, place = nil)
       @told = told + 1
       return found if found.inspect == shown

@@ -2,7 +2,7 @@
 
 require_relative "helper"
 
-# Errors: what they tell, and how a program makes them.
+# Errors: their contents, and how a program creates them.
 class ErrorTest < Polycty::Test
   def test_diagnostics_about_one_text_share_it
     text = "a = x\n# \u00e9\nb = y\n"
@@ -64,7 +64,7 @@ class ErrorTest < Polycty::Test
     assert_equal "polycty went wrong", fault { raise Polycty::Error, "polycty went wrong" }.reason
   end
 
-  # One of a program's own, with an initializer of its own.
+  # An error class of a program, with an initializer of its own.
   class Own < Polycty::ConversionError
     def initialize(detail)
       @detail = detail

@@ -2,7 +2,7 @@
 
 require_relative "helper"
 
-# Functions: blocks that the library calls, what they raise, and how long they live.
+# Functions: blocks that the library calls, their exceptions, and their lifetime.
 class FunctionTest < Polycty::Test
   Function = Polycty::Function
   HCL = Polycty::HCL
@@ -134,7 +134,7 @@ class FunctionTest < Polycty::Test
     error = assert_raises(Interrupt) { HCL.evaluate("[for i in range(20): try(f(i), can(f(i)))]", scope) }
     assert_equal 1, calls
     assert_includes error.backtrace.first, __FILE__
-    # The next call begins anew.
+    # The next call is not affected.
     assert_raises(Interrupt) { HCL.evaluate("f(1)", scope) }
     assert_equal 2, calls
   end

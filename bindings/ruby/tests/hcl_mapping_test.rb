@@ -2,7 +2,7 @@
 
 require_relative "helper"
 
-# Records: classes of the program as bodies of HCL, decoded, written, brought into files.
+# Records: classes of the program mapped to bodies of HCL: decoding, writing and updating files.
 class HCLMappingTest < Polycty::Test
   HCL = Polycty::HCL
 
@@ -94,7 +94,7 @@ class HCLMappingTest < Polycty::Test
     assert_equal [["a", 1, { "x" => "y" }]], json.servers.map { |each| [each.kind, each.port, each.others] }
   end
 
-  # Where and what is wrong with a server.
+  # The location and the message of an error in a server.
   def told(inside, scope = nil)
     error = fault(Polycty::DiagnosticsError) do
       Fleet.parse("region = \"x\"\nserver \"a\" \"b\" {\n#{inside}\n}\n", scope, file: "f")
@@ -224,7 +224,7 @@ class HCLMappingTest < Polycty::Test
     assert_equal wanted, file.to_s
     assert_equal changed.servers, Fleet.parse(file.to_s, SCOPE).servers
 
-    # A fault changes nothing.
+    # An error changes nothing.
     changed.region = "other"
     changed.servers.first.extra = Value.unknown("string")
     fault(Polycty::UnknownError) { changed.encode(file.body) }
@@ -242,7 +242,7 @@ class HCLMappingTest < Polycty::Test
   end
   Texts = HCL.record { remain :others, "string" }
 
-  # A key is a text of the program's, and no piece of the file's.
+  # A key is arbitrary text of the program, not a part of the file's text.
   def test_other_arguments_have_names_of_their_own
     text = "zz = 1\nyy = 2\n"
     ["a = 1\nb", "x {}\nb", "a = 1 #", "a b", "", "a\n", "1", "port"].each do |key|
@@ -259,7 +259,7 @@ class HCLMappingTest < Polycty::Test
                  Texts.new(others: { "a-b" => "x", _a: "y", "null" => "z", "e\u0301" => "" }).to_hcl
   end
 
-  # A map's keys are in normal form, a file's names as they are written.
+  # A map's keys are in normal form; a file's names keep their notation.
   def test_names_that_are_not_normalized
     text = "e\u0301 = \"x\" # kept\nz = \"y\"\n"
     file = HCL::File.parse(text)
@@ -273,7 +273,7 @@ class HCLMappingTest < Polycty::Test
     texts.others.delete("\u00e9")
     texts.encode(file.body)
     assert_equal "z = \"y\"\n", file.to_s
-    # An object's names are as they are written, too.
+    # An object's names keep their notation, too.
     any = HCL::File.parse("e\u0301 = 1\n")
     Loose.new(others: { "\u00e9" => Value.from(1) }).encode(any.body)
     assert_equal "\u00e9 = 1\n", any.to_s
@@ -308,7 +308,7 @@ class HCLMappingTest < Polycty::Test
     assert_operator CountedName.compared, :<, 1000
   end
 
-  # Neither nil nor another object stands where a record is wanted.
+  # Nil and other objects are rejected in place of a record.
   def test_what_is_no_part_of_a_record
     any = HCL.record do
       attribute :number, "number", optional: true
@@ -404,8 +404,8 @@ class HCLMappingTest < Polycty::Test
 
   TEXTS = ["a", "${", "\"", "\n", "%{", "\\", "é", " ", "EOT", "$"].freeze
 
-  # Records are the same after they were written and read; and so they are in a file that had others,
-  # of which nothing is left but what is not described.
+  # Records are equal after writing and reading; also in a file that had different records, of which
+  # only the content that is not described remains.
   def test_properties
     random = Random.new(17)
     text = -> { Array.new(random.rand(5)) { TEXTS.sample(random: random) }.join }
@@ -462,7 +462,7 @@ class HCLMappingTest < Polycty::Test
     }.each do |why, description|
       assert_equal why, assert_raises(ArgumentError) { HCL.record(&description) }.message
     end
-    # A label may be called as an argument is.
+    # A label may have the same name as an argument.
     HCL.record do
       label :name
       attribute :named, as: "name"

@@ -5,7 +5,7 @@ require "minitest/autorun"
 require "polycty"
 
 module Polycty
-  # What the tests share.
+  # Shared helpers of the tests.
   class Test < Minitest::Test
     ROOT = File.expand_path("../../..", __dir__)
     GEM = File.expand_path("..", __dir__)
@@ -33,7 +33,7 @@ module Polycty
     # The error that a block raises.
     def fault(kind = Polycty::Error, &block) = assert_raises(kind, &block)
 
-    # Runs a program of Ruby with the gem; gives its output.
+    # Runs a Ruby program with the gem; returns its output.
     def ruby(*arguments, env: {}, input: nil)
       require "open3"
       output, status = Open3.capture2e(env, RbConfig.ruby, "-W:no-experimental", "-I", File.join(GEM, "lib"),

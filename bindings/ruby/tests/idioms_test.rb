@@ -3,8 +3,8 @@
 require_relative "helper"
 require "yaml"
 
-# What Ruby's own protocols do with the objects of the gem: order, patterns, freezing, inspection, YAML
-# and Ractors.
+# Ruby's own protocols with the objects of the gem: order, patterns, freezing, inspection, YAML and
+# Ractors.
 class IdiomsTest < Polycty::Test
   include Polycty
 

@@ -2,9 +2,9 @@
 
 require_relative "helper"
 
-# How long blocks live that the library calls, and what `close` ends.
+# The lifetime of blocks that the library calls, and the effect of `close`.
 class LifetimeTest < Polycty::Test
-  # Each refers from its block to the object that owns the block.
+  # The block of each object refers to the object that owns the block.
   CYCLES = {
     function: ["f = Function.new({}, returns: 'number') { f }"],
     scope: ["s = HCL::Scope.new; s.define(:f, Function.new({}, returns: 'number') { s })"],
@@ -90,8 +90,8 @@ class LifetimeTest < Polycty::Test
     assert_equal 1, argument.evaluate.to_i
   end
 
-  # Each class that owns memory of the library, with the code that makes an object of it and the code
-  # that uses one.
+  # Each class that owns memory of the library, with code that creates an object and code that uses
+  # it.
   HANDLES = {
     "Budget" => ["Budget.new(steps: 1_000)", "it.run { 1 }"],
     "Function" => ["Function.new({}, returns: 'number') { 1 }", "it.call"],
@@ -125,8 +125,8 @@ class LifetimeTest < Polycty::Test
     "Schema::Documents" => ["Schema.read('{}').documents", "it.take('1')", :schema]
   }.freeze
 
-  # Types and values never change, many share one finalizer, and they are closed by nothing. The others
-  # live only as long as a method of the gem runs.
+  # Types and values never change, many share one finalizer, and they cannot be closed. The others
+  # live only while a method of the gem runs.
   NEVER_CLOSED = %w[Type Value HCL::TokenList HCL::Items HCL::LocationHandle Terraform::Inputs
                     Puppet::Iteration Puppet::Outline::Handled].freeze
 
@@ -180,7 +180,7 @@ class LifetimeTest < Polycty::Test
     assert_equal 1_000, HCL.evaluate("length([for n in range(1000) : n])").to_i
   end
 
-  # A sender that a runtime gave its world.
+  # A sender that a runtime passed to its world.
   def self.sender
     sender = nil
     host = Polycty::MCL::Host.new
@@ -193,16 +193,16 @@ class LifetimeTest < Polycty::Test
 
   private
 
-  # The languages and what else a library may lack.
+  # The languages and other parts that a library may lack.
   LANGUAGES = 7
   private_constant :LANGUAGES
 
-  # Evaluates code in which `it` is the object.
+  # Evaluates code with the object as `it`.
   def evaluate(code, it = nil)
     Sandbox.class_eval("lambda { |it| #{code} }", __FILE__, __LINE__).call(it)
   end
 
-  # Where the constants of the gem are found by their short names.
+  # The namespaces in which the constants of the gem are found by their short names.
   module Sandbox
     include Polycty
   end

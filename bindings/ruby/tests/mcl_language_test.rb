@@ -3,7 +3,7 @@
 require_relative "helper"
 require "tmpdir"
 
-# mcl's language: hosts, programs that run, resource graphs and their differences.
+# mcl's language: hosts, running programs, resource graphs and their differences.
 class MCLLanguageTest < Polycty::Test
   needs :mcl
 

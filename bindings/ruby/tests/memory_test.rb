@@ -2,13 +2,13 @@
 
 require_relative "helper"
 
-# Does the garbage collector, however it runs, find everything alive that is used, and release the
-# rest exactly once?
+# The garbage collector keeps all used objects alive and releases the others exactly once.
 #
-# Each program runs in a process of its own, so that a crash is a failure. With POLYCTY_LONG=1 the
-# long ones run: a million cycles of making and dropping, after which memory has not grown.
+# Each program runs in a process of its own, so that a crash is a test failure. With POLYCTY_LONG=1
+# the long tests run: a million cycles of creating and dropping objects, after which memory has not
+# grown.
 class MemoryTest < Polycty::Test
-  # What most programs do, in one turn; it checks its own answers.
+  # One iteration of the typical operations of a program; it checks its own results.
   WORK = <<~RUBY
     require "polycty"
     include Polycty
@@ -41,16 +41,16 @@ class MemoryTest < Polycty::Test
     end
   RUBY
 
-  # The processes' memory in pages.
+  # The resident memory of the process in pages.
   PAGES = "/proc/self/statm"
   RESIDENT = "def resident = File.read(#{PAGES.inspect}).split[1].to_i"
 
-  # What a compaction that moves everything calls its room to do so.
+  # The message of a compaction that has too little memory to move everything.
   LARGER_HEAP = RUBY_VERSION >= "3.2" ? "expand_heap" : "double_heap"
 
   def test_under_stress
     needs :puppet
-    # 1 leaves out the old objects, which takes a tenth of the time.
+    # 1 skips the old objects, which takes a tenth of the time.
     run_program("work(1); GC.stress = #{LONG ? true : 1}; work(2); GC.stress = false; puts :fine")
   end
 
@@ -73,8 +73,8 @@ class MemoryTest < Polycty::Test
     RUBY
   end
 
-  # The library reads and makes these itself; each nil that it reads, and each part that it makes, may
-  # begin a collection.
+  # The library reads and creates these itself; each nil that it reads, and each part that it
+  # creates, may start a collection.
   STRUCTURES = <<~RUBY
     THIRD = Value.from(1) / 3
     def structures(n)
@@ -160,7 +160,7 @@ class MemoryTest < Polycty::Test
     RUBY
   end
 
-  # What is made and dropped a million times.
+  # The objects that are created and dropped a million times.
   CYCLES = {
     types: 'Type.list("string")',
     values: 'Value.from({ name: "db", ports: [80, 443], nested: { a: [true, nil, 1.5] } })',
@@ -212,7 +212,8 @@ class MemoryTest < Polycty::Test
     READ = Schema.read(SCHEMA) if Polycty.feature?(:schema)
   RUBY
 
-  # What holds much memory outside of Ruby's heap, made and dropped: the collector has to run.
+  # Objects that hold much memory outside of Ruby's heap, created and dropped: the collector has to
+  # run.
   HEAVY = {
     values: 'Value.from_json(JSON_TEXT)',
     bodies: 'HCL::Body.parse(HCL_TEXT)',

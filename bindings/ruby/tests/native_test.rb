@@ -4,7 +4,7 @@ require_relative "helper"
 require_relative "../tools/declarations"
 require "tmpdir"
 
-# The declarations and the library: do they fit, and is it found?
+# The declarations match the library, and the library is found.
 class NativeTest < Polycty::Test
   LIBRARY = ENV.fetch("POLYCTY_LIBRARY") { File.join(ROOT, "target/release/libpolycty.so") }
 
@@ -28,7 +28,7 @@ class NativeTest < Polycty::Test
 
   def test_the_structs_have_the_size_that_the_library_has
     needs :puppet
-    # A wrong struct_size is refused; these go through.
+    # A wrong struct_size is rejected; these calls are accepted.
     Polycty::Function.new({ a: "number" }, variadic: "string", returns: "number") { 1 }.variadic
     fault { Polycty::HCL.evaluate("1 +") }.diagnostics
     Value.unknown("string").refinement

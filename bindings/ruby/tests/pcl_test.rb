@@ -2,7 +2,7 @@
 
 require_relative "helper"
 
-# PCL: its types, eventual values, and expressions that are checked before there are values.
+# PCL: its types, deferred values, and static checking of expressions.
 class PclTest < Polycty::Test
   needs :pcl
 

@@ -4,7 +4,8 @@ require_relative "helper"
 require "fileutils"
 require "tmpdir"
 
-# Puppet's language: evaluating, blocks that the library calls, data against classes, outlines.
+# Puppet's language: evaluation, blocks that the library calls, checking data against classes,
+# outlines.
 class PuppetLanguageTest < Polycty::Test
   needs :puppet
 

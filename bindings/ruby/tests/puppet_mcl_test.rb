@@ -2,7 +2,7 @@
 
 require_relative "helper"
 
-# What only Puppet and only mcl know.
+# The features that are specific to Puppet or to mcl.
 class PuppetMclTest < Polycty::Test
   Puppet = Polycty::Puppet
   MCL = Polycty::MCL

@@ -2,7 +2,7 @@
 
 require_relative "helper"
 
-# Ruby objects as values, and back: both ways of making them agree, and nothing is lost.
+# Ruby objects as values, and back: both conversions of each direction agree and are lossless.
 class RubyObjectsTest < Polycty::Test
   def test_the_table
     needs :puppet
@@ -33,7 +33,7 @@ class RubyObjectsTest < Polycty::Test
     random = Random.new(7)
     200.times do
       object = sample(random, 4)
-      # What is no core class goes the other way.
+      # Objects of other than core classes are converted element by element.
       whole = Value.from([object])
       single = Value.from([object, Value.from(nil)])
       assert_equal whole[0], single[0], object.inspect
@@ -42,7 +42,7 @@ class RubyObjectsTest < Polycty::Test
     end
   end
 
-  # What a type is made for, and what it is not.
+  # Objects that match a type, and objects that do not.
   def test_a_typed_value_is_the_converted_one
     random = Random.new(9)
     outcomes = Array.new(2_000) do
@@ -89,8 +89,8 @@ class RubyObjectsTest < Polycty::Test
     end
   end
 
-  # The library reads what is plain in one call; beside a Value everything is put together one by one.
-  # Values and errors are the same, to the precision of each number.
+  # The library reads plain objects in one call; a structure with a Value is built element by
+  # element. Values and errors are the same, including the precision of each number.
   def test_what_is_read_at_once_is_what_is_put_together
     needs :pcl
     random = Random.new(11)
@@ -109,7 +109,7 @@ class RubyObjectsTest < Polycty::Test
     end
   end
 
-  # With a block every part goes by itself.
+  # With a block each part is converted separately.
   def test_what_is_made_at_once_is_what_is_put_together
     needs :puppet
     random = Random.new(12)
@@ -169,7 +169,7 @@ class RubyObjectsTest < Polycty::Test
     assert_operator fault(Polycty::LimitError) { Value.from(circle) }.path.to_a.length, :>, 100
   end
 
-  # A signal handler may come between any two steps.
+  # A signal handler may run between any two steps.
   def test_structures_may_be_made_while_others_are
     before = Thread.current[:polycty_object] = "mine"
     values = nil
@@ -245,7 +245,7 @@ class RubyObjectsTest < Polycty::Test
     [e.class, e.message, e.path]
   end
 
-  # What of a value's numbers equality does not tell.
+  # The properties of the numbers in a value that equality ignores.
   def numbers(value)
     case value
     when Polycty::Collection then value.each_value.map { |part| numbers(part) }
@@ -253,7 +253,7 @@ class RubyObjectsTest < Polycty::Test
     end
   end
 
-  # What of an object equality does not tell.
+  # The properties of an object that equality ignores.
   def form(object)
     case object
     when Array then object.map { |element| form(element) }
@@ -269,7 +269,7 @@ class RubyObjectsTest < Polycty::Test
   LIST = Class.new(Array)
   TABLE = Class.new(Hash)
 
-  # An object of the kinds that a structure is read of, and of others; the block may give a part.
+  # An object of the kinds that a structure may contain, and of others; the block may return a part.
   def anything(random, depth, &part)
     given = part&.call
     return given if given
@@ -314,7 +314,7 @@ class RubyObjectsTest < Polycty::Test
     end
   end
 
-  # A type that the object may be converted to.
+  # A type that the object may convert to.
   def type_near(object, random)
     case object
     when Array

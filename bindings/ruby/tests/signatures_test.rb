@@ -3,7 +3,7 @@
 require_relative "helper"
 require_relative "../tools/signatures"
 
-# The signatures in sig/ against the loaded classes.
+# Compares the signatures in sig/ with the loaded classes.
 class SignaturesTest < Polycty::Test
   FOLDER = File.join(GEM, "sig")
 
@@ -39,7 +39,7 @@ class SignaturesTest < Polycty::Test
     %w[to_ptr hold encode_with Native Callbacks POINTER].each { |name| refute_match(/\b#{name}\b/, text) }
   end
 
-  # The parser and the resolver of RBS, where they are installed.
+  # The parser and the resolver of RBS, if they are installed.
   def test_rbs_accepts_the_signatures
     begin
       require "rbs"

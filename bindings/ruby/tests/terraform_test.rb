@@ -2,7 +2,7 @@
 
 require_relative "helper"
 
-# Terraform's modules: reading, inputs, evaluating.
+# Terraform's modules: reading, inputs, evaluation.
 class TerraformTest < Polycty::Test
   needs :terraform
 

@@ -3,8 +3,8 @@
 require_relative "helper"
 require_relative "support/vectors"
 
-# Does the library answer through the gem what cty answers? The answers of the reference are those
-# that the C ABI is tested with; the differences that are known are the same ones.
+# The results of the library through the gem agree with those of cty. The expected results and the
+# known differences are those of the C ABI tests.
 class VectorsTest < Polycty::Test
   SAFETIES = %i[safe unsafe].freeze
 
@@ -65,7 +65,7 @@ class VectorsTest < Polycty::Test
 
   private
 
-  # Every case agrees, or is known to differ and does.
+  # Every case agrees, or is a known difference and differs.
   def run_cases(name)
     all = Vectors.cases(name)
     differ = all.filter_map do |vector|

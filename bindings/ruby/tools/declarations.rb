@@ -1,10 +1,10 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
 
-# Writes lib/polycty/native/declarations.rb: what the headers in include/ declare, in the words of
-# the ffi gem. A test compares the two.
+# Generates lib/polycty/native/declarations.rb: the declarations of the headers in include/, for the
+# ffi gem. A test compares the two.
 #
-#   ruby tools/declarations.rb          renews the file
+#   ruby tools/declarations.rb          updates the file
 #   ruby tools/declarations.rb --check  fails if it is not up to date
 
 # Reads the headers, which are themselves generated and therefore regular: flags are a typedef that
@@ -14,7 +14,7 @@ class Declarations
   INCLUDE = File.join(ROOT, "include")
   TARGET = File.expand_path("../lib/polycty/native/declarations.rb", __dir__)
 
-  # Numbers that are added up, and the status, which is compared too often to be looked up.
+  # Bit flags, and the status, which is compared too often for a symbol lookup.
   PLAIN = /_flags\z|\Apcty_mcl_match\z|\Apcty_status\z/
 
   SCALARS = {
@@ -23,8 +23,8 @@ class Declarations
     "uint32_t" => ":uint32", "uint64_t" => ":uint64"
   }.freeze
 
-  # What works on texts and values of any size: while it runs, other threads of Ruby may. What
-  # one thread at a time may use is not among it.
+  # Functions that process texts and values of any size: other threads of Ruby may run during the
+  # call. Functions of objects that only one thread at a time may use are not included.
   LONG = /\A(?!pcty_mcl_type_parse).*_(?:parse|parse_part|evaluate|decode|partial_decode|content|partial_content|body_attributes|
              convert|converter_new|converter_apply|check|type_unify|defaults_apply|value_resolve|choose|
              from_json|to_json|from_msgpack|to_msgpack|implied_by_json|implied_by_msgpack|
@@ -40,7 +40,7 @@ class Declarations
   Enumeration = Struct.new(:name, :constants) do
     def plain? = name.match?(PLAIN)
 
-    # The constants without what all their names begin with.
+    # The constants without their common prefix.
     def members
       words = constants.map { |name, _| name.split("_") }
       shared = 1
@@ -55,7 +55,7 @@ class Declarations
   end
 
   # The text of the headers in the order in which polycty.h includes them, each within the condition
-  # under which polycty.h includes it, and of the header for bindings.
+  # of its inclusion, and of the header for bindings.
   def self.headers
     File.read(File.join(INCLUDE, "polycty.h")).lines.map do |line|
       name = line[/^#include "(.*)"/, 1]
@@ -119,14 +119,14 @@ class Declarations
   end
 
   def read_enumerations
-    # A macro of a number belongs to the flags before it; other macros to none.
+    # A numeric macro belongs to the flags before it; other macros belong to none.
     flags = /^typedef uint32_t (pcty_\w+);\n((?:\s*#define PCTY_\w+ \d+\n)+)/m
     enums = /^typedef enum (pcty_\w+) PCTY_ENUM \{\n(.*?)^\}/m
     found = @text.to_enum(:scan, Regexp.union(flags, enums)).map { $~.captures.compact }
     found.map { |name, lines| Enumeration.new(name, counted(lines.scan(/(PCTY_\w+)(?: =)? (\d+)/))) }
   end
 
-  # The constants up to the first one that neither counts on nor doubles.
+  # The constants up to the first one that neither increments nor doubles.
   def counted(constants)
     constants.slice_when do |(_, before), (_, after)|
       ![before.to_i + 1, before.to_i * 2].include?(after.to_i)

@@ -1,10 +1,10 @@
 #!/usr/bin/env ruby
 # frozen_string_literal: true
 
-# Writes sig/*.rbs: signatures in RBS of the public API, made of the loaded classes and the types in their
-# comments. A test compares the two.
+# Generates sig/*.rbs: signatures in RBS of the public API, from the loaded classes and the types in
+# their comments. A test compares the two.
 #
-#   ruby tools/signatures.rb          renews the files
+#   ruby tools/signatures.rb          updates the files
 #   ruby tools/signatures.rb --check  fails if they are not up to date
 
 $LOAD_PATH.unshift File.expand_path("../lib", __dir__)
@@ -23,24 +23,24 @@ class Signatures
               "Struct" => 1, "Enumerable" => 1 }.freeze
   NAMES = { "Boolean" => "bool", "Object" => "untyped", "Data" => "untyped", "Void" => "void",
             "#call" => "_Callable", "#to_path" => "_Path", "#content" => "_Files", "SPLAT" => "Object" }.freeze
-  # The types of parameters of these names that comments leave out.
+  # The types of parameters with these names, which comments omit.
   PARAMETERS = {
     "text" => "String", "name" => "Symbol, String", "file" => "String", "syntax" => "Symbol", "at" => "Symbol",
     "question" => "Symbol", "dialect" => "Symbol", "labels" => "Array<Symbol, String>",
     "lines" => "Array<String>", "files" => "Hash{String => String}", "folder" => "String"
   }.freeze
   INTERFACES = <<~RBS
-    # What is called with any arguments, such as a Proc or a Method.
+    # A callable with any arguments, such as a Proc or a Method.
     interface _Callable
       def call: (*untyped arguments) -> untyped
     end
 
-    # What names a file, such as a Pathname.
+    # An object that names a file, such as a Pathname.
     interface _Path
       def to_path: () -> String
     end
 
-    # What provides the files of a host.
+    # An object that provides the files of a host.
     interface _Files
       def content: (String path) -> String?
       def names: (String path) -> Array[String]?
@@ -67,7 +67,7 @@ class Signatures
     end
   end
 
-  # A namespace and all public ones in it.
+  # A namespace and all public namespaces in it.
   def all(object)
     inner = constants(object).map(&:last).grep(Module).select { |each| each.name == "#{object.name}::#{each.name[/\w+\z/]}" }
     [object, *inner.flat_map { |each| all(each) }]
@@ -242,7 +242,7 @@ class Signatures
     outer.include?(" | ") ? "(#{type})" : type
   end
 
-  # A type of a comment in RBS.
+  # Converts a type of a comment to RBS.
   def type(text)
     parts = split(text, ",").map { |part| one(part) }
     return "untyped" if parts.include?("untyped")

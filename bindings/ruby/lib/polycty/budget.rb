@@ -53,7 +53,7 @@ module Polycty
     # the block runs on a separate thread, and an interrupt of the calling thread cancels the
     # budget.
     # @param interruptible [Boolean]
-    # @return the result of the block
+    # @return [Object] the result of the block
     def run(interruptible: false, &work)
       # A block that the library calls must run on the thread of the call.
       return entered(&work) if !interruptible || Thread.current[Callbacks::FRAME]

@@ -30,7 +30,7 @@ module Polycty
       # @param json [String]
       # @param type [Type, String]
       # @param fields [Symbol] `:exact`, or `:flexible`: missing fields of objects are zero, and
-      #   additional ones are ignored
+      #   additional fields are allowed
       # @return [Value]
       def from_json(json, type, fields: :exact)
         type = Type.coerce(type, dialect: :mcl)

@@ -16,7 +16,7 @@ module Polycty
     # @return [Path]
     def self.[](*steps) = new(steps)
 
-    # A path as it is, or an array of steps as a path.
+    # Returns a path unchanged, or an array of steps as a path.
     # @private
     def self.coerce(object) = object.is_a?(Path) ? object : new(Array(object))
 
@@ -68,21 +68,21 @@ module Polycty
     def empty? = @steps.empty?
 
     # @param step [Symbol, Integer, String, Value]
-    # @return [Path] one step further
+    # @return [Path] the path with one more step
     def +(step) = Path.new(@steps + Path.coerce(step).to_a)
     alias / +
 
     # @param prefix [Path, Array]
-    # @return [Boolean] whether it begins with all the steps of another
+    # @return [Boolean] whether it begins with all steps of the prefix
     def start_with?(prefix)
       prefix = Path.coerce(prefix).to_a
       @steps.take(prefix.length) == prefix
     end
 
-    # The part of a value that the path leads to, with the marks of what is around it.
+    # The part of a value at the path, with the marks of the enclosing values.
     # @param value [Value, Object]
     # @return [Value]
-    # @raise [Error] that says which step cannot be taken
+    # @raise [Error] naming the step that fails
     def apply(value)
       value = Value.coerce(value)
       native do |path|
@@ -103,7 +103,7 @@ module Polycty
     # @return [String]
     def inspect = "#<#{self.class} #{self}>"
 
-    # Lends the path to the library for the time of the block.
+    # Passes the path to the library for the duration of the block.
     # @private
     def native
       Native.uninterrupted do

@@ -4,17 +4,17 @@ require_relative "pcl/scope"
 require_relative "pcl/checked"
 
 module Polycty
-  # PCL, HCL's information model: its types, deferred values, and the types of expressions before
-  # there are values.
+  # PCL, HCL's information model: its types, deferred values, and the static types of expressions.
   #
   #   pcl = Polycty::PCL
-  #   scope = pcl::TypeScope.new(variables: { server: pcl.type("output(object({address = string}))") })
+  # scope = pcl::TypeScope.new(variables: { server: pcl.type("output(object({address = string}))")
+  #   })
   #   checked = pcl.check("server.address", scope)
   #   checked.type.to_s  # => "output(string)"
   #
-  # Types that are made here are of the dialect `:pcl`, and so are their verbs.
+  # Types that are created here have the dialect `:pcl`, and so have their methods.
   module PCL
-    # In steps into a type: each element, `[*]`.
+    # A step into a type that selects each element, `[*]`.
     SPLAT = Object.new.tap { |splat| def splat.inspect = "Polycty::PCL::SPLAT" }.freeze
 
     class << self
@@ -25,8 +25,8 @@ module Polycty
       # @return [Type] identifiers of resources, given as strings
       def id = Type.lend(Native.pcty_pcl_type_id, nil, dialect: :pcl)
 
-      # @param name [String] that of a built-in type gives that type
-      # @return [Type] a type known by its name alone
+      # @param name [String] the name; that of a built-in type returns that type
+      # @return [Type] an opaque type, identified by its name
       def opaque(name)
         text = Native.str(name)
         made { |out, e| Native.pcty_pcl_type_opaque(text, out, e) }
@@ -41,7 +41,7 @@ module Polycty
         made { |out, e| Native.pcty_pcl_type_const(type, value, out, e) }
       end
 
-      # @param token [String] by which it is known
+      # @param token [String] the token that identifies it
       # @param type [Type, String]
       # @param values [Array<Object>] at least one
       # @return [Type] an enumeration of values of one type
@@ -70,17 +70,17 @@ module Polycty
       #   @param type [Type, String]
       #   @return [Type]
       # @!method output(type)
-      #   A deferred value of a type with what belongs to it. Promises and outputs inside the type
-      #   are resolved first.
+      # A deferred value of a type with its dependencies. Promises and outputs inside the type are
+      #   resolved first.
       #   @param type [Type, String]
       #   @return [Type]
       # @!method normalize(type)
-      #   A type that was made elsewhere in PCL's normal form.
+      #   PCL's normal form of a type from another source.
       #   @param type [Type, String]
       #   @return [Type]
       # @!method input(type)
-      #   What may be given where a value of the type is expected: the same, or an output of it, at
-      #   each place where a host looks for deferred values.
+      # The type of accepted arguments for a parameter of the type: the type or an output of it, at
+      #   each position where a host looks for deferred values.
       #   @param type [Type, String]
       #   @return [Type]
       %i[optional promise output normalize input].each do |name|
@@ -108,22 +108,22 @@ module Polycty
       end
 
       # @param type [Type, String]
-      # @return [Boolean] whether null is one of the type's values, and that says something
+      # @return [Boolean] whether null is a value of the type, other than by being dynamic
       def optional?(type) = Native.pcty_pcl_type_is_optional(coerce(type))
 
       # @param type [Type, String]
-      # @return [Symbol] which deferred types occur inside: `:none`, `:promise` or `:output`
+      # @return [Symbol] the deferred types inside: `:none`, `:promise` or `:output`
       def deferred_types(type) = Native.pcty_pcl_type_deferred(coerce(type))
 
       # @param type [Type, String]
       # @param columns [Integer] the width of a line
-      # @return [String] the type for people, such as `{ port: int }`
+      # @return [String] the type in readable form, such as `{ port: int }`
       def display(type, columns: 100)
         Native.take_text { Native.pcty_pcl_type_to_text(coerce(type), columns) }
       end
 
-      # Why not every value of one type converts to another one, where some do.
-      # ({Type::Rules#explain_conversion_to} tells why none does.)
+      # The reason why some values of one type do not convert to a different type although others
+      # do. ({Type::Rules#explain_conversion_to} returns the reason why none does.)
       # @param from [Type, String]
       # @param to [Type, String]
       # @return [Error, nil] nil unless the conversion is an unsafe one
@@ -150,7 +150,7 @@ module Polycty
         made { |out, e| Native.pcty_pcl_type_traverse(type, array, steps.length, out, nil, e) }
       end
 
-      # As {traverse}, whatever is to be said of the steps.
+      # As {traverse}, but returns the type together with the diagnostics.
       # @param type [Type, String]
       # @param steps [Array<Symbol, Integer, String, Value, SPLAT>]
       # @return [Array(Type, Error)]
@@ -165,12 +165,13 @@ module Polycty
         end
       end
 
-      # Checks an expression in a scope of types. There is always a result: where something is
-      # wrong, {Checked#diagnostics} tells, and the type there is `dynamic`.
+      # Checks an expression in a scope of types. There is always a result: an invalid part has the
+      # type `dynamic`, and {Checked#diagnostics} has the errors.
       # @param expression [HCL::Expression, String]
       # @param scope [TypeScope, nil]
-      # @param missing_variables [Symbol] how bad an undefined variable is, `:error` or `:warning`
-      # @param iteration [Symbol] how bad it is to iterate over what is no collection
+      # @param missing_variables [Symbol] the severity of an undefined variable, `:error` or
+      #   `:warning`
+      # @param iteration [Symbol] the severity of iterating over a value that is not a collection
       # @param exact_int_literals [Boolean] whether every whole literal is an int
       # @return [Checked]
       def check(expression, scope = nil, missing_variables: :error, iteration: :error,
@@ -192,9 +193,9 @@ module Polycty
         end
       end
 
-      # A new deferred value, equal to itself alone.
+      # A new deferred value, which is equal only to itself.
       # @param type [Type, String] a promise or an output
-      # @param object [Object] what {object} gives back, kept alive as long as the value
+      # @param object [Object] the object that {object} returns, kept alive as long as the value
       # @return [Value]
       def deferred(type, object = nil)
         type = coerce(type)
@@ -227,7 +228,7 @@ module Polycty
       #
       # @param object [Value, Object]
       # @yieldparam deferred [Value] of the type that it was converted to
-      # @yieldreturn [Value, Object] what it has become
+      # @yieldreturn [Value, Object] the resolved value
       # @return [Value]
       # @raise [Error] with the path to the deferred value
       def resolve(object, &block)
@@ -242,11 +243,11 @@ module Polycty
         end
       end
 
-      # The value as one of a union, and which member it was converted to.
+      # Converts a value to one member of a union, and returns the index of the member.
       # @param object [Value, Object]
       # @param type [Type, String] a union
-      # @return [Array(Value, Integer)] the position of the member from 0
-      # @raise [ConversionError] if it converts to none
+      # @return [Array(Value, Integer)] the value and the index of the member, from 0
+      # @raise [ConversionError] if it converts to no member
       def choose(object, type)
         object = Value.coerce(object, dialect: :pcl)
         type = coerce(type)

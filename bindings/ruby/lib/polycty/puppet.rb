@@ -1,21 +1,21 @@
 # frozen_string_literal: true
 
 module Polycty
-  # Puppet: its notation of types and values, and what only its rules answer.
+  # Puppet: its notation of types and values, and its specific rules.
   #
   #   port = Polycty::Puppet.type("Integer[1, 65535]")
   #   port === 80                                  # => true
   #   Polycty::Puppet.new(port, "0x50").to_ruby    # => 80
   #   Polycty::Puppet.infer([1, 2.5]).to_s         # => "Array[Numeric, 2, 2]"
   #
-  # Types and values that are made here are of the dialect `:puppet`, and so are their verbs.
+  # Types and values that are created here have the dialect `:puppet`, and so have their methods.
   module Puppet
-    # Type aliases by name, which parsing takes. Each definition may name itself and the others.
+    # Type aliases by name, for parsing. Each definition may refer to itself and to the others.
     class Aliases < Closable
       frees_with :pcty_puppet_aliases_free
 
       # @param definitions [Hash{String, Symbol => String}]
-      # @param base [Aliases, nil] on top of which they are defined
+      # @param base [Aliases, nil] aliases that the definitions extend
       # @raise [Error] with the alias's name as its path
       def initialize(definitions, base: nil)
         names = Native.strs(definitions.keys)
@@ -39,7 +39,7 @@ module Polycty
       private def details = names.join(", ")
 
       # @param name [String, Symbol]
-      # @return [Type, nil] the type that names an alias; {Type::Parts#unfold} opens it
+      # @return [Type, nil] the type of an alias; {Type::Parts#unfold} returns its definition
       def [](name)
         Type.lend(Native.pcty_puppet_aliases_get(self, Native.str(name)), lender,
                   dialect: :puppet)
@@ -47,7 +47,7 @@ module Polycty
     end
 
     class << self
-      # The type that a text stands for.
+      # Parses a type.
       # @param notation [String]
       # @param aliases [Aliases, nil]
       # @param mode [Symbol] `:current`, or `:early` for the early specification
@@ -58,8 +58,7 @@ module Polycty
         made { |out, e| Native.pcty_puppet_type_parse(text, options, out, e) }
       end
 
-      # The value that a literal stands for, such as `[1, 'a', undef]`, `/[a-z]/` or
-      # `SemVer('1.2.3')`.
+      # The value of a literal, such as `[1, 'a', undef]`, `/[a-z]/` or `SemVer('1.2.3')`.
       # @param literal [String]
       # @param aliases [Aliases, nil]
       # @param mode [Symbol]
@@ -70,7 +69,7 @@ module Polycty
         result { |out, e| Native.pcty_puppet_value_parse(text, options, out, e) }
       end
 
-      # The value that `Type.new(arguments...)` makes.
+      # The value of `Type.new(arguments...)`.
       # @param type [Type, String]
       # @param arguments [Array<Value, Object>]
       # @return [Value]
@@ -82,7 +81,7 @@ module Polycty
         result { |out, e| Native.pcty_puppet_value_new(type, array, values.length, out, e) }
       end
 
-      # A type of a value.
+      # Infers the type of a value.
       # @param value [Value, Object]
       # @param detail [Symbol] `:reduced` (one type for all elements, and a size), `:general`
       #   (without bounds and sizes) or `:detailed` (a type for each element)
@@ -119,12 +118,12 @@ module Polycty
         end
       end
 
-      # The mismatch between a value and the expected type, in Puppet's words: a diagnostic for
-      # each fault, and the path where there is but one.
+      # The mismatch between a value and the expected type, with Puppet's messages: a diagnostic for
+      # each mismatch, and the path if there is only one.
       # @param value [Value, Object]
       # @param expected [Type, String]
-      # @param subject [String] what the message calls the value
-      # @return [TypeError, nil] nil where the value is an instance
+      # @param subject [String] the name of the value in the message
+      # @return [TypeError, nil] nil if the value is an instance
       def value_mismatch(value, expected, subject: "value")
         value = from(value)
         expected = coerce(expected)
@@ -137,7 +136,7 @@ module Polycty
       # @param found [Type, String]
       # @param expected [Type, String]
       # @param subject [String]
-      # @return [TypeError, nil] nil where the type is assignable
+      # @return [TypeError, nil] nil if the type is assignable
       def type_mismatch(found, expected, subject: "value")
         found = coerce(found)
         expected = coerce(expected)
@@ -146,12 +145,13 @@ module Polycty
         end
       end
 
-      # What is wrong with a call: a diagnostic for each signature.
+      # The mismatch between a call and the signatures of a function: a diagnostic for each
+      # signature.
       # @param function [String] its name
       # @param signatures [Array<Type, String>] each a Callable
-      # @param arguments [Array<Value, Object>, Type] or a Tuple of the arguments' types, of which
-      #   the last is the block's, if it is a Callable
-      # @return [Error, nil] nil where some signature finds no fault
+      # @param arguments [Array<Value, Object>, Type] or a Tuple of the arguments' types; the last
+      #   is the block's type if it is a Callable
+      # @return [Error, nil] nil if a signature accepts the call
       def call_mismatch(arguments, signatures, function)
         arguments = infer(arguments, :detailed) unless arguments.is_a?(Type)
         text = Native.str(function)
@@ -163,7 +163,7 @@ module Polycty
         end
       end
 
-      # Passes if a value is an instance of a type, as the function `assert_type` does.
+      # Raises unless a value is an instance of a type, as the function `assert_type` does.
       # @param value [Value, Object]
       # @param expected [Type, String]
       # @return [Value] the value
@@ -175,14 +175,14 @@ module Polycty
         value
       end
 
-      # Passes if the entries of a hash are arguments for the parameters of a class, a defined
-      # type or a template.
+      # Raises unless the entries of a hash are valid arguments for the parameters of a class, a
+      # defined type or a template.
       # @param parameters [Type, String] a Struct
       # @param given [Value, Hash]
       # @param subject [String] such as `Class[Ntp]`
-      # @param missing [Symbol] `:refused`, or `:allowed` for parameters that come later
+      # @param missing [Symbol] `:refused`, or `:allowed` for parameters that are supplied later
       # @return [nil]
-      # @raise [TypeError] with every fault
+      # @raise [TypeError] with every mismatch
       def validate_parameters(given, parameters, subject:, missing: :refused)
         parameters = coerce(parameters)
         given = from(given)
@@ -193,7 +193,7 @@ module Polycty
       end
 
       # @param types [Array<Type, String>]
-      # @return [Type] the common type, folded from the first on; of none it is Undef
+      # @return [Type] the common type, folded from the first type; Undef for an empty list
       def common_type(*types)
         types = types.map { |type| coerce(type) }
         array = Native.handles(types)
@@ -201,14 +201,15 @@ module Polycty
       end
 
       # @param type [Type, String]
-      # @return [Type] the simplest form: the members of a Variant that say one thing are one
+      # @return [Type] the simplest form: members of a Variant that describe one type together are
+      #   merged
       def normalize(type)
         type = coerce(type)
         made { |out, e| Native.pcty_puppet_type_normalize(type, out, e) }
       end
 
       # @param type [Type, String]
-      # @return [Type] without what it says of ranges, sizes, strings and titles
+      # @return [Type] the type without its ranges, sizes, strings and titles
       def generalize(type)
         type = coerce(type)
         made { |out, e| Native.pcty_puppet_type_generalize(type, out, e) }
@@ -217,7 +218,7 @@ module Polycty
       # The values of a range of integers, or of an Enum, one after the other.
       # @param type [Type, String]
       # @return [Enumerator::Lazy<Value>]
-      # @raise [UnsupportedError] for a type that gives nothing
+      # @raise [UnsupportedError] for a type that cannot be iterated
       def each_value(type)
         type = coerce(type)
         Enumerator.new do |values|
@@ -232,7 +233,8 @@ module Polycty
         end.lazy
       end
 
-      # A value as a literal, which reads back. It shows what a Sensitive holds.
+      # A value as a literal that parses to the same value. The literal shows the content of a
+      # Sensitive.
       # @param value [Value, Object]
       # @return [String]
       def format(value)
@@ -240,8 +242,8 @@ module Polycty
         Native.text_result { |out, e| Native.pcty_puppet_value_format(value, out, e) }
       end
 
-      # The text of a value as it stands inside of an interpolated string. What a Sensitive holds is
-      # not in it.
+      # The text of a value in an interpolated string. It does not contain the content of a
+      # Sensitive.
       # @param value [Value, Object]
       # @param mode [Symbol] `:current` or `:early`
       # @return [String]
@@ -250,13 +252,13 @@ module Polycty
         Native.text_result { |out, e| Native.pcty_puppet_value_to_string(value, mode, out, e) }
       end
 
-      # What only Puppet has.
+      # The kind of a value that exists only in Puppet.
       # @param value [Value]
-      # @return [Symbol] such as `:sensitive`; `:none` for what every dialect has
+      # @return [Symbol] such as `:sensitive`; `:none` for values of other kinds
       def kind(value) = Native.pcty_puppet_value_kind(Value.expect(value))
 
       # @param value [Value] a Sensitive
-      # @return [Value, nil] what it holds
+      # @return [Value, nil] its content
       def content(value)
         Value.expect(value)
         Value.lend(Native.info(Native::PuppetValueData, :pcty_puppet_value_info, value)[:content], value, dialect: :puppet)
@@ -270,7 +272,7 @@ module Polycty
       end
 
       # @param value [Value] a Timespan or Timestamp
-      # @return [Rational] seconds; of a Timestamp those since 1970 in UTC
+      # @return [Rational] seconds; for a Timestamp since 1970 in UTC
       def time(value)
         Value.expect(value)
         time = Native::PuppetTime.new
@@ -325,7 +327,7 @@ module Polycty
       end
     end
 
-    # What a type still has to give.
+    # The remaining values of an iteration over a type.
     # @private
     class Iteration < Closable
       frees_with :pcty_puppet_iteration_free

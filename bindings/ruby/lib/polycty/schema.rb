@@ -1,8 +1,8 @@
 # frozen_string_literal: true
 
 module Polycty
-  # JSON Schema: one that was read, or that was made of a type. It never changes; any number of
-  # threads may use it.
+  # A JSON Schema that was parsed, or generated from a type. It never changes; any number of threads
+  # may use it.
   #
   #   schema = Polycty::Schema.read('{"type": "integer", "minimum": 1}')
   #   made = schema.import(:hcl)
@@ -14,13 +14,13 @@ module Polycty
     private_class_method :new
 
     # The relation of a second set of documents to a first one: `inclusion` is `:exact`, `:wider`,
-    # `:narrower`, `:unrelated` or `:unknown`; `more` is a document that the second alone has, `less`
-    # one that the first alone has, as JSON, or nil.
+    # `:narrower`, `:unrelated` or `:unknown`; `more` is a document that only the second contains,
+    # `less` one that only the first contains, as JSON, or nil.
     Relation = Struct.new(:inclusion, :more, :less) do
       # @return [Boolean]
       def exact? = inclusion == :exact
 
-      # The relation that the block gives, which is freed.
+      # The native relation that the block returns. It is freed.
       # @private
       def self.take
         Native.uninterrupted do
@@ -44,14 +44,14 @@ module Polycty
     private_constant :RETRIEVE
 
     class << self
-      # Reads a JSON text.
+      # Parses a JSON text.
       # @param json [String]
-      # @param draft [Symbol] the rules where the document says none: `:draft_4`, `:draft_6`,
+      # @param draft [Symbol] the rules if the document does not name any: `:draft_4`, `:draft_6`,
       #   `:draft_7`, `:draft_2019_09`, `:draft_2020_12` or `:openapi_3_0`
-      # @param pointer [String] where the schema stands in the document
-      # @param address [String] the document's own, which relative references are against
-      # @yieldparam address [String] that of another document, without its fragment
-      # @yieldreturn [String, nil] its text; nil where it is not known
+      # @param pointer [String] the JSON pointer to the schema in the document
+      # @param address [String] the document's own address, the base of relative references
+      # @yieldparam address [String] the address of another document, without its fragment
+      # @yieldreturn [String, nil] its text; nil if it is not known
       # @return [Schema]
       # @raise [Error]
       def read(json, draft: :draft_2020_12, pointer: "", address: "", &retrieve)
@@ -67,7 +67,7 @@ module Polycty
         end
       end
 
-      # Reads a file of the file system.
+      # Reads and parses a file.
       # @param path [String, #to_path]
       # @param options [Hash] the options of {.read}
       # @return [Schema]
@@ -78,7 +78,7 @@ module Polycty
       end
     end
 
-    # Writes the schema to a file, as {#to_json} does; the file contains all of it or, if the call fails,
+    # Writes the text of {#to_json} to a file. The file contains all of it or, if the call fails,
     # its previous content.
     # @param path [String, #to_path]
     # @return [self]
@@ -88,7 +88,7 @@ module Polycty
       self
     end
 
-    # The schema as JSON, in 2020-12; the same schema is always the same text.
+    # The schema as JSON, in draft 2020-12. The text of a schema is deterministic.
     # @param layout [Symbol] `:pretty` or `:compact`
     # @param extent [Symbol] `:whole`, with `$schema`, or `:part`
     # @return [String]
@@ -98,21 +98,22 @@ module Polycty
 
     # The nearest type of a dialect.
     # @param dialect [Symbol]
-    # @param open [Symbol] what becomes of an object that may have other members: `:closed` or
+    # @param open [Symbol] the translation of an object that may have other members: `:closed` or
     #   `:maps`
     # @return [Pair]
     def import(dialect, open: :closed)
       Pair.own(dialect: dialect) { Native.result { |out, e| Native.pcty_schema_import(self, dialect, open, out, e) } }
     end
 
-    # @return [Documents] those that it lets through
+    # @return [Documents] the documents that it accepts
     def documents = Documents.own { Native.result { |out, e| Native.pcty_schema_documents_of_schema(self, out, e) } }
 
-    # A type and a schema, the one made of the other. It never changes; any number of threads may
-    # use it.
+    # A type and a schema, one of which was generated from the other. It never changes; any number
+    # of threads may use it.
     class Pair < Closable
-      # A part in which the result differs from its origin: `pointer` in the schema, as a JSON
-      # pointer, `path` in the type's values; `mismatch` is `:wider`, `:narrower` or `:either`.
+      # A part in which the result differs from its source: `pointer` is its JSON pointer in the
+      # schema, `path` its path in the type's values; `mismatch` is `:wider`, `:narrower` or
+      # `:either`.
       Note = Struct.new(:pointer, :path, :message, :mismatch)
 
       frees_with :pcty_schema_pair_free
@@ -135,10 +136,10 @@ module Polycty
       # @return [Schema]
       def schema = Schema.lend(data[:schema], lender)
 
-      # @return [Relation] how what was made stands to what it was made of
+      # @return [Relation] the relation of the result to its source
       def relate = Relation.take { Native.result { |out, e| Native.pcty_schema_pair_relate(self, out, e) } }
 
-      # @return [Array<Note>] the places that are not exact
+      # @return [Array<Note>] the parts that are not exact
       def notes
         Array.new(data[:note_count]) do |index|
           note = Native::SchemaPairNote.new
@@ -162,7 +163,7 @@ module Polycty
         VALIDITIES[Native.plain(:uint32) { |out, e| Native.pcty_schema_documents_take(self, text, out, e) }.read_uint32]
       end
 
-      # How other documents stand to these.
+      # The relation of other documents to these.
       # @return [Relation]
       def relate(second)
         second = Documents.expect(second)
@@ -177,7 +178,7 @@ module Polycty
   class Type
     # The schema of the documents that are values of the type, or that convert to it.
     # @param question [Symbol] `:values` or `:converting`
-    # @param defaults [HCL::Defaults, nil] those beside a type of HCL
+    # @param defaults [HCL::Defaults, nil] the defaults of a type of HCL
     # @return [Schema::Pair]
     def to_schema(question = :values, defaults: nil)
       defaults &&= HCL::Defaults.expect(defaults)
@@ -195,10 +196,10 @@ module Polycty
       end
     end
 
-    # A document that a value of this type is written as and no value of another one: why this one
-    # is not assignable to that.
+    # A document that represents a value of this type but no value of the target. It shows why this
+    # type is not assignable to the target.
     # @param target [Type]
-    # @return [String, nil] JSON; nil where it is assignable, and where none was found
+    # @return [String, nil] JSON; nil if it is assignable or if no document was found
     def assignable_witness(target)
       target = Type.expect(target)
       Native.text_result { |out, e| Native.pcty_type_assignable_witness(self, target, dialect, out, e) }
@@ -207,13 +208,13 @@ module Polycty
 
   class Translation
     # A document that shows how the translation differs from the type.
-    # @return [String, nil] JSON; nil for an exact one, and where none was found
+    # @return [String, nil] JSON; nil if the translation is exact or if no document was found
     def witness = Native.text_result { |out, e| Native.pcty_translation_witness(self, out, e) }
   end
 
   module HCL
     class << self
-      # A type with `optional(T)` where an attribute may be missing.
+      # The notation of a type, with `optional(T)` for attributes that may be missing.
       # @param type [Type]
       # @return [String]
       def format_type(type)
@@ -225,8 +226,8 @@ module Polycty
 
   module Terraform
     class Module
-      # The schema of the documents that it takes for its variables.
-      # @param question [Symbol] `:converting`, what a `.tfvars.json` file may say, or `:values`
+      # The schema of the documents that are accepted for its variables.
+      # @param question [Symbol] `:converting`, the content of a `.tfvars.json` file, or `:values`
       # @return [Schema::Pair]
       def to_schema(question = :converting)
         Schema::Pair.own(dialect: :hcl) do
@@ -234,7 +235,7 @@ module Polycty
         end
       end
 
-      # The documents that it takes for its variables.
+      # The documents that are accepted for its variables.
       # @return [Schema::Documents]
       def documents(question = :converting)
         Schema::Documents.own { Native.result { |out, e| Native.pcty_schema_documents_of_module(self, question, out, e) } }

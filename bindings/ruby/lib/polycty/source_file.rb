@@ -1,12 +1,12 @@
 # frozen_string_literal: true
 
 module Polycty
-  # Reading and writing of the files that `load` and `save` of several classes take.
+  # Reading and writing of files for the `load` and `save` methods of several classes.
   # @private
   module SourceFile
     class << self
-      # Reads a file and parses its text. An error that does not name the file gets its path in front of
-      # the message.
+      # Reads a file and parses its text. If an error does not name the file, the path is prepended
+      # to its message.
       # @param path [String, #to_path]
       # @yieldparam text [String]
       # @yieldparam path [String]
@@ -24,8 +24,8 @@ module Polycty
         end
       end
 
-      # Writes a file: all of the text or, if that fails, nothing. An existing file keeps its permissions,
-      # and a symbolic link stays one.
+      # Writes a file atomically. An existing file keeps its permissions, and a symbolic link
+      # remains one.
       # @param path [String, #to_path]
       # @param text [String]
       # @return [nil]

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Polycty
-  # A place in a source text: the line from 1, the column in grapheme clusters from 1, and the
+  # A position in a source text: the line from 1, the column in grapheme clusters from 1, and the
   # byte from 0.
   Position = Struct.new(:line, :column, :byte) do
     include Comparable
@@ -21,7 +21,7 @@ module Polycty
     def to_s = "#{line}:#{column}"
   end
 
-  # A stretch of a source text; the end is exclusive. Both ends are {Position}s.
+  # A range of a source text; the end is exclusive. Both ends are {Position}s.
   SourceRange = Struct.new(:start, :end) do
     # @private
     def self.from_native(range)

@@ -3,8 +3,8 @@
 require "json"
 
 module Polycty
-  # Terraform's modules: what a folder declares, and what it is worth with values for its
-  # variables. There is no plan, no provider and no state.
+  # Terraform's modules: the declarations in a folder, and their values for given variables. There
+  # is no plan, no provider and no state.
   #
   #   mod = Polycty::Terraform::Module.parse(
   #     "main.tf" => "variable \"host\" {}\noutput \"address\" {\n value = \"${var.host}:80\"\n}\n"
@@ -12,14 +12,14 @@ module Polycty
   #   found = mod.evaluate(command_line: { "host" => "db" })
   #   found.output("address").to_ruby  # => "db:80"
   module Terraform
-    # A module as it was read. It never changes; any number of threads may use it.
+    # A parsed module. It never changes; any number of threads may use it.
     class Module < Closable
       frees_with :pcty_terraform_module_free
 
       class << self
-        # Reads a folder: one on disk, or one of the files that the program has.
-        # @param files [Hash{String => String}, #content, nil] those, as {HCL::TerraformHost} takes
-        #   them
+        # Reads a folder, on disk or among the files that the program provides.
+        # @param files [Hash{String => String}, #content, nil] the provided files, in a form that
+        #   {HCL::TerraformHost} accepts
         # @return [Module]
         # @raise [Error] with all diagnostics
         def read(folder, files: nil)
@@ -32,7 +32,7 @@ module Polycty
           end
         end
 
-        # Reads files that the program has, a text by its name, in any order.
+        # Parses files that the program provides: their texts by name, in any order.
         # @param files [Hash{String => String}]
         # @return [Module]
         # @raise [Error] with all diagnostics
@@ -42,7 +42,7 @@ module Polycty
           own(weight: weight(files)) { Native.result { |out, e| Native.pcty_terraform_module_parse(names, texts, files.size, out, nil, e) } }
         end
 
-        # Reads files as far as they can be read.
+        # Parses files as far as possible.
         # @return [Array(Module, Error)] the error is nil without diagnostics
         def parse_diagnosed(files)
           names = Native.strs(files.keys)
@@ -60,26 +60,27 @@ module Polycty
         def weight(files) = Native::Weight.of(:terraform, files.each_value.sum(&:bytesize))
       end
 
-      # What it declares: `variables`, `locals`, `outputs`, `resources`, `module_calls` and so on,
+      # The declarations: `variables`, `locals`, `outputs`, `resources`, `module_calls` and so on,
       # each with its `place`.
       # @return [Hash{String => Object}]
       def inventory = JSON.parse(json)
 
-      # @return [String] the same as one JSON object
+      # @return [String] the declarations as one JSON object
       def json = Native.text_result { |out, e| Native.pcty_terraform_module_to_json(self, out, e) }
 
-      # Looks at it with some inputs. Of several values of a variable the last one counts: those of
-      # the environment, then of files in their order, then of the command line, then values.
-      #
-      # @param environment [Hash{String => String}] texts; one for no variable is nothing
-      # @param files [Hash{String => String}] the texts of files of values by their names
-      # @param command_line [Hash{String => String}] texts; one for no variable is an error
+      # Evaluates the module with the given inputs. If a variable has several values, the last one
+      # is used, in the order: environment, files in their order, command line, values.
+      # @param environment [Hash{String => String}] texts; names of undeclared variables are ignored
+      # @param files [Hash{String => String}] the texts of variable files by their names
+      # @param command_line [Hash{String => String}] texts; names of undeclared variables are errors
       # @param values [Hash{String => Value}]
-      # @param require_all [Boolean] whether a variable without a default that is given nothing is
-      #   a fault; else it is not known
-      # @param paths [Hash{Symbol => String}] what `path.module`, `path.root` and `path.cwd` are
-      # @param workspace [String, nil] what `terraform.workspace` is
-      # @param host [HCL::TerraformHost, nil] what functions ask of the program
+      # @param require_all [Boolean] whether a variable without a default and without a value is an
+      #   error; otherwise its value is unknown
+      # @param paths [Hash{Symbol => String}] the values of `path.module`, `path.root` and
+      #   `path.cwd`
+      # @param workspace [String, nil] the value of `terraform.workspace`
+      # @param host [HCL::TerraformHost, nil] provides the data that functions request from the
+      #   program
       # @return [Evaluation]
       # @raise [Error] with all diagnostics
       def evaluate(**inputs)
@@ -91,7 +92,7 @@ module Polycty
         end
       end
 
-      # Looks at it as {#evaluate} does; what is wrong leaves out no more than what follows from it.
+      # Evaluates as {#evaluate} does. Errors affect only the values that depend on them.
       # @return [Array(Evaluation, Error)] the error is nil without diagnostics
       def evaluate_diagnosed(**inputs)
         given = Inputs.new(**inputs)
@@ -106,7 +107,7 @@ module Polycty
       end
     end
 
-    # What a module is looked at with.
+    # The inputs of an evaluation.
     # @private
     class Inputs < Closable
       frees_with :pcty_terraform_inputs_free
@@ -161,8 +162,8 @@ module Polycty
     end
     private_constant :Inputs
 
-    # What a module is worth with some inputs. A value that is wrong, follows from what is, or is
-    # not declared, is nil. It never changes; any number of threads may use it.
+    # The values of a module for some inputs. A value is nil if it is not declared, is invalid, or
+    # depends on an invalid one. An evaluation never changes; any number of threads may use it.
     class Evaluation < Closable
       frees_with :pcty_terraform_evaluation_free
 

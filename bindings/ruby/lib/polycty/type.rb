@@ -7,18 +7,18 @@ require_relative "type/rules"
 module Polycty
   # A type of the universe that the configuration languages share.
   #
-  # A type knows the dialect it was written in, which says how it reads as text and by whose rules
-  # it is compared; {#in} gives the same type under another dialect's rules.
+  # A type has the dialect of its notation. The dialect determines its text and the rules of its
+  # comparisons; {#in} returns the same type under the rules of another dialect.
   #
-  # Types compare as Ruby's classes do: `a <= b` says that every value of `a` is one of `b`, as it
-  # is (the dialect's assignability), and the answer is nil where neither is below the other.
+  # Types compare as Ruby's classes do: `a <= b` is true if every value of `a` is a value of `b`
+  # without conversion (the dialect's assignability), and nil if neither type is below the other.
   #
   #   integer = Polycty::Type.parse("Integer[0, 10]", dialect: :puppet)
   #   integer < Polycty::Type.parse("Numeric", dialect: :puppet)  # => true
   #   integer < Polycty::Type.parse("String", dialect: :puppet)   # => nil
   #
-  # `==` is structural equality, whatever the dialects; {#equivalent?} is the dialect's own. Types
-  # never change and may be used by any number of threads.
+  # `==` is structural equality, independent of the dialects; {#equivalent?} is the dialect's own
+  # equality. Types never change and may be used by any number of threads.
   class Type < Handle
     include Comparable
     include Parts
@@ -43,7 +43,7 @@ module Polycty
         end
       end
 
-      # The type that a text stands for in a dialect's notation.
+      # Parses a type in a dialect's notation.
       # @param notation [String] such as `"list(string)"` or `"Array[String]"`
       # @param dialect [Symbol]
       # @return [Type]
@@ -54,7 +54,7 @@ module Polycty
         end
       end
 
-      # The type that JSON describes as cty does, such as `["list","number"]`.
+      # Decodes a type from cty's JSON form, such as `["list","number"]`.
       # @param json [String]
       # @return [Type]
       def from_json(json)
@@ -62,7 +62,7 @@ module Polycty
         own { Native.result { |out, e| Native.pcty_type_from_json(text, out, e) } }
       end
 
-      # The type that values get which are decoded from a JSON text without a type.
+      # The type of the values that are decoded from a JSON text without a type.
       # @param json [String]
       # @return [Type]
       def implied_by_json(json)
@@ -70,7 +70,7 @@ module Polycty
         own { Native.result { |out, e| Native.pcty_type_implied_by_json(text, out, e) } }
       end
 
-      # The type that values get which are decoded from MessagePack without a type.
+      # The type of the values that are decoded from MessagePack without a type.
       # @param bytes [String]
       # @return [Type]
       def implied_by_msgpack(bytes)
@@ -81,7 +81,7 @@ module Polycty
         end
       end
 
-      # A type as it is, and text as the type that it stands for.
+      # Returns a type unchanged, or parses a text.
       # @param object [Type, String]
       # @param dialect [Symbol]
       # @return [Type]
@@ -101,14 +101,14 @@ module Polycty
       freeze
     end
 
-    # The same type, by another dialect's notation and rules. ({#translate} finds the type of
+    # The same type, with another dialect's notation and rules. ({#translate} finds the type of
     # another dialect that has the same values.)
     # @param dialect [Symbol]
     # @return [Type]
     def in(dialect) = dialect == @dialect ? self : Type.lend(@pointer, lender, dialect: dialect)
 
-    # The type with one more annotation: any object that a program wants to go along with it, such
-    # as where it was declared. Types that differ in annotations alone are equal.
+    # The type with one more annotation: any object that a program attaches to it, such as the
+    # location of its declaration. Types that differ only in annotations are equal.
     # @param object [Object]
     # @return [Type]
     def annotate(object)
@@ -116,14 +116,14 @@ module Polycty
       made { |out, e| Native.pcty_type_annotate(@pointer, data, Callbacks::DESTROY, out, e) }
     end
 
-    # @return [Array<Object>] what {#annotate} put there, in order
+    # @return [Array<Object>] the annotations of {#annotate}, in order
     def annotations
       Array.new(Native.pcty_type_annotation_count(@pointer)) do |index|
         Callbacks.fetch(Native.pcty_type_annotation_at(@pointer, index)) { nil }
       end
     end
 
-    # @return [String] the notation of the type's dialect, or where it has none, a description
+    # @return [String] the notation of the type's dialect, or a description if it has none
     def to_s
       format
     rescue UnsupportedError
@@ -153,7 +153,7 @@ module Polycty
     # @return [String]
     def inspect = "#<#{self.class} #{self}>"
 
-    # @return [Boolean] whether the parts are equal in the same order
+    # @return [Boolean] whether the parts are equal and in the same order
     def ==(other) = other.is_a?(Type) && Native.pcty_type_equal(@pointer, other.to_ptr)
     alias eql? ==
 
@@ -162,7 +162,7 @@ module Polycty
 
     private
 
-    # Wraps a type that this one lends, or a new one, in the same dialect.
+    # Wraps a borrowed or a new type in the same dialect.
     def lent(pointer) = Type.lend(pointer, lender, dialect: @dialect)
 
     def made(&call) = Type.own(dialect: @dialect) { Native.result(&call) }

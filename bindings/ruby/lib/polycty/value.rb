@@ -10,18 +10,17 @@ require_relative "value/operators"
 require_relative "value/rules"
 
 module Polycty
-  # A value: null or unknown of any type, a scalar, a list, set, tuple, map or object, a capsule,
-  # a type, or what only one dialect has.
+  # A value: null or unknown of any type, a scalar, a list, set, tuple, map or object, a capsule, a
+  # type, or a value of a kind that only one dialect has.
   #
   #   server = Polycty::Value.from({ name: "db", port: "5432" },
   #                                "object({name = string, port = number})")
   #   server[:port].to_ruby  # => 5432
   #   server.to_ruby         # => {"name"=>"db", "port"=>5432}
   #
-  # A value whose elements can be walked is a {Collection}. `==` asks whether two values are
-  # exactly the same: type, state, what is known of an unknown, marks at each level and content
-  # ({#equals} is the language's own question). Values never change and may be used by any number
-  # of threads.
+  # A value whose elements can be enumerated is a {Collection}. `==` is exact identity: type, state,
+  # refinements of unknown values, marks at each level and content ({#equals} is the language's own
+  # equality). Values never change and may be used by any number of threads.
   class Value < Handle
     include Comparable
     include Scalars
@@ -33,11 +32,11 @@ module Polycty
     frees_with :pcty_value_free
     private_class_method :new
 
-    # @return [Symbol] whose value it is: `:hcl`, `:pcl`, `:puppet` or `:mcl`
+    # @return [Symbol] the dialect of the value: `:hcl`, `:pcl`, `:puppet` or `:mcl`
     attr_reader :dialect
 
     KEEPER = Native::Keeper.new(:pcty_value_free)
-    # The bytes of a text that may share a finaliser, and those of all that such a value keeps alive.
+    # The size limit of texts that may share a finalizer, and the weight limit of such a value.
     SHORT = 1024
     LIGHT = SHORT + 256
     SMALL_SIZE = Native::Small.size
@@ -52,7 +51,7 @@ module Polycty
         end
       end
 
-      # As {own}, of what is known to be a small scalar.
+      # As {own}, for a pointer that is known to be a small scalar.
       # @private
       def own_small(dialect)
         Native.uninterrupted do
@@ -61,8 +60,8 @@ module Polycty
         end
       end
 
-      # A value for good of one that is lent for a call. What is small is copied, and needs nobody
-      # who frees it.
+      # An owned value for a value that is borrowed for a call. Small values are copied and need no
+      # finalizer.
       # @private
       def copy(pointer, dialect: :hcl)
         memory = FFI::MemoryPointer.new(:char, SMALL_SIZE, false)
@@ -71,7 +70,7 @@ module Polycty
         own(dialect: dialect) { Native.pcty_value_clone(pointer) }
       end
 
-      # A pointer of the library's own to a number of 64 bits.
+      # A native value of a number of 64 bits.
       # @private
       def own_whole(number) = Native.pcty_value_clone(FromRuby.of(:hcl).words(number))
 
@@ -80,7 +79,7 @@ module Polycty
         class_of(pointer).allocate.hold(pointer, owner, dialect) unless pointer.null?
       end
 
-      # The value that a Ruby object stands for.
+      # Converts a Ruby object to a value.
       #
       # | Ruby | HCL, PCL | Puppet | mcl |
       # |---|---|---|---|
@@ -97,17 +96,17 @@ module Polycty
       # | {Type} | type | type | |
       # | {Value} | itself | itself | itself |
       #
-      # Other objects are asked for `to_polycty`, and then for `to_hash`, `to_ary` and `to_str`.
+      # Other objects are converted by `to_polycty`, `to_hash`, `to_ary` or `to_str`, in this order.
       #
-      # With a type the value is then converted to it by the rules of the type's dialect. Puppet
-      # converts nothing by itself: there the value has to be an instance. In mcl, where lists, maps
-      # and structs need a type, it is the value's image there.
+      # With a type the value is then converted to it by the rules of the type's dialect. Puppet has
+      # no implicit conversion, so the value has to be an instance. In mcl, where lists, maps and
+      # structs need a type, the result is the value's image in mcl.
       #
       # @param object [Object]
       # @param type [Type, String, nil]
       # @param dialect [Symbol, nil] that of the type, and `:hcl` if there is none
       # @return [Value]
-      # @raise [Error] with the path to the part at fault
+      # @raise [Error] with the path to the invalid part
       def from(object, type = nil, dialect: nil)
         type = type && Type.coerce(type, dialect: dialect || :hcl)
         dialect ||= type ? type.dialect : default_dialect(object)
@@ -121,13 +120,13 @@ module Polycty
         when :mcl then coerce(object).translate(:mcl, type)
         else
           value = coerce(object, dialect: dialect)
-          # What goes in and out of a block most often is of its type.
+          # Arguments and results of blocks usually have the expected type already.
           same = !object.equal?(value) && Native.pcty_type_equal(Native.pcty_value_type(value), type)
           same ? value : value.convert(type)
         end
       end
 
-      # A value as it is, and another object as the value that it stands for.
+      # Returns a value unchanged, or converts another object.
       # @private
       def coerce(object, dialect: :hcl)
         object.is_a?(Value) ? object : FromRuby.of(dialect).value(object)
@@ -149,7 +148,7 @@ module Polycty
         own(dialect: type.dialect) { Native.pcty_value_unknown(type) }
       end
 
-      # The number that a decimal text means, as HCL reads it.
+      # Parses a decimal text as HCL does.
       # @param text [String] a sign, digits with at most one point, and an exponent
       # @return [Value]
       # @raise [ConversionError] for other texts
@@ -158,8 +157,8 @@ module Polycty
         own { Native.result { |out, e| Native.pcty_value_number_from_text(digits, out, e) } }
       end
 
-      # The number that a double is exactly, with the precision of one. ({from} takes the decimal
-      # that Ruby prints: 0.1 is then a tenth.)
+      # The exact value of a double, with the precision of a double. ({from} uses the decimal that
+      # Ruby prints: 0.1 is then a tenth.)
       # @param float [Float]
       # @return [Value]
       # @raise [ArithmeticError] for NaN
@@ -195,8 +194,8 @@ module Polycty
         end
       end
 
-      # A capsule that holds a Ruby object, which lives as long as the value does, in whatever
-      # the library makes of it. Two capsules are equal if they were made by one call.
+      # A capsule that contains a Ruby object. The object lives as long as the value and all values
+      # that the library derives from it. Two capsules are equal if one call created both.
       # @param type [Type] one of {Type::Constructors#capsule}
       # @param object [Object]
       # @return [Value]
@@ -209,27 +208,27 @@ module Polycty
         end
       end
 
-      # A capsule of bytes, which some functions of the standard library work on.
+      # A capsule of bytes, for some functions of the standard library.
       # @param bytes [String]
       # @return [Value]
       def bytes(bytes)
         own { Native.result { |out, e| Native.pcty_hcl_stdlib_bytes(bytes, bytes.bytesize, out, e) } }
       end
 
-      # The value that JSON text means, read as a value of a type.
+      # Decodes JSON text to a value of a type.
       # @param json [String]
-      # @param type [Type, String, nil] what the text implies, if it is left away
+      # @param type [Type, String, nil] by default the type that the text implies
       # @return [Value]
-      # @raise [Error] with the path to the part at fault and the byte of the document
+      # @raise [Error] with the path to the invalid part and the byte of the document
       def from_json(json, type = nil)
         type &&= Type.coerce(type)
         text = Native.str(json)
         own(dialect: type ? type.dialect : :hcl) { Native.result { |out, e| Native.pcty_value_from_json(text, type, out, e) } }
       end
 
-      # The value that a MessagePack document means, read as a value of a type.
+      # Decodes a MessagePack document to a value of a type.
       # @param bytes [String]
-      # @param type [Type, String, nil] what the document implies, if it is left away
+      # @param type [Type, String, nil] by default the type that the document implies
       # @return [Value]
       def from_msgpack(bytes, type = nil)
         type &&= Type.coerce(type)
@@ -244,7 +243,7 @@ module Polycty
 
       # The object that owns a pointer.
       def adopt(pointer, dialect)
-        # What is small is light and has no parts.
+        # Small values are light and have no parts.
         return Value.allocate.hold(pointer, KEEPER.light(pointer), dialect) if Native.pcty_value_small(pointer, nil)
 
         value = class_of(pointer).allocate
@@ -294,27 +293,28 @@ module Polycty
     # @private
     def derive(&call) = Value.own(dialect: @dialect, &call)
 
-    # The same value, by another dialect's rules. ({#translate} makes the value's image in another
-    # dialect.)
+    # The same value, under another dialect's rules. ({#translate} returns the value's image in
+    # another dialect.)
     # @param dialect [Symbol]
     # @return [Value]
     def in(dialect)
       dialect == @dialect ? self : Value.lend(@pointer, lender, dialect: Dialect.expect(dialect))
     end
 
-    # @return [Type] the value's own exact type, marks or not
+    # @return [Type] the value's exact type, independent of marks
     def type = Type.lend(Native.pcty_value_type(@pointer), lender, dialect: @dialect)
 
     # @return [Symbol] `:known`, `:null` or `:unknown`
     def state = Native.pcty_value_state(@pointer)
 
-    # @return [Boolean] whether it is neither null nor unknown; its parts may be
+    # @return [Boolean] whether it is neither null nor unknown; its parts may still be null or
+    #   unknown
     def known? = state == :known
 
     # @return [Boolean]
     def null? = state == :null
 
-    # @return [Boolean] whether the value is not known yet; it may turn out to be null
+    # @return [Boolean] whether the value is not known yet; the final value may be null
     def unknown? = state == :unknown
 
     # @return [Boolean] whether the value and all its parts, at any depth, are known
@@ -327,7 +327,7 @@ module Polycty
     # @return [Integer] equal for values that are exactly the same
     def hash = Native.pcty_value_hash(@pointer)
 
-    # The total order of all values, in which types come before content. A known number also compares
+    # The total order of all values: first by type, then by content. A known number also compares
     # with a Numeric, and a known string with a String.
     # @param other [Value, Numeric, String]
     # @return [Integer, nil]
@@ -339,16 +339,16 @@ module Polycty
       Native.pcty_value_compare(@pointer, other.to_ptr)
     end
 
-    # The Ruby object that the value stands for: what {from} makes a value of.
+    # The Ruby object of the value; the inverse of {from}.
     #
-    # Whole numbers are Integers. Another number is a Float if that prints as the same decimal,
-    # and else a BigDecimal, so nothing is lost. Sets are Sets, maps and objects Hashes with
-    # Strings as keys. Puppet's Regexp, Timestamp and Timespan are Regexp, Time and Rational
+    # Whole numbers are Integers. Another number is a Float if that prints as the same decimal, and
+    # otherwise a BigDecimal, so the conversion is lossless. Sets are Sets, maps and objects Hashes
+    # with Strings as keys. Puppet's Regexp, Timestamp and Timespan are Regexp, Time and Rational
     # seconds, a Binary is a binary String, a Sensitive stays a {Value}.
     #
-    # What has no Ruby object raises, with its path; or, if there is a block, it is given to that
-    # and the block's result stands in its place: unknown values, marked ones and capsules of
-    # other programs.
+    # Unknown values, marked values and capsules of other programs have no Ruby object. Without a
+    # block they raise an error with their path; otherwise the block receives them, and its results
+    # are used instead.
     #
     # @param symbolize_names [Boolean] whether the keys of Hashes are Symbols
     # @yieldparam value [Value]
@@ -370,10 +370,10 @@ module Polycty
       end
     end
 
-    # A value as JSON text, as cty has it.
-    # @param type [Type, nil] what it is encoded for: the type any in it is written out
+    # The value as JSON text in cty's encoding.
+    # @param type [Type, nil] the type to encode for: where it is any, the type is written, too
     # @return [String]
-    # @raise [Error] with the path to what JSON does not have
+    # @raise [Error] with the path to a part without a JSON encoding
     def to_json(type = nil, *)
       type = nil unless type.is_a?(Type)
       Native.text_result { |out, e| Native.pcty_value_to_json(@pointer, type, out, e) }
@@ -389,8 +389,8 @@ module Polycty
       coder.represent_object(nil, object)
     end
 
-    # A value as MessagePack, as cty has it: unknown values go along.
-    # @param type [Type, nil] what it is encoded for
+    # The value as MessagePack in cty's encoding, which supports unknown values.
+    # @param type [Type, nil] the type to encode for
     # @return [String] bytes
     def to_msgpack(type = nil)
       Native.text_result(Encoding::BINARY) do |out, e|
@@ -398,7 +398,7 @@ module Polycty
       end
     end
 
-    # @return [String] what it is, in short; never what a marked value or a Sensitive holds
+    # @return [String] a short description; never the content of a marked value or a Sensitive
     def inspect
       return "#<#{Value} #{type} marked #{marks.join(', ')}>" if marked?
       return "#<#{Value} #{state} #{type}>" unless known?
@@ -408,7 +408,7 @@ module Polycty
       "#<#{Value} #{shown}>"
     end
 
-    # The object in a capsule that {capsule} made, or the bytes in one of {bytes}.
+    # The object in a capsule of {capsule}, or the bytes in one of {bytes}.
     # @return [Object, String]
     # @raise [TypeError] for other values
     def unwrap

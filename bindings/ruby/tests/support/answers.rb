@@ -2,9 +2,10 @@
 
 require "polycty"
 
-# What the gem answers to the inputs of bindings/agreement/answers.c, as that program writes it.
+# The results of the gem for the inputs of bindings/agreement/answers.c, in the format of that
+# program.
 class Answers
-  # Text that says all of types, values and errors.
+  # The complete text of types, values and errors.
   class Text
     FIT = { exact: 1, wider: 2, narrower: 3 }.freeze
     CONVERSION = { none: 0, unsafe: 1, safe: 2, same: 3 }.freeze
@@ -24,13 +25,13 @@ class Answers
       texts.each { |text| say('"', text, '"') }
     end
 
-    # The text that the block gives on a line of its own, or its error.
+    # The text that the block returns, on a line of its own, or its error.
     def line
       say("\n")
       part { say(yield) }
     end
 
-    # What the block says, or the error that keeps it from that.
+    # The text that the block returns, or the error that it raises.
     def part
       yield
     rescue Polycty::Error => e
@@ -76,7 +77,7 @@ class Answers
       say("\n", error.message, "\n", error.rendered, "\n", error.to_json)
     end
 
-    # An error that is a part of an answer, if there is one.
+    # An error as a part of a result, if present.
     def failed(told)
       return unless told
 
@@ -159,7 +160,7 @@ class Answers
     @host = Polycty::MCL::Host.new
   end
 
-  # The answer to a line of inputs.
+  # The result for a line of inputs.
   def line(input)
     verb, escaped = input.split("\t", 2)
     verb, steps = verb.split("@")
@@ -213,10 +214,10 @@ class Answers
 
   private
 
-  # Makes a call within the steps of the input, if it says some.
+  # Performs a call within the step limit of the input, if it has one.
   def bounded(&call) = @budget ? @budget.run(&call) : yield
 
-  # The parts of bytes that have two; the first is empty where there is one line.
+  # The parts of an input of two lines; the first is empty if there is only one line.
   def parts(given)
     first, rest = given.split("\n", 2)
     rest ? [first, rest] : ["", given]
@@ -310,7 +311,7 @@ class Answers
     text.line { made.to_msgpack }
   end
 
-  # The same value, made of its scalars.
+  # The same value, rebuilt from its scalars.
   def rebuild(value)
     return Polycty::Value.null(value.type) if value.null?
 
@@ -412,7 +413,7 @@ class Answers
     text.say(Text::PROGRESS.fetch(progress), "\n", resources)
   end
 
-  # Each byte as it is escaped.
+  # Each byte in its escaped form.
   ESCAPED = Array.new(256) do |byte|
     byte.between?(0x20, 0x7e) && byte != 0x5c ? byte.chr : format("\\x%02x", byte)
   end.freeze

@@ -2,13 +2,13 @@
 
 require "polycty"
 
-# The cty vectors: how they write types, values, paths and answers, and how these are compared.
-# The format is that of tests/conformance/cty/README.md.
+# The cty vectors: their encoding of types, values, paths and results, and the comparison with them.
+# tests/conformance/cty/README.md describes the format.
 module Vectors
   ROOT = File.expand_path("../../../..", __dir__)
   CORPUS = ENV.fetch("CORPUS", "").then { |dir| dir.empty? ? File.join(ROOT, "tests/conformance") : dir }
 
-  # What a case says when it does not agree.
+  # The message of a case that does not agree.
   class Differs < StandardError; end
 
   class << self
@@ -20,7 +20,7 @@ module Vectors
           .map { |line| JSON.parse(line, max_nesting: 0) }
     end
 
-    # The identifiers of the cases in which the library knowingly differs.
+    # The identifiers of the cases with known differences.
     def known
       @known ||= File.readlines(File.join(ROOT, "tests/known-differences"), chomp: true)
                      .reject { |line| line.strip.empty? || line.start_with?("#") }
@@ -33,7 +33,7 @@ module Vectors
 
     def values(list) = list.map { |json| value(json) }
 
-    # Compares the answer of a call with `{"value": ..}`, `{"error": ..}` or `{"error": "panic"}`.
+    # Compares the result of a call with `{"value": ..}`, `{"error": ..}` or `{"error": "panic"}`.
     def check_value(want)
       found = begin
         yield
@@ -70,7 +70,7 @@ module Vectors
 
     private
 
-    # A whole number that text does not lead back to: such an answer is written in full.
+    # A whole number that cannot be recovered from its text: such a result is written in full.
     def wide?(value)
       !value.marked? && value.known? && value.type.kind == :number &&
         value.to_f.then { |float| !float.finite? || float.floor == float } &&

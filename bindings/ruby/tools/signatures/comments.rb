@@ -2,7 +2,7 @@
 
 # The comments above definitions, with the types that they document.
 class Comments
-  # What the comment of a method documents.
+  # The types in the comment of a method.
   Comment = Struct.new(:text, :reader, :file) do
     def private? = text.match?(/^@private\b/)
 
@@ -32,7 +32,7 @@ class Comments
     @lines = Hash.new { |all, file| all[file] = File.readlines(file, encoding: Encoding::UTF_8) }
   end
 
-  # The text above a place, `[file, line]`.
+  # The comment above a location, `[file, line]`.
   def above(place)
     return "" unless place && File.file?(place[0])
 
@@ -52,7 +52,7 @@ class Comments
     Comment.new(directive && !@lines[file][line - 1].match?(/\bdef |attr_/) ? directive : written, self, file)
   end
 
-  # The comment of a method of the same file by its name in a reference, such as `#evaluate`.
+  # The comment of a method of the same file, by its name in a reference such as `#evaluate`.
   def named(reference, file)
     name = Regexp.escape(reference[/[\w?]+\z/])
     places = @lines[file].each_index.select { |at| @lines[file][at].match?(/^\s*def (?:self\.)?#{name}\b/) }
@@ -64,7 +64,7 @@ class Comments
 
   def clean(lines) = lines.map { |line| line.strip.sub(/^# ?/, "") }.join("\n")
 
-  # The texts of `@!method` by the names of the methods.
+  # The texts of `@!method`, by method name.
   def directives(file)
     (@directives ||= {})[file] ||= begin
       found = {}

@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 class Signatures
-  # The types of the members of records, as comments write them.
+  # The types of the members of records, in the notation of comments.
   MEMBERS = {
     "Position" => { line: "Integer", column: "Integer", byte: "Integer" },
     "SourceRange" => { start: "Position", end: "Position" },

@@ -230,7 +230,7 @@ module Polycty
         end
       end
 
-      # Makes a value as far as it can be made: where something is wrong stands an unknown value.
+      # Decodes a body as far as possible: invalid parts become unknown values.
       # @param body [Body]
       # @param scope [Scope, nil]
       # @return [Array(Value, Error)]
@@ -248,7 +248,7 @@ module Polycty
         end
       end
 
-      # Makes a value of what the spec knows of a body, and a body of the rest.
+      # Decodes the content that the spec describes, and returns a body with the rest.
       # @param body [Body]
       # @param scope [Scope, nil]
       # @return [Array(Value, Body)]
@@ -267,10 +267,10 @@ module Polycty
         end
       end
 
-      # The variables that must be there to decode a body.
+      # The variables that the decoding of a body needs.
       # @param body [Body]
-      # @param needs [Symbol] `:body`; `:all` to expand `dynamic` blocks too, `:expansion` for that
-      #   alone
+      # @param needs [Symbol] `:body`; `:all` to include the expansion of `dynamic` blocks;
+      #   `:expansion` for the expansion only
       # @return [Array<Traversal>]
       def variables(body, needs: :body)
         Body.expect(body)
@@ -282,12 +282,12 @@ module Polycty
       end
 
       # @param body [Body]
-      # @return [SourceRange] where the value stands that the spec makes of a body
+      # @return [SourceRange] the source range of the decoded value in a body
       def source_range(body)
         SourceRange.from_native(Native.pcty_hcl_spec_source_range(self, Body.expect(body)))
       end
 
-      # @return [Type] the type that decoding gives, as far as that can be said without a body
+      # @return [Type] the type of decoded values, as far as it is known without a body
       def implied_type = Type.lend(Native.pcty_hcl_spec_implied_type(self), lender)
 
       private def details = "#{implied_type}"
@@ -315,7 +315,7 @@ module Polycty
 
     class << self
       # @param value [Value]
-      # @return [Body, nil] the body that a value is, which {Spec.rest} made
+      # @return [Body, nil] the body in a value of {Spec.rest}
       def body_of(value) = Body.own { Native.pcty_hcl_value_body(Value.expect(value)) }
     end
   end

@@ -2,24 +2,24 @@
 
 module Polycty
   module HCL
-    # What Terraform's functions ask of the program. What is not there, no function has: one that
-    # needs it fails and says so.
+    # The data that Terraform's functions request from the program. A function fails with a message
+    # if the data that it needs are not provided.
     #
     #   host = Polycty::HCL::TerraformHost.new(root: ".", clock: -> { Time.now })
     #   scope = Polycty::HCL::Scope.new(functions: host)
     class TerraformHost < Closable
       frees_with :pcty_terraform_host_free
 
-      # @param root [String, nil] the folder whose files functions may read, which no path leads
-      #   out of, neither by `..` nor through a symbolic link; relative paths begin there
-      # @param files [Hash{String => String}, #content, nil] what functions may read in place of a
-      #   folder: texts by their paths, or what gives the text at a path (`content(path)`) and the
-      #   names in a folder, those of folders with a `/` at their end (`names(path)`), and nil for
-      #   what is not there; any thread may ask
-      # @param home [String, nil] the absolute path that `~` stands for
-      # @param plan_time [Time, nil] what `plantimestamp` gives
-      # @param clock [#call, nil] gives the Time now; any thread may call it
-      # @param random [#call, nil] gives as many random bytes as it is asked for, as
+      # @param root [String, nil] the folder whose files functions may read. No path leads out of
+      #   it, neither by `..` nor through a symbolic link; relative paths start in it
+      # @param files [Hash{String => String}, #content, nil] the readable files in place of a
+      #   folder: texts by their paths, or an object that returns the text at a path
+      #   (`content(path)`) and the names in a folder, those of folders with a trailing `/`
+      #   (`names(path)`), and nil for missing ones; it may be called by any thread
+      # @param home [String, nil] the absolute path of `~`
+      # @param plan_time [Time, nil] the result of `plantimestamp`
+      # @param clock [#call, nil] returns the current Time; any thread may call it
+      # @param random [#call, nil] returns the requested number of random bytes, as
       #   `Random.method(:bytes)` does; any thread may call it
       def initialize(root: nil, files: nil, home: nil, plan_time: nil, clock: nil, random: nil)
         files = Files.new(files) if files.is_a?(Hash)

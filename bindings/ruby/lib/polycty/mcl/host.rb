@@ -60,8 +60,8 @@ module Polycty
       #   `:default` selects the rule of other kinds
       # @param merge [#call, nil] receives two resources of one name, and returns the fields to set
       #   in the first
-      # @param after [#call, nil] receives a {Resource}, and returns its predecessors: arrays of
-      #   `[kind, name]`, of each of which the first that is in the graph is used
+      # @param after [#call, nil] receives a {Resource}, and returns its predecessors as arrays of
+      #   `[kind, name]`; the first entry of each array that is in the graph is used
       # @param collect [#call, nil] receives a resource that another host has exported, and returns
       #   the fields
       # @return [self]

@@ -2,7 +2,8 @@
 
 module Polycty
   module PCL
-    # A conversion that an expression needs: where, from which type to which, and how surely.
+    # A conversion that an expression needs: its location, its source and target types, and its
+    # safety.
     Conversion = Struct.new(:range, :from, :to, :kind) do
       # @private
       def self.from_native(struct, owner)
@@ -11,23 +12,22 @@ module Polycty
       end
     end
 
-    # An expression that was checked, with the types of all of its nodes. It never changes.
+    # A checked expression, with the types of all of its nodes. It never changes.
     class Checked < Closable
       frees_with :pcty_pcl_checked_free
       private_class_method :new
 
-      # @return [Type] the type of the whole
+      # @return [Type] the type of the whole expression
       def type = Type.lend(data[:type], lender, dialect: :pcl)
 
-      # @return [Error, nil] an error with all diagnostics, warnings too; nil where nothing is to be
-      #   said
+      # @return [Error, nil] an error with all diagnostics including warnings; nil if there are none
       def diagnostics
         @diagnostics || Native.uninterrupted do
           HCL.diagnosed(Native.pcty_error_clone(data[:diagnostics]))
         end
       end
 
-      # Reads the diagnostics while the exceptions of blocks are known.
+      # Reads the diagnostics while the exceptions of blocks are recorded.
       # @private
       def keep_causes
         @diagnostics = nil
@@ -38,7 +38,7 @@ module Polycty
       # @return [Boolean] whether one of the diagnostics is an error
       def errors? = data[:has_errors]
 
-      # @return [Array<Conversion>] that the expression needs, in the order of the checking
+      # @return [Array<Conversion>] the required conversions, in the order of the checking
       def conversions
         Array.new(data[:conversion_count]) do |index|
           struct = Native::PclConversion.sized
@@ -47,10 +47,10 @@ module Polycty
         end
       end
 
-      # How surely the whole is accepted as a type.
+      # The safety of the conversion of the whole expression to a type.
       # @param type [Type, String]
       # @return [Symbol] `:same`, `:safe` or `:unsafe`
-      # @raise [DiagnosticsError] where it is not accepted, with a diagnostic at the expression
+      # @raise [DiagnosticsError] if it is not accepted, with a diagnostic at the expression
       def accepted_as(type)
         type = Type.coerce(type, dialect: :pcl)
         kind = Native.plain(:uint32) do |out, e|
@@ -59,7 +59,7 @@ module Polycty
         Native.enum_type(:pcty_conversion)[kind.read_uint32]
       end
 
-      # @return [Node] the node of the whole
+      # @return [Node] the node of the whole expression
       def root = Node.lend(Native.pcty_pcl_checked_root(self), lender)
 
       private
@@ -77,8 +77,7 @@ module Polycty
       end
     end
 
-    # A node of an expression that was checked. It enumerates itself and all nodes inside, depth
-    # first.
+    # A node of a checked expression. It enumerates itself and all nodes inside, depth first.
     class Node < Handle
       include Enumerable
 
@@ -91,19 +90,20 @@ module Polycty
         self
       end
 
-      # @return [Symbol] what it is, such as `:literal`, `:variable` or `:call`
+      # @return [Symbol] its kind, such as `:literal`, `:variable` or `:call`
       def kind = data[:kind]
 
-      # @return [Symbol] what it is to its parent, such as `:argument`; `:root` for the whole
+      # @return [Symbol] its role in its parent, such as `:argument`; `:root` for the whole
+      #   expression
       def role = data[:role]
 
       # @return [Type]
       def type = Type.lend(data[:type], lender, dialect: :pcl)
 
-      # @return [SourceRange] where it stands
+      # @return [SourceRange] its range in the text
       def range = SourceRange.from_native(Native.pcty_pcl_node_range(self))
 
-      # @return [String] as it was written
+      # @return [String] its source text
       def text = Native.text(data[:text])
 
       # @return [String, nil] the name of a variable, an attribute, a function or a key
@@ -115,7 +115,7 @@ module Polycty
       # @return [Value, nil] the value of a literal, or the key of a step
       def value = Value.lend(data[:value], lender, dialect: :pcl)
 
-      # @return [Symbol] the operator, such as `:add`; `:none` where there is none
+      # @return [Symbol] the operator, such as `:add`; `:none` for other nodes
       def operator = data[:operator]
 
       # @return [Boolean] whether it has `...`
@@ -138,14 +138,14 @@ module Polycty
         self
       end
 
-      # @return [Conversion, nil] what its value needs where it stands
+      # @return [Conversion, nil] the conversion that its value needs in its position
       def conversion
         struct = Native::PclConversion.sized
         Conversion.from_native(struct, lender) if Native.pcty_pcl_node_conversion(self, struct)
       end
 
-      # @return [HCL::Expression, nil] the expression that it is; steps, operations within a chain
-      #   and items are none
+      # @return [HCL::Expression, nil] its expression; steps, operations within a chain and items
+      #   have none
       def expression = HCL::Expression.own { Native.pcty_pcl_node_expression(self) }
 
       # @return [String]
@@ -153,7 +153,7 @@ module Polycty
 
       private
 
-      # Raises if what the node is a part of is closed.
+      # Raises if the object that owns the node is closed.
       def data
         to_ptr
         @data

@@ -2,19 +2,19 @@
 
 module Polycty
   module PCL
-    # Types of variables and functions by name, which an expression is checked in. Scopes nest: what
-    # an inner one does not have is looked up further out.
+    # Types of variables and functions by name, for checking expressions. Scopes nest: names that an
+    # inner scope does not define are looked up in the outer ones.
     class TypeScope < Changing
       frees_with :pcty_pcl_type_scope_free
 
-      # A scope of type expressions: in it an expression's type is the type that the expression
-      # denotes.
+      # A scope for type expressions. The type of an expression in it is the type that the
+      # expression denotes.
       # @return [TypeScope]
       def self.of_constructors = own { Native.pcty_pcl_type_scope_of_constructors }
 
       # @param variables [Hash{Symbol, String => Type, String}]
-      # @param functions [Hash{Symbol, String => Type, Proc}] a function type, or what says it for
-      #   each call, as the block of {#define}
+      # @param functions [Hash{Symbol, String => Type, Proc}] a function type, or a Proc that
+      #   returns it for each call, as the block of {#define} does
       def initialize(variables: {}, functions: {})
         hold(POINTER.take { Native.pcty_pcl_type_scope_new }, nil)
         variables.each { |name, type| self[name] = type }
@@ -33,14 +33,14 @@ module Polycty
       end
 
       # @param name [Symbol, String]
-      # @return [Type, nil] the type of a variable, here or further out
+      # @return [Type, nil] the type of a variable, in this scope or an outer one
       def [](name)
         found = Native.pcty_pcl_type_scope_variable_get(self, Native.str(name))
         Type.own(dialect: :pcl) { Native.pcty_type_clone(found) }
       end
 
-      # Defines a function by its type; or by a block, which for each call is given the types of
-      # the arguments and the expressions that they are, and gives a function type.
+      # Defines a function by its type, or by a block. For each call, the block receives the types
+      # and the expressions of the arguments, and returns a function type.
       # @param name [Symbol, String]
       # @param type [Type, nil] one of {Type::Constructors#func}
       # @yieldparam arguments [Array<Type>]
@@ -57,10 +57,10 @@ module Polycty
       end
 
       # @param name [Symbol, String]
-      # @return [Boolean] whether there is a function of the name, here or further out
+      # @return [Boolean] whether a function of the name is defined in this scope or an outer one
       def function?(name) = Native.pcty_pcl_type_scope_has_function(self, Native.str(name))
 
-      # A new scope within this one as it is now.
+      # A new scope within the current state of this one.
       # @param variables [Hash{Symbol, String => Type, String}]
       # @return [TypeScope]
       def child(variables: {})
@@ -69,7 +69,7 @@ module Polycty
         child
       end
 
-      # A copy, which changes by itself.
+      # A copy that changes independently.
       # @private
       def initialize_copy(other)
         super

@@ -2,15 +2,16 @@
 
 module Polycty
   module Puppet
-    # What a program of Puppet's stands in: variables, functions of the host, aliases, where
-    # definitions come from and messages go, and how strict the language is. Threads may evaluate
-    # in one that another one changes: an evaluation sees it as it was when it began.
+    # The environment of a Puppet program: variables, host functions, aliases, the loader of
+    # definitions, the receiver of messages, and the strictness of the language. Threads may
+    # evaluate in an environment while a different thread changes it: an evaluation uses the
+    # environment as it was when the evaluation began.
     #
     #   environment = Polycty::Puppet::Environment.new(variables: { name: "db" })
     #   environment.logger { |level, message| warn "#{level}: #{message}" }
     #   environment.loader { |kind, name| File.read("types/port.pp") if name == "web::port" }
     #
-    # What a block raises ends the evaluation and is the cause of its error.
+    # An exception in a block ends the evaluation and is the cause of its error.
     class Environment < Changing
       frees_with :pcty_puppet_environment_free
 
@@ -19,7 +20,7 @@ module Polycty
       # @param strict [Symbol] `:error`, `:warning` or `:off`
       # @param unknown_variables [Symbol] `:refused` or `:undef`
       # @param resources [Symbol] `:refused` or `:referenced`
-      # @param time [Time, nil] what time it is
+      # @param time [Time, nil] the current time
       def initialize(variables: {}, aliases: nil, strict: :error, unknown_variables: :refused,
                      resources: :refused, time: nil)
         hold(POINTER.take { Native.pcty_puppet_environment_new }, nil)
@@ -56,8 +57,8 @@ module Polycty
 
       # Defines a function.
       # @param name [Symbol, String]
-      # @param signatures [Array<String>] as messages write them: `String[1] name, Any value?`
-      # @yieldparam arguments [Array<Value>] and, last, what calls the call's block, or nil
+      # @param signatures [Array<String>] in the notation of messages: `String[1] name, Any value?`
+      # @yieldparam arguments [Array<Value>] followed by a callable for the call's block, or nil
       # @yieldreturn [Value, Object]
       # @return [self]
       def function(name, *signatures, &block)
@@ -69,7 +70,7 @@ module Polycty
         end
       end
 
-      # Says where messages go.
+      # Sets the receiver of messages.
       # @yieldparam level [Symbol] such as `:notice`
       # @yieldparam message [String]
       # @return [self]
@@ -79,10 +80,11 @@ module Polycty
         end
       end
 
-      # Says where definitions come from that a program does not have itself.
+      # Sets the loader of definitions that a program does not contain itself.
       # @yieldparam kind [Symbol] `:function`, `:type`, `:class` or `:template`
       # @yieldparam name [String] qualified, in lower case
-      # @yieldreturn [String, Array(String, String), nil] the text; beside it what errors call it
+      # @yieldreturn [String, Array(String, String), nil] the text, or the text and its name in
+      #   errors
       # @return [self]
       def loader(&block)
         register(:loader, block) do |data, e|
@@ -100,12 +102,12 @@ module Polycty
         set { |e| Native.pcty_puppet_environment_add_modules(self, path, e) }
       end
 
-      # Says who answers what functions ask of the world.
+      # Sets the handler for queries about the outside world.
       # @yieldparam question [Symbol] `:lookup`, `:find_file`, `:read_file`, `:generate`, `:defined`
       #   or `:catalog`
-      # @yieldparam arguments [Array<Value>] as the constants of the C header say
-      # @yieldreturn [Value, Object, nil] nil where there is none; `:unanswered` where it does not
-      #   answer such questions
+      # @yieldparam arguments [Array<Value>] as documented at the constants of the C header
+      # @yieldreturn [Value, Object, nil] nil if nothing was found; `:unanswered` if it does not
+      #   support such queries
       # @return [self]
       def host(&block)
         register(:host, block) do |data, e|
@@ -113,7 +115,7 @@ module Polycty
         end
       end
 
-      # The environment as it is now, for the length of a call.
+      # The current state of the environment, for the duration of a call.
       # @private
       def now = Environment.own(held: held) { Native.pcty_puppet_environment_clone(self) }
 
@@ -156,7 +158,7 @@ module Polycty
       private_constant :FUNCTION, :LOGGER, :LOADER, :HOST
 
       class << self
-        # What is lent for a call becomes ours, because a block may keep it.
+        # Borrowed arguments are turned into owned values, because a block may keep them.
         # @private
         def taken(array, count)
           array.read_array_of_pointer(count).map do |pointer|
@@ -164,7 +166,7 @@ module Polycty
           end
         end
 
-        # What calls the block of a call, while that runs.
+        # Calls the block of a function call, while that call runs.
         # @private
         def block(call)
           return unless Native.pcty_puppet_call_has_block(call)

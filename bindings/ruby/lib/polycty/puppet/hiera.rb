@@ -80,7 +80,7 @@ module Polycty
         end
 
         left_out = unknown == :ignored ? unused_keys(name, manifest, environment) : []
-        # A key without a class would be taken for a parameter's name.
+        # A key without a class would be mistaken for a parameter's name.
         used = keys.select { |key| key.include?("::") || key == "lookup_options" } - left_out
         data = used.to_h { |key| [key, self[key]] }
         Puppet.class_parameters_of(manifest, name, data, environment)

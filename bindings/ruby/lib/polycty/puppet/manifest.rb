@@ -2,16 +2,16 @@
 
 module Polycty
   module Puppet
-    # A manifest, an expression or a template that has been read, checked and prepared. It never
-    # changes; any number of threads may use it.
+    # A parsed, checked and prepared manifest, expression or template. It never changes; any number
+    # of threads may use it.
     #
     #   Polycty::Puppet::Manifest.new("[1, 2].map |$x| { $x * 2 }").evaluate.to_ruby  # => [2, 4]
     #
-    # What goes wrong raises with Puppet's words; {Error#diagnostics} have the places.
+    # Errors raise with Puppet's messages; {Error#diagnostics} have the locations.
     class Manifest < Closable
       frees_with :pcty_puppet_manifest_free
 
-      # Reads a file of the file system; one whose name ends in `.epp` as a template.
+      # Reads and parses a file; one whose name ends in `.epp` as a template.
       # @param path [String, #to_path]
       # @param strict [Symbol] as in {#initialize}
       # @param mode [Symbol] as in {#initialize}
@@ -26,7 +26,7 @@ module Polycty
       end
 
       # @param text [String]
-      # @param file [String] what errors call the text
+      # @param file [String] the name of the text in errors
       # @param syntax [Symbol] `:manifest`, or `:template` for EPP
       # @param strict [Symbol] `:error`, `:warning` or `:off`
       # @param mode [Symbol] `:current`, or `:early` for a manifest of the early specification
@@ -50,23 +50,23 @@ module Polycty
         name.inspect unless name.empty?
       end
 
-      # @return [Error, nil] what was noticed and does not keep it from running
+      # @return [Error, nil] the warnings of parsing and checking
       def warnings
         error = Native.info(Native::PuppetManifestData, :pcty_puppet_manifest_info, self)[:warnings]
         Native.uninterrupted { Error.from_native(Native.pcty_error_clone(error)) } unless error.null?
       end
 
       # @param environment [Environment, nil]
-      # @return [Value] of the last statement
+      # @return [Value] the value of the last statement
       def evaluate(environment = nil)
         Manifest.run(environment) do |now, out, e|
           Native.pcty_puppet_manifest_evaluate(self, now, out, e)
         end
       end
 
-      # @param parameters [Hash, Value, nil] of a template, by their names
+      # @param parameters [Hash, Value, nil] the parameters of a template, by name
       # @param environment [Environment, nil]
-      # @return [String] what a template writes
+      # @return [String] the output of a template
       def render(parameters = nil, environment = nil)
         parameters = Value.coerce(parameters.transform_keys(&:to_s), dialect: :puppet) if parameters.is_a?(Hash)
         now = environment && Environment.expect(environment).now
@@ -77,10 +77,11 @@ module Polycty
 
       # Checks data against a class.
       # @param name [String] the class
-      # @param data [Hash, Value] by the names of parameters, or such behind the class's and `::`
+      # @param data [Hash, Value] by the names of parameters, optionally prefixed by the class's
+      #   name and `::`
       # @param environment [Environment, nil]
-      # @return [Value] all parameters, with defaults in place of what is not given
-      # @raise [TypeError] with every fault as a diagnostic
+      # @return [Value] all parameters, with defaults for missing ones
+      # @raise [TypeError] with every mismatch as a diagnostic
       def class_parameters(name, data, environment = nil)
         Puppet.class_parameters_of(self, name, data, environment)
       end
@@ -88,7 +89,7 @@ module Polycty
       # @return [Outline]
       def outline = Outline.new(self)
 
-      # Makes a call that evaluates.
+      # Performs a call that evaluates.
       # @private
       def self.run(environment)
         now = environment && Environment.expect(environment).now
@@ -108,7 +109,7 @@ module Polycty
         Manifest.new(text, file: file).evaluate(environment)
       end
 
-      # Checks data against a class that the environment's loader has.
+      # Checks data against a class that the environment's loader provides.
       # @param (see Manifest#class_parameters)
       # @return (see Manifest#class_parameters)
       # @raise (see Manifest#class_parameters)
@@ -125,7 +126,7 @@ module Polycty
         end
       end
 
-      # Where a directory of modules keeps the definition of a name.
+      # The path of a definition in a directory of modules.
       # @param directory [String]
       # @param kind [Symbol] `:function`, `:type`, `:class` or `:template`
       # @param name [String]

@@ -4,38 +4,41 @@ require "json"
 
 module Polycty
   module Puppet
-    # What a text defines and uses, in the order of the text. Texts are as they stand there; what is
-    # missing is nil.
+    # The definitions and uses in a text, in the order of the text. Strings are source texts;
+    # missing parts are nil.
     #
     #   Polycty::Puppet::Manifest.new("class a($p) { }").outline.definitions.first.name  # => "a"
     class Outline
-      # A place in a text; both count from 1, columns in characters.
+      # A position in a text. Lines and columns count from 1, columns in characters.
       Position = Struct.new(:line, :column)
 
-      # A class, a defined type, a function, a node or a type alias: `kind` says which. `returns` is the
-      # type of a function's result, `type` what an alias stands for, `matches` what nodes a node is for.
+      # A class, a defined type, a function, a node or a type alias, as `kind` reports. `returns` is
+      # the result type of a function, `type` the type of an alias, `matches` the matchers of a
+      # node.
       Definition = Struct.new(:kind, :name, :at, :params, :inherits, :returns, :type, :matches,
                               :documentation, keyword_init: true)
 
-      # A parameter of a definition or of a lambda; `rest` if it takes all arguments that are left.
+      # A parameter of a definition or of a lambda; `rest` is true if it takes all remaining
+      # arguments.
       Parameter = Struct.new(:name, :at, :type, :default, :rest, keyword_init: true)
 
-      # Something that is said of resources. `form` is `:regular`, `:virtual`, `:exported`, `:defaults`,
-      # `:override`, `:collect`, `:"collect-exported"` or the operator of a relationship, which has `left`
-      # and `right`; what declares has `bodies`, other forms `attributes`, what collects a `query`.
+      # A statement about resources. `form` is `:regular`, `:virtual`, `:exported`, `:defaults`,
+      # `:override`, `:collect`, `:"collect-exported"` or the operator of a relationship, which has
+      # `left` and `right`. Declarations have `bodies`, collectors a `query`, and other forms
+      # `attributes`.
       Resource = Struct.new(:form, :at, :type, :bodies, :attributes, :query, :left, :right, keyword_init: true)
 
-      # A title, or several at once, with what is set.
+      # A title, or several at once, with its attributes.
       Body = Struct.new(:title, :attributes, keyword_init: true)
 
-      # An attribute that is set, by the operator `=>` or `+>`.
+      # An attribute setting, with the operator `=>` or `+>`.
       Attribute = Struct.new(:name, :at, :operator, :value, keyword_init: true)
 
-      # A call of a function with so many arguments; `lambda` has the parameters of its lambda, if it has
-      # one.
+      # A call of a function with the number of its arguments; `lambda` has the parameters of its
+      # lambda, if present.
       Call = Struct.new(:name, :at, :arguments, :lambda, keyword_init: true)
 
-      # @return [String] one JSON object of the same
+      # @return [String] the outline as one JSON object
       attr_reader :json
 
       # @return [Array<Definition>]
@@ -77,7 +80,7 @@ module Polycty
 
       private
 
-      # A part of what its hash has; of some members it is a method here that makes it.
+      # An object of the members of its hash. Some members are built by a method in this class.
       def made(part, found, **makers)
         members = found.to_h do |name, value|
           maker = name == "at" ? :place : makers[name.to_sym]

@@ -2,10 +2,10 @@
 
 module Polycty
   class Type < Handle
-    # How types are made without writing them in a notation.
+    # Constructors of types, without a notation.
     #
-    # Where a type is expected, its notation in HCL is accepted. The result is of the dialect of its
-    # parts; what has no parts takes a `dialect:`.
+    # Where a type is expected, its notation in HCL is accepted. The result has the dialect of its
+    # parts; constructors without parts take a `dialect:`.
     module Constructors
       # @!method any(dialect: :hcl)
       #   The type that is not yet known (HCL), dynamic (PCL), the top type (Puppet).
@@ -23,7 +23,7 @@ module Polycty
       #   All strings.
       #   @return [Type]
       # @!method integer(dialect: :hcl)
-      #   All exact integers, which are of another type than numbers.
+      #   All exact integers, whose type differs from that of numbers.
       #   @return [Type]
       # @!method float(dialect: :hcl)
       #   All doubles.
@@ -101,7 +101,7 @@ module Polycty
       def set(element) = around(:pcty_type_set, coerce(element))
 
       # @param element [Type, String]
-      # @param key [Type, String, nil] strings if it is left away
+      # @param key [Type, String, nil] strings by default
       # @param size [Range<Integer>, nil] how many entries
       # @return [Type] maps to the element type
       def map(element, key: nil, size: nil)
@@ -196,7 +196,7 @@ module Polycty
       # @param token [String]
       # @param values [Array<Object>] bools, numbers or strings
       # @param type [Type, String] their type
-      # @return [Type] one of these values, known by a token
+      # @return [Type] one of these values, identified by a token
       def enumeration(token, values, type)
         type = coerce(type)
         values = values.map { |value| Value.from(value, type) }
@@ -211,10 +211,10 @@ module Polycty
       #
       #   Polycty::Type.function({ text: "string" }, "number").kind  # => :function
       #
-      # @param parameters [Hash{Symbol, String => Type, String}, nil] the positional ones; nil where
-      #   any will do
-      # @param result [Type, String, nil] nil where it is not said
-      # @param variadic [Type, String, nil] what any further arguments must be
+      # @param parameters [Hash{Symbol, String => Type, String}, nil] the positional ones; nil for
+      #   any parameters
+      # @param result [Type, String, nil] nil if it is not specified
+      # @param variadic [Type, String, nil] the type of all further arguments
       # @return [Type]
       def function(parameters = nil, result = nil, variadic: nil, dialect: nil)
         types = (parameters || {}).transform_values { |type| coerce(type) }
@@ -231,13 +231,13 @@ module Polycty
         end
       end
 
-      # Types that name themselves and each other.
+      # Types that refer to themselves and each other.
       #
       #   tree, = Polycty::Type.recursive("Tree") { |tree| Polycty::Type.list(tree) }
       #   tree.unfold.element == tree  # => true
       #
       # @param names [Array<String, Symbol>]
-      # @yieldparam types [Array<Type>] what stands for each of them in the definitions
+      # @yieldparam types [Array<Type>] the placeholders for the types in the definitions
       # @yieldreturn [Type, Array<Type>] the definitions, in the order of the names
       # @return [Array<Type>] references to the definitions
       def recursive(*names, dialect: :hcl)
@@ -301,7 +301,8 @@ module Polycty
         end
       end
 
-      # References to the definitions of a group, which is freed: they keep it alive.
+      # References to the definitions of a group. The group handle is freed; the references keep the
+      # group alive.
       def references(group, count, dialect)
         Array.new(count) do |index|
           make(dialect) { |out, e| Native.pcty_group_reference_at(group, index, out, e) }

@@ -2,9 +2,9 @@
 
 module Polycty
   class Type < Handle
-    # What a type is made of. Where a type has no such part, the answer is nil or empty.
+    # The parts of a type. If a type does not have a part, the result is nil or empty.
     module Parts
-      # @return [Symbol] which constructor made it, such as `:list` or `:object`
+      # @return [Symbol] its constructor, such as `:list` or `:object`
       def kind = Native.pcty_type_kind(@pointer)
 
       # @return [Type, nil] the element type of a list, set or map; the inner type of an optional,
@@ -43,7 +43,7 @@ module Polycty
         Native.ruby_range(data[:size_range]) if data[:has_size_range]
       end
 
-      # @return [Range, nil] the bounds of an integer or float type, of which either may be open
+      # @return [Range, nil] the bounds of an integer or float type, either of which may be open
       def bounds
         least, greatest = %i[lower upper].map do |side|
           bound = Value.own(dialect: :puppet) do
@@ -55,7 +55,7 @@ module Polycty
       end
 
       # @return [Array<Array(String, Type)>, nil] the positional parameters of a function type, each
-      #   with its name or nil; nil for a type that does not say them
+      #   with its name or nil; nil if the type does not specify them
       def parameters
         parts = function_parts
         return unless parts && parts[:parameters] == :listed
@@ -67,7 +67,7 @@ module Polycty
         end
       end
 
-      # @return [Type, nil] what any further arguments of a function type must be
+      # @return [Type, nil] the type of all further arguments of a function type
       def variadic
         parts = function_parts
         lent(parts[:variadic][:type]) if parts
@@ -97,8 +97,8 @@ module Polycty
       #   only one dialect has
       def name = Native.text(Native.info(Native::TypeData, :pcty_type_info, @pointer)[:name])
 
-      # @return [Array<Symbol>] what occurs inside, at any depth: any of `:any`, `:variable`,
-      #   `:optional_field`, `:reference`, `:capsule`, `:deferred`, `:set`
+      # @return [Array<Symbol>] the properties of its parts, at any depth: any of `:any`,
+      #   `:variable`, `:optional_field`, `:reference`, `:capsule`, `:deferred`, `:set`
       def flags
         bits = Native.info(Native::TypeData, :pcty_type_info, @pointer)[:flags]
         Native::TYPE_FLAGS.filter_map { |name, bit| name if bits.anybits?(bit) }
@@ -107,7 +107,7 @@ module Polycty
       # @return [Integer] the nesting depth: 1 for a type without parts
       def depth = Native.info(Native::TypeData, :pcty_type_info, @pointer)[:depth]
 
-      # @return [Type] the definition that a reference to a named type stands for
+      # @return [Type] the definition of a reference to a named type
       # @raise [TypeError] for other types
       def unfold = made { |out, e| Native.pcty_type_unfold(@pointer, out, e) }
 

@@ -2,10 +2,10 @@
 
 module Polycty
   class Type < Handle
-    # What the type's dialect says of it. Text in the place of another type is read in the same
+    # The rules of the type's dialect. Text in the place of a second type is parsed in the same
     # dialect.
     module Rules
-      # Whether every value of this type is one of another type, as it is.
+      # Whether every value of this type is a value of the target type without conversion.
       # @param target [Type, String]
       # @return [Boolean]
       def assignable_to?(target)
@@ -16,8 +16,8 @@ module Polycty
       end
 
       # @param other [Type]
-      # @return [Boolean, nil] whether every value of this type is one of the other; nil where
-      #   neither type is below the other
+      # @return [Boolean, nil] whether every value of this type is one of the other; nil if neither
+      #   type is below the other
       def <=(other)
         other = peer(other)
         return true if assignable_to?(other)
@@ -26,7 +26,7 @@ module Polycty
       end
 
       # @param other [Type]
-      # @return [Boolean, nil] as {#<=}, and there are values of the other that this one has not
+      # @return [Boolean, nil] as {#<=}, and the other type has values that this one does not have
       def <(other)
         order = self <=> peer(other)
         order && order.negative?
@@ -41,8 +41,8 @@ module Polycty
       def >(other) = peer(other) < self
 
       # @param other [Type]
-      # @return [Integer, nil] -1 below the other type, 1 above it, 0 where each takes the other's
-      #   values, nil where neither does
+      # @return [Integer, nil] -1 below the other type, 1 above it, 0 if each accepts the other's
+      #   values, nil if neither does
       def <=>(other)
         return unless other.is_a?(Type) && other.dialect == dialect
 
@@ -53,7 +53,7 @@ module Polycty
         -1 if below
       end
 
-      # Whether the dialect takes two types for equal, which may be coarser than `==`: in Puppet
+      # Whether two types are equal in the dialect, which may be coarser than `==`: in Puppet
       # `Optional[Integer]` equals `Variant[Integer, Undef]`.
       # @param other [Type, String]
       # @return [Boolean]
@@ -64,7 +64,7 @@ module Polycty
         end
       end
 
-      # Whether a value is one of this type, as it is.
+      # Whether a value is an instance of this type, without conversion.
       # @param value [Value, Object]
       # @return [Boolean]
       def instance?(value)
@@ -87,7 +87,7 @@ module Polycty
       def ===(object)
         return instance?(object) if object.is_a?(Value) || dialect == :puppet
 
-        # In mcl only a type makes a list, a map or a struct of an object.
+        # In mcl an object becomes a list, a map or a struct only by a type.
         value = Value.coerce(object, dialect: dialect == :mcl ? :hcl : dialect)
         return true if dialect != :mcl && instance?(value)
 
@@ -97,7 +97,7 @@ module Polycty
         false
       end
 
-      # What stands between values of this type and another type.
+      # The relation between values of this type and a target type.
       # @param target [Type, String]
       # @return [Symbol] `:same`, `:safe` (every value converts), `:unsafe` (some do) or `:none`
       def conversion_to(target)
@@ -108,10 +108,10 @@ module Polycty
         Native.enum_type(:pcty_conversion)[kind.read_uint32]
       end
 
-      # Why no value of this type converts to another type: the sentence, the path to the part
-      # that stands in the way, and the types that meet there.
+      # The reason why no value of this type converts to a target type: the message, the path to the
+      # conflicting part, and the two types there.
       # @param target [Type, String]
-      # @return [Error, nil] nil when values convert
+      # @return [Error, nil] nil if values convert
       def explain_conversion_to(target)
         target = same(target)
         Native.uninterrupted do
@@ -133,10 +133,11 @@ module Polycty
         end
       end
 
-      # Everything that keeps an object from being a value of this type, each fault with its path;
-      # in Puppet, which describes mismatches in its own words, one error with a diagnostic each.
+      # All reasons why an object is not a value of this type, each with its path. In Puppet, which
+      # has its own messages for mismatches, the result is one error with a diagnostic for each
+      # reason.
       # @param object [Value, Object]
-      # @return [Array<Error>] empty when the object converts (in Puppet: is an instance)
+      # @return [Array<Error>] empty if the object converts (in Puppet: is an instance)
       def check(object)
         value = Value.coerce(object, dialect: dialect)
         return [Puppet.value_mismatch(value, self)].compact if dialect == :puppet
@@ -149,10 +150,10 @@ module Polycty
       end
 
       # @param object [Value, Object]
-      # @return [Boolean] whether {#check} finds nothing
+      # @return [Boolean] whether {#check} returns no errors
       def valid?(object) = check(object).empty?
 
-      # The nearest type that another dialect can say, and what holds between the two.
+      # The nearest type of another dialect, and its relation to this type.
       # @param to [Symbol] a dialect
       # @return [Translation]
       def translate(to)
@@ -173,7 +174,7 @@ module Polycty
                                "`in` gives a type the other's rules"
       end
 
-      # Whether a conversion has changed nothing but added nulls for attributes that are missing.
+      # Whether a conversion has only added nulls for missing attributes.
       def unchanged?(before, after)
         if before.is_a?(Array) && after.is_a?(Array)
           return before.length == after.length && before.zip(after).all? { |pair| unchanged?(*pair) }

@@ -1,11 +1,11 @@
 # frozen_string_literal: true
 
 module Polycty
-  # A known list, set, tuple, map or object without marks of its own; Puppet's arrays and hashes,
-  # and mcl's lists, maps and structs too.
+  # A known list, set, tuple, map or object without marks of its own; also Puppet's arrays and
+  # hashes, and mcl's lists, maps and structs.
   #
-  # Maps and objects enumerate as Hashes do, by pairs of a key and a value; the others by values.
-  # Elements are lent: they keep the collection alive, and need no copy.
+  # Maps and objects enumerate pairs of a key and a value, as Hashes do; the others enumerate
+  # values. Elements are borrowed: they keep the collection alive, and need no copy.
   #
   #   ports = Polycty::Value.from([80, 443], "list(number)")
   #   ports.sum(&:to_i)  # => 523
@@ -26,7 +26,7 @@ module Polycty
     # @return [Boolean]
     def empty? = length.zero?
 
-    # @return [Symbol] `:list`, `:set`, `:tuple`, `:map`, `:object`, or `:hash` for one of Puppet's
+    # @return [Symbol] `:list`, `:set`, `:tuple`, `:map`, `:object`, or `:hash` for a Puppet hash
     def kind
       kind = type.kind
       keyed_by_puppet?(kind) ? :hash : kind
@@ -57,7 +57,7 @@ module Polycty
       self
     end
 
-    # @yieldparam key [String, Value] a Value where the key is no string
+    # @yieldparam key [String, Value] a Value if the key is not a string
     # @yieldparam element [Value]
     # @return [Enumerator, self]
     def each_pair
@@ -80,7 +80,7 @@ module Polycty
     # @return [Array<Value>, Array<Array(String, Value)>] the elements, or the pairs
     def to_a = each.to_a
 
-    # The element at a position, which may count from the end; or under a key or name.
+    # The element at an index, which may be negative to count from the end, or under a key or name.
     # @param key [Integer, String, Symbol, Value]
     # @return [Value, nil]
     def [](key)
@@ -96,7 +96,7 @@ module Polycty
       end
     end
 
-    # As {#[]}, but what is not there is an error, or what the block or the default says.
+    # As {#[]}, but a missing element raises, unless a block or a default provides the result.
     # @param key [Integer, String, Symbol, Value]
     # @return [Value, Object]
     # @raise [KeyError, IndexError]
@@ -113,7 +113,7 @@ module Polycty
 
     # @param key [Integer, String, Symbol]
     # @param further [Array<Integer, String, Symbol>]
-    # @return [Value, nil] the part that these keys lead to
+    # @return [Value, nil] the nested part under these keys
     def dig(key, *further)
       found = self[key]
       return found if found.nil? || further.empty?
@@ -122,10 +122,10 @@ module Polycty
     end
 
     # @param key [String, Symbol, Value]
-    # @return [Boolean] whether there is an entry or attribute
+    # @return [Boolean] whether the entry or attribute exists
     def key?(key) = keyed? && !self[key].nil?
 
-    # Whether there is this element; of a map or object, this key.
+    # Whether a list, set or tuple contains the element, or a map or object the key.
     # @param object [Object]
     # @return [Boolean]
     def include?(object)
@@ -154,7 +154,8 @@ module Polycty
       end
     end
 
-    # A pattern of an array matches no map or object, and a pattern of a hash no list, set or tuple.
+    # An array pattern does not match maps and objects, and a hash pattern does not match lists,
+    # sets and tuples.
     # @private
     def respond_to?(name, include_all = false)
       case name

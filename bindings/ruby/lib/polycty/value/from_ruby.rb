@@ -2,30 +2,30 @@
 
 module Polycty
   class Value < Handle
-    # Which value does a Ruby object stand for? The table is at {Value.from}.
+    # Conversion of Ruby objects to values. The table is at {Value.from}.
     #
-    # A structure of nothing but nil, true, false, numbers, texts, Arrays and Hashes the library reads
-    # in one call, which is tens of times faster than a call for each element. Anything else in it,
-    # such as a {Value} or a Set, and the structure is built from the inside out, by pointers that are
-    # freed here. Both ways give the same value.
+    # The library reads a structure of nil, true, false, numbers, texts, Arrays and Hashes in one
+    # call, which is tens of times faster than a call for each element. If the structure contains
+    # anything else, such as a {Value} or a Set, it is built from the inside out, by pointers that
+    # are freed here. Both ways give the same value.
     # @private
     class FromRuby
-      # How deep structures may be; the library's own limit is lower.
+      # The maximum depth of structures; the library's own limit is lower.
       MAX_DEPTH = 500
       # Numbers that are read from text, as those of HCL are, have 512 bits of precision; larger
-      # integers go as bytes.
+      # integers are passed as bytes.
       TEXT_BITS = 512
 
       SMALL_SIZE = Native::Small.size
       private_constant :SMALL_SIZE
 
-      # The one of a dialect; it never changes.
+      # The immutable instance of a dialect.
       def self.of(dialect) = OF.fetch(dialect) { Dialect.expect(dialect) }
 
       def initialize(dialect)
         @dialect = dialect
         @puppet = dialect == :puppet
-        # Puppet and mcl tell integers, doubles and strings as they are.
+        # Puppet and mcl keep integers, doubles and strings as distinct types.
         @exact = @puppet || dialect == :mcl
         @word = first_word
       end
@@ -37,7 +37,7 @@ module Polycty
         Value.own(dialect: @dialect) { plain(object) || build(object, 0) }
       end
 
-      # What a whole number of 64 bits is to the library.
+      # The native representation of a whole number of 64 bits.
       def words(number)
         words = FFI::MemoryPointer.new(:char, SMALL_SIZE, false)
         words.put_uint64(0, @word)
@@ -47,7 +47,7 @@ module Polycty
 
       private
 
-      # The first of the two words that a whole number of 64 bits is; the second is the number.
+      # The first of the two words of a whole number of 64 bits; the second is the number.
       def first_word
         pointer = integer(1)
         words = FFI::MemoryPointer.new(SMALL_SIZE)
@@ -56,7 +56,7 @@ module Polycty
         words.read_uint64
       end
 
-      # A value in memory of Ruby's, which takes no call of the library.
+      # A value in Ruby's memory, which needs no call of the library.
       def whole(number) = Value.allocate.hold(words(number), nil, @dialect)
 
       def small?(object)
@@ -228,7 +228,7 @@ module Polycty
         Native.result { |out, e| Native.pcty_puppet_value_parse(text, nil, out, e) }
       end
 
-      # Values of all elements; an error says in which one.
+      # The values of all elements; an error names the element.
       def pointers(elements, depth, steps = nil)
         built = []
         elements.each { |element| built << build(element, depth + 1) }
@@ -242,7 +242,7 @@ module Polycty
         raise
       end
 
-      # Lends pointers of ours to a block, and frees them.
+      # Passes owned pointers to a block, and frees them.
       def with(pointers)
         yield(*pointers)
       ensure

@@ -2,8 +2,8 @@
 
 module Polycty
   class Value < Handle
-    # Marks: what a program attaches to values and every operation carries on. A marked value
-    # keeps its content to itself until its marks are taken off.
+    # Marks: labels that a program attaches to values and that every operation propagates. The
+    # content of a marked value is not accessible until its marks are removed.
     module Marks
       # @return [Array<String>] the marks of the value itself, sorted
       def marks = Marks.read(Native.pcty_value_marks(@pointer))
@@ -29,14 +29,15 @@ module Polycty
         end
       end
 
-      # The value without marks of its own. Whoever makes something of it owes it the {#marks}.
+      # The value without marks of its own. The caller has to add the {#marks} to results that are
+      # derived from it.
       # @return [Value]
       def unmark
         Value.lend(Native.pcty_value_unmarked(@pointer), lender, dialect: @dialect)
       end
 
-      # @return [Array(Value, Array<String>)] the value without marks at any depth, and all the
-      #   marks that there were
+      # @return [Array(Value, Array<String>)] the value without marks at any depth, and all removed
+      #   marks
       def unmark_deep
         Native.uninterrupted do
           value, marks = Native.results(2) do |out, all, e|
@@ -66,7 +67,7 @@ module Polycty
         end
       end
 
-      # The way back of {#unmark_with_paths}. Paths that lead nowhere do nothing.
+      # The inverse of {#unmark_with_paths}. Paths to missing parts are ignored.
       # @param marks [Hash{Path, Array => Array<String, Symbol>}]
       # @return [Value] with marks added to its parts
       def mark_with_paths(marks)

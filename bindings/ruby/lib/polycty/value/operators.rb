@@ -2,9 +2,9 @@
 
 module Polycty
   class Value < Handle
-    # The operators of HCL. Their results are values, for they may be unknown, and carry the marks
-    # of the operands; an operand may be a Ruby object. Those that answer yes or no have names
-    # and no signs, because a value is always true to Ruby's `if`.
+    # The operators of HCL. Their results are values, because they may be unknown, and have the
+    # marks of the operands; an operand may be a Ruby object. Comparisons have names instead of
+    # operator signs, because Ruby's `if` treats every value as true.
     module Operators
       # @!method +(other)
       #   The sum of two numbers.
@@ -19,11 +19,11 @@ module Polycty
       #   @param other [Value, Numeric]
       #   @return [Value]
       # @!method /(other)
-      #   The quotient of two numbers; that of a number and zero is infinite.
+      #   The quotient of two numbers; division by zero is infinite.
       #   @param other [Value, Numeric]
       #   @return [Value]
       # @!method %(other)
-      #   What is left of a number after whole times of another one; it has the sign of the first.
+      #   The remainder of a division; it has the sign of the dividend.
       #   @param other [Value, Numeric]
       #   @return [Value]
       # @!method less_than(other)
@@ -43,24 +43,24 @@ module Polycty
       #   @param other [Value, Boolean]
       #   @return [Value] a bool
       # @!method |(other)
-      #   Whether one of the bools is true.
+      #   Whether at least one of the bools is true.
       #   @param other [Value, Boolean]
       #   @return [Value] a bool
       # @!method equal_to(other)
-      #   Whether two values are equal as the language sees it.
+      #   Whether two values are equal by the rules of the language.
       #   @param other [Value, Object]
-      #   @return [Value] a bool, unknown where that cannot be said yet
+      #   @return [Value] a bool, unknown if the result depends on unknown values
       # @!method not_equal_to(other)
-      #   The contrary of {#equal_to}.
+      #   The negation of {#equal_to}.
       #   @param other [Value, Object]
       #   @return [Value] a bool
       # @!method index(key)
-      #   The element at a position or under a key; null where a map does not have the key.
+      #   The element at a position or under a key; null if a map does not have the key.
       #   @param key [Value, Object]
       #   @return [Value]
       #   @raise [TypeError, NotFoundError, NullError]
       # @!method has_index(key)
-      #   Whether there is an element at a position or under a key.
+      #   Whether an element exists at a position or under a key.
       #   @param key [Value, Object]
       #   @return [Value] a bool
       # @!method has_element(element)
@@ -82,17 +82,17 @@ module Polycty
       end
 
       # @!method -@
-      #   The number with the other sign.
+      #   The negation of a number.
       #   @return [Value]
       # @!method abs
-      #   The number without its sign.
+      #   The absolute value of a number.
       #   @return [Value]
       # @!method not
-      #   The other bool.
+      #   The negation of a bool.
       #   @return [Value]
       # @!method length_value
-      #   The number of elements of a list, set, map, tuple or object; an unknown one within bounds
-      #   where elements are not known.
+      # The number of elements of a list, set, map, tuple or object; an unknown number within bounds
+      #   if elements are unknown.
       #   @return [Value]
       # @!method unknown_as_null
       #   The value with a null in place of each unknown part, at any depth.

@@ -1,13 +1,13 @@
 # frozen_string_literal: true
 
 module Polycty
-  # What is known of an unknown value: `prefix` is a String or nil, `min` and `max` are numbers as
-  # {Value}s or nil, each with whether the bound itself is possible, `length` is a Range or nil.
+  # The known properties of an unknown value: `prefix` is a String or nil, `min` and `max` are
+  # numbers as {Value}s or nil, each with a flag for an inclusive bound, `length` is a Range or nil.
   Refinement = Struct.new(:not_null, :prefix, :min, :min_inclusive, :max, :max_inclusive, :length,
                           keyword_init: true)
 
   class Value < Handle
-    # @return [Refinement, nil] what is known of an unknown value; nil for any other one
+    # @return [Refinement, nil] the refinement of an unknown value; nil for other values
     def refinement
       return unless unknown?
 
@@ -22,14 +22,14 @@ module Polycty
                      length: (refinement_length(known) if known[:kind] == :length)).freeze
     end
 
-    # Says more about a value that may be unknown. What leaves only one possible value becomes
-    # that value.
+    # Refines a value that may be unknown. If only one value remains possible, the result is that
+    # value.
     #
     #   url = Polycty::Value.unknown("string").refine { |it| it.not_null.prefix("https://") }
     #
     # @yieldparam builder [RefinementBuilder]
     # @return [Value]
-    # @raise [Error] what contradicts what is known
+    # @raise [Error] if the refinement contradicts the known properties
     def refine
       builder = RefinementBuilder.own { Native.pcty_refinement_builder_new(@pointer) }
       yield builder
@@ -55,54 +55,54 @@ module Polycty
     end
   end
 
-  # Collects what is known of one value, within the block of {Value#refine} or of {HCL::Spec#refine}. Each
-  # step is checked at once and returns the builder.
+  # Collects the refinements of one value, within the block of {Value#refine} or of
+  # {HCL::Spec#refine}. Each step is checked at once and returns the builder.
   class RefinementBuilder < Closable
     include Freezable
 
     frees_with :pcty_refinement_builder_free
     private_class_method :new
 
-    # The value is not null.
+    # Excludes null.
     # @return [self]
     def not_null = step(:not_null)
 
-    # The value is null.
+    # Requires null.
     # @return [self]
     def null = step(:null)
 
-    # The string begins so.
+    # Sets a prefix of the string.
     # @param text [String]
-    # @param exact [Boolean] whether what follows is known not to combine with the last character;
-    #   otherwise characters at the end that it could change are left out
+    # @param exact [Boolean] whether the following text is known not to combine with the last
+    #   character; otherwise trailing characters that it could change are dropped
     # @return [self]
     def prefix(text, exact: false)
       text = Native.str(text)
       step(exact ? :prefix_full : :prefix) { |step| step[:prefix] = text }
     end
 
-    # The number is at least this one.
+    # Sets the lower bound of a number.
     # @param bound [Numeric, Value]
-    # @param inclusive [Boolean] whether it may be this one
+    # @param inclusive [Boolean] whether the number may equal the bound
     # @return [self]
     def min(bound, inclusive: true)
       step(:number_min) { |step| set_bound(step, bound, inclusive) }
     end
 
-    # The number is at most this one.
+    # Sets the upper bound of a number.
     # @param bound [Numeric, Value]
-    # @param inclusive [Boolean] whether it may be this one
+    # @param inclusive [Boolean] whether the number may equal the bound
     # @return [self]
     def max(bound, inclusive: true)
       step(:number_max) { |step| set_bound(step, bound, inclusive) }
     end
 
-    # The list, set or map has at least this many elements.
+    # Sets the minimum number of elements of a list, set or map.
     # @param length [Integer]
     # @return [self]
     def min_length(length) = step(:length_min) { |step| step[:length] = length }
 
-    # The list, set or map has at most this many elements.
+    # Sets the maximum number of elements of a list, set or map.
     # @param length [Integer]
     # @return [self]
     def max_length(length) = step(:length_max) { |step| step[:length] = length }

@@ -2,10 +2,10 @@
 
 module Polycty
   class Value < Handle
-    # What a type's dialect says of a value and the type. Text in the place of a type is read in
-    # the value's dialect.
+    # The rules of the dialect for a value and a type. Text in the place of a type is parsed in the
+    # value's dialect.
     module Rules
-      # The value as one of another type, by whatever conversion there is.
+      # Converts the value to another type, by a safe or an unsafe conversion.
       # @param type [Type, String]
       # @return [Value]
       # @raise [ConversionError] with the path to the part that does not convert
@@ -18,17 +18,17 @@ module Polycty
         end
       end
 
-      # Every reason at once why the value does not convert to a type.
+      # All reasons why the value does not convert to a type.
       # @param type [Type, String]
       # @return [Array<Error>]
       def check(type) = Type.coerce(type, dialect: @dialect).check(self)
 
-      # Whether the value is one of a type, as it is.
+      # Whether the value is an instance of a type, without conversion.
       # @param type [Type, String]
       # @return [Boolean]
       def instance?(type) = Type.coerce(type, dialect: @dialect).instance?(self)
 
-      # The type of the value as its dialect sees it: in HCL its own exact type, in Puppet the type
+      # The type of the value by the rules of its dialect: in HCL its exact type, in Puppet the type
       # that is inferred from its content.
       # @return [Type]
       def type_of

@@ -2,8 +2,8 @@
 
 module Polycty
   class Value < Handle
-    # Reading scalars. All of these raise, and say why, for a value that carries marks, is null,
-    # is unknown, or is of another type; and for a number that the result cannot hold exactly.
+    # Conversion of scalars to Ruby objects. Each method raises for a value that is marked, null,
+    # unknown or of another type, and for a number that the result cannot represent exactly.
     module Scalars
       # @return [Boolean]
       def as_bool = Native.answer { |out, e| Native.pcty_value_as_bool(@pointer, out, e) }
@@ -26,7 +26,7 @@ module Polycty
         from_twos_complement(bytes.read_bytes(length))
       end
 
-      # @return [Float] the nearest double, whether it is that very number or not
+      # @return [Float] the nearest double, which may differ from the number
       def to_f
         exact = FFI::MemoryPointer.new(:bool)
         Native.plain(:double) do |out, e|
@@ -34,10 +34,10 @@ module Polycty
         end.read_double
       end
 
-      # @return [BigDecimal] the decimal that tells the number from its neighbours
+      # @return [BigDecimal] the shortest decimal that distinguishes the number from its neighbors
       def to_d = BigDecimal(number_text)
 
-      # @return [Rational] that decimal
+      # @return [Rational] the decimal of {#to_d} as a fraction
       def to_r = number_text.to_r
 
       # @return [String] the decimal text of a number, without an exponent
@@ -52,7 +52,7 @@ module Polycty
         end.read_uint32
       end
 
-      # @return [Type, nil] the type that a type value stands for
+      # @return [Type, nil] the type in a type value
       def as_type = Type.lend(Native.pcty_value_as_type(@pointer), lender, dialect: @dialect)
 
       private

@@ -2,16 +2,15 @@
 
 module Polycty
   class Value < Handle
-    # Which Ruby object does a value stand for? The rules are at {Value#to_ruby}.
+    # Conversion of values to Ruby objects. The rules are at {Value#to_ruby}.
     #
-    # A structure of what Ruby's core has classes for the library makes in one call, and the Sets and
-    # long decimals in it are put in here; anything else goes element by element. Both ways give the
-    # same object.
+    # The library creates a structure of core classes in one call; its Sets and long decimals are
+    # filled in here. Other values are converted element by element. Both ways give the same object.
     # @private
     class ToRuby
-      # Turns decimals into numbers.
+      # Converts decimals to numbers.
       module Decimal
-        # The Float that prints as this decimal, else the BigDecimal.
+        # The Float that prints as this decimal, otherwise the BigDecimal.
         def self.try_convert(text)
           exact = BigDecimal(text)
           near = exact.to_f
@@ -41,7 +40,7 @@ module Polycty
         (plain(value) unless @stand_in) || elements(value)
       end
 
-      # Nil where the library does not make all of it.
+      # Nil if the library cannot create the whole object.
       def plain(value)
         whole = Native::Objects.object(value, value.dialect, @symbolize)
         return unless whole

@@ -2,10 +2,10 @@
 
 module Polycty
   class Value < Handle
-    # Going through a value and its parts, each with the path to it.
+    # Traversal of a value and its parts, each with its path.
     module Walk
-      # Yields the value and each of its parts, the outer ones first. Parts of what the block says
-      # `:skip` to are left out, and `:stop` ends it.
+      # Yields the value and each of its parts, the outer ones first. If the block returns `:skip`,
+      # the parts of that value are skipped; `:stop` ends the traversal.
       # @yieldparam path [Path]
       # @yieldparam part [Value]
       # @return [Enumerator, self]
@@ -27,9 +27,9 @@ module Polycty
         self
       end
 
-      # The value with each of its parts, and then itself, as the block has it: it is given a part
-      # whose own parts are rewritten already. Containers take the types of their new parts; what
-      # does not change keeps its type.
+      # Replaces each part of the value, and then the value itself, by the result of the block,
+      # which receives a part after the part's own parts were replaced. Containers get the types of
+      # their new parts; unchanged parts keep their types.
       # @yieldparam path [Path]
       # @yieldparam part [Value]
       # @yieldreturn [Value, Object]
