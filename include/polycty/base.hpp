@@ -38,7 +38,7 @@ namespace polycty {
 // PLAIN DATA
 // ============================================================================
 
-// What went wrong: PCTY_ERROR_*.
+// The code of an error: PCTY_ERROR_*.
 enum class Code : std::uint32_t {
     invalid_argument = PCTY_ERROR_INVALID_ARGUMENT,
     invalid_utf8 = PCTY_ERROR_INVALID_UTF8,
@@ -68,7 +68,7 @@ enum class Dialect : std::uint32_t {
     mcl = PCTY_DIALECT_MCL,
 };
 
-// Which constructor made a type.
+// The constructor of a type.
 enum class Kind : std::uint32_t {
     missing = PCTY_KIND_MISSING,
     any = PCTY_KIND_ANY,
@@ -98,7 +98,7 @@ enum class Kind : std::uint32_t {
     nominal = PCTY_KIND_NOMINAL,
 };
 
-// What may occur inside a type, at any depth.
+// Properties of the parts of a type, at any depth.
 enum class Trait : std::uint32_t {
     any = PCTY_TYPE_HAS_ANY,
     variable = PCTY_TYPE_HAS_VARIABLE,
@@ -109,7 +109,7 @@ enum class Trait : std::uint32_t {
     set = PCTY_TYPE_HAS_SET,
 };
 
-// Whether a value is there.
+// Whether a value is known, null or unknown.
 enum class State : std::uint32_t {
     none = PCTY_STATE_NONE,
     known = PCTY_STATE_KNOWN,
@@ -120,13 +120,13 @@ enum class State : std::uint32_t {
 // Whether a field, or a function's block, may be missing.
 enum class Presence : std::uint32_t { required = PCTY_REQUIRED, optional = PCTY_OPTIONAL };
 
-// Whether the case of letters counts.
+// Whether letter case is significant.
 enum class Case : std::uint32_t { sensitive = PCTY_CASE_SENSITIVE, ignored = PCTY_CASE_IGNORED };
 
-// Which of two bounds.
+// The lower or the upper bound.
 enum class Side : std::uint32_t { lower = PCTY_LOWER, upper = PCTY_UPPER };
 
-// What stands between two types; the larger, the easier.
+// The relation between two types; a larger value is an easier conversion.
 enum class Conversion : std::uint32_t {
     none = PCTY_CONVERSION_NONE,
     unsafe = PCTY_CONVERSION_UNSAFE,
@@ -137,7 +137,7 @@ enum class Conversion : std::uint32_t {
 // Whether a conversion may fail for some values of the source type.
 enum class Safety : std::uint32_t { safe = PCTY_SAFETY_SAFE, unsafe = PCTY_SAFETY_UNSAFE };
 
-// How a string type is constrained.
+// The constraint of a string type.
 enum class StringConstraint : std::uint32_t {
     none = PCTY_STRING_NONE,
     plain = PCTY_STRING_PLAIN,
@@ -146,14 +146,14 @@ enum class StringConstraint : std::uint32_t {
     patterns = PCTY_STRING_PATTERNS,
 };
 
-// What a walk does after a visit.
+// The action of a walk after a visit.
 enum class Visit : std::uint32_t {
     into = PCTY_VISIT_DESCEND,
     over = PCTY_VISIT_SKIP,
     stop = PCTY_VISIT_STOP,
 };
 
-// What kind of part of a type a step leads to.
+// The kind of the part of a type that a step selects.
 enum class Part : std::uint32_t {
     element = PCTY_PART_ELEMENT,
     key = PCTY_PART_KEY,
@@ -164,14 +164,14 @@ enum class Part : std::uint32_t {
     result = PCTY_PART_RESULT,
 };
 
-// What a step of a path goes into.
+// The kind of a step of a path.
 enum class StepKind : std::uint32_t {
     none = PCTY_STEP_NONE,
     attribute = PCTY_STEP_ATTRIBUTE,
     index = PCTY_STEP_INDEX,
 };
 
-// What kind of thing is known of an unknown value.
+// The kind of a refinement of an unknown value.
 enum class RefinementKind : std::uint32_t {
     nothing = PCTY_REFINEMENT_NOTHING,
     prefix = PCTY_REFINEMENT_PREFIX,
@@ -179,13 +179,13 @@ enum class RefinementKind : std::uint32_t {
     length = PCTY_REFINEMENT_LENGTH,
 };
 
-// How bad a finding is.
+// The severity of a diagnostic.
 enum class Severity : std::uint32_t {
     error = PCTY_SEVERITY_ERROR,
     warning = PCTY_SEVERITY_WARNING,
 };
 
-// What a parameter lets through to a function's implementation, to be combined by `|`.
+// The additional arguments that a parameter accepts, combined by `|`.
 namespace allow {
 inline constexpr pcty_parameter_flags nothing = 0;
 inline constexpr pcty_parameter_flags null = PCTY_PARAMETER_ALLOW_NULL;
@@ -210,31 +210,32 @@ struct Edit {
     std::string_view text;
 };
 
-// A diagnostic about a source text or a value. What comes from an error is owned by the error.
+// A diagnostic about a source text or a value. The data of an error's diagnostic are owned by the
+// error.
 struct Diagnostic {
     Severity severity = Severity::error;
     std::string_view summary;
     std::string_view detail;
     std::optional<pcty_range> subject; // lines and columns count from 1
-    std::optional<pcty_range> context; // what stands around the subject
-    std::string_view suggestion;       // what may have been meant; empty if there is nothing
+    std::optional<pcty_range> context; // the surroundings of the subject
+    std::string_view suggestion;       // a suggestion; empty if there is none
     std::string_view file;             // the text's name; empty if it is the error's own
-    std::string_view source;           // that text
+    std::string_view source;           // the source text
     std::string_view code;             // the stable identifier, such as `hcl.unknown-variable`
-    const pcty_path *path = nullptr;   // into a value; nullptr if it is about no part of one
+    const pcty_path *path = nullptr;   // in a value; nullptr if it is not about a part of one
     const pcty_type *expected = nullptr; // the type that was expected, for `TypeRef`
     const pcty_type *found = nullptr;    // the type that was found, for `TypeRef`
     std::vector<Related> related;        // not read by `Error::with_diagnostic`
     std::vector<Edit> edits;             // not read by `Error::with_diagnostic`
 };
 
-// How an error reads as text.
+// The text formats of an error.
 enum class Render { plain, color };
 
-// The version of the library as text. Lent for ever.
+// Returns the version of the library as text. It has static lifetime.
 inline std::string_view version() noexcept;
 
-// The ABI that the library speaks; it has to be PCTY_ABI_VERSION.
+// Returns the ABI version of the library; it has to be PCTY_ABI_VERSION.
 inline std::uint32_t abi_version() noexcept { return pcty_abi_version(); }
 
 // A part of the library that a build may leave out. The classes of a part exist only where
@@ -249,14 +250,14 @@ enum class Feature : std::uint32_t {
     schema = PCTY_FEATURE_SCHEMA,
 };
 
-// Whether the library was built with a feature.
+// Returns whether the library was built with a feature.
 inline bool has(Feature feature) noexcept { return pcty_has(static_cast<pcty_feature>(feature)); }
 
-// The name of a code, such as "invalid_argument". Lent for ever.
+// Returns the name of a code, such as "invalid_argument". It has static lifetime.
 inline std::string_view name_of(Code code) noexcept;
 
 // ============================================================================
-// WHAT THE CLASSES STAND ON
+// BASE CLASSES
 // ============================================================================
 namespace detail {
 
@@ -290,12 +291,12 @@ template <class H> class View {
     const H *handle_;
 };
 
-// A handle of the caller's own, behind its view V.
+// A handle that the caller owns, with its view V.
 template <class V, class H, void (*Free)(H *)> class Owned : public V {
   public:
     Owned() noexcept : V(static_cast<const H *>(nullptr)) {}
 
-    // Takes a handle of the caller's own.
+    // Takes ownership of a handle.
     explicit Owned(H *owned) noexcept : V(owned) {}
 
     Owned(Owned &&other) noexcept : V(std::exchange(other.handle_, nullptr)) {}
@@ -308,7 +309,7 @@ template <class V, class H, void (*Free)(H *)> class Owned : public V {
 
     ~Owned() { Free(mutable_get()); }
 
-    // Gives the handle away; what is left is empty.
+    // Releases the handle to the caller; this object is then empty.
     [[nodiscard]] H *release() noexcept {
         return const_cast<H *>(std::exchange(this->handle_, nullptr));
     }
@@ -317,7 +318,7 @@ template <class V, class H, void (*Free)(H *)> class Owned : public V {
     H *mutable_get() const noexcept { return const_cast<H *>(this->handle_); }
 };
 
-// A handle of the caller's own that can be copied.
+// An owned handle that can be copied.
 template <class V, class H, H *(*Clone)(const H *), void (*Free)(H *)>
 class Shared : public Owned<V, H, Free> {
     using Base = Owned<V, H, Free>;
@@ -345,7 +346,7 @@ template <class T> class Array {
             delete[] items_;
         }
     }
-    // Makes room for a number of items; up to it `push` allocates nothing.
+    // Reserves capacity for a number of items; up to that number `push` does not allocate.
     void reserve(std::size_t count) {
         if (count > capacity_) {
             T *larger = new T[count];
@@ -379,7 +380,7 @@ template <class T> class Array {
 
 template <class R> using ElementOf = decltype(*std::begin(std::declval<const R &>()));
 
-// Whether the elements of R can be lent as Items: they outlive the look at them.
+// Whether the elements of R can be borrowed as Items: they outlive the access to them.
 template <class R, class Item, class = void> struct Lends : std::false_type {};
 template <class R, class Item>
 struct Lends<R, Item, std::void_t<ElementOf<R>>>
@@ -414,10 +415,10 @@ template <class Item, class Gather> class Many : public Gather {
 
 } // namespace detail
 
-// The parts of a handle by position: what a range-for goes over. Parts are made when they
-// are asked for; `operator[]` throws Code::not_found past the end.
+// The parts of a handle by position, for range-for loops. Parts are created on access; `operator[]`
+// throws Code::not_found past the end.
 //
-// Ownership: lent from the handle that gave it.
+// Ownership: borrowed from the handle that returned it.
 //
 // ```cpp
 // std::int64_t sum(polycty::ValueRef numbers) {
@@ -430,7 +431,7 @@ template <class Item, class Gather> class Many : public Gather {
 // ```
 template <class Item, class H> class Range {
   public:
-    // Gets the part at a position; the last number is the `within` of the constructor.
+    // Returns the part at a position; the last number is the `within` of the constructor.
     using Get = Item (*)(const H *, std::size_t at, std::size_t within);
 
     class iterator {
@@ -464,7 +465,8 @@ template <class Item, class H> class Range {
         std::size_t within_ = 0;
     };
 
-    // `within` is the position of the part of `from` whose parts these are, if it is not `from`.
+    // `within` is the position of the part of `from` that contains these parts, if it is not
+    // `from`.
     Range(const H *from, std::size_t count, Get get, std::size_t within = 0)
         : from_(from), get_(get), count_(count), within_(within) {}
     iterator begin() const { return {from_, get_, 0, within_}; }
@@ -477,7 +479,7 @@ template <class Item, class H> class Range {
         }
         return get_(from_, index, within_);
     }
-    // The parts together, which are borrowed as those of the Range are.
+    // Returns all parts, borrowed like those of the Range.
     operator std::vector<Item>() const { return std::vector<Item>(begin(), end()); }
 
   private:
@@ -487,8 +489,8 @@ template <class Item, class H> class Range {
     std::size_t within_;
 };
 
-// Plain data side by side, as an argument: a pointer and a number, a std::vector or what
-// else has `data` and `size`, or a list in braces.
+// Contiguous plain data as an argument: a pointer and a number, a std::vector or another class with
+// `data` and `size`, or a list in braces.
 //
 // Ownership: borrows for the call.
 //
@@ -517,12 +519,11 @@ template <class T> class Span {
 // ERRORS
 // ============================================================================
 
-// What went wrong, as an exception: code, message, path, and what else the C header says
-// of pcty_error. `what()` is the error as one line. A callback reports its failure by
-// throwing one that it builds.
+// An error as an exception: code, message, path, and the other data of pcty_error in the C header.
+// `what()` is the error as one line. A callback reports a failure by throwing an Error.
 //
-// Ownership: a copy is an error of its own, and copying never throws. What is lent is lent
-// until the error is changed or gone.
+// Ownership: a copy is an error of its own, and copying never throws. Borrowed data are valid until
+// the error is changed or destroyed.
 // Threads: any number may read; one at a time may build.
 //
 // ```cpp
@@ -542,11 +543,11 @@ class Error : public std::runtime_error {
                                   pcty_error_free>;
 
   public:
-    // An error of the caller's own making.
+    // Creates an error of the caller.
     Error(Code code, std::string_view message)
         : Error(pcty_error_new(static_cast<pcty_status>(code), detail::str(message))) {}
 
-    // Takes an error of the C header; NULL gives an error that says so.
+    // Takes ownership of an error of the C header; NULL becomes an error that reports this.
     explicit Error(pcty_error *owned)
         : Error(Handle(owned != nullptr ? owned
                                         : pcty_error_new(PCTY_ERROR_INTERNAL,
@@ -555,20 +556,20 @@ class Error : public std::runtime_error {
     // `what()` is the path and the message, in one line.
 
     Code code() const noexcept { return static_cast<Code>(pcty_error_code(get())); }
-    // One line, without the path; that of a diagnostic begins with its place.
+    // Returns one line without the path; that of a diagnostic begins with its location.
     std::string_view message() const & noexcept { return detail::view(pcty_error_message(get())); }
     std::string message() const && { return std::string(message()); }
     // At which stage a language found it, by its name for that, as `errUnify`; else empty.
     std::string_view stage() const & noexcept { return detail::view(detail::info(pcty_error_info, get()).stage); }
     std::string stage() const && { return std::string(stage()); }
-    // Without steps when the whole is at fault.
+    // Returns the path to the invalid part; without steps if it is the whole value.
     PathRef path() const & noexcept;
     Path path() const &&;
-    // The path as text, such as `.servers[0]["name"]`.
+    // Returns the path as text, such as `.servers[0]["name"]`.
     std::string path_text() const;
-    // Which argument of a call is at fault, from 0.
+    // Returns the index of the invalid argument of a call, from 0.
     std::optional<std::size_t> argument() const noexcept;
-    // At which byte of the input the fault lies, from 0.
+    // Returns the byte of the input at which the error is, from 0.
     std::optional<std::size_t> offset() const noexcept;
     std::optional<TypeRef> expected() const & noexcept;
     std::optional<Type> expected() const &&;
@@ -577,14 +578,14 @@ class Error : public std::runtime_error {
     Range<Diagnostic, pcty_error> diagnostics() const & noexcept;
     void diagnostics() const && = delete;
     std::string line() const;
-    // Several lines, with those of the source that the diagnostics are about.
+    // Returns several lines, including the source lines of the diagnostics.
     std::string text() const;
     std::string text(Render style) const;
     std::string to_json() const;
-    // The error as a SARIF 2.1.0 log.
+    // Returns the error as a SARIF 2.1.0 log.
     std::string to_sarif() const;
 
-    // Building. Steps of the path are said from the inside out.
+    // Building. Steps of the path are added from the inside out.
     Error &in_attribute(std::string_view name);
     Error &in_index(std::size_t index);
     Error &in_key(ValueRef key);
@@ -596,7 +597,7 @@ class Error : public std::runtime_error {
     Error &with_diagnostic(const Diagnostic &diagnostic);
 
     const pcty_error *get() const noexcept { return handle_.get(); }
-    // Gives another handle of the same error to C.
+    // Returns another handle of the same error, for C.
     [[nodiscard]] pcty_error *clone_handle() const noexcept { return pcty_error_clone(get()); }
 
   private:
@@ -607,12 +608,12 @@ class Error : public std::runtime_error {
     Handle handle_;
 };
 
-// What a call gave, or the Error that it threw.
+// The result of a call, or the Error that it threw.
 //
-// Ownership: holds the one or the other; what is lent in it is lent as it was.
-// Errors: `value`, `*` and `->` throw the Error where there is one; `error` may be asked for
-// then alone.
-// Threads: as what it holds.
+// Ownership: owns one of the two; borrowed data in the result keep their owner.
+// Errors: `value`, `*` and `->` throw the Error if there is one; `error` may be called only in that
+// case.
+// Threads: as its content.
 //
 // ```cpp
 // std::int64_t port_or(polycty::ValueRef server, std::int64_t otherwise) {
@@ -662,8 +663,7 @@ template <class T> class [[nodiscard]] Result {
     std::variant<Stored, Error> held_;
 };
 
-// Calls `call`, and gives what it gives or the Error that it throws. Anything else that it
-// throws goes on.
+// Calls `call`, and returns its result or the Error that it throws. Other exceptions pass through.
 template <class F> Result<std::decay_t<std::invoke_result_t<F>>> attempt(F &&call) {
     try {
         if constexpr (std::is_void_v<std::invoke_result_t<F>>) {
@@ -686,13 +686,13 @@ template <class F> Result<std::decay_t<std::invoke_result_t<F>>> attempt(F &&cal
 struct Limits {
     static constexpr std::uint64_t unbounded = UINT64_MAX;
 
-    std::uint64_t steps = 0;           // each of them bounded work, the same on every machine
-    std::uint64_t bytes = 0;           // held at once
-    std::chrono::microseconds time{0}; // from where the call begins; max() for no bound
+    std::uint64_t steps = 0;           // steps of bounded work, the same on every machine
+    std::uint64_t bytes = 0;           // bytes held at once
+    std::chrono::microseconds time{0}; // from the beginning of the call; max() for no limit
 };
 
-// What calls may take, and the token by which another thread ends them. Calls that are made in
-// `run` throw Code::limit past it, and Code::cancelled once it is cancelled.
+// The limits of calls, and a token for cancelling them from another thread. Calls that are made in
+// `run` throw Code::limit if the budget is exceeded, and Code::cancelled if it is cancelled.
 //
 // Ownership: copies are the same budget.
 // Threads: any number may run in it and cancel it at once.
@@ -713,21 +713,21 @@ class Budget : public detail::Shared<detail::View<pcty_budget>, pcty_budget, pct
                                      pcty_budget_free> {
   public:
     using Shared::Shared;
-    // What the library allows by itself, to be cancelled.
+    // A budget with the library's default limits, which can be cancelled.
     Budget() : Budget(Limits()) {}
     explicit Budget(const Limits &limits);
 
-    // Calls `work`, and gives what it gives: each call of the library that it makes on this
-    // thread may take what the budget allows, besides those around it.
+    // Calls `work`, and returns its result. Each call of the library that it makes on this thread
+    // is limited by this budget and by the enclosing ones.
     template <class F> std::invoke_result_t<F> run(F &&work) const;
 
-    // Ends the calls that are made in it, of any thread, and refuses later ones.
+    // Ends the calls that are made in `run` on any thread. Later calls fail.
     void cancel() const noexcept { pcty_budget_cancel(get()); }
     bool is_cancelled() const noexcept { return pcty_budget_is_cancelled(get()); }
-    // Whether the call that this thread is in may go on; for callbacks that take long.
+    // Throws if the current call of this thread must end; for callbacks that take long.
     static bool may_go_on() noexcept { return pcty_budget_check(nullptr) == PCTY_OK; }
     Limits limits() const;
-    // What the library allows by itself.
+    // Returns the library's default limits.
     static Limits standard() { return Budget(static_cast<pcty_budget *>(nullptr)).limits(); }
 };
 

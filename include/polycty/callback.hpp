@@ -1,4 +1,4 @@
-// Callables of the program that the library calls.
+// Callbacks: callables of the program that the library calls.
 
 #ifndef POLYCTY_CALLBACK_HPP
 #define POLYCTY_CALLBACK_HPP
@@ -35,10 +35,10 @@ inline constexpr bool returns = std::is_void_v<R> || std::is_convertible_v<Calle
 
 // A callable with the given signature, such as `Callback<void(int)>`. Unlike a std::function it
 // also takes callables that cannot be copied. It takes function pointers and objects with
-// `operator()`; an empty one of these gives an empty Callback.
+// `operator()`; an empty one of these becomes an empty Callback.
 //
-// Ownership: owns the callable; only moved.
-// Errors: calling an empty one throws std::runtime_error.
+// Ownership: owns the callable; move-only.
+// Errors: calling an empty Callback throws std::runtime_error.
 // Threads: as the callable. The library may call it from each thread that calls the library.
 //
 // ```cpp

@@ -1,4 +1,4 @@
-// Values of C++ in capsules.
+// C++ values in capsules.
 
 #ifndef POLYCTY_CAPSULES_HPP
 #define POLYCTY_CAPSULES_HPP
@@ -11,13 +11,13 @@ namespace polycty {
 // CAPSULES
 // ============================================================================
 
-// A capsule type for values of the C++ type T, different from every other one.
+// A capsule type for values of the C++ type T, distinct from all other types.
 //
-// Ownership: a copy is another handle of the same type. Data is moved into the value and
-// destroyed with its last reference, on the thread that drops it.
+// Ownership: a copy is another handle of the same type. Data is moved into the value and destroyed
+// with its last reference, on the thread that drops it.
 // Errors: `get` throws Code::marked, null, unknown, and type for another value.
-// Threads: any number at once, if T's `==`, std::hash and const methods allow it. Neither
-// of the first two may throw.
+// Threads: any number at once, if T's `==`, std::hash and const methods allow it. The first two
+// must not throw.
 //
 // ```cpp
 // struct Connection {
@@ -29,12 +29,12 @@ namespace polycty {
 // ```
 template <class T> class Capsule {
   public:
-    // Data is equal to itself alone.
+    // Data are compared by identity.
     static Capsule by_identity(std::string_view name) {
         pcty_capsule_ops ops = PCTY_CAPSULE_OPS_INIT;
         return Capsule(name, ops);
     }
-    // Data is equal by `==`, and hashed by std::hash where T has it.
+    // Data are compared by `==`, and hashed by std::hash if T supports it.
     static Capsule by_value(std::string_view name) {
         pcty_capsule_ops ops = PCTY_CAPSULE_OPS_INIT;
         ops.equals = [](void *, const void *a, const void *b) noexcept {
@@ -50,7 +50,7 @@ template <class T> class Capsule {
     TypeRef type() const & noexcept { return type_; }
     Type type() const && { return type_; }
     Value make(T data) const;
-    // Lent as long as the value.
+    // Returns the data, valid as long as the value.
     const T &get(ValueRef value) const;
     void get(Value &&value) const = delete;
 

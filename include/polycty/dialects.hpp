@@ -40,11 +40,11 @@ class ConverterMethods : public detail::View<pcty_converter> {
     ~ConverterMethods() = default;
 };
 
-// A view of a Converter: owns nothing, and is valid as long as the owner of the converter. It can be assigned,
-// which makes it a view of something else; an owner cannot be assigned through it.
+// A view of a Converter: owns nothing, and is valid as long as the owner of the converter. It can
+// be assigned, which makes it a view of a different object; an owner cannot be assigned through it.
 //
 // Ownership: owns nothing.
-// Threads: as what it views.
+// Threads: as the viewed object.
 //
 // ```cpp
 // polycty::Value convert_twice(polycty::ConverterRef by, polycty::ValueRef value) {
@@ -60,7 +60,7 @@ class ConverterRef : public ConverterMethods {
 // A conversion from one type to another, compiled once.
 //
 // Ownership: a copy counts a reference.
-// Errors: Code::conversion where there is none of this safety; Code::unsupported.
+// Errors: Code::conversion if there is no conversion of this safety; Code::unsupported.
 // Threads: any number at once.
 //
 // ```cpp
@@ -81,10 +81,10 @@ class Converter : public detail::Shared<ConverterMethods, pcty_converter, pcty_c
     Converter(TypeRef from, TypeRef to, Dialect dialect, Safety safety = Safety::unsafe);
 };
 
-// The type that all of several types convert to, and their converters.
+// The common type that several types convert to, and their converters.
 //
-// Ownership: only moved.
-// Errors: Code::conversion if there is none, as for no types; Code::unsupported.
+// Ownership: move-only.
+// Errors: Code::conversion if there is none, or for an empty list; Code::unsupported.
 // Threads: any number at once.
 //
 // ```cpp
@@ -104,7 +104,7 @@ class Unification : public detail::Owned<detail::View<pcty_unification>, pcty_un
     // The conversion of the given type at a position; nothing where its values need none.
     std::optional<ConverterRef> converter(std::size_t index) const & noexcept;
     std::optional<Converter> converter(std::size_t index) const && { return converter(index); }
-    // A value of the given type at a position as one of the common type.
+    // Converts a value of the given type at a position to the common type.
     Value apply(std::size_t index, ValueRef value) const;
 };
 

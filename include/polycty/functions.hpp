@@ -24,33 +24,33 @@ struct Parameter {
         : name(called), type(of), flags(lets), description(described) {}
 };
 
-// The arguments of a call, lent for the call.
+// The arguments of a call, borrowed for the call.
 using Arguments = Range<ValueRef, const pcty_value *>;
 
-// What a function is made of. Give `return_type` or `find_return_type`, and
-// `implementation`. What these throw is the call's error: an Error as it is, with its path
-// and argument; anything else as Code::callback. They may be called by several threads at
-// once, if the host calls from several.
+// The parts of a function. Set `return_type` or `find_return_type`, and `implementation`. Their
+// exceptions become the error of the call: an Error unchanged, with its path and argument; any
+// other exception as Code::callback. If the host calls from several threads, they may run on
+// several threads at once.
 struct FunctionSpec {
     std::string description;
     std::vector<Parameter> parameters;
     std::optional<Parameter> variadic;
-    bool never_null = false; // of every result, also of an unknown one
+    bool never_null = false; // for every result, including an unknown one
     std::optional<Type> return_type;
-    // The type of the result for arguments of which any may be unknown.
+    // Returns the type of the result for arguments any of which may be unknown.
     Callback<Type(Arguments)> find_return_type;
-    // The result for arguments that fit, and the return type found for them.
+    // Returns the result for valid arguments, and the return type that was found for them.
     Callback<Value(Arguments, TypeRef)> implementation;
-    // An unknown value: what is known of it is known of every result too.
+    // An unknown value whose refinements apply to every result.
     std::optional<Value> promise = std::nullopt;
 };
 
 // A function that can be called with values.
 //
-// Ownership: a copy counts a reference; what the callables hold is destroyed with the last
-// one, on the thread that drops it.
-// Errors: `call` throws Code::invalid_argument for a wrong number of arguments, null and
-// type, with the argument's index, for one that does not fit, and what the function throws.
+// Ownership: a copy counts a reference; the callables are destroyed with the last reference, on the
+// thread that drops it.
+// Errors: `call` throws Code::invalid_argument for a wrong number of arguments, null and type, with
+// the argument's index, for a mismatched argument, and the errors of the function.
 // Threads: any number may call it at once.
 //
 // ```cpp
@@ -73,11 +73,11 @@ class Function : public detail::Shared<detail::View<pcty_function>, pcty_functio
                                 std::move(implementation)}) {}
 
     Value call(const Values &args) const;
-    // The type of the result for these arguments, of which any may be unknown, or for
+    // Returns the type of the result for these arguments, any of which may be unknown, or for
     // arguments of these types. The implementation is not called.
     Type return_type_for_values(const Values &args) const;
     Type return_type_for_types(const Types &types) const;
-    // The return type, if it is the same for all arguments.
+    // Returns the return type, if it is the same for all arguments.
     std::optional<TypeRef> fixed_return_type() const & noexcept;
     std::optional<Type> fixed_return_type() const && { return fixed_return_type(); }
     std::string_view description() const & noexcept {
@@ -91,20 +91,20 @@ class Function : public detail::Shared<detail::View<pcty_function>, pcty_functio
 
 // The functions of HCL, by cty's names; each has a number, from 0 in the order of the names.
 //
-// Ownership: a function is another handle of the library's own. What `as_bytes` gives is lent
-// as long as the value.
-// Errors: `call` throws what a function's `call` throws, and Code::limit for a result that
-// would grow too large; `as_bytes` throws Code::marked, null, unknown, and type.
+// Ownership: a function is another handle of a function of the library. The result of `as_bytes` is
+// borrowed and valid as long as the value.
+// Errors: `call` throws the errors of Function::call, and Code::limit for a result that would be
+// too large; `as_bytes` throws Code::marked, null, unknown, and type.
 namespace stdlib {
 
 std::size_t count() noexcept;
 std::string_view name(std::size_t index) noexcept;
 std::optional<std::size_t> find(std::string_view name);
-// Throws Code::not_found for a number that no function has.
+// Errors: Code::not_found for a number that no function has.
 Function function(std::size_t index);
 Value call(std::size_t index, const Values &args);
 
-// The capsule type of bytes.
+// Returns the capsule type of bytes.
 TypeRef bytes_type() noexcept;
 Value bytes(Span<std::uint8_t> content);
 Span<std::uint8_t> as_bytes(ValueRef value);
@@ -124,7 +124,7 @@ inline Parameter parameter(const pcty_parameter &lent) {
 
 namespace detail {
 
-// What the library keeps of a function: its callables.
+// The data of a function that the library stores: its callables.
 struct Host {
     Callback<Type(Arguments)> find_return_type;
     Callback<Value(Arguments, TypeRef)> implementation;
@@ -186,7 +186,7 @@ inline Function::Function(FunctionSpec spec) {
     made.implementation = detail::Host::call;
     made.destroy = detail::Host::destroy;
     made.promise = detail::pointer(spec.promise);
-    // The library destroys the host from here on, also when it does not take the function.
+    // From here on the library destroys the host, also if it rejects the function.
     made.user_data = new detail::Host{std::move(spec.find_return_type),
                                       std::move(spec.implementation)};
     handle_ = detail::made<pcty_function>(pcty_function_new, &made);

@@ -1,4 +1,4 @@
-// Forward declarations of all classes, for headers that only name them.
+// Forward declarations of all classes, for headers that only refer to them.
 
 #ifndef POLYCTY_FWD_HPP
 #define POLYCTY_FWD_HPP

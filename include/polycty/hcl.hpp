@@ -1,4 +1,4 @@
-// HCL: expressions, and the scopes that they are evaluated in.
+// HCL: expressions and scopes.
 
 #ifndef POLYCTY_HCL_HPP
 #define POLYCTY_HCL_HPP
@@ -27,7 +27,7 @@ H *whole(pcty_status (*by)(Params...), Args... args) {
     return out;
 }
 
-// Calls a function that gives a partial result, and the diagnostics beside it.
+// Calls a function that returns a partial result and the diagnostics.
 template <class P, class H, class... Params, class... Args>
 P diagnosed(pcty_status (*by)(Params...), Args... args) {
     H *out = nullptr;
@@ -43,46 +43,46 @@ P diagnosed(pcty_status (*by)(Params...), Args... args) {
 
 } // namespace detail
 
-// What only HCL has; the other questions take Dialect::hcl. Errors are those of the C
-// functions of the same name: what can be told about a text is an Error with diagnostics,
-// Code::syntax for what cannot be read and Code::diagnostics for the rest.
+// The parts that are specific to HCL; for the general operations pass Dialect::hcl. Errors are
+// those of the C functions of the same name. Problems in a text are an Error with diagnostics:
+// Code::syntax if it cannot be parsed, otherwise Code::diagnostics.
 namespace hcl {
 
-// How HCL is written.
+// The syntax of HCL.
 enum class Syntax : std::uint32_t {
     native = PCTY_HCL_NATIVE,
     json = PCTY_HCL_JSON,
     template_ = PCTY_HCL_TEMPLATE,
 };
 
-// How values are written that HCL has no notation for: refused; shown in parentheses; and
-// with what is marked.
+// The treatment of values without an HCL notation: rejected; shown in parentheses; or shown
+// including marked values.
 enum class ValueStyle : std::uint32_t {
     expression = PCTY_HCL_VALUE_EXPRESSION,
     redacted = PCTY_HCL_VALUE_REDACTED,
     revealed = PCTY_HCL_VALUE_REVEALED,
 };
 
-// The text of a value in HCL's notation. Errors: Code::unknown and Code::marked where an
-// expression is wanted.
+// Returns the text of a value in HCL's notation. Errors: Code::unknown and Code::marked if an
+// expression is requested.
 inline std::string text(ValueRef value, ValueStyle shown) {
     return detail::text(detail::made<pcty_string>(pcty_hcl_value_format, value.get(),
                                                   static_cast<pcty_hcl_value_style>(shown)));
 }
 
-// A type with `optional(T)` where an attribute may be missing: what `parse_type` reads.
+// Returns a type with `optional(T)` for attributes that may be missing, as `parse_type` reads it.
 inline std::string type_text(TypeRef type) {
     return detail::text(detail::made<pcty_string>(pcty_hcl_type_format, type.get()));
 }
 
-// The attributes of a value that a type does not have, at any depth: each with its path, and a
-// diagnostic that is a warning.
+// Returns the attributes of a value that a type does not have, at any depth: each with its path,
+// and a diagnostic that is a warning.
 inline std::vector<Error> extraneous(ValueRef value, TypeRef type) {
     return detail::errors_of(
         detail::made<pcty_error_list>(pcty_hcl_value_extraneous, value.get(), type.get()));
 }
 
-// What an expression is; see the C header.
+// The kind of an expression; see the C header.
 enum class Form : std::uint32_t {
     missing = PCTY_HCL_FORM_MISSING,
     literal = PCTY_HCL_FORM_LITERAL,
@@ -106,7 +106,7 @@ enum class Form : std::uint32_t {
     value = PCTY_HCL_FORM_VALUE,
 };
 
-// What a part of an expression is to the whole; see the C header.
+// The role of a part of an expression; see the C header.
 enum class Role : std::uint32_t {
     none = PCTY_HCL_ROLE_NONE,
     piece = PCTY_HCL_ROLE_PIECE,
@@ -125,32 +125,32 @@ enum class Role : std::uint32_t {
     operand = PCTY_HCL_ROLE_OPERAND,
 };
 
-// What a type expression may say.
+// The permitted forms of a type expression.
 enum class TypeMode : std::uint32_t {
     exact = PCTY_HCL_TYPE_EXACT,
     constraint = PCTY_HCL_TYPE_CONSTRAINT,
     defaults = PCTY_HCL_TYPE_DEFAULTS,
 };
 
-// What there is, as far as there is something, and all diagnostics, warnings too.
+// A result, which may be partial, and all diagnostics including warnings.
 template <class T> struct Diagnosed {
     T value;
     std::optional<Error> diagnostics;
 };
 
-// Says how many seconds have gone by since 1970.
+// Returns the number of seconds since 1970.
 using Clock = Callback<std::int64_t()>;
 
-// Fills so many bytes with random ones.
+// Fills a number of bytes with random data.
 using Random = Callback<void(std::uint8_t *, std::size_t)>;
 
-// Finds the content of a file for a path, or the names in a folder, one a line, those of folders
-// with a `/` at their end; nothing where there is none.
+// Returns the content of a file at a path, or the names in a folder, one per line, those of folders
+// with a trailing `/`; nullopt if the file or folder does not exist.
 using FindText = Callback<std::optional<std::string>(std::string_view)>;
 
 #ifdef PCTY_HAS_TERRAFORM
-// What Terraform's functions ask of the program. One has nothing at first; a function whose part
-// of it is missing says so.
+// The data that Terraform's functions request from the program. A new host has no data; a function
+// whose data are missing fails with an error.
 //
 // ```cpp
 // static polycty::hcl::Scope module_scope(std::string_view module) {
@@ -168,32 +168,33 @@ class TerraformHost
     using Owned::Owned;
     TerraformHost() : Owned(pcty_terraform_host_new()) {}
 
-    // The folder whose files may be read, which no path leads out of.
+    // Sets the folder whose files may be read. No path leads out of it.
     TerraformHost &set_root(std::string_view path) {
         detail::done(pcty_terraform_host_set_root, mutable_get(), detail::str(path));
         return *this;
     }
-    // What `~` stands for.
+    // Sets the folder of `~`.
     TerraformHost &set_home(std::string_view path) {
         detail::done(pcty_terraform_host_set_home, mutable_get(), detail::str(path));
         return *this;
     }
-    // What `plantimestamp` gives, in seconds since 1970.
+    // Sets the result of `plantimestamp`, in seconds since 1970.
     TerraformHost &set_plan_time(std::int64_t seconds) {
         detail::done(pcty_terraform_host_set_plan_time, mutable_get(), seconds);
         return *this;
     }
     inline TerraformHost &set_clock(Clock clock);
     inline TerraformHost &set_random(Random random);
-    // Files that the program has, in place of a folder; without a lister there are no folders.
+    // Sets the files that the program provides in place of a folder; without a lister there are no
+    // folders.
     inline TerraformHost &set_files(FindText reader, FindText lister = nullptr);
 };
 #endif // PCTY_HAS_TERRAFORM
 
-// Variables and functions by name; without any until some are set or allowed.
+// Variables and functions by name; initially none are defined or allowed.
 //
-// Ownership: a copy changes by itself.
-// Threads: one at a time while it changes; any number may evaluate in it meanwhile not.
+// Ownership: a copy changes independently.
+// Threads: one at a time while it changes; otherwise any number may evaluate in it.
 //
 // ```cpp
 // polycty::hcl::Scope scope_of(polycty::ValueRef environment) {
@@ -208,7 +209,7 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
     using Shared::Shared;
     Scope() : Shared(pcty_hcl_scope_new()) {}
 
-    // A scope within this one as it is now.
+    // Creates a scope within the current state of this one.
     Scope child() const { return Scope(detail::made<pcty_hcl_scope>(pcty_hcl_scope_child, get())); }
     Scope &allow_variables() {
         detail::done(pcty_hcl_scope_allow, mutable_get(), PCTY_HCL_SCOPE_VARIABLES);
@@ -218,8 +219,8 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
         detail::done(pcty_hcl_scope_allow, mutable_get(), PCTY_HCL_SCOPE_FUNCTIONS);
         return *this;
     }
-    // How long an evaluation may take, here and in scopes within.
-    // Lets messages show parts of values that have the mark.
+    // Limits the duration of evaluations in this scope and in nested ones. `reveal` allows messages
+    // to show parts of values with the mark.
     Scope &show_mark(std::string_view mark) {
         detail::done(pcty_hcl_scope_show_mark, mutable_get(), detail::str(mark));
         return *this;
@@ -242,7 +243,7 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
         return *this;
     }
 #ifdef PCTY_HAS_TERRAFORM
-    // Terraform's, in place of those of the standard library.
+    // Defines Terraform's functions, in place of those of the standard library.
     Scope &set_terraform_functions() {
         detail::done(pcty_hcl_scope_set_terraform_functions, mutable_get(), nullptr);
         return *this;
@@ -253,7 +254,7 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
     }
 #endif // PCTY_HAS_TERRAFORM
 
-    // Here or further out; lent until the scope changes or goes.
+    // Looks in this scope and the outer ones; borrowed until the scope changes or is destroyed.
     std::optional<ValueRef> variable(std::string_view name) const & noexcept {
         return detail::some<ValueRef>(pcty_hcl_scope_variable_get(get(), detail::str(name)));
     }
@@ -265,7 +266,7 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
     }
 };
 
-// Where a traversal leads, and where it stands; lent.
+// The path of a traversal and its range; borrowed.
 struct Traversal {
     PathRef path; // first into an attribute of the variable's name
     pcty_range range;
@@ -274,8 +275,8 @@ struct Traversal {
 
 // The variables that an expression refers to, with the constant steps into them.
 //
-// Ownership: only moved.
-// Errors: the constructor, which reads one traversal, throws Code::syntax with all diagnostics.
+// Ownership: move-only.
+// Errors: the constructor, which parses one traversal, throws Code::syntax with all diagnostics.
 // Threads: any number at once.
 //
 // ```cpp
@@ -298,7 +299,7 @@ class Traversals : public detail::Owned<detail::View<pcty_hcl_traversals>, pcty_
                 }};
     }
     void all() const && = delete;
-    // Of a step of a path, of which the first is the variable.
+    // Returns the range of a step of a path; the first step is the variable.
     pcty_range step_range(std::size_t index, std::size_t step) const noexcept {
         return pcty_hcl_traversals_step_range_at(get(), index, step);
     }
@@ -307,7 +308,7 @@ class Traversals : public detail::Owned<detail::View<pcty_hcl_traversals>, pcty_
                pcty_position start = PCTY_POSITION_START)
         : Owned(detail::whole<pcty_hcl_traversals>(pcty_hcl_traversals_parse, detail::str(text),
                                                   detail::str(file), &start)) {}
-    // Up to the first fault.
+    // Parses up to the first error.
     static Diagnosed<Traversals> diagnosed(std::string_view text, std::string_view file,
                                            pcty_position start = PCTY_POSITION_START) {
         return detail::diagnosed<Diagnosed<Traversals>, pcty_hcl_traversals>(
@@ -315,7 +316,7 @@ class Traversals : public detail::Owned<detail::View<pcty_hcl_traversals>, pcty_
     }
 };
 
-// A function that is called somewhere; lent by the Calls.
+// A function call in a text; borrowed from the Calls.
 struct FunctionUse {
     std::string_view name;
     pcty_range name_range;
@@ -323,9 +324,9 @@ struct FunctionUse {
     std::string_view file;
 };
 
-// Functions that are called, in the order of the text.
+// Function calls, in the order of the text.
 //
-// Ownership: only moved; lends its texts.
+// Ownership: move-only; owns the texts that it returns.
 // Threads: any number at once.
 //
 // ```cpp
@@ -357,7 +358,6 @@ struct Call;
 struct TypeExpression;
 
 // The methods of Expression and ExpressionRef.
-// traversal, or nothing if it is of another form.
 //
 // Ownership: owns nothing; see the rules at the top.
 // Threads: any number at once.
@@ -395,7 +395,7 @@ class ExpressionMethods : public detail::View<pcty_hcl_expression> {
     Path traversal() const {
         return Path(detail::made<pcty_path>(pcty_hcl_expression_traversal, get()));
     }
-    // The same with the places of its steps.
+    // As above, with the ranges of the steps.
     Traversals traversals() const {
         return Traversals(detail::made<pcty_hcl_traversals>(pcty_hcl_traversals_of, get()));
     }
@@ -404,7 +404,7 @@ class ExpressionMethods : public detail::View<pcty_hcl_expression> {
         return word == nullptr ? std::nullopt : std::optional<std::string>(detail::text(word));
     }
     inline Expressions list() const;
-    // The keys and the values, as many of the one as of the other.
+    // Returns the keys and the values, in equal numbers.
     inline std::pair<Expressions, Expressions> map() const;
     inline Call call() const;
     inline TypeExpression type(TypeMode mode) const;
@@ -412,13 +412,13 @@ class ExpressionMethods : public detail::View<pcty_hcl_expression> {
     // The tree: what the expression is, and its parts in the order of the text.
     Form form() const noexcept { return static_cast<Form>(data().form); }
     inline Expressions parts() const;
-    // Those around a byte: this one and, within each, the part that the byte belongs to.
+    // Returns the expressions that contain a byte, from this one to the innermost.
     inline Expressions at(std::size_t byte) const;
-    // The function that is called, or the variable that it begins with.
+    // Returns the called function, or the variable at the beginning.
     std::optional<std::string_view> name() const noexcept {
         return given(data().name);
     }
-    // The names that a `for` gives to each key, if it does, and to each value.
+    // Returns the names of a `for` for the key, if it has one, and for the value.
     std::optional<std::pair<std::optional<std::string_view>, std::string_view>>
     iterators() const noexcept {
         pcty_hcl_expression_data found = data();
@@ -427,19 +427,19 @@ class ExpressionMethods : public detail::View<pcty_hcl_expression> {
         }
         return std::pair(given(found.key_name), detail::view(found.value_name));
     }
-    // The operator after the operand of a position, or in front of a single one.
+    // Returns the binary operator after the operand at a position, or a unary operator.
     std::optional<std::string_view> operator_at(std::size_t index) const noexcept {
         return given(operator_of(index).text);
     }
     pcty_range operator_range(std::size_t index) const noexcept {
         return operator_of(index).range;
     }
-    // The constant steps of a traversal, or of one into another expression.
+    // Returns the constant steps of a traversal, or of a traversal into another expression.
     std::optional<Traversals> steps() const {
         pcty_hcl_traversals *steps = pcty_hcl_expression_steps(get());
         return steps == nullptr ? std::nullopt : std::optional<Traversals>(Traversals(steps));
     }
-    // However deep.
+    // At any depth.
     Calls calls() const { return Calls(pcty_hcl_expression_calls(get())); }
     // As it is written.
     std::string_view text() const noexcept { return detail::view(data().text); }
@@ -472,11 +472,12 @@ class ExpressionMethods : public detail::View<pcty_hcl_expression> {
     }
 };
 
-// A view of a Expression: owns nothing, and is valid as long as the owner of the expression. It can be assigned,
-// which makes it a view of something else; an owner cannot be assigned through it.
+// A view of an Expression: owns nothing, and is valid as long as the owner of the expression. It
+// can be assigned, which makes it a view of a different object; an owner cannot be assigned through
+// it.
 //
 // Ownership: owns nothing.
-// Threads: as what it views.
+// Threads: as the viewed object.
 //
 // ```cpp
 // polycty::Value value_in(polycty::hcl::ExpressionRef expression,
@@ -490,7 +491,7 @@ class ExpressionRef : public ExpressionMethods {
     ExpressionRef(const ExpressionMethods &of) noexcept : ExpressionMethods(of.get()) {}
 };
 
-// An expression, read once and evaluated any number of times.
+// An expression that is parsed once and can be evaluated any number of times.
 //
 // Ownership: a copy counts a reference.
 // Errors: the constructor throws Code::syntax with all diagnostics.
@@ -509,7 +510,7 @@ class Expression : public detail::Shared<ExpressionMethods, pcty_hcl_expression,
   public:
     using Shared::Shared;
 
-    // A temporary gives texts of its own in the place of borrowed ones.
+    // A temporary returns owned texts instead of borrowed ones.
     std::string_view file() const & noexcept { return ExpressionMethods::file(); }
     std::string file() const && { return std::string(file()); }
     std::string_view text() const & noexcept { return ExpressionMethods::text(); }
@@ -531,14 +532,14 @@ class Expression : public detail::Shared<ExpressionMethods, pcty_hcl_expression,
                                                    detail::str(text),
                                                    detail::str(file), detail::whole_text,
                                                    static_cast<pcty_hcl_syntax>(syntax))) {}
-    // As far as the text can be read.
+    // Parses as far as possible.
     static Diagnosed<Expression> diagnosed(std::string_view text, std::string_view file,
                                            Syntax syntax = Syntax::native) {
         return detail::diagnosed<Diagnosed<Expression>, pcty_hcl_expression>(
             pcty_hcl_expression_parse, detail::str(text),
             detail::str(file), detail::whole_text, static_cast<pcty_hcl_syntax>(syntax));
     }
-    // A part of a larger text, whose first byte stands at `start`.
+    // Parses a part of a larger text whose first byte is at `start`.
     Expression(std::string_view text, std::string_view file, pcty_position start,
                Syntax syntax = Syntax::native)
         : Shared(detail::whole<pcty_hcl_expression>(pcty_hcl_expression_parse,
@@ -555,7 +556,7 @@ class Expression : public detail::Shared<ExpressionMethods, pcty_hcl_expression,
 
 // Expressions in order, such as the elements of a list that is not evaluated.
 //
-// Ownership: only moved.
+// Ownership: move-only.
 // Threads: any number at once.
 //
 // ```cpp
@@ -579,13 +580,13 @@ class Expressions : public detail::Owned<detail::View<pcty_hcl_expressions>,
                 }};
     }
     void all() const && = delete;
-    // What a part is to the expression that all are parts of.
+    // Returns the role of a part in the expression that contains all parts.
     Role role(std::size_t index) const noexcept {
         return static_cast<Role>(pcty_hcl_expressions_role_at(get(), index));
     }
 };
 
-// A call that is not evaluated.
+// A function call that is not evaluated.
 struct Call {
     std::string name;
     Expressions arguments;
@@ -593,7 +594,7 @@ struct Call {
     pcty_range arguments_range; // with the parentheses
 };
 
-// The defaults inside a type. Empty, there are none.
+// The defaults inside a type. An empty object has no defaults.
 //
 // Ownership: a copy counts a reference.
 // Threads: any number at once.
@@ -609,10 +610,10 @@ class Defaults : public detail::Shared<detail::View<pcty_hcl_defaults>, pcty_hcl
   public:
     using Shared::Shared;
 
-    // What stands in for an attribute of an object, and the defaults inside its type.
+    // The default of an attribute of an object, and the defaults inside its type.
     struct Attribute;
     static inline Defaults object(TypeRef type, const std::vector<Attribute> &attributes);
-    // For the first elements; empty, there are none inside of one.
+    // For the first elements; an empty Defaults means none for that element.
     static Defaults tuple(TypeRef type, const std::vector<Defaults> &inside) {
         detail::Array<const pcty_hcl_defaults *> handles;
         for (const Defaults &defaults : inside) {
@@ -621,7 +622,7 @@ class Defaults : public detail::Shared<detail::View<pcty_hcl_defaults>, pcty_hcl
         return Defaults(detail::made<pcty_hcl_defaults>(pcty_hcl_defaults_elements, type.get(),
                                                         handles.data(), handles.size()));
     }
-    // Of a list, set or map.
+    // Creates defaults of a list, set or map.
     static Defaults collection(TypeRef type, const Defaults &inside) {
         if (type.kind() == Kind::tuple) {
             throw Error(Code::invalid_argument, "a tuple is not a collection");
@@ -638,12 +639,12 @@ class Defaults : public detail::Shared<detail::View<pcty_hcl_defaults>, pcty_hcl
         return detail::some<TypeRef>(pcty_hcl_defaults_type(get()));
     }
     std::optional<Type> type() const && { return type(); }
-    // What stands in for an attribute of an object; lent.
+    // Returns the default of an attribute of an object; borrowed.
     std::optional<ValueRef> value(std::string_view name) const & noexcept {
         return detail::some<ValueRef>(of(name).value);
     }
     std::optional<Value> value(std::string_view name) const && { return value(name); }
-    // Those inside the types of parts; empty where there are none.
+    // Returns the defaults inside the types of parts; empty if there are none.
     Defaults in_attribute(std::string_view name) const {
         return copy(of(name).inside);
     }
@@ -684,7 +685,7 @@ inline Defaults Defaults::object(TypeRef type, const std::vector<Attribute> &att
                                                     names.size()));
 }
 
-// A type as an expression says it, and the defaults inside it.
+// Returns the type of a type expression, and the defaults inside it.
 struct TypeExpression {
     Type type;
     Defaults defaults;
@@ -730,8 +731,8 @@ inline TypeExpression parse_type(std::string_view text, TypeMode mode = TypeMode
     return {Type(type), Defaults(defaults)};
 }
 
-// Arguments as expressions: the type of a parameter that takes one, and what the function
-// does with it.
+// Arguments as expressions: the type of a parameter for them, and the operations of the function on
+// them.
 inline TypeRef closure_type() noexcept { return TypeRef(pcty_hcl_closure_type()); }
 inline Value closure(ExpressionRef expression) {
     return Value(detail::made<pcty_value>(pcty_hcl_closure_new, expression.get(), nullptr));
@@ -756,7 +757,7 @@ inline std::optional<Expression> expression_of_closure(ValueRef closure) {
 
 namespace detail {
 
-// What the library keeps of a callable of HCL.
+// The data of an HCL callable that the library stores.
 struct HclHost {
     static pcty_status clock(void *data, std::int64_t *seconds, pcty_error **error) noexcept {
         return guarded(error, [&] { *seconds = (*static_cast<const hcl::Clock *>(data))(); });
@@ -765,7 +766,7 @@ struct HclHost {
                               pcty_error **error) noexcept {
         return guarded(error, [&] { (*static_cast<const hcl::Random *>(data))(bytes, count); });
     }
-    // What finds files, and what is in folders.
+    // The callables that read files and list folders.
     struct Texts {
         hcl::FindText reader, lister;
     };
@@ -793,7 +794,7 @@ struct HclHost {
 namespace hcl {
 
 #ifdef PCTY_HAS_TERRAFORM
-// The library destroys the callables, also when it does not take them.
+// The library destroys the callables, also if it rejects them.
 inline TerraformHost &TerraformHost::set_clock(Clock clock) {
     detail::done(pcty_terraform_host_set_clock, mutable_get(), detail::HclHost::clock,
                  new Clock(std::move(clock)), detail::HclHost::destroy<Clock>);

@@ -1,4 +1,4 @@
-// HCL: bodies, and how they become values.
+// HCL: bodies, and their decoding to values.
 
 #ifndef POLYCTY_HCL_BODIES_HPP
 #define POLYCTY_HCL_BODIES_HPP
@@ -10,7 +10,7 @@ namespace polycty {
 
 namespace hcl {
 
-// What an item of a body is; in JSON it may be an argument or blocks.
+// The kind of an item of a body; in JSON an item may be an argument or blocks.
 enum class ItemKind : std::uint32_t {
     none = PCTY_HCL_ITEM_NONE,
     attribute = PCTY_HCL_ITEM_ATTRIBUTE,
@@ -22,7 +22,7 @@ class Block;
 
 // An argument of a body.
 //
-// Ownership: lent as long as the Content; owns nothing.
+// Ownership: owns nothing; valid as long as the Content.
 // Threads: any number at once.
 //
 // ```cpp
@@ -45,9 +45,9 @@ class Attribute : public detail::View<pcty_hcl_attribute> {
     }
 };
 
-// What a body contains.
+// The content of a body.
 //
-// Ownership: only moved; lends its arguments and blocks.
+// Ownership: move-only; owns its arguments and blocks.
 // Threads: any number at once.
 //
 // ```cpp
@@ -62,7 +62,7 @@ class Content : public detail::Owned<detail::View<pcty_hcl_content>, pcty_hcl_co
                                      pcty_hcl_content_free> {
   public:
     using Owned::Owned;
-    // In the order of the schema, or of the text where there was none.
+    // In the order of the schema, or of the text if there was no schema.
     Range<Attribute, pcty_hcl_content> attributes() const & {
         return {get(), data().attribute_count,
                 [](const pcty_hcl_content *from, std::size_t at, std::size_t) {
@@ -91,13 +91,13 @@ struct AttributeSchema {
     Presence presence = Presence::optional;
 };
 
-// A type of blocks that a body may have, and what the labels are called.
+// A type of blocks that a body may have, and the names of its labels.
 struct BlockSchema {
     std::string_view type;
     std::vector<std::string_view> labels = {};
 };
 
-// Which arguments and blocks a body may have.
+// The arguments and blocks that a body may have.
 struct Schema {
     std::vector<AttributeSchema> attributes = {};
     std::vector<BlockSchema> blocks = {};
@@ -125,14 +125,14 @@ class BodyMethods : public detail::View<pcty_hcl_body> {
     }
     std::string_view file() const noexcept { return detail::view(data().file); }
 
-    // By a schema that says all that the body may contain.
+    // Returns the content. The schema must describe everything that the body may contain.
     inline Content content(const Schema &schema) const;
     inline Diagnosed<Content> content_diagnosed(const Schema &schema) const;
-    // By a schema that says some of it, and the rest.
+    // Returns the content that a schema describes, and the rest.
     inline std::pair<Content, Body> partial_content(const Schema &schema) const;
     inline std::pair<Diagnosed<Content>, Body>
     partial_content_diagnosed(const Schema &schema) const;
-    // Of a body that may have any arguments, and no blocks.
+    // For a body that may have any arguments, but no blocks.
     Content attributes() const {
         return Content(detail::whole<pcty_hcl_content>(pcty_hcl_body_attributes, get()));
     }
@@ -146,13 +146,13 @@ class BodyMethods : public detail::View<pcty_hcl_body> {
     // Those of the collection that its `dynamic` block iterates over.
     Marks marks() const { return Marks(pcty_hcl_body_marks(get())); }
 
-    // Without a schema: what stands in it, in the order of the text.
+    // Without a schema: returns the items of the body, in the order of the text.
     inline Items items() const;
-    // What stands at a byte, or at a line and column. Of several bodies the one is asked that
-    // was read under the name `file`, or the first.
+    // Returns the context of a byte, or of a line and column. `file` selects one of several bodies
+    // by the name of its text; an empty name selects the first.
     inline Location at(std::size_t byte, std::string_view file = {}) const;
     inline Location at(std::uint32_t line, std::uint32_t column, std::string_view file) const;
-    // However deep, in the order of the text.
+    // At any depth, in the order of the text.
     Traversals variables() const {
         return Traversals(detail::made<pcty_hcl_traversals>(pcty_hcl_body_variables, get()));
     }
@@ -161,7 +161,7 @@ class BodyMethods : public detail::View<pcty_hcl_body> {
     pcty_range range() const noexcept { return pcty_hcl_body_range(get(), PCTY_HCL_RANGE_WHOLE); }
     std::string_view text() const noexcept { return detail::view(data().text); }
 
-    // With the blocks that `dynamic` blocks generate in their place.
+    // Replaces `dynamic` blocks by the blocks that they generate.
     inline Body expand_dynamic() const;
     inline Body expand_dynamic(const Scope &scope) const;
 
@@ -174,11 +174,11 @@ class BodyMethods : public detail::View<pcty_hcl_body> {
     pcty_hcl_body_data data() const noexcept { return detail::filled(pcty_hcl_body_info, get()); }
 };
 
-// A view of a Body: owns nothing, and is valid as long as the owner of the body. It can be assigned,
-// which makes it a view of something else; an owner cannot be assigned through it.
+// A view of a Body: owns nothing, and is valid as long as the owner of the body. It can be
+// assigned, which makes it a view of a different object; an owner cannot be assigned through it.
 //
 // Ownership: owns nothing.
-// Threads: as what it views.
+// Threads: as the viewed object.
 //
 // ```cpp
 // std::string file_of(polycty::hcl::BodyRef body) { return std::string(body.file()); }
@@ -203,7 +203,7 @@ namespace hcl {
 // pointer and a number.
 using Bodies = detail::Many<BodyRef, detail::GatherBodies>;
 
-// Arguments and blocks as they were read.
+// Arguments and blocks in parsed form.
 //
 // Ownership: a copy counts a reference.
 // Errors: the constructor throws Code::syntax with all diagnostics.
@@ -219,7 +219,7 @@ class Body : public detail::Shared<BodyMethods, pcty_hcl_body, pcty_hcl_body_clo
                                    pcty_hcl_body_free> {
   public:
     using Shared::Shared;
-    // A temporary gives texts of its own in the place of borrowed ones.
+    // A temporary returns owned texts instead of borrowed ones.
     std::string_view file() const & noexcept { return BodyMethods::file(); }
     std::string file() const && { return std::string(file()); }
     std::string_view text() const & noexcept { return BodyMethods::text(); }
@@ -229,14 +229,14 @@ class Body : public detail::Shared<BodyMethods, pcty_hcl_body, pcty_hcl_body_clo
                                              detail::str(text),
                                              detail::str(file), detail::whole_text,
                                              static_cast<pcty_hcl_syntax>(syntax))) {}
-    // As far as the text can be read.
+    // Parses as far as possible.
     static Diagnosed<Body> diagnosed(std::string_view text, std::string_view file,
                                      Syntax syntax = Syntax::native) {
         return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
             pcty_hcl_body_parse, detail::str(text), detail::str(file), detail::whole_text,
             static_cast<pcty_hcl_syntax>(syntax));
     }
-    // A part of a larger text, whose first byte stands at `start`.
+    // Parses a part of a larger text whose first byte is at `start`.
     Body(std::string_view text, std::string_view file, pcty_position start,
          Syntax syntax = Syntax::native)
         : Shared(detail::whole<pcty_hcl_body>(pcty_hcl_body_parse,
@@ -249,7 +249,7 @@ class Body : public detail::Shared<BodyMethods, pcty_hcl_body, pcty_hcl_body_clo
             pcty_hcl_body_parse, detail::str(text),
             detail::str(file), &start, static_cast<pcty_hcl_syntax>(syntax));
     }
-    // Several as one, as those of the files of a module.
+    // Merges several bodies, such as those of the files of a module.
     static Body merge(const Bodies &bodies) {
         return Body(
             detail::made<pcty_hcl_body>(pcty_hcl_body_merge, bodies.data(), bodies.size()));
@@ -258,7 +258,7 @@ class Body : public detail::Shared<BodyMethods, pcty_hcl_body, pcty_hcl_body_clo
 
 // A block of a body.
 //
-// Ownership: lent as long as the Content; owns nothing. Copy the body to keep it.
+// Ownership: owns nothing; valid as long as the Content. Copy the body to keep it.
 // Threads: any number at once.
 //
 // ```cpp
@@ -302,9 +302,9 @@ class Block : public detail::View<pcty_hcl_block> {
     }
 };
 
-// What stands at a position of the Items.
+// One of the Items of a body.
 //
-// Ownership: lent as long as the Items; owns nothing.
+// Ownership: owns nothing; valid as long as the Items.
 // Threads: any number at once.
 //
 // ```cpp
@@ -320,7 +320,7 @@ class Item {
     std::optional<Attribute> attribute() const noexcept {
         return detail::some<Attribute>(data().attribute);
     }
-    // The blocks that it is or may be.
+    // Returns the blocks, if the item is or may be blocks.
     Range<Block, pcty_hcl_items> blocks() const noexcept {
         return {items_, data().block_count,
                 [](const pcty_hcl_items *from, std::size_t i, std::size_t within) {
@@ -340,9 +340,9 @@ class Item {
     std::size_t at_;
 };
 
-// What stands in a body, in the order of the text.
+// The items of a body, in the order of the text.
 //
-// Ownership: only moved; lends its arguments and blocks.
+// Ownership: move-only; owns its arguments and blocks.
 // Threads: any number at once.
 //
 // ```cpp
@@ -367,9 +367,9 @@ class Items : public detail::Owned<detail::View<pcty_hcl_items>, pcty_hcl_items,
     void all() const && = delete;
 };
 
-// What stands at a place of a text.
+// The context of a position in a text.
 //
-// Ownership: only moved; lends its parts.
+// Ownership: move-only; owns its parts.
 // Threads: any number at once.
 //
 // ```cpp
@@ -386,7 +386,7 @@ class Location : public detail::Owned<detail::View<pcty_hcl_location>, pcty_hcl_
                                    pcty_hcl_location_free> {
   public:
     using Owned::Owned;
-    // Around the place, the outermost one first; none in JSON.
+    // Returns the enclosing blocks, the outermost one first; none in JSON.
     Range<Block, pcty_hcl_location> blocks() const & {
         return {get(), data().block_count,
                 [](const pcty_hcl_location *from, std::size_t at, std::size_t) {
@@ -398,7 +398,7 @@ class Location : public detail::Owned<detail::View<pcty_hcl_location>, pcty_hcl_
         return detail::some<Attribute>(data().attribute);
     }
     void attribute() const && = delete;
-    // Around the place, the outermost one first.
+    // Returns the enclosing expressions, the outermost one first.
     Range<ExpressionRef, pcty_hcl_location> expressions() const & {
         return {get(), data().expression_count,
                 [](const pcty_hcl_location *from, std::size_t at, std::size_t) {
@@ -417,7 +417,7 @@ class Location : public detail::Owned<detail::View<pcty_hcl_location>, pcty_hcl_
 
 namespace detail {
 
-// A schema of the C header, for the length of a call.
+// A schema of the C header, for the duration of a call.
 class HclSchema {
   public:
     explicit HclSchema(const hcl::Schema &given) {
@@ -447,7 +447,7 @@ class HclSchema {
 
   private:
     Array<pcty_hcl_attribute_schema> attributes_;
-    Array<pcty_str> labels_; // of all blocks, one after the other
+    Array<pcty_str> labels_; // of all blocks, concatenated
     Array<pcty_hcl_block_schema> blocks_;
     pcty_hcl_schema schema_;
 };
@@ -512,34 +512,34 @@ inline Body BodyMethods::expand_dynamic(const Scope &scope) const {
     return Body(detail::made<pcty_hcl_body>(pcty_hcl_body_expand_dynamic, get(), scope.get()));
 }
 
-// How many blocks there may be; without a limit if `max` is 0.
+// The permitted number of blocks; unlimited if `max` is 0.
 struct Count {
     std::size_t min = 0;
     std::size_t max = 0;
 };
 
-// Which of the variables that a body needs are meant.
+// The scope of the variables that a body needs.
 enum class Needs : std::uint32_t {
     body = PCTY_HCL_NEEDS_BODY,
     all = PCTY_HCL_NEEDS_ALL,
     expansion = PCTY_HCL_NEEDS_EXPANSION,
 };
 
-// Finds what is wrong with a value: an Error, returned or thrown, whose diagnostics are told.
+// Validates a value: an Error, returned or thrown, whose diagnostics are reported.
 using Check = Callback<std::optional<Error>(ValueRef)>;
 
-// Says more about a value. What a step throws, or the callable itself, is told as a diagnostic.
+// Refines a value. An exception of a step, or of the callable itself, is reported as a diagnostic.
 using Refine = Callback<void(RefinementBuilder &)>;
 
-// The scope around the parameters of functions written in HCL; may throw nothing.
+// Returns the scope around the parameters of functions written in HCL; must not throw.
 using Around = Callback<Scope()>;
 
-// How a body becomes a value.
+// A specification for the decoding of a body to a value.
 //
-// Ownership: a copy counts a reference; what the callables hold is destroyed with the last
-// one, on the thread that drops it.
+// Ownership: a copy counts a reference; the callables are destroyed with the last reference, on the
+// thread that drops it.
 // Errors: decoding throws Code::diagnostics with all diagnostics.
-// Threads: any number at once; the callables may be called by several.
+// Threads: any number at once; the callables may run on several threads.
 //
 // ```cpp
 // polycty::Value services(polycty::hcl::BodyRef body, const polycty::hcl::Scope &scope) {
@@ -554,7 +554,7 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
   public:
     using Shared::Shared;
 
-    // For one and the same body.
+    // All specs are for the same body.
     static Spec object(const std::vector<std::pair<std::string_view, Spec>> &attributes) {
         detail::Array<pcty_str> names;
         detail::Array<const pcty_hcl_spec *> specs;
@@ -587,7 +587,7 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     static Spec rest() { return made(pcty_hcl_spec_rest, static_cast<const pcty_type *>(nullptr)); }
     static Spec rest_attributes(TypeRef element) { return made(pcty_hcl_spec_rest, element.get()); }
 
-    // For the bodies of blocks.
+    // Specs for the bodies of blocks.
     static Spec block(std::string_view type, const Spec &nested,
                       Presence presence = Presence::optional) {
         return blocks(type, nested, PCTY_HCL_BLOCK_SINGLE, presence, {}, {});
@@ -613,14 +613,14 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
                     required(presence));
     }
 
-    // Of this spec's value. Where it is null, the other's.
+    // Returns the value of this spec, or that of the other one if it is null.
     Spec or_else(const Spec &fallback) const {
         return made(pcty_hcl_spec_default, get(), fallback.get());
     }
     Spec transform(const Function &function) const {
         return made(pcty_hcl_spec_transform, get(), function.get());
     }
-    // By an expression, in which the value is a variable.
+    // Transforms the value by an expression in which the value is a variable.
     Spec transform(ExpressionRef expression, std::string_view variable) const {
         const pcty_hcl_scope *none = nullptr;
         return made(pcty_hcl_spec_transform_expression, get(), expression.get(),
@@ -634,7 +634,7 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     inline Spec validate(Check check) const;
     inline Spec refine(Refine refine) const;
 
-    // A spec that is written in HCL; what it defines for the bodies goes into the scope.
+    // Parses a spec that is written in HCL; its definitions for the bodies are added to the scope.
     static Spec read(BodyRef body) {
         pcty_hcl_scope *none = nullptr;
         return whole(pcty_hcl_spec_parse, body.get(), none);
@@ -647,18 +647,18 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
             pcty_hcl_spec_parse, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
     }
 
-    // The type of what is decoded, as far as it is known without a body.
+    // Returns the type of the decoded value, as far as it is known without a body.
     TypeRef implied_type() const & noexcept { return TypeRef(pcty_hcl_spec_implied_type(get())); }
     Type implied_type() const && { return implied_type(); }
 
-    // Of a body that has nothing but what the spec knows.
+    // Decodes a body without content that the spec does not describe.
     Value decode(BodyRef body) const { return value_in(body, nullptr); }
     Value decode(BodyRef body, const Scope &scope) const { return value_in(body, scope.get()); }
     Diagnosed<Value> decode_diagnosed(BodyRef body) const { return diagnosed_in(body, nullptr); }
     Diagnosed<Value> decode_diagnosed(BodyRef body, const Scope &scope) const {
         return diagnosed_in(body, scope.get());
     }
-    // What the spec knows, and the rest.
+    // Decodes the content that the spec describes, and returns the rest.
     std::pair<Value, Body> partial_decode(BodyRef body) const { return part_in(body, nullptr); }
     std::pair<Value, Body> partial_decode(BodyRef body, const Scope &scope) const {
         return part_in(body, scope.get());
@@ -670,7 +670,7 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
                                                                const Scope &scope) const {
         return diagnosed_part_in(body, scope.get());
     }
-    // Where the value stands in the body, or could be put.
+    // Returns the range of the value in the body, or a position where it could be inserted.
     pcty_range source_range(BodyRef body) const noexcept {
         return pcty_hcl_spec_source_range(get(), body.get());
     }
@@ -729,7 +729,7 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
 
 namespace detail {
 
-// The same of the callables of bodies.
+// The data of the callables of bodies.
 struct HclBodyHost : HclHost {
     static pcty_error *check(void *data, const pcty_value *value) noexcept {
         pcty_error *found = nullptr;
@@ -743,7 +743,7 @@ struct HclBodyHost : HclHost {
     static void refine(void *data, pcty_refinement_builder *lent) noexcept {
         RefinementBuilder builder(lent);
         pcty_error *thrown = nullptr;
-        // Where a step has thrown, the builder has failed by it already.
+        // If a step has thrown, the builder has already failed with its error.
         guarded(&thrown, [&] { (*static_cast<const hcl::Refine *>(data))(builder); });
         if (thrown != nullptr) {
             (void)pcty_refinement_builder_fail(lent, thrown, nullptr);
@@ -769,14 +769,14 @@ inline Spec Spec::refine(Refine refine) const {
                 new Refine(std::move(refine)), detail::HclBodyHost::destroy<Refine>);
 }
 
-// The body that a value is, which Spec::rest made.
+// Returns the body in a value of Spec::rest.
 inline std::optional<Body> body_of(ValueRef value) {
     pcty_hcl_body *owned = pcty_hcl_value_body(value.get());
     return owned == nullptr ? std::nullopt : std::optional<Body>(Body(owned));
 }
 
-// Puts the functions that a body defines by blocks of a type into a scope, and gives the rest
-// of the body. They can call each other if `around` gives that scope.
+// Adds the functions that a body defines by blocks of a type to a scope, and returns the rest of
+// the body. They can call each other if `around` returns that scope.
 inline Body read_functions(BodyRef body, std::string_view block_type, Scope &scope,
                            Around around = nullptr) {
     pcty_hcl_body *rest = nullptr;
@@ -786,7 +786,7 @@ inline Body read_functions(BodyRef body, std::string_view block_type, Scope &sco
                  detail::HclBodyHost::destroy<Around>, &rest, detail::no_diagnostics);
     return Body(rest);
 }
-// The same without those of which something is wrong.
+// As above, but functions with errors are left out.
 inline Diagnosed<Body> read_functions_diagnosed(BodyRef body, std::string_view block_type,
                                                 Scope &scope, Around around = nullptr) {
     pcty_hcl_scope_provider call = around ? detail::HclBodyHost::around : nullptr;

@@ -1,4 +1,4 @@
-// HCL: formatting, and texts that are changed or made.
+// HCL: formatting, editing and construction of texts.
 
 #ifndef POLYCTY_HCL_WRITE_HPP
 #define POLYCTY_HCL_WRITE_HPP
@@ -8,17 +8,17 @@
 
 namespace polycty {
 
-// What writes HCL: texts laid out, changed without touching the rest of them, and made.
+// Writing HCL: formatting texts, editing them without changes to the rest, and constructing them.
 namespace hcl {
 
-// What formatting changes: blanks alone, or also what Terraform has another notation for today, as
-// `terraform fmt` does.
+// The extent of formatting: whitespace only, or also the replacement of notations that Terraform
+// has superseded, as `terraform fmt` does.
 enum class Style : std::uint32_t {
     layout = PCTY_HCL_STYLE_LAYOUT,
     terraform = PCTY_HCL_STYLE_TERRAFORM,
 };
 
-// A text in native syntax, laid out.
+// Formats a text in native syntax.
 inline std::string format(std::string_view text, std::string_view file,
                           Style style = Style::layout) {
     return detail::text(detail::made<pcty_string>(pcty_hcl_format, detail::str(text),
@@ -26,7 +26,8 @@ inline std::string format(std::string_view text, std::string_view file,
                                                   static_cast<pcty_hcl_style>(style)));
 }
 
-// The whole text with the lines laid out that have a byte from `start` up to before `end`.
+// Returns the whole text, with the lines formatted that contain a byte from `start` to before
+// `end`.
 inline std::string format_lines(std::string_view text, std::string_view file, std::size_t start,
                                 std::size_t end, Style style = Style::layout) {
     return detail::text(detail::made<pcty_string>(pcty_hcl_format_lines, detail::str(text),
@@ -34,21 +35,21 @@ inline std::string format_lines(std::string_view text, std::string_view file, st
                                                   static_cast<pcty_hcl_style>(style)));
 }
 
-// A value as an expression in JSON syntax, in which no template begins.
+// Returns a value as an expression in JSON syntax, with template introducers escaped.
 inline std::string json(ValueRef value) {
     return detail::text(detail::made<pcty_string>(pcty_hcl_value_to_json, value.get()));
 }
 
-// A token; its text is lent. The kinds are PCTY_HCL_TOKEN_*.
+// A token; its text is borrowed. The kinds are PCTY_HCL_TOKEN_*.
 struct Token {
     pcty_hcl_token_kind kind;
     std::string_view text;
     pcty_range range;
 };
 
-// All tokens of a text, comments and blanks too: put together they are the text again.
+// All tokens of a text including comments and whitespace. Concatenated they are the text.
 //
-// Ownership: only moved; lends its texts.
+// Ownership: move-only; owns the texts that it returns.
 // Threads: any number at once.
 //
 // ```cpp
@@ -79,23 +80,23 @@ class Tokens : public detail::Owned<detail::View<pcty_hcl_tokens>, pcty_hcl_toke
     void all() const && = delete;
 };
 
-// How the texts of a value are written: in quotes, or those of several lines as heredocs where a
-// heredoc can say them.
+// The notation of strings in a value: quoted, or heredocs for strings of several lines that a
+// heredoc can represent.
 enum class StringStyle : std::uint32_t {
     quoted = PCTY_HCL_STRING_QUOTED,
     heredocs = PCTY_HCL_STRING_HEREDOC,
 };
 
-// What the last argument of a call is: one like the others, or a list of them, `...`.
+// The kind of the last argument of a call: an ordinary one, or a list of arguments, `...`.
 enum class Arguments : std::uint32_t {
     single = PCTY_HCL_ARGUMENTS_SINGLE,
     expanded = PCTY_HCL_ARGUMENTS_EXPANDED,
 };
 
-// An expression that is made, to be put into a File.
+// A constructed expression, for insertion into a File.
 //
 // Ownership: a copy counts a reference.
-// Errors: the constructor, which reads a text, throws Code::syntax with all diagnostics.
+// Errors: the constructor, which parses a text, throws Code::syntax with all diagnostics.
 // Threads: any number at once.
 //
 // ```cpp
@@ -110,15 +111,16 @@ class Fragment : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl
                                       pcty_hcl_fragment_clone, pcty_hcl_fragment_free> {
   public:
     using Shared::Shared;
-    // The expression that a text is, laid out anew.
+    // Parses and formats the expression in a text.
     explicit Fragment(std::string_view text)
         : Shared(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_parse, detail::str(text))) {}
-    // The expression that gives a value.
+    // Creates the expression of a value.
     static Fragment value(ValueRef value, StringStyle texts = StringStyle::heredocs) {
         return Fragment(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_value, value.get(),
                                                       static_cast<pcty_hcl_string_style>(texts)));
     }
-    // A variable and steps into it: the first is into an attribute of the variable's name.
+    // Creates a variable with steps into it: the first step is the attribute of the variable's
+    // name.
     static Fragment traversal(PathRef path) {
         return Fragment(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_traversal, path.get()));
     }
@@ -136,7 +138,7 @@ class Fragment : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl
         return Fragment(
             detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_tuple, lent.data(), lent.size()));
     }
-    // In this order; a key that is no name gets quotes.
+    // Keeps this order; a key that is not a valid name is quoted.
     static Fragment object(const std::vector<std::pair<std::string_view, Fragment>> &items) {
         detail::Array<pcty_str> keys;
         detail::Array<const pcty_hcl_fragment *> values;
@@ -147,7 +149,7 @@ class Fragment : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl
         return Fragment(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_object, keys.data(),
                                                       values.data(), items.size()));
     }
-    // The expression that tokens are, without blanks; of a token only kind and text count.
+    // Parses tokens without whitespace; only their kinds and texts are used.
     static Fragment tokens(const std::vector<Token> &tokens) {
         detail::Array<pcty_hcl_token> given;
         for (const Token &token : tokens) {
@@ -156,7 +158,7 @@ class Fragment : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl
         return Fragment(
             detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_tokens, given.data(), given.size()));
     }
-    // As if it began in the first column; lent.
+    // Returns the text, formatted for the first column; borrowed.
     std::string_view text() const & noexcept { return detail::view(pcty_hcl_fragment_text(get())); }
     std::string text() const && { return std::string(text()); }
 
@@ -171,7 +173,7 @@ class Fragment : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl
 
 class Node;
 
-// Where in a body something is put.
+// The position of an insertion in a body.
 struct Where {
     pcty_hcl_insert_position at = PCTY_HCL_INSERT_LAST;
     pcty_hcl_node beside = PCTY_HCL_NODE_NONE;
@@ -183,12 +185,12 @@ struct Where {
     static inline Where after(const Node &node) noexcept;
 };
 
-// What stands in a File: an argument, a block, or a body; a block is its body, too. It stays the
-// same one whatever is done to it and around it, until it is removed. What only looks at one that
-// is gone finds nothing, and what changes it throws Code::not_found.
+// A part of a File: an argument, a block, or a body; a block is also its body. A node keeps its
+// identity through all edits until it is removed. After that, queries return nothing, and changes
+// throw Code::not_found.
 //
-// Ownership: plain data; lent as long as the File, which may be moved meanwhile. Texts are lent
-// until the File is changed.
+// Ownership: plain data; valid as long as the File, which may be moved. Texts are valid until the
+// File is changed.
 // Threads: as the File.
 //
 // ```cpp
@@ -205,7 +207,7 @@ class Node {
   public:
     Node(pcty_hcl_file *file, pcty_hcl_node number) noexcept : file_(file), number_(number) {}
 
-    // Its number in the C header.
+    // Returns its number in the C header.
     pcty_hcl_node get() const noexcept { return number_; }
     friend bool operator==(const Node &a, const Node &b) noexcept {
         return a.file_ == b.file_ && a.number_ == b.number_;
@@ -220,7 +222,7 @@ class Node {
     std::string_view value() const noexcept {
         return detail::view(data().value);
     }
-    // The value as it is now; where it stands is counted in `value`, as `set_part` wants it.
+    // Returns the current value; its ranges are relative to `value`, as `set_part` requires.
     Expression expression() const {
         return Expression(
             detail::made<pcty_hcl_expression>(pcty_hcl_file_expression, file(), number_));
@@ -233,17 +235,17 @@ class Node {
         }
         return all;
     }
-    // Its lines, with the comments that go where it goes.
+    // Returns its lines, with the comments that move with it.
     std::string text() const {
         return detail::text(detail::made<pcty_string>(pcty_hcl_file_node_to_text, file(), number_));
     }
-    // Its first byte in `File::bytes`, and the one behind its last.
+    // Returns its first byte in `File::bytes`, and the byte after its last.
     std::pair<std::size_t, std::size_t> byte_range() const {
         std::pair<std::size_t, std::size_t> found;
         detail::done(pcty_hcl_file_byte_range, file(), number_, &found.first, &found.second);
         return found;
     }
-    // The comments just above it, and those behind it in its last line.
+    // The comments directly above it, and those after it in its last line.
     std::vector<std::string> comments_before() const { return comments(PCTY_HCL_COMMENTS_BEFORE); }
     std::vector<std::string> comments_after() const { return comments(PCTY_HCL_COMMENTS_AFTER); }
 
@@ -266,12 +268,12 @@ class Node {
     std::optional<Node> attribute(std::string_view name) const noexcept {
         return some(pcty_hcl_file_attribute_get(file_, number_, detail::str(name)));
     }
-    // The first block of a type whose labels begin with these.
+    // Returns the first block of a type whose labels begin with the given ones.
     std::optional<Node> block(std::string_view type, const Texts &labels = {}) const noexcept {
         return some(pcty_hcl_file_block_find(file_, number_, PCTY_HCL_NODE_NONE, detail::str(type),
                                              labels.data(), labels.size()));
     }
-    // All of them.
+    // Returns all such blocks.
     std::vector<Node> blocks(std::string_view type, const Texts &labels = {}) const {
         std::vector<Node> all;
         pcty_hcl_node after = PCTY_HCL_NODE_NONE;
@@ -283,13 +285,13 @@ class Node {
         return all;
     }
 
-    // Sets the argument of that name in a body, or a new one behind the last argument.
+    // Sets the argument of a name in a body, or adds it after the last argument.
     Node set(std::string_view name, const Fragment &value) const {
         return made(detail::read<pcty_hcl_node>(pcty_hcl_file_set, file_, number_, detail::str(name),
                                                 value.get()));
     }
     Node set(std::string_view name, ValueRef value) const { return set(name, Fragment::value(value)); }
-    // Gives an argument another value.
+    // Replaces the value of an argument.
     void set_value(const Fragment &value) const {
         detail::done(pcty_hcl_file_set_value, file_, number_, value.get());
     }
@@ -298,13 +300,13 @@ class Node {
                                                 detail::str(name), value.get(), where.beside,
                                                 where.at));
     }
-    // A block without anything in it.
+    // Inserts an empty block.
     Node insert_block(std::string_view type, const Texts &labels = {}, Where where = {}) const {
         return made(detail::read<pcty_hcl_node>(pcty_hcl_file_insert_block, file_, number_,
                                                 detail::str(type), labels.data(), labels.size(),
                                                 where.beside, where.at));
     }
-    // The arguments and blocks of a text, laid out.
+    // Inserts the arguments and blocks of a text, formatted.
     std::vector<Node> insert_text(std::string_view items, Where where = {}) const {
         pcty_hcl_node first = PCTY_HCL_NODE_NONE;
         std::size_t count = 0;
@@ -317,9 +319,9 @@ class Node {
         }
         return all;
     }
-    // With its comments and all that is in it.
+    // Removes the node with its comments and its content.
     void remove() const { detail::done(pcty_hcl_file_remove, file_, number_); }
-    // A body of another file, whose number may be the same, is not there.
+    // A body of a different file is not accepted, even if its number is the same.
     void move_to(Node body, Where where = {}) const {
         detail::done(pcty_hcl_file_move, file_, number_,
                      body.file_ == file_ ? body.number_ : PCTY_HCL_NODE_NONE, where.beside, where.at);
@@ -330,36 +332,36 @@ class Node {
     void set_labels(const Texts &labels) const {
         detail::done(pcty_hcl_file_set_labels, file_, number_, labels.data(), labels.size());
     }
-    // A line each, which gets a `#` before it unless it is a comment already.
+    // Sets one line each; a line that is not a comment gets a `#` prefix.
     void set_comments(const Texts &lines) const {
         detail::done(pcty_hcl_file_set_comments, file_, number_, lines.data(), lines.size());
     }
-    // Leaves the comments above it where they are when it goes.
+    // Detaches the comments above the node, so that they stay if the node is moved or removed.
     void release_comments() const { detail::done(pcty_hcl_file_release_comments, file_, number_); }
 
-    // Puts an expression in the place of one that stands from a byte of `value` to before another.
+    // Replaces the expression from one byte of `value` to before another.
     void set_part(std::size_t start, std::size_t end, const Fragment &value) const {
         detail::done(pcty_hcl_file_set_part, file_, number_, start, end, value.get());
     }
-    // Sets an item of the object that the value is written as, or of one in it.
+    // Sets an item of the object constructor in the value, or of one nested in it.
     void set_in(const Texts &keys, const Fragment &value) const {
         detail::done(pcty_hcl_file_set_inside, file_, number_, keys.data(), keys.size(), value.get());
     }
-    // Takes it out; whether there was one.
+    // Removes an item; returns whether it existed.
     bool remove_in(const Texts &keys) const {
         return detail::read<bool>(pcty_hcl_file_remove_inside, file_, number_, keys.data(), keys.size());
     }
-    // Adds an element to the list that the value is written as.
+    // Appends an element to the list constructor in the value.
     void push(const Fragment &value) const {
         detail::done(pcty_hcl_file_push, file_, number_, value.get());
     }
-    // Puts an expression wherever a value in it refers to a variable, or to where steps lead from
-    // it; how often.
+    // Replaces each reference to a variable, or to a part of it, in the value by an expression;
+    // returns the number of replacements.
     std::uint64_t replace(PathRef path, const Fragment &value) const {
         return detail::read<std::uint64_t>(pcty_hcl_file_replace, file_, number_, path.get(),
                                            value.get());
     }
-    // The same of traversals as they are written, `replace("var.a", "local.b")`.
+    // As above, for traversals in HCL notation: `replace("var.a", "local.b")`.
     std::uint64_t replace(std::string_view from, std::string_view to) const {
         Traversals read(from, "");
         return replace(read.all()[0].path, Fragment(to));
@@ -396,12 +398,12 @@ class Node {
 inline Where Where::before(const Node &node) noexcept { return {PCTY_HCL_INSERT_BEFORE, node.get()}; }
 inline Where Where::after(const Node &node) noexcept { return {PCTY_HCL_INSERT_AFTER, node.get()}; }
 
-// A text in native syntax that is changed: what an edit does not touch comes out byte for byte. An
-// edit that fails has changed nothing.
+// An editable text in native syntax. Parts that no edit touches are kept byte for byte. An edit
+// that fails changes nothing.
 //
-// Ownership: only moved; its nodes are lent.
-// Errors: the constructor, which reads a text, throws Code::syntax with all diagnostics.
-// Threads: one at a time while it changes; any number may look at it meanwhile not.
+// Ownership: move-only; owns its nodes.
+// Errors: the constructor, which parses a text, throws Code::syntax with all diagnostics.
+// Threads: one at a time while it changes; otherwise any number may read it.
 //
 // ```cpp
 // std::string bumped(std::string_view text, std::string_view module, std::string_view version) {
@@ -415,33 +417,34 @@ inline Where Where::after(const Node &node) noexcept { return {PCTY_HCL_INSERT_A
 class File : public detail::Owned<detail::View<pcty_hcl_file>, pcty_hcl_file, pcty_hcl_file_free> {
   public:
     using Owned::Owned;
-    // Without anything in it.
+    // Creates an empty file.
     File() : Owned(pcty_hcl_file_new()) {}
     File(std::string_view text, std::string_view file)
         : Owned(detail::whole<pcty_hcl_file>(pcty_hcl_file_parse, detail::str(text),
                                             detail::str(file))) {}
-    // As far as it can be read; what could not be read is written as it was.
+    // Parses as far as possible. Parts with syntax errors are written back unchanged.
     static Diagnosed<File> diagnosed(std::string_view text, std::string_view file) {
         return detail::diagnosed<Diagnosed<File>, pcty_hcl_file>(
             pcty_hcl_file_parse, detail::str(text), detail::str(file));
     }
 
-    // Its own body.
+    // Returns the body of the file.
     Node body() & noexcept { return {mutable_get(), PCTY_HCL_NODE_ROOT}; }
     void body() && = delete;
-    // The text with all changes.
+    // Returns the text with all changes.
     std::string bytes() const {
         return detail::text(detail::made<pcty_string>(pcty_hcl_file_to_text, get()));
     }
-    // The same body in JSON syntax.
+    // Returns the same body in JSON syntax.
     std::string to_json() const {
         return detail::text(detail::made<pcty_string>(pcty_hcl_file_to_json, get()));
     }
-    // The byte of `bytes` at a line and column, each from 1.
+    // Returns the byte of `bytes` at a line and column, each from 1.
     std::size_t byte_of(std::uint32_t line, std::uint32_t column) const {
         return detail::read<std::size_t>(pcty_hcl_file_byte_of, get(), line, column);
     }
-    // The innermost node at a byte of `bytes`, or the body, and where that byte is in its value.
+    // Returns the innermost node at a byte of `bytes`, or the body, and the byte's offset in its
+    // value.
     void at(std::size_t byte) && = delete;
     std::pair<Node, std::optional<std::size_t>> at(std::size_t byte) & {
         pcty_hcl_node number = PCTY_HCL_NODE_NONE;

@@ -45,7 +45,7 @@ class MemoryTest < Polycty::Test
   PAGES = "/proc/self/statm"
   RESIDENT = "def resident = File.read(#{PAGES.inspect}).split[1].to_i"
 
-  # The message of a compaction that has too little memory to move everything.
+  # The option of a full compaction that enlarges the heap for it.
   LARGER_HEAP = RUBY_VERSION >= "3.2" ? "expand_heap" : "double_heap"
 
   def test_under_stress

@@ -1,4 +1,4 @@
-// Calls of the C functions, and callbacks. Included by base.hpp alone.
+// Calls of the C functions, and callbacks. Included only by base.hpp.
 
 #ifndef POLYCTY_DETAIL_CALLS_HPP
 #define POLYCTY_DETAIL_CALLS_HPP
@@ -9,7 +9,7 @@ namespace polycty {
 
 namespace detail {
 
-// Calls a function that gives a handle of the caller's own.
+// Calls a function that returns an owned handle.
 template <class H, class... Params, class... Args>
 H *made(pcty_status (*by)(Params...), Args... args) {
     H *out = nullptr;
@@ -20,7 +20,7 @@ H *made(pcty_status (*by)(Params...), Args... args) {
     return out;
 }
 
-// Calls a function that gives plain data, or text that is lent.
+// Calls a function that returns plain data or borrowed text.
 template <class T, class... Params, class... Args>
 T read(pcty_status (*by)(Params...), Args... args) {
     T out{};
@@ -31,7 +31,7 @@ T read(pcty_status (*by)(Params...), Args... args) {
     return out;
 }
 
-// Calls a function that gives nothing.
+// Calls a function without a result.
 template <class... Params, class... Args> void done(pcty_status (*by)(Params...), Args... args) {
     pcty_error *error = nullptr;
     if (by(args..., &error) != PCTY_OK) {
@@ -39,7 +39,7 @@ template <class... Params, class... Args> void done(pcty_status (*by)(Params...)
     }
 }
 
-// Enters a budget, and leaves it at the end of the scope.
+// Enters a budget, and leaves it at the end of the C++ scope.
 class Inside {
   public:
     explicit Inside(const pcty_budget *budget) : budget_(budget) {
@@ -53,7 +53,7 @@ class Inside {
     const pcty_budget *budget_;
 };
 
-// Calls a function that may find nothing.
+// Calls a function that may report that nothing was found.
 template <class F> bool found(F &&call) {
     pcty_error *error = nullptr;
     pcty_status status = call(&error);
@@ -87,7 +87,7 @@ template <class Ref> auto pointer(const std::optional<Ref> &lent) noexcept {
     return lent ? lent->get() : nullptr;
 }
 
-// Runs what a callback of the C header does: what it throws becomes the error.
+// Runs the body of a callback of the C header; an exception becomes the error.
 template <class F> pcty_status guarded(pcty_error **error, F &&body) noexcept {
     try {
         body();
@@ -102,7 +102,7 @@ template <class F> pcty_status guarded(pcty_error **error, F &&body) noexcept {
     return pcty_error_code(*error);
 }
 
-// A walk whose visitor may throw: the exception waits here until the walk has ended.
+// A walk whose visitor may throw: the exception is stored here until the walk has ended.
 template <class F> struct Walk {
     F &visit;
     std::exception_ptr thrown;

@@ -1,4 +1,4 @@
-// The bodies of base.hpp. Included by refinements.hpp alone.
+// The definitions for base.hpp. Included only by refinements.hpp.
 
 #ifndef POLYCTY_DETAIL_ERRORS_HPP
 #define POLYCTY_DETAIL_ERRORS_HPP

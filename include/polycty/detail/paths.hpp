@@ -1,4 +1,4 @@
-// The bodies of paths.hpp. Included by refinements.hpp alone.
+// The definitions for paths.hpp. Included only by refinements.hpp.
 
 #ifndef POLYCTY_DETAIL_PATHS_HPP
 #define POLYCTY_DETAIL_PATHS_HPP

@@ -1,4 +1,4 @@
-// The bodies of types.hpp. Included by refinements.hpp alone.
+// The definitions for types.hpp. Included only by refinements.hpp.
 
 #ifndef POLYCTY_DETAIL_TYPES_HPP
 #define POLYCTY_DETAIL_TYPES_HPP
@@ -7,7 +7,7 @@
 
 namespace polycty {
 
-// --- Types: looking at them
+// --- Types: inspection
 
 inline std::optional<TypeRef> TypeMethods::element() const noexcept {
     return detail::some<TypeRef>(pcty_type_element(get()));
@@ -203,7 +203,7 @@ inline std::optional<Error> TypeMethods::explain(TypeRef to, Dialect dialect) co
     return why == nullptr ? std::nullopt : std::optional(Error(why));
 }
 
-// --- Types: making them
+// --- Types: construction
 
 inline Range<TypeRef, pcty_type> Type::parts() const & noexcept { return TypeMethods::parts(); }
 
@@ -333,7 +333,7 @@ inline Type Type::nominal(std::string_view name, const std::vector<NominalParame
 
 inline Type Type::function(const FunctionType &parts) {
     auto lend = [](const FunctionParameter &param) -> pcty_type_parameter {
-        // A name that is there is never NULL, not even the empty one.
+        // A name that is present is never NULL, not even if it is empty.
         pcty_str name = param.name ? detail::str(*param.name) : pcty_str{nullptr, 0};
         if (param.name && name.data == nullptr) {
             name = PCTY_STR("");

@@ -1,4 +1,4 @@
-// The bodies of values.hpp, marks.hpp and refinements.hpp. Included by refinements.hpp alone.
+// The definitions for values.hpp, marks.hpp and refinements.hpp. Included only by refinements.hpp.
 
 #ifndef POLYCTY_DETAIL_VALUES_HPP
 #define POLYCTY_DETAIL_VALUES_HPP
@@ -415,7 +415,7 @@ inline Value ValueMethods::translate(Dialect from, Dialect to, std::optional<Typ
 #endif // PCTY_HAS_TRANSLATE
 
 namespace detail {
-// The errors of a list, which is freed.
+// Returns the errors of a list, and frees the list.
 inline std::vector<Error> errors_of(pcty_error_list *taken) {
     using List = Owned<View<pcty_error_list>, pcty_error_list, pcty_error_list_free>;
     List list(taken);
@@ -434,7 +434,7 @@ inline std::vector<Error> ValueMethods::check(TypeRef to, Dialect dialect) const
                                                            static_cast<pcty_dialect>(dialect)));
 }
 
-// Every reason why a JSON text is not of a type in a dialect's notation; none if it is.
+// Returns all reasons why a JSON text is not of a type in a dialect's notation; empty if it is.
 inline std::vector<Error> check_json(std::string_view json, std::string_view notation,
                                      Dialect dialect = Dialect::hcl) {
     return detail::errors_of(detail::made<pcty_error_list>(pcty_json_check, detail::str(json),
@@ -472,7 +472,7 @@ inline Value Value::from_msgpack(Span<std::uint8_t> document) {
                                           document.size(), nullptr));
 }
 
-// --- Values: making them
+// --- Values: construction
 
 inline Value Value::number(double value) {
     return Value(detail::made<pcty_value>(pcty_value_number_from_double, value));

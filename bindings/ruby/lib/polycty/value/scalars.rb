@@ -34,7 +34,7 @@ module Polycty
         end.read_double
       end
 
-      # @return [BigDecimal] the shortest decimal that distinguishes the number from its neighbors
+      # @return [BigDecimal] the decimal that distinguishes the number from its neighbors
       def to_d = BigDecimal(number_text)
 
       # @return [Rational] the decimal of {#to_d} as a fraction
