@@ -724,7 +724,7 @@ class Budget : public detail::Shared<detail::View<pcty_budget>, pcty_budget, pct
     // Ends the calls that are made in `run` on any thread. Later calls fail.
     void cancel() const noexcept { pcty_budget_cancel(get()); }
     bool is_cancelled() const noexcept { return pcty_budget_is_cancelled(get()); }
-    // Throws if the current call of this thread must end; for callbacks that take long.
+    // Returns whether the current call of this thread may continue; for callbacks that take long.
     static bool may_go_on() noexcept { return pcty_budget_check(nullptr) == PCTY_OK; }
     Limits limits() const;
     // Returns the library's default limits.

@@ -219,8 +219,8 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
         detail::done(pcty_hcl_scope_allow, mutable_get(), PCTY_HCL_SCOPE_FUNCTIONS);
         return *this;
     }
-    // Limits the duration of evaluations in this scope and in nested ones. `reveal` allows messages
-    // to show parts of values with the mark.
+    // Allows messages to show parts of values with the mark. The step limit applies to evaluations
+    // in this scope and in nested ones.
     Scope &show_mark(std::string_view mark) {
         detail::done(pcty_hcl_scope_show_mark, mutable_get(), detail::str(mark));
         return *this;

@@ -518,7 +518,7 @@ struct Count {
     std::size_t max = 0;
 };
 
-// The scope of the variables that a body needs.
+// A selection of the variables that a body needs.
 enum class Needs : std::uint32_t {
     body = PCTY_HCL_NEEDS_BODY,
     all = PCTY_HCL_NEEDS_ALL,

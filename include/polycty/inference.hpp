@@ -14,8 +14,8 @@ namespace polycty {
 
 // Equations between types with variables, and their most general solution.
 //
-// Ownership: only moved.
-// Errors: `unify` throws Code::type, with both types, where they cannot be equal.
+// Ownership: move-only.
+// Errors: `unify` throws Code::type, with both types, if they cannot be equal.
 // Threads: one at a time.
 //
 // ```cpp
@@ -36,7 +36,7 @@ class Unifier
     Type resolve(TypeRef type);
 };
 
-// A type that holds for all types in place of some of its variables.
+// A type scheme: a type that is generic over some of its variables.
 //
 // Ownership: a copy is a handle of its own.
 // Threads: any number at once.
@@ -50,7 +50,7 @@ class Scheme : public detail::Shared<detail::View<pcty_infer_scheme>, pcty_infer
                                      pcty_infer_scheme_free> {
   public:
     using Shared::Shared;
-    // Over all variables of a type.
+    // Creates a scheme over all variables of a type.
     static Scheme closed(TypeRef type) { return Scheme(pcty_infer_scheme_closed(type.get())); }
     TypeRef type() const & noexcept { return TypeRef(detail::info(pcty_infer_scheme_info, get()).type); }
     Type type() const && { return type(); }
@@ -58,16 +58,16 @@ class Scheme : public detail::Shared<detail::View<pcty_infer_scheme>, pcty_infer
     std::size_t quantified() const noexcept { return detail::info(pcty_infer_scheme_info, get()).quantified_count; }
 };
 
-// The types of a call's arguments, lent for the call.
+// The types of a call's arguments, borrowed for the call.
 using ArgumentTypes = Range<TypeRef, const pcty_type *>;
 
-// What a function takes and gives. A rule builds it for each call from the types of the
-// arguments and of the result, in which variables stand for what is not known; it answers
-// nothing as long as it cannot tell.
+// The signature of a function: a function type, or a rule that computes it for each call from the
+// types of the arguments and of the result. Unknown types are variables; the rule returns nullopt
+// while it cannot determine the signature.
 //
-// Ownership: a copy counts a reference; what the rule holds is destroyed with the last one.
-// Errors: `check` throws what the C header says, and what the rule throws.
-// Threads: any number at once, and so the rule.
+// Ownership: a copy counts a reference; the rule is destroyed with the last reference.
+// Errors: `check` throws the errors of the C function, and those of the rule.
+// Threads: any number at once; this applies to the rule, too.
 //
 // ```cpp
 // polycty::Signature first_of_list() {
@@ -90,19 +90,20 @@ class Signature : public detail::Shared<detail::View<pcty_infer_signature>, pcty
     explicit Signature(TypeRef function_type);
     static Signature
     built(Callback<std::optional<Type>(ArgumentTypes, TypeRef)> rule);
-    // The function type, if no rule builds it.
+    // Returns the function type, if there is no rule.
     std::optional<TypeRef> type() const & noexcept;
     std::optional<Type> type() const && { return type(); }
-    // The type of the function in a call with arguments of these types.
+    // Returns the function type for a call with arguments of these types.
     Type check(const Types &arguments) const;
-    // A function that checks its arguments and its result against this when it is called.
+    // Creates a function that checks its arguments and its result against this signature in each
+    // call.
     Function function(Dialect dialect,
                       Callback<Value(Arguments, TypeRef)> implementation) const;
 };
 
-// What has to hold of the types of expressions, which the host numbers as it likes.
+// Constraints on the types of expressions. The host chooses the numbers of the expressions.
 //
-// Ownership: only moved; what is put in is copied.
+// Ownership: move-only; arguments are copied.
 // Threads: one at a time.
 //
 // ```cpp
@@ -129,7 +130,7 @@ class Invariants : public detail::Owned<detail::View<pcty_infer_invariants>, pct
     void any(std::initializer_list<const Invariants *> alternatives);
 };
 
-// Why two types cannot be equal.
+// The reason why two types cannot be equal.
 enum class Rule : std::uint32_t {
     missing = PCTY_INFER_RULE_MISSING,
     constructor = PCTY_INFER_RULE_CONSTRUCTOR,
@@ -143,7 +144,7 @@ enum class Rule : std::uint32_t {
     generalized = PCTY_INFER_RULE_GENERALIZED,
 };
 
-// How solving ended.
+// The kind of a solution.
 enum class SolutionKind : std::uint32_t {
     missing = PCTY_INFER_MISSING,
     solved = PCTY_INFER_SOLVED,
@@ -152,9 +153,9 @@ enum class SolutionKind : std::uint32_t {
     undecided = PCTY_INFER_UNDECIDED,
 };
 
-// Two types that cannot be equal, and the numbers of the invariants that say that they are.
+// Two types that cannot be equal, and the numbers of the invariants that require it.
 //
-// Ownership: a view, lent by an Solution.
+// Ownership: a view, valid as long as the Solution.
 // Threads: any number at once.
 //
 // ```cpp
@@ -172,10 +173,10 @@ class ConflictRef : public detail::View<pcty_infer_conflict> {
     std::string_view reason() const noexcept { return detail::view(data().reason); }
     TypeRef left() const noexcept { return TypeRef(data().left); }
     TypeRef right() const noexcept { return TypeRef(data().right); }
-    // The way to them; its names are lent.
+    // Returns the path to the types; its names are borrowed.
     Range<TypeStep, pcty_infer_conflict> steps() const noexcept;
     Range<std::uint32_t, pcty_infer_conflict> chain() const noexcept;
-    // Which alternative it is that cannot hold, for a refutation.
+    // Returns the alternative that is refuted.
     std::size_t alternative() const noexcept { return data().alternative; }
 
   private:
@@ -186,29 +187,29 @@ class ConflictRef : public detail::View<pcty_infer_conflict> {
     }
 };
 
-// The type of an expression that is not determined, as far as it is known; borrowed.
+// An expression without a determined type, and the known part of its type; borrowed.
 struct Undetermined {
     std::uint64_t expr;
     TypeRef known;
 };
 
-// An invariant that was not decided, and the positions of the alternatives that are left; borrowed.
+// An undecided invariant, and the positions of its remaining alternatives; borrowed.
 struct Remaining {
     std::uint32_t invariant;
     Range<std::size_t, pcty_infer_solution> alternatives;
 };
 
-// An expression whose annotation is missing. What is known and the candidates are lent.
+// An expression that needs an annotation. The known type and the candidates are borrowed.
 struct Annotation {
     std::uint64_t expr;
     TypeRef known;
     Range<TypeRef, pcty_infer_solution> candidates;
 };
 
-// What a solver has found.
+// The result of a solver.
 //
-// Ownership: only moved; needs no solver.
-// Errors: `type` throws Code::unknown where there is no solution, and not_found and limit.
+// Ownership: move-only; independent of the solver.
+// Errors: `type` throws Code::unknown if there is no solution, not_found, and limit.
 // Threads: any number at once.
 //
 // ```cpp
@@ -226,23 +227,23 @@ class Solution
     }
     TypeRef type(std::uint64_t expr) const &;
     Type type(std::uint64_t expr) const && { return type(expr); }
-    // The expressions that are not determined, with what is known of their types.
+    // Returns the expressions without a determined type, with the known parts of their types.
     Range<Undetermined, pcty_infer_solution> undetermined() const & noexcept;
     void undetermined() const && = delete;
-    // The annotations that would determine them.
+    // Returns the annotations that would determine them.
     Range<Annotation, pcty_infer_solution> annotations() const & noexcept;
     void annotations() const && = delete;
-    // The numbers of two invariants that cannot both hold.
+    // Returns the numbers of two invariants that cannot both hold.
     std::uint32_t first() const noexcept { return data().first; }
     std::uint32_t second() const noexcept { return data().second; }
     std::optional<ConflictRef> conflict() const & noexcept;
     void conflict() const && = delete;
-    // Why each alternative fails, where that is the conflict.
+    // Returns the reason why each alternative fails, if all of them do.
     Range<ConflictRef, pcty_infer_solution> refutations() const & noexcept;
     void refutations() const && = delete;
-    // What a signature's rule reported, where that is the conflict.
+    // Returns the error of a signature's rule, if that is the conflict.
     std::optional<Error> reported() const;
-    // The invariants that were not decided, and the alternatives that each has left.
+    // Returns the undecided invariants, each with its remaining alternatives.
     Range<Remaining, pcty_infer_solution> remaining() const & noexcept;
     void remaining() const && = delete;
 
@@ -255,11 +256,12 @@ class Solution
     }
 };
 
-// Finds the types of expressions from what has to hold of them.
+// Infers the types of expressions from invariants.
 //
-// Ownership: only moved; signatures and types that it was given are counted.
-// Errors: that there is no solution is an Solution; `leave` throws Code::type for it.
-// Threads: one at a time. A signature's rule may not use the solver that asks.
+// Ownership: move-only; its signatures and types are reference-counted.
+// Errors: a system without a solution is reported in the Solution; `leave` throws Code::type for
+// it.
+// Threads: one at a time. A signature's rule must not use the solver that calls it.
 //
 // ```cpp
 // polycty::Solution solve(const polycty::Invariants &invariants) {
@@ -272,13 +274,13 @@ class Solver : public detail::Owned<detail::View<pcty_infer_solver>, pcty_infer_
   public:
     Solver() : Owned(pcty_infer_solver_new()) {}
     void limit_steps(std::uint64_t steps) noexcept { pcty_infer_solver_limit_steps(mutable_get(), steps); }
-    // The variable that stands for the type of an expression.
+    // Returns the type variable of an expression.
     Type variable(std::uint64_t expr) { return Type(pcty_infer_solver_variable(mutable_get(), expr)); }
     Type fresh() { return Type(pcty_infer_solver_fresh(mutable_get())); }
-    // Gives the number of the first one; the others follow.
+    // Returns the number of the first invariant; the others have the following numbers.
     std::uint32_t add(const Invariants &invariants);
     Type known(std::uint64_t expr);
-    // Begins a definition, and ends it: gives the generalized types of expressions.
+    // Begin and end a definition; the end returns the generalized types of expressions.
     void enter() noexcept { pcty_infer_solver_enter(mutable_get()); }
     std::vector<Scheme> leave(Span<std::uint64_t> exprs);
     Solution solve();
@@ -300,7 +302,7 @@ inline Type Unifier::resolve(TypeRef type) {
 
 namespace detail {
 
-// What the library keeps of a signature: its rule.
+// The data of a signature that the library stores: its rule.
 struct SignatureRule {
     Callback<std::optional<Type>(ArgumentTypes, TypeRef)> rule;
 
@@ -329,7 +331,7 @@ Signature::built(Callback<std::optional<Type>(ArgumentTypes, TypeRef)> rule) {
     if (!rule) {
         throw Error(Code::invalid_argument, "a signature needs a rule");
     }
-    // The library destroys the rule from here on.
+    // From here on the library destroys the rule.
     void *data = new detail::SignatureRule{std::move(rule)};
     pcty_infer_signature_rule build = detail::SignatureRule::build;
     pcty_destroy destroy = detail::SignatureRule::destroy;
@@ -351,7 +353,7 @@ Signature::function(Dialect dialect,
     if (!implementation) {
         throw Error(Code::invalid_argument, "a function needs an implementation");
     }
-    // The library destroys the host from here on, also when it does not take the function.
+    // From here on the library destroys the host, also if it rejects the function.
     void *data = new detail::Host{{}, std::move(implementation)};
     pcty_function_impl call = detail::Host::call;
     pcty_destroy destroy = detail::Host::destroy;

@@ -1,9 +1,9 @@
-// Bodies of HCL as structs of the program, and back.
+// Mapping of HCL bodies to structs of the program, and back.
 //
-// A header of its own, for it is templates through and through: a program that maps no structs
-// does not wait for them. What a struct is in HCL says a function `describe` beside it, in its own
-// namespace, by names and members: a record is decoded by the `hcl::Spec` that this makes, so what
-// is wrong is told as that tells it, at its place.
+// This header is not included by polycty.hpp, because its templates are slow to compile. The
+// representation of a struct in HCL is defined by a function `describe` in the namespace of the
+// struct, as names and members. The resulting `hcl::Spec` decodes the record, so errors have the
+// messages and locations of that spec.
 //
 //     struct Listener {
 //         std::string name;
@@ -13,23 +13,23 @@
 //         return listener.label("name", &Listener::name).optional("port", &Listener::port);
 //     }
 //
-// What the members may be:
+// The types of members are:
 //
-// - as an argument, and within each other: `bool`, integers of any width, floating-point
-//   numbers, `std::string`, `std::vector`, `std::map` with `std::string` keys, `std::optional`
-//   for what may be null, records that have arguments alone (objects), enumerations that are
-//   described (one of some texts), and `Value`, which takes whatever there is
-// - as an argument alone: `Type` for a type expression, `hcl::Expression` for one that is not
-//   evaluated
-// - as blocks: a record where there has to be one, `std::optional` of it, `std::vector` of any
-//   number in their order, and `std::map` by their first labels
-// - for what nothing else is described for: `hcl::Body`, or `std::map` of arguments
+// - as an argument, and nested in each other: `bool`, integers of any width, floating-point
+//   numbers, `std::string`, `std::vector`, `std::map` with `std::string` keys, `std::optional` for
+//   nullable values, records that have only arguments (objects), enumerations with a description
+//   (one of some texts), and `Value`, which accepts any value
+// - as an argument only: `Type` for a type expression, `hcl::Expression` for an expression that is
+//   not evaluated
+// - as blocks: a record for a required block, `std::optional` of it, `std::vector` for any number
+//   in their order, and `std::map` by their first labels
+// - for all other content: `hcl::Body`, or `std::map` of arguments
 //
-// A record needs a default constructor: what it gives a member stands for an optional argument
-// that is missing or null, and an optional argument that is so is not written, save where it
-// stands already. What may not be told by the member's type, such as a number out of its range,
-// an unknown value or a mark, is a fault at the argument's place. A floating-point number is the
-// nearest one.
+// A record needs a default constructor. The value that it gives a member is the default of an
+// optional argument that is missing or null. An optional argument with the default value is written
+// only if it already exists in the body. A value that the member's type cannot represent, such as a
+// number out of range, an unknown value or a mark, is an error at the location of the argument.
+// Floating-point numbers are rounded to the nearest representable number.
 
 #ifndef POLYCTY_MAPPING_HPP
 #define POLYCTY_MAPPING_HPP
@@ -45,13 +45,13 @@ namespace polycty {
 
 namespace hcl {
 
-// What a struct is in HCL, said member by member: what a function `describe` beside it, in its
-// namespace, is given and gives back. It is called once.
+// The representation of a struct in HCL, member by member. The function `describe` in the namespace
+// of the struct receives and returns it. It is called once.
 //
-// Ownership: a copy shares what was said.
-// Errors: each step throws Code::invalid_argument for what no body can be: a name that is none or
-// comes twice, a label behind what stands in the body, a second `remain`, a record within itself.
-// Threads: any number at once, once it is described.
+// Ownership: a copy shares the description.
+// Errors: each step throws Code::invalid_argument for an invalid description: an invalid or
+// duplicate name, a label after an argument or block, a second `remain`, a record within itself.
+// Threads: any number at once after `describe` has returned.
 //
 // ```cpp
 // struct Server {
@@ -71,7 +71,7 @@ template <class R> class Record {
     using Member = polycty::detail::HclMember<R>;
 
   public:
-    // A label of the block that the record is; they come first, in their order.
+    // Adds a label of the block that the record represents; labels come first, in their order.
     Record &label(std::string_view name, std::string R::*member) {
         for (const auto &before : members_) {
             if (before->sort != polycty::detail::HclSort::label) {
@@ -81,22 +81,22 @@ template <class R> class Record {
         }
         return add(std::make_shared<polycty::detail::HclLabel<R>>(std::string(name), member));
     }
-    // An argument that has to be there.
+    // Adds a required argument.
     template <class T> Record &attribute(std::string_view name, T R::*member) {
         return argument(name, member, Presence::required);
     }
-    // An argument that may be missing or null.
+    // Adds an argument that may be missing or null.
     template <class T> Record &optional(std::string_view name, T R::*member) {
         return argument(name, member, Presence::optional);
     }
-    // Blocks of a type; `count` is about a std::vector of them.
+    // Adds blocks of a type; `count` applies to a std::vector of them.
     template <class C> Record &block(std::string_view type, C R::*member, Count count = Count()) {
         return add(std::make_shared<polycty::detail::HclBlockMember<R, C>>(std::string(type), member,
                                                                            count));
     }
-    // What nothing else is described for: as a body, which stays where it is when a record is put
-    // into a body that has it; or as arguments by their names, none of which is described. Without
-    // it, that is a fault.
+    // Adds all content that no other member describes: as a body, which stays in place when a
+    // record is written to a body that contains it, or as the other arguments by name. Without it,
+    // such content is an error.
     Record &remain(Body R::*member) {
         return add(std::make_shared<polycty::detail::HclRestBody<R>>(member));
     }
@@ -118,7 +118,7 @@ template <class R> class Record {
             polycty::detail::wrong_description("\"" + name + "\" is no name");
         }
         for (const auto &before : members_) {
-            // A label may be called as an argument is.
+            // A label may have the same name as an argument.
             if (before->name == name && (before->sort == HclSort::label) ==
                                             (member->sort == HclSort::label)) {
                 polycty::detail::wrong_description((named ? "\"" + name + "\"" : "`remain`") +
@@ -133,13 +133,13 @@ template <class R> class Record {
     std::vector<std::shared_ptr<const Member>> members_;
 };
 
-// The texts that the values of an enumeration are in HCL, said one by one: what a function
-// `describe` beside it is given and gives back. It is called once.
+// The texts for the values of an enumeration in HCL. The function `describe` in the namespace of
+// the enumeration receives and returns them. It is called once.
 //
-// Ownership: holds copies of the texts.
-// Errors: `value` throws Code::invalid_argument for a text that comes twice. A text that is none
-// of them is a fault at the argument's place.
-// Threads: any number at once, once it is described.
+// Ownership: owns copies of the texts.
+// Errors: `value` throws Code::invalid_argument for a duplicate text. In decoding, any other text
+// is an error at the location of the argument.
+// Threads: any number at once after `describe` has returned.
 //
 // ```cpp
 // enum class Level { low, high };
@@ -159,7 +159,7 @@ template <class E> class Choice {
         return *this;
     }
 
-    // Errors: Code::conversion for a text that is none of them.
+    // Errors: Code::conversion for a text that is not one of the choices.
     E chosen(std::string_view text) const {
         std::string wanted;
         for (const auto &[each, value] : texts_) {
@@ -170,7 +170,7 @@ template <class E> class Choice {
         }
         throw Error(Code::conversion, "one of " + wanted + " is required");
     }
-    // Errors: Code::invalid_argument for a value that has no text.
+    // Errors: Code::invalid_argument for a value without a text.
     std::string_view text(E value) const {
         for (const auto &[each, other] : texts_) {
             if (other == value) {
@@ -188,7 +188,7 @@ template <class E> class Choice {
 
 namespace detail {
 
-// A description of a struct, put to use.
+// The compiled description of a struct.
 template <class R> class HclRecord {
   public:
     explicit HclRecord(hcl::Record<R> described) : members_(std::move(described.members_)) {
@@ -203,9 +203,9 @@ template <class R> class HclRecord {
         spec_ = hcl::Spec::tuple(specs);
     }
 
-    // How a body becomes a tuple of the members.
+    // Returns the spec that decodes a body to a tuple of the members.
     const hcl::Spec &spec() const { return spec_; }
-    // The record that such a tuple is.
+    // Returns the record of such a tuple.
     R from_body(ValueRef value) const {
         R record = R();
         std::size_t at = 0;
@@ -215,7 +215,7 @@ template <class R> class HclRecord {
         return record;
     }
 
-    // As the value of an argument.
+    // The record as the value of an argument.
     Type object_type() const {
         std::vector<Field> fields;
         std::set<std::string_view> names;
@@ -254,7 +254,7 @@ template <class R> class HclRecord {
         return Value::object(parts);
     }
 
-    // As a body.
+    // The record as a body.
     bool has_labels() const { return labels_ > 0; }
     std::vector<std::string> labels(const R &record) const {
         std::vector<std::string> labels;
@@ -263,7 +263,7 @@ template <class R> class HclRecord {
         }
         return labels;
     }
-    // Puts all of a record into a body that is empty.
+    // Writes a whole record to an empty body.
     void fill(const hcl::Node &body, const R &record) const {
         std::string arguments;
         for (HclSort sort : {HclSort::argument, HclSort::rest}) {
@@ -288,14 +288,14 @@ template <class R> class HclRecord {
             member->update({body, scope, arguments_}, record, fresh_);
         }
     }
-    // Whether `update` would change nothing.
+    // Returns whether `update` would change nothing.
     bool holds(const hcl::Node &body, const R &record, const hcl::Scope *scope) const {
         return std::all_of(members_.begin(), members_.end(), [&](const auto &member) {
             return member->holds({body, scope, arguments_}, record, fresh_);
         });
     }
     void put(const hcl::Node &body, const R &record, const hcl::Scope *scope) const {
-        // What cannot be written is found before any edit.
+        // Parts that cannot be written are detected before any edit.
         hcl::File scratch;
         fill(scratch.body(), record);
         const std::vector<std::string> wanted = labels(record);
@@ -309,7 +309,7 @@ template <class R> class HclRecord {
     }
 
   private:
-    // What says of an error which member it is about; what nothing is described for has no name.
+    // Adds the name of the member to an error; the member for all other content has no name.
     static auto member_of(const HclMember<R> &member) {
         return [&member](Error &error) {
             if (!member.name.empty()) {
@@ -335,7 +335,8 @@ template <class T> const HclMade<T> &hcl_described() {
     if (const HclMade<T> *made = ready.load(std::memory_order_acquire)) {
         return *made;
     }
-    // One for all, so that two threads that begin at two ends do not wait for each other.
+    // One mutex for all descriptions, so that two threads that start at different records do not
+    // deadlock.
     std::lock_guard<std::recursive_mutex> lock(hcl_describing());
     static std::unique_ptr<const HclMade<T>> kept;
     static bool begun = false;
@@ -361,11 +362,11 @@ namespace hcl {
 // RECORDS AND BODIES
 // ============================================================================
 
-// The specification that a record is decoded by: of a tuple with an element for each member.
-// Errors: these functions throw what is wrong with the description, Code::invalid_argument.
+// Returns the spec that decodes a record: a tuple with an element for each member. Errors: these
+// functions throw Code::invalid_argument for an invalid description.
 template <class R> const Spec &spec_of() { return polycty::detail::hcl_described<R>().spec(); }
 
-// The record that a body is. Errors: Code::diagnostics with all that is wrong, each at its place.
+// Decodes a body to a record. Errors: Code::diagnostics with all errors, each with its location.
 template <class R> R decode(BodyRef body) {
     return polycty::detail::hcl_described<R>().from_body(spec_of<R>().decode(body));
 }
@@ -373,11 +374,11 @@ template <class R> R decode(BodyRef body, const Scope &scope) {
     return polycty::detail::hcl_described<R>().from_body(spec_of<R>().decode(body, scope));
 }
 
-// The text of a body that is the record, laid out.
-// Errors: what `Fragment::value` says of a Value that cannot be written; Code::null for a Value,
-// Type or Expression that holds nothing and has to be there; Code::invalid_argument for a record with
-// labels, which belong to a block, and for a key of `remain` that is no name or is described. The
-// path leads to what cannot be written.
+// Returns the formatted text of a body for the record.
+// Errors: those of `Fragment::value` for a Value that cannot be written; Code::null for an empty
+// required Value, Type or Expression; Code::invalid_argument for a record with labels, which belong
+// to a block, and for a key of `remain` that is not a valid name or is described. The path leads to
+// the part that cannot be written.
 template <class R> std::string to_hcl(const R &record) {
     const auto &made = polycty::detail::hcl_described<R>();
     if (made.has_labels()) {
@@ -388,12 +389,12 @@ template <class R> std::string to_hcl(const R &record) {
     return file.bytes();
 }
 
-// Brings a body of a file, or a block with its labels, to what the record is. What has the wanted
-// value already stays as it is written, with `scope` also what has it by way of variables and
-// functions; blocks are known by their labels, those without by their order; what is not described
-// is left alone.
-// Errors: as `to_hcl`; Code::not_found for a node that is gone. What cannot be written is found
-// before anything is changed.
+// Updates a body of a file, or a block with its labels, to match the record. A part that already
+// has the expected value keeps its notation; with `scope`, this includes expressions of variables
+// and functions. Blocks are matched by their labels, and blocks without labels by their order.
+// Content that is not described is left alone.
+// Errors: as `to_hcl`; Code::not_found for a removed node. Parts that cannot be written are
+// detected before any change.
 template <class R> void encode(Node body, const R &record) {
     polycty::detail::hcl_described<R>().put(body, record, nullptr);
 }

@@ -1,4 +1,4 @@
-// Edits inside of the values of arguments, for the bodies that structs are written to. A part of
+// Edits within the values of arguments, for bodies that are updated from structs. A part of
 // mapping.hpp, which programs include.
 
 #ifndef POLYCTY_MAPPING_EDITS_HPP
@@ -13,8 +13,8 @@ namespace polycty {
 
 namespace detail {
 
-// The edits that make the value of an argument another one. Parts of objects and lists that have
-// their value already keep their text, comments and layout.
+// The edits that give an argument a different value. Parts of objects and lists that already have
+// their value keep their text, comments and layout.
 class HclEdits {
   public:
     // Edits the value of `argument`, or replaces it if its notation has no parts to edit.
@@ -83,8 +83,9 @@ class HclEdits {
         return std::string(found.value.as_string());
     }
 
-    // Collects the edits that give an expression a value; false if all of it has to be replaced.
-    // `keys` lead to the object from the value of the argument, if only objects are on the way.
+    // Collects the edits that give an expression a value; returns false if the whole expression has
+    // to be replaced. `keys` is the path from the value of the argument to the object, if it leads
+    // through objects only.
     bool plan(hcl::ExpressionRef there, ValueRef wanted, const Keys *keys, bool is_top = false) {
         if (has_value(there, wanted)) {
             return true;
@@ -147,7 +148,7 @@ class HclEdits {
         return true;
     }
 
-    // Elements are added at the end of the list that is the whole value. No edit removes one.
+    // Elements are appended only if the list is the whole value. No edit removes an element.
     bool plan_list(hcl::ExpressionRef there, ValueRef wanted, bool is_top) {
         const hcl::Expressions elements = there.list();
         const std::size_t count = elements.all().size();

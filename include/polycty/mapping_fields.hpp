@@ -1,5 +1,4 @@
-// What is a type of C++ as the value of an argument? A part of mapping.hpp, which is to be
-// included.
+// C++ types as values of arguments. A part of mapping.hpp, which programs include.
 
 #ifndef POLYCTY_MAPPING_FIELDS_HPP
 #define POLYCTY_MAPPING_FIELDS_HPP
@@ -24,12 +23,12 @@ template <class E> class Choice;
 
 namespace detail {
 
-// A struct is described as a record, an enumeration as a choice.
+// A struct is described by a Record, an enumeration by a Choice.
 template <class T>
 using HclForm = std::conditional_t<std::is_enum_v<T>, hcl::Choice<T>,
                                    std::conditional_t<std::is_class_v<T>, hcl::Record<T>, void>>;
 
-// Whether there is a `describe` for a type beside it.
+// Whether a type has a `describe` function in its namespace.
 template <class T, class = void> inline constexpr bool is_hcl_described = false;
 template <class T>
 inline constexpr bool
@@ -39,12 +38,12 @@ inline constexpr bool is_hcl_record = std::is_class_v<T> && is_hcl_described<T>;
 template <class T>
 inline constexpr bool is_hcl_choice = std::is_enum_v<T> && is_hcl_described<T>;
 
-// What is made of a description.
+// The compiled form of a description.
 template <class R> class HclRecord;
 template <class T>
 using HclMade = std::conditional_t<is_hcl_record<T>, HclRecord<T>, hcl::Choice<T>>;
 
-// What `describe` says of a type, made once.
+// Returns the description of a type by `describe`, created once.
 template <class T> const HclMade<T> &hcl_described();
 
 [[noreturn]] inline void wrong_description(const std::string &why) {
@@ -55,7 +54,7 @@ inline bool is_hcl_name(std::string_view text) {
     return attempt([&] { return hcl::Expression(text, "").keyword() == text; }).value_or(false);
 }
 
-// A name as attributes of objects and keys of maps have it.
+// Normalizes a name as attributes of objects and keys of maps are.
 inline std::string normalized(std::string_view name) {
     return std::string(Value::string(name).as_string());
 }
@@ -65,7 +64,7 @@ inline std::string quoted(std::string_view text) {
     return std::string(snippet.text());
 }
 
-// Names an element in the errors of what is done with it.
+// Names an element in the errors that its processing throws.
 template <class Say, class F> auto in_part(Say &&say, F &&call) {
     try {
         return call();
@@ -75,8 +74,8 @@ template <class Say, class F> auto in_part(Say &&say, F &&call) {
     }
 }
 
-// Reads a value to see whether it can be read. What is wrong is told at the argument's place, so
-// the message has to say in which part of it.
+// Checks whether a value can be read. The error is reported at the location of the argument, so the
+// message has to name the part.
 template <class Read> std::optional<Error> hcl_readable(Read &&read) {
     try {
         static_cast<void>(read());
@@ -90,12 +89,12 @@ template <class Read> std::optional<Error> hcl_readable(Read &&read) {
     return std::nullopt;
 }
 
-// A part of a container whose type says nothing of its parts has to be converted by itself.
+// A part of a container with an unspecified element type has to be converted separately.
 inline Value hcl_converted(ValueRef part, TypeRef type) {
     return part.type() == type ? Value(part) : part.convert(type, Dialect::hcl);
 }
 
-// That what is to be written is there. What was made by a default constructor holds nothing.
+// Checks that an object to be written is not empty. Default-constructed objects are empty.
 template <class T> const T &hcl_given(const T &field) {
     if (field.get() == nullptr) {
         throw Error(Code::null, "there is nothing to be written");
@@ -104,18 +103,19 @@ template <class T> const T &hcl_given(const T &field) {
 }
 
 // A C++ type as the value of an argument.
-// `type` is what the argument is converted to, `read` and `write` go between values and C++. What
-// is written are tuples and objects, as texts have them: records of one type may leave out others.
-// What is no value has other forms of `snippet`, `same` and `holds`.
+// `type` is the target type of the argument; `read` and `write` convert between values and C++.
+// Values are written as tuples and objects, in the form of HCL texts, because records of one type
+// may omit different attributes. Fields that are not values have other forms of `snippet`, `same`
+// and `holds`.
 
 template <class T, class = void> struct HclField {
     static_assert(sizeof(T) == 0, "HCL has nothing for a member of this type: a struct or an "
                                   "enumeration needs a function `describe` beside it");
 };
 
-// What fields that are values have in common.
+// The common part of fields that are values.
 template <class T> struct HclValueField {
-    // Whether any value of the type can be read.
+    // Whether every value of the type can be read.
     static constexpr bool takes_all = false;
     static bool absent(const T &) { return false; }
     static hcl::Fragment snippet(const T &field) {
@@ -124,7 +124,7 @@ template <class T> struct HclValueField {
     static bool same(const T &a, const T &b) {
         return HclField<T>::write(a) == HclField<T>::write(b);
     }
-    // Gives an argument this value, and leaves the text of its parts that have theirs already.
+    // Sets the value of an argument, and keeps the text of its parts that already have their value.
     static void edit(const hcl::Node &argument, const T &field, const hcl::Scope *scope) {
         auto edited =
             attempt([&] { HclEdits::apply(argument, HclField<T>::write(field), scope); });
@@ -132,7 +132,7 @@ template <class T> struct HclValueField {
             argument.set_value(snippet(field));
         }
     }
-    // Whether an argument that stands somewhere has this value already.
+    // Returns whether an existing argument already has this value.
     static bool holds(const hcl::Node &argument, const T &field, const hcl::Scope *scope) {
         hcl::Expression expression = argument.expression();
         hcl::Diagnosed<Value> found = scope == nullptr ? expression.evaluate_diagnosed()
@@ -193,7 +193,7 @@ struct HclField<T, std::enable_if_t<std::is_floating_point_v<T>>> : HclValueFiel
                 return field;
             }
         } else {
-            // What lies less than half a step beyond the greatest number is nearest to that.
+            // A number less than half a step beyond the greatest one is rounded to it.
             const double most = static_cast<double>(Limits::max());
             const double beyond = std::abs(nearest.value) - most;
             if (beyond <= 0 || beyond < std::ldexp(1.0, Limits::max_exponent - Limits::digits - 1)) {
@@ -203,7 +203,7 @@ struct HclField<T, std::enable_if_t<std::is_floating_point_v<T>>> : HclValueFiel
         const std::string most = decimal(Limits::max(), Limits::digits10);
         throw Error(Code::conversion, "a number from -" + most + " to " + most + " is required");
     }
-    // The fewest digits that read as the same number.
+    // Uses the fewest digits that parse to the same number.
     static Value write(T field) {
         const int enough = std::numeric_limits<T>::max_digits10;
         for (int digits = std::numeric_limits<T>::digits10; digits < enough; digits++) {
@@ -237,7 +237,7 @@ template <> struct HclField<std::string> : HclValueField<std::string> {
     static Value write(const std::string &field) { return Value::string(field); }
 };
 
-// Keeps what it is given, nulls, unknowns and marks too.
+// Keeps any value, including nulls, unknown values and marks.
 template <> struct HclField<Value> : HclValueField<Value> {
     static constexpr bool takes_all = true;
     static Type type() { return Type::any(); }
@@ -331,7 +331,7 @@ template <class R> struct HclField<R, std::enable_if_t<is_hcl_record<R>>> : HclV
     static Value write(const R &field) { return hcl_described<R>().to_object(field); }
 };
 
-// What fields that are texts have in common.
+// The common part of fields that are texts.
 template <class T> struct HclTextField {
     static constexpr bool takes_all = true;
     static bool absent(const T &field) { return field.get() == nullptr; }

@@ -1,5 +1,5 @@
-// What does a record say of one of its members, and how is that decoded, written and brought into
-// a file? A part of mapping.hpp, which is to be included.
+// The members of a record: description, decoding, writing and updating of files. A part of
+// mapping.hpp, which programs include.
 
 #ifndef POLYCTY_MAPPING_MEMBERS_HPP
 #define POLYCTY_MAPPING_MEMBERS_HPP
@@ -15,10 +15,10 @@ namespace polycty {
 
 namespace detail {
 
-// What there is of a block.
+// The contents of a block.
 enum class HclSort { label, argument, blocks, rest };
 
-// How a record is brought into a body that stands in a file.
+// The update of an existing body of a file by a record.
 struct HclUpdate {
     hcl::Node body;
     const hcl::Scope *scope;
@@ -38,17 +38,17 @@ template <class R> class HclMember {
 
     virtual hcl::Spec spec(std::size_t labels) const = 0;
     virtual void read(R &record, ValueRef value) const = 0;
-    // What it is in a body that is made: the text of arguments, and blocks, which are put there;
-    // `fresh` is a record as its constructor leaves it, `described` what HclUpdate has.
+    // Writes the member to a new body: the text of arguments, and blocks, which are inserted;
+    // `fresh` is a default-constructed record, `described` is as in HclUpdate.
     virtual void write(std::string &, const R &, const R & /*fresh*/,
                        const std::set<std::string> & /*described*/) const {}
     virtual void fill(const hcl::Node &, const R &) const {}
     virtual void update(const HclUpdate &to, const R &record, const R &fresh) const = 0;
-    // Whether `update` would change nothing.
+    // Returns whether `update` would change nothing.
     virtual bool holds(const HclUpdate &to, const R &record, const R &fresh) const = 0;
-    // Of a label.
+    // For a label.
     virtual std::string label(const R &) const { return {}; }
-    // As an attribute of an object: what it is, and what of it is written. Only arguments are.
+    // As an attribute of an object: its type, and its written form. Only arguments have one.
     virtual std::optional<Field> field() const { return std::nullopt; }
     virtual std::optional<Value> part(const R &, const R &) const { return std::nullopt; }
 };
@@ -156,7 +156,7 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
     T R::*member_;
     Presence presence_;
     Type type_;
-    // What it is called in an object.
+    // Its name in an object.
     std::string attribute_;
 };
 
@@ -164,20 +164,20 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
 // BLOCKS
 // ============================================================================
 
-// How a member holds the records that they are.
+// The form in which a member holds the records.
 
-// Of one block, which has to be there.
+// A single required block.
 template <class C> struct HclBlocks {
     using Item = C;
     static_assert(is_hcl_record<C>, "blocks are structs with a function `describe` beside them");
-    // Whether there may be several, and whether their order counts.
+    // Whether several blocks are allowed, and whether their order is significant.
     static constexpr bool several = false;
     static constexpr bool ordered = false;
     static hcl::Spec spec(std::string_view type, const hcl::Spec &nested, hcl::Count) {
         return hcl::Spec::block(type, nested, Presence::required);
     }
     static C read(ValueRef value) { return hcl_described<C>().from_body(value); }
-    // Calls `visit(key, record)`, the key being null where there is none.
+    // Calls `visit(key, record)`; the key is null if there is none.
     template <class F> static void each(const C &held, F &&visit) {
         visit(static_cast<const std::string *>(nullptr), held);
     }
@@ -236,8 +236,8 @@ template <class T> struct HclBlocks<std::map<std::string, T>> : HclBlocks<T> {
     }
 };
 
-// Blocks of which a `dynamic` block does not say yet how many there are, or which ones somebody
-// must not know, are no records.
+// Blocks are not records if their number depends on a `dynamic` block with an unknown value, or if
+// they are marked.
 inline std::optional<Error> hcl_block_is_plain(ValueRef value) {
     if (value.is_marked()) {
         return Error(Code::marked, "blocks that come of a marked value are no records");
@@ -248,7 +248,7 @@ inline std::optional<Error> hcl_block_is_plain(ValueRef value) {
     return std::nullopt;
 }
 
-// The same of a tuple or an object of them.
+// As above, for a tuple or an object of them.
 inline std::optional<Error> hcl_blocks_are_plain(ValueRef value) {
     std::optional<Error> found = hcl_block_is_plain(value);
     if (!found && value.type().kind() == Kind::tuple) {
@@ -271,7 +271,7 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
   public:
     HclBlockMember(std::string called, C R::*member, hcl::Count count)
         : HclMember<R>(HclSort::blocks, std::move(called)), member_(member), count_(count) {
-        static_cast<void>(hcl_described<Item>()); // what is wrong with it is told here
+        static_cast<void>(hcl_described<Item>()); // errors of the default are reported here
         if (count.max != 0 && count.min > count.max) {
             wrong_description("at least " + std::to_string(count.min) + " blocks are more than " +
                               std::to_string(count.max));
@@ -351,11 +351,11 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
   private:
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-    // A record that there shall be a block of.
+    // A record that needs a block.
     struct Wanted {
         Labels labels;
         const Item *item;
-        const std::string *key; // of a map
+        const std::string *key; // for a map
     };
 
     static Labels labels(const std::string *key, const Item &item) {
@@ -381,8 +381,8 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
         return block.labels() == wanted.labels &&
                hcl_described<Item>().holds(block, *wanted.item, scope);
     }
-    // Which block each record is: by its labels; where there are none, those that are as they
-    // were from the first on and from the last one back, and those between in their order.
+    // Matches blocks to records: by their labels; blocks without labels: equal ones at the
+    // beginning and at the end, and those between in their order.
     static std::vector<std::size_t> match(const std::vector<hcl::Node> &there,
                                           const std::vector<Wanted> &wanted,
                                           const hcl::Scope *scope) {
@@ -424,7 +424,7 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
 };
 
 // ============================================================================
-// WHAT NOTHING ELSE IS DESCRIBED FOR
+// OTHER CONTENT
 // ============================================================================
 
 inline void insert_items(const hcl::Node &body, const std::string &text) {
@@ -433,7 +433,7 @@ inline void insert_items(const hcl::Node &body, const std::string &text) {
     }
 }
 
-// The text of the arguments or of the blocks in a body that was read.
+// Returns the text of the arguments or of the blocks in a parsed body.
 inline std::string text_of_items(const hcl::Body &body, hcl::ItemKind kind) {
     std::string text;
     if (body.get() == nullptr) {
@@ -483,7 +483,7 @@ template <class R> class HclRestBody final : public HclMember<R> {
     void fill(const hcl::Node &body, const R &record) const override {
         insert_items(body, text_of_items(record.*member_, hcl::ItemKind::block));
     }
-    // In a body that is there, it stands there.
+    // If it is part of the target body already, it stays in place.
     void update(const HclUpdate &, const R &, const R &) const override {}
     bool holds(const HclUpdate &, const R &, const R &) const override { return true; }
 
@@ -509,7 +509,7 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
         }
     }
     void read(R &record, ValueRef value) const override { record.*member_ = As::read(value); }
-    // A key is a text of the program's, and may be anything.
+    // A key is arbitrary text of the program.
     void write(std::string &body, const R &record, const R &,
                const std::set<std::string> &described) const override {
         for (const auto &entry : record.*member_) {
@@ -561,8 +561,8 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
     }
 
   private:
-    // The argument of each entry of the map, and those that neither the record describes nor the
-    // map has.
+    // The argument of each entry of the map, and the arguments that neither the record describes
+    // nor the map contains.
     struct Match {
         std::vector<std::optional<hcl::Node>> found;
         std::map<std::string, hcl::Node> others;
@@ -577,7 +577,7 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
             for (const auto &entry : map) {
                 found.push_back(take(entry.first));
             }
-            // What is decoded as a map has normalized keys, as an object the names that are written.
+            // The keys of a map are normalized; the names of an object keep their notation.
             if (others.empty() || HclField<T>::type().has(Trait::any)) {
                 return;
             }

@@ -36,11 +36,11 @@ class MarksMethods : public detail::View<pcty_marks> {
     ~MarksMethods() = default;
 };
 
-// A view of a Marks: owns nothing, and is valid as long as the owner of the marks. It can be assigned,
-// which makes it a view of something else; an owner cannot be assigned through it.
+// A view of a Marks: owns nothing, and is valid as long as the owner of the marks. It can be
+// assigned, which makes it a view of a different object; an owner cannot be assigned through it.
 //
 // Ownership: owns nothing.
-// Threads: as what it views.
+// Threads: as the viewed object.
 //
 // ```cpp
 // std::size_t count_marks(polycty::ValueRef value) {

@@ -8,29 +8,29 @@
 
 namespace polycty {
 
-// What only mcl has; the other questions take Dialect::mcl. Errors are those of the C
-// functions of the same name.
+// The parts that are specific to mcl; for the general operations pass Dialect::mcl. Errors are
+// those of the C functions of the same name.
 namespace mcl {
 
-// What two types needed to be taken for the same.
+// The condition under which two types are accepted as equal.
 struct Match {
-    bool partial; // somewhere a type is missing on one side
-    bool variant; // somewhere one side is `variant`
+    bool partial; // a type is missing in one of them
+    bool variant; // one of them contains `variant`
 };
 
-// Which members the object has to have that stands for a struct in JSON.
+// The members that a JSON object for a struct must have.
 enum class StructFields : std::uint32_t {
     exact = PCTY_MCL_FIELDS_EXACT,
     flexible = PCTY_MCL_FIELDS_FLEXIBLE,
 };
 
-// The type of a text; its variables are those of the scope.
+// Parses a type; its variables are those of the scope.
 inline Type parse(std::string_view notation, const VariableScope &scope) {
     return Type(
         detail::made<pcty_type>(pcty_mcl_type_parse, detail::str(notation), scope.get()));
 }
 
-// How two types differ; nothing where they are equal up to the names of variables.
+// Returns the difference of two types; nullopt if they are equal up to the names of variables.
 inline std::optional<Error> difference(TypeRef a, TypeRef b) {
     try {
         detail::done(pcty_mcl_type_check_equal, a.get(), b.get());
@@ -43,40 +43,40 @@ inline std::optional<Error> difference(TypeRef a, TypeRef b) {
     return std::nullopt;
 }
 
-// Whether two types are the same where both are known and neither is `variant`; throws
-// where they are not. Nothing is a type that is not known.
+// Throws if both types are known and different and neither is `variant`; otherwise returns the
+// condition of their equality. nullopt is an unknown type.
 inline Match match(std::optional<TypeRef> a, std::optional<TypeRef> b) {
     pcty_mcl_match found = detail::read<pcty_mcl_match>(
         pcty_mcl_type_match, detail::pointer(a), detail::pointer(b));
     return Match{(found & PCTY_MCL_MATCH_PARTIAL) != 0, (found & PCTY_MCL_MATCH_VARIANT) != 0};
 }
 
-// A type under the most general substitution that makes two types equal.
+// Returns a type under the most general substitution that makes two types equal.
 inline Type unify(TypeRef a, TypeRef b, TypeRef of) {
     return Type(detail::made<pcty_type>(pcty_mcl_type_unify, a.get(), b.get(), of.get()));
 }
 
-// Whether values of a type may be keys of maps.
+// Returns whether values of the type may be keys of maps.
 inline bool is_hashable(TypeRef type) noexcept { return pcty_mcl_type_is_hashable(type.get()); }
 
-// The value that a type begins with.
+// Returns the zero value of a type.
 inline Value zero(TypeRef type) {
     return Value(detail::made<pcty_value>(pcty_mcl_value_zero, type.get()));
 }
 
-// A list of a list type.
+// Creates a list of a list type.
 inline Value list(TypeRef type, const Values &elements) {
     return Value(detail::made<pcty_value>(pcty_mcl_value_list, type.get(), elements.data(),
                                           elements.size()));
 }
 
-// A struct of a struct type, with a value for each field in the order of the type.
+// Creates a struct of a struct type, with a value for each field in the order of the type.
 inline Value structure(TypeRef type, const Values &values) {
     return Value(detail::made<pcty_value>(pcty_mcl_value_struct, type.get(), values.data(),
                                           values.size()));
 }
 
-// A map of a map type, with a value for each key; of equal keys the last one counts.
+// Creates a map of a map type, with a value for each key; for duplicate keys the last one is used.
 inline Value map(TypeRef type, const Values &keys, const Values &values) {
     if (keys.size() != values.size()) {
         throw Error(Code::invalid_argument, "as many values as keys are needed");
@@ -85,24 +85,24 @@ inline Value map(TypeRef type, const Values &keys, const Values &values) {
                                           values.data(), keys.size()));
 }
 
-// The value of a type that JSON text stands for.
+// Decodes JSON text to a value of a type.
 inline Value from_json(std::string_view json, TypeRef type,
                        StructFields fields = StructFields::exact) {
     return Value(detail::made<pcty_value>(pcty_mcl_value_from_json, detail::str(json), type.get(),
                                           static_cast<pcty_mcl_fields>(fields)));
 }
 
-// A value as the language prints it.
+// Returns a value in the language's output format.
 inline std::string format(ValueRef value) {
     return detail::text(detail::made<pcty_string>(pcty_mcl_value_format, value.get()));
 }
 
-// The order of two values of one type: -1, 0 or 1.
+// Returns the order of two values of one type: -1, 0 or 1.
 inline int compare(ValueRef a, ValueRef b) noexcept {
     return pcty_mcl_value_compare(a.get(), b.get());
 }
 
-// The value under a key of a map. Lent as long as the map.
+// Returns the value under a key of a map, valid as long as the map.
 inline std::optional<ValueRef> get(ValueRef map, ValueRef key) noexcept {
     return detail::some<ValueRef>(pcty_mcl_value_get(map.get(), key.get()));
 }

@@ -1,4 +1,4 @@
-// The language mcl: programs and what they are compiled with.
+// The language mcl: programs and their hosts.
 
 #ifndef POLYCTY_MCL_LANGUAGE_HPP
 #define POLYCTY_MCL_LANGUAGE_HPP
@@ -8,16 +8,16 @@
 
 namespace polycty {
 
-// A program is compiled with what a Host gives, and a Runtime steps it; each step that says
-// Progress::changed has come to another graph of resources. Resources of a graph are lent by it.
+// A program is compiled with the content of a Host, and a Runtime steps it. A step that returns
+// Progress::changed has produced a different graph of resources. A graph owns its resources.
 namespace mcl {
 
 class Sender;
 
-// Announces, from any thread, that the answer to something that is followed is another one now.
+// Announces, from any thread, that a followed value has changed.
 //
 // Ownership: a copy counts a reference.
-// Threads: any number at once, also while the runtime steps, and after it is gone.
+// Threads: any number at once, also during a step of the runtime, and after its destruction.
 //
 // ```cpp
 // // Hands the sender of what is followed to the thread that watches it.
@@ -30,29 +30,29 @@ class Sender : public detail::Shared<detail::View<pcty_mcl_sender>, pcty_mcl_sen
                                      pcty_mcl_sender_clone, pcty_mcl_sender_free> {
   public:
     using Shared::Shared;
-    // Copies share it, and no other sender that there is meanwhile has it.
+    // Copies share this id; it is unique among the current senders.
     std::uint64_t id() const noexcept { return pcty_mcl_sender_id(get()); }
     void send() const noexcept { pcty_mcl_sender_send(get()); }
-    // The stream has failed for good, which ends the program.
+    // Announces that the stream has failed permanently, which ends the program.
     void fail(const Error &error) const noexcept { pcty_mcl_sender_fail(get(), error.get()); }
 };
 
-// What is followed begins and ends so; what `begin` throws ends the program.
+// Begin and end of following a value; an exception of `begin` ends the program.
 using Follow = Callback<void(std::string_view function, Arguments args, Sender sender)>;
 using Unfollow = Callback<void(Sender sender)>;
 
-// A function of the host. Say a signature, or find the type of each call with `infer`, which is
-// given the types of the arguments, those that are known already, and the type of the result.
-// What `call` throws stands in the place of the value, and `<|>` recovers from it, if it is no
-// Error or one of Code::callback or Code::not_found; any other ends the program.
+// A function of the host. Set a signature, or an `infer` callable that finds the type of each call:
+// it receives the known types of the arguments, and the type of the result. An exception of `call`
+// takes the place of the value, and `<|>` recovers from it, if it is not an Error or has
+// Code::callback or Code::not_found. Any other Error ends the program.
 struct FunctionSpec {
     std::string name; // with its module: `strings.shout`
     std::string signature;
     Callback<Type(const std::vector<TypeRef> &, const std::vector<std::optional<ValueRef>> &,
                        TypeRef)>
         infer;
-    // The arguments, and the function type that was found for the call. A function that streams may
-    // have no value yet.
+    // Receives the arguments, and the function type of the call. A streaming function returns
+    // nullopt while it has no value.
     Callback<std::optional<Value>(Arguments, TypeRef)> call;
     pcty_mcl_function_flags flags = 0; // PCTY_MCL_FUNCTION_*
     // Makes it a streaming function.
@@ -60,7 +60,7 @@ struct FunctionSpec {
     Unfollow unfollow;
 };
 
-// A resource of a graph, lent by it or to a callback.
+// A resource of a graph, borrowed from the graph or for a callback.
 //
 // ```cpp
 // bool wants(polycty::mcl::ResourceRef page, std::string_view text) {
@@ -73,7 +73,7 @@ class ResourceRef : public detail::View<pcty_mcl_resource> {
     using View::View;
     std::string_view kind() const noexcept { return detail::view(data().kind); }
     std::string_view name() const noexcept { return detail::view(data().name); }
-    // The fields that are said, in the order of the kind.
+    // Returns the fields that are set, in the order of the kind.
     Range<Entry, pcty_mcl_resource> fields() const noexcept {
         return {get(), data().field_count,
                 [](const pcty_mcl_resource *from, std::size_t i, std::size_t) {
@@ -85,12 +85,12 @@ class ResourceRef : public detail::View<pcty_mcl_resource> {
     std::optional<ValueRef> field(std::string_view name) const noexcept {
         return detail::some<ValueRef>(pcty_mcl_resource_field_get(get(), detail::str(name)));
     }
-    // By its name in lower case, also where nothing is said of it.
+    // Returns a meta parameter by its name in lower case, or its default.
     Value meta(std::string_view name) const {
         return Value(detail::made<pcty_value>(pcty_mcl_resource_meta_get, get(), detail::str(name)));
     }
     bool is_hidden() const noexcept { return data().is_hidden; }
-    // The hosts that it is exported to; `*` for all.
+    // Returns the hosts that it is exported to; `*` for all.
     Range<std::string_view, pcty_mcl_resource> exports() const noexcept {
         return {get(), data().export_count,
                 [](const pcty_mcl_resource *from, std::size_t i, std::size_t) {
@@ -106,7 +106,7 @@ class ResourceRef : public detail::View<pcty_mcl_resource> {
     }
 };
 
-// A resource that is being made: lent to a callback that merges, or of the caller's own.
+// A resource that is being built: borrowed for a merging callback, or owned by the caller.
 //
 // ```cpp
 // void name_both(polycty::mcl::ResourceBuilderRef draft, polycty::mcl::ResourceRef other) {
@@ -130,31 +130,31 @@ class ResourceBuilderRef {
     pcty_mcl_resource_builder *draft_;
 };
 
-// A field of a kind, or something that it sends; what is empty is as the C header says.
+// A field of a kind, or of the data that it sends; the C header documents empty members.
 struct FieldSpec {
     std::string name, notation, stored, storage;
 };
 
-// A resource by its kind and name.
+// The kind and name of a resource.
 struct Reference {
     std::string kind, name;
 };
 
-// A kind of resource, and what is said of its resources besides; any of the callables may be
-// empty. What they throw refuses the resource.
+// A kind of resource, with optional rules for its resources; any of the callables may be empty. An
+// exception rejects the resource.
 struct KindSpec {
     std::string name;
     std::vector<FieldSpec> fields;
     std::vector<FieldSpec> sends;
     pcty_mcl_trait_flags traits = 0; // PCTY_MCL_TRAIT_*
     Callback<void(ResourceRef)> validate;
-    // Throws what differs; false lets the rule of other kinds hold.
+    // Throws if the resources differ; false selects the rule of other kinds.
     Callback<bool(ResourceRef, ResourceRef)> compare;
-    // The draft is a copy of the first.
+    // The builder is a copy of the first resource.
     Callback<void(ResourceRef, ResourceRef, ResourceBuilderRef)> merge;
-    // Of each list the first that the graph has comes before the resource.
+    // The first entry of each list that is in the graph is a predecessor of the resource.
     Callback<std::vector<std::vector<Reference>>(ResourceRef)> after;
-    // Sets what the data says that another host has exported.
+    // Sets the fields from data that another host has exported.
     Callback<void(std::string_view, ResourceBuilderRef)> collect;
 };
 
@@ -162,7 +162,7 @@ namespace detail {
 
 using namespace polycty::detail;
 
-// What the library keeps of a callable, or of several.
+// The data of one or several callables that the library stores.
 template <class F> struct Kept {
     static void destroy(void *data) noexcept { delete static_cast<F *>(data); }
     static const F &of(void *data) noexcept { return *static_cast<const F *>(data); }
@@ -209,7 +209,7 @@ pcty_status follow(void *data, pcty_str function, const pcty_value *const *args,
 template <class F> void unfollow(void *data, const pcty_mcl_sender *sender) noexcept {
     try {
         Kept<F>::of(data).unfollow(Sender(pcty_mcl_sender_clone(sender)));
-    } catch (...) { // what is ended anyway
+    } catch (...) { // the following ends in any case
     }
 }
 
@@ -272,7 +272,7 @@ inline void after(void *data, const pcty_mcl_resource *resource,
             done(pcty_mcl_dependencies_add, wishes, static_cast<const pcty_str *>(kinds.data()),
                  static_cast<const pcty_str *>(names.data()), any.size());
         }
-    } catch (...) { // then it comes after nothing more
+    } catch (...) { // then it has no further predecessors
     }
 }
 
@@ -282,7 +282,7 @@ inline pcty_status collect(void *data, pcty_str exported, pcty_mcl_resource_buil
                    [&] { Kept<KindSpec>::of(data).collect(view(exported), ResourceBuilderRef(draft)); });
 }
 
-// The array has room for all of them.
+// The array has capacity for all of them.
 inline void lend(const std::vector<FieldSpec> &fields, Array<pcty_mcl_field> &lent) {
     for (const FieldSpec &field : fields) {
         lent.push({sizeof(pcty_mcl_field), str(field.name), str(field.notation),
@@ -310,12 +310,11 @@ inline pcty_mcl_kind kind(const KindSpec &spec, const Array<pcty_mcl_field> &fie
 
 } // namespace detail
 
-// What programs are given.
+// The environment of programs.
 //
-// Ownership: a copy has the same content and changes by itself; what the callables hold is
-// destroyed with the last that has them.
-// Threads: one at a time while it changes; as long as nobody changes it any number may compile
-// with it.
+// Ownership: a copy has the same content and changes independently; the callables are destroyed
+// with the last host that has them.
+// Threads: one at a time while it changes; otherwise any number may compile with it.
 //
 // ```cpp
 // polycty::mcl::Host with_files(std::map<std::string, std::string> files) {
@@ -333,27 +332,27 @@ class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
     using Shared::Shared;
     Host() : Shared(pcty_mcl_host_new()) {}
 
-    // Kinds as JSON; the head of mcl_language.h has the form.
+    // Adds kinds from JSON; the head of mcl_language.h documents the format.
     void add_kinds(std::string_view json) {
         detail::done(pcty_mcl_host_add_kinds, mutable_get(), detail::str(json));
     }
     void add_kind(KindSpec spec) { with_kind(pcty_mcl_host_add_kind, std::move(spec)); }
-    // Of a kind that there is: the callables of the spec, and its name.
+    // Adds the callables of the spec to an existing kind, and its name.
     void set_kind_callbacks(KindSpec spec) {
         with_kind(pcty_mcl_host_set_kind_callbacks, std::move(spec));
     }
-    // Of a module, or one that is always there.
+    // Defines a variable of a module, or one that is available everywhere.
     void set_variable(std::string_view module, std::string_view name, ValueRef value) {
         detail::done(pcty_mcl_host_set_variable, mutable_get(), detail::str(module),
                      detail::str(name), value.get());
     }
-    // A text of the language for a module of the system.
+    // Adds source text of the language to a system module.
     void add_source(std::string_view module, std::string_view program, std::string_view path) {
         detail::done(pcty_mcl_host_add_source, mutable_get(), detail::str(module),
                      detail::str(program), detail::str(path));
     }
     void add_function(FunctionSpec function) {
-        // The library destroys it from `add_function` on; nothing throws before.
+        // From `add_function` on the library destroys it; nothing throws before.
         auto *kept = new FunctionSpec(std::move(function));
         pcty_mcl_function_spec spec = PCTY_MCL_FUNCTION_SPEC_INIT;
         spec.flags = kept->flags;
@@ -368,15 +367,16 @@ class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
         detail::done(pcty_mcl_host_add_function, mutable_get(),
                      static_cast<const pcty_mcl_function_spec *>(&spec));
     }
-    // The files of the deploy by their absolute paths; nothing where there is no such file.
+    // Sets the source of the deploy's files by their absolute paths; nullopt if a file does not
+    // exist.
     void set_files(Callback<std::optional<std::string>(std::string_view)> reader) {
         with_reader(pcty_mcl_host_set_files, std::move(reader));
     }
-    // The files of modules from elsewhere, `example.com/web/metadata.yaml`.
+    // Sets the source of external modules' files, such as `example.com/web/metadata.yaml`.
     void set_modules(Callback<std::optional<std::string>(std::string_view)> reader) {
         with_reader(pcty_mcl_host_set_modules, std::move(reader));
     }
-    // Who answers what functions ask of the world; nothing is no answer.
+    // Sets the handler for queries about the outside world; nullopt if it has no answer.
     void set_world(
         Callback<std::optional<Value>(std::string_view, Arguments, TypeRef)> answer,
         Follow follow = {}, Unfollow unfollow = {}) {
@@ -396,7 +396,7 @@ class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
         detail::Array<pcty_mcl_field> fields, sends;
         fields.reserve(spec.fields.size());
         sends.reserve(spec.sends.size());
-        // The library destroys it from `set` on; nothing throws before.
+        // From `set` on the library destroys it; nothing throws before.
         auto *kept = new KindSpec(std::move(spec));
         detail::lend(kept->fields, fields);
         detail::lend(kept->sends, sends);
@@ -411,7 +411,7 @@ class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
     }
 };
 
-// What a vertex of a graph of functions computes.
+// The kind of a vertex of a graph of functions.
 enum class VertexKind : std::uint32_t {
     constant = PCTY_MCL_VERTEX_CONST,
     composite = PCTY_MCL_VERTEX_COMPOSITE,
@@ -428,10 +428,10 @@ enum class VertexKind : std::uint32_t {
     forkv = PCTY_MCL_VERTEX_FORKV,
 };
 
-// A vertex; its parts are lent as long as the graph.
+// A vertex; its parts are valid as long as the graph.
 struct Vertex {
     VertexKind kind;
-    std::string_view name, file; // the file is empty where it has no place
+    std::string_view name, file; // the file is empty if it has no location
     std::uint32_t line, column;
     std::optional<ValueRef> value;
     std::optional<TypeRef> type;
@@ -445,7 +445,7 @@ struct Edge {
 
 // The graph of a program's functions.
 //
-// Ownership: only moved. Threads: any number at once.
+// Ownership: move-only. Threads: any number at once.
 //
 // ```cpp
 // std::size_t calls_in(const polycty::mcl::Graph &graph) {
@@ -490,10 +490,11 @@ class Graph : public detail::Owned<detail::View<pcty_mcl_graph>, pcty_mcl_graph,
     std::string to_graphviz() const { return detail::text(pcty_mcl_graph_to_text(get(), PCTY_MCL_GRAPH_GRAPHVIZ)); }
 };
 
-// A program that is compiled.
+// A compiled program.
 //
 // Ownership: a copy counts a reference.
-// Errors: have the language's words, the stage (`Error::stage`), and the place as a diagnostic.
+// Errors: have the language's messages, the stage (`Error::stage`), and the location as a
+// diagnostic.
 // Threads: any number at once.
 //
 // ```cpp
@@ -509,12 +510,12 @@ class Program : public detail::Shared<detail::View<pcty_mcl_program>, pcty_mcl_p
                                       pcty_mcl_program_clone, pcty_mcl_program_free> {
   public:
     using Shared::Shared;
-    // A text, by the path that messages call it by.
+    // Compiles a text with its path for messages.
     explicit Program(std::string_view text, std::string_view file = "main.mcl",
                      const Host &host = {})
         : Shared(detail::made<pcty_mcl_program>(pcty_mcl_program_compile_text, detail::str(text),
                                                 detail::str(file), host.get())) {}
-    // A file of the host's, or a module, whose path ends with a slash.
+    // Compiles a file of the host, or a module, whose path ends with a slash.
     static Program of_file(std::string_view path, const Host &host) {
         return Program(
             detail::made<pcty_mcl_program>(pcty_mcl_program_compile, detail::str(path), host.get()));
