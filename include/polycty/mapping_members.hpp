@@ -15,7 +15,7 @@ namespace polycty {
 
 namespace detail {
 
-// The contents of a block.
+// The kind of a member.
 enum class HclSort { label, argument, blocks, rest };
 
 // The update of an existing body of a file by a record.
@@ -271,7 +271,7 @@ template <class R, class C> class HclBlockMember final : public HclMember<R> {
   public:
     HclBlockMember(std::string called, C R::*member, hcl::Count count)
         : HclMember<R>(HclSort::blocks, std::move(called)), member_(member), count_(count) {
-        static_cast<void>(hcl_described<Item>()); // errors of the default are reported here
+        static_cast<void>(hcl_described<Item>()); // throws the errors of Item's description
         if (count.max != 0 && count.min > count.max) {
             wrong_description("at least " + std::to_string(count.min) + " blocks are more than " +
                               std::to_string(count.max));

@@ -337,7 +337,7 @@ class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
         detail::done(pcty_mcl_host_add_kinds, mutable_get(), detail::str(json));
     }
     void add_kind(KindSpec spec) { with_kind(pcty_mcl_host_add_kind, std::move(spec)); }
-    // Adds the callables of the spec to an existing kind, and its name.
+    // Sets the callables of an existing kind; of the spec only the name and the callables are used.
     void set_kind_callbacks(KindSpec spec) {
         with_kind(pcty_mcl_host_set_kind_callbacks, std::move(spec));
     }

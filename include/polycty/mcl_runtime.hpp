@@ -27,7 +27,7 @@ struct Receive {
 
 // A graph of resources.
 //
-// Ownership: a copy counts a reference; it lends its resources.
+// Ownership: a copy counts a reference; it owns its resources.
 // Threads: any number at once.
 //
 // ```cpp
@@ -41,7 +41,7 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
                                         pcty_mcl_resources_clone, pcty_mcl_resources_free> {
   public:
     using Shared::Shared;
-    // One without resources.
+    // Creates an empty graph.
     Resources() : Shared(pcty_mcl_resources_empty()) {}
 
     std::size_t size() const noexcept { return detail::info(pcty_mcl_resources_info, get()).count; }
@@ -52,14 +52,14 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
         return ResourceRef(pcty_mcl_resources_at(get(), index));
     }
     void at(std::size_t index) const && = delete;
-    // In an order in which whatever comes first by an edge stands first.
+    // Returns the resources in topological order of the edges.
     Range<ResourceRef, pcty_mcl_resources> in_order() const & noexcept {
         return {get(), size(), [](const pcty_mcl_resources *from, std::size_t i, std::size_t) {
                     return ResourceRef(pcty_mcl_resources_in_order_at(from, i));
                 }};
     }
     void in_order() const && = delete;
-    // Throws Code::not_found.
+    // Errors: Code::not_found.
     ResourceRef find(std::string_view kind, std::string_view name) const & {
         return at(detail::read<std::size_t>(pcty_mcl_resources_get, get(), detail::str(kind),
                                             detail::str(name)));
@@ -90,30 +90,30 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
     std::string to_graphviz() const { return detail::text(pcty_mcl_resources_to_text(get(), PCTY_MCL_GRAPH_GRAPHVIZ)); }
 };
 
-// What has become of something.
+// The kind of a change.
 enum class ChangeKind : std::uint32_t {
     added = PCTY_MCL_CHANGE_ADDED,
     removed = PCTY_MCL_CHANGE_REMOVED,
     changed = PCTY_MCL_CHANGE_CHANGED,
 };
 
-// What has become of a resource; its parts are lent as long as the difference.
+// A change of a resource; its parts are valid as long as the difference.
 struct Change {
     ChangeKind kind;
     std::optional<ResourceRef> before, after;
     Range<std::string_view, pcty_mcl_difference> fields, meta;
 };
 
-// What has become of an edge, or of what a field receives; then `sent` and `field` have data.
+// A change of an edge, or of a sent field; for a field, `sent` and `field` have data.
 struct EdgeChange {
     ChangeKind kind;
     bool notifies;
     std::string_view from_kind, from_name, sent, to_kind, to_name, field;
 };
 
-// What of a graph is another in the one after it.
+// The difference of two graphs.
 //
-// Ownership: only moved. Threads: any number at once.
+// Ownership: move-only. Threads: any number at once.
 //
 // ```cpp
 // bool only_adds(const polycty::mcl::Resources &before, const polycty::mcl::Resources &after) {
@@ -177,9 +177,9 @@ class Difference : public detail::Owned<detail::View<pcty_mcl_difference>, pcty_
     std::string text() const { return detail::text(pcty_mcl_difference_to_text(get())); }
 };
 
-// A resource of the caller's own, for a Builder.
+// A resource that the caller owns, for a Builder.
 //
-// Ownership: only moved. Threads: one at a time.
+// Ownership: move-only. Threads: one at a time.
 //
 // ```cpp
 // polycty::mcl::ResourceBuilder page(const polycty::mcl::Host &host, std::string_view name) {
@@ -203,9 +203,9 @@ class ResourceBuilder : public detail::Owned<detail::View<pcty_mcl_resource_buil
     ResourceBuilderRef ref() noexcept { return ResourceBuilderRef(mutable_get()); }
 };
 
-// Resources and edges that a host makes by calls.
+// Resources and edges that a host builds by calls.
 //
-// Ownership: only moved. Threads: one at a time.
+// Ownership: move-only. Threads: one at a time.
 //
 // ```cpp
 // polycty::mcl::Resources two_pages(const polycty::mcl::Host &host) {
@@ -222,7 +222,7 @@ class Builder : public detail::Owned<detail::View<pcty_mcl_builder>, pcty_mcl_bu
     using Owned::Owned;
     explicit Builder(const Host &host) : Owned(pcty_mcl_builder_new(host.get())) {}
     void add(const ResourceBuilder &draft) { detail::done(pcty_mcl_builder_add, mutable_get(), draft.get()); }
-    // The first comes before the second, and notifies it of changes.
+    // Adds an edge: the first is a predecessor of the second, and notifies it of changes.
     void add_edge(const Reference &from, const Reference &to, bool notifies = false) {
         detail::done(pcty_mcl_builder_add_edge, mutable_get(), detail::str(from.kind),
                      detail::str(from.name), detail::str(to.kind), detail::str(to.name),
@@ -239,18 +239,19 @@ class Builder : public detail::Owned<detail::View<pcty_mcl_builder>, pcty_mcl_bu
     }
 };
 
-// What a step has come to.
+// The result of a step.
 enum class Progress : std::uint32_t {
     waiting = PCTY_MCL_PROGRESS_WAITING,
     same = PCTY_MCL_PROGRESS_SAME,
     changed = PCTY_MCL_PROGRESS_CHANGED,
 };
 
-// A program that runs.
+// A running program.
 //
-// Ownership: only moved.
-// Errors: of a step have the stage (`Error::stage`) and the place as a diagnostic. While it steps,
-// what it calls back may set its time, and whatever else it asks of it is `Code::invalid_argument`.
+// Ownership: move-only.
+// Errors: those of a step have the stage (`Error::stage`) and the location as a diagnostic. During
+// a step, callbacks may set the time; all other calls of the runtime throw
+// `Code::invalid_argument`.
 // Threads: one at a time; senders may be used by any.
 //
 // ```cpp
@@ -267,7 +268,8 @@ class Runtime : public detail::Owned<detail::View<pcty_mcl_runtime>, pcty_mcl_ru
     using Time = std::chrono::time_point<std::chrono::system_clock>;
 
     using Owned::Owned;
-    // With at most so many vertices at once; 0 stands for a million or so.
+    // Starts a program with a maximum number of vertices at a time; 0 selects the default of about
+    // a million.
     explicit Runtime(const Program &program, std::size_t vertices = 0)
         : Owned(detail::made<pcty_mcl_runtime>(pcty_mcl_runtime_start, program.get(), vertices)) {}
 
@@ -276,7 +278,7 @@ class Runtime : public detail::Owned<detail::View<pcty_mcl_runtime>, pcty_mcl_ru
         auto since = std::chrono::floor<milliseconds>(time.time_since_epoch());
         pcty_mcl_runtime_set_time(mutable_get(), since.count());
     }
-    // The first time that somebody waits for.
+    // Returns the earliest time of a pending timer.
     std::optional<Time> next_time() const noexcept {
         std::int64_t next = 0;
         if (!pcty_mcl_runtime_next_time(get(), &next)) {
@@ -285,20 +287,22 @@ class Runtime : public detail::Owned<detail::View<pcty_mcl_runtime>, pcty_mcl_ru
         using std::chrono::milliseconds;
         return Time(std::chrono::duration_cast<Time::duration>(milliseconds(next)));
     }
-    // Is told on any thread that there is something to step for; it must not step itself.
+    // Sets a callable that is notified on any thread when a step has work to do; it must not step
+    // itself.
     void set_wake(Callback<void()> wake) {
         using F = Callback<void()>;
         pcty_mcl_wake call = [](void *data) {
             try {
                 detail::Kept<F>::of(data)();
-            } catch (...) { // nobody could be told
+            } catch (...) { // there is no receiver for the error
             }
         };
         void *data = new F(std::move(wake));
         detail::done(pcty_mcl_runtime_set_wake, mutable_get(), call, data,
                      detail::Kept<F>::destroy);
     }
-    // Readable while there is something to step for. Lent as long as the runtime.
+    // Returns a descriptor that is readable when a step has work to do, valid as long as the
+    // runtime.
     int descriptor() {
         return detail::read<std::int32_t>(pcty_mcl_runtime_descriptor, mutable_get());
     }
@@ -306,7 +310,7 @@ class Runtime : public detail::Owned<detail::View<pcty_mcl_runtime>, pcty_mcl_ru
         return static_cast<Progress>(
             detail::read<pcty_mcl_progress>(pcty_mcl_runtime_step, mutable_get()));
     }
-    // The graph that a step has come to last.
+    // Returns the graph of the last step.
     Resources resources() const {
         return Resources(detail::made<pcty_mcl_resources>(pcty_mcl_runtime_resources, get()));
     }

@@ -9,35 +9,35 @@
 
 namespace polycty {
 
-// A type by its friendly name, such as `list of string`.
+// Prints a type by its friendly name, such as `list of string`.
 template <class Traits>
 std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream,
                                              const TypeMethods &type) {
     return stream << type.friendly_name();
 }
 
-// A value in the notation of HCL. Parts with marks are redacted.
+// Prints a value in the notation of HCL. Parts with marks are redacted.
 template <class Traits>
 std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream,
                                              const ValueMethods &value) {
     return stream << hcl::text(ValueRef(value), hcl::ValueStyle::redacted);
 }
 
-// A path such as `.servers[0]["name"]`.
+// Prints a path, such as `.servers[0]["name"]`.
 template <class Traits>
 std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream,
                                              const PathMethods &path) {
     return stream << path.text();
 }
 
-// An error as one line.
+// Prints an error as one line.
 template <class Traits>
 std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream,
                                              const Error &error) {
     return stream << error.what();
 }
 
-// The name of a code, such as `invalid_argument`.
+// Prints the name of a code, such as `invalid_argument`.
 template <class Traits>
 std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream, Code code) {
     return stream << name_of(code);

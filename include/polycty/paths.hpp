@@ -11,17 +11,17 @@ namespace polycty {
 // PATHS
 // ============================================================================
 
-// A step of a path; from a path its name is lent.
+// A step of a path. The name of a step that a path returns is borrowed from the path.
 struct Step {
     StepKind kind;
     std::string_view name; // of an attribute
-    Value key;             // of an index: a number, a string, or what stands in a set
+    Value key;             // of an index: a number, a string, or an element of a set
 };
 
 // The methods of Path and PathRef.
 //
 // Ownership: owns nothing; see the rules at the top.
-// Threads: any number at once while nobody changes the path.
+// Threads: any number at once while the path does not change.
 //
 // ```cpp
 // void print(polycty::PathRef path) {
@@ -39,7 +39,7 @@ class PathMethods : public detail::View<pcty_path> {
     bool starts_with(const PathMethods &prefix) const noexcept {
         return pcty_path_starts_with(get(), prefix.get());
     }
-    // Such as `.servers[0]["name"]`.
+    // Returns text such as `.servers[0]["name"]`.
     std::string text() const;
 
     friend bool operator==(const PathMethods &a, const PathMethods &b) noexcept {
@@ -55,11 +55,11 @@ class PathMethods : public detail::View<pcty_path> {
     ~PathMethods() = default;
 };
 
-// A view of a Path: owns nothing, and is valid as long as the owner of the path. It can be assigned,
-// which makes it a view of something else; an owner cannot be assigned through it.
+// A view of a Path: owns nothing, and is valid as long as the owner of the path. It can be
+// assigned, which makes it a view of a different object; an owner cannot be assigned through it.
 //
 // Ownership: owns nothing.
-// Threads: as what it views.
+// Threads: as the viewed object.
 //
 // ```cpp
 // bool is_inside(polycty::PathRef part, polycty::PathRef whole) {
@@ -91,13 +91,13 @@ class Path : public detail::Shared<PathMethods, pcty_path, pcty_path_clone, pcty
     Path() : Shared(pcty_path_new()) {}
     Range<Step, pcty_path> steps() const & noexcept { return PathMethods::steps(); }
     void steps() const && = delete;
-    // Each goes one step further.
+    // Each appends one step.
     Path &attribute(std::string_view name);
     Path &index(std::size_t index);
     Path &key(ValueRef key);
 };
 
-// The marks of a part of a value, and where it is.
+// The path and the marks of a part of a value.
 struct PathMarks {
     Path path;
     Marks marks;
@@ -125,14 +125,14 @@ class PathSet : public detail::Shared<detail::View<pcty_path_set>, pcty_path_set
         return pcty_path_set_contains(get(), path.get());
     }
     void insert(PathRef path);
-    // With every path on the way to it, the one without steps included.
+    // Inserts a path and all its prefixes, including the empty one.
     void insert_with_prefixes(PathRef path);
-    // Whether it was there.
+    // Returns whether the path was in the set.
     bool remove(PathRef path) noexcept {
         return pcty_path_set_remove(mutable_get(), path.get());
     }
-    // Calls `visit(path)`, whose answer is a Visit, in no particular order. What it throws
-    // comes out of `walk`; it must not change the set.
+    // Calls `visit(path)`, which returns a Visit, in no particular order. `walk` rethrows its
+    // exceptions; it must not change the set.
     template <class F> void walk(F &&visit) const;
     std::vector<Path> paths() const;
 

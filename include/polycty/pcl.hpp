@@ -23,7 +23,7 @@ inline pcty_pcl_type_data pcl_type(TypeRef type) noexcept {
 // functions of the same name.
 namespace pcl {
 
-// What PCL takes a type for.
+// The kind of a type in PCL.
 enum class Kind : std::uint32_t {
     missing = PCTY_PCL_KIND_MISSING,
     dynamic = PCTY_PCL_KIND_DYNAMIC,
@@ -48,70 +48,70 @@ enum class Kind : std::uint32_t {
     foreign = PCTY_PCL_KIND_FOREIGN,
 };
 
-// Which eventual types are meant.
+// The deferred types to resolve.
 enum class Resolution : std::uint32_t {
     promises = PCTY_PCL_RESOLVE_PROMISES,
     promises_and_outputs = PCTY_PCL_RESOLVE_ALL,
 };
 
-// Which eventual types occur inside a type.
+// The deferred types inside a type.
 enum class Deferral : std::uint32_t {
     nothing = PCTY_PCL_DEFERRED_NONE,
     promise = PCTY_PCL_DEFERRED_PROMISE,
     output = PCTY_PCL_DEFERRED_OUTPUT,
 };
 
-// The type of identifiers of resources. Lent for ever.
+// Returns the type of identifiers of resources. It has static lifetime.
 inline TypeRef id() noexcept { return TypeRef(pcty_pcl_type_id()); }
 
-// A type known by its name alone.
+// Creates an opaque type, identified by its name.
 inline Type opaque(std::string_view name) {
     return Type(detail::made<pcty_type>(pcty_pcl_type_opaque, detail::str(name)));
 }
 
-// One value of a type, null included.
+// Creates the type of one value, which may be null.
 inline Type constant(TypeRef of, ValueRef value) {
     return Type(detail::made<pcty_type>(pcty_pcl_type_const, of.get(), value.get()));
 }
 
-// An enumeration, known by its token.
+// Creates an enumeration, identified by its token.
 inline Type enumeration(std::string_view token, TypeRef of, const Values &values) {
     return Type(detail::made<pcty_type>(pcty_pcl_type_enum, detail::str(token), of.get(),
                                         values.data(), values.size()));
 }
 
-// The union in normal form.
+// Creates a union in normal form.
 inline Type union_of(const Types &members) {
     return Type(
         detail::made<pcty_type>(pcty_pcl_type_union, members.data(), members.size()));
 }
 
-// A type or null.
+// Creates the union of a type and null.
 inline Type optional_of(TypeRef element) {
     return Type(detail::made<pcty_type>(pcty_pcl_type_optional, element.get()));
 }
 
-// An eventual value of a type.
+// Creates the type of a deferred value.
 inline Type promise(TypeRef element) {
     return Type(detail::made<pcty_type>(pcty_pcl_type_promise, element.get()));
 }
 
-// An eventual value of a type with what belongs to it.
+// Creates the type of a deferred value with its dependencies.
 inline Type output(TypeRef element) {
     return Type(detail::made<pcty_type>(pcty_pcl_type_output, element.get()));
 }
 
-// A type that was made elsewhere in PCL's normal form.
+// Returns PCL's normal form of a type from another source.
 inline Type normalize(TypeRef type) {
     return Type(detail::made<pcty_type>(pcty_pcl_type_normalize, type.get()));
 }
 
-// What may be given where a value of the type is wanted.
+// Returns the type of accepted arguments for a parameter of a type.
 inline Type input(TypeRef type) {
     return Type(detail::made<pcty_type>(pcty_pcl_type_input, type.get()));
 }
 
-// The type with its eventual types replaced by what they will be.
+// Returns the type with its deferred types replaced by the types that they resolve to.
 inline Type resolve(TypeRef type, Resolution which = Resolution::promises_and_outputs) {
     return Type(detail::made<pcty_type>(pcty_pcl_type_resolve, type.get(),
                                         static_cast<pcty_pcl_resolution>(which)));
@@ -121,14 +121,14 @@ inline Kind kind(TypeRef type) noexcept {
     return static_cast<Kind>(detail::pcl_type(type).kind);
 }
 
-// The element type, what an eventual type will be, the type of a constant or of an
-// enumeration's values. Lent as long as the type.
+// Returns the element type, the resolved type of a deferred type, or the type of a constant or of
+// an enumeration's values. Borrowed from the type.
 inline std::optional<TypeRef> element(TypeRef type) noexcept {
     return detail::some<TypeRef>(detail::pcl_type(type).element);
 }
 void element(Type &&type) = delete;
 
-// The values of an enumeration, or the one of a constant.
+// Returns the values of an enumeration, or the value of a constant.
 inline std::vector<Value> values(TypeRef type) {
     std::vector<Value> values;
     std::size_t count = detail::pcl_type(type).value_count;
@@ -138,14 +138,14 @@ inline std::vector<Value> values(TypeRef type) {
     return values;
 }
 
-// Whether null is one of the type's values, and the type is not `dynamic`.
+// Returns whether null is a value of the type and the type is not `dynamic`.
 inline bool is_optional(TypeRef type) noexcept { return pcty_pcl_type_is_optional(type.get()); }
 
 inline Deferral held(TypeRef type) noexcept {
     return static_cast<Deferral>(pcty_pcl_type_deferred(type.get()));
 }
 
-// A type for people.
+// Returns a type in readable form.
 inline std::string display(TypeRef type, std::size_t columns = PCTY_PCL_COLUMNS) {
     return detail::text(pcty_pcl_type_to_text(type.get(), columns));
 }
@@ -158,23 +158,23 @@ inline std::string to_json(TypeRef type) {
     return detail::text(detail::made<pcty_string>(pcty_pcl_type_to_json, type.get()));
 }
 
-// Why not every value converts, where some do; nothing otherwise.
+// Returns the reason why some values do not convert although others do; otherwise nullopt.
 inline std::optional<Error> explain_unsafe(TypeRef from, TypeRef to) {
     pcty_error *why =
         detail::read<pcty_error *>(pcty_pcl_type_explain_unsafe, from.get(), to.get());
     return why == nullptr ? std::nullopt : std::optional<Error>(Error(why));
 }
 
-// The type with one more annotation, data of the caller's that says nothing about values.
+// Returns the type with one more annotation: data of the caller that do not affect its values.
 inline Type annotated(TypeRef type, std::any data) {
     pcty_destroy destroy = [](void *owned) noexcept { delete static_cast<std::any *>(owned); };
-    // The library destroys the data from here on, also when the call fails.
+    // From here on the library destroys the data, also if the call fails.
     void *owned = new std::any(std::move(data));
     return Type(detail::made<pcty_type>(pcty_type_annotate, type.get(), owned, destroy));
 }
 
-// The annotations that `annotated` made; of a type that has others too they are not to be asked
-// for. Lent as long as the type.
+// Returns the annotations of `annotated`. The type must not have any other annotations. Borrowed
+// from the type.
 inline std::vector<const std::any *> annotations(TypeRef type) {
     std::vector<const std::any *> annotations;
     for (std::size_t i = 0; i < pcty_type_annotation_count(type.get()); i++) {
@@ -185,21 +185,21 @@ inline std::vector<const std::any *> annotations(TypeRef type) {
 }
 void annotations(Type &&type) = delete;
 
-// A step into a value of which the type is known.
+// A step into a value whose type is known.
 struct Step {
     pcty_pcl_step lent;
 
     static Step attribute(std::string_view name) noexcept {
         return {{sizeof(pcty_pcl_step), PCTY_PCL_STEP_ATTRIBUTE, detail::str(name), nullptr}};
     }
-    // Of an unknown key only the type counts.
+    // For an unknown key only the type is used.
     static Step index(ValueRef key) noexcept {
         return {{sizeof(pcty_pcl_step), PCTY_PCL_STEP_INDEX, {nullptr, 0}, key.get()}};
     }
     static Step splat() noexcept { return {{sizeof(pcty_pcl_step), PCTY_PCL_STEP_SPLAT, {nullptr, 0}, nullptr}}; }
 };
 
-// The type that steps lead to. Names and keys are borrowed for the call.
+// Returns the type at the end of the steps. Names and keys are borrowed for the call.
 inline Type traverse(TypeRef type, const std::vector<Step> &steps) {
     detail::Array<pcty_pcl_step> lent;
     for (const Step &step : steps) {
@@ -209,7 +209,7 @@ inline Type traverse(TypeRef type, const std::vector<Step> &steps) {
                                         lent.size()));
 }
 
-// The same, whatever is to be said of the steps.
+// As above, but returns the type together with the diagnostics.
 inline hcl::Diagnosed<Type> traverse_diagnosed(TypeRef type, const std::vector<Step> &steps) {
     detail::Array<pcty_pcl_step> lent;
     for (const Step &step : steps) {
@@ -219,33 +219,35 @@ inline hcl::Diagnosed<Type> traverse_diagnosed(TypeRef type, const std::vector<S
         pcty_pcl_type_traverse, type.get(), lent.data(), lent.size());
 }
 
-// A new eventual value of a promise or output type with data of the caller's.
+// Creates a deferred value of a promise or output type with data of the caller.
 inline Value eventual(TypeRef type, std::any data) {
     pcty_destroy destroy = [](void *owned) noexcept { delete static_cast<std::any *>(owned); };
-    // The library destroys the data from here on, also when the call fails.
+    // From here on the library destroys the data, also if the call fails.
     void *owned = new std::any(std::move(data));
     return Value(detail::made<pcty_value>(pcty_pcl_value_deferred, type.get(), owned, destroy));
 }
 
-// The data of a value that `eventual` made; of no other one. Lent as long as the value.
+// Returns the data of a value of `eventual`; other values are not allowed. Valid as long as the
+// value.
 inline const std::any &data(ValueRef value) {
     return *static_cast<const std::any *>(detail::read<void *>(pcty_pcl_value_data, value.get()));
 }
 void data(Value &&value) = delete;
 
-// The number that tells an eventual value from all others; nothing for other values.
+// Returns the unique number of a deferred value; nullopt for other values.
 inline std::optional<std::uint64_t> identity(ValueRef value) noexcept {
     std::uint64_t number = pcty_pcl_value_identity(value.get());
     return number == 0 ? std::nullopt : std::optional<std::uint64_t>(number);
 }
 
-// The type that an eventual value was made with. Lent as long as the value.
+// Returns the type with which a deferred value was created. Valid as long as the value.
 inline std::optional<TypeRef> origin(ValueRef value) noexcept {
     return detail::some<TypeRef>(pcty_pcl_value_origin(value.get()));
 }
 void origin(Value &&value) = delete;
 
-// The value with each eventual one replaced by what the resolver says, which may throw.
+// Returns the value with each deferred value replaced by the result of the resolver, which may
+// throw.
 inline Value resolve(ValueRef value, const Callback<Value(ValueRef)> &resolver) {
     pcty_pcl_resolver ask = [](void *by, const pcty_value *lent, pcty_value **out,
                                pcty_error **error) noexcept -> pcty_status {
@@ -259,7 +261,7 @@ inline Value resolve(ValueRef value, const Callback<Value(ValueRef)> &resolver) 
     return Value(detail::made<pcty_value>(pcty_pcl_value_resolve, value.get(), ask, by, nothing));
 }
 
-// Which member of a union a value becomes, and what it is then.
+// The member of a union to which a value is converted, and the converted value.
 struct Chosen {
     std::size_t member;
     Value value;
@@ -271,7 +273,7 @@ inline Chosen choose(ValueRef value, TypeRef members) {
     return {member, Value(out)};
 }
 
-// What a generic function says of a call: its function type, and what is to be told besides.
+// The result of a generic function for a call: its function type, and additional diagnostics.
 struct Answer {
     Type type;
     std::optional<Error> diagnostics;
@@ -279,16 +281,16 @@ struct Answer {
     Answer(Type of, std::optional<Error> besides = std::nullopt)
         : type(std::move(of)), diagnostics(std::move(besides)) {}
 };
-// The expressions of a call's arguments, lent for the call.
+// The expressions of a call's arguments, borrowed for the call.
 using ArgumentExpressions = Range<hcl::ExpressionRef, const pcty_hcl_expression *>;
-// It may throw; an Error with an argument is told at that argument.
+// May throw; an Error with an argument is reported at that argument.
 using Rule = Callback<Answer(ArgumentTypes, ArgumentExpressions)>;
 
 } // namespace pcl
 
 namespace detail {
 
-// What the library keeps of a generic function: its rule.
+// The data of a generic function that the library stores: its rule.
 struct PclRule {
     static pcty_status answer(void *data, const pcty_type *const *arguments,
                               const pcty_hcl_expression *const *expressions, std::size_t count,
@@ -320,8 +322,8 @@ namespace pcl {
 
 // Types of variables and functions by name.
 //
-// Ownership: a copy changes by itself.
-// Threads: one at a time while it changes; any number may check in it meanwhile not.
+// Ownership: a copy changes independently.
+// Threads: one at a time while it changes; otherwise any number may check in it.
 //
 // ```cpp
 // polycty::pcl::TypeScope types_around(polycty::TypeRef server) {
@@ -339,10 +341,11 @@ class TypeScope : public detail::Shared<detail::View<pcty_pcl_type_scope>, pcty_
   public:
     using Shared::Shared;
     TypeScope() : Shared(pcty_pcl_type_scope_new()) {}
-    // That of type expressions: the type of one in it is the type that it denotes.
+    // Creates a scope for type expressions. The type of an expression in it is the type that the
+    // expression denotes.
     static TypeScope of_constructors() { return TypeScope(pcty_pcl_type_scope_of_constructors()); }
 
-    // A scope within this one as it is now.
+    // Creates a scope within the current state of this one.
     TypeScope child() const {
         return TypeScope(detail::made<pcty_pcl_type_scope>(pcty_pcl_type_scope_child, get()));
     }
@@ -351,18 +354,18 @@ class TypeScope : public detail::Shared<detail::View<pcty_pcl_type_scope>, pcty_
                      type.get());
         return *this;
     }
-    // By a function type that lists its parameters and says its result.
+    // Defines a function by a function type with parameters and a result.
     TypeScope &set_function(std::string_view name, TypeRef function_type) {
         detail::done(pcty_pcl_type_scope_set_function, mutable_get(), detail::str(name),
                      function_type.get());
         return *this;
     }
-    // By what a rule says of each call.
+    // Defines a function by a rule that is evaluated for each call.
     TypeScope &set_function(std::string_view name, Rule rule) {
         if (!rule) {
             throw Error(Code::invalid_argument, "a function needs a rule");
         }
-        // The library destroys the rule from here on.
+        // From here on the library destroys the rule.
         void *data = new Rule(std::move(rule));
         pcty_pcl_rule answer = detail::PclRule::answer;
         pcty_destroy destroy = detail::PclRule::destroy;
@@ -371,7 +374,7 @@ class TypeScope : public detail::Shared<detail::View<pcty_pcl_type_scope>, pcty_
                      data, destroy);
         return *this;
     }
-    // Here or further out; lent until the scope changes or goes.
+    // Looks in this scope and the outer ones; borrowed until the scope changes or is destroyed.
     std::optional<TypeRef> variable(std::string_view name) const & noexcept {
         return detail::some<TypeRef>(pcty_pcl_type_scope_variable_get(get(), detail::str(name)));
     }
@@ -381,8 +384,8 @@ class TypeScope : public detail::Shared<detail::View<pcty_pcl_type_scope>, pcty_
     }
 };
 
-// A conversion that an expression needs: what stands in a place and what is wanted there. Lent
-// as long as what was checked.
+// A conversion that an expression needs: the type of a part and the type that is expected there.
+// Valid as long as the Checked.
 struct NeededConversion {
     pcty_range range;
     TypeRef from;
@@ -394,7 +397,7 @@ struct NeededConversion {
           kind(static_cast<Conversion>(lent.kind)) {}
 };
 
-// What a node is.
+// The kind of a node.
 enum class NodeKind : std::uint32_t {
     missing = PCTY_PCL_NODE_MISSING,
     literal = PCTY_PCL_NODE_LITERAL,
@@ -421,7 +424,7 @@ enum class NodeKind : std::uint32_t {
     invalid = PCTY_PCL_NODE_INVALID,
 };
 
-// What a node is to its parent.
+// The role of a node in its parent.
 enum class Role : std::uint32_t {
     root = PCTY_PCL_ROLE_ROOT,
     part = PCTY_PCL_ROLE_PART,
@@ -460,7 +463,7 @@ enum class Operator : std::uint32_t {
     negate = PCTY_PCL_OPERATOR_NEGATE,
 };
 
-// A node of an expression that was checked: lent as long as that.
+// A node of a checked expression, valid as long as the Checked.
 //
 // Ownership: owns nothing; see the rules at the top.
 // Threads: any number at once.
@@ -481,7 +484,7 @@ class NodeRef : public detail::View<pcty_pcl_node> {
     TypeRef type() const noexcept { return TypeRef(data().type); }
     pcty_range range() const noexcept { return pcty_pcl_node_range(get()); }
     std::string_view text() const noexcept { return detail::view(data().text); }
-    // Empty where the kind of node has none.
+    // Empty if the node does not have it.
     std::string_view name() const noexcept { return detail::view(data().name); }
     std::string_view key_name() const noexcept {
         return detail::view(data().key_name);
@@ -499,14 +502,14 @@ class NodeRef : public detail::View<pcty_pcl_node> {
                     return NodeRef(pcty_pcl_node_child_at(from, at));
                 }};
     }
-    // That of the node's value where it stands.
+    // Returns the conversion that the node's value needs in its position.
     std::optional<NeededConversion> conversion() const noexcept {
         pcty_pcl_conversion lent = PCTY_PCL_CONVERSION_INIT;
         return pcty_pcl_node_conversion(get(), &lent)
                    ? std::optional<NeededConversion>(NeededConversion(lent))
                    : std::nullopt;
     }
-    // Nothing for steps, operations within a chain and items.
+    // Returns nullopt for steps, operations within a chain and items.
     std::optional<hcl::Expression> expression() const noexcept {
         pcty_hcl_expression *own = pcty_pcl_node_expression(get());
         return own == nullptr ? std::nullopt
@@ -521,18 +524,18 @@ class NodeRef : public detail::View<pcty_pcl_node> {
     }
 };
 
-// How an expression is checked.
+// Options of checking.
 struct Options {
     Severity missing_variables = Severity::error;
     Severity iteration = Severity::error;
     bool exact_int_literals = false;
 };
 
-// An expression that was checked, with the types of its nodes.
+// A checked expression, with the types of its nodes.
 //
-// Ownership: only moved.
-// Errors: the constructor throws Code::unsupported for an expression in JSON syntax; what is
-// wrong with an expression is a diagnostic.
+// Ownership: move-only.
+// Errors: the constructor throws Code::unsupported for an expression in JSON syntax; errors in an
+// expression are diagnostics.
 // Threads: any number at once.
 //
 // ```cpp
@@ -577,13 +580,13 @@ class Checked
                 }};
     }
     void conversions() const && = delete;
-    // How surely the whole is accepted where a type is wanted; throws Code::diagnostics where
-    // it is not.
+    // Returns the safety of the conversion of the whole expression to a type; throws
+    // Code::diagnostics if it is not accepted.
     Conversion accepted_as(TypeRef wanted) const {
         return static_cast<Conversion>(
             detail::read<pcty_conversion>(pcty_pcl_checked_accepted_as, get(), wanted.get()));
     }
-    // Why it is not accepted; nothing where it is.
+    // Returns the reason why it is not accepted, or nullopt if it is.
     std::optional<Error> refusal(TypeRef wanted) const {
         try {
             accepted_as(wanted);

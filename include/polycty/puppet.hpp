@@ -8,14 +8,14 @@
 
 namespace polycty {
 
-// What only Puppet has; the other questions take Dialect::puppet. Errors are those of the
-// C functions of the same name.
+// The parts that are specific to Puppet; for the general operations pass Dialect::puppet. Errors
+// are those of the C functions of the same name.
 namespace puppet {
 
-// Which Puppet a text is written in, and whose rules answer.
+// The version of Puppet whose notation and rules apply.
 enum class Mode : std::uint32_t { current = PCTY_PUPPET_CURRENT, early = PCTY_PUPPET_EARLY };
 
-// How much the text of a type says.
+// The level of detail in the text of a type.
 enum class Detail : std::uint32_t {
     canonical = PCTY_PUPPET_CANONICAL,
     expanded = PCTY_PUPPET_EXPANDED,
@@ -33,7 +33,7 @@ enum class Comparison : std::uint32_t {
     greater_or_equal = PCTY_PUPPET_GREATER_OR_EQUAL,
 };
 
-// Which type of a value is inferred.
+// The precision of the inferred type of a value.
 enum class Inference : std::uint32_t {
     reduced = PCTY_PUPPET_REDUCED,
     general = PCTY_PUPPET_GENERAL,
@@ -51,13 +51,13 @@ enum class Operator : std::uint32_t {
     shift_right = PCTY_PUPPET_SHIFT_RIGHT,
 };
 
-// What a parameter without a value is.
+// The treatment of a parameter without a value.
 enum class Missing : std::uint32_t {
     refused = PCTY_PUPPET_MISSING_REFUSED,
     allowed = PCTY_PUPPET_MISSING_ALLOWED,
 };
 
-// Which kind of value that only Puppet has.
+// The kind of a value that exists only in Puppet.
 enum class ValueKind : std::uint32_t {
     none = PCTY_PUPPET_NONE,
     default_ = PCTY_PUPPET_DEFAULT,
@@ -74,17 +74,17 @@ enum class ValueKind : std::uint32_t {
     object = PCTY_PUPPET_OBJECT,
 };
 
-// A duration, or the duration since 1970 in UTC: whole seconds, rounded down, and the
-// nanoseconds on top of them.
+// A duration, or the duration since 1970 in UTC: whole seconds, rounded down, and additional
+// nanoseconds.
 using Time = pcty_puppet_time;
 
-// The name of an alias, and the text of what it stands for.
+// The name of an alias, and the text of its definition.
 using Definition = std::pair<std::string_view, std::string_view>;
 
-// Type aliases by name, which may name themselves and one another.
+// Type aliases by name, which may refer to themselves and to each other.
 //
-// Ownership: a copy counts a reference; types that were parsed with them live on.
-// Errors: the constructors throw an Error whose path is the alias at fault.
+// Ownership: a copy counts a reference; types that were parsed with them remain valid.
+// Errors: the constructors throw an Error whose path is the invalid alias.
 // Threads: any number at once.
 //
 // ```cpp
@@ -97,13 +97,13 @@ class Aliases : public detail::Shared<detail::View<pcty_puppet_aliases>, pcty_pu
                                       pcty_puppet_aliases_clone, pcty_puppet_aliases_free> {
   public:
     using Shared::Shared;
-    // On top of others, which may be defined anew.
+    // Extends other aliases, which may be redefined.
     Aliases(std::initializer_list<Definition> definitions, const Aliases &base = {})
         : Aliases(definitions.begin(), definitions.size(), base) {}
     Aliases(const Definition *definitions, std::size_t count, const Aliases &base = {});
 
     std::size_t size() const noexcept { return pcty_puppet_aliases_count(get()); }
-    // Lent as long as the aliases. Errors: Code::not_found past the end.
+    // Returns text that is valid as long as the aliases. Errors: Code::not_found past the end.
     std::string_view name(std::size_t index) const &;
     std::string name(std::size_t index) const && { return std::string(name(index)); }
     TypeRef type(std::size_t index) const &;
@@ -112,11 +112,11 @@ class Aliases : public detail::Shared<detail::View<pcty_puppet_aliases>, pcty_pu
     std::optional<Type> find(std::string_view name) const && { return find(name); }
 };
 
-// What a type still has to give, at both ends: a range of integers its integers, an Enum
-// its strings.
+// The remaining values of an iteration over a type, accessible from both ends: the integers of a
+// range, or the strings of an Enum.
 //
-// Ownership: a copy has come equally far, and goes on by itself.
-// Errors: the constructor throws Code::unsupported for what cannot be iterated.
+// Ownership: a copy has the same position, and advances independently.
+// Errors: the constructor throws Code::unsupported for a type that cannot be iterated.
 // Threads: one at a time.
 //
 // ```cpp
@@ -137,31 +137,30 @@ class Iteration
     std::optional<Value> next_back();
 };
 
-// One way to call a function: a Callable, and what the block is called.
+// A signature of a function: a Callable, and the name of its block.
 struct Signature {
     TypeRef callable;
     std::string_view block_name = "block";
 };
 
-// The notation.
+// Notation.
 inline Type parse_type(std::string_view notation, const Aliases &aliases = {},
                        Mode mode = Mode::current);
 inline Value parse_value(std::string_view literal, const Aliases &aliases = {},
                          Mode mode = Mode::current);
 inline std::string format(TypeRef type, Detail detail = Detail::canonical);
-// A literal that reads back; it shows what a Sensitive holds.
+// Returns a literal that parses to the same value. It shows the content of a Sensitive.
 inline std::string format(ValueRef value);
 inline std::string short_name(TypeRef type);
 
-// The rules.
-// What `Type.new(args...)` makes.
+// Rules. Returns the result of `Type.new(args...)`.
 inline Value make(TypeRef type, const Values &args);
 inline bool is_same(TypeRef a, TypeRef b) noexcept;
 inline Type normalize(TypeRef type);
 inline Type generalize(TypeRef type);
 inline Type common_type_of_values(const Values &values);
 
-// The rules of a mode.
+// Rules with a mode.
 inline bool assignable(TypeRef source, TypeRef target, Mode mode);
 inline bool compare(TypeRef left, TypeRef right, Comparison comparison,
                     Mode mode = Mode::current);
@@ -169,10 +168,11 @@ inline bool is_instance(ValueRef value, TypeRef type, Mode mode);
 inline Type infer(ValueRef value, Inference inference = Inference::reduced,
                   Mode mode = Mode::current);
 inline Type common_type(const Types &types, Mode mode = Mode::current);
-// In the mode's notation; early, Code::unsupported for what it cannot say.
+// Returns the notation of the mode; in the early mode, Code::unsupported for types without a
+// notation.
 inline std::string format(TypeRef type, Mode mode);
 
-// What a value is in a condition, under an operator, in a string, in a match.
+// The meaning of a value in a condition, with an operator, in a string, and in a match.
 inline bool truth(ValueRef value, Mode mode = Mode::current);
 inline Value to_numeric(ValueRef value);
 inline std::string to_string(ValueRef value, Mode mode = Mode::current);
@@ -180,47 +180,48 @@ inline Value to_regexp(ValueRef value, Mode mode = Mode::current);
 inline Value arithmetic(ValueRef left, ValueRef right, Operator operator_,
                         Mode mode = Mode::current);
 
-// What is wrong; nothing where the type is assignable, the value an instance, and where a
-// signature finds no fault with the call.
+// Mismatches; nullopt if the type is assignable, the value is an instance, or a signature accepts
+// the call.
 inline std::optional<Error> mismatch(TypeRef found, TypeRef wanted, std::string_view subject);
 inline std::optional<Error> mismatch(ValueRef value, TypeRef wanted, std::string_view subject);
-// `arguments` is a Tuple of their types, of which the last is the block's.
+// `arguments` is a Tuple of their types; the last is the block's type.
 inline std::optional<Error> call_mismatch(TypeRef arguments,
                                           const std::vector<Signature> &signatures,
                                           std::string_view function);
-// These throw what is wrong, as Code::type.
+// These throw the mismatch as Code::type.
 inline void assert_type(ValueRef value, TypeRef wanted);
 inline void validate_parameters(ValueRef given, TypeRef params, std::string_view subject,
                                 Missing missing = Missing::refused);
 inline void validate_default(ValueRef value, TypeRef type, std::string_view name,
                              std::string_view subject);
 
-// Values. What is lent is lent as long as the value.
+// Values. Borrowed results are valid as long as the value.
 inline ValueKind kind(ValueRef value) noexcept;
-// Of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source of a Regexp.
+// For a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source of a Regexp.
 inline std::string text(ValueRef value);
-// Of a Timespan or a Timestamp.
+// For a Timespan or a Timestamp.
 inline Time time(ValueRef value);
-// Of a Binary, lent.
+// For a Binary; borrowed.
 inline Span<std::uint8_t> bytes(ValueRef value);
 void bytes(Value &&value) = delete;
-// What a Sensitive holds, lent.
+// Returns the content of a Sensitive; borrowed.
 inline std::optional<ValueRef> content(ValueRef value) noexcept;
 void content(Value &&value) = delete;
-// The elements of an Iterator or the values of an object's attributes; others have none.
+// Returns the elements of an Iterator or the values of an object's attributes; empty for other
+// values.
 inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept;
 void parts(Value &&value) = delete;
-// The names of an object's attributes; others have none.
+// Returns the names of an object's attributes; empty for other values.
 inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept;
 void part_names(Value &&value) = delete;
-// The type of what an Iterator gives, or of an object.
+// Returns the element type of an Iterator, or the type of an object.
 inline std::optional<TypeRef> part_type(ValueRef value) noexcept;
 void part_type(Value &&value) = delete;
-// The element of a hash under a key of any kind.
+// Returns the element of a hash under a key of any kind.
 inline std::optional<ValueRef> get(ValueRef hash, ValueRef key) noexcept;
 void get(Value &&hash, ValueRef key) = delete;
 inline Value array(const Values &elements);
-// As many keys as elements, or Code::invalid_argument.
+// Errors: Code::invalid_argument if the numbers of keys and elements differ.
 inline Value hash(const Values &keys, const Values &elements);
 inline Value binary(Span<std::uint8_t> bytes);
 inline Value from_json(std::string_view json);

@@ -14,14 +14,14 @@ namespace puppet {
 // PUPPET'S LANGUAGE
 // ============================================================================
 
-// What is probably wrong: an error, a warning, or nothing.
+// The severity of probable mistakes: an error, a warning, or none.
 enum class Strictness : std::uint32_t {
     error = PCTY_PUPPET_STRICT_ERROR,
     warning = PCTY_PUPPET_STRICT_WARNING,
     off = PCTY_PUPPET_STRICT_OFF,
 };
 
-// How urgent a message is.
+// The level of a message.
 enum class Level : std::uint32_t {
     debug = PCTY_PUPPET_LEVEL_DEBUG,
     info = PCTY_PUPPET_LEVEL_INFO,
@@ -33,7 +33,7 @@ enum class Level : std::uint32_t {
     crit = PCTY_PUPPET_LEVEL_CRIT,
 };
 
-// Which definition of a name is looked for.
+// The kind of a definition to load.
 enum class LoadKind : std::uint32_t {
     function = PCTY_PUPPET_LOAD_FUNCTION,
     type = PCTY_PUPPET_LOAD_TYPE,
@@ -41,7 +41,7 @@ enum class LoadKind : std::uint32_t {
     template_ = PCTY_PUPPET_LOAD_TEMPLATE,
 };
 
-// What a function asks of the world; the constants of C say which arguments come with each.
+// A query of a function about the outside world; the C constants document the arguments of each.
 enum class Question : std::uint32_t {
     lookup = PCTY_PUPPET_QUESTION_LOOKUP,
     find_file = PCTY_PUPPET_QUESTION_FIND_FILE,
@@ -51,18 +51,18 @@ enum class Question : std::uint32_t {
     catalog = PCTY_PUPPET_QUESTION_CATALOG,
 };
 
-// The text that defines a name, and what errors call it.
+// The text that defines a name, and the name of the text in errors.
 struct SourceText {
     std::string text;
     std::string file;
 };
 
-// Where a directory of modules keeps the definition of a name; nothing for a name that no file
+// Returns the path of a definition in a directory of modules; nullopt for a name that no file
 // within a module can have.
 inline std::optional<std::string> module_file(std::string_view directory, LoadKind sought,
                                               std::string_view name);
 
-// The call that a function of the host answers: for the length of the callback, on its thread.
+// A call of a host function. Valid for the duration of the callback, on its thread.
 //
 // ```cpp
 // // twice(3) |$x| { $x + 1 } gives [4, 4].
@@ -75,20 +75,20 @@ class Call {
   public:
     explicit Call(const pcty_puppet_call *lent) noexcept : call_(lent) {}
     bool has_block() const noexcept { return pcty_puppet_call_has_block(call_); }
-    // Throws what the function has to let through.
+    // Throws exceptions that the function must propagate.
     Value block(const Values &args) const;
 
   private:
     const pcty_puppet_call *call_;
 };
 
-// What an evaluation stands in.
+// The environment of an evaluation.
 //
-// Ownership: a copy has the same content and changes by itself; what the callables hold is
-// destroyed with the last environment that has them.
-// Errors: what callables throw ends the evaluation with that error.
-// Threads: one at a time while it changes; as long as nobody changes it any number may
-// evaluate in it, and then callables may run on several at once.
+// Ownership: a copy has the same content and changes independently; the callables are destroyed
+// with the last environment that has them.
+// Errors: an exception of a callable ends the evaluation with that error.
+// Threads: one at a time while it changes; otherwise any number may evaluate in it, and callables
+// may run on several threads at once.
 //
 // ```cpp
 // polycty::puppet::Environment with_facts(polycty::ValueRef facts) {
@@ -107,30 +107,32 @@ class Environment : public detail::Shared<detail::View<pcty_puppet_environment>,
     using Shared::Shared;
     Environment() : Shared(pcty_puppet_environment_new()) {}
 
-    // By the name without `$`.
+    // Defines a variable by its name without `$`.
     void set_variable(std::string_view name, ValueRef value);
     void set_strictness(Strictness strictness);
-    // Lets variables be undef that nothing defines, or has them be errors.
+    // Sets whether undefined variables are undef or errors.
     void allow_unknown_variables(bool allowed = true);
-    // Lets declarations of resources be references, or has them be errors.
+    // Sets whether declarations of resources are references or errors.
     void allow_resources(bool allowed = true);
     void set_aliases(const Aliases &aliases);
-    // Without a time, functions that need the current time throw an error.
+    // Sets the current time. Without it, functions that need the current time throw an error.
     void set_time(Time time);
-    // Signatures as messages write them: `String[1] name, Any value?, Callable[1, 1] block?`.
+    // Defines a function. Signatures have the notation of messages: `String[1] name, Any value?,
+    // Callable[1, 1] block?`.
     void set_function(std::string_view name, const std::vector<std::string_view> &signatures,
                       Callback<Value(Arguments, Call)> function);
     void set_logger(Callback<void(Level, std::string_view)> logger);
-    // What it does not give has no such definition; `module_file` says where modules have it.
+    // Sets the loader of definitions; it returns nullopt for a missing definition. `module_file`
+    // returns the location in modules.
     void set_loader(Callback<std::optional<SourceText>(LoadKind, std::string_view)> loader);
     // Loads definitions from a directory of modules, after those that were added before.
     void add_modules(std::string_view path);
-    // What it does not give is not there. It throws Code::unsupported for what it does not
-    // answer.
+    // Sets the handler for queries. It returns nullopt if nothing was found, and throws
+    // Code::unsupported for queries that it does not support.
     void set_host(Callback<std::optional<Value>(Question, Arguments)> host);
 };
 
-// What is defined.
+// The kind of a definition.
 enum class DefinitionKind : std::uint32_t {
     class_ = PCTY_PUPPET_DEFINES_CLASS,
     define = PCTY_PUPPET_DEFINES_DEFINE,
@@ -139,7 +141,7 @@ enum class DefinitionKind : std::uint32_t {
     type = PCTY_PUPPET_DEFINES_TYPE,
 };
 
-// What is said of resources.
+// The form of a statement about resources.
 enum class ResourceForm : std::uint32_t {
     regular = PCTY_PUPPET_RESOURCE_REGULAR,
     virtual_ = PCTY_PUPPET_RESOURCE_VIRTUAL,
@@ -151,8 +153,7 @@ enum class ResourceForm : std::uint32_t {
     relationship = PCTY_PUPPET_RESOURCE_RELATIONSHIP,
 };
 
-// The parts of an outline. Texts are lent as long as the outline; one that is missing has no
-// data.
+// The parts of an outline. Texts are valid as long as the outline; a missing text has no data.
 struct DefinedParameter {
     std::string_view name, type, default_;
     bool is_rest;
@@ -162,10 +163,10 @@ struct DefinedParameter {
 struct Defined {
     DefinitionKind kind;
     std::string_view keyword, name, documentation, inherits;
-    // A function's result, or what an alias stands for.
+    // The result type of a function, or the type of an alias.
     std::string_view type;
     Range<DefinedParameter, pcty_puppet_outline> parameters;
-    // What nodes a node is for.
+    // The matchers of a node.
     Range<std::string_view, pcty_puppet_outline> matches;
     pcty_position place;
     pcty_range range;
@@ -173,7 +174,7 @@ struct Defined {
 
 struct SetAttribute {
     std::string_view name, value;
-    // `+>` in place of `=>`.
+    // The operator is `+>` instead of `=>`.
     bool is_added;
     pcty_position place;
 };
@@ -185,11 +186,11 @@ struct ResourceBody {
 
 struct DeclaredResource {
     ResourceForm form;
-    // The word for the form, or the operator of a relationship.
+    // The keyword of the form, or the operator of a relationship.
     std::string_view word;
-    // The type, the resources that are spoken of, or the left side of a relationship.
+    // The type, the affected resources, or the left side of a relationship.
     std::string_view type;
-    // Which ones a collector collects, or the right side of a relationship.
+    // The query of a collector, or the right side of a relationship.
     std::string_view other;
     Range<ResourceBody, pcty_puppet_outline> bodies;
     pcty_position place;
@@ -210,9 +211,9 @@ struct UsedVariable {
 
 class Manifest;
 
-// What a text defines and uses; it does not need the manifest.
+// The definitions and uses in a text; independent of the manifest.
 //
-// Ownership: only moved; the parts lend texts of it.
+// Ownership: move-only; owns the texts of its parts.
 // Threads: any number at once.
 //
 // ```cpp
@@ -238,10 +239,10 @@ class Outline : public detail::Owned<detail::View<pcty_puppet_outline>, pcty_pup
     std::string to_json() const;
 };
 
-// A manifest, an expression or a template that has been read, checked and prepared.
+// A parsed, checked and prepared manifest, expression or template.
 //
 // Ownership: a copy counts a reference.
-// Errors: have Puppet's words, and the place in the text as a diagnostic.
+// Errors: have Puppet's messages, and the location in the text as a diagnostic.
 // Threads: any number at once.
 //
 // ```cpp
@@ -257,10 +258,10 @@ class Manifest
     explicit Manifest(std::string_view text, std::string_view file = {},
                       Strictness strictness = Strictness::error)
         : Manifest(text, file, PCTY_PUPPET_MANIFEST, strictness) {}
-    // Of today's language, or of the early specification's.
+    // In the current language, or in that of the early specification.
     Manifest(std::string_view text, std::string_view file, Mode mode,
              Strictness strictness = Strictness::error);
-    // Text with code between `<%` and `%>`: EPP.
+    // Parses EPP: text with code between `<%` and `%>`.
     static Manifest of_template(std::string_view text, std::string_view file = {},
                                 Strictness strictness = Strictness::error) {
         return Manifest(text, file, PCTY_PUPPET_TEMPLATE, strictness);
@@ -268,15 +269,15 @@ class Manifest
 
     std::string_view file() const & noexcept { return detail::view(detail::info(pcty_puppet_manifest_info, get()).file); }
     std::string file() const && { return std::string(file()); }
-    // What was noticed and does not keep it from running.
+    // Returns the warnings of parsing and checking.
     std::optional<Error> warnings() const;
-    // The value of the last statement.
+    // Returns the value of the last statement.
     Value evaluate(const Environment &environment = {}) const;
-    // What a template writes; the parameters are a Hash by their names.
+    // Returns the output of a template; the parameters are a Hash by name.
     std::string render(const Environment &environment = {}) const;
     std::string render(ValueRef parameters, const Environment &environment = {}) const;
-    // The values of all parameters of a class, checked; all faults at once are the diagnostics
-    // of the Error. The other one finds the class with the environment's loader alone.
+    // Returns the checked values of all parameters of a class. The Error has all mismatches as
+    // diagnostics. The other function finds the class only by the environment's loader.
     Value class_parameters(std::string_view class_name, ValueRef data,
                            const Environment &environment = {}) const;
 
@@ -291,7 +292,7 @@ Value class_parameters(std::string_view class_name, ValueRef data, const Environ
 
 namespace detail {
 
-// What the library keeps of a callable F.
+// The data of a callable F that the library stores.
 template <class F> struct PuppetHost {
     static void destroy(void *data) noexcept { delete static_cast<F *>(data); }
     static const F &of(void *data) noexcept { return *static_cast<const F *>(data); }
@@ -415,7 +416,7 @@ inline void Environment::set_time(Time time) {
     detail::done(pcty_puppet_environment_set_options, mutable_get(), &options);
 }
 
-// The library destroys the callables, also when it does not take them.
+// The library destroys the callables, also if it rejects them.
 
 inline void Environment::set_function(std::string_view name,
                                       const std::vector<std::string_view> &signatures,

@@ -11,28 +11,29 @@ namespace polycty {
 // REFINEMENTS
 // ============================================================================
 
-// What is known of an unknown value.
+// A refinement of an unknown value.
 struct Refinement {
     RefinementKind kind;
     bool not_null;
     std::string prefix;       // for RefinementKind::prefix
     std::uint64_t min_length; // for RefinementKind::length
-    std::uint64_t max_length; // likewise; PCTY_SIZE_UNLIMITED for no bound
+    std::uint64_t max_length; // for RefinementKind::length; PCTY_SIZE_UNLIMITED for no limit
 };
 
 // A bound of an unknown number.
 struct RefinementBound {
     Value bound;
-    bool inclusive; // whether the bound itself is possible
+    bool inclusive; // whether the bound is inclusive
 };
 
-// Whether a bound itself is possible.
+// Whether a bound is inclusive.
 enum class Bound { inclusive, exclusive };
 
-// Gathers what is known of one value. Each step gives the builder again.
+// Collects refinements of one value. Each step returns the builder.
 //
-// Ownership: only moved. The value is kept alive.
-// Errors: each step throws at once what contradicts, and `build` throws it again.
+// Ownership: move-only. The value is kept alive.
+// Errors: each step throws immediately if it is a contradiction, and `build` throws the same error
+// again.
 // Threads: one at a time.
 //
 // ```cpp
@@ -56,9 +57,9 @@ class RefinementBuilder
     RefinementBuilder &number_max(ValueRef bound, Bound itself = Bound::inclusive);
     RefinementBuilder &length_min(std::uint64_t length);
     RefinementBuilder &length_max(std::uint64_t length);
-    // Fails by an error of the caller's own, unless a step has failed before; throws nothing.
+    // Fails with an error of the caller, unless a step has failed before; does not throw.
     RefinementBuilder &fail(const Error &failure);
-    // The value with all that was said of it; more may be said afterwards.
+    // Returns the value with all refinements so far; more may be added afterwards.
     Value build() const;
 };
 

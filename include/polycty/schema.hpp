@@ -17,7 +17,7 @@ namespace polycty {
 
 namespace schema {
 
-// The rules that a schema follows where it says none itself.
+// The rules for a schema that does not name any.
 enum class Draft : std::uint32_t {
     draft4 = PCTY_SCHEMA_DRAFT_4,
     openapi_3_0 = PCTY_SCHEMA_OPENAPI_3_0,
@@ -27,25 +27,25 @@ enum class Draft : std::uint32_t {
     draft2020_12 = PCTY_SCHEMA_DRAFT_2020_12,
 };
 
-// A document of its own, with `$schema`, or a part of another one.
+// The extent of the text: a complete document with `$schema`, or a part of a document.
 enum class Extent : std::uint32_t { whole = PCTY_SCHEMA_WHOLE, part = PCTY_SCHEMA_PART };
 
 enum class Layout : std::uint32_t { compact = PCTY_JSON_COMPACT, pretty = PCTY_JSON_PRETTY };
 
-// Which documents: those that are values as they stand, or all that convert.
+// The documents in question: those that represent values directly, or all that convert.
 enum class Question : std::uint32_t {
     values = PCTY_SCHEMA_DOCUMENTS_VALUES,
     converting = PCTY_SCHEMA_DOCUMENTS_CONVERTING,
 };
 
-// Whether a document is one of a set.
+// Whether a document is a member of a set.
 enum class Validity : std::uint32_t {
     valid = PCTY_SCHEMA_VALIDITY_VALID,
     invalid = PCTY_SCHEMA_VALIDITY_INVALID,
     unknown = PCTY_SCHEMA_VALIDITY_UNKNOWN,
 };
 
-// How a second set of documents stands to a first one.
+// The relation of a second set of documents to a first one.
 enum class Inclusion : std::uint32_t {
     exact = PCTY_SCHEMA_INCLUSION_EXACT,
     wider = PCTY_SCHEMA_INCLUSION_WIDER,
@@ -54,36 +54,36 @@ enum class Inclusion : std::uint32_t {
     unknown = PCTY_SCHEMA_INCLUSION_UNKNOWN,
 };
 
-// Which way what was made differs, at a place.
+// The direction in which the result differs at a location.
 enum class Mismatch : std::uint32_t {
     wider = PCTY_SCHEMA_MISMATCH_WIDER,
     narrower = PCTY_SCHEMA_MISMATCH_NARROWER,
     either = PCTY_SCHEMA_MISMATCH_EITHER,
 };
 
-// What becomes of an object that may have members beside those that are named: an object of the
-// named ones, which is narrower, or a map, which is wider.
+// The translation of an object that may have additional members: an object of the named members,
+// which is narrower, or a map, which is wider.
 enum class OpenObjects : std::uint32_t {
     closed = PCTY_SCHEMA_OPEN_OBJECTS_CLOSED,
     maps = PCTY_SCHEMA_OPEN_OBJECTS_MAPS,
 };
 
-// How a schema is read that refers to other documents, or is a part of one.
+// Options of parsing a schema that refers to other documents, or is a part of one.
 struct Reading {
-    // Where the schema stands in the document, as a JSON pointer.
+    // The location of the schema in the document, as a JSON pointer.
     std::string_view pointer = {};
     // The document's own address.
     std::string_view address = {};
     Draft draft = Draft::draft2020_12;
-    // Gives the text of the document of an address; nothing for one that is not known.
+    // Returns the text of the document at an address; nullopt if it is not known.
     Callback<std::optional<std::string>(std::string_view)> retrieve = nullptr;
 };
 
 // A JSON Schema.
 //
 // Ownership: a copy counts a reference.
-// Errors: reading throws Code::syntax, Code::not_found for a reference that leads nowhere, and
-// what `retrieve` throws.
+// Errors: parsing throws Code::syntax, Code::not_found for an unresolved reference, and the
+// exceptions of `retrieve`.
 // Threads: any number at once.
 //
 // ```cpp
@@ -115,7 +115,7 @@ class Schema : public polycty::detail::Shared<polycty::detail::View<pcty_schema>
         return polycty::detail::HclHost::find(*static_cast<const Retrieve *>(data), address, out,
                                               error);
     }
-    // The call is over before what it borrows is.
+    // The borrowed data outlive the call.
     static pcty_schema *read(std::string_view json, const Reading &reading) {
         using polycty::detail::str;
         return polycty::detail::made<pcty_schema>(
@@ -125,8 +125,8 @@ class Schema : public polycty::detail::Shared<polycty::detail::View<pcty_schema>
     }
 };
 
-// How a second set of documents stands to a first one, with documents that show it, as JSON on one
-// line: `more` is one that the second alone has, `less` one that the first alone has.
+// The relation of a second set of documents to a first one, with example documents as JSON on one
+// line: `more` is in the second set only, `less` in the first only.
 struct Relation {
     Inclusion verdict;
     std::optional<std::string> more, less;
@@ -154,8 +154,8 @@ inline std::optional<std::string> witness(pcty_string *owned) {
 
 // A set of documents: those of a type, of a schema, or of the variables of a module.
 //
-// Ownership: only moved.
-// Errors: Code::unsupported for a type that is none of the dialect's.
+// Ownership: move-only.
+// Errors: Code::unsupported for a type that the dialect does not have.
 // Threads: any number at once.
 //
 // ```cpp
@@ -176,7 +176,7 @@ class Documents : public polycty::detail::Owned<polycty::detail::View<pcty_schem
     explicit Documents(const Schema &schema)
         : Owned(polycty::detail::made<pcty_schema_documents>(pcty_schema_documents_of_schema, schema.get())) {}
 #ifdef PCTY_HAS_TERRAFORM
-    // Those that a `.tfvars.json` file may say.
+    // Returns the documents that a `.tfvars.json` file may contain.
     explicit Documents(const terraform::Module &module, Question question = Question::converting)
         : Owned(polycty::detail::made<pcty_schema_documents>(
               pcty_schema_documents_of_module, module.get(),
@@ -187,14 +187,14 @@ class Documents : public polycty::detail::Owned<polycty::detail::View<pcty_schem
         return static_cast<Validity>(polycty::detail::read<pcty_schema_validity>(
             pcty_schema_documents_take, get(), polycty::detail::str(json)));
     }
-    // How other documents stand to these.
+    // Returns the relation of other documents to these.
     Relation relate(const Documents &second) const {
         return detail::relation(polycty::detail::made<pcty_schema_relation>(
             pcty_schema_documents_relate, get(), second.get()));
     }
 };
 
-// A place that is not exact; lent from the pair.
+// A part that is not exact; borrowed from the pair.
 struct Note {
     std::string_view place; // in the schema, as a JSON pointer
     PathRef path;           // in the type's values
@@ -202,10 +202,10 @@ struct Note {
     Mismatch misfit;
 };
 
-// A type and a schema, the one made of the other.
+// A type and a schema, one of which was generated from the other.
 //
-// Ownership: only moved; the type and the notes are lent.
-// Errors: Code::unsupported, with the path, for a part that is no type of the dialect.
+// Ownership: move-only; owns the type and the notes.
+// Errors: Code::unsupported, with the path, for a part that the dialect does not have.
 // Threads: any number at once.
 //
 // ```cpp
@@ -224,7 +224,7 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
     static Pair of_type(TypeRef type, Dialect dialect, Question question = Question::values) {
         return of_type(type, hcl::Defaults(nullptr), dialect, question);
     }
-    // With the defaults that stand beside a type of HCL.
+    // With the defaults of a type of HCL.
     static Pair of_type(TypeRef type, const hcl::Defaults &defaults, Dialect dialect,
                         Question question = Question::values) {
         return Pair(polycty::detail::made<pcty_schema_pair>(
@@ -232,7 +232,8 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
             static_cast<pcty_schema_documents_question>(question)));
     }
 #ifdef PCTY_HAS_PUPPET
-    // Of the parameters of a class that the manifest defines, or the environment's loader.
+    // Creates the schema of the parameters of a class that the manifest or the environment's loader
+    // defines.
     static Pair of_class(const puppet::Manifest &manifest, std::string_view class_name,
                          const puppet::Environment &environment = {}) {
         return Pair(polycty::detail::made<pcty_schema_pair>(
@@ -241,7 +242,7 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
     }
 #endif
 #ifdef PCTY_HAS_TERRAFORM
-    // Of the variables of a module.
+    // Creates the schema of the variables of a module.
     static Pair of_module(const terraform::Module &module,
                           Question question = Question::converting) {
         return Pair(polycty::detail::made<pcty_schema_pair>(
@@ -249,7 +250,7 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
             static_cast<pcty_schema_documents_question>(question)));
     }
 #endif
-    // The nearest type of a dialect.
+    // Returns the nearest type of a dialect.
     static Pair of_schema(const Schema &schema, Dialect dialect,
                           OpenObjects open = OpenObjects::closed) {
         return Pair(polycty::detail::made<pcty_schema_pair>(
@@ -262,7 +263,7 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
     Schema schema() const {
         return Schema(pcty_schema_clone(detail::info(pcty_schema_pair_info, get()).schema));
     }
-    // How what was made stands to what it was made of.
+    // Returns the relation of the result to its source.
     Relation relate() const {
         return detail::relation(
             polycty::detail::made<pcty_schema_relation>(pcty_schema_pair_relate, get()));
@@ -280,14 +281,14 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
     void notes() const && = delete;
 };
 
-// A document that shows how a translation differs from the type; nothing where none was found.
+// Returns a document that shows how a translation differs from the type; nullopt if none was found.
 inline std::optional<std::string> witness(const Translation &translation) {
     return detail::witness(
         detail::made<pcty_string>(pcty_translation_witness, translation.get()));
 }
 
-// A document that a value of one type is written as and no value of another one; nothing where the
-// one is assignable to the other, and where none was found.
+// Returns a document that represents a value of one type but no value of the other; nullopt if the
+// type is assignable to the other, or if none was found.
 inline std::optional<std::string> witness(TypeRef source, TypeRef target, Dialect dialect) {
     return detail::witness(detail::made<pcty_string>(pcty_type_assignable_witness, source.get(),
                                                      target.get(),

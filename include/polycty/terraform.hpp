@@ -8,10 +8,10 @@
 
 namespace polycty {
 
-// Terraform's modules: what a folder declares, and what it is worth with values for its variables.
+// Terraform's modules: the declarations in a folder, and their values for given variables.
 namespace terraform {
 
-// What a module declares.
+// The kind of a declaration in a module.
 enum class DeclarationKind : std::uint32_t {
     variable = PCTY_TERRAFORM_VARIABLE,
     local = PCTY_TERRAFORM_LOCAL,
@@ -30,13 +30,14 @@ enum class DeclarationKind : std::uint32_t {
     check = PCTY_TERRAFORM_CHECK,
 };
 
-// A declaration; what label and target are its kind says in C's header. Lent from the module.
+// A declaration; the C header documents the meaning of label and target for each kind. Borrowed
+// from the module.
 struct Declaration {
     std::string_view name, label, target, file;
     pcty_range range;
 };
 
-// A variable; lent from the module.
+// A variable; borrowed from the module.
 struct Variable {
     std::string_view name, description, file;
     TypeRef type;
@@ -46,29 +47,29 @@ struct Variable {
     pcty_range range;
 };
 
-// Where a text comes from that is a variable's value.
+// The source of a text for a variable's value.
 enum class TextFrom : std::uint32_t {
     command_line = PCTY_TERRAFORM_FROM_COMMAND_LINE,
     environment = PCTY_TERRAFORM_FROM_ENVIRONMENT,
 };
 
-// What a variable is that has no default and is given nothing.
+// The treatment of a variable without a default and without a value.
 enum class Unset : std::uint32_t {
     unknown = PCTY_TERRAFORM_UNSET_UNKNOWN,
     error = PCTY_TERRAFORM_UNSET_ERROR,
 };
 
-// A path that expressions may ask for.
+// A path that expressions may refer to.
 enum class PathOf : std::uint32_t {
     module,
     root,
     cwd,
 };
 
-// What a module is looked at with: values, of which the last one of a variable counts, what
-// functions ask of the program, and paths.
+// The inputs of an evaluation: values, the last of which is used for each variable, the host for
+// Terraform's functions, and paths.
 //
-// Ownership: only moved.
+// Ownership: move-only.
 // Threads: one at a time.
 //
 // ```cpp
@@ -96,13 +97,13 @@ class Inputs : public detail::Owned<detail::View<pcty_terraform_inputs>, pcty_te
                      detail::str(text), static_cast<pcty_terraform_text_from>(from));
         return *this;
     }
-    // Native syntax, or JSON where the name ends in `.json`.
+    // Uses native syntax, or JSON if the name ends in `.json`.
     Inputs &add_file(std::string_view text, std::string_view file) {
         detail::done(pcty_terraform_inputs_add_file, mutable_get(), detail::str(text),
                      detail::str(file));
         return *this;
     }
-    // A JSON object of values by the names of variables.
+    // Adds values by the names of variables from a JSON object.
     Inputs &add_json(std::string_view text, std::string_view file) {
         detail::done(pcty_terraform_inputs_add_json, mutable_get(), detail::str(text),
                      detail::str(file));
@@ -146,10 +147,10 @@ class Inputs : public detail::Owned<detail::View<pcty_terraform_inputs>, pcty_te
     }
 };
 
-// What a module is worth with some inputs. A value that is wrong, or follows from what is, is not
-// there; values are lent.
+// The values of a module for some inputs. A value is missing if it is invalid or depends on an
+// invalid one; values are borrowed.
 //
-// Ownership: only moved.
+// Ownership: move-only.
 // Threads: any number at once.
 //
 // ```cpp
@@ -179,7 +180,7 @@ class Evaluation
             pcty_terraform_evaluation_get(get(), detail::str(name), PCTY_TERRAFORM_OUTPUT));
     }
     std::optional<Value> output(std::string_view name) const && { return output(name); }
-    // The names of the outputs in the order of their declarations.
+    // Returns the names of the outputs in the order of their declarations.
     std::vector<std::string> outputs() const {
         std::vector<std::string> names;
         for (std::size_t i = 0; i < pcty_terraform_evaluation_output_count(get()); i++) {
@@ -193,9 +194,9 @@ class Evaluation
     }
 };
 
-// A module as it was read.
+// A parsed module.
 //
-// Ownership: a copy counts a reference; what it gives is lent.
+// Ownership: a copy counts a reference; its results are borrowed.
 // Errors: the constructors and `evaluate` throw Code::diagnostics with all diagnostics.
 // Threads: any number at once.
 //
@@ -210,7 +211,7 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
                                      pcty_terraform_module_clone, pcty_terraform_module_free> {
   public:
     using Shared::Shared;
-    // A text for each name, in any order.
+    // Parses texts by name, in any order.
     using Files = std::vector<std::pair<std::string_view, std::string_view>>;
     explicit Module(const Files &files) : Module(Lent(files)) {}
     static hcl::Diagnosed<Module> diagnosed(const Files &files) {
@@ -219,7 +220,7 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
             pcty_terraform_module_parse, lent.names.data(), lent.texts.data(),
             files.size());
     }
-    // A folder of a host's files.
+    // Reads a folder of a host's files.
     explicit Module(const hcl::TerraformHost &host, std::string_view folder = ".")
         : Shared(detail::whole<pcty_terraform_module>(pcty_terraform_module_open, host.get(),
                                                      detail::str(folder))) {}
@@ -229,7 +230,7 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
             pcty_terraform_module_open, host.get(), detail::str(folder));
     }
 
-    // All of one kind, in the order of the files.
+    // Returns all declarations of one kind, in the order of the files.
     Range<Declaration, pcty_terraform_module> declarations(DeclarationKind kind) const & noexcept {
         auto named = static_cast<pcty_terraform_declaration_kind>(kind);
         return {get(), pcty_terraform_module_declaration_count(get(), named),
@@ -263,7 +264,7 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
                 }};
     }
     void variables() const && = delete;
-    // The expression of an argument; throws Code::not_found where there is none.
+    // Returns the expression of an argument; throws Code::not_found if it is missing.
     hcl::Expression argument(DeclarationKind kind, std::size_t index, std::string_view name) const {
         return hcl::Expression(detail::made<pcty_hcl_expression>(
             pcty_terraform_module_argument_at, get(), index, detail::str(name),

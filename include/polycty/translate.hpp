@@ -1,4 +1,4 @@
-// Types of one dialect in another one.
+// Translation of types between dialects.
 
 #ifndef POLYCTY_TRANSLATE_HPP
 #define POLYCTY_TRANSLATE_HPP
@@ -8,23 +8,23 @@
 
 namespace polycty {
 
-// What holds between a type and its translation.
+// The relation of a type and its translation.
 enum class Fit : std::uint32_t {
     exact = PCTY_FIT_EXACT,
     wider = PCTY_FIT_WIDER,
     narrower = PCTY_FIT_NARROWER,
 };
 
-// Why a translation is not exact, and where: lent as long as the translation.
+// A reason why a translation is not exact, and its location; valid as long as the translation.
 struct TranslationNote {
     PathRef path;
     std::string_view message;
 };
 
-// The nearest type that another dialect can say, and what holds between the two.
+// The nearest type of another dialect, and the relation of the two types.
 //
-// Ownership: only moved.
-// Errors: Code::unsupported for a part that is no type of the source dialect.
+// Ownership: move-only.
+// Errors: Code::unsupported for a part that is not a type of the source dialect.
 // Threads: any number at once.
 //
 // ```cpp

@@ -11,16 +11,16 @@ namespace polycty {
 // TYPES
 // ============================================================================
 
-// What a walk over a type went through to a part.
+// The step of a walk from a type to a part of it.
 struct TypeStep {
     Part part;
     std::size_t position;  // for Part::position
     std::string_view name; // for Part::field
 };
 
-// Which unification variable a type is.
+// The identity of a unification variable.
 struct Variable {
-    std::uint64_t scope; // as VariableScope::identity gives it
+    std::uint64_t scope; // as returned by VariableScope::identity
     std::uint32_t id;
 };
 
@@ -52,21 +52,21 @@ class TypeMethods : public detail::View<pcty_type> {
     // The total order: -1, 0 or 1.
     int compare(TypeRef other) const noexcept;
 
-    // The parts, where the type's kind has them.
+    // The parts of the type, if its kind has them.
     std::optional<TypeRef> element() const noexcept;
     std::optional<TypeRef> key() const noexcept;
-    // A tuple's types, a union's members or the types of an object's fields.
+    // Returns a tuple's types, a union's members or the types of an object's fields.
     Range<TypeRef, pcty_type> parts() const noexcept;
     Range<Field, pcty_type> fields() const noexcept;
     std::optional<Field> field(std::string_view name) const noexcept;
     std::optional<SizeRange> size_range() const noexcept;
     std::optional<bool> only_bool() const noexcept;
-    // A bound of an integer type, as an integer, or of a float type, as a double.
+    // Returns a bound of an integer type, as an integer, or of a float type, as a double.
     std::optional<Value> bound(Side side) const;
     StringConstraint string_constraint() const noexcept {
         return static_cast<StringConstraint>(detail::info(pcty_type_info, get()).string_constraint);
     }
-    // The strings of a string enumeration, or the patterns.
+    // Returns the strings of a string enumeration, or the patterns.
     Range<std::string_view, pcty_type> texts() const noexcept;
     Case text_case() const noexcept { return static_cast<Case>(detail::info(pcty_type_info, get()).text_case); }
     // The values of an enumeration, or the one of a literal.
@@ -76,17 +76,16 @@ class TypeMethods : public detail::View<pcty_type> {
     // The dialect of a nominal type.
     std::string_view dialect() const noexcept { return detail::view(detail::info(pcty_type_info, get()).dialect); }
     Range<NominalParameter, pcty_type> nominal_parameters() const noexcept;
-    // The parts of a function type; every other type has none.
+    // Returns the parts of a function type; other types have none.
     FunctionType function_type() const;
     std::optional<Variable> variable() const noexcept;
-    // The definition that a reference stands for, and its name. Errors: Code::type for
-    // other types.
+    // Return the definition of a reference, and its name. Errors: Code::type for other types.
     Type unfold() const;
     std::string reference_name() const;
 
-    // Calls `visit(depth, step, type)`, whose answer is a Visit, for the type and each of
-    // its parts, outside in; `step` is a `const TypeStep *`, null for the type itself. What
-    // `visit` throws comes out of `walk`.
+    // Calls `visit(depth, step, type)`, which returns a Visit, for the type and each of its parts,
+    // from the outside in; `step` is a `const TypeStep *`, null for the type itself. `walk`
+    // rethrows the exceptions of `visit`.
     template <class F> void walk(F &&visit) const;
 
     std::string friendly_name() const;
@@ -94,17 +93,17 @@ class TypeMethods : public detail::View<pcty_type> {
     std::string to_json() const;
     Type without_optional_fields() const;
 
-    // The rules between types.
-    // Why the type does not conform to another one by cty's rule; nothing if it does.
+    // Rules. Returns the reason why the type does not conform to another type by cty's rule, or
+    // nullopt if it does.
     std::optional<Error> nonconformity(TypeRef target) const;
     bool assignable_to(TypeRef target, Dialect dialect) const;
-    // Whether the dialect takes both for equal, which may be coarser than `==`.
+    // Returns whether both are equal in the dialect, which may be coarser than `==`.
     bool equivalent_to(TypeRef other, Dialect dialect) const;
     Conversion conversion_to(TypeRef to, Dialect dialect) const;
-    // Why no value converts; nothing when values do.
+    // Returns the reason why no value converts; nullopt if values do.
     std::optional<Error> explain(TypeRef to, Dialect dialect) const;
 
-    // Whether the parts are equal and in the same order.
+    // Returns whether the parts are equal and in the same order.
     friend bool operator==(const TypeMethods &a, const TypeMethods &b) noexcept {
         return pcty_type_equal(a.get(), b.get());
     }
@@ -118,11 +117,11 @@ class TypeMethods : public detail::View<pcty_type> {
     ~TypeMethods() = default;
 };
 
-// A view of a Type: owns nothing, and is valid as long as the owner of the type. It can be assigned,
-// which makes it a view of something else; an owner cannot be assigned through it.
+// A view of a Type: owns nothing, and is valid as long as the owner of the type. It can be
+// assigned, which makes it a view of a different object; an owner cannot be assigned through it.
 //
 // Ownership: owns nothing.
-// Threads: as what it views.
+// Threads: as the viewed object.
 //
 // ```cpp
 // polycty::Type element_of(polycty::TypeRef list) {
@@ -140,7 +139,7 @@ inline int TypeMethods::compare(TypeRef other) const noexcept {
     return pcty_type_compare(get(), other.get());
 }
 
-// A field of an object type; from a type its name is lent.
+// A field of an object type. The name of a field that a type returns is borrowed from the type.
 struct Field {
     std::string_view name;
     TypeRef type;
@@ -158,11 +157,11 @@ struct FunctionParameter {
     TypeRef type;
 };
 
-// The parts of a function type. As it stands, it is the type of every function.
+// The parts of a function type. The default is the type of all functions.
 struct FunctionType {
-    std::optional<std::vector<FunctionParameter>> positional; // none: any parameters will do
+    std::optional<std::vector<FunctionParameter>> positional; // nullopt for any parameters
     std::optional<FunctionParameter> variadic;
-    std::optional<SizeRange> size; // none: as many as there are positional parameters
+    std::optional<SizeRange> size; // nullopt for the number of positional parameters
     std::optional<TypeRef> block;
     Presence block_presence = Presence::required;
     std::optional<TypeRef> result;
@@ -192,9 +191,9 @@ using Values = detail::Many<ValueRef, detail::GatherValues>;
 
 // A type of the universe.
 //
-// Ownership: owns a handle; a copy counts a reference. The constants (`any`, `string`,
-// ...) are lent for ever.
-// Errors: the constructors throw what the C header says, mostly Code::limit.
+// Ownership: owns a handle; a copy counts a reference. The constants (`any`, `string`, ...) have
+// static lifetime.
+// Errors: the constructors throw the errors of the C functions, mostly Code::limit.
 // Threads: any number at once.
 //
 // ```cpp
@@ -209,7 +208,7 @@ class Type : public detail::Shared<TypeMethods, pcty_type, pcty_type_clone, pcty
   public:
     using Shared::Shared;
 
-    // A temporary gives parts of its own in the place of borrowed ones.
+    // A temporary returns owned parts instead of borrowed ones.
     std::optional<TypeRef> element() const & noexcept { return TypeMethods::element(); }
     std::optional<Type> element() const && { return TypeMethods::element(); }
     std::optional<TypeRef> key() const & noexcept { return TypeMethods::key(); }
@@ -243,7 +242,7 @@ class Type : public detail::Shared<TypeMethods, pcty_type, pcty_type_clone, pcty
     static TypeRef meta() noexcept { return TypeRef(pcty_type_meta()); }
 
     static Type bool_value(bool only) { return Type(pcty_type_bool_value(only)); }
-    // A bound that is missing is none.
+    // A missing bound means no bound.
     static Type integer_range(std::optional<ValueRef> min, std::optional<ValueRef> max);
     static Type float_range(std::optional<double> min, std::optional<double> max);
     static Type string_length(SizeRange size);
@@ -257,9 +256,9 @@ class Type : public detail::Shared<TypeMethods, pcty_type, pcty_type_clone, pcty
     static Type map_of(TypeRef key, TypeRef element, std::optional<SizeRange> size = {});
     static Type tuple(const Types &elements);
     static Type sized_tuple(const Types &elements, SizeRange size);
-    // Fields in ascending order of their names, as HCL and PCL have them.
+    // Fields in ascending order of their names, as in HCL and PCL.
     static Type object(const Fields &fields);
-    // Fields in the order given, as Puppet and mcl have them.
+    // Fields in the given order, as in Puppet and mcl.
     static Type ordered_object(const Fields &fields);
     static Type union_of(const Types &members);
     static Type optional_of(TypeRef element);
@@ -279,9 +278,9 @@ class Type : public detail::Shared<TypeMethods, pcty_type, pcty_type_clone, pcty
     static Type implied_by_msgpack(Span<std::uint8_t> document);
 };
 
-// Whose unification variables are. Two scopes never share one.
+// A scope of unification variables. Two scopes never share a variable.
 //
-// Ownership: only moved; its variables live on without it.
+// Ownership: move-only; its variables remain valid without it.
 // Threads: one at a time.
 //
 // ```cpp
@@ -295,12 +294,12 @@ class VariableScope : public detail::Owned<detail::View<pcty_variable_scope>,
     VariableScope() : Owned(pcty_variable_scope_new()) {}
     std::uint64_t identity() const noexcept { return pcty_variable_scope_identity(get()); }
     Type variable(std::uint32_t id) const { return Type(pcty_variable_scope_get(get(), id)); }
-    // A variable that was not yet given. Errors: Code::limit when all are used up.
+    // Returns a new variable. Errors: Code::limit if all are used up.
     Type fresh();
 };
 
-// A set of mutually recursive type definitions. Inside them, variable number i of the
-// scope stands for definition number i.
+// A set of mutually recursive type definitions. Inside them, variable i of the scope represents
+// definition i.
 //
 // Ownership: a copy counts a reference; references to definitions keep the group alive.
 // Threads: any number at once.
@@ -317,11 +316,11 @@ class Group : public detail::Shared<detail::View<pcty_group>, pcty_group, pcty_g
                                     pcty_group_free> {
   public:
     using Shared::Shared;
-    // Each definition has its name; presences do not matter.
+    // Each definition has its name; presences are ignored.
     Group(const VariableScope &scope, const Fields &definitions);
 
     std::size_t size() const noexcept { return pcty_group_count(get()); }
-    // The type that refers to a definition. Errors: Code::not_found past the end.
+    // Returns the type that refers to a definition. Errors: Code::not_found past the end.
     Type reference(std::size_t index) const;
 };
 

@@ -19,18 +19,18 @@ class Path;
 // The nearest double to a number.
 struct Nearest {
     double value;
-    bool exact; // whether it is that very number
+    bool exact; // whether the double is exactly that number
 };
 
 // The methods of Value and ValueRef.
 //
-// `==` says whether two values are the very same, unknowns and marks included, and gives a
-// bool; `equals`, `less_than` and so on are the language's operators and give a value,
-// which may be unknown or marked.
+// `==` returns whether two values are identical, including unknown values and marks, as a bool;
+// `equals`, `less_than` and so on are the language's operators and return a value, which may be
+// unknown or marked.
 //
 // Ownership: owns nothing; see the rules at the top.
-// Errors: what reads a content throws Code::marked, null, unknown or type for a value that
-// does not have it.
+// Errors: functions that read the content throw Code::marked, null, unknown or type for a value
+// without such content.
 // Threads: any number at once.
 //
 // ```cpp
@@ -57,35 +57,35 @@ class ValueMethods : public detail::View<pcty_value> {
     // The total order: -1, 0 or 1.
     int compare(ValueRef other) const noexcept;
 
-    // Reading scalars.
+    // Scalars.
     bool as_bool() const;
     std::int64_t as_int64() const;
     std::uint64_t as_uint64() const;
-    // Errors: Code::conversion for a number that is no double.
+    // Errors: Code::conversion for a number that a double cannot represent.
     double as_double() const;
     Nearest nearest_double() const;
-    // A whole number as big-endian two's complement, in as few bytes as it needs.
+    // Returns a whole number as big-endian two's complement, in the minimum number of bytes.
     std::vector<std::uint8_t> as_bytes() const;
-    // The same in exactly `count` bytes of the caller's.
+    // As above, into exactly `count` bytes of the caller.
     void as_bytes(std::uint8_t *bytes, std::size_t count) const;
     std::string number_text() const;
     std::uint32_t number_precision() const;
     std::string_view as_string() const;
-    // The type that a type value stands for; nothing for other values.
+    // Returns the type in a type value; nullopt for other values.
     std::optional<TypeRef> as_type() const noexcept;
 
-    // Reading containers. `elements`, `entries` and `[]` throw where the value is null,
-    // unknown, marked or no container; `[]` throws Code::not_found where there is no such
-    // part. The others give nothing in these cases.
+    // Containers. `elements`, `entries` and `[]` throw if the value is null, unknown, marked or not
+    // a container; `[]` throws Code::not_found for a missing part. The other functions return
+    // nullopt in these cases.
     Range<ValueRef, pcty_value> elements() const;
-    // The entries of a map or the attributes of an object, in order.
+    // Returns the entries of a map or the attributes of an object, in order.
     Range<Entry, pcty_value> entries() const;
     ValueRef operator[](std::size_t index) const;
-    // The attribute of an object, or the element of a map.
+    // Returns the attribute of an object, or the element of a map.
     ValueRef operator[](std::string_view name) const;
     std::optional<std::size_t> length() const noexcept;
     std::optional<ValueRef> element(std::size_t index) const noexcept;
-    // The key of a map's or hash's entry, which need not be a string.
+    // Returns the key of a map's or hash's entry, which need not be a string.
     std::optional<ValueRef> entry_key(std::size_t index) const noexcept;
     std::optional<ValueRef> attribute(std::string_view name) const noexcept;
     std::optional<ValueRef> lookup(std::string_view key) const noexcept;
@@ -96,29 +96,29 @@ class ValueMethods : public detail::View<pcty_value> {
     bool contains_marked() const noexcept { return pcty_value_contains_marked(get()); }
     Value mark(std::string_view mark) const;
     Value with_marks(MarksRef marks) const;
-    // Without marks of its own. Whoever makes something of it owes it the marks.
+    // Returns the value without marks of its own. The caller has to add the marks to results that
+    // are derived from it.
     ValueRef unmarked() const noexcept;
-    // Without marks at any depth, and all the marks that there were.
+    // Returns the value without marks at any depth, and all removed marks.
     std::pair<Value, Marks> unmark_deep() const;
-    // The same with the paths to the parts that had them, and the way back.
+    // As above, with the paths to the marked parts; and the inverse.
     std::pair<Value, std::vector<PathMarks>> unmark_with_paths() const;
     Value mark_with_paths(const std::vector<PathMarks> &marks) const;
 
-    // Calls `visit(path, part)`, whose answer is a Visit, for the value and each of its
-    // parts, the outer ones first. What it throws comes out of `walk`.
+    // Calls `visit(path, part)`, which returns a Visit, for the value and each of its parts, the
+    // outer ones first. `walk` rethrows its exceptions.
     template <class F> void walk(F &&visit) const;
-    // Calls `rewrite(path, part)` for each part and then the value, each with its parts
-    // already rewritten; the answer, a Value, takes the part's place. What it throws comes
-    // out of `transform`.
+    // Calls `rewrite(path, part)` for each part and then the value, each with its parts already
+    // rewritten; the returned Value replaces the part. `transform` rethrows its exceptions.
     template <class F> Value transform(F &&rewrite) const;
 
-    // What is known of an unknown value; nothing for other values.
+    // Returns the refinements of an unknown value; nullopt for other values.
     std::optional<Refinement> refinement() const;
     std::optional<RefinementBound> refinement_bound(Side side) const;
-    // Begins to say more.
+    // Starts a refinement.
     RefinementBuilder refine() const;
 
-    // The operators of the language; +, -, *, / and % stand below.
+    // The operators of the language; +, -, *, / and % are defined below.
     Value absolute() const;
     Value less_than(ValueRef other) const;
     Value greater_than(ValueRef other) const;
@@ -136,20 +136,21 @@ class ValueMethods : public detail::View<pcty_value> {
     Value unknown_as_null() const;
     Value apply_path(PathRef path) const;
 
-    // Types as a dialect sees them.
+    // Types by the rules of a dialect.
     Type type_of(Dialect dialect) const;
     bool is_instance(TypeRef type, Dialect dialect) const;
 
     // Conversion.
     Value convert(TypeRef to, Dialect dialect) const;
 #ifdef PCTY_HAS_TRANSLATE
-    // The value in another dialect, as an instance of a type there or however it is.
+    // Returns the value's image in another dialect, as an instance of a type of that dialect if one
+    // is given.
     Value translate(Dialect from, Dialect to, std::optional<TypeRef> type = {}) const;
 #endif
-    // Every reason at once why the value does not convert; none when it does.
+    // Returns all reasons why the value does not convert; empty if it does.
     std::vector<Error> check(TypeRef to, Dialect dialect) const;
 
-    // Codecs, for a type or for the value's own.
+    // Codecs, for a given type or for the value's own type.
     std::string to_json(std::optional<TypeRef> type = {}) const;
     std::vector<std::uint8_t> to_msgpack(std::optional<TypeRef> type = {}) const;
 
@@ -166,15 +167,15 @@ class ValueMethods : public detail::View<pcty_value> {
     ~ValueMethods() = default;
 
   private:
-    // The number of parts; throws where there is none.
+    // Returns the number of parts; throws if the value has none.
     std::size_t parts() const;
 };
 
-// A view of a Value: owns nothing, and is valid as long as the owner of the value. It can be assigned,
-// which makes it a view of something else; an owner cannot be assigned through it.
+// A view of a Value: owns nothing, and is valid as long as the owner of the value. It can be
+// assigned, which makes it a view of a different object; an owner cannot be assigned through it.
 //
 // Ownership: owns nothing.
-// Threads: as what it views.
+// Threads: as the viewed object.
 //
 // ```cpp
 // polycty::ValueRef at(polycty::ValueRef value, const std::vector<std::string> &names) {
@@ -209,7 +210,8 @@ inline ValueRef ValueMethods::unmarked() const noexcept {
     return ValueRef(pcty_value_unmarked(get()));
 }
 
-// An entry of a map or an attribute of an object; from a value it is lent.
+// An entry of a map or an attribute of an object; an entry that a value returns is borrowed from
+// it.
 struct Entry {
     std::string_view key;
     ValueRef value;
@@ -239,9 +241,9 @@ using Entries = detail::Many<Entry, detail::GatherEntries>;
 
 // A value: null or unknown of any type, a scalar, a container, a capsule or a type.
 //
-// Ownership: owns a handle; a copy counts a reference. Parts are never taken from whom
-// they belong to.
-// Errors: what the C header says of the function of that name.
+// Ownership: owns a handle; a copy counts a reference. Parts are never moved out of their
+// container.
+// Errors: those of the C function of the same name.
 // Threads: any number at once.
 //
 // ```cpp
@@ -256,7 +258,7 @@ class Value : public detail::Shared<ValueMethods, pcty_value, pcty_value_clone, 
   public:
     using Shared::Shared;
 
-    // A temporary gives parts of its own in the place of borrowed ones.
+    // A temporary returns owned parts instead of borrowed ones.
     TypeRef type() const & noexcept { return ValueMethods::type(); }
     Type type() const && { return Type(ValueMethods::type()); }
     std::string_view as_string() const & { return ValueMethods::as_string(); }
@@ -305,7 +307,7 @@ class Value : public detail::Shared<ValueMethods, pcty_value, pcty_value_clone, 
     static Value dynamic() { return Value(pcty_value_dynamic()); }
     static Value boolean(bool value) { return Value(pcty_value_bool(value)); }
 
-    // A number out of any integer of up to 64 bits.
+    // Creates a number from any integer of up to 64 bits.
     template <class N, class = std::enable_if_t<std::is_integral_v<N>>>
     static Value number(N value) {
         static_assert(!std::is_same_v<N, bool>, "a bool is no number");
@@ -321,7 +323,7 @@ class Value : public detail::Shared<ValueMethods, pcty_value, pcty_value_clone, 
     static Value number_from_text(std::string_view digits);
     static Value number_from_bytes(Span<std::uint8_t> bytes);
 
-    // An exact integer, which is of another type than a number.
+    // Creates an exact integer, whose type differs from that of a number.
     template <class N, class = std::enable_if_t<std::is_integral_v<N>>>
     static Value integer(N value) {
         static_assert(!std::is_same_v<N, bool>, "a bool is no integer");
@@ -354,7 +356,7 @@ class Value : public detail::Shared<ValueMethods, pcty_value, pcty_value_clone, 
 
     static Value from_json(std::string_view json, TypeRef type);
     static Value from_msgpack(Span<std::uint8_t> document, TypeRef type);
-    // Of the type that the document implies.
+    // Uses the type that the document implies.
     static Value from_json(std::string_view json);
     static Value from_msgpack(Span<std::uint8_t> document);
 };
@@ -366,14 +368,13 @@ inline Value operator/(ValueRef a, ValueRef b);
 inline Value operator%(ValueRef a, ValueRef b);
 inline Value operator-(ValueRef value);
 
-// The total orders as an argument of std::map, std::set and std::sort.
+// The total orders as comparators for std::map, std::set and std::sort.
 struct TotalOrder {
     bool operator()(TypeRef a, TypeRef b) const noexcept { return a.compare(b) < 0; }
     bool operator()(ValueRef a, ValueRef b) const noexcept { return a.compare(b) < 0; }
 };
 
-// A parameter of a nominal type: a type, a value, or neither where the place is left at
-// its default.
+// A parameter of a nominal type: a type, a value, or neither to keep the default.
 struct NominalParameter {
     std::optional<Type> type;
     std::optional<Value> value;
