@@ -2,7 +2,7 @@
 
 require_relative "helper"
 
-# Writing HCL: files changed and made, fragments, formatting.
+# Writing HCL: editing and creating files, fragments, formatting.
 class HCLWriteTest < Polycty::Test
   HCL = Polycty::HCL
   Fragment = HCL::Fragment

@@ -202,7 +202,7 @@ class LifetimeTest < Polycty::Test
     Sandbox.class_eval("lambda { |it| #{code} }", __FILE__, __LINE__).call(it)
   end
 
-  # The namespaces in which the constants of the gem are found by their short names.
+  # The namespaces for the short names of the gem's constants.
   module Sandbox
     include Polycty
   end

@@ -52,7 +52,7 @@ module Polycty
     # @return [Type] the common type
     def type = Type.lend(Native.info(Native::UnificationData, :pcty_unification_info, self)[:type], lender, dialect: @dialect)
 
-    # @return [Array<Converter, nil>] for each given type; nil where no conversion is needed
+    # @return [Array<Converter, nil>] for each given type; nil if no conversion is needed
     def converters
       Array.new(Native.info(Native::UnificationData, :pcty_unification_info, self)[:count]) do |index|
         Converter.lend(Native.pcty_unification_converter_at(self, index), lender, dialect: @dialect)

@@ -161,8 +161,9 @@ module Polycty
       self
     end
 
-    # The texts of the error in lower case: the message, then those of the diagnostics. (A diagnostic may
-    # begin with a capital letter where the message of its cause begins with a small one.)
+    # The texts of the error in lower case: the message, then those of the diagnostics. (A
+    # diagnostic may begin with a capital letter although the message of its cause begins with a
+    # lower-case one.)
     # @private
     def texts
       [reason, *diagnostics.flat_map { |each| [each.summary, each.detail] }].compact.map(&:downcase)

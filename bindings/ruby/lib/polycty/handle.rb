@@ -5,7 +5,7 @@ module Polycty
   #
   # An owned pointer is released exactly once, when the object is collected: the pointer is an
   # FFI::AutoPointer that copies of the object share, or a Native::Keeper owns it and the object
-  # borrows from the keeper. A borrowed pointer keeps its owner alive and needs neither a copy nor a
+  # borrows it from there. A borrowed pointer keeps its owner alive and needs neither a copy nor a
   # finalizer.
   # @private
   class Handle

@@ -184,8 +184,8 @@ module Polycty
         text = utf8(text)
         length = text.bytesize
         if length >= OUTSIDE
-          # If another thread writes to the string meanwhile, Ruby gives that string a text of its
-          # own.
+          # If another thread writes to the string meanwhile, Ruby allocates a separate text for
+          # that string.
           text = text.dup.freeze unless text.frozen?
           str = Str.new
           str.pointer.put_bytes(0, [text, length].pack("pJ"))

@@ -70,7 +70,7 @@ module Polycty
       #   @param type [Type, String]
       #   @return [Type]
       # @!method output(type)
-      # A deferred value of a type with its dependencies. Promises and outputs inside the type are
+      #   A deferred value of a type with its dependencies. Promises and outputs inside the type are
       #   resolved first.
       #   @param type [Type, String]
       #   @return [Type]
@@ -79,8 +79,8 @@ module Polycty
       #   @param type [Type, String]
       #   @return [Type]
       # @!method input(type)
-      # The type of accepted arguments for a parameter of the type: the type or an output of it, at
-      #   each position where a host looks for deferred values.
+      #   The type of accepted arguments for a parameter of the type: the type or an output of it,
+      #   at each position where a host looks for deferred values.
       #   @param type [Type, String]
       #   @return [Type]
       %i[optional promise output normalize input].each do |name|
@@ -206,7 +206,7 @@ module Polycty
       end
 
       # @param deferred [Value]
-      # @return [Object] the object that a deferred value was made with
+      # @return [Object] the object of a deferred value
       # @raise [TypeError] for other values
       def object(deferred)
         Value.expect(deferred)
@@ -214,7 +214,7 @@ module Polycty
       end
 
       # @param deferred [Value]
-      # @return [Type, nil] the type that a deferred value was made with
+      # @return [Type, nil] the type of a deferred value at its creation
       def origin(deferred)
         Value.expect(deferred)
         Type.lend(Native.pcty_pcl_value_origin(deferred), deferred, dialect: :pcl)

@@ -2,16 +2,16 @@
 
 module Polycty
   module Puppet
-    # Data of Hiera for one node: values by keys such as `web::port`, in layers. The first layer that has a
-    # key provides its value.
+    # Data of Hiera for one node: values by keys such as `web::port`, in layers. The first layer
+    # that has a key provides its value.
     #
     #   data = Polycty::Puppet::Hiera.new({ "web::port" => 8080, "ntp::servers" => ["a"] })
     #   data.parameters_of("web")                 # => {"port"=>8080}
-    #   manifest = Polycty::Puppet::Manifest.new("class web(Integer $port, String $user = 'www') { }")
+    # manifest = Polycty::Puppet::Manifest.new("class web(Integer $port, String $user = 'www') { }")
     #   data.class_parameters("web", manifest).to_ruby # => {"port"=>8080, "user"=>"www"}
     #
-    # The layers are taken as they are: `%{...}` is not interpolated, and values of several layers are not
-    # merged.
+    # The layers are used unchanged: `%{...}` is not interpolated, and values of several layers are
+    # not merged.
     class Hiera
       # A layer: its name in messages, and its data.
       Layer = Struct.new(:name, :data)
@@ -63,17 +63,17 @@ module Polycty
         own.to_h { |key| [key.delete_prefix(prefix), self[key]] }
       end
 
-      # The parameters of a class: their values in the data, checked by Puppet's types, and their defaults.
-      # The conversions of `lookup_options` (`convert_to`) are made first.
+      # The parameters of a class: their values in the data, checked by Puppet's types, and their
+      # defaults. The conversions of `lookup_options` (`convert_to`) are applied first.
       # @param name [String] the class
-      # @param manifest [Manifest, nil] the text that defines it; without one, the loader of the environment
-      #   finds it
+      # @param manifest [Manifest, nil] the text that defines it; without one, the loader of the
+      #   environment finds it
       # @param environment [Environment, nil]
-      # @param unknown [Symbol] `:refused`, or `:ignored` for keys of the class that no parameter has, which
-      #   Puppet's automatic lookup ignores
+      # @param unknown [Symbol] `:refused`, or `:ignored` for keys of the class that no parameter
+      #   has, which Puppet's automatic lookup ignores
       # @return [Value]
-      # @raise [TypeError] with a diagnostic for each error; the message has the layer of each value that it
-      #   names
+      # @raise [TypeError] with a diagnostic for each error; the message has the layer of each value
+      #   that it names
       def class_parameters(name, manifest = nil, environment = nil, unknown: :refused)
         unless %i[refused ignored].include?(unknown)
           raise ::ArgumentError, "expected :refused or :ignored, found #{unknown.inspect}"
@@ -88,8 +88,8 @@ module Polycty
         raise e.class.new("#{e.reason}#{sources(name, e)}", path: e.path, diagnostics: e.diagnostics)
       end
 
-      # The keys of a class that no parameter of it has, such as misspelled ones. The library has to contain
-      # the feature `:schema`.
+      # The keys of a class without a matching parameter, such as misspelled ones. The library has
+      # to contain the feature `:schema`.
       # @param name [String] the class
       # @param manifest [Manifest, nil]
       # @param environment [Environment, nil]

@@ -2,7 +2,7 @@
 
 module Polycty
   class Type < Handle
-    # The rules of the type's dialect. Text in the place of a second type is parsed in the same
+    # The rules of the type's dialect. A text in place of a second type is parsed in the same
     # dialect.
     module Rules
       # Whether every value of this type is a value of the target type without conversion.

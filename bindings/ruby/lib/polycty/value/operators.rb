@@ -91,8 +91,8 @@ module Polycty
       #   The negation of a bool.
       #   @return [Value]
       # @!method length_value
-      # The number of elements of a list, set, map, tuple or object; an unknown number within bounds
-      #   if elements are unknown.
+      #   The number of elements of a list, set, map, tuple or object; an unknown number within
+      #   bounds if elements are unknown.
       #   @return [Value]
       # @!method unknown_as_null
       #   The value with a null in place of each unknown part, at any depth.

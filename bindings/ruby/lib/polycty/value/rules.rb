@@ -2,7 +2,7 @@
 
 module Polycty
   class Value < Handle
-    # The rules of the dialect for a value and a type. Text in the place of a type is parsed in the
+    # The rules of the dialect for a value and a type. A text in place of a type is parsed in the
     # value's dialect.
     module Rules
       # Converts the value to another type, by a safe or an unsafe conversion.

@@ -237,7 +237,7 @@ module Polycty
           end
         end
 
-        # The labels and the record of each wanted block, and its identity.
+        # The labels and the record of each expected block, and the identity of the block.
         def expected(held)
           case @shape
           when :many
@@ -263,7 +263,7 @@ module Polycty
           node.labels == expected[0] && mapping.held?(node, expected[1], scope)
         end
 
-        # The node of each wanted block, or nil.
+        # The node of each expected block, or nil.
         def match(there, expected, scope)
           return by_labels(there, expected) unless expected.empty? || expected.first.first.empty?
 
