@@ -7,8 +7,7 @@ module Polycty
   # PCL, HCL's information model: its types, deferred values, and the static types of expressions.
   #
   #   pcl = Polycty::PCL
-  # scope = pcl::TypeScope.new(variables: { server: pcl.type("output(object({address = string}))")
-  #   })
+  #   scope = pcl::TypeScope.new(variables: { server: pcl.type("output(object({address = string}))") })
   #   checked = pcl.check("server.address", scope)
   #   checked.type.to_s  # => "output(string)"
   #

@@ -8,7 +8,7 @@ module Polycty
     #
     #   scope = Polycty::HCL::Scope.new(variables: { region: "eu" }, functions: :standard)
     #   scope[:zones] = %w[a b]
-    # scope.define(:double, Polycty::Function.new({ n: "number" }, returns: "number") { |n| n * 2 })
+    #   scope.define(:double, Polycty::Function.new({ n: "number" }, returns: "number") { |n| n * 2 })
     class Scope < Changing
       frees_with :pcty_hcl_scope_free
 

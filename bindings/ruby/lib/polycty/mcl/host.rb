@@ -29,8 +29,7 @@ module Polycty
     #   host = Polycty::MCL::Host.new(variables: { hostname: "web1" })
     #   host.kinds([{ kind: "dir", fields: [{ lang: "mode", type: "str" }] }])
     #   host.function("loud.shout", "func(text str) str", speculative: true) { |text| "#{text}!" }
-    # host.world { |question, arguments| File.read(arguments[0].to_ruby) if question ==
-    #   "os.readfile" }
+    #   host.world { |question, arguments| File.read(arguments[0].to_ruby) if question == "os.readfile" }
     #
     # An exception in the block of a function takes the place of its value, and `<|>` recovers from
     # it. An {Error} other than {CallbackError} and {NotFoundError} ends the program instead.

@@ -7,7 +7,7 @@ module Polycty
     #
     #   data = Polycty::Puppet::Hiera.new({ "web::port" => 8080, "ntp::servers" => ["a"] })
     #   data.parameters_of("web")                 # => {"port"=>8080}
-    # manifest = Polycty::Puppet::Manifest.new("class web(Integer $port, String $user = 'www') { }")
+    #   manifest = Polycty::Puppet::Manifest.new("class web(Integer $port, String $user = 'www') { }")
     #   data.class_parameters("web", manifest).to_ruby # => {"port"=>8080, "user"=>"www"}
     #
     # The layers are used unchanged: `%{...}` is not interpolated, and values of several layers are
