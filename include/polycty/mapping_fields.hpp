@@ -54,7 +54,7 @@ inline bool is_hcl_name(std::string_view text) {
     return attempt([&] { return hcl::Expression(text, "").keyword() == text; }).value_or(false);
 }
 
-// Normalizes a name as attributes of objects and keys of maps are.
+// Normalizes a name in the same way as attributes of objects and keys of maps.
 inline std::string normalized(std::string_view name) {
     return std::string(Value::string(name).as_string());
 }

@@ -31,8 +31,7 @@ class LifetimeTest < Polycty::Test
         2_000.times(&TURN)
         live
         before = resident
-        #{count}.times(&TURN)
-        # A few may be referred to by what the stack still has.
+        # {count}.times(&TURN) The stack may still refer to a few.
         raise "\#{live} are alive" if live > 20
         raise "grew by \#{resident - before} pages" if resident - before > 10_000
         puts :fine

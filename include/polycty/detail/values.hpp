@@ -434,7 +434,8 @@ inline std::vector<Error> ValueMethods::check(TypeRef to, Dialect dialect) const
                                                            static_cast<pcty_dialect>(dialect)));
 }
 
-// Returns all reasons why a JSON text is not of a type in a dialect's notation; empty if it is.
+// Returns all reasons why a JSON text is not a value of a type in a dialect's notation; empty if it
+// is one.
 inline std::vector<Error> check_json(std::string_view json, std::string_view notation,
                                      Dialect dialect = Dialect::hcl) {
     return detail::errors_of(detail::made<pcty_error_list>(pcty_json_check, detail::str(json),

@@ -219,7 +219,7 @@ module Polycty
   class UnsupportedError < Error; end
   # An attribute, index, key or name that does not exist.
   class NotFoundError < Error; end
-  # A limit of time or memory is exceeded.
+  # An exceeded limit of time or memory.
   class LimitError < Error; end
   # Arithmetic without a result, such as zero divided by zero.
   class ArithmeticError < Error; end

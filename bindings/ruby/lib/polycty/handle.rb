@@ -123,7 +123,7 @@ module Polycty
     def lender = @owner || lease
   end
 
-  # Mutations raise on a frozen object.
+  # Checks for mutations, which raise on a frozen object.
   # @private
   module Freezable
     private

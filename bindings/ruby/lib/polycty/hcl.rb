@@ -69,7 +69,8 @@ module Polycty
       # @return [Type]
       def closure_type = Type.lend(Native.pcty_hcl_closure_type, nil)
 
-      # The argument that a function receives from a call in a scope.
+      # Combines an expression and a scope to the value that a function receives for such a
+      # parameter.
       # @param expression [Expression]
       # @param scope [Scope, nil]
       # @return [Value] of the type {closure_type}

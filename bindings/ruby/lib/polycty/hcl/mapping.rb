@@ -251,7 +251,7 @@ module Polycty
       end
     end
 
-    # The methods of classes of records. A subclass of such a class is a class of records, too, and
+    # The methods of classes of records. A subclass of a record class is a record class, too, and
     # decodes to its own instances.
     module Records
       # @private
