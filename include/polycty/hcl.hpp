@@ -219,8 +219,7 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
         detail::done(pcty_hcl_scope_allow, mutable_get(), PCTY_HCL_SCOPE_FUNCTIONS);
         return *this;
     }
-    // Allows messages to show parts of values with the mark. The step limit applies to evaluations
-    // in this scope and in nested ones.
+    // Allows messages to show marked values. The step limit also applies to nested scopes.
     Scope &show_mark(std::string_view mark) {
         detail::done(pcty_hcl_scope_show_mark, mutable_get(), detail::str(mark));
         return *this;
@@ -472,9 +471,8 @@ class ExpressionMethods : public detail::View<pcty_hcl_expression> {
     }
 };
 
-// A view of an Expression: owns nothing, and is valid as long as the owner of the expression. It
-// can be assigned, which makes it a view of a different object; an owner cannot be assigned through
-// it.
+// A view of an Expression: owns nothing, and is valid as long as its owner. It can be assigned,
+// which makes it a view of a different object; an owner cannot be assigned through it.
 //
 // Ownership: owns nothing.
 // Threads: as the viewed object.
@@ -731,8 +729,7 @@ inline TypeExpression parse_type(std::string_view text, TypeMode mode = TypeMode
     return {Type(type), Defaults(defaults)};
 }
 
-// Arguments as expressions: the type of a parameter for them, and the operations of the function on
-// them.
+// Arguments as expressions: the type of their parameters, and the operations on such arguments.
 inline TypeRef closure_type() noexcept { return TypeRef(pcty_hcl_closure_type()); }
 inline Value closure(ExpressionRef expression) {
     return Value(detail::made<pcty_value>(pcty_hcl_closure_new, expression.get(), nullptr));
