@@ -219,7 +219,7 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
         detail::done(pcty_hcl_scope_allow, mutable_get(), PCTY_HCL_SCOPE_FUNCTIONS);
         return *this;
     }
-    // Allows messages to show marked values. The step limit also applies to nested scopes.
+    // Allows messages to show values with the mark. The step limit also applies to nested scopes.
     Scope &show_mark(std::string_view mark) {
         detail::done(pcty_hcl_scope_show_mark, mutable_get(), detail::str(mark));
         return *this;
