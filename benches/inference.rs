@@ -5,7 +5,7 @@
 //! overloads to calls of a function without overloads.
 
 use polycty::calls::Budget;
-use polycty::inference::{Callee, Expr, Invariant, Outcome, Solver, StandardSolver, Unifier};
+use polycty::inference::{Callee, Expr, Invariant, Solution, Solver, StandardSolver, Unifier};
 use polycty::types::{FuncParam, FuncParams, FuncType, Type};
 use std::hint::black_box;
 use std::time::Instant;
@@ -88,7 +88,7 @@ fn say(solver: &mut StandardSolver, invariant: Invariant) {
 
 fn solved(mut solver: StandardSolver) {
     let outcome = solver.solve(&Budget::standard()).unwrap();
-    assert!(matches!(outcome, Outcome::Solved(_)));
+    assert!(matches!(outcome, Solution::Solved(_)));
     black_box(outcome);
 }
 
@@ -247,7 +247,7 @@ fn ambiguous(n: u64) {
     for at in 0..n {
         call(&mut solver, &overloads, 3 * at, [3 * at + 1, 3 * at + 2]);
     }
-    let Outcome::Ambiguous(ambiguity) = solver.solve(&Budget::standard()).unwrap() else {
+    let Solution::Ambiguous(ambiguity) = solver.solve(&Budget::standard()).unwrap() else {
         panic!("nothing is known");
     };
     assert_eq!(ambiguity.settled_by.len() as u64, n);

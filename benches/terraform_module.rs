@@ -60,7 +60,7 @@ fn evaluated(module: &str, values: &str) -> Evaluation {
     let mut given = Given::default();
     given.file("values.tfvars", values);
     let mut options = Options::new(&Host::default());
-    options.unset = Unset::Fault;
+    options.unset = Unset::Error;
     let found = read.module.evaluate(&given, &options, &budget);
     found.expect("small")
 }

@@ -1,65 +1,63 @@
-// polycty: the type systems of the configuration languages over one universe of
-// types and values.
+// polycty: the type systems of configuration languages, with one model of types and values.
 //
-// The headers in polycty/ are generated from src/ffi, a folder a header; `make header`
-// renews them. Each can be included alone. In each come first the handles (what there is),
-// with an example; then the plain data that crosses (enumerations, callbacks, structs); then
-// the functions in sections, in the order in which a newcomer needs them.
+// The headers in polycty/ are generated from src/ffi, one directory for each header; `make header`
+// regenerates them. Each can be included alone. Each contains in this order: the handles, with an
+// example; the plain data (enumerations, callbacks, structs); the functions in sections, in the
+// order in which a new user needs them.
 //
-// The rules that hold everywhere:
+// These rules apply everywhere:
 //
-// - Ownership. What a function gives through a `T *` or an out parameter `T **`
-//   is the caller's and goes to `pcty_<noun>_free`, which takes NULL as a no-op.
-//   What it gives as a `const T *` is lent: the comment says from whom and for
-//   how long. No function takes a handle away from its caller, save the frees.
-//   Nothing here is ever released with libc's `free`.
-// - Errors. A function that can fail returns a `pcty_status`, writes its outputs
-//   only on PCTY_OK, and takes a last `pcty_error **error`, which may be NULL; on
-//   a failure, and only then, it gives there an error that the caller frees.
+// - Ownership. The caller owns each result of the type `T *` and each handle stored in an out
+//   parameter `T **`, and frees it with `pcty_<noun>_free`, which accepts NULL as a no-op. A result
+//   of the type `const T *` is borrowed: the comment specifies its owner and its lifetime. Only the
+//   free functions take ownership of a handle. Never release anything with libc's `free`.
+// - Errors. A function that can fail returns a `pcty_status` and writes its outputs only on
+//   PCTY_OK. Its last parameter is `pcty_error **error`, which may be NULL. On failure, and only
+//   then, the function stores an error there, which the caller frees.
 //   A compiler warns if a call ignores its status; `PCTY_IGNORE(call)` ignores it on purpose.
-//   `must(call)` in the examples is a function of the program, which ends it if the status is not
+//   `must(call)` in the examples is a function of the program that ends it if the status is not
 //   PCTY_OK.
-// - Arguments come in one order. What the call is about: the noun, then what else it
-//   takes, a source before its target (`source, target`; `value, type`; `found, wanted`;
-//   `function, arguments, result`), a text before its `file`, that before the `start` in it,
-//   what is nested before how often or under which labels. A constructor of something that
-//   has a type takes the type before what it is made of (`type, value`).
-//   Then how: whose rules (dialect, syntax), options, a callback with its `user_data` and
-//   `destroy`. Then the outputs, of which `out` is the first and `diagnostics` the last, then
-//   the error. Puppet's mode is the last of the options. The outputs of a call, its error
-//   among them, are different places.
-// - Names. A function is named after its noun, which is its first argument or what it makes.
-//   `_at` takes a position, from 0, and is about the element there; `_get` takes a name
-//   or a key; `_count` says how many there are. `partial` is HashiCorp's term: a part of a
-//   body, and a rest.
+// - Arguments are in one order. First the subject of the call: the noun, then its other inputs.
+//   A source is before its target (`source, target`; `value, type`; `found, wanted`;
+//   `function, arguments, result`), a text before its `file` and then its `start`, and a nested
+//   item before the number of its repetitions or its labels. A constructor of an item that has a
+//   type takes the type before the content (`type, value`).
+//   Then the manner: the rules (dialect, syntax), options, a callback with its `user_data` and
+//   `destroy`. Puppet's mode is the last of the options. Then the outputs, with `out` first and
+//   `diagnostics` last, then the error. The outputs of a call, including its error, must be
+//   different locations.
+// - Names. A function is named after its noun, which is its first argument or its result.
+//   `_at` takes a position, from 0, and returns or writes the element there; `_get` takes a name
+//   or a key; `_count` returns the number of elements. `partial` is HashiCorp's term for a function
+//   that splits a body into a part and the remaining body.
 // - Diagnostics. A function with an output `diagnostics` fails if the output is NULL and one of
-//   the diagnostics is an error. If the output is not NULL, the function gives a partial result,
-//   and `*diagnostics` is an error with all diagnostics, warnings too, or NULL.
-// - NULL. A pointer that may be NULL is named in the comment's "NULL:" line; any
-//   other one gives PCTY_ERROR_INVALID_ARGUMENT, or, where a function returns no
-//   status, the answer named there. An array of no elements may be NULL. A pointer
-//   that is not NULL must be valid.
-// - Enumerations are types of 32 bits. A constant of another enumeration warns in C
-//   (-Wextra of gcc) and does not compile in C++. A number without a constant gives
-//   PCTY_ERROR_INVALID_ARGUMENT. Flags, whose constants are or-ed together, are uint32_t.
-// - Threads. What does not change once it is made may be used by any number of threads at
-//   once, its frees and clones included: that is everything save paths, path sets, scopes,
-//   environments, files, refinement builders, iterations, unifiers, lists of invariants, solvers,
-//   the hosts, drafts, builders and runtimes of mcl, and errors while they are being built. These
-//   belong to one thread at a time; as long as nobody changes a scope, an environment, a file or a
-//   host, any number may evaluate, check, compile or look in it. The comment of
-//   each handle says which it is; what is lent is as its owner.
-// - Limits. What a call may take is bounded: by itself to what a service survives that is
-//   given small hostile texts, or as the host says (`pcty_budget`), who may also stop it from
-//   another thread. Past that it gives PCTY_ERROR_LIMIT or PCTY_ERROR_CANCELLED, and
-//   nothing else.
-// - Callbacks run on the thread that called in and may call the library again, but may
-//   not free what the running call was given. The library holds no lock meanwhile.
-//   `destroy` alone may run on another thread: the one that dropped the last reference.
-//   A callback that unwinds or longjmps through the library is undefined behaviour.
+//   the diagnostics is an error. If the output is not NULL, the function returns a partial result,
+//   and `*diagnostics` is an error with all diagnostics, including warnings, or NULL.
+// - NULL. The "NULL:" line of a comment names each pointer that may be NULL. For any other pointer,
+//   NULL is PCTY_ERROR_INVALID_ARGUMENT; a function without a status returns the result in that
+//   line. An array without elements may be NULL. A pointer that is not NULL must be valid.
+//   "No text" is a `pcty_str` whose `data` is NULL.
+// - Enumerations are types of 32 bits. A constant of a different enumeration causes a warning in C
+//   (-Wextra of gcc) and does not compile in C++. A number without a constant is
+//   PCTY_ERROR_INVALID_ARGUMENT. Flags, whose constants are combined with `|`, are uint32_t.
+// - Threads. Any number of threads may use an immutable handle at once, and free and clone it.
+//   All handles are immutable except paths, path sets, scopes, environments, files, refinement
+//   builders, iterations, unifiers, lists of invariants, solvers, hosts, the resource builders,
+//   builders and runtimes of mcl, and errors while they are being built. These may be used by one
+//   thread at a time. While no thread changes a scope, an environment, a file or a host, any number
+//   of threads may evaluate, check, compile or search with it. The comment of each handle specifies
+//   its rule; a borrowed handle follows the rule of its owner.
+// - Limits. The work of each call is limited: by default to limits that are safe for servers that
+//   process small hostile texts, or to those of a budget of the host (`pcty_budget`), which another
+//   thread may cancel. A call that exceeds its limits fails with PCTY_ERROR_LIMIT, a cancelled call
+//   with PCTY_ERROR_CANCELLED; neither writes outputs.
+// - Callbacks run on the thread of the call and may call the library again, but must not free the
+//   arguments of the running call. The library holds no lock meanwhile.
+//   Only `destroy` may run on a different thread: the one that drops the last reference.
+//   A callback that unwinds or longjmps through the library is undefined behavior.
 // - The library keeps no last error, starts no threads, prints nothing and never ends the
-//   process, save where the system refuses it memory: then Rust's runtime says so and ends
-//   it. Nesting is bounded everywhere.
+//   process, with one exception: if the system has no memory left, Rust's runtime prints a message
+//   and ends the process. Nesting is bounded everywhere.
 //
 // The headers, and their sections:
 //
@@ -67,54 +65,54 @@
 //   The languages that this build contains.
 //
 // polycty/base.h
-//   What every other header speaks of: versions, statuses, strings, errors, paths.
+//   Versions, statuses, strings, errors and paths, which all other headers use.
 //   - Versions and features of the library.
-//   - Handles: types, values, errors and paths, each of which knows of the others.
-//   - Text that crosses the C ABI.
+//   - The handles of errors, paths, types and values.
+//   - Text in the C ABI.
 //   - Statuses: the results of calls.
-//   - Strings: text of the caller's own.
+//   - Strings: text that the caller owns.
 //   - Errors: code, message, path, types and diagnostics.
-//   - Paths: where inside a value is it?
-//   - Callbacks: what a host gives along with them.
-//   - Budgets: what calls may take, and how another thread ends them.
+//   - Paths: positions inside values.
+//   - Callbacks and the data that the host passes with them.
+//   - Budgets: limits of calls, and cancellation from another thread.
 //
 // polycty/types.h
-//   The universe of types: making them and looking at them.
-//   - Types: making them.
+//   Types: creating and reading them.
+//   - Types: creating them.
 //   - Function types.
-//   - Types: looking at them.
-//   - Scopes and groups: variables and recursive types.
-//   - Types: what a host says of them.
+//   - Types: reading them.
+//   - Variable scopes and groups: unification variables and recursive types.
+//   - Types: annotations of the host.
 //
 // polycty/values.h
-//   The universe of values: making them, reading them, computing with them.
-//   - Values: making scalars, comparing, and the state of any value.
+//   Values: creating, reading and computing.
+//   - Values: creating scalars, comparing, and the state of any value.
 //   - Values: reading scalars.
 //   - Containers: lists, sets, tuples, maps and objects.
-//   - Values: the operators.
-//   - Values: walking them, and rewriting their parts.
-//   - Capsules: the host's own types and data inside values.
+//   - Values: operators.
+//   - Values: visiting and rewriting their parts.
+//   - Capsules: types and data of the host inside values.
 //
 // polycty/marks.h
-//   What a host attaches to values, and to which of their parts.
-//   - Marks: what a host attaches to values and every operation carries on.
-//   - Path sets.
-//   - Marks with the paths to the parts that they are on.
+//   Marks of values and of their parts.
+//   - Marks: labels that a host attaches to values and that every operation propagates.
+//   - Path sets: sets of paths.
+//   - Path marks: marks with the paths to the parts that carry them.
 //
 // polycty/refinements.h
-//   What is known of values that are unknown.
-//   - Refinements: what is known of an unknown value?
-//   - Refinement builders: saying what is known of an unknown value.
+//   Refinements: facts about unknown values.
+//   - Refinements: known facts about unknown values.
+//   - Refinement builders: adding facts about an unknown value.
 //
 // polycty/dialects.h
-//   The questions that every dialect answers: notation, assignability, conversion, unification.
-//   - Types: each dialect's notation and rules.
-//   - Converters: from values of one type to values of another.
-//   - Unifications: the one type that several types convert to.
+//   Operations of every dialect: notation, assignability, conversion, unification.
+//   - Types: the notation and rules of each dialect.
+//   - Converters: conversion of values from one type to another.
+//   - Unifications: the common target type of several types.
 //
 // polycty/functions.h
-//   Functions of hosts and of the standard library.
-//   - Functions: calling with values that may be unknown, null or marked.
+//   Functions of the host and of the standard library.
+//   - Functions: calls with values that may be unknown, null or marked.
 //   - The standard library: the functions of HCL, by cty's names.
 //
 // polycty/codecs.h
@@ -122,110 +120,110 @@
 //   - Codecs: values as JSON and MessagePack.
 //
 // polycty/hcl.h
-//   HCL: expressions, what they are evaluated in, and type expressions.
+//   HCL: expressions, scopes and type expressions.
 //   - HCL: scopes.
 //   - HCL: expressions.
 //   - HCL: traversals.
 //   - HCL: the trees of expressions.
-//   - HCL: the functions that are called.
+//   - HCL: calls of functions.
 //   - HCL: expressions as arguments.
 //   - HCL: type expressions and defaults.
-//   - HCL: values and types as text, and what a strict check finds.
+//   - HCL: values and types as text, and the attributes that a strict check reports.
 //
 // polycty/hcl_bodies.h
-//   HCL: bodies, what they contain, and values decoded from them.
+//   HCL: bodies, their content, and values decoded from them.
 //   - HCL: bodies.
-//   - HCL: what a body contains.
+//   - HCL: the content of a body.
 //   - HCL: the items of a body, without a schema.
 //   - HCL: specifications.
 //   - HCL: decoding bodies by specifications.
 //
 // polycty/hcl_write.h
-//   HCL: writing. Texts in native syntax laid out, changed without touching the rest of them, and made.
+//   HCL, writing: texts in native syntax that are formatted, edited without changes to the rest of the text, and created.
 //   - HCL, writing: tokens.
-//   - HCL, writing: snippets.
+//   - HCL, writing: fragments.
 //   - HCL, writing: files.
-//   - HCL, writing: what stands in a file.
-//   - HCL, writing: arguments and blocks.
-//   - HCL, writing: inside of values.
+//   - HCL, writing: the nodes of a file.
+//   - HCL, writing: edits of arguments and blocks.
+//   - HCL, writing: edits inside values.
 //   - HCL, writing: formatting.
 //
 // polycty/terraform.h
-//   Terraform: its functions, its modules, and the evaluation of a module with given inputs.
-//   - Terraform's functions in scopes of HCL.
-//   - Terraform's modules: reading, and what there is.
-//   - Terraform's modules: what one is looked at with.
-//   - Terraform's modules: what one is worth with some inputs.
+//   Terraform: its functions, its modules, and the evaluation of a module with inputs.
+//   - Terraform: its functions in scopes of HCL.
+//   - Terraform: parsing a module, and its declarations.
+//   - Terraform: the inputs of an evaluation.
+//   - Terraform: the evaluation of a module with inputs.
 //
 // polycty/pcl.h
-//   PCL: types, values that come later, and expressions that were checked.
+//   PCL: types, deferred values, and checked expressions.
 //   - PCL: types.
 //   - PCL: the type that steps into a value lead to.
-//   - PCL: eventual values, and which member of a union a value becomes.
+//   - PCL: deferred values, and the member of a union that a value is converted to.
 //   - PCL: scopes of types.
 //   - PCL: checking expressions.
-//   - PCL: the nodes of an expression that was checked.
+//   - PCL: the nodes of a checked expression.
 //
 // polycty/puppet.h
-//   Puppet: notation, values, rules, and why something is not what was wanted.
+//   Puppet: notation, values, rules, and explanations of type mismatches.
 //   - Puppet: type aliases.
 //   - Puppet: the notation of types and of literal values.
-//   - Puppet: values that only it has.
-//   - Puppet: what only its rules answer.
-//   - Puppet: iterations, of what a type gives.
-//   - Puppet: whose rules answer, and values where another kind is wanted.
-//   - Puppet: why something is not what was wanted.
+//   - Puppet: values that other dialects do not have.
+//   - Puppet: rules that other dialects do not have.
+//   - Puppet: iteration over the values of a type.
+//   - Puppet: rules with a mode, and conversions of values.
+//   - Puppet: explanations of type mismatches.
 //
 // polycty/puppet_language.h
-//   Puppet's language: manifests and templates, what is in them, and what they evaluate to.
+//   Puppet's language: manifests and templates, their outlines, and their evaluation.
 //   - Puppet's language: environments.
-//   - Puppet's language: what the host does for a program.
+//   - Puppet's language: callbacks of the host.
 //   - Puppet's language: manifests and templates.
 //   - Puppet's language: outlines.
 //
 // polycty/mcl.h
-//   mcl: what only its types and values answer.
-//   - mcl: its types and values, beyond what every dialect answers.
+//   mcl: rules of its types and values.
+//   - mcl: rules of its types and values that other dialects do not have.
 //
 // polycty/mcl_language.h
-//   mcl's language: what programs are given, the graphs of functions that they are, and the resource graphs that they come to.
+//   mcl's language: hosts of programs, graphs of functions, and resource graphs.
 //   - mcl's language: senders.
 //   - mcl's language: hosts.
 //   - mcl's language: functions of the host.
 //   - mcl's language: resource graphs.
 //   - mcl's language: kinds of resources.
-//   - mcl's language: resource graphs that a host makes by calls.
+//   - mcl's language: resource graphs that a host builds by calls.
 //   - mcl's language: graphs of functions.
 //   - mcl's language: programs.
-//   - mcl's language: running programs.
+//   - mcl's language: execution of programs.
 //
 // polycty/inference.h
-//   Unification variables, and what types the expressions of a program must have.
-//   - Unifiers: what variables stand for, if types are to be equal.
-//   - Signatures: what a function takes and gives, as a solver of types sees it.
-//   - Solvers: which types the expressions of a program must have.
+//   Type inference: unification variables, and solvers of the types of a program's expressions.
+//   - Unifiers: the types of variables that make types equal.
+//   - Signatures: the parameter and result types of functions in a solver.
+//   - Solvers: inference of the types of a program's expressions.
 //   - Solutions: the results of a solver.
 //
 // polycty/translate.h
-//   Types and values of one dialect in another one.
-//   - Translations: a type, and a value, of one dialect in another one.
+//   Translation of types and values between dialects.
+//   - Translations of types and values from one dialect to another.
 //
 // polycty/schema.h
-//   JSON Schema: types as schemas, schemas as types, how they relate, and documents that show it.
-//   - Schemas: reading and writing.
-//   - Schemas: documents, and how two sets of them relate.
-//   - Schemas: a schema for a type, and a type for a schema.
-//   - Schemas: the schema of the data of a class of Puppet.
-//   - Schemas: the documents of the variables of a module of Terraform.
+//   JSON Schema: conversion of types to schemas and of schemas to types, relations between them, and witnesses.
+//   - Schemas: parsing and formatting.
+//   - Schemas: sets of documents and their relations.
+//   - Schemas: conversion of a type to a schema, and of a schema to a type.
+//   - Schemas: the schema of the data of a Puppet class.
+//   - Schemas: the documents of the variables of a Terraform module.
 //   - Schemas: witnesses of translations and of assignability.
 //
 // polycty/bindings.h (on its own)
-//   What a binding for another language needs besides: summaries of values, the memory that they hold, and Ruby's objects as values. `polycty.h` does not include this header.
-//   - Values: a summary of each of many, in one call.
-//   - Values: how much memory they hold, and copies of small ones.
-//   - Ruby: what the library needs of its C API.
-//   - Values of Ruby's objects.
-//   - Ruby's objects of values.
+//   Additional functions for bindings to other languages: summaries of values, their memory use, and conversion of Ruby objects. `polycty.h` does not include this header.
+//   - Values: summaries of many values in one call.
+//   - Values: their memory use, and copies of small values.
+//   - Ruby: the functions of its C API that the library uses.
+//   - Conversion of Ruby objects to values.
+//   - Conversion of values to Ruby objects.
 
 #ifndef POLYCTY_H
 #define POLYCTY_H

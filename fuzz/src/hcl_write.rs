@@ -3,7 +3,7 @@
 
 use polycty::calls::Budget;
 use polycty::dialect::hcl::syntax::{BodyId, Kind, Tree, parse_config, tokens};
-use polycty::dialect::hcl::write::{Body, Expr, File, Item, Place, Style, format};
+use polycty::dialect::hcl::write::{Body, Expr, File, InsertPosition, Item, Style, format};
 use polycty::source::Position;
 
 /// An argument with its value, or a block with its labels and content.
@@ -163,11 +163,11 @@ fn one(file: &mut File, model: &mut Vec<Model>, [what, which, how]: [u8; 3]) {
     let labels = LABELS[how % LABELS.len()];
     let there = file.items(into).collect::<Vec<_>>();
     let (place, at) = match how % 3 {
-        0 => (Place::First, 0),
-        1 => (Place::Last, there.len()),
+        0 => (InsertPosition::First, 0),
+        1 => (InsertPosition::Last, there.len()),
         _ => match there.get(which % there.len().max(1)) {
-            Some(item) => (Place::After(*item), which % there.len() + 1),
-            None => (Place::Last, 0),
+            Some(item) => (InsertPosition::After(*item), which % there.len() + 1),
+            None => (InsertPosition::Last, 0),
         },
     };
     if what % 7 == 0 {
@@ -220,7 +220,7 @@ fn one(file: &mut File, model: &mut Vec<Model>, [what, which, how]: [u8; 3]) {
         }
         _ => {
             if file.move_to(item, into, place, budget).is_ok() {
-                moved(model, &from, &way, at, place == Place::After(item));
+                moved(model, &from, &way, at, place == InsertPosition::After(item));
             }
         }
     }

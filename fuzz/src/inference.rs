@@ -2,7 +2,7 @@
 //! and the result is the same if all invariants are added at once.
 use crate::grammar::Bytes;
 use crate::{SMALL, budget};
-use polycty::inference::{Callee, Expr, Invariant, Outcome, Scheme, Solver, StandardSolver};
+use polycty::inference::{Callee, Expr, Invariant, Scheme, Solution, Solver, StandardSolver};
 use polycty::types::{FuncParam, FuncParams, FuncType, Type, VariableScope};
 
 fn expr(bytes: &mut Bytes) -> Expr {
@@ -71,9 +71,9 @@ fn invariant(bytes: &mut Bytes, scope: VariableScope, depth: u8) -> Invariant {
     }
 }
 
-fn types(outcome: &Outcome) -> Option<Vec<(Expr, Type)>> {
+fn types(outcome: &Solution) -> Option<Vec<(Expr, Type)>> {
     match outcome {
-        Outcome::Solved(types) => {
+        Solution::Solved(types) => {
             let known = types.iter().map(|(expr, ty)| (expr, ty.unwrap().clone()));
             let mut known: Vec<_> = known.collect();
             known.sort();
@@ -107,8 +107,8 @@ pub fn run(data: &[u8]) {
         solver.limit_steps(2000);
         solver.solve(&budget()).expect(SMALL)
     });
-    let conflict = |outcome: &Outcome| matches!(outcome, Outcome::Conflict(_));
-    let undecided = |outcome: &Outcome| matches!(outcome, Outcome::Undecided(_));
+    let conflict = |outcome: &Solution| matches!(outcome, Solution::Conflict(_));
+    let undecided = |outcome: &Solution| matches!(outcome, Solution::Undecided(_));
     if !outcomes.iter().any(undecided) {
         assert_eq!(conflict(&outcomes[0]), conflict(&outcomes[1]));
         if let [Some(one), Some(other)] = outcomes.each_ref().map(types) {

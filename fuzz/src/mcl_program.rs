@@ -116,7 +116,7 @@ fn kinds() -> ResourceKinds {
         fields: fields.map(field).into_iter().collect(),
         sends: Some([field(("text", "str"))].into_iter().collect()),
         traits: vec![Trait::Receives],
-        behaviour: None,
+        behavior: None,
     };
     ResourceKinds([("thing".into(), kind)].into_iter().collect())
 }

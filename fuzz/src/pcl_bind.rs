@@ -9,8 +9,8 @@ use crate::pcl_type::is_normal;
 use polycty::calls::{Budget, Parameter, Signature};
 use polycty::dialect::hcl::syntax::{ExprId, ExprKind, Expression, Tree, parse_expression};
 use polycty::dialect::pcl::{
-    self, BoundExpression, Convertibility, Leniency, Literals, MAX_DIAGNOSTICS, Options, Refusal,
-    TypeScope, TypedFunction,
+    self, CheckedExpression, Convertibility, Literals, MAX_DIAGNOSTICS, Options, ProblemSeverity,
+    Refusal, TypeScope, TypedFunction,
 };
 use polycty::source::{Position, Range};
 use polycty::types::Type;
@@ -172,16 +172,17 @@ fn scope(types: &[Type; 3]) -> TypeScope {
     scope
 }
 
-fn same(one: &BoundExpression, other: &BoundExpression, root: ExprId) {
+fn same(one: &CheckedExpression, other: &CheckedExpression, root: ExprId) {
     each_expression(one.tree(), root, &mut |id| {
         assert_eq!(one.node(id), other.node(id));
         assert_eq!(one.parts(id), other.parts(id));
     });
-    let told = |bound: &BoundExpression| format!("{:?} {:?}", bound.diagnostics, bound.conversions);
+    let told =
+        |bound: &CheckedExpression| format!("{:?} {:?}", bound.diagnostics, bound.conversions);
     assert_eq!(told(one), told(other));
 }
 
-fn checked(text: &str, expression: &Expression, bound: &BoundExpression, well_formed: bool) {
+fn checked(text: &str, expression: &Expression, bound: &CheckedExpression, well_formed: bool) {
     let tree = bound.tree();
     let inside = |range: Range| {
         let (start, end) = (range.start.byte, range.end.byte);
@@ -217,8 +218,8 @@ pub fn run(input: &[u8]) {
     let mut bytes = Bytes(input.iter());
     let first = bytes.byte();
     let pick = |bit: u8| match first & bit {
-        0 => Leniency::Error,
-        _ => Leniency::Warning,
+        0 => ProblemSeverity::Error,
+        _ => ProblemSeverity::Warning,
     };
     let options = Options {
         missing_variables: pick(2),

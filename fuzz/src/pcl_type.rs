@@ -90,8 +90,8 @@ fn derived(ty: &Type) {
         let Ok(made) = made else { continue };
         assert_eq!(pcl::normalize(&made).as_ref(), Ok(&made));
     }
-    if let Ok(plain) = pcl::resolve(ty, pcl::Eventuals::All) {
-        assert_eq!(pcl::held(&plain), pcl::Held::Nothing);
+    if let Ok(plain) = pcl::resolve(ty, pcl::DeferredParts::All) {
+        assert_eq!(pcl::deferred_kind(&plain), pcl::DeferredKind::Nothing);
     }
     if let Ok(input) = pcl::input(ty)
         && !holds_empty(ty)

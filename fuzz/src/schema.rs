@@ -6,7 +6,7 @@
 use polycty::calls::{Budget, Limits};
 use polycty::dialect::DialectId;
 use polycty::schema::{
-    Document, Draft, Heading, OpenObjects, Question, Reading, Schema, Side, Validity, Verdict,
+    Document, Draft, Heading, Inclusion, OpenObjects, Question, Reading, Schema, Side, Validity,
     import, includes,
 };
 
@@ -81,10 +81,10 @@ pub fn run(data: &[u8]) {
         for document in &documents {
             let (by_schema, by_type) = (takes(sides.0, document), takes(sides.1, document));
             let holds = match found.verdict {
-                Verdict::Exact => agree(by_schema, by_type),
-                Verdict::Wider => (by_schema, by_type) != (Validity::Valid, Validity::Invalid),
-                Verdict::Narrower => (by_schema, by_type) != (Validity::Invalid, Validity::Valid),
-                Verdict::Unlike | Verdict::Unknown => true,
+                Inclusion::Exact => agree(by_schema, by_type),
+                Inclusion::Wider => (by_schema, by_type) != (Validity::Valid, Validity::Invalid),
+                Inclusion::Narrower => (by_schema, by_type) != (Validity::Invalid, Validity::Valid),
+                Inclusion::Unlike | Inclusion::Unknown => true,
             };
             assert!(holds, "{language:?} {:?}: {document:?}", found.verdict);
         }

@@ -1,5 +1,4 @@
-// The questions that every dialect answers: notation, assignability, conversion,
-// unification.
+// Operations of every dialect: notation, assignability, conversion, unification.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -29,8 +28,8 @@
 // ```
 typedef struct pcty_converter pcty_converter;
 
-// All that is wrong with a value, each fault an error with its path. Never changes; any
-// number of threads may use it at once.
+// All errors of a value, each with its path. Never changes; any number of threads may use it at
+// once.
 //
 // ```c
 // static size_t report(const pcty_value *value, const pcty_type *wanted) {
@@ -50,7 +49,7 @@ typedef struct pcty_converter pcty_converter;
 // ```
 typedef struct pcty_error_list pcty_error_list;
 
-// The type that all of several types convert to, and their converters. Never changes; any
+// A unification: the common type of several types, and the converters to it. Never changes; any
 // number of threads may use it at once.
 //
 // ```c
@@ -75,7 +74,7 @@ typedef struct pcty_unification pcty_unification;
 // THE PLAIN DATA
 // ============================================================================
 
-// --- Types: each dialect's notation and rules.
+// --- Types: the notation and rules of each dialect.
 
 // A configuration language, with its notation and rules.
 typedef enum pcty_dialect PCTY_ENUM {
@@ -89,7 +88,7 @@ typedef enum pcty_dialect PCTY_ENUM {
     PCTY_DIALECT_MCL = 4,
 } pcty_dialect;
 
-// What stands between two types; the larger, the easier.
+// The conversion between two types; a larger number means an easier conversion.
 typedef enum pcty_conversion PCTY_ENUM {
     // No value converts.
     PCTY_CONVERSION_NONE = 0,
@@ -97,30 +96,30 @@ typedef enum pcty_conversion PCTY_ENUM {
     PCTY_CONVERSION_UNSAFE = 1,
     // Every value converts.
     PCTY_CONVERSION_SAFE = 2,
-    // The types are equal: nothing has to be converted.
+    // The types are equal: no conversion is needed.
     PCTY_CONVERSION_SAME = 3,
 } pcty_conversion;
 
 // Whether a conversion may fail for some values of the source type.
 typedef enum pcty_safety PCTY_ENUM {
-    // It never fails.
+    // The conversion never fails.
     PCTY_SAFETY_SAFE = 1,
-    // It may fail. What is safe is allowed too.
+    // The conversion may fail. Safe conversions are also allowed.
     PCTY_SAFETY_UNSAFE = 2,
 } pcty_safety;
 
-// --- Converters: from values of one type to values of another.
+// --- Converters: conversion of values from one type to another.
 
 // The data of a converter.
 typedef struct {
     // The type of the values that the converter takes.
     const pcty_type *source;
-    // The type that the converter was made for. A result's own type has no optional attributes, and
-    // an exact type in place of the type any.
+    // The target type passed to `pcty_converter_new`. A result's own type has no optional
+    // attributes, and an exact type in place of the type any.
     const pcty_type *target;
 } pcty_converter_data;
 
-// --- Unifications: the one type that several types convert to.
+// --- Unifications: the common target type of several types.
 
 // The data of a unification.
 typedef struct {
@@ -138,62 +137,64 @@ extern "C" {
 #endif
 
 // ----------------------------------------------------------------------------
-// Types: each dialect's notation and rules.
+// Types: the notation and rules of each dialect.
 //
-// The same questions for every dialect; `dialect`, behind what the question is about, says
-// whose answer is wanted. A dialect whose rules the library does not have gives
+// The same functions exist for every dialect; the parameter `dialect`, after the values and types
+// of the call, selects it. A dialect whose rules the library does not have is
 // PCTY_ERROR_UNSUPPORTED.
 // ----------------------------------------------------------------------------
 
-// The type that a text stands for in a dialect's notation. HCL reads a type constraint:
-// also `any`, and `optional(..)` around the type of an attribute. The variables in a text of
-// mcl are of a scope that no one else has; `pcty_mcl_type_parse` takes one.
+// Parses a type in a dialect's notation. HCL reads a type constraint, including `any`, and
+// `optional(..)` around the type of an attribute. The variables in a text of mcl belong to a new
+// scope; `pcty_mcl_type_parse` takes a scope.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with a diagnostic for each fault;
-// PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8, PCTY_ERROR_UNSUPPORTED.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with a diagnostic for each error; PCTY_ERROR_LIMIT
+// if the text is nested too deep; PCTY_ERROR_INVALID_UTF8, PCTY_ERROR_UNSUPPORTED.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_parse(pcty_str notation,
                             pcty_dialect dialect,
                             pcty_type **out,
                             pcty_error **error);
 
-// A type in a dialect's notation.
+// Formats a type in a dialect's notation.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_UNSUPPORTED for a type that the dialect does not have, too.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED, also for a type that the dialect does not have.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_format(const pcty_type *type,
                              pcty_dialect dialect,
                              pcty_string **out,
                              pcty_error **error);
 
-// The type that JSON describes as cty does: `"string"`, `["list","number"]`,
+// Parses a type from JSON in cty's notation: `"string"`, `["list","number"]`,
 // `["object",{"a":"bool"},["a"]]`.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_SYNTAX for what is no JSON and PCTY_ERROR_TYPE for what describes no
-// type, both with the byte at fault; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_SYNTAX for text that is not JSON and PCTY_ERROR_TYPE for JSON that does not
+// describe a type, both with the byte of the error; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_type_from_json(pcty_str json, pcty_type **out, pcty_error **error);
+pcty_status pcty_type_from_json(pcty_str json,
+                                pcty_type **out,
+                                pcty_error **error);
 
-// A type as JSON, as cty describes types.
+// Formats a type as JSON in cty's notation.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED for a type that cty does not have.
-// NULL: `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_to_json(const pcty_type *type, pcty_string **out, pcty_error **error);
 
-// Whether every value of the source type is one of the target type, as it is. In HCL: the
-// source conforms to the target, in which the type any stands for whatever there is.
+// Returns whether every value of the source type is a value of the target type without conversion.
+// In HCL: whether the source conforms to the target, where the type any matches every type.
 //
+// Errors: see the head of the section.
 // Ownership: `*out` is plain data.
-// Errors: see the section's head.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_assignable(const pcty_type *source,
                                  const pcty_type *target,
@@ -201,12 +202,12 @@ pcty_status pcty_type_assignable(const pcty_type *source,
                                  bool *out,
                                  pcty_error **error);
 
-// Whether the dialect takes two types for equal, which may be coarser than
-// `pcty_type_equal`: in Puppet `Optional[Integer]` equals `Variant[Integer, Undef]`.
+// Returns whether two types are equal in the dialect, which may be coarser than `pcty_type_equal`:
+// in Puppet `Optional[Integer]` equals `Variant[Integer, Undef]`.
 //
+// Errors: see the head of the section; PCTY_ERROR_LIMIT if recursive types take too long.
 // Ownership: `*out` is plain data.
-// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_equivalent(const pcty_type *a,
                                  const pcty_type *b,
@@ -214,12 +215,12 @@ pcty_status pcty_type_equivalent(const pcty_type *a,
                                  bool *out,
                                  pcty_error **error);
 
-// Whether a value is one of a type, as it is.
+// Returns whether a value is an instance of a type without conversion.
 //
+// Errors: see the head of the section; PCTY_ERROR_UNSUPPORTED with the path to an unknown or a
+// mark if the dialect has none; PCTY_ERROR_LIMIT if recursive types take too long.
 // Ownership: `*out` is plain data.
-// Errors: see the section's head; PCTY_ERROR_UNSUPPORTED with the path to an unknown or a
-// mark where the dialect has none; PCTY_ERROR_LIMIT when recursive types take too long.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_is_instance(const pcty_value *value,
                                    const pcty_type *type,
@@ -227,35 +228,35 @@ pcty_status pcty_value_is_instance(const pcty_value *value,
                                    bool *out,
                                    pcty_error **error);
 
-// The type of a value as the dialect sees it: in HCL the value's own exact type, in Puppet
-// the type inferred from its content.
+// Returns the type of a value in the dialect: in HCL the value's own exact type, in Puppet the
+// type inferred from its content.
 //
-// Ownership: `*out` is the caller's.
-// Errors: as `pcty_value_is_instance`.
-// NULL: `error` may be.
+// Errors: those of `pcty_value_is_instance`.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_type_of(const pcty_value *value,
                                pcty_dialect dialect,
                                pcty_type **out,
                                pcty_error **error);
 
-// Whether a type conforms to another one by cty's rule, and if not, where: `any` in the
-// target stands for whatever there is, everything else has to be equal.
+// Checks whether a type conforms to another by cty's rule: `any` in the target matches every type,
+// all other parts must be equal.
 //
-// Ownership: makes nothing.
-// Errors: PCTY_ERROR_TYPE if it does not conform, with the path to the first part at fault,
-// the wanted and the found type.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_TYPE if it does not conform, with the path to the first part that differs,
+// the expected and the found type.
+// Ownership: creates nothing except the error.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_conforms(const pcty_type *source,
                                const pcty_type *target,
                                pcty_error **error);
 
-// What stands between two types.
+// Returns the conversion between two types.
 //
+// Errors: see the head of the section.
 // Ownership: `*out` is plain data.
-// Errors: see the section's head.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_conversion(const pcty_type *source,
                                  const pcty_type *target,
@@ -263,12 +264,12 @@ pcty_status pcty_type_conversion(const pcty_type *source,
                                  pcty_conversion *out,
                                  pcty_error **error);
 
-// Why no value of one type converts to another type: the sentence, the path to the part
-// that stands in the way, and the types that meet there.
+// Returns the reason why no value of one type converts to another: an error with a sentence, the
+// path to the part that prevents the conversion, and the two types of that part.
 //
-// Ownership: `*out` is the caller's, and NULL when values convert.
-// Errors: see the section's head.
-// NULL: `error` may be.
+// Errors: see the head of the section.
+// Ownership: the caller owns `*out`, which is NULL if values convert.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_explain(const pcty_type *source,
                               const pcty_type *target,
@@ -277,20 +278,19 @@ pcty_status pcty_type_explain(const pcty_type *source,
                               pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Converters: from values of one type to values of another.
+// Converters: conversion of values from one type to another.
 //
-// Marks come along at every level; unknowns stay unknown, and nulls null. An optional
-// attribute that is missing becomes null, and what is the type any in the target becomes
-// what the value has there. Many values of one type are converted fastest by one
-// converter.
+// Marks are preserved at every level; unknowns remain unknown, and nulls remain null. A missing
+// optional attribute becomes null. The type any in the target is replaced by the type of the value
+// at that position. To convert many values of one type, one converter is the fastest way.
 // ----------------------------------------------------------------------------
 
-// The conversion between two types.
+// Creates the conversion between two types.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_CONVERSION if there is none of this safety, with the reason, the wanted
-// and the found type; PCTY_ERROR_UNSUPPORTED.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_CONVERSION if there is none of this safety, with the reason, the expected and
+// the found type; PCTY_ERROR_UNSUPPORTED.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_converter_new(const pcty_type *source,
                                const pcty_type *target,
@@ -299,40 +299,42 @@ pcty_status pcty_converter_new(const pcty_type *source,
                                pcty_converter **out,
                                pcty_error **error);
 
-// Another handle of the same converter; only a reference is counted.
+// Creates another handle of the same converter; only a reference is counted.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the caller owns the result.
+// NULL: returns NULL.
 pcty_converter *pcty_converter_clone(const pcty_converter *converter);
 
-// Frees a converter. NULL: no-op.
+// Frees a converter.
+//
+// NULL: no-op.
 void pcty_converter_free(pcty_converter *converter);
 
 // Writes the two types of a converter.
 //
 // Returns: false if `converter` is NULL.
-// Ownership: the types in `*out` is owned by `converter` and valid while it lives.
-// NULL: returns false if `converter` is; `out` may be.
+// Ownership: the types in `*out` are owned by `converter` and valid while it lives.
+// NULL: returns false if `converter` is NULL; `out` may be NULL.
 bool pcty_converter_info(const pcty_converter *converter, pcty_converter_data *out);
 
-// Converts a value of the type that the converter takes; a null or unknown of the type any
-// is welcome too.
+// Converts a value of the type that the converter takes, or a null or unknown of the type any.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert;
-// PCTY_ERROR_TYPE for a value of another type.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert; PCTY_ERROR_TYPE
+// for a value of another type.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_converter_apply(const pcty_converter *converter,
                                  const pcty_value *value,
                                  pcty_value **out,
                                  pcty_error **error);
 
-// A value as one of another type, by whatever conversion there is, safe or not.
+// Converts a value to a type, by any existing conversion, safe or not.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert, or with the
-// wanted and the found type where no value does; PCTY_ERROR_UNSUPPORTED.
-// NULL: `error` may be.
+// expected and the found type if no value converts; PCTY_ERROR_UNSUPPORTED.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_convert(const pcty_value *value,
                                const pcty_type *target,
@@ -340,12 +342,12 @@ pcty_status pcty_value_convert(const pcty_value *value,
                                pcty_value **out,
                                pcty_error **error);
 
-// Every reason at once why a value does not convert to a type, in the order of its parts;
-// an empty list when it does. At most 1000.
+// Returns every reason why a value does not convert to a type, in the order of its parts; an empty
+// list if it converts. At most 1000.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED.
-// NULL: `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_check(const pcty_value *value,
                              const pcty_type *target,
@@ -359,11 +361,11 @@ pcty_status pcty_value_check(const pcty_value *value,
 // exact fields, so that it finds one error at most, and the other dialects as
 // `pcty_value_from_json` does without a type.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a notation that is not a type,
 // PCTY_ERROR_SYNTAX for a text that is not JSON; PCTY_ERROR_UNSUPPORTED, PCTY_ERROR_LIMIT,
 // PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_json_check(pcty_str json,
                             pcty_str notation,
@@ -371,27 +373,32 @@ pcty_status pcty_json_check(pcty_str json,
                             pcty_error_list **out,
                             pcty_error **error);
 
-// The number of errors. NULL: gives 0.
+// Returns the number of errors.
+//
+// NULL: returns 0.
 size_t pcty_error_list_count(const pcty_error_list *list);
 
-// An error by its position, from 0.
+// Returns an error by its position, from 0.
 //
-// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
+// Returns: NULL for a position past the end.
+// Ownership: the result is owned by the list and valid while it lives.
+// NULL: returns NULL.
 const pcty_error *pcty_error_list_at(const pcty_error_list *list, size_t index);
 
-// Frees a list with its errors. NULL: no-op.
+// Frees a list with its errors.
+//
+// NULL: no-op.
 void pcty_error_list_free(pcty_error_list *list);
 
 // ----------------------------------------------------------------------------
-// Unifications: the one type that several types convert to.
+// Unifications: the common target type of several types.
 // ----------------------------------------------------------------------------
 
-// Finds the type that all of these types convert to.
+// Finds a common type: every one of the given types converts to it.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_CONVERSION if there is none, as for no types at all;
-// PCTY_ERROR_UNSUPPORTED.
-// NULL: `types` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_CONVERSION if there is none, also for an empty array; PCTY_ERROR_UNSUPPORTED.
+// Ownership: the caller owns `*out`.
+// NULL: `types` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_unify(const pcty_type *const *types,
                             size_t count,
@@ -404,19 +411,22 @@ pcty_status pcty_type_unify(const pcty_type *const *types,
 //
 // Returns: false if `unification` is NULL.
 // Ownership: the type in `*out` is owned by `unification` and valid while it lives.
-// NULL: returns false if `unification` is; `out` may be.
+// NULL: returns false if `unification` is NULL; `out` may be NULL.
 bool pcty_unification_info(const pcty_unification *unification, pcty_unification_data *out);
 
-// The conversion of the given type at a position, from 0, to the common type.
+// Returns the converter from the type at a position, from 0, to the common type.
 //
-// Ownership: lent as long as the unification. NULL: gives NULL, as does a position past the
-// end; and NULL is the answer for a type whose values need no conversion. In PCL, where types
-// are joined that not all convert, it is also the answer for one that does not:
-// `pcty_type_conversion` tells.
+// Returns: NULL for a position past the end and for a type whose values need no conversion. In
+// PCL, which also joins types that do not all convert, NULL also for a type that does not convert;
+// `pcty_type_conversion` distinguishes these cases.
+// Ownership: the result is owned by the unification and valid while it lives.
+// NULL: returns NULL.
 const pcty_converter *pcty_unification_converter_at(const pcty_unification *unification,
                                                     size_t index);
 
-// Frees a unification. NULL: no-op.
+// Frees a unification.
+//
+// NULL: no-op.
 void pcty_unification_free(pcty_unification *unification);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// Functions of hosts and of the standard library.
+// Functions of the host and of the standard library.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -11,8 +11,8 @@
 // THE HANDLES
 // ============================================================================
 
-// A function that can be called with values. Never changes; any number of threads may
-// call it at once.
+// A function that can be called with values. Never changes; any number of threads may call it at
+// once.
 //
 // ```c
 // static pcty_status add(void *user_data, const pcty_value *const *args, size_t count,
@@ -52,48 +52,49 @@ typedef struct pcty_function pcty_function;
 // THE PLAIN DATA
 // ============================================================================
 
-// --- Functions: calling with values that may be unknown, null or marked.
+// --- Functions: calls with values that may be unknown, null or marked.
 
-// What a parameter lets through to the function besides known, unmarked values of its
-// type: any of PCTY_PARAMETER_ALLOW_*, added up.
+// The arguments that a parameter allows in addition to known, unmarked values of its type: any of
+// PCTY_PARAMETER_ALLOW_*, added up.
 typedef uint32_t pcty_parameter_flags;
 // Nulls. Otherwise a null is an error.
 #define PCTY_PARAMETER_ALLOW_NULL 1
-// Unknown values. Otherwise the result is unknown, and the implementation is not called.
-// Unknowns inside of a known value always get through.
+// Unknown values. Otherwise the result is unknown, and the implementation is not called. Unknowns
+// inside of a known value are always allowed.
 #define PCTY_PARAMETER_ALLOW_UNKNOWN 2
 // Values whose type is not known yet. Otherwise the result is an unknown of an unknown
 // type, and no callback is called. They reach the implementation only together with
 // PCTY_PARAMETER_ALLOW_UNKNOWN.
 #define PCTY_PARAMETER_ALLOW_DYNAMIC 4
-// Marks. Otherwise the function sees the value without its marks at any depth, and the
-// result gets them. A function that is given marked values marks its result itself.
+// Marks. Otherwise the function receives the value without its marks at any depth, and the marks
+// are added to the result. A function that receives marked values marks its result itself.
 #define PCTY_PARAMETER_ALLOW_MARKED 8
 
 // A parameter of a function. Start from PCTY_PARAMETER_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // What it lets through.
+    // The allowed arguments.
     pcty_parameter_flags flags;
     // The name, for documentation and messages.
     pcty_str name;
-    // What it is for, in the host's words.
+    // The purpose, for documentation.
     pcty_str description;
-    // The type that arguments must conform to; the type any in it takes whatever there is.
+    // The required type: arguments must conform to it. The type any in it matches every type.
     const pcty_type *type;
 } pcty_parameter;
 
-// What is known of every result, also of an unknown one: any of PCTY_REFINE_*, added up.
+// The known facts about every result, also about an unknown one: any of PCTY_REFINE_*, added up.
 typedef uint32_t pcty_refine_flags;
-// It is not null. A null result is then PCTY_ERROR_MISBEHAVED.
+// The result is not null. A null result is then PCTY_ERROR_MISBEHAVED.
 #define PCTY_REFINE_NOT_NULL 1
 
-// Computes the result for arguments that fit the parameters and the return type found for
-// them. The arguments and the type are lent for the call. On success it puts a value of
-// its own into `*out`, which is NULL at first, and the library takes it; on failure it
-// puts an error of its own into `*error` and returns its code. What stands in the other
-// one is not looked at.
+// Computes the result for arguments that match the parameters and the return type found for them.
+// The arguments and the type are valid during the call only.
+//
+// On success the callback returns PCTY_OK and stores a value in `*out`, which is NULL at first;
+// the library then owns it. On failure it stores an error in `*error`, which the library then
+// owns, and returns its code. The other output is ignored.
 typedef pcty_status (*pcty_function_impl)(void *user_data,
                                           const pcty_value *const *args,
                                           size_t count,
@@ -101,41 +102,42 @@ typedef pcty_status (*pcty_function_impl)(void *user_data,
                                           pcty_value **out,
                                           pcty_error **error);
 
-// Finds the return type for arguments of which any may be unknown, whatever the parameters
-// let through; the type any where it cannot tell yet. The arguments are lent for the call.
-// It answers as an implementation does.
+// Returns the return type for the arguments; the type any if it is not known yet. Each argument
+// may be unknown, regardless of the parameters. The arguments are valid during the call only. The
+// type or the error is returned like the result of an implementation.
 typedef pcty_status (*pcty_function_return_type)(void *user_data,
                                                  const pcty_value *const *args,
                                                  size_t count,
                                                  pcty_type **out,
                                                  pcty_error **error);
 
-// What a function is made of. Start from PCTY_FUNCTION_SPEC_INIT. The callbacks may be
-// called by several threads at once, if the host calls from several.
+// The description of a function for `pcty_function_new`. Start from PCTY_FUNCTION_SPEC_INIT.
+// Several threads may call the callbacks at once if the host calls the function from several
+// threads.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // What is known of every result.
+    // The known facts about every result.
     pcty_refine_flags refine;
-    // What the function does, in the host's words.
+    // The description of the function, for documentation.
     pcty_str description;
-    // The positional parameters; each must be given.
+    // The positional parameters; each argument is required.
     const pcty_parameter *parameters;
-    // How many there are.
+    // The number of positional parameters.
     size_t parameter_count;
-    // The parameter of all further arguments, or NULL: then there may be none.
+    // The parameter of all further arguments; NULL if there may be none.
     const pcty_parameter *variadic;
-    // The return type, if it is the same for all arguments; else NULL.
+    // The return type, if it is the same for all arguments; otherwise NULL.
     const pcty_type *return_type;
-    // Finds the return type, if `return_type` is NULL; else NULL.
+    // The callback for the return type, if `return_type` is NULL; otherwise NULL.
     pcty_function_return_type return_type_callback;
     // Computes the result.
     pcty_function_impl implementation;
-    // What the callbacks get first.
+    // The first argument of the callbacks.
     void *user_data;
     // Releases `user_data` with the last reference to the function; may be NULL.
     pcty_destroy destroy;
-    // An unknown value: what is known of it is known of every result too. May be NULL.
+    // An unknown value whose refinement every result has, or NULL.
     const pcty_value *promise;
 } pcty_function_spec;
 
@@ -152,10 +154,10 @@ typedef struct {
     bool is_variadic;
 } pcty_function_data;
 
-// A parameter without a type, which has to be set.
+// A parameter without a type, which must be set.
 #define PCTY_PARAMETER_INIT {sizeof(pcty_parameter), 0, {NULL, 0}, {NULL, 0}, NULL}
 
-// A function without parameters; the return type and the implementation have to be set.
+// A function without parameters; the return type and the implementation must be set.
 #define PCTY_FUNCTION_SPEC_INIT                                                         \
     {sizeof(pcty_function_spec), 0, {NULL, 0}, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 
@@ -167,46 +169,54 @@ extern "C" {
 #endif
 
 // ----------------------------------------------------------------------------
-// Functions: calling with values that may be unknown, null or marked.
+// Functions: calls with values that may be unknown, null or marked.
 //
-// A function is its parameters, its return type and an implementation, which may be the
-// host's. A call is a protocol: it checks the arguments against the parameters; takes off
-// the marks that a parameter does not let through, and puts them on the result; answers
-// an unknown for unknown arguments; checks what the implementation returns. So an
-// implementation sees only what its parameters let through.
+// A function has parameters, a return type and an implementation, which the host may provide. A
+// call takes these steps:
+//
+// - check the arguments against the parameters;
+// - remove the marks that a parameter does not allow, and add them to the result;
+// - return an unknown for unknown arguments that a parameter does not allow;
+// - call the implementation, and check its result.
+//
+// An implementation therefore receives only the arguments that its parameters allow.
 // ----------------------------------------------------------------------------
 
-// A function with the host's implementation.
+// Creates a function with the host's implementation.
 //
-// Ownership: `*out` is the caller's; what `spec` points to is copied. `spec->user_data` is
-// the library's from here on, also on failure, save where `struct_size` is wrong.
-// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a
-// flag that has no constant, a promise that is not unknown or is marked, and a return type
-// that is said twice or not at all.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a flag
+// without a constant, a promise that is not unknown or is marked, and if the return type is given
+// twice or not at all.
+// Ownership: the caller owns `*out`; the data that `spec` points to is copied. `spec->user_data`
+// is owned by the library from this call on, also on failure, unless `struct_size` is wrong.
 // NULL: `spec->parameters` (if there are none), `spec->variadic`, `spec->user_data`,
-// `spec->destroy`, `spec->promise` and `error` may be, and one of the two for the return type.
+// `spec->destroy`, `spec->promise` and `error` may be NULL, and one of the two members for the
+// return type.
 PCTY_MUST_USE
 pcty_status pcty_function_new(const pcty_function_spec *spec,
                               pcty_function **out,
                               pcty_error **error);
 
-// Another handle of the same function; only a reference is counted.
+// Creates another handle of the same function; only a reference is counted.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the caller owns the result.
+// NULL: returns NULL.
 pcty_function *pcty_function_clone(const pcty_function *function);
 
-// Frees a function. NULL: no-op.
+// Frees a function.
+//
+// NULL: no-op.
 void pcty_function_free(pcty_function *function);
 
 // Calls a function.
 //
-// Ownership: `*out` is the caller's; the arguments stay the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong number of arguments; PCTY_ERROR_NULL and
-// PCTY_ERROR_TYPE, with the argument's index, for one that its parameter does not take;
-// PCTY_ERROR_VALUE for one that a function of the library does not take;
-// PCTY_ERROR_MISBEHAVED for a result that does not keep what the function promises;
-// whatever the function itself reports.
-// NULL: `args` (if `count` is 0) and `error` may be.
+// PCTY_ERROR_TYPE, with the argument's index, for an argument that its parameter does not allow;
+// PCTY_ERROR_VALUE for an argument that a function of the library does not accept;
+// PCTY_ERROR_MISBEHAVED for a result that violates the promise of the function; the errors of the
+// function itself.
+// Ownership: the caller owns `*out` and keeps the arguments.
+// NULL: `args` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_function_call(const pcty_function *function,
                                const pcty_value *const *args,
@@ -214,13 +224,13 @@ pcty_status pcty_function_call(const pcty_function *function,
                                pcty_value **out,
                                pcty_error **error);
 
-// The type of the result for these arguments, of which any may be unknown; the more is
-// known, the more the type can say. The implementation is not called.
+// Returns the type of the result for these arguments; each of them may be unknown. The type is
+// more precise if more is known. The implementation is not called.
 //
-// Ownership: `*out` is the caller's.
-// Errors: those of `pcty_function_call`, as far as the arguments and the callback for the
-// return type are concerned.
-// NULL: `args` (if `count` is 0) and `error` may be.
+// Errors: those of `pcty_function_call` that concern the arguments and the callback for the return
+// type.
+// Ownership: the caller owns `*out`.
+// NULL: `args` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_function_return_type_for_values(const pcty_function *function,
                                                  const pcty_value *const *args,
@@ -228,11 +238,11 @@ pcty_status pcty_function_return_type_for_values(const pcty_function *function,
                                                  pcty_type **out,
                                                  pcty_error **error);
 
-// The type of the result for arguments of these types.
+// Returns the type of the result for arguments of these types.
 //
-// Ownership: `*out` is the caller's.
-// Errors: as `pcty_function_return_type_for_values`.
-// NULL: `types` (if `count` is 0) and `error` may be.
+// Errors: those of `pcty_function_return_type_for_values`.
+// Ownership: the caller owns `*out`.
+// NULL: `types` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_function_return_type_for_types(const pcty_function *function,
                                                 const pcty_type *const *types,
@@ -244,17 +254,17 @@ pcty_status pcty_function_return_type_for_types(const pcty_function *function,
 //
 // Returns: false if `function` is NULL.
 // Ownership: the type and the text in `*out` are owned by `function` and valid while it lives.
-// NULL: returns false if `function` is; `out` may be.
+// NULL: returns false if `function` is NULL; `out` may be NULL.
 bool pcty_function_info(const pcty_function *function,
                         pcty_function_data *out);
 
 // Writes a parameter by its position from 0. The variadic parameter is after the positional ones.
 //
-// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts and its type are
-// lent as long as the function.
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts and its type are owned
+// by the function and valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_function_parameter_at(const pcty_function *function,
                                        size_t index,
@@ -264,42 +274,44 @@ pcty_status pcty_function_parameter_at(const pcty_function *function,
 // ----------------------------------------------------------------------------
 // The standard library: the functions of HCL, by cty's names.
 //
-// Each has a number, from 0 in the order of the names. Look a name up once; a call by the
-// number is then one call. Behind a number stands a function like any other: it says what it
-// does and what it takes, and may be given to whatever wants a function. What each one gives,
-// and how large a result may be, is written in docs/reference/functions.md. Numbers change from one
-// version of the library to another; names do not.
+// Each function has a number, from 0 in the order of the names. Look up the number of a name once,
+// then call the function by its number. A function by its number is an ordinary `pcty_function`:
+// it has a description and parameters, and can be used wherever a function is accepted.
+// docs/reference/functions.md describes the result of each function and the limits on its size.
+// Numbers differ between versions of the library; names do not.
 //
-// Two of the functions work on bytes: a capsule type that the library has of its own.
+// Two of the functions work on bytes, a capsule type of the library.
 // ----------------------------------------------------------------------------
 
-// The number of functions.
+// Returns the number of functions.
 size_t pcty_hcl_stdlib_count(void);
 
-// The name of a function by its number; no text for a number that no function has.
+// Returns the name of a function by its number.
 //
-// Ownership: lent for ever.
+// Returns: no text for a number without a function.
+// Ownership: static lifetime; do not free.
 pcty_str pcty_hcl_stdlib_name_at(size_t index);
 
-// The number of the function with a name.
+// Returns the number of the function with a name.
 //
-// Ownership: `*out` is plain data.
 // Errors: PCTY_ERROR_NOT_FOUND; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Ownership: `*out` is plain data.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_stdlib_get(pcty_str name, size_t *out, pcty_error **error);
 
-// A function by its number: what it does and takes, to be asked and called as any function.
+// Returns a function by its number. It can be inspected and called like any function.
 //
-// Ownership: lent for ever; NULL for a number that no function has.
+// Returns: NULL for a number without a function.
+// Ownership: static lifetime; do not free.
 const pcty_function *pcty_hcl_stdlib_function_at(size_t index);
 
 // Calls a function by its number.
 //
-// Ownership: `*out` is the caller's; the arguments stay the caller's.
-// Errors: those of `pcty_function_call`; PCTY_ERROR_INVALID_ARGUMENT for a number that no
-// function has; PCTY_ERROR_LIMIT for a result that would grow too large.
-// NULL: `args` (if `count` is 0) and `error` may be.
+// Errors: those of `pcty_function_call`; PCTY_ERROR_INVALID_ARGUMENT for a number without a
+// function; PCTY_ERROR_LIMIT for a result that would be too large.
+// Ownership: the caller owns `*out` and keeps the arguments.
+// NULL: `args` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_stdlib_call_at(size_t index,
                                     const pcty_value *const *args,
@@ -307,28 +319,28 @@ pcty_status pcty_hcl_stdlib_call_at(size_t index,
                                     pcty_value **out,
                                     pcty_error **error);
 
-// The capsule type of bytes.
+// Returns the capsule type of bytes.
 //
-// Ownership: lent for ever.
+// Ownership: static lifetime; do not free.
 const pcty_type *pcty_hcl_stdlib_bytes_type(void);
 
-// A capsule with a copy of these bytes, equal to every other one with the same bytes.
+// Creates a capsule with a copy of these bytes. It equals every other capsule with the same bytes.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT.
-// NULL: `bytes` (if `count` is 0) and `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `bytes` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_stdlib_bytes(const uint8_t *bytes,
                                   size_t count,
                                   pcty_value **out,
                                   pcty_error **error);
 
-// The bytes in a capsule of bytes.
+// Returns the bytes in a capsule of bytes.
 //
-// Ownership: `*out` is lent as long as `value`; the bytes need not be UTF-8.
 // Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_TYPE for other
 // values.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by `value` and valid while it lives; the bytes need not be UTF-8.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_stdlib_as_bytes(const pcty_value *value,
                                      pcty_str *out,

@@ -1,5 +1,5 @@
-// HCL: writing. Texts in native syntax laid out, changed without touching the rest of them, and
-// made.
+// HCL, writing: texts in native syntax that are formatted, edited without changes to the rest of
+// the text, and created.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -14,7 +14,7 @@
 // THE HANDLES
 // ============================================================================
 
-// The tokens of a text. Never changes; any number of threads may use it at once.
+// The tokens of a text. It never changes; any number of threads may use it at once.
 //
 // ```c
 // // Prints a text without its comments.
@@ -32,10 +32,11 @@
 // ```
 typedef struct pcty_hcl_tokens pcty_hcl_tokens;
 
-// An expression that was made. Never changes; any number of threads may use it at once.
+// An expression for insertion into files. It never changes; any number of threads may use it at
+// once.
 //
 // ```c
-// // coalesce(var.NAME, OTHERWISE)
+// // Creates coalesce(var.NAME, OTHERWISE).
 // static pcty_hcl_fragment *variable_or(pcty_str name, const pcty_value *otherwise) {
 //     pcty_path *path = pcty_path_new();
 //     pcty_hcl_fragment *arguments[2] = {NULL, NULL}, *call = NULL;
@@ -54,11 +55,11 @@ typedef struct pcty_hcl_tokens pcty_hcl_tokens;
 // ```
 typedef struct pcty_hcl_fragment pcty_hcl_fragment;
 
-// A text in native syntax that is changed. One thread at a time while it changes; as long as
-// nobody changes it, any number may look at it.
+// A text in native syntax that can be edited. Only one thread at a time may edit it; while no
+// thread edits it, any number may read it.
 //
 // ```c
-// // Sets the version of a module, and gives the new text.
+// // Sets the version of a module, and returns the new text.
 // static pcty_string *bumped(pcty_str file_name, pcty_str text, pcty_str module, pcty_str version) {
 //     pcty_hcl_file *file = NULL;
 //     pcty_hcl_fragment *snippet = NULL;
@@ -86,7 +87,7 @@ typedef struct pcty_hcl_file pcty_hcl_file;
 
 // --- HCL, writing: tokens.
 
-// What a token is.
+// The kind of a token.
 typedef enum pcty_hcl_token_kind PCTY_ENUM {
     // There is no such token.
     PCTY_HCL_TOKEN_NONE = 0,
@@ -108,7 +109,7 @@ typedef enum pcty_hcl_token_kind PCTY_ENUM {
     PCTY_HCL_TOKEN_CLOSE_QUOTE = 8,
     // `<<MARKER` or `<<-MARKER` with its newline.
     PCTY_HCL_TOKEN_OPEN_HEREDOC = 9,
-    // The closing marker with the blanks around it, but for the newline.
+    // The closing marker with the blanks around it, without the newline.
     PCTY_HCL_TOKEN_CLOSE_HEREDOC = 10,
     // `${` or `${~`
     PCTY_HCL_TOKEN_INTERPOLATION = 11,
@@ -174,14 +175,15 @@ typedef enum pcty_hcl_token_kind PCTY_ENUM {
     PCTY_HCL_TOKEN_COMMENT = 41,
     // Blanks outside of text, or a byte order mark.
     PCTY_HCL_TOKEN_BLANK = 42,
-    // What is no token of the language: a character, newlines between quotes, or a byte that is no
-    // UTF-8.
+    // Text that is not a token of the language: a character, newlines between quotes, or a byte that
+    // is not UTF-8.
     PCTY_HCL_TOKEN_INVALID = 43,
-    // The end of the text, which is empty and the last.
+    // The end of the text. It is empty, and the last token.
     PCTY_HCL_TOKEN_END = 44,
 } pcty_hcl_token_kind;
 
-// A token, such as those of a text, or of a fragment that is written. It owns nothing.
+// A token, such as a token of a text, or of a fragment that is created from tokens. It owns
+// nothing.
 typedef struct {
     // The kind.
     pcty_hcl_token_kind kind;
@@ -189,46 +191,47 @@ typedef struct {
     pcty_str text;
 } pcty_hcl_token;
 
-// --- HCL, writing: snippets.
+// --- HCL, writing: fragments.
 
-// How the texts of a value are written.
+// The notation of the strings of a value.
 typedef enum pcty_hcl_string_style PCTY_ENUM {
     // In quotes, each on one line.
     PCTY_HCL_STRING_QUOTED = 1,
-    // Those of several lines as heredocs, where a heredoc can say them and a newline may follow:
-    // the value as a whole, and what attributes of objects and keys of maps lead to.
+    // Strings of several lines are heredocs if a heredoc can represent them and a newline may follow:
+    // the value as a whole, and the values of attributes of objects and of keys of maps. Other strings
+    // are in quotes.
     PCTY_HCL_STRING_HEREDOC = 2,
 } pcty_hcl_string_style;
 
-// What the last argument of a call is.
+// The kind of the last argument of a call.
 typedef enum pcty_hcl_arguments PCTY_ENUM {
-    // One argument like the others.
+    // One argument, like the others.
     PCTY_HCL_ARGUMENTS_SINGLE = 1,
-    // A list of arguments, `...`.
+    // A list of arguments, followed by `...`.
     PCTY_HCL_ARGUMENTS_EXPANDED = 2,
 } pcty_hcl_arguments;
 
 // --- HCL, writing: files.
 
-// What stands in a file: an argument, a block, or a body. A block's number stands for its body,
-// too. It is plain data.
+// The number of a node of a file: an argument, a block, or a body. The number of a block is also
+// the number of its body. It is plain data.
 typedef uint64_t pcty_hcl_node;
 // There is no such node.
 #define PCTY_HCL_NODE_NONE 0
-// The body of the file itself. It is this for every file, so that it does not tell whose it is.
+// The body of the file itself. It is the same number for every file.
 #define PCTY_HCL_NODE_ROOT 1
 
-// --- HCL, writing: what stands in a file.
+// --- HCL, writing: the nodes of a file.
 
-// Where the comments of a node stand that go where it goes.
+// The position of comments that belong to a node.
 typedef enum pcty_hcl_comments PCTY_ENUM {
-    // In the lines just above it, without a blank line between.
+    // In the lines directly above the node, without a blank line between.
     PCTY_HCL_COMMENTS_BEFORE = 1,
-    // Behind it in its last line.
+    // After the node, in its last line.
     PCTY_HCL_COMMENTS_AFTER = 2,
 } pcty_hcl_comments;
 
-// A direction from a node to another one.
+// A direction from a node to a related node.
 typedef enum pcty_hcl_direction PCTY_ENUM {
     // To the first node of a body: a block, or PCTY_HCL_NODE_ROOT.
     PCTY_HCL_DIRECTION_FIRST = 1,
@@ -248,36 +251,36 @@ typedef struct {
     pcty_hcl_item_kind kind;
     // The name of an argument, or the type of a block.
     pcty_str name;
-    // The value of an argument as it is written, UTF-8 unless the text that was parsed is not; no
-    // text for a block.
+    // The value of an argument as it is written; no text for a block. It is UTF-8 unless the text
+    // that was parsed is not.
     pcty_str value;
     // The number of labels of a block: `pcty_hcl_file_label_at`.
     size_t label_count;
 } pcty_hcl_node_data;
 
-// --- HCL, writing: arguments and blocks.
+// --- HCL, writing: edits of arguments and blocks.
 
-// Where in a body something stands.
+// A position in a body.
 typedef enum pcty_hcl_insert_position PCTY_ENUM {
-    // Before all that stands there.
+    // Before all nodes of the body.
     PCTY_HCL_INSERT_FIRST = 1,
-    // Behind all that stands there.
+    // After all nodes of the body.
     PCTY_HCL_INSERT_LAST = 2,
-    // Just before another node, above its comments.
+    // Directly before a node, above its comments.
     PCTY_HCL_INSERT_BEFORE = 3,
-    // Just behind another node.
+    // Directly after a node.
     PCTY_HCL_INSERT_AFTER = 4,
 } pcty_hcl_insert_position;
 
 // --- HCL, writing: formatting.
 
-// What formatting changes.
+// The changes that formatting makes.
 typedef enum pcty_hcl_style PCTY_ENUM {
-    // Blanks, and nothing else.
+    // Only blanks change.
     PCTY_HCL_STYLE_LAYOUT = 1,
-    // Blanks, and what Terraform has another notation for today, as `terraform fmt` does: an
-    // expression alone in an interpolation stands for itself, labels get quotes, and the types of
-    // variables are type expressions.
+    // Blanks change, and outdated notations are replaced, as by `terraform fmt`: an interpolation that
+    // is the whole template becomes its expression, labels get quotes, and the types of variables
+    // become type expressions.
     PCTY_HCL_STYLE_TERRAFORM = 2,
 } pcty_hcl_style;
 
@@ -291,95 +294,104 @@ extern "C" {
 // ----------------------------------------------------------------------------
 // HCL, writing: tokens.
 //
-// All of a text in native syntax, comments and blanks too: each token begins where the one
-// before ends, so that they put together are the text again, also one that cannot be read.
+// The tokens of a text in native syntax cover all of it, including comments and blanks. Each token
+// starts where the token before it ends. Concatenated, they are the text again, even if it cannot
+// be parsed.
 // ----------------------------------------------------------------------------
 
-// The tokens of a text.
+// Writes the tokens of a text.
 //
-// Ownership: `*out` is the caller's; the text is copied.
-// Errors: PCTY_ERROR_LIMIT for a text that is longer than what is read.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_LIMIT for a text that is too long to be parsed.
+// Ownership: the caller owns `*out`; the text is copied.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_tokens_parse(pcty_str source_text,
                                   pcty_hcl_tokens **out,
                                   pcty_error **error);
 
-// The number of tokens. NULL: gives 0.
+// Returns the number of tokens.
+//
+// NULL: returns 0.
 size_t pcty_hcl_tokens_count(const pcty_hcl_tokens *tokens);
 
-// Writes a token by its position, from 0. Its text is the bytes of the source text, which need not
+// Writes the token at a position, from 0. Its text is the bytes of the source text, which need not
 // be UTF-8.
 //
 // Returns: false past the end.
 // Ownership: the text in `*out` is owned by `tokens` and valid while it lives.
-// NULL: returns false if `tokens` is; `out` may be.
+// NULL: returns false if `tokens` is NULL; `out` may be NULL.
 bool pcty_hcl_tokens_at(const pcty_hcl_tokens *tokens,
                         size_t index,
                         pcty_hcl_token *out);
 
-// The range of the token at a position, from 0. It is separate from `pcty_hcl_tokens_at` because
-// its lines and columns are counted at each call. NULL: returns the start of a text, as does a
-// position past the end.
+// Returns the range of the token at a position, from 0. It is not part of `pcty_hcl_tokens_at`
+// because each call counts its lines and columns.
+//
+// NULL: returns the start of a text. Also returns it past the end.
 pcty_range pcty_hcl_tokens_range_at(const pcty_hcl_tokens *tokens,
                                     size_t index);
 
-// Frees tokens. NULL: no-op.
+// Frees tokens.
+//
+// NULL: no-op.
 void pcty_hcl_tokens_free(pcty_hcl_tokens *tokens);
 
 // ----------------------------------------------------------------------------
-// HCL, writing: snippets.
+// HCL, writing: fragments.
 //
-// Expressions that are made, of values, names, parts, tokens and texts, to be put into files. A
-// snippet is laid out and was read once, so that whatever it is put into can be read again;
-// where a part of another expression needs parentheses, it gets them.
+// A fragment is an expression that is made from values, names, other fragments, tokens or texts,
+// to be inserted into files. It is formatted and was parsed once, so the text that it is inserted
+// into can be parsed again. A fragment gets parentheses if it needs them as a part of another
+// expression.
 // ----------------------------------------------------------------------------
 
-// The expression that a text is, laid out anew. It may have comments and several lines, around
-// which it gets parentheses where it needs them.
+// Parses a text that is an expression, and formats it. The text may contain comments and newlines;
+// it gets parentheses if it needs them.
 //
-// Ownership: `*out` is the caller's; the text is copied.
-// Errors: PCTY_ERROR_SYNTAX with all diagnostics if it is none; PCTY_ERROR_LIMIT for what nests
-// deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics if the text is not an expression;
+// PCTY_ERROR_LIMIT if it is nested deeper than expressions may be; PCTY_ERROR_INVALID_UTF8.
+// Ownership: the caller owns `*out`; the text is copied.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_parse(pcty_str source_text,
                                     pcty_hcl_fragment **out,
                                     pcty_error **error);
 
-// The expression that gives a value: objects and maps a line an item, lists on one line. As
-// expressions have it, a list is written as a tuple and a map as an object.
+// Creates an expression whose result is a value. Objects and maps have one line for each item,
+// lists are on one line. As in all expressions, a list is written as a tuple, and a map as an
+// object.
 //
-// Ownership: `*out` is the caller's; the value stays the caller's.
-// Errors: PCTY_ERROR_UNKNOWN, PCTY_ERROR_MARKED and PCTY_ERROR_UNSUPPORTED for what has no
-// notation, inside of it too; PCTY_ERROR_LIMIT for what nests deeper than expressions may;
-// PCTY_ERROR_INVALID_ARGUMENT for `texts` without a constant.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_UNKNOWN, PCTY_ERROR_MARKED and PCTY_ERROR_UNSUPPORTED for a value, or a part
+// of it, without a notation; PCTY_ERROR_LIMIT if it is nested deeper than expressions may be;
+// PCTY_ERROR_INVALID_ARGUMENT if `texts` is not one of the constants.
+// Ownership: the caller owns `*out`, and still owns the value.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_value(const pcty_value *value,
                                     pcty_hcl_string_style texts,
                                     pcty_hcl_fragment **out,
                                     pcty_error **error);
 
-// A variable and steps into it, `var.zones[0]`: the first step of the path is into an attribute
-// of the variable's name, as `pcty_hcl_traversals_at` gives it.
+// Creates a variable and steps into it, such as `var.zones[0]`. The first step of the path is into
+// an attribute with the name of the variable, like the paths of `pcty_hcl_traversals_at`.
 //
-// Ownership: `*out` is the caller's; the path stays the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT if it does not begin so, a name is none, or a key is no
-// known number or text.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT if the path does not start with an attribute, if a name is
+// not valid, or if a key is not a known number or string.
+// Ownership: the caller owns `*out`, and still owns the path.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_traversal(const pcty_path *path,
                                         pcty_hcl_fragment **out,
                                         pcty_error **error);
 
-// A call of a function, on one line where that is short. The name may have `::` between its
+// Creates a call of a function, on one line if it is short. The name may have `::` between its
 // parts.
 //
-// Ownership: `*out` is the caller's; the arguments stay the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is none, and for `last` without a
-// constant; PCTY_ERROR_LIMIT for what nests deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
-// NULL: `arguments` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid, and if `last` is not one of
+// the constants; PCTY_ERROR_LIMIT if it is nested deeper than expressions may be;
+// PCTY_ERROR_INVALID_UTF8.
+// Ownership: the caller owns `*out`, and still owns the arguments.
+// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_call(pcty_str name,
                                    const pcty_hcl_fragment *const *arguments,
@@ -388,22 +400,24 @@ pcty_status pcty_hcl_fragment_call(pcty_str name,
                                    pcty_hcl_fragment **out,
                                    pcty_error **error);
 
-// `[a, b]`, on one line where that is short.
+// Creates `[a, b]`, on one line if it is short.
 //
-// Ownership: `*out` is the caller's; the elements stay the caller's.
-// Errors: PCTY_ERROR_LIMIT for what nests deeper than expressions may.
-// NULL: `elements` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_LIMIT if it is nested deeper than expressions may be.
+// Ownership: the caller owns `*out`, and still owns the elements.
+// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_tuple(const pcty_hcl_fragment *const *elements,
                                     size_t count,
                                     pcty_hcl_fragment **out,
                                     pcty_error **error);
 
-// `{ a = b }`, a line an item, in this order. A key that is no name gets quotes.
+// Creates `{ a = b }`, with one line for each item, in the given order. A key that is not a valid
+// name gets quotes.
 //
-// Ownership: `*out` is the caller's; the values stay the caller's.
-// Errors: PCTY_ERROR_LIMIT for what nests deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
-// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_LIMIT if it is nested deeper than expressions may be;
+// PCTY_ERROR_INVALID_UTF8.
+// Ownership: the caller owns `*out`, and still owns the values.
+// NULL: `keys`, `values` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_object(const pcty_str *keys,
                                      const pcty_hcl_fragment *const *values,
@@ -411,40 +425,44 @@ pcty_status pcty_hcl_fragment_object(const pcty_str *keys,
                                      pcty_hcl_fragment **out,
                                      pcty_error **error);
 
-// The expression that some tokens are, without blanks: these are put where they are needed.
+// Creates an expression from tokens without blanks; blanks are inserted where they are needed.
 //
-// Ownership: `*out` is the caller's; the texts are copied.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT if a text is not the token that it is said to be, as far
-// as that shows, and for a kind without a constant, PCTY_HCL_TOKEN_NONE and
-// PCTY_HCL_TOKEN_INVALID; PCTY_ERROR_SYNTAX with all diagnostics if they are no expression;
-// PCTY_ERROR_INVALID_UTF8.
-// NULL: `tokens` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT if a text is not a token of its kind, as far as this is
+// checked, if a kind is not one of the constants, and for PCTY_HCL_TOKEN_NONE and
+// PCTY_HCL_TOKEN_INVALID; PCTY_ERROR_SYNTAX with all diagnostics if the tokens are not an
+// expression; PCTY_ERROR_INVALID_UTF8.
+// Ownership: the caller owns `*out`; the texts are copied.
+// NULL: `tokens` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_tokens(const pcty_hcl_token *tokens,
                                      size_t count,
                                      pcty_hcl_fragment **out,
                                      pcty_error **error);
 
-// The text of a snippet, as if it began in the first column.
+// Returns the text of a fragment, as if it started in the first column.
 //
-// Ownership: lent as long as the snippet. NULL: gives no text.
+// Ownership: owned by the fragment and valid while it lives.
+// NULL: returns no text.
 pcty_str pcty_hcl_fragment_text(const pcty_hcl_fragment *snippet);
 
-// Another handle of the same snippet; only a reference is counted.
+// Returns a new handle of the same fragment. Only a reference count changes.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the caller owns the result.
+// NULL: returns NULL.
 pcty_hcl_fragment *pcty_hcl_fragment_clone(const pcty_hcl_fragment *snippet);
 
-// Frees a snippet. NULL: no-op.
+// Frees a fragment.
+//
+// NULL: no-op.
 void pcty_hcl_fragment_free(pcty_hcl_fragment *snippet);
 
-// A value as an expression in JSON syntax: texts are escaped, so that no template begins in
-// them. `pcty_value_to_json` has no expressions but values.
+// Formats a value as an expression in JSON syntax. Strings are escaped, so that they do not
+// contain templates. `pcty_value_to_json` writes values, not expressions.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_UNKNOWN, PCTY_ERROR_MARKED and PCTY_ERROR_UNSUPPORTED for what has no
-// notation, inside of it too; PCTY_ERROR_LIMIT for what nests too deep.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_UNKNOWN, PCTY_ERROR_MARKED and PCTY_ERROR_UNSUPPORTED for a value, or a part
+// of it, without a notation; PCTY_ERROR_LIMIT if it is nested too deep.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_value_to_json(const pcty_value *value,
                                    pcty_string **out,
@@ -453,31 +471,31 @@ pcty_status pcty_hcl_value_to_json(const pcty_value *value,
 // ----------------------------------------------------------------------------
 // HCL, writing: files.
 //
-// A file is a text in native syntax that is changed: what an edit does not touch comes out byte
-// for byte, and what is new is laid out like what stands around it. An edit that fails has
-// changed nothing.
+// A file is a text in native syntax that can be edited. Text that an edit does not affect is
+// written byte for byte as it was read. New text is formatted like the text around it. An edit
+// that fails changes nothing.
 //
-// What stands in a file, its arguments and blocks, has numbers, which are plain data and never
-// dangle: a node stays the same one whatever is done to it and around it, until it is removed,
-// and neither a later node of the file nor one of the next four billion files gets its number. Of
-// a node that is gone or another file's, what only looks says that there is none, and what changes
-// gives PCTY_ERROR_NOT_FOUND.
+// The nodes of a file, its arguments and blocks, are identified by numbers. They are plain data
+// and never dangle: a node keeps its number through all edits until it is removed. The number is
+// not reused by later nodes of the file, nor by any of the next 4 billion files. For a node that
+// was removed or that is in a different file, functions that only read report that there is no
+// node, and functions that edit fail with PCTY_ERROR_NOT_FOUND.
 // ----------------------------------------------------------------------------
 
-// A file without anything in it.
+// Creates an empty file.
 //
-// Ownership: the result is the caller's.
+// Ownership: the caller owns the result.
 pcty_hcl_file *pcty_hcl_file_new(void);
 
 // Parses a file. `file` is the name of the text in diagnostics. A byte that is not UTF-8 is a
 // diagnostic.
 //
-// Returns: the file; with `diagnostics`, what cannot be parsed is not a node, and is written
+// Returns: the file; with `diagnostics`, text that cannot be parsed has no nodes, and is written
 // unchanged.
 // Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
 // PCTY_ERROR_INVALID_UTF8 for `file`.
-// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
-// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
+// Ownership: the caller owns `*out` and `*diagnostics`; the text is copied.
+// NULL: `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_parse(pcty_str source_text,
                                 pcty_str file,
@@ -485,43 +503,46 @@ pcty_status pcty_hcl_file_parse(pcty_str source_text,
                                 pcty_error **diagnostics,
                                 pcty_error **error);
 
-// Frees a file. NULL: no-op.
+// Frees a file.
+//
+// NULL: no-op.
 void pcty_hcl_file_free(pcty_hcl_file *file);
 
-// The text of a file with all changes; UTF-8, unless what was read is not.
+// Writes the text of a file with all changes. It is UTF-8, unless the text that was parsed is not.
 //
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL and PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_to_text(const pcty_hcl_file *file,
                                   pcty_string **out,
                                   pcty_error **error);
 
-// The body of a file in JSON syntax, which reads back as the same body: its arguments have the
-// same values in every scope. The blocks of a type are one property, so that only the order of
-// blocks of one type is kept; comments are not.
+// Formats the body of a file in JSON syntax. The text parses as the same body: its arguments have
+// the same values in every scope. The blocks of a type are one property, so only the order of
+// blocks of the same type is kept. Comments are not kept.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_SYNTAX with all diagnostics where the text cannot be read;
-// PCTY_ERROR_UNSUPPORTED where an argument and a block have one name.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics if the text cannot be parsed;
+// PCTY_ERROR_UNSUPPORTED if an argument and a block have the same name.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_to_json(const pcty_hcl_file *file,
                                   pcty_string **out,
                                   pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// HCL, writing: what stands in a file.
+// HCL, writing: the nodes of a file.
 //
-// Bodies are asked for their nodes in the order of the text. Where a `body` is wanted, that is a
-// block or PCTY_HCL_NODE_ROOT. Text is lent until the file is changed.
+// The nodes of a body are in the order of the text. A parameter `body` is a block or
+// PCTY_HCL_NODE_ROOT. Texts are owned by the file and valid until it is changed.
 // ----------------------------------------------------------------------------
 
-// The node in a direction from a node.
+// Returns the node in a direction from a node.
 //
-// Returns: PCTY_HCL_NODE_NONE if there is no such node, and for a `direction` without a constant.
-// NULL: returns PCTY_HCL_NODE_NONE, as does a node that is not in the file.
+// Returns: PCTY_HCL_NODE_NONE if there is no such node, and if `direction` is not one of the
+// constants.
+// NULL: returns PCTY_HCL_NODE_NONE. Also returns it for a node that is not in the file.
 pcty_hcl_node pcty_hcl_file_step(const pcty_hcl_file *file,
                                  pcty_hcl_node node,
                                  pcty_hcl_direction direction);
@@ -530,22 +551,26 @@ pcty_hcl_node pcty_hcl_file_step(const pcty_hcl_file *file,
 //
 // Returns: false for a node that is not in the file, and for PCTY_HCL_NODE_ROOT.
 // Ownership: the texts in `*out` are owned by `file` and valid until it is changed.
-// NULL: returns false if `file` is; `out` may be.
+// NULL: returns false if `file` is NULL; `out` may be NULL.
 bool pcty_hcl_file_node_info(const pcty_hcl_file *file,
                              pcty_hcl_node node,
                              pcty_hcl_node_data *out);
 
-// The argument of a name in a body, the first where a text that is wrong has several, or
-// PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a body that is not there.
+// Returns the argument of a name in a body, or PCTY_HCL_NODE_NONE. If an invalid text has several
+// arguments of this name, it is the first one.
+//
+// NULL: returns PCTY_HCL_NODE_NONE. Also returns it for a body that is not in the file.
 pcty_hcl_node pcty_hcl_file_attribute_get(const pcty_hcl_file *file,
                                           pcty_hcl_node body,
                                           pcty_str name);
 
-// The first block of a type whose labels begin with these among those of a body that stand behind
-// a node, or among all of them for PCTY_HCL_NODE_NONE; so calls with what the last one gave lead
-// through all such blocks. PCTY_HCL_NODE_NONE where there is none.
-// NULL: `labels` (if `count` is 0) may be; else gives PCTY_HCL_NODE_NONE, as do a body and an
-// `after` that are not there.
+// Returns the first block of a type whose labels begin with `labels`, from the blocks of a body
+// after the node `after`. If `after` is PCTY_HCL_NODE_NONE, all blocks of the body are searched.
+// Returns PCTY_HCL_NODE_NONE if there is no such block. To visit all such blocks, pass each result
+// as `after` of the next call.
+//
+// NULL: `labels` (if `count` is 0) may be NULL. For other arguments that are NULL, returns
+// PCTY_HCL_NODE_NONE. Also returns it for a body or an `after` that is not in the file.
 pcty_hcl_node pcty_hcl_file_block_find(const pcty_hcl_file *file,
                                        pcty_hcl_node body,
                                        pcty_hcl_node after,
@@ -553,23 +578,24 @@ pcty_hcl_node pcty_hcl_file_block_find(const pcty_hcl_file *file,
                                        const pcty_str *labels,
                                        size_t count);
 
-// The label of a block at a position, from 0, without quotes and escapes. A byte that is no UTF-8
-// is the character U+001A.
+// Returns the label of a block at a position, from 0, without quotes and escapes. A byte that is
+// not UTF-8 is replaced by the character U+001A.
 //
-// Ownership: the result is the caller's. NULL: gives NULL, as do a position past the end and a
-// node that is not there, or is no block.
+// Ownership: the caller owns the result.
+// NULL: returns NULL. Also returns NULL past the end, and for a node that is not in the file or
+// not a block.
 pcty_string *pcty_hcl_file_label_at(const pcty_hcl_file *file,
                                     pcty_hcl_node node,
                                     size_t index);
 
-// The comments that go where a node goes: tokens of the kind PCTY_HCL_TOKEN_COMMENT, one each.
-// Where they stand is counted as if they were all, each on a line of its own; their bytes are
-// those of the text, UTF-8 or not.
+// Writes the comments that belong to a node, as tokens of the kind PCTY_HCL_TOKEN_COMMENT. Their
+// positions are counted as in a text that contains only these comments, each on its own line.
+// Their bytes are those of the text, which need not be UTF-8.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there; PCTY_ERROR_INVALID_ARGUMENT for
-// `comments` without a constant.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file; PCTY_ERROR_INVALID_ARGUMENT if
+// `comments` is not one of the constants.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_comments(const pcty_hcl_file *file,
                                    pcty_hcl_node node,
@@ -577,37 +603,38 @@ pcty_status pcty_hcl_file_comments(const pcty_hcl_file *file,
                                    pcty_hcl_tokens **out,
                                    pcty_error **error);
 
-// The value of an argument as an expression, as it is now. Its ranges count in the `value` of
-// `pcty_hcl_file_node_info`, as `pcty_hcl_file_set_part` takes them.
+// Writes the current value of an argument as an expression. Its ranges are counted in the `value`
+// of `pcty_hcl_file_node_info`, as `pcty_hcl_file_set_part` expects them.
 //
-// Ownership: `*out` is the caller's; edits do not change it.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there; PCTY_ERROR_SYNTAX
-// with all diagnostics where it cannot be read.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument;
+// PCTY_ERROR_SYNTAX with all diagnostics if the value cannot be parsed.
+// Ownership: the caller owns `*out`; edits of the file do not change it.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_expression(const pcty_hcl_file *file,
                                      pcty_hcl_node node,
                                      pcty_hcl_expression **out,
                                      pcty_error **error);
 
-// The text of a node as the file has it: its lines, with the comments that go where it goes.
-// `pcty_hcl_file_insert_text` puts it into another file, if it is UTF-8.
+// Writes the text of a node in the file: its lines, with the comments that belong to it.
+// `pcty_hcl_file_insert_text` inserts it into a different file, if it is UTF-8.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_node_to_text(const pcty_hcl_file *file,
                                        pcty_hcl_node node,
                                        pcty_string **out,
                                        pcty_error **error);
 
-// Where a node stands in `pcty_hcl_file_to_text`, from its name to the end of its value or behind
-// its closing brace: its first byte, and the one behind its last. It takes as long as the file is.
+// Writes the range of a node in the text of `pcty_hcl_file_to_text`, from its name to the end of
+// its value or of its closing brace: `*start` is the first byte, `*end` is the byte after the
+// last. The time is linear in the size of the file.
 //
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file.
 // Ownership: `*start` and `*end` are plain data.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
-// NULL: `start`, `end` and `error` may be.
+// NULL: `start`, `end` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_byte_range(const pcty_hcl_file *file,
                                      pcty_hcl_node node,
@@ -615,13 +642,13 @@ pcty_status pcty_hcl_file_byte_range(const pcty_hcl_file *file,
                                      size_t *end,
                                      pcty_error **error);
 
-// The byte at a line and column of `pcty_hcl_file_to_text`, each from 1, counted as those of
-// ranges are: the last one that stands nowhere behind, so that a column past the end of a line is
-// its end. It takes as long as the file is.
+// Writes the byte at a line and column of the text of `pcty_hcl_file_to_text`, each from 1,
+// counted as in ranges. A column past the end of a line is clamped to its end. The time is linear
+// in the size of the file.
 //
+// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
 // Ownership: `*out` is plain data.
-// Errors: none but NULL and PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_byte_of(const pcty_hcl_file *file,
                                   uint32_t line,
@@ -629,13 +656,14 @@ pcty_status pcty_hcl_file_byte_of(const pcty_hcl_file *file,
                                   size_t *out,
                                   pcty_error **error);
 
-// The innermost node at a byte of `pcty_hcl_file_to_text`, with the comments that belong to it, or
-// PCTY_HCL_NODE_ROOT where there is none; and where that byte is in the `value` of
-// `pcty_hcl_file_node_info`, or SIZE_MAX where it is not in a value. It takes as long as the file is.
+// Writes the innermost node at a byte of the text of `pcty_hcl_file_to_text`. The range of a node
+// includes the comments that belong to it. `*out` is PCTY_HCL_NODE_ROOT if no node is at the byte.
+// `*in_value` is the position of the byte in the `value` of `pcty_hcl_file_node_info`, or SIZE_MAX
+// if the byte is not in a value. The time is linear in the size of the file.
 //
+// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
 // Ownership: `*out` and `*in_value` are plain data.
-// Errors: none but NULL and PCTY_ERROR_LIMIT.
-// NULL: `in_value` and `error` may be.
+// NULL: `in_value` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_node_at_byte(const pcty_hcl_file *file,
                                        size_t byte,
@@ -644,23 +672,24 @@ pcty_status pcty_hcl_file_node_at_byte(const pcty_hcl_file *file,
                                        pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// HCL, writing: arguments and blocks.
+// HCL, writing: edits of arguments and blocks.
 //
-// They are set, put in, moved, renamed and taken out; the comments of each go where it goes. What
-// is new stands where the call says, `at` a place of a body: PCTY_HCL_INSERT_BEFORE and
-// PCTY_HCL_INSERT_AFTER are about another node of that body, `beside`, and with the others that is
-// PCTY_HCL_NODE_NONE. Texts that a call is given may be those that the file has lent.
+// The functions set, insert, move, rename and remove arguments and blocks. The comments of a node
+// stay with it. The parameter `at` is the position of a new node in a body. For
+// PCTY_HCL_INSERT_BEFORE and PCTY_HCL_INSERT_AFTER, `beside` is a node of that body that the
+// position is relative to; for the other positions `beside` is PCTY_HCL_NODE_NONE. Texts that are
+// passed to a call may be borrowed from the file.
 // ----------------------------------------------------------------------------
 
-// Sets an argument of a body: the one of that name, or a new one behind the last argument,
-// before all blocks.
+// Sets an argument of a body. If the body has no argument of this name, a new one is inserted
+// after the last argument, before all blocks.
 //
-// Ownership: changes `file`; `*out`, the argument, is plain data; the value stays the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND for a body that is not there; PCTY_ERROR_INVALID_ARGUMENT for
-// one that is no block, and for a name that is none; PCTY_ERROR_LIMIT where it would nest too
-// deep; PCTY_ERROR_INVALID_UTF8.
-// NULL: `out` and `error` may be.
-// Threads: one at a time.
+// Errors: PCTY_ERROR_NOT_FOUND for a body that is not in the file; PCTY_ERROR_INVALID_ARGUMENT for
+// a body that is not a block, and for a name that is not valid; PCTY_ERROR_LIMIT if the value
+// would be nested too deep; PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes `file`; `*out`, the argument, is plain data; the caller still owns the value.
+// NULL: `out` and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_set(pcty_hcl_file *file,
                               pcty_hcl_node body,
@@ -669,28 +698,28 @@ pcty_status pcty_hcl_file_set(pcty_hcl_file *file,
                               pcty_hcl_node *out,
                               pcty_error **error);
 
-// Gives an argument another value. Its comments stay.
+// Sets the value of an argument. Its comments stay.
 //
-// Ownership: changes `file`; the value stays the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there; PCTY_ERROR_LIMIT
-// where it would nest too deep.
-// NULL: `error` may be.
-// Threads: one at a time.
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument;
+// PCTY_ERROR_LIMIT if the value would be nested too deep.
+// Ownership: changes `file`; the caller still owns the value.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_set_value(pcty_hcl_file *file,
                                     pcty_hcl_node node,
                                     const pcty_hcl_fragment *value,
                                     pcty_error **error);
 
-// Puts a new argument into a body.
+// Inserts a new argument into a body.
 //
-// Ownership: changes `file`; `*out`, the argument, is plain data; the value stays the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is none, or that an argument of the body
-// has, for a body that is no block, and for `at` without a constant; PCTY_ERROR_NOT_FOUND for
-// a body that is not there, and for `beside` that does not stand in it; PCTY_ERROR_LIMIT where it
-// would nest too deep; PCTY_ERROR_INVALID_UTF8.
-// NULL: `out` and `error` may be.
-// Threads: one at a time.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid or that an argument of the body
+// has, for a body that is not a block, and if `at` is not one of the constants;
+// PCTY_ERROR_NOT_FOUND for a body that is not in the file, and for a `beside` that is not in the
+// body; PCTY_ERROR_LIMIT if the value would be nested too deep; PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes `file`; `*out`, the argument, is plain data; the caller still owns the value.
+// NULL: `out` and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_insert_attribute(pcty_hcl_file *file,
                                            pcty_hcl_node body,
@@ -701,15 +730,15 @@ pcty_status pcty_hcl_file_insert_attribute(pcty_hcl_file *file,
                                            pcty_hcl_node *out,
                                            pcty_error **error);
 
-// Puts a new block without anything in it into a body.
+// Inserts a new, empty block into a body.
 //
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a type that is not a valid name, for a body that is not
+// a block, and if `at` is not one of the constants; PCTY_ERROR_NOT_FOUND for a body that is not in
+// the file, and for a `beside` that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested
+// too deep; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `file`; `*out`, the block, is plain data.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a type that is no name, for a body that is no block,
-// and for `at` without a constant; PCTY_ERROR_NOT_FOUND for a body that is not there, and for
-// `beside` that does not stand in it; PCTY_ERROR_LIMIT where blocks would nest too deep;
-// PCTY_ERROR_INVALID_UTF8.
-// NULL: `labels` (if `count` is 0), `out` and `error` may be.
-// Threads: one at a time.
+// NULL: `labels` (if `count` is 0), `out` and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_insert_block(pcty_hcl_file *file,
                                        pcty_hcl_node body,
@@ -721,18 +750,18 @@ pcty_status pcty_hcl_file_insert_block(pcty_hcl_file *file,
                                        pcty_hcl_node *out,
                                        pcty_error **error);
 
-// Puts the arguments and blocks of a text, `items`, into a body, laid out, with the comments that
-// it has.
+// Inserts the arguments and blocks of a text, `items`, into a body, formatted, with their
+// comments. `*out` is the first inserted node, or PCTY_HCL_NODE_NONE. `*count` is the number of
+// inserted nodes, which follow one another.
 //
-// Ownership: changes `file`; `*out` and `*count` are plain data: the first of them, or
-// PCTY_HCL_NODE_NONE, and how many there are, of which each stands behind the one before.
-// Errors: PCTY_ERROR_SYNTAX with all diagnostics for a text that is no body;
-// PCTY_ERROR_INVALID_ARGUMENT where an argument of it has the name of one of the body, for a body
-// that is no block, and for `at` without a constant; PCTY_ERROR_NOT_FOUND for a body that is
-// not there, and for `beside` that does not stand in it; PCTY_ERROR_LIMIT where blocks would nest
-// too deep; PCTY_ERROR_INVALID_UTF8.
-// NULL: `out`, `count` and `error` may be.
-// Threads: one at a time.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics for a text that is not a body;
+// PCTY_ERROR_INVALID_ARGUMENT if the text and the body have an argument of the same name, for a
+// body that is not a block, and if `at` is not one of the constants; PCTY_ERROR_NOT_FOUND for a
+// body that is not in the file, and for a `beside` that is not in the body; PCTY_ERROR_LIMIT if
+// blocks would be nested too deep; PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes `file`; `*out` and `*count` are plain data.
+// NULL: `out`, `count` and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_insert_text(pcty_hcl_file *file,
                                       pcty_hcl_node body,
@@ -743,27 +772,27 @@ pcty_status pcty_hcl_file_insert_text(pcty_hcl_file *file,
                                       size_t *count,
                                       pcty_error **error);
 
-// Takes a node out, with its comments and all that is in it; nothing of it is there any more.
+// Removes a node, with its comments and its content. The nodes inside it are removed, too.
 //
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file.
 // Ownership: changes `file`.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
-// NULL: `error` may be.
-// Threads: one at a time.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_remove(pcty_hcl_file *file,
                                  pcty_hcl_node node,
                                  pcty_error **error);
 
-// Moves a node to another place, in its body or another one of the file, with its comments and
-// all that is in it: it stays the same node.
+// Moves a node to a different position, in its body or a different body of the file, with its
+// comments and its content. The number of the node does not change.
 //
+// Errors: PCTY_ERROR_INVALID_ARGUMENT if an argument of the body has the name of the node, if a
+// block would become part of itself, for a body that is not a block, and if `at` is not one of the
+// constants; PCTY_ERROR_NOT_FOUND for a node or a body that is not in the file, and for a `beside`
+// that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested too deep.
 // Ownership: changes `file`.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT where an argument of the body has its name, where a block
-// would come to stand in itself, for a body that is no block, and for `at` without a constant;
-// PCTY_ERROR_NOT_FOUND for a node or a body that is not there, and for `beside` that does not
-// stand in it; PCTY_ERROR_LIMIT where blocks would nest too deep.
-// NULL: `error` may be.
-// Threads: one at a time.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_move(pcty_hcl_file *file,
                                pcty_hcl_node node,
@@ -772,27 +801,27 @@ pcty_status pcty_hcl_file_move(pcty_hcl_file *file,
                                pcty_hcl_insert_position at,
                                pcty_error **error);
 
-// Gives an argument another name, or a block another type.
+// Sets the name of an argument, or the type of a block.
 //
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid or that an argument of the body
+// has; PCTY_ERROR_NOT_FOUND for a node that is not in the file; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `file`.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is none, or that an argument of the body
-// has; PCTY_ERROR_NOT_FOUND for a node that is not there; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
-// Threads: one at a time.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_rename(pcty_hcl_file *file,
                                  pcty_hcl_node node,
                                  pcty_str name,
                                  pcty_error **error);
 
-// Gives a block other labels. A label that stays is written as it was, and comments between
-// labels that are there before and afterwards stay.
+// Sets the labels of a block. A label that does not change keeps its notation. A comment between
+// two labels stays if both positions exist before and after the edit.
 //
-// Ownership: changes `file`.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is no block that is there;
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not a block;
 // PCTY_ERROR_INVALID_UTF8.
-// NULL: `labels` (if `count` is 0) and `error` may be.
-// Threads: one at a time.
+// Ownership: changes `file`.
+// NULL: `labels` (if `count` is 0) and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_set_labels(pcty_hcl_file *file,
                                      pcty_hcl_node node,
@@ -800,14 +829,14 @@ pcty_status pcty_hcl_file_set_labels(pcty_hcl_file *file,
                                      size_t count,
                                      pcty_error **error);
 
-// Puts comments above a node in place of those that stand there: a line each, which gets a `#`
-// before it unless it is a comment already.
+// Replaces the comments above a node. Each element of `lines` is a line; a line that is not a
+// comment is prefixed with `#`.
 //
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file; PCTY_ERROR_INVALID_ARGUMENT for
+// a line that contains a newline; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `file`.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there; PCTY_ERROR_INVALID_ARGUMENT for a
-// line that has a newline; PCTY_ERROR_INVALID_UTF8.
-// NULL: `lines` (if `count` is 0) and `error` may be.
-// Threads: one at a time.
+// NULL: `lines` (if `count` is 0) and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_set_comments(pcty_hcl_file *file,
                                        pcty_hcl_node node,
@@ -815,39 +844,40 @@ pcty_status pcty_hcl_file_set_comments(pcty_hcl_file *file,
                                        size_t count,
                                        pcty_error **error);
 
-// Leaves the comments above a node where they are when it goes: they are no longer its own.
+// Detaches the comments above a node: they stay in place when the node is moved or removed.
 //
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file.
 // Ownership: changes `file`.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
-// NULL: `error` may be.
-// Threads: one at a time.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_release_comments(pcty_hcl_file *file,
                                            pcty_hcl_node node,
                                            pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// HCL, writing: inside of values.
+// HCL, writing: edits inside values.
 //
-// A part of a value gives way to another one; the comments and the layout around it stay.
+// An edit replaces a part of a value; the comments and the layout around it stay.
 //
-// The first edit of an object or a list reads the value that it stands in. As long as that one is
-// edited and no other, a part that is set for the first time or added takes as long as it is and
-// the parts beside it are, not as the value is; one that is replaced or taken out moves what stands
-// behind it. What was made and is not there any more is let go.
+// The first edit of an object or a list parses the value that contains it. While consecutive edits
+// affect the same value, the time to add or first set a part depends on the size of the part and
+// of its neighbors, not on the size of the value. Replacing or removing a part moves the text
+// after it. Parts that are no longer in the value are freed.
 // ----------------------------------------------------------------------------
 
-// Puts an expression in the place of one that stands in an argument's value: from the byte
-// `start` of the `value` of `pcty_hcl_file_node_info` up to before `end`, as ranges of the parts of
-// `pcty_hcl_file_expression` have them. It gets parentheses where it needs them.
+// Replaces an expression inside the value of an argument. `start` is the first byte of the
+// expression and `end` is the byte after its last, both in the `value` of
+// `pcty_hcl_file_node_info`, like the ranges of the parts of `pcty_hcl_file_expression`. The new
+// expression gets parentheses if it needs them.
 //
-// Ownership: changes `file`; the value stays the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there;
-// PCTY_ERROR_INVALID_ARGUMENT where no expression stands there that can be another one, as no
-// text of a template can; PCTY_ERROR_SYNTAX where the value could not be read then, and
-// PCTY_ERROR_LIMIT where it would nest too deep.
-// NULL: `error` may be.
-// Threads: one at a time.
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument;
+// PCTY_ERROR_INVALID_ARGUMENT if the range is not that of an expression that can be replaced
+// (literal text of a template cannot); PCTY_ERROR_SYNTAX if the new value could not be parsed, and
+// PCTY_ERROR_LIMIT if it would be nested too deep.
+// Ownership: changes `file`; the caller still owns the value.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_set_part(pcty_hcl_file *file,
                                    pcty_hcl_node node,
@@ -856,16 +886,16 @@ pcty_status pcty_hcl_file_set_part(pcty_hcl_file *file,
                                    const pcty_hcl_fragment *value,
                                    pcty_error **error);
 
-// Sets an item of the object that an argument's value is written as, or of one in it: `keys`
-// lead down to it; where an object has several of a key, the last one. A new one comes last, on a
-// line of its own where the others are.
+// Sets an item of the object that is the value of an argument, or of an object inside it. `keys`
+// lead down to the item; if an object has several items of a key, the last one is used. A new item
+// is added at the end, on its own line if the other items are on their own lines.
 //
-// Ownership: changes `file`; the value stays the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, and where the keys
-// do not lead to objects that are written as such; PCTY_ERROR_SYNTAX where the value could not be
-// read then, and PCTY_ERROR_LIMIT where it would nest too deep; PCTY_ERROR_INVALID_UTF8.
-// NULL: `keys` (if `count` is 0) and `error` may be.
-// Threads: one at a time.
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument, and if the
+// keys do not lead to values that are written as objects; PCTY_ERROR_SYNTAX if the new value could
+// not be parsed, and PCTY_ERROR_LIMIT if it would be nested too deep; PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes `file`; the caller still owns the value.
+// NULL: `keys` (if `count` is 0) and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_set_inside(pcty_hcl_file *file,
                                      pcty_hcl_node node,
@@ -874,16 +904,16 @@ pcty_status pcty_hcl_file_set_inside(pcty_hcl_file *file,
                                      const pcty_hcl_fragment *value,
                                      pcty_error **error);
 
-// Takes an item out of the object that an argument's value is written as, or of one in it, with
-// the comments that belong to it: `keys` lead down to it; where an object has several of a key,
-// all of them.
+// Removes an item from the object that is the value of an argument, or from an object inside it,
+// with the comments of the item. `keys` lead down to the item; if an object has several items of a
+// key, all are removed. `*out` is whether there was such an item.
 //
-// Ownership: changes `file`; `*out`, whether there was one, is plain data.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, and where the keys
-// do not lead to objects that are written as such; PCTY_ERROR_SYNTAX where the value could not be
-// read then, and PCTY_ERROR_LIMIT where it would nest too deep; PCTY_ERROR_INVALID_UTF8.
-// NULL: `keys` (if `count` is 0), `out` and `error` may be.
-// Threads: one at a time.
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument, and if the
+// keys do not lead to values that are written as objects; PCTY_ERROR_SYNTAX if the new value could
+// not be parsed, and PCTY_ERROR_LIMIT if it would be nested too deep; PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes `file`; `*out` is plain data.
+// NULL: `keys` (if `count` is 0), `out` and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_remove_inside(pcty_hcl_file *file,
                                         pcty_hcl_node node,
@@ -892,33 +922,35 @@ pcty_status pcty_hcl_file_remove_inside(pcty_hcl_file *file,
                                         bool *out,
                                         pcty_error **error);
 
-// Adds an element to the end of the list that an argument's value is written as.
+// Adds an element to the end of the list that is the value of an argument.
 //
-// Ownership: changes `file`; the value stays the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there, or whose value is
-// not written as a list; PCTY_ERROR_SYNTAX where the value could not be read then, and
-// PCTY_ERROR_LIMIT where it would nest too deep.
-// NULL: `error` may be.
-// Threads: one at a time.
+// Errors: PCTY_ERROR_NOT_FOUND for a node that is not in the file or not an argument, and for a
+// value that is not written as a list; PCTY_ERROR_SYNTAX if the new value could not be parsed, and
+// PCTY_ERROR_LIMIT if it would be nested too deep.
+// Ownership: changes `file`; the caller still owns the value.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_push(pcty_hcl_file *file,
                                pcty_hcl_node node,
                                const pcty_hcl_fragment *value,
                                pcty_error **error);
 
-// Puts an expression wherever values refer to a variable, or to what constant steps lead to from
-// it: in one argument, or in a body and all that is in it, with PCTY_HCL_NODE_ROOT in the whole
-// file. `path` begins with an attribute of the variable's name, as `pcty_hcl_traversals_at`
-// gives it. Steps that follow stay, `a["b"]` is `a.b`, and what a `for` expression defines is no
-// variable. Values that cannot be read are passed over; where one could not be read afterwards,
-// none is changed.
+// Replaces all references to a variable, or to a traversal of constant steps from it, with an
+// expression: in one argument, or in a body and its nested bodies. For PCTY_HCL_NODE_ROOT, that is
+// the whole file. `*out` is the number of replacements.
 //
-// Ownership: changes `file`; `*out`, how often, is plain data; path and value stay the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a path that does not begin so; PCTY_ERROR_NOT_FOUND for
-// a node that is not there; PCTY_ERROR_SYNTAX and PCTY_ERROR_LIMIT where a value could not be
-// read then.
-// NULL: `out` and `error` may be.
-// Threads: one at a time.
+// `path` starts with an attribute that has the name of the variable, like the paths of
+// `pcty_hcl_traversals_at`. Further steps of a reference are kept, `a["b"]` equals `a.b`, and a
+// name that a `for` expression defines is not a variable. Values that cannot be parsed are
+// ignored. If a new value could not be parsed, no value is changed.
+//
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a path that does not start with a variable;
+// PCTY_ERROR_NOT_FOUND for a node that is not in the file; PCTY_ERROR_SYNTAX and PCTY_ERROR_LIMIT
+// if a new value could not be parsed.
+// Ownership: changes `file`; `*out` is plain data; the caller still owns the path and the value.
+// NULL: `out` and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_replace(pcty_hcl_file *file,
                                   pcty_hcl_node within,
@@ -930,17 +962,17 @@ pcty_status pcty_hcl_file_replace(pcty_hcl_file *file,
 // ----------------------------------------------------------------------------
 // HCL, writing: formatting.
 //
-// Texts are laid out as `terraform fmt` does it: blanks within lines change, and newlines stay as
-// they are. What is laid out once is laid out for good.
+// Texts are formatted as by `terraform fmt`: blanks within lines change, and newlines stay.
+// Formatting a formatted text does not change it.
 // ----------------------------------------------------------------------------
 
-// A text in native syntax, laid out. `file` is what diagnostics call the text.
+// Formats a text in native syntax. `file` is the name of the text in diagnostics.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_SYNTAX with all diagnostics where the text cannot be read;
-// PCTY_ERROR_INVALID_UTF8 for `file`, and where a comment has bytes that are no text;
-// PCTY_ERROR_INVALID_ARGUMENT for `style` without a constant.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_SYNTAX with all diagnostics if the text cannot be parsed;
+// PCTY_ERROR_INVALID_UTF8 for `file`, and for a comment that is not UTF-8;
+// PCTY_ERROR_INVALID_ARGUMENT if `style` is not one of the constants.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_format(pcty_str source_text,
                             pcty_str file,
@@ -948,13 +980,15 @@ pcty_status pcty_hcl_format(pcty_str source_text,
                             pcty_string **out,
                             pcty_error **error);
 
-// The lines of a text that have a byte from `start` up to before `end`, laid out as they would be
-// in the whole text, and the rest as it is: the whole text. The newline is its line's last byte.
-// Where `end` is `start`, no line has one; what is past the text's end is passed over.
+// Formats only the lines of a text that contain a byte from `start` up to, but not including,
+// `end`, with the same result as if the whole text were formatted. The result is the whole text;
+// its other lines are unchanged. A newline is the last byte of its line. If `end` equals `start`,
+// no line is formatted. Bytes past the end of the text are ignored.
 //
-// Ownership: `*out` is the caller's.
-// Errors: as `pcty_hcl_format`; PCTY_ERROR_INVALID_ARGUMENT for an end before the start.
-// NULL: `error` may be.
+// Errors: the same as for `pcty_hcl_format`; PCTY_ERROR_INVALID_ARGUMENT if `end` is before
+// `start`.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_hcl_format_lines(pcty_str source_text,
                                   pcty_str file,

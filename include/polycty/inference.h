@@ -1,4 +1,4 @@
-// Unification variables, and what types the expressions of a program must have.
+// Type inference: unification variables, and solvers of the types of a program's expressions.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -14,8 +14,7 @@
 // THE HANDLES
 // ============================================================================
 
-// Equations between types with variables, and their most general solution. One thread at
-// a time.
+// Equations between types with variables, and their most general solution. One thread at a time.
 //
 // ```c
 // static pcty_type *what_a_list_holds(const pcty_type *list) {
@@ -33,8 +32,8 @@
 // ```
 typedef struct pcty_infer_unifier pcty_infer_unifier;
 
-// A type that holds for all types in place of some of its variables. Never changes; any
-// number of threads may use it at once.
+// A type that is quantified over some of its variables. It never changes; any number of threads
+// may use it at once.
 //
 // ```c
 // static pcty_infer_scheme *for_all(const pcty_type *type_with_variables) {
@@ -43,8 +42,8 @@ typedef struct pcty_infer_unifier pcty_infer_unifier;
 // ```
 typedef struct pcty_infer_scheme pcty_infer_scheme;
 
-// What a function takes and gives. Never changes; any number of threads may use it at
-// once.
+// The parameter and result types of a function. It never changes; any number of threads may use it
+// at once.
 //
 // ```c
 // static pcty_infer_signature *from_one_to_the_other(const pcty_type *one, const pcty_type *other) {
@@ -67,7 +66,7 @@ typedef struct pcty_infer_scheme pcty_infer_scheme;
 // ```
 typedef struct pcty_infer_signature pcty_infer_signature;
 
-// What has to hold, one after the other. One thread at a time.
+// A list of invariants. One thread at a time.
 //
 // ```c
 // static pcty_infer_invariants *either(uint64_t expr, const pcty_type *one, const pcty_type *other) {
@@ -91,7 +90,7 @@ typedef struct pcty_infer_signature pcty_infer_signature;
 // ```
 typedef struct pcty_infer_invariants pcty_infer_invariants;
 
-// Schemes, in order. Never changes; any number of threads may use it at once.
+// A list of schemes. It never changes; any number of threads may use it at once.
 //
 // ```c
 // static pcty_infer_scheme *generalise(pcty_infer_solver *solver, uint64_t expr) {
@@ -159,17 +158,19 @@ typedef struct pcty_infer_solution pcty_infer_solution;
 // THE PLAIN DATA
 // ============================================================================
 
-// --- Signatures: what a function takes and gives, as a solver of types sees it.
+// --- Signatures: the parameter and result types of functions in a solver.
 
-// Builds the signature of a call from what is known of its arguments and its result, in
-// which variables stand for what is not known. All of it is lent for the call.
+// Builds the signature of a call from the known types of its arguments and its result; variables
+// are used for unknown parts. All types are borrowed during the call.
 //
-// On success it puts a function type of its own into `*out`, which is NULL at first, and
-// the library takes it; leaving NULL there says that it cannot tell yet, and it is asked
-// again when more is known. Variables that it was given are those of the call; others are
-// the signature's own. For a call that can never be one it puts an error of its own into
-// `*error` and returns its code. What it says of a call it must say of the same call when
-// more is known. It may not use the solver that asks.
+// On success the callback stores a new function type in `*out`, which is initially NULL, and the
+// library takes ownership of it. If `*out` stays NULL, the signature is not determined yet, and
+// the callback is called again when more types are known. Variables of the received types belong
+// to the call; all others are the signature's own.
+//
+// If the call cannot be valid, the callback stores a new error in `*error` and returns its code.
+// The result for a call must not change when more of its types become known. The callback must not
+// use the solver that calls it.
 typedef pcty_status (*pcty_infer_signature_rule)(void *user_data,
                                                  const pcty_type *const *arguments,
                                                  size_t count,
@@ -185,7 +186,7 @@ typedef struct {
     size_t quantified_count;
 } pcty_infer_scheme_data;
 
-// --- Solvers: which types the expressions of a program must have.
+// --- Solvers: inference of the types of a program's expressions.
 
 // The kind of an invariant.
 typedef enum pcty_infer_invariant_kind PCTY_ENUM {
@@ -230,9 +231,9 @@ typedef struct {
 
 // --- Solutions: the results of a solver.
 
-// How solving ended.
+// The kind of a solution.
 typedef enum pcty_infer_result PCTY_ENUM {
-    // No solution; the number that zeroed data has.
+    // No solution; the value in zeroed data.
     PCTY_INFER_MISSING = 0,
     // Every expression has one type.
     PCTY_INFER_SOLVED = 1,
@@ -240,13 +241,13 @@ typedef enum pcty_infer_result PCTY_ENUM {
     PCTY_INFER_AMBIGUOUS = 2,
     // The invariants cannot all hold.
     PCTY_INFER_CONFLICT = 3,
-    // The budget of the search ended first.
+    // The budget of the search was exceeded.
     PCTY_INFER_UNDECIDED = 4,
 } pcty_infer_result;
 
-// Why two types cannot be equal.
+// The reason of a conflict between two types.
 typedef enum pcty_infer_rule PCTY_ENUM {
-    // No conflict; the number that zeroed data has.
+    // No conflict; the value in zeroed data.
     PCTY_INFER_RULE_MISSING = 0,
     // The types are of different kinds.
     PCTY_INFER_RULE_CONSTRUCTOR = 1,
@@ -256,39 +257,39 @@ typedef enum pcty_infer_rule PCTY_ENUM {
     PCTY_INFER_RULE_PART_COUNT = 3,
     // Objects have different numbers of fields.
     PCTY_INFER_RULE_FIELD_COUNT = 4,
-    // Objects have other fields, or in another order.
+    // Objects have different fields, or the same fields in a different order.
     PCTY_INFER_RULE_FIELD_NAMES = 5,
     // Functions take different numbers of arguments.
     PCTY_INFER_RULE_PARAMETER_COUNT = 6,
     // A type would contain itself.
     PCTY_INFER_RULE_OCCURS = 7,
-    // A signature's callback refuses a call.
+    // The callback of a signature rejects a call.
     PCTY_INFER_RULE_REPORTED = 8,
-    // An invariant is about a type that has been generalized.
+    // An invariant applies to a type that has already been generalized.
     PCTY_INFER_RULE_GENERALIZED = 9,
 } pcty_infer_rule;
-// A number that no invariant has.
+// A number that is not the number of any invariant.
 #define PCTY_INFER_NO_INVARIANT UINT32_MAX
 
 // The data of a solution.
 typedef struct {
-    // How solving ended.
+    // The kind of the solution.
     pcty_infer_result kind;
-    // The first of two invariants that cannot both hold, from which the conflict's left type
-    // comes. PCTY_INFER_NO_INVARIANT unless `kind` is PCTY_INFER_CONFLICT.
+    // The first of two invariants that cannot both hold: the source of the conflict's left type.
+    // PCTY_INFER_NO_INVARIANT unless `kind` is PCTY_INFER_CONFLICT.
     uint32_t first;
-    // The second one, from which the right type comes.
+    // The second invariant: the source of the conflict's right type.
     uint32_t second;
     // The conflict. NULL unless `kind` is PCTY_INFER_CONFLICT.
     const pcty_infer_conflict *conflict;
-    // The error that a signature's callback reported, if that is the conflict; otherwise NULL.
+    // The error of a signature's callback if it is the conflict; otherwise NULL.
     const pcty_error *reported;
     // The number of expressions that are not determined: `pcty_infer_solution_undetermined_at`.
     size_t undetermined_count;
     // The number of annotations that would determine all expressions:
     // `pcty_infer_solution_annotation_at`.
     size_t annotation_count;
-    // The number of alternatives, if the conflict is that all are refuted:
+    // The number of alternatives if the conflict is that all of them are refuted:
     // `pcty_infer_solution_refutation_at`.
     size_t refutation_count;
     // The number of invariants that were not decided when the budget was exceeded:
@@ -311,8 +312,8 @@ typedef struct {
     // The known part of its type, with variables for the unknown parts.
     const pcty_type *type;
     // The number of types that the remaining alternatives allow:
-    // `pcty_infer_solution_candidate_at`. If there are many, some of them; 0 if no alternative
-    // restricts the expression.
+    // `pcty_infer_solution_candidate_at`. If there are many, only some are listed; 0 if no
+    // alternative restricts the expression.
     size_t candidate_count;
 } pcty_infer_annotation;
 
@@ -326,13 +327,13 @@ typedef struct {
 
 // The data of a conflict.
 typedef struct {
-    // Why the two types cannot be equal.
+    // The reason of the conflict.
     pcty_infer_rule rule;
-    // The same in words; it has static lifetime.
+    // The reason as text with static lifetime.
     pcty_str reason;
     // The first of the two types.
     const pcty_type *left;
-    // The second one.
+    // The second of the two types.
     const pcty_type *right;
     // The number of steps from the two types of the last invariant to `left` and `right`:
     // `pcty_infer_conflict_step_at`.
@@ -343,7 +344,7 @@ typedef struct {
     // The position of the alternative that is refuted, for a refutation; otherwise 0.
     size_t alternative;
 } pcty_infer_conflict_data;
-// An invariant without data.
+// Initializer of an invariant of kind PCTY_INFER_INVARIANT_TYPE without data.
 #define PCTY_INFER_INVARIANT_INIT                                                       \
     {sizeof(pcty_infer_invariant), PCTY_INFER_INVARIANT_TYPE, 0, 0, NULL, NULL, NULL, NULL, NULL, 0}
 
@@ -355,51 +356,54 @@ extern "C" {
 #endif
 
 // ----------------------------------------------------------------------------
-// Unifiers: what variables stand for, if types are to be equal.
+// Unifiers: the types of variables that make types equal.
 // ----------------------------------------------------------------------------
 
-// A unifier without equations.
+// Creates a unifier without equations.
 //
-// Ownership: the result is the caller's.
+// Ownership: the result is owned by the caller.
 pcty_infer_unifier *pcty_infer_unifier_new(void);
 
-// Frees a unifier. NULL: no-op.
+// Frees a unifier.
+//
+// NULL: no-op.
 void pcty_infer_unifier_free(pcty_infer_unifier *unifier);
 
-// A variable that no one has yet.
+// Returns a new variable that is not used anywhere.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_type *pcty_infer_unifier_fresh(pcty_infer_unifier *unifier);
 
-// A copy of a type with fresh variables in place of its own, one for each.
+// Returns a copy of a type in which each variable is replaced by a new one.
 //
-// Ownership: `*out` is the caller's.
-// Errors: none but those of NULL.
-// NULL: `error` may be.
+// Errors: none except for NULL.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_unifier_instantiate(pcty_infer_unifier *unifier,
                                            const pcty_type *type,
                                            pcty_type **out,
                                            pcty_error **error);
 
-// Makes two types equal: their variables, and those of types before, take the most general
-// types that do so. Where that cannot be, nothing changes.
+// Makes two types equal by the most general substitution of their variables and of the variables
+// of earlier calls. If this is not possible, nothing changes.
 //
-// Ownership: nothing is given.
-// Errors: PCTY_ERROR_TYPE where they cannot be equal, with the two parts that clash as the
-// wanted and the found type.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_TYPE if they cannot be equal, with the two conflicting parts as the expected
+// and the found type.
+// Ownership: changes `unifier`; the types remain owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_unifier_unify(pcty_infer_unifier *unifier,
                                      const pcty_type *left,
                                      const pcty_type *right,
                                      pcty_error **error);
 
-// A type with what its variables stand for in their place.
+// Returns a type in which all variables are replaced by their current types.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT for a type that would be too deep or too large.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_unifier_resolve(pcty_infer_unifier *unifier,
                                        const pcty_type *type,
@@ -407,51 +411,55 @@ pcty_status pcty_infer_unifier_resolve(pcty_infer_unifier *unifier,
                                        pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Signatures: what a function takes and gives, as a solver of types sees it.
+// Signatures: the parameter and result types of functions in a solver.
 //
-// A signature is a function type; one with variables is polymorphic, and each call has
-// its own copy of them. Or a callback builds it for each call from what is known of the
-// call so far.
+// A signature is either a function type or a callback. The variables of a function type are
+// instantiated for each call, so a signature with variables is polymorphic. A callback builds the
+// signature of each call from the known types of the call.
 // ----------------------------------------------------------------------------
 
-// A scheme over all variables of a type.
+// Creates a scheme that is quantified over all variables of a type.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_infer_scheme *pcty_infer_scheme_closed(const pcty_type *type);
 
-// Another handle of the same scheme.
+// Returns a new handle of the same scheme.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_infer_scheme *pcty_infer_scheme_clone(const pcty_infer_scheme *scheme);
 
-// Frees a scheme. NULL: no-op.
+// Frees a scheme.
+//
+// NULL: no-op.
 void pcty_infer_scheme_free(pcty_infer_scheme *scheme);
 
 // Writes the type of a scheme and the number of its quantified variables.
 //
 // Returns: false if `scheme` is NULL.
 // Ownership: the type in `*out` is owned by `scheme` and valid while it lives.
-// NULL: returns false if `scheme` is; `out` may be.
+// NULL: returns false if `scheme` is NULL; `out` may be NULL.
 bool pcty_infer_scheme_info(const pcty_infer_scheme *scheme, pcty_infer_scheme_data *out);
 
-// The signature that a function type is.
+// Creates a signature from a function type.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_TYPE for a type that is not a function's, or that does not say its
-// parameters one by one and its result.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_TYPE for a type that is not a function type, or that does not list its
+// parameters and its result.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_signature_new(const pcty_type *type,
                                      pcty_infer_signature **out,
                                      pcty_error **error);
 
-// A signature that a callback builds for each call. Several threads may call it at once,
-// if the host uses the signature from several.
+// Creates a signature that a callback builds for each call. If the host uses the signature on
+// several threads, they may call the callback concurrently.
 //
-// Ownership: `*out` is the caller's. `user_data` is the library's from here on, also on
+// Errors: none except for NULL.
+// Ownership: `*out` is owned by the caller. The library takes ownership of `user_data`, also on
 // failure.
-// Errors: none but those of NULL.
-// NULL: `user_data`, `destroy` and `error` may be.
+// NULL: `user_data`, `destroy` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_signature_built(pcty_infer_signature_rule rule,
                                        void *user_data,
@@ -459,27 +467,31 @@ pcty_status pcty_infer_signature_built(pcty_infer_signature_rule rule,
                                        pcty_infer_signature **out,
                                        pcty_error **error);
 
-// Another handle of the same signature; only a reference is counted.
+// Returns a new handle of the same signature. Only a reference count changes.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_infer_signature *pcty_infer_signature_clone(const pcty_infer_signature *signature);
 
-// Frees a signature. NULL: no-op.
+// Frees a signature.
+//
+// NULL: no-op.
 void pcty_infer_signature_free(pcty_infer_signature *signature);
 
-// The function type that a signature is.
+// Returns the function type of a signature.
 //
-// Ownership: lent as long as the signature. NULL: gives NULL, as does a signature that a
-// callback builds.
+// Returns: NULL for a signature that a callback builds.
+// Ownership: the result is owned by `signature` and valid while it lives.
+// NULL: returns NULL.
 const pcty_type *pcty_infer_signature_type(const pcty_infer_signature *signature);
 
-// The type of the function in a call with arguments of these types.
+// Returns the function type of a call with arguments of the given types.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for another number of arguments; PCTY_ERROR_TYPE, with
-// the argument's index and both types, for an argument of another type;
-// PCTY_ERROR_UNKNOWN where the arguments leave the signature open; what the callback says.
-// NULL: `arguments` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong number of arguments; PCTY_ERROR_TYPE, with the
+// argument's index and both types, for an argument of a wrong type; PCTY_ERROR_UNKNOWN if the
+// arguments do not determine the signature; the error of the callback.
+// Ownership: `*out` is owned by the caller.
+// NULL: `arguments` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_signature_check(const pcty_infer_signature *signature,
                                        const pcty_type *const *arguments,
@@ -487,13 +499,13 @@ pcty_status pcty_infer_signature_check(const pcty_infer_signature *signature,
                                        pcty_type **out,
                                        pcty_error **error);
 
-// A function whose arguments and result are checked against a signature when it is
-// called. What type a value has is what the dialect says.
+// Creates a function whose arguments and result are checked against a signature in each call. The
+// types of values are determined by the rules of `dialect`.
 //
-// Ownership: `*out` is the caller's. `user_data` is the library's from here on, also on
-// failure.
 // Errors: PCTY_ERROR_UNSUPPORTED.
-// NULL: `user_data`, `destroy` and `error` may be.
+// Ownership: `*out` is owned by the caller. The library takes ownership of `user_data`, also on
+// failure.
+// NULL: `user_data`, `destroy` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_signature_function(const pcty_infer_signature *signature,
                                           pcty_dialect dialect,
@@ -504,100 +516,115 @@ pcty_status pcty_infer_signature_function(const pcty_infer_signature *signature,
                                           pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Solvers: which types the expressions of a program must have.
+// Solvers: inference of the types of a program's expressions.
 //
-// The host numbers its expressions as it likes and says what has to hold of their types:
-// invariants, put into lists, which go to a solver. It may ask for the solution at any
-// time, say more, and ask again.
+// The host chooses a number for each expression. It adds invariants of the types of expressions to
+// lists, and adds the lists to a solver. It may solve at any time, add more invariants, and solve
+// again.
 // ----------------------------------------------------------------------------
 
-// A list without invariants.
+// Creates a list without invariants.
 //
-// Ownership: the result is the caller's.
+// Ownership: the result is owned by the caller.
 pcty_infer_invariants *pcty_infer_invariants_new(void);
 
-// Frees a list of invariants. NULL: no-op.
+// Frees a list of invariants.
+//
+// NULL: no-op.
 void pcty_infer_invariants_free(pcty_infer_invariants *invariants);
 
-// The number of invariants in a list. NULL: gives 0.
+// Returns the number of invariants in a list.
+//
+// NULL: returns 0.
 size_t pcty_infer_invariants_count(const pcty_infer_invariants *invariants);
 
-// Takes all invariants out of a list. NULL: no-op.
+// Removes all invariants from a list.
+//
+// NULL: no-op.
 void pcty_infer_invariants_clear(pcty_infer_invariants *invariants);
 
 // Adds an invariant to the list.
 //
-// Ownership: the members of `invariant` stay the caller's; expressions and alternatives are copied.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a kind without a constant, for no alternatives and for a
-// wrong `struct_size`; PCTY_ERROR_LIMIT for alternatives that are nested more than 32 levels deep or
-// have more than 2^20 parts.
-// NULL: `error` may be.
+// wrong `struct_size`; PCTY_ERROR_LIMIT for alternatives that are nested more than 32 levels deep
+// or have more than 2^20 parts.
+// Ownership: the members of `invariant` remain owned by the caller; expressions and alternatives
+// are copied.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_invariants_add(pcty_infer_invariants *invariants,
                                       const pcty_infer_invariant *invariant,
                                       pcty_error **error);
 
-// A solver without invariants.
+// Creates a solver without invariants.
 //
-// Ownership: the result is the caller's.
+// Ownership: the result is owned by the caller.
 pcty_infer_solver *pcty_infer_solver_new(void);
 
-// Frees a solver. NULL: no-op.
+// Frees a solver.
+//
+// NULL: no-op.
 void pcty_infer_solver_free(pcty_infer_solver *solver);
 
-// Allows the search to try so many alternatives in one call of `pcty_infer_solver_solve`; 100000
-// if it is not said. NULL: no-op.
+// Sets the number of alternatives that one call of `pcty_infer_solver_solve` may try. The default
+// is 100000.
+//
+// NULL: no-op.
 void pcty_infer_solver_limit_steps(pcty_infer_solver *solver,
                                    uint64_t steps);
 
-// The variable that stands for the type of an expression, to be used in types.
+// Returns the variable of the type of an expression, for use in types.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_type *pcty_infer_solver_variable(pcty_infer_solver *solver, uint64_t expr);
 
-// A variable that no one has yet.
+// Returns a new variable that is not used anywhere.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_type *pcty_infer_solver_fresh(pcty_infer_solver *solver);
 
-// Adds all invariants of a list. They are numbered in the order in which they are added,
-// from 0; by these numbers an outcome speaks of them. `*first` becomes the number of the
-// first one of the list, or the next number if there are none.
+// Adds all invariants of a list. They are numbered from 0 in the order in which they are added,
+// and solutions refer to them by these numbers. `*first` is set to the number of the first
+// invariant of the list, or to the next number if the list is empty.
 //
-// Ownership: nothing is given; the list stays the caller's.
-// Errors: PCTY_ERROR_LIMIT for too many. Invariants that cannot hold are no error here:
-// `pcty_infer_solver_solve` tells.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_LIMIT for too many invariants. Invariants that cannot hold are not an error
+// of this function: `pcty_infer_solver_solve` reports them.
+// Ownership: the list remains owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_solver_add(pcty_infer_solver *solver,
                                   const pcty_infer_invariants *invariants,
                                   uint32_t *first,
                                   pcty_error **error);
 
-// What is known now of the type of an expression, with variables for what is not.
+// Returns the currently known type of an expression, with variables for the unknown parts.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND for an expression that nothing names; PCTY_ERROR_LIMIT for a
+// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names; PCTY_ERROR_LIMIT for a
 // type that would be too deep or too large.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_solver_known(pcty_infer_solver *solver,
                                     uint64_t expr,
                                     pcty_type **out,
                                     pcty_error **error);
 
-// Begins a definition: what is first named from here on belongs to it. NULL: no-op.
+// Begins a definition. All expressions and variables that are first used from now on belong to it.
+//
+// NULL: no-op.
 void pcty_infer_solver_enter(pcty_infer_solver *solver);
 
-// Ends the definition begun last, and generalises the types of some expressions over the
-// variables that belong to it. Variables that alternatives or signatures still wait for
-// are not generalised. Nothing more can be said of what has been.
+// Ends the innermost definition, and generalizes the types of the given expressions over the
+// variables that belong to it. Variables that undecided alternatives or signatures use are not
+// generalized. No more invariants may be added about generalized types.
 //
-// Ownership: `*out` is the caller's: a scheme for each expression, in order.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT where none was begun; PCTY_ERROR_LIMIT for a type that
-// would be too deep or too large; PCTY_ERROR_TYPE where the invariants cannot all hold,
-// which `pcty_infer_solver_solve` explains. The definition is ended all the same.
-// NULL: `exprs` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT if no definition was begun; PCTY_ERROR_LIMIT for a type that
+// would be too deep or too large; PCTY_ERROR_TYPE if the invariants cannot all hold, which
+// `pcty_infer_solver_solve` explains. The definition ends also in case of an error.
+// Ownership: `*out` is owned by the caller: a scheme for each expression, in order.
+// NULL: `exprs` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_solver_leave(pcty_infer_solver *solver,
                                     const uint64_t *exprs,
@@ -605,24 +632,30 @@ pcty_status pcty_infer_solver_leave(pcty_infer_solver *solver,
                                     pcty_infer_scheme_list **out,
                                     pcty_error **error);
 
-// The number of schemes in a list. NULL: gives 0.
+// Returns the number of schemes in a list.
+//
+// NULL: returns 0.
 size_t pcty_infer_scheme_list_count(const pcty_infer_scheme_list *list);
 
-// The scheme at a position, from 0.
+// Returns the scheme at a position, from 0.
 //
-// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
+// Returns: NULL past the end.
+// Ownership: the result is owned by `list` and valid while it lives.
+// NULL: returns NULL.
 const pcty_infer_scheme *pcty_infer_scheme_list_at(const pcty_infer_scheme_list *list,
                                                    size_t index);
 
-// Frees a list of schemes. NULL: no-op.
+// Frees a list of schemes.
+//
+// NULL: no-op.
 void pcty_infer_scheme_list_free(pcty_infer_scheme_list *list);
 
-// Finds the types of all expressions, or says why it cannot. It may be called again, with
-// or without more invariants.
+// Infers the types of all expressions, or reports why this is not possible. It may be called
+// again, with or without new invariants.
 //
-// Ownership: `*out` is the caller's, and does not need the solver.
-// Errors: none but those of NULL. That there is no solution is an outcome.
-// NULL: `error` may be.
+// Errors: none except for NULL. A conflict is a solution, not an error.
+// Ownership: `*out` is owned by the caller, and stays valid after the solver is freed.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_solver_solve(pcty_infer_solver *solver,
                                     pcty_infer_solution **out,
@@ -632,27 +665,28 @@ pcty_status pcty_infer_solver_solve(pcty_infer_solver *solver,
 // Solutions: the results of a solver.
 //
 // All data of a solution, its types and its conflicts are owned by the solution and valid while it
-// lives. A solution needs no solver.
+// lives. A solution stays valid after its solver is freed.
 // ----------------------------------------------------------------------------
 
-// Frees a solution. NULL: no-op.
+// Frees a solution.
+//
+// NULL: no-op.
 void pcty_infer_solution_free(pcty_infer_solution *solution);
 
 // Writes the data of a solution.
 //
-// Returns: whether there is a solution.
+// Returns: false if `solution` is NULL.
 // Ownership: the pointers in `*out` are owned by `solution` and valid while it lives.
-// NULL: returns false if `solution` is; `out` may be.
+// NULL: returns false if `solution` is NULL; `out` may be NULL.
 bool pcty_infer_solution_info(const pcty_infer_solution *solution,
                               pcty_infer_solution_data *out);
 
-// The type of an expression of a solution of kind PCTY_INFER_SOLVED.
+// Returns the type of an expression, for a solution of kind PCTY_INFER_SOLVED.
 //
+// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names; PCTY_ERROR_LIMIT for a
+// type that would be too deep or too large; PCTY_ERROR_UNKNOWN for a solution of a different kind.
 // Ownership: `*out` is owned by `solution` and valid while it lives.
-// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names;
-// PCTY_ERROR_LIMIT for a type that would be too deep or too large; PCTY_ERROR_UNKNOWN for a
-// solution of another kind.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_solution_type(const pcty_infer_solution *solution,
                                      uint64_t expr,
@@ -663,7 +697,7 @@ pcty_status pcty_infer_solution_type(const pcty_infer_solution *solution,
 //
 // Returns: false past the end.
 // Ownership: `out->type` is owned by `solution` and valid while it lives.
-// NULL: returns false if `solution` is; `out` may be.
+// NULL: returns false if `solution` is NULL; `out` may be NULL.
 bool pcty_infer_solution_undetermined_at(const pcty_infer_solution *solution,
                                          size_t index,
                                          pcty_infer_undetermined *out);
@@ -672,63 +706,69 @@ bool pcty_infer_solution_undetermined_at(const pcty_infer_solution *solution,
 //
 // Returns: false past the end.
 // Ownership: `out->type` is owned by `solution` and valid while it lives.
-// NULL: returns false if `solution` is; `out` may be.
+// NULL: returns false if `solution` is NULL; `out` may be NULL.
 bool pcty_infer_solution_annotation_at(const pcty_infer_solution *solution,
                                        size_t index,
                                        pcty_infer_annotation *out);
 
-// A type that an expression to annotate may have.
+// Returns a type that an expression to annotate may have, by its position.
 //
-// Ownership: the result is owned by `solution` and valid while it lives. NULL: returns NULL, as
-// does a position past the end.
+// Returns: NULL past the end.
+// Ownership: the result is owned by `solution` and valid while it lives.
+// NULL: returns NULL.
 const pcty_type *pcty_infer_solution_candidate_at(const pcty_infer_solution *solution,
                                                   size_t index,
                                                   size_t candidate);
 
-// The conflict that refutes an alternative, by its position.
+// Returns the conflict that refutes an alternative, by its position.
 //
-// Ownership: the result is owned by `solution` and valid while it lives. NULL: returns NULL, as
-// does a position past the end.
+// Returns: NULL past the end.
+// Ownership: the result is owned by `solution` and valid while it lives.
+// NULL: returns NULL.
 const pcty_infer_conflict *pcty_infer_solution_refutation_at(const pcty_infer_solution *solution,
                                                              size_t index);
 
 // Writes an invariant that was not decided, by its position.
 //
 // Returns: false past the end.
-// NULL: returns false if `solution` is; `out` may be.
+// NULL: returns false if `solution` is NULL; `out` may be NULL.
 bool pcty_infer_solution_remaining_at(const pcty_infer_solution *solution,
                                       size_t index,
                                       pcty_infer_remaining *out);
 
-// An alternative of an invariant that is not refuted: its position among all alternatives of the
-// invariant. NULL: returns SIZE_MAX, as does a position past the end.
+// Returns the position, among all alternatives of an invariant, of one that is not refuted.
+//
+// Returns: SIZE_MAX past the end.
+// NULL: returns SIZE_MAX.
 size_t pcty_infer_solution_alternative_at(const pcty_infer_solution *solution,
                                           size_t index,
                                           size_t alternative);
 
 // Writes the data of a conflict.
 //
-// Returns: whether there is a conflict.
+// Returns: false if `conflict` is NULL.
 // Ownership: `out->reason` has static lifetime; the types in `*out` are owned by the solution and
 // valid while it lives.
-// NULL: returns false if `conflict` is; `out` may be.
+// NULL: returns false if `conflict` is NULL; `out` may be NULL.
 bool pcty_infer_conflict_info(const pcty_infer_conflict *conflict,
                               pcty_infer_conflict_data *out);
 
-// A step to the types that conflict, by its position, from the outside in.
+// Writes a step to the types that conflict, by its position, from the outside in.
 //
-// Ownership: `out->name` is owned by the solution and valid while it lives.
 // Errors: PCTY_ERROR_NOT_FOUND past the end.
-// NULL: `error` may be.
+// Ownership: `out->name` is owned by the solution and valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_infer_conflict_step_at(const pcty_infer_conflict *conflict,
                                         size_t index,
                                         pcty_type_step *out,
                                         pcty_error **error);
 
-// An invariant of those that require the two types to be equal, by its position in the order from
-// the left type to the right one. NULL: returns PCTY_INFER_NO_INVARIANT, as does a position past
-// the end.
+// Returns one of the invariants that require the two types to be equal, by its position in the
+// order from the left type to the right one.
+//
+// Returns: PCTY_INFER_NO_INVARIANT past the end.
+// NULL: returns PCTY_INFER_NO_INVARIANT.
 uint32_t pcty_infer_conflict_chain_at(const pcty_infer_conflict *conflict,
                                       size_t index);
 

@@ -1,4 +1,4 @@
-// What a host attaches to values, and to which of their parts.
+// Marks of values and of their parts.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -12,8 +12,8 @@
 // THE HANDLES
 // ============================================================================
 
-// A set of marks, which are texts, sorted by their bytes. Never changes; any number of
-// threads may use it at once.
+// A set of marks, which are texts, sorted by their bytes. Never changes; any number of threads may
+// use it at once.
 //
 // ```c
 // static bool is_sensitive(const pcty_value *value) {
@@ -24,10 +24,10 @@ typedef struct pcty_marks pcty_marks;
 
 // A set of paths. One thread at a time while it changes.
 //
-// Capsules inside paths call the host back while a set is searched. In these callbacks, a call that
-// changes the set is refused, and so is every call for a set that is being changed: it fails with
-// PCTY_ERROR_INVALID_ARGUMENT or gives its answer for NULL. A set that is freed there remains until
-// the calls that use it end.
+// Capsules inside paths call the host back while a set is searched. In these callbacks, a call
+// that changes the set is refused, and so is every call for a set that is being changed: it fails
+// with PCTY_ERROR_INVALID_ARGUMENT or returns its result for NULL. A set that is freed there
+// remains until the calls that use it end.
 //
 // ```c
 // static bool was_seen(pcty_path_set *seen, const pcty_path *path) {
@@ -40,10 +40,10 @@ typedef struct pcty_marks pcty_marks;
 // ```
 typedef struct pcty_path_set pcty_path_set;
 
-// Which marks the parts of a value carry. One thread at a time while it changes.
+// The marks of the parts of a value. One thread at a time while it changes.
 //
 // ```c
-// // The same document without the parts that are sensitive being named so, and with it.
+// // Removes all marks from a document and adds them again.
 // static pcty_value *round_trip(const pcty_value *document) {
 //     pcty_value *bare = NULL, *again = NULL;
 //     pcty_path_marks *marks = NULL;
@@ -61,9 +61,9 @@ typedef struct pcty_path_marks pcty_path_marks;
 // THE PLAIN DATA
 // ============================================================================
 
-// --- Path sets.
+// --- Path sets: sets of paths.
 
-// Called for each path of a set. The path is lent for the call. PCTY_VISIT_SKIP means the
+// Called for each path of a set. The path is valid during the call only. PCTY_VISIT_SKIP means the
 // same as PCTY_VISIT_DESCEND.
 typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
 
@@ -77,7 +77,7 @@ typedef enum pcty_path_set_operation PCTY_ENUM {
     PCTY_PATH_SET_DIFFERENCE = 3,
 } pcty_path_set_operation;
 
-// --- Marks with the paths to the parts that they are on.
+// --- Path marks: marks with the paths to the parts that carry them.
 
 // A part with marks.
 typedef struct {
@@ -95,86 +95,100 @@ extern "C" {
 #endif
 
 // ----------------------------------------------------------------------------
-// Marks: what a host attaches to values and every operation carries on.
+// Marks: labels that a host attaches to values and that every operation propagates.
 //
-// Marks sit on a value, never on a mark, so unmarking once gives the bare value.
+// Marks are attached to a value, never to a mark, so unmarking once yields the unmarked value.
 // ----------------------------------------------------------------------------
 
-// A set of marks; the same one twice counts once.
+// Creates a set of marks; duplicates count once.
 //
-// Ownership: `*out` is the caller's; the texts are copied.
 // Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `marks` (if `count` is 0) and `error` may be.
+// Ownership: the caller owns `*out`; the texts are copied.
+// NULL: `marks` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_marks_new(const pcty_str *marks,
                            size_t count,
                            pcty_marks **out,
                            pcty_error **error);
 
-// Another handle of the same marks; only a reference is counted.
+// Creates another handle of the same marks; only a reference is counted.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the caller owns the result.
+// NULL: returns NULL.
 pcty_marks *pcty_marks_clone(const pcty_marks *marks);
 
-// Frees a set of marks. NULL: no-op.
+// Frees a set of marks.
+//
+// NULL: no-op.
 void pcty_marks_free(pcty_marks *marks);
 
-// The number of marks. NULL: gives 0.
+// Returns the number of marks.
+//
+// NULL: returns 0.
 size_t pcty_marks_count(const pcty_marks *marks);
 
-// A mark by its position, from 0, in ascending order.
+// Returns a mark by its position, from 0, in ascending order.
 //
-// Ownership: lent as long as `marks`. NULL: gives no text, as does a position past the
-// end.
+// Returns: no text for a position past the end.
+// Ownership: the result is owned by `marks` and valid while it lives.
+// NULL: returns no text.
 pcty_str pcty_marks_at(const pcty_marks *marks, size_t index);
 
-// Whether a mark is among them. NULL: gives false.
+// Returns whether a mark is in the set.
+//
+// NULL: returns false.
 bool pcty_marks_contains(const pcty_marks *marks, pcty_str mark);
 
-// The marks of the value itself; those of its parts are not among them.
+// Returns the marks of the value itself, without those of its parts.
 //
-// Ownership: lent as long as the value. NULL: gives NULL.
+// Ownership: the result is owned by the value and valid while it lives.
+// NULL: returns NULL.
 const pcty_marks *pcty_value_marks(const pcty_value *value);
 
-// Whether the value itself carries marks. NULL: gives false.
+// Returns whether the value itself carries marks.
+//
+// NULL: returns false.
 bool pcty_value_is_marked(const pcty_value *value);
 
-// Whether the value or anything inside it carries marks. NULL: gives false.
+// Returns whether the value or any part of it, at any depth, carries marks.
+//
+// NULL: returns false.
 bool pcty_value_contains_marked(const pcty_value *value);
 
-// The value with one mark added to its own.
+// Returns the value with one mark added to its own.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_mark(const pcty_value *value,
                             pcty_str mark,
                             pcty_value **out,
                             pcty_error **error);
 
-// The value with marks added to its own.
+// Returns the value with marks added to its own.
 //
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_with_marks(const pcty_value *value,
                                   const pcty_marks *marks,
                                   pcty_value **out,
                                   pcty_error **error);
 
-// The value without marks of its own: how to read what a marked value holds. Whoever makes
-// something of it owes it the marks, which `pcty_value_marks` gives.
+// Returns the value without its own marks, so that its content can be read. Values derived from
+// the content must receive the marks, which `pcty_value_marks` returns.
 //
-// Ownership: lent as long as `value`. NULL: gives NULL.
+// Ownership: the result is owned by `value` and valid while it lives.
+// NULL: returns NULL.
 const pcty_value *pcty_value_unmarked(const pcty_value *value);
 
-// The value without marks at any depth, and all the marks that there were.
+// Returns the value without marks at any depth, and all marks that were removed.
 //
-// Ownership: `*out` and `*marks` are the caller's.
-// Errors: none but NULL.
-// NULL: `marks` (if nobody wants to know) and `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
+// Ownership: the caller owns `*out` and `*marks`.
+// NULL: `marks` (if the removed marks are not needed) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_unmark_deep(const pcty_value *value,
                                    pcty_value **out,
@@ -182,74 +196,86 @@ pcty_status pcty_value_unmark_deep(const pcty_value *value,
                                    pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Path sets.
+// Path sets: sets of paths.
 // ----------------------------------------------------------------------------
 
-// The set without paths.
+// Creates the set without paths.
 //
-// Ownership: the result is the caller's.
+// Ownership: the caller owns the result.
 pcty_path_set *pcty_path_set_new(void);
 
-// A set of the same paths.
+// Creates a set of the same paths.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the caller owns the result.
+// NULL: returns NULL.
 pcty_path_set *pcty_path_set_clone(const pcty_path_set *set);
 
-// Frees a set of paths. NULL: no-op.
+// Frees a set of paths.
+//
+// NULL: no-op.
 void pcty_path_set_free(pcty_path_set *set);
 
 // Adds a path.
 //
-// Ownership: changes `set`; the path is copied.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
-// NULL: `error` may be.
-// Threads: one at a time.
+// Ownership: changes `set`; the path is copied.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_path_set_insert(pcty_path_set *set,
                                  const pcty_path *path,
                                  pcty_error **error);
 
-// Adds a path and every path on the way to it, the one without steps included.
+// Adds a path and all its prefixes, including the path without steps.
 //
-// Ownership: changes `set`; the path is copied.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
-// NULL: `error` may be.
-// Threads: one at a time.
+// Ownership: changes `set`; the path is copied.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_path_set_insert_with_prefixes(pcty_path_set *set,
                                                const pcty_path *path,
                                                pcty_error **error);
 
-// Removes a path, and whether it was there. NULL: gives false.
+// Removes a path.
 //
+// Returns: whether the path was in the set.
 // Ownership: changes `set`.
-// Threads: one at a time.
+// NULL: returns false.
+// Threads: one thread at a time.
 bool pcty_path_set_remove(pcty_path_set *set, const pcty_path *path);
 
-// Whether a path is in the set. NULL: gives false.
+// Returns whether a path is in the set.
+//
+// NULL: returns false.
 bool pcty_path_set_contains(const pcty_path_set *set, const pcty_path *path);
 
-// The number of paths. NULL: gives 0.
+// Returns the number of paths.
+//
+// NULL: returns 0.
 size_t pcty_path_set_count(const pcty_path_set *set);
 
-// Whether two sets have the same paths. NULL: equals NULL alone.
+// Returns whether two sets have the same paths.
+//
+// NULL: NULL is equal only to NULL.
 bool pcty_path_set_equal(const pcty_path_set *a, const pcty_path_set *b);
 
 // Combines two sets of paths.
 //
-// Ownership: the result is the caller's.
-// NULL: returns NULL if a set is, and for an operation without a constant.
+// Returns: NULL for an operation without a constant.
+// Ownership: the caller owns the result.
+// NULL: returns NULL if a set is NULL.
 pcty_path_set *pcty_path_set_combine(const pcty_path_set *a,
                                      const pcty_path_set *b,
                                      pcty_path_set_operation operation);
 
 // Visits the paths of a set, in no particular order.
 //
-// Ownership: nothing changes hands; `user_data` goes to each visit.
-// Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
-// NULL: `user_data` and `error` may be.
+// Errors: PCTY_ERROR_MISBEHAVED if a visit returns a number without a constant.
+// Ownership: none is transferred; `user_data` is passed to each visit.
+// NULL: `user_data` and `error` may be NULL.
 // Threads: the visits run on this thread before the function returns. If one changes or frees the
-// set, the others still get the paths that the set had before.
+// set, the remaining visits still receive the paths from before the change.
 PCTY_MUST_USE
 pcty_status pcty_path_set_walk(const pcty_path_set *set,
                                pcty_path_visitor visit,
@@ -257,58 +283,62 @@ pcty_status pcty_path_set_walk(const pcty_path_set *set,
                                pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Marks with the paths to the parts that they are on.
+// Path marks: marks with the paths to the parts that carry them.
 // ----------------------------------------------------------------------------
 
-// No marks.
+// Creates an empty set of path marks.
 //
-// Ownership: the result is the caller's.
+// Ownership: the caller owns the result.
 pcty_path_marks *pcty_path_marks_new(void);
 
-// Adds the marks of a part. Of a path that is added twice all marks count.
+// Adds the marks of a part. If a path is added twice, the part has all marks.
 //
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 // Ownership: changes `path_marks`; path and marks are copied.
-// Errors: none but NULL.
-// NULL: `error` may be.
-// Threads: one at a time.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_path_marks_add(pcty_path_marks *path_marks,
                                 const pcty_path *path,
                                 const pcty_marks *marks,
                                 pcty_error **error);
 
-// The number of parts with marks. NULL: gives 0.
+// Returns the number of parts with marks.
+//
+// NULL: returns 0.
 size_t pcty_path_marks_count(const pcty_path_marks *path_marks);
 
 // Writes the path and the marks of a part, by its position from 0. Outer parts come first.
 //
 // Returns: false past the end.
 // Ownership: the members of `*out` are owned by `path_marks` and valid until it changes.
-// NULL: returns false if `path_marks` is; `out` may be.
+// NULL: returns false if `path_marks` is NULL; `out` may be NULL.
 bool pcty_path_marks_at(const pcty_path_marks *path_marks,
                         size_t index,
                         pcty_path_marks_entry *out);
 
-// Frees the marks. NULL: no-op.
+// Frees the marks.
+//
+// NULL: no-op.
 void pcty_path_marks_free(pcty_path_marks *path_marks);
 
-// The value without marks at any depth, and the marks that each part had.
+// Returns the value without marks at any depth, and the marks of each part.
 //
-// Ownership: `*out` and `*marks` are the caller's.
-// Errors: none but NULL.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
+// Ownership: the caller owns `*out` and `*marks`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_unmark_with_paths(const pcty_value *value,
                                          pcty_value **out,
                                          pcty_path_marks **marks,
                                          pcty_error **error);
 
-// The value with marks added to its parts: the way back of `pcty_value_unmark_with_paths`.
-// Paths that lead nowhere do nothing. Marks of what is in a set go to the set.
+// Returns the value with marks added to its parts: the inverse of `pcty_value_unmark_with_paths`.
+// Paths without a matching part have no effect. Marks of parts inside of a set move to the set.
 //
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_mark_with_paths(const pcty_value *value,
                                        const pcty_path_marks *marks,

@@ -1,5 +1,4 @@
-// mcl's language: what programs are given, the graphs of functions that they are, and the
-// resource graphs that they come to.
+// mcl's language: hosts of programs, graphs of functions, and resource graphs.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -12,11 +11,11 @@
 // THE HANDLES
 // ============================================================================
 
-// Announces that the answer to something that is followed has changed. Any number of threads
-// may use one at once, also while the runtime steps, and after it is gone.
+// Announces changes of a followed answer. Any number of threads may use a sender at once, also
+// while the runtime steps and after the runtime is freed.
 //
 // ```c
-// // Follows a file: keeps a clone for the thread that watches it.
+// // Follows a file: keeps a clone of the sender for the thread that watches the file.
 // static pcty_mcl_sender *watched;
 //
 // static pcty_status follow_file(void *user_data, pcty_str function,
@@ -28,18 +27,18 @@
 //     return PCTY_OK;
 // }
 //
-// // What that thread calls.
+// // Called by that thread when the file has changed.
 // static void file_changed(void) {
 //     pcty_mcl_sender_send(watched);
 // }
 // ```
 typedef struct pcty_mcl_sender pcty_mcl_sender;
 
-// What programs are given. One thread at a time while it changes; as long as nobody changes it,
-// any number may compile with it.
+// The environment of programs. One thread at a time while it changes; while no thread changes it,
+// any number of threads may compile with it.
 //
 // ```c
-// // A host whose programs know a kind of resource and a variable.
+// // Creates a host with a kind of resource and a variable.
 // static pcty_mcl_host *make_host(pcty_error **error) {
 //     pcty_mcl_host *host = pcty_mcl_host_new();
 //     pcty_value *name = NULL;
@@ -57,11 +56,10 @@ typedef struct pcty_mcl_sender pcty_mcl_sender;
 // ```
 typedef struct pcty_mcl_host pcty_mcl_host;
 
-// What of a graph is another in the one after it. Never changes; any number of threads may use
-// it at once.
+// The difference between two graphs. It never changes; any number of threads may use it at once.
 //
 // ```c
-// // Removes what is gone, then makes what is new or another.
+// // Prints the changes: removed resources first, then added and changed ones.
 // static void keep_up(const pcty_mcl_resources *before, const pcty_mcl_resources *after) {
 //     pcty_mcl_difference *difference = NULL;
 //     must(pcty_mcl_difference_new(before, after, &difference, NULL));
@@ -79,11 +77,11 @@ typedef struct pcty_mcl_host pcty_mcl_host;
 // ```
 typedef struct pcty_mcl_difference pcty_mcl_difference;
 
-// A resource of a graph; it is lent, by the graph or to a callback. It never changes; any number
-// of threads may use it at once.
+// A resource of a graph. It is borrowed from the graph, or by a callback. It never changes; any
+// number of threads may use it at once.
 //
 // ```c
-// // The text of a field; the empty one where nothing is said.
+// // Returns the text of a field; the empty text if the field is not set.
 // static pcty_str text_of(const pcty_mcl_resource *resource, pcty_str field) {
 //     pcty_str text = {NULL, 0};
 //     const pcty_value *value = pcty_mcl_resource_field_get(resource, field);
@@ -95,10 +93,10 @@ typedef struct pcty_mcl_difference pcty_mcl_difference;
 // ```
 typedef struct pcty_mcl_resource pcty_mcl_resource;
 
-// A graph of resources. Never changes; any number of threads may use it at once.
+// A graph of resources. It never changes; any number of threads may use it at once.
 //
 // ```c
-// // Applies all resources, what others wait for first.
+// // Prints all resources in the order of their edges.
 // static void apply_all(const pcty_mcl_resources *resources) {
 //     pcty_mcl_resources_data all;
 //     pcty_mcl_resources_info(resources, &all);
@@ -113,10 +111,11 @@ typedef struct pcty_mcl_resource pcty_mcl_resource;
 // ```
 typedef struct pcty_mcl_resources pcty_mcl_resources;
 
-// What a resource comes after by itself; it is lent to the callback that says it.
+// The resources after which a resource is automatically ordered. It is borrowed by the callback
+// that fills it, and may only be used on the callback's thread.
 //
 // ```c
-// // A file comes after the directory that it is in.
+// // Orders a file after the directory that contains it.
 // static void after_parent(void *user_data, const pcty_mcl_resource *file,
 //                          pcty_mcl_dependencies *wishes) {
 //     const pcty_str kind = PCTY_STR_INIT("dir");
@@ -132,26 +131,27 @@ typedef struct pcty_mcl_resources pcty_mcl_resources;
 // ```
 typedef struct pcty_mcl_dependencies pcty_mcl_dependencies;
 
-// A resource that is being made: by the caller, for a builder (`pcty_mcl_resource_builder_new`), or by a
-// callback that merges two or collects one, to which it is lent. It belongs to one thread at a time.
+// A resource under construction. It is created by the caller for a builder
+// (`pcty_mcl_resource_builder_new`), or borrowed by a callback that merges two resources or
+// collects one. One thread at a time.
 //
 // ```c
-// // What two packages of one name become: the first, in the second's version.
+// // Merges two packages with the same name: the first, with the version of the second.
 // static pcty_status merge_versions(void *user_data, const pcty_mcl_resource *first,
 //                                   const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
 //                                   pcty_error **error) {
 //     const pcty_value *version = pcty_mcl_resource_field_get(second, PCTY_STR("version"));
-//     (void)user_data, (void)first; // the draft is a copy of it
+//     (void)user_data, (void)first; // `draft` is a copy of `first`
 //     return version == NULL ? PCTY_OK
 //                            : pcty_mcl_resource_builder_set_field(draft, PCTY_STR("version"), version, error);
 // }
 // ```
 typedef struct pcty_mcl_resource_builder pcty_mcl_resource_builder;
 
-// Resources and edges that become a graph. One thread at a time.
+// The resources and edges of a graph under construction. One thread at a time.
 //
 // ```c
-// // A directory, and a file after it.
+// // Builds a graph of a directory, and of a file that is ordered after it.
 // static pcty_mcl_resources *two(const pcty_mcl_host *host, pcty_error **error) {
 //     pcty_mcl_resources *resources = NULL;
 //     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
@@ -173,7 +173,7 @@ typedef struct pcty_mcl_resource_builder pcty_mcl_resource_builder;
 // ```
 typedef struct pcty_mcl_builder pcty_mcl_builder;
 
-// The graph of a program's functions. Never changes; any number of threads may use it at once.
+// The graph of a program's functions. It never changes; any number of threads may use it at once.
 //
 // ```c
 // // Prints `const: int(3) -> _operator # a` and so on.
@@ -193,10 +193,10 @@ typedef struct pcty_mcl_builder pcty_mcl_builder;
 // ```
 typedef struct pcty_mcl_graph pcty_mcl_graph;
 
-// A program that is compiled. Never changes; any number of threads may use it at once.
+// A compiled program. It never changes; any number of threads may use it at once.
 //
 // ```c
-// // Prints the graph of a program's functions, or what is wrong with it, where, and at which stage.
+// // Prints the graph of a program's functions, or the error with its location and stage.
 // static void check_mcl(pcty_str program, const pcty_mcl_host *host) {
 //     pcty_mcl_program *compiled = NULL;
 //     pcty_mcl_graph *graph = NULL;
@@ -221,10 +221,10 @@ typedef struct pcty_mcl_graph pcty_mcl_graph;
 // ```
 typedef struct pcty_mcl_program pcty_mcl_program;
 
-// A program that runs. One thread at a time; senders may be used by any.
+// A running program. One thread at a time; any thread may use its senders.
 //
 // ```c
-// // Runs a program for as long as it goes, and hands on each graph that it comes to.
+// // Runs a program until it ends, and passes each new resource graph to `apply`.
 // static pcty_status follow_program(pcty_mcl_runtime *runtime, int64_t (*now)(void),
 //                                   void (*wait)(int descriptor, int64_t until),
 //                                   void (*apply)(const pcty_mcl_resources *), pcty_error **error) {
@@ -232,7 +232,7 @@ typedef struct pcty_mcl_program pcty_mcl_program;
 //     pcty_status status = pcty_mcl_runtime_descriptor(runtime, &descriptor, error);
 //     while (status == PCTY_OK) {
 //         pcty_mcl_progress progress;
-//         int64_t until = -1; // for ever
+//         int64_t until = -1; // no timer
 //         pcty_mcl_runtime_set_time(runtime, now());
 //         status = pcty_mcl_runtime_step(runtime, &progress, error);
 //         if (status == PCTY_OK && progress == PCTY_MCL_PROGRESS_CHANGED) {
@@ -242,7 +242,7 @@ typedef struct pcty_mcl_program pcty_mcl_program;
 //             pcty_mcl_resources_free(resources);
 //         }
 //         pcty_mcl_runtime_next_time(runtime, &until);
-//         wait(descriptor, until); // poll(), until one of them comes
+//         wait(descriptor, until); // poll() with a timeout
 //     }
 //     return status;
 // }
@@ -255,11 +255,12 @@ typedef struct pcty_mcl_runtime pcty_mcl_runtime;
 
 // --- mcl's language: senders.
 
-// Begins to follow what a function answers to these arguments: from here on the sender
-// announces that the answer is another one. It comes again when the arguments have changed, and
-// ends then what was begun with the same sender. The name, the arguments and the sender are lent;
-// whoever announces keeps a clone of the sender. On failure it puts an error of its own into
-// `*error` and returns its code, which ends the program.
+// Starts to follow the answer of a function to the given arguments: from now on the sender
+// announces changes of the answer. When the arguments change, the callback is called again with
+// the same sender, and ends the subscription that it started before. The name, the arguments and
+// the sender are borrowed during the call; code that announces changes keeps a clone of the
+// sender. On failure the callback stores a new error in `*error` and returns its code, which ends
+// the program.
 typedef pcty_status (*pcty_mcl_follow)(void *user_data,
                                        pcty_str function,
                                        const pcty_value *const *args,
@@ -267,34 +268,41 @@ typedef pcty_status (*pcty_mcl_follow)(void *user_data,
                                        const pcty_mcl_sender *sender,
                                        pcty_error **error);
 
-// Ends what was begun with a sender of the same number (`pcty_mcl_sender_id`), which is lent.
+// Ends the subscription of a sender with the same identifier (`pcty_mcl_sender_id`). The sender is
+// borrowed during the call.
 typedef void (*pcty_mcl_unfollow)(void *user_data, const pcty_mcl_sender *sender);
 
 // --- mcl's language: hosts.
 
-// Finds the text of a file by its path, which is lent. On success it puts a string of its own
-// into `*out`, which the library takes; NULL, as it is at first, says that there is no such file.
-// On failure it puts an error of its own into `*error` and returns its code.
+// Reads a file. `path` is borrowed during the call.
+//
+// On success the callback stores a new string in `*out`, and the library takes ownership of it.
+// `*out` is initially NULL, and stays NULL if the file does not exist. On failure the callback
+// stores a new error in `*error` and returns its code.
 typedef pcty_status (*pcty_mcl_reader)(void *user_data,
                                        pcty_str path,
                                        pcty_string **out,
                                        pcty_error **error);
 
-// Answers what a function asks of the world: the function's name with its module, such as
-// `os.readfile`, its arguments, and the type that the answer has to be of, all lent. On success it
-// puts a value of its own into `*out`, which the library takes; NULL, as it is at first, says that
-// this host does not answer the question. On failure it puts an error of its own into `*error` and
-// returns its code, which counts as that of a function (`pcty_mcl_call`).
+// Answers a query of a function about the outside world.
 //
-// Besides functions there are questions of the language itself, whose names no function has:
+// The parameters are the name of the function with its module, such as `os.readfile`, its
+// arguments, and the required type of the answer. All are borrowed during the call.
 //
-// | question | argument | answer |
+// On success the callback stores a new value in `*out`, and the library takes ownership of it.
+// `*out` is initially NULL, and stays NULL if the host does not support the query. On failure the
+// callback stores a new error in `*error` and returns its code, which has the same effect as the
+// code of a function (`pcty_mcl_call`).
+//
+// The language itself also sends queries. Their names are not valid function names:
+//
+// | query | argument | answer |
 // |---|---|---|
 // | `_environment` | | the variables of the environment, `map{str: str}` |
-// | `_random` | | another number for each call, `int` |
-// | `_zone` | a second since 1970 in UTC, `int` | the time zone of the host then: `struct{offset int; name str}`, the offset in seconds east of UTC; UTC where it is not answered |
-// | `_collect` | a kind, `str`, and what a program collects of it: a name, several, or structs with `name`, `kind` and `host` | what other hosts have exported of that, `[]struct{name str; host str; data str}`; the data is given to the kind's `collect` |
-// | `_exists` | an absolute path, `str` | whether the deploy has a file or a folder there, `bool`; where it is not answered the reader of files is asked |
+// | `_random` | | a different number for each call, `int` |
+// | `_zone` | seconds since 1970 in UTC, `int` | the time zone of the host at that time: `struct{offset int; name str}`, the offset in seconds east of UTC; UTC if there is no answer |
+// | `_collect` | a kind, `str`, and the resources that a program collects: a name, several names, or structs with `name`, `kind` and `host` | the matching exports of other hosts, `[]struct{name str; host str; data str}`; the data is passed to the kind's `collect` |
+// | `_exists` | an absolute path, `str` | whether the deploy has a file or a folder at the path, `bool`; if there is no answer, the file reader is called |
 typedef pcty_status (*pcty_mcl_answer)(void *user_data,
                                        pcty_str question,
                                        const pcty_value *const *args,
@@ -305,21 +313,26 @@ typedef pcty_status (*pcty_mcl_answer)(void *user_data,
 
 // --- mcl's language: functions of the host.
 
-// What may be assumed of a function: any of PCTY_MCL_FUNCTION_*, added up.
+// Properties of a function: the sum of any PCTY_MCL_FUNCTION_* flags.
 typedef uint32_t pcty_mcl_function_flags;
-// The same arguments always give the same value.
+// Equal arguments always produce equal values.
 #define PCTY_MCL_FUNCTION_PURE 1
-// It may be called while a program is compiled, with arguments that are known then; such a
-// function has to be pure.
+// The function may be called while a program is compiled, with arguments that are known at that
+// time. Such a function must be pure.
 #define PCTY_MCL_FUNCTION_SPECULATIVE 2
 
-// Computes the value of a call. The arguments are of the types of the parameters of `type`, the
-// function type that was found for the call; they and it are lent. On success it puts a value
-// of the result's type into `*out`, which is NULL at first, and the library takes it. A function
-// that streams may leave NULL there: it has no value yet, and will announce one. On failure
-// it puts an error of its own into `*error` and returns its code: PCTY_ERROR_CALLBACK and
-// PCTY_ERROR_NOT_FOUND stand in the place of the value, and `<|>` recovers from them; any other
-// one ends the program, save PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, which end the step.
+// Computes the value of a call.
+//
+// The types of the arguments are the parameter types of `type`, the function type resolved for the
+// call. The arguments and `type` are borrowed: they are valid during the call.
+//
+// On success the callback stores a value of the result type in `*out`, which is initially NULL.
+// The library takes ownership of the value. A streaming function may leave `*out` NULL if it has
+// no value yet; it must announce one later.
+//
+// On failure the callback stores a new error in `*error` and returns its code. PCTY_ERROR_CALLBACK
+// and PCTY_ERROR_NOT_FOUND become the result of the call, and `<|>` recovers from them.
+// PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED end the step. All other codes end the program.
 typedef pcty_status (*pcty_mcl_call)(void *user_data,
                                      const pcty_value *const *args,
                                      size_t count,
@@ -327,12 +340,15 @@ typedef pcty_status (*pcty_mcl_call)(void *user_data,
                                      pcty_value **out,
                                      pcty_error **error);
 
-// Finds the type of a call before the program runs, from the types of its arguments, with
-// variables for what is open; from those arguments that are known already, and NULL in the place
-// of others; and from the type of its result. All are lent. On success it puts a function type
-// with as many parameters into `*out`, which is NULL at first, and the library takes it; it may
-// have variables of its own. On failure it puts an error of its own into `*error` and returns
-// its code.
+// Infers the type of a call before the program runs.
+//
+// `types` are the types of the arguments, with variables for parts that are unresolved. `values`
+// are the arguments that are already known, and NULL for the others. `result` is the type of the
+// result. All are borrowed: they are valid during the call.
+//
+// On success the callback stores a function type with the same number of parameters in `*out`,
+// which is initially NULL. The library takes ownership of the type, which may have its own
+// variables. On failure the callback stores a new error in `*error` and returns its code.
 typedef pcty_status (*pcty_mcl_infer)(void *user_data,
                                       const pcty_type *const *types,
                                       const pcty_value *const *values,
@@ -341,27 +357,28 @@ typedef pcty_status (*pcty_mcl_infer)(void *user_data,
                                       pcty_type **out,
                                       pcty_error **error);
 
-// What a function is made of. Start from PCTY_MCL_FUNCTION_SPEC_INIT.
+// The definition of a function. Start from PCTY_MCL_FUNCTION_SPEC_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // What may be assumed of it; nothing of one that streams.
+    // The properties of the function; 0 for a streaming function.
     pcty_mcl_function_flags flags;
-    // The name, with its module: `strings.shout`.
+    // The name including the module: `strings.shout`.
     pcty_str name;
-    // The signature, as the language writes types; empty if `infer` finds it.
+    // The signature in the type notation of the language; empty if `infer` is set.
     pcty_str signature;
-    // Finds the type of a call, if there is no signature; else NULL.
+    // Infers the type of a call if there is no signature; else NULL.
     pcty_mcl_infer infer;
     // Computes the value.
     pcty_mcl_call call;
-    // Makes it a streaming function: tells when its value is another one. NULL for others.
+    // Makes the function a streaming function, and announces when its value changes. NULL for
+    // other functions.
     pcty_mcl_follow follow;
-    // Ends what `follow` began; may be NULL.
+    // Ends a subscription started by `follow`; may be NULL.
     pcty_mcl_unfollow unfollow;
-    // What the callbacks get first.
+    // The first argument of the callbacks.
     void *user_data;
-    // Releases `user_data` with the last that has the function; may be NULL.
+    // Releases `user_data` when the last owner of the function is freed; may be NULL.
     pcty_destroy destroy;
 } pcty_mcl_function_spec;
 
@@ -373,11 +390,11 @@ typedef struct {
     pcty_str kind;
     // The name.
     pcty_str name;
-    // Whether the resource is hidden: only for other resources, and not worked on.
+    // Whether the resource is hidden: it exists only for other resources, and is not applied.
     bool is_hidden;
     // The number of fields that have a value: `pcty_mcl_resource_field_at`.
     size_t field_count;
-    // The number of hosts to which the resource is exported: `pcty_mcl_resource_export_at`.
+    // The number of hosts that may collect the exported resource: `pcty_mcl_resource_export_at`.
     size_t export_count;
 } pcty_mcl_resource_data;
 
@@ -389,99 +406,102 @@ typedef struct {
     const pcty_value *value;
 } pcty_mcl_field_value;
 
-// What an edge is besides an order: any of PCTY_MCL_EDGE_*, added up.
+// The properties of an edge: the sum of any PCTY_MCL_EDGE_* flags. Every edge also orders its
+// resources.
 typedef uint32_t pcty_mcl_edge_flags;
 // The second resource is refreshed when the first has changed.
 #define PCTY_MCL_EDGE_NOTIFY 1
-// A kind made it by itself.
+// The edge was added automatically by a kind.
 #define PCTY_MCL_EDGE_AUTOMATIC 2
 
 // An edge of a resource graph. Start from PCTY_MCL_RESOURCE_EDGE_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // What it is besides an order.
+    // The properties of the edge.
     pcty_mcl_edge_flags flags;
     // The position of the resource that comes first.
     size_t from;
-    // The position of the one that comes second.
+    // The position of the resource that comes second.
     size_t to;
 } pcty_mcl_resource_edge;
 
-// A field that receives what another resource sends. Start from PCTY_MCL_RECEIVE_INIT.
+// A field that receives a value from a different resource. Start from PCTY_MCL_RECEIVE_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
     // The position of the resource that sends.
     size_t from;
-    // What it sends, by the name that its kind has for it.
+    // The name of the sent value in the sender's kind.
     pcty_str sent;
     // The position of the resource that receives.
     size_t to;
-    // The field that receives it.
+    // The field that receives the value.
     pcty_str field;
 } pcty_mcl_receive;
 
-// What has become of something.
+// The kind of a change.
 typedef enum pcty_mcl_change_kind PCTY_ENUM {
-    // It is only in the second graph.
+    // Only in the second graph.
     PCTY_MCL_CHANGE_ADDED = 1,
-    // It is only in the first graph.
+    // Only in the first graph.
     PCTY_MCL_CHANGE_REMOVED = 2,
-    // It is in both, and not the same.
+    // In both graphs, and not equal.
     PCTY_MCL_CHANGE_CHANGED = 3,
 } pcty_mcl_change_kind;
 
-// What has become of a resource. Start from PCTY_MCL_CHANGE_INIT.
+// A change of a resource. Start from PCTY_MCL_CHANGE_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // What it is.
+    // The kind of the change.
     pcty_mcl_change_kind kind;
-    // The resource of the first graph; NULL for one that was added.
+    // The resource in the first graph; NULL if it was added.
     const pcty_mcl_resource *before;
-    // The resource of the second graph; NULL for one that was removed.
+    // The resource in the second graph; NULL if it was removed.
     const pcty_mcl_resource *after;
-    // How many fields of a resource that is in both are others.
+    // The number of fields that differ in a resource that is in both graphs.
     size_t field_count;
-    // How many meta parameters of one are others.
+    // The number of meta parameters that differ in such a resource.
     size_t meta_count;
 } pcty_mcl_change;
 
-// What has become of an edge, or of what a field receives. Start from
-// PCTY_MCL_EDGE_CHANGE_INIT.
+// A change of an edge, or of a field that receives a value. Start from PCTY_MCL_EDGE_CHANGE_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // Whether it was added or removed; one that notifies now and did not before is both.
+    // Whether it was added or removed. An edge whose notification flag has changed is both removed
+    // and added.
     pcty_mcl_change_kind kind;
-    // What the edge is besides an order: PCTY_MCL_EDGE_NOTIFY or nothing.
+    // The properties of the edge: PCTY_MCL_EDGE_NOTIFY or 0.
     pcty_mcl_edge_flags flags;
-    // The kind of the resource that comes first, or sends.
+    // The kind of the resource that comes first, or that sends.
     pcty_str from_kind;
-    // Its name.
+    // The name of that resource.
     pcty_str from_name;
-    // What it sends; no text for an edge.
+    // The name of the sent value; empty for an edge.
     pcty_str sent;
-    // The kind of the resource that comes second, or receives.
+    // The kind of the resource that comes second, or that receives.
     pcty_str to_kind;
-    // Its name.
+    // The name of that resource.
     pcty_str to_name;
-    // The field that receives; no text for an edge.
+    // The field that receives the value; empty for an edge.
     pcty_str field;
 } pcty_mcl_edge_change;
 
-// The numbers of a graph of resources.
+// The size of a graph of resources.
 typedef struct {
     // The number of resources: `pcty_mcl_resources_at`.
     size_t count;
-    // The number of edges, at most one from a resource to another one: `pcty_mcl_resources_edge_at`.
+    // The number of edges, at most one for each ordered pair of resources:
+    // `pcty_mcl_resources_edge_at`.
     size_t edge_count;
-    // The number of fields that receive what another resource sends: `pcty_mcl_resources_receive_at`.
+    // The number of fields that receive values from other resources:
+    // `pcty_mcl_resources_receive_at`.
     size_t receive_count;
 } pcty_mcl_resources_data;
 
-// The numbers of a difference.
+// The size of a difference.
 typedef struct {
     // Whether the two graphs are equal.
     bool is_empty;
@@ -494,138 +514,145 @@ typedef struct {
 
 // --- mcl's language: kinds of resources.
 
-// What resources of a kind can do: any of PCTY_MCL_TRAIT_*, added up.
+// The traits of a kind: the sum of any PCTY_MCL_TRAIT_* flags.
 typedef uint32_t pcty_mcl_trait_flags;
-// It sends, also where `sends` names nothing.
+// It sends, also if `sends` is empty.
 #define PCTY_MCL_TRAIT_SENDS 1
-// Its fields receive what others send.
+// Its fields receive values from other resources.
 #define PCTY_MCL_TRAIT_RECEIVES 2
-// It is refreshed when what it listens to has changed.
+// It is refreshed when a resource that notifies it has changed.
 #define PCTY_MCL_TRAIT_REFRESHES 4
-// Several may be done as one.
+// Several resources may be applied as one.
 #define PCTY_MCL_TRAIT_GROUPS 8
 // It has automatic edges.
 #define PCTY_MCL_TRAIT_HAS_EDGES 16
-// What was done is undone when it is gone.
+// Its effect is reverted when it is removed.
 #define PCTY_MCL_TRAIT_REVERSES 32
 // Other hosts may collect it.
 #define PCTY_MCL_TRAIT_EXPORTS 64
-// Two of one name that are not the same may be merged.
+// Two resources with the same name that are not equal may be merged.
 #define PCTY_MCL_TRAIT_MERGES 128
 
-// A field of a kind, or something that it sends. Start from PCTY_MCL_FIELD_INIT.
+// A field of a kind, or a value that it sends. Start from PCTY_MCL_FIELD_INIT.
 typedef struct {
-    // The size of this struct; the same in each element of an array.
+    // The size of this struct; equal in all elements of an array.
     uint32_t struct_size;
-    // The name that the language has for it.
+    // The name in the language.
     pcty_str name;
-    // Its type, as the language writes types; `variant` takes any value.
+    // The type in the notation of the language; `variant` accepts any value.
     pcty_str notation;
-    // The name that it is stored under; empty for the same.
+    // The name under which it is stored; empty if it is the same.
     pcty_str stored;
-    // The type that it is stored as, in Go's words; empty for what fits its type.
+    // The Go type as which it is stored; empty for the default of its type.
     pcty_str storage;
 } pcty_mcl_field;
 
-// Says whether a resource, which is lent, can be as it is; hidden ones are not asked about. Where
-// it cannot, it puts an error of its own that says why into `*error` and returns its code.
+// Checks whether a resource is valid. It is not called for hidden resources. The resource is
+// borrowed during the call. If the resource is not valid, the callback stores a new error with the
+// reason in `*error` and returns its code.
 typedef pcty_status (*pcty_mcl_validate)(void *user_data,
                                          const pcty_mcl_resource *resource,
                                          pcty_error **error);
 
-// Says whether two resources of one name, which are lent, are the same: PCTY_OK where they are,
-// PCTY_ERROR_UNSUPPORTED without an error where the rule of other kinds is to hold (all their
-// fields are), and else an error of its own that says what differs, and its code.
+// Compares two resources with the same name, which are borrowed during the call. The callback
+// returns one of:
+//
+// - PCTY_OK if they are equal;
+// - PCTY_ERROR_UNSUPPORTED without an error to apply the default rule (equal if all their fields
+//   are equal);
+// - the code of a new error that describes the difference.
 typedef pcty_status (*pcty_mcl_compare)(void *user_data,
                                         const pcty_mcl_resource *first,
                                         const pcty_mcl_resource *second,
                                         pcty_error **error);
 
-// Makes one resource of two of one name, of a kind that merges. All three are lent; the draft is a
-// copy of the first, to which it adds what the second says. Where they do not fit together, it
-// puts an error of its own into `*error` and returns its code.
+// Merges two resources with the same name, of a kind that merges. All three handles are borrowed
+// during the call. `draft` is a copy of the first resource; the callback adds the settings of the
+// second. If the two conflict, the callback stores a new error in `*error` and returns its code.
 typedef pcty_status (*pcty_mcl_merge)(void *user_data,
                                       const pcty_mcl_resource *first,
                                       const pcty_mcl_resource *second,
                                       pcty_mcl_resource_builder *draft,
                                       pcty_error **error);
 
-// Says what a resource comes after by itself. Both are lent.
+// Reports the resources after which a resource is automatically ordered. Both handles are borrowed
+// during the call.
 typedef void (*pcty_mcl_after)(void *user_data,
                                const pcty_mcl_resource *resource,
                                pcty_mcl_dependencies *wishes);
 
-// Says what a resource of another host is, which `collect` takes: `data` is what that host has
-// exported, as the world answers it (`_collect`), and lent. It sets fields in the draft, which is
-// lent, too; what the program says of the resource comes over them. Where the data is wrong, it puts
-// an error of its own into `*error` and returns its code.
+// Sets the fields of a resource of a different host, which a program collects. `data` is the data
+// that the host exported, from the answer to the query `_collect`; it and `draft` are borrowed
+// during the call. Settings in the program override the fields set in `draft`. If the data is
+// invalid, the callback stores a new error in `*error` and returns its code.
 typedef pcty_status (*pcty_mcl_collect)(void *user_data,
                                         pcty_str data,
                                         pcty_mcl_resource_builder *draft,
                                         pcty_error **error);
 
-// A kind of resource. Start from PCTY_MCL_KIND_INIT. The callbacks may be called by several threads
-// at once, if the host runs programs in several.
+// A kind of resource. Start from PCTY_MCL_KIND_INIT. If the host runs programs on several threads,
+// they may call the callbacks concurrently.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // What its resources can do.
+    // The traits of the kind.
     pcty_mcl_trait_flags traits;
     // The name, such as `http:server`.
     pcty_str name;
     // The fields.
     const pcty_mcl_field *fields;
-    // How many there are.
+    // The number of fields.
     size_t field_count;
-    // What it sends.
+    // The values that its resources send.
     const pcty_mcl_field *sends;
-    // How many there are.
+    // The number of sent values.
     size_t send_count;
-    // Whether a resource can be as it is; NULL where all can.
+    // Checks whether a resource is valid; NULL if all are.
     pcty_mcl_validate validate;
-    // Whether two resources are the same; NULL for the rule of other kinds.
+    // Compares two resources; NULL for the default rule.
     pcty_mcl_compare compare;
-    // What two resources become; NULL where they cannot be merged.
+    // Merges two resources; NULL if they cannot be merged.
     pcty_mcl_merge merge;
-    // What a resource comes after by itself; NULL for nothing.
+    // Reports automatic dependencies of a resource; NULL if it has none.
     pcty_mcl_after after;
-    // What a resource of another host is; NULL where only one without data can be collected.
+    // Sets the fields of a collected resource; NULL if only resources without data can be
+    // collected.
     pcty_mcl_collect collect;
-    // What the callbacks get first.
+    // The first argument of the callbacks.
     void *user_data;
-    // Releases `user_data` with the last that has the kind; may be NULL.
+    // Releases `user_data` when the last owner of the kind is freed; may be NULL.
     pcty_destroy destroy;
 } pcty_mcl_kind;
 
 // --- mcl's language: graphs of functions.
 
-// What a vertex computes.
+// The kind of a vertex.
 typedef enum pcty_mcl_vertex_kind PCTY_ENUM {
-    // A value that stays.
+    // A constant value.
     PCTY_MCL_VERTEX_CONST = 1,
-    // A list, map or struct of its arguments.
+    // A list, map or struct that contains the arguments.
     PCTY_MCL_VERTEX_COMPOSITE = 2,
     // A function of the language or of the host.
     PCTY_MCL_VERTEX_FUNCTION = 3,
     // A function as a value.
     PCTY_MCL_VERTEX_FUNCTION_VALUE = 4,
-    // Calls the function that it is given.
+    // Calls the function that it receives as an argument.
     PCTY_MCL_VERTEX_CALL = 5,
-    // What such a call gives.
+    // The result of such a call.
     PCTY_MCL_VERTEX_CALL_OUTPUT = 6,
     // Chooses between two expressions.
     PCTY_MCL_VERTEX_IF = 7,
-    // What the chosen one gives.
+    // The value of the chosen expression.
     PCTY_MCL_VERTEX_IF_OUTPUT = 8,
-    // Puts another expression in place of one that fails.
+    // Replaces an expression that fails by a different one.
     PCTY_MCL_VERTEX_EXCEPT = 9,
-    // What the one or the other gives.
+    // The value of the expression or of its replacement.
     PCTY_MCL_VERTEX_EXCEPT_OUTPUT = 10,
     // Chooses between statements.
     PCTY_MCL_VERTEX_STMT_IF = 11,
-    // Has statements for each element of a list.
+    // Runs statements for each element of a list.
     PCTY_MCL_VERTEX_FOR = 12,
-    // Has statements for each entry of a map.
+    // Runs statements for each entry of a map.
     PCTY_MCL_VERTEX_FORKV = 13,
 } pcty_mcl_vertex_kind;
 
@@ -633,20 +660,20 @@ typedef enum pcty_mcl_vertex_kind PCTY_ENUM {
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // What it computes.
+    // The kind of the vertex.
     pcty_mcl_vertex_kind kind;
-    // What it is called, such as `const: int(3)` or `printf: func(format str, a int) str`. Many
-    // may be called the same.
+    // The name, such as `const: int(3)` or `printf: func(format str, a int) str`. Several vertices
+    // may have the same name.
     pcty_str name;
-    // The file in which its expression stands; no text where there is none.
+    // The file of its expression; empty if there is none.
     pcty_str file;
-    // The line, from 1; 0 where there is none.
+    // The line, from 1; 0 if there is no file.
     uint32_t line;
     // The column in characters, from 1.
     uint32_t column;
-    // The value that stays, or NULL.
+    // The constant value, or NULL.
     const pcty_value *value;
-    // The type of a composite's value, and of a function; else NULL.
+    // The type of a composite's value or of a function; else NULL.
     const pcty_type *type;
 } pcty_mcl_vertex;
 
@@ -654,19 +681,20 @@ typedef struct {
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // The position of the vertex whose value it carries.
+    // The position of the vertex whose value the edge passes on.
     size_t from;
-    // The position of the vertex that is given it.
+    // The position of the vertex that receives the value.
     size_t to;
-    // The arguments that it is, by their names, with `, ` between them.
+    // The names of the arguments that receive the value, separated by `, `.
     pcty_str arguments;
 } pcty_mcl_edge;
 
-// The numbers of a function graph.
+// The size of a function graph.
 typedef struct {
     // The number of vertices: `pcty_mcl_graph_vertex_at`.
     size_t vertex_count;
-    // The number of edges, at most one from a vertex to another one: `pcty_mcl_graph_edge_at`.
+    // The number of edges, at most one for each ordered pair of vertices:
+    // `pcty_mcl_graph_edge_at`.
     size_t edge_count;
 } pcty_mcl_graph_data;
 
@@ -678,24 +706,24 @@ typedef enum pcty_mcl_graph_format PCTY_ENUM {
     PCTY_MCL_GRAPH_GRAPHVIZ = 2,
 } pcty_mcl_graph_format;
 
-// --- mcl's language: running programs.
+// --- mcl's language: execution of programs.
 
-// Is told, on whichever thread, that there is something to step for after there was nothing. It
-// must not step itself, and should do no more than to wake whoever steps.
+// Reports, on any thread, that a step has work to do when there was none before. It must not call
+// `pcty_mcl_runtime_step`, and should only wake the thread that steps.
 typedef void (*pcty_mcl_wake)(void *user_data);
 
-// What a step has come to.
+// The result of a step.
 typedef enum pcty_mcl_progress PCTY_ENUM {
-    // Some functions have no value yet, and will announce one: until then the resource graph stays, if
-    // there was one.
+    // Some functions have no value yet, and will announce one. Until then the resource graph, if there
+    // is one, does not change.
     PCTY_MCL_PROGRESS_WAITING = 0,
-    // The resource graph is what it was when a step said so last.
+    // The resource graph has not changed since the last step that reported a result.
     PCTY_MCL_PROGRESS_SAME = 1,
-    // There is a resource graph, the first or another one.
+    // There is a new resource graph: the first one, or one that differs from the previous graph.
     PCTY_MCL_PROGRESS_CHANGED = 2,
 } pcty_mcl_progress;
 
-// A function without a name; its type and what computes it have to be set.
+// Initializer of a function specification; a name, a type and a `call` callback must be set.
 #define PCTY_MCL_FUNCTION_SPEC_INIT                                                     \
     {sizeof(pcty_mcl_function_spec),                                                    \
      0,                                                                                 \
@@ -708,24 +736,24 @@ typedef enum pcty_mcl_progress PCTY_ENUM {
      NULL,                                                                              \
      NULL}
 
-// What `pcty_mcl_graph_vertex_at` fills starts from this.
+// Initializer of the struct that `pcty_mcl_graph_vertex_at` fills.
 #define PCTY_MCL_VERTEX_INIT                                                            \
     {sizeof(pcty_mcl_vertex), PCTY_MCL_VERTEX_CONST, {NULL, 0}, {NULL, 0}, 0, 0, NULL, NULL}
 
-// What `pcty_mcl_graph_edge_at` fills starts from this.
+// Initializer of the struct that `pcty_mcl_graph_edge_at` fills.
 #define PCTY_MCL_EDGE_INIT {sizeof(pcty_mcl_edge), 0, 0, {NULL, 0}}
 
-// What `pcty_mcl_resources_edge_at` fills starts from this.
+// Initializer of the struct that `pcty_mcl_resources_edge_at` fills.
 #define PCTY_MCL_RESOURCE_EDGE_INIT {sizeof(pcty_mcl_resource_edge), 0, 0, 0}
 
-// What `pcty_mcl_resources_receive_at` fills starts from this.
+// Initializer of the struct that `pcty_mcl_resources_receive_at` fills.
 #define PCTY_MCL_RECEIVE_INIT {sizeof(pcty_mcl_receive), 0, {NULL, 0}, 0, {NULL, 0}}
 
-// What `pcty_mcl_difference_at` fills starts from this.
+// Initializer of the struct that `pcty_mcl_difference_at` fills.
 #define PCTY_MCL_CHANGE_INIT                                                            \
     {sizeof(pcty_mcl_change), PCTY_MCL_CHANGE_ADDED, NULL, NULL, 0, 0}
 
-// What `pcty_mcl_difference_edge_at` fills starts from this.
+// Initializer of the struct that `pcty_mcl_difference_edge_at` fills.
 #define PCTY_MCL_EDGE_CHANGE_INIT                                                       \
     {sizeof(pcty_mcl_edge_change),                                                      \
      PCTY_MCL_CHANGE_ADDED,                                                             \
@@ -737,11 +765,11 @@ typedef enum pcty_mcl_progress PCTY_ENUM {
      {NULL, 0},                                                                         \
      {NULL, 0}}
 
-// A field without a name and a type, which have to be set.
+// Initializer of a field; a name and a type must be set.
 #define PCTY_MCL_FIELD_INIT                                                             \
     {sizeof(pcty_mcl_field), {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}}
 
-// A kind without a name, fields and callbacks.
+// Initializer of a kind without a name, fields or callbacks.
 #define PCTY_MCL_KIND_INIT                                                              \
     {sizeof(pcty_mcl_kind), 0, {NULL, 0}, NULL, 0, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL}
 
@@ -755,34 +783,40 @@ extern "C" {
 // ----------------------------------------------------------------------------
 // mcl's language: senders.
 //
-// What is pushed from other threads goes through a sender, never through the runtime: whoever
-// was asked to follow something keeps a clone of the sender that was lent, and any thread may
-// announce through it that the answer is another one now. An event says no more than that it
-// came; the value is fetched when the runtime steps. So a second one before that adds nothing.
+// Events from other threads are sent through a sender, never through the runtime. A `follow`
+// callback keeps a clone of the sender that it borrows, and any thread may announce a changed
+// answer through the clone. An event contains no value; the value is fetched when the runtime
+// steps. A second event before that step has no effect.
 // ----------------------------------------------------------------------------
 
-// Another handle of the same sender; only a reference is counted.
+// Returns a new handle of the same sender. Only a reference count changes.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_mcl_sender *pcty_mcl_sender_clone(const pcty_mcl_sender *sender);
 
-// Frees a sender. NULL: no-op.
+// Frees a sender.
+//
+// NULL: no-op.
 void pcty_mcl_sender_free(pcty_mcl_sender *sender);
 
-// A number that clones of a sender share, and that no other sender has as long as one of them
-// is there. NULL: gives 0, which no sender has.
+// Returns the identifier of a sender. Clones share it, and no other sender has it while one of
+// them lives.
+//
+// NULL: returns 0, which is not an identifier of any sender.
 uint64_t pcty_mcl_sender_id(const pcty_mcl_sender *sender);
 
-// Announces that the answer is another one now. It wakes the host, if nothing waited so far.
-// After what was followed is no longer needed this does nothing. NULL: no-op.
+// Announces that the answer has changed. It wakes the host if no other event is pending. It has no
+// effect after the subscription has ended.
 //
+// NULL: no-op.
 // Threads: any.
 void pcty_mcl_sender_send(const pcty_mcl_sender *sender);
 
-// Announces that what is followed has failed for good: the next step ends the program with a
-// copy of this error.
+// Announces a permanent failure of the followed answer. The next step ends the program with a copy
+// of `error`.
 //
-// NULL: no-op for `sender`; of `error` an error without words is made.
+// NULL: no-op if `sender` is NULL; if `error` is NULL, an error with a generic message is used.
 // Threads: any.
 void pcty_mcl_sender_fail(const pcty_mcl_sender *sender,
                           const pcty_error *error);
@@ -790,33 +824,36 @@ void pcty_mcl_sender_fail(const pcty_mcl_sender *sender,
 // ----------------------------------------------------------------------------
 // mcl's language: hosts.
 //
-// What programs are given: kinds of resources, functions, variables, the files of the deploy,
-// modules, and who answers what functions ask of the world. One is filled by calls, and what it
-// has when a program is compiled is what that program has. Nothing is taken from the process:
-// a function that asks for what the host does not give fails with words that say so.
+// A host provides the environment of programs: kinds of resources, functions, variables, the files
+// of the deploy, modules, and the callbacks that answer queries of functions about the outside
+// world. A host is filled by calls. A program uses the content that the host has when the program
+// is compiled. The library reads nothing from the process: a function whose query the host does
+// not support fails with a message that reports this.
 // ----------------------------------------------------------------------------
 
-// A host that gives the core functions alone.
+// Creates a host with only the core functions.
 //
-// Ownership: the result is the caller's.
+// Ownership: the result is owned by the caller.
 pcty_mcl_host *pcty_mcl_host_new(void);
 
-// A host of the same content, which changes by itself.
+// Creates a host with the same content. Later changes of one host do not affect the other.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_mcl_host *pcty_mcl_host_clone(const pcty_mcl_host *host);
 
-// Frees a host; programs that were compiled with it live on. NULL: no-op.
+// Frees a host. Programs compiled with it stay valid.
+//
+// NULL: no-op.
 void pcty_mcl_host_free(pcty_mcl_host *host);
 
-// Defines a variable of a module, or one that is always there if the module is the empty text,
-// such as `hostname`, in place of an earlier one of that name. Its value is known when programs
-// are compiled.
+// Defines a variable of a module, or a global variable such as `hostname` if `module` is empty. It
+// replaces an earlier variable of the same name. The value is known when programs are compiled.
 //
-// Ownership: changes `host`; `value` stays the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that no variable can have;
-// PCTY_ERROR_UNSUPPORTED for a value that mcl has not; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for an invalid variable name; PCTY_ERROR_UNSUPPORTED for a
+// value that mcl cannot represent; PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes `host`; `value` remains owned by the caller.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_variable(pcty_mcl_host *host,
@@ -825,13 +862,13 @@ pcty_status pcty_mcl_host_set_variable(pcty_mcl_host *host,
                                        const pcty_value *value,
                                        pcty_error **error);
 
-// Adds a text of the language to a module of the system, which programs import by its name
-// alone: what it defines is there besides the module's functions and variables. The path is what
-// messages call it.
+// Adds source text to a system module, which programs import by its name alone. The definitions of
+// the text are added to the module's functions and variables. Messages refer to the text by
+// `path`.
 //
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for an empty module name; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `host`; the texts are copied.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a module without a name; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_add_source(pcty_mcl_host *host,
@@ -840,12 +877,12 @@ pcty_status pcty_mcl_host_add_source(pcty_mcl_host *host,
                                      pcty_str path,
                                      pcty_error **error);
 
-// Says where the files of the deploy come from, by absolute paths with `/` between their parts:
-// those that programs import, and those that functions such as `deploy.readfile` read.
+// Sets the reader of the deploy's files. It is called with absolute paths, separated by `/`, for
+// files that programs import and for files that functions such as `deploy.readfile` read.
 //
-// Ownership: changes `host`. `user_data` is the library's from here on, also on failure.
-// Errors: none but NULL.
-// NULL: `user_data`, `destroy` and `error` may be.
+// Errors: none except for NULL.
+// Ownership: changes `host`. The library takes ownership of `user_data`, also on failure.
+// NULL: `user_data`, `destroy` and `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_files(pcty_mcl_host *host,
@@ -854,14 +891,14 @@ pcty_status pcty_mcl_host_set_files(pcty_mcl_host *host,
                                     pcty_destroy destroy,
                                     pcty_error **error);
 
-// Says where modules from elsewhere are, which programs import by an address
-// (`import "git://example.com/web"`): the path is that of one of their files below all of them,
-// `example.com/web/metadata.yaml`. Without, the reader of files is asked for
+// Sets the reader of modules that programs import by an address. For the address
+// `git://example.com/web` it is called with the path of a file relative to the folder of all
+// modules: `example.com/web/metadata.yaml`. Without this reader, the file reader is called with
 // `/modules/example.com/web/metadata.yaml`.
 //
+// Errors: none except for NULL.
 // Ownership: as `pcty_mcl_host_set_files`.
-// Errors: none but NULL.
-// NULL: `user_data`, `destroy` and `error` may be.
+// NULL: `user_data`, `destroy` and `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_modules(pcty_mcl_host *host,
@@ -870,12 +907,12 @@ pcty_status pcty_mcl_host_set_modules(pcty_mcl_host *host,
                                       pcty_destroy destroy,
                                       pcty_error **error);
 
-// Says who answers what functions ask of the world, and who tells when an answer has become
-// another one. Without `follow` an answer holds for good.
+// Sets the callbacks that answer queries of functions about the outside world, and that announce
+// changed answers. Without `follow`, an answer never changes.
 //
-// Ownership: changes `host`. `user_data` is the library's from here on, also on failure.
-// Errors: none but NULL.
-// NULL: `follow`, `unfollow`, `user_data`, `destroy` and `error` may be.
+// Errors: none except for NULL.
+// Ownership: changes `host`. The library takes ownership of `user_data`, also on failure.
+// NULL: `follow`, `unfollow`, `user_data`, `destroy` and `error` may be NULL.
 // Threads: one at a time. The callbacks run on the threads that compile and step.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_world(pcty_mcl_host *host,
@@ -889,19 +926,21 @@ pcty_status pcty_mcl_host_set_world(pcty_mcl_host *host,
 // ----------------------------------------------------------------------------
 // mcl's language: functions of the host.
 //
-// A function is known by its name, with its module as `module.name`, and says its type: by a
-// signature, which may have variables (`func(key ?1, values map{?1: ?2}) ?2`), or call by call.
-// Its callbacks may be called by several threads at once, if the host runs programs in several.
+// A function is identified by its name, with its module as `module.name`. Its type is defined by a
+// signature, which may contain variables (`func(key ?1, values map{?1: ?2}) ?2`), or is inferred
+// for each call. If the host runs programs on several threads, they may call the callbacks
+// concurrently.
 // ----------------------------------------------------------------------------
 
-// Defines a function, in place of an earlier one or of the language's own of that name.
+// Defines a function. It replaces an earlier function, or a function of the language, with the
+// same name.
 //
-// Ownership: changes `host`; what `spec` points to is copied. `spec->user_data` is the library's
-// from here on, also on failure, save where `struct_size` is wrong.
-// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a signature that is no type of a function;
-// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a name that no function can have, a type
-// that is said twice or not at all, and flags that do not go together; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a signature that is not a function type;
+// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, an invalid function name, a type that is
+// defined twice or not at all, and incompatible flags; PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes `host`; all data that `spec` points to is copied. The library takes ownership
+// of `spec->user_data`, also on failure, unless `struct_size` is wrong.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_add_function(pcty_mcl_host *host,
@@ -911,55 +950,68 @@ pcty_status pcty_mcl_host_add_function(pcty_mcl_host *host,
 // ----------------------------------------------------------------------------
 // mcl's language: resource graphs.
 //
-// What a program asks for: resources with a kind, a name, fields and meta parameters, and edges
-// that say which of two comes first. A host may also make one by calls, with a builder, and the
-// same rules hold for it: duplicates are merged or refused, edges of a pair are one, what a field
-// receives has one sender, kinds add their automatic edges, and there is no circle. Two graphs
-// have a difference. A struct with an `_INIT` macro begins with its size.
+// A program evaluates to a graph: resources with a kind, a name, fields and meta parameters, and
+// edges that order two resources. A host may also build a graph by calls, with a builder. The same
+// rules apply to it:
+//
+// - duplicates are merged or rejected,
+// - the edges of a pair are combined into one,
+// - a field receives from one sender,
+// - kinds add their automatic edges,
+// - there are no cycles.
+//
+// Two graphs have a difference. A struct with an `_INIT` macro begins with its size.
 // ----------------------------------------------------------------------------
 
-// A graph without resources.
+// Creates a graph without resources.
 //
-// Ownership: the result is the caller's.
+// Ownership: the result is owned by the caller.
 pcty_mcl_resources *pcty_mcl_resources_empty(void);
 
-// Another handle of the same graph; only a reference is counted.
+// Returns a new handle of the same graph. Only a reference count changes.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_mcl_resources *pcty_mcl_resources_clone(const pcty_mcl_resources *resources);
 
-// Frees a graph. NULL: no-op.
+// Frees a graph.
+//
+// NULL: no-op.
 void pcty_mcl_resources_free(pcty_mcl_resources *resources);
 
 // Writes the numbers of resources, edges and receiving fields of a graph.
 //
 // Returns: false if `resources` is NULL.
 // Ownership: `*out` is plain data.
-// NULL: returns false if `resources` is; `out` may be.
+// NULL: returns false if `resources` is NULL; `out` may be NULL.
 bool pcty_mcl_resources_info(const pcty_mcl_resources *resources,
                              pcty_mcl_resources_data *out);
 
-// A resource by its position: first those that are worked on, in the order of the program, then
-// the hidden ones.
+// Returns the resource at a position. The visible resources come first, in the order of the
+// program, then the hidden ones.
 //
-// Ownership: lent as long as the graph, and as long as another graph that has it. NULL: gives
-// NULL, as does a position past the end.
+// Returns: NULL past the end.
+// Ownership: the result is borrowed, and valid while `resources` or any other graph that contains
+// the resource lives.
+// NULL: returns NULL.
 const pcty_mcl_resource *pcty_mcl_resources_at(const pcty_mcl_resources *resources,
                                                size_t index);
 
-// A resource by its position in an order in which whatever comes first by an edge stands before
-// what comes second; what no edge orders stays in the order of the positions.
+// Returns the resource at a position in the order of the edges: the first resource of an edge
+// precedes the second. Resources that no edge orders keep the order of `pcty_mcl_resources_at`.
 //
-// Ownership: as `pcty_mcl_resources_at`. NULL: gives NULL, as does a position past the end.
+// Returns: NULL past the end.
+// Ownership: as `pcty_mcl_resources_at`.
+// NULL: returns NULL.
 const pcty_mcl_resource *pcty_mcl_resources_in_order_at(const pcty_mcl_resources *resources,
                                                         size_t index);
 
-// The position of a resource: of the visible one of this kind and name, else of the first hidden
-// one.
+// Returns the position of the visible resource with this kind and name, or of the first hidden one
+// if none is visible.
 //
-// Ownership: makes nothing.
-// Errors: PCTY_ERROR_NOT_FOUND where there is none; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND if there is no such resource; PCTY_ERROR_INVALID_UTF8.
+// Ownership: `*out` is plain data.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resources_get(const pcty_mcl_resources *resources,
                                    pcty_str kind,
@@ -967,159 +1019,174 @@ pcty_status pcty_mcl_resources_get(const pcty_mcl_resources *resources,
                                    size_t *out,
                                    pcty_error **error);
 
-// An edge by its position.
+// Writes the edge at a position.
 //
-// Ownership: makes nothing.
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: `*out` is plain data.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resources_edge_at(const pcty_mcl_resources *resources,
                                        size_t index,
                                        pcty_mcl_resource_edge *out,
                                        pcty_error **error);
 
-// A field that receives something, by its position.
+// Writes the receiving field at a position.
 //
-// Ownership: what `*out` refers to is lent as long as the graph.
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: the texts in `*out` are owned by `resources` and valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resources_receive_at(const pcty_mcl_resources *resources,
                                           size_t index,
                                           pcty_mcl_receive *out,
                                           pcty_error **error);
 
-// Formats a graph of resources. As text it has a line `Vertex: KIND[NAME]` for each resource, then a
-// line `Edge: A -> B # A -> B` for each edge.
+// Formats a graph of resources. PCTY_MCL_GRAPH_TEXT writes a line `Vertex: KIND[NAME]` for each
+// resource, then a line `Edge: A -> B # A -> B` for each edge.
 //
-// Ownership: the result is the caller's.
-// NULL: returns NULL if `resources` is, and for a format without a constant.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL if `resources` is NULL, and for a format without a constant.
 pcty_string *pcty_mcl_resources_to_text(const pcty_mcl_resources *resources,
                                         pcty_mcl_graph_format format);
 
 // Writes the data of a resource.
 //
-// Returns: whether there is a resource.
+// Returns: false if `resource` is NULL.
 // Ownership: the texts in `*out` are owned by `resource` and valid while it lives.
-// NULL: returns false if `resource` is; `out` may be.
+// NULL: returns false if `resource` is NULL; `out` may be NULL.
 bool pcty_mcl_resource_info(const pcty_mcl_resource *resource, pcty_mcl_resource_data *out);
 
-// Writes a field that has a value, by its position in the order of the kind.
+// Writes the field at a position among the fields that have a value, in the order of the kind.
 //
 // Returns: false past the end.
 // Ownership: the name and the value in `*out` are owned by `resource` and valid while it lives.
-// NULL: returns false if `resource` is; `out` may be.
+// NULL: returns false if `resource` is NULL; `out` may be NULL.
 bool pcty_mcl_resource_field_at(const pcty_mcl_resource *resource,
                                 size_t index,
                                 pcty_mcl_field_value *out);
 
-// The value of a field by its name.
+// Returns the value of a field by its name.
 //
-// Ownership: lent as long as the resource. NULL: gives NULL, as does a field of which nothing is
-// said.
+// Returns: NULL if the field is not set.
+// Ownership: the result is owned by `resource` and valid while it lives.
+// NULL: returns NULL.
 const pcty_value *pcty_mcl_resource_field_get(const pcty_mcl_resource *resource,
                                               pcty_str name);
 
-// The value of a meta parameter by its name, in lower case as in `Meta:retryreset`; of one of which
-// nothing is said, the value that it has then.
+// Returns the value of a meta parameter by its name, in lower case as in `Meta:retryreset`. If it
+// is not set, the result is the default.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND for a name that no meta parameter has; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND for an unknown meta parameter; PCTY_ERROR_INVALID_UTF8.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resource_meta_get(const pcty_mcl_resource *resource,
                                        pcty_str name,
                                        pcty_value **out,
                                        pcty_error **error);
 
-// A host that the resource is exported to, by its position; `*` stands for all.
+// Returns a host that may collect the exported resource, by its position. `*` means all hosts.
 //
-// Ownership: lent as long as the resource. NULL: gives no text, as does a position past the end.
+// Returns: an empty text past the end.
+// Ownership: the result is owned by `resource` and valid while it lives.
+// NULL: returns an empty text.
 pcty_str pcty_mcl_resource_export_at(const pcty_mcl_resource *resource,
                                      size_t index);
 
-// What of a graph is another in the one after it. Resources that are the same in both cost next
-// to nothing.
+// Computes the difference between two graphs. Resources that both graphs share are compared in
+// constant time.
 //
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL.
-// NULL: `error` may be.
+// Errors: none except for NULL.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_difference_new(const pcty_mcl_resources *before,
                                     const pcty_mcl_resources *after,
                                     pcty_mcl_difference **out,
                                     pcty_error **error);
 
-// Frees a difference. NULL: no-op.
+// Frees a difference.
+//
+// NULL: no-op.
 void pcty_mcl_difference_free(pcty_mcl_difference *difference);
 
 // Writes the numbers of changes in a difference.
 //
 // Returns: false if `difference` is NULL.
 // Ownership: `*out` is plain data.
-// NULL: returns false if `difference` is; `out` may be.
+// NULL: returns false if `difference` is NULL; `out` may be NULL.
 bool pcty_mcl_difference_info(const pcty_mcl_difference *difference,
                               pcty_mcl_difference_data *out);
 
-// What has become of a resource, by its position: first those that were removed, then those that
-// were added, then those that are others.
+// Writes the change of a resource at a position. The removed resources come first, then the added
+// ones, then the changed ones.
 //
-// Ownership: the resources are lent as long as the difference.
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: the resources in `*out` are owned by `difference` and valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_difference_at(const pcty_mcl_difference *difference,
                                    size_t index,
                                    pcty_mcl_change *out,
                                    pcty_error **error);
 
-// The name of a field that is another, is said no more or said now, by its position among those
-// of the resource at `index`.
+// Returns the name of a field that was changed, set or unset, by its position among those of the
+// resource at `index`.
 //
-// Ownership: lent as long as the difference. NULL: gives no text, as does a position past the end.
+// Returns: an empty text past the end.
+// Ownership: the result is owned by `difference` and valid while it lives.
+// NULL: returns an empty text.
 pcty_str pcty_mcl_difference_field_at(const pcty_mcl_difference *difference,
                                       size_t index,
                                       size_t field);
 
-// The name of a meta parameter that is another, by its position among those of the resource at
+// Returns the name of a changed meta parameter, by its position among those of the resource at
 // `index`.
 //
-// Ownership: lent for ever. NULL: gives no text, as does a position past the end.
+// Returns: an empty text past the end.
+// Ownership: the result has static lifetime; do not free it.
+// NULL: returns an empty text.
 pcty_str pcty_mcl_difference_meta_at(const pcty_mcl_difference *difference,
                                      size_t index,
                                      size_t meta);
 
-// What has become of an edge, or of what a field receives, by its position: first what was
-// removed.
+// Writes the change of an edge, or of a field that receives a value, at a position. The removed
+// ones come first.
 //
-// Ownership: what `*out` refers to is lent as long as the difference.
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: the texts in `*out` are owned by `difference` and valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_difference_edge_at(const pcty_mcl_difference *difference,
                                         size_t index,
                                         pcty_mcl_edge_change *out,
                                         pcty_error **error);
 
-// The difference as text, a line each: `+` before what was added, `-` before what was removed, and
-// `~` before what is another, with its fields.
+// Formats a difference with one line for each change: `+` before an added resource or edge, `-`
+// before a removed one, and `~` before a changed resource, with its fields.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_string *pcty_mcl_difference_to_text(const pcty_mcl_difference *difference);
 
 // ----------------------------------------------------------------------------
 // mcl's language: kinds of resources.
 //
-// A kind has fields with types, may send values that others receive, and has traits. It is told
-// as JSON or by calls; callbacks may say more of its resources: whether one can be as it is, when
-// two of one name are the same, what two of one name become together, what one comes after by
-// itself, and what one of another host is that a program collects.
+// A kind has fields with types, may send values to other resources, and has traits. It is defined
+// by JSON or by calls. Callbacks define the behavior of its resources:
 //
-// As JSON, kinds are an array, or one after another as in a file with one a line:
+// - whether a resource is valid,
+// - whether two resources with the same name are equal,
+// - how two resources with the same name are merged,
+// - after which resources a resource is automatically ordered,
+// - the fields of a resource that was exported by a different host and that a program collects.
+//
+// As JSON, kinds are an array, or a sequence of objects, for example in a file with one object per
+// line:
 //
 // ```json
 // [{"kind": "dir", "traits": ["edgeable", "recvable"],
@@ -1128,67 +1195,73 @@ pcty_string *pcty_mcl_difference_to_text(const pcty_mcl_difference *difference);
 //   "sends": [{"lang": "path", "type": "str"}]}]
 // ```
 //
-// A field has the name that the language has for it (`lang`) and its `type`, as the language
-// writes types (`variant` takes any value); if it is stored under another name, that `name`; and
-// if it is stored as another type than the language's own (`bool`, `string`, `int64`, `float64`,
-// `[]string`, and so on), that `storage`, in Go's words: an integer has to fit, and `*` says that
-// the field may be unset, which is another thing than zero. What is sent has to be stored as the
-// same type as the field that receives it, where that is no `variant`. A field whose type is `func`
-// or `unrepresentable`, as the reference's list has those that no program can say, is left out.
+// The members of a field are:
 //
-// The traits are `sendable` (it sends, also where `sends` is missing), `recvable` (its fields
+// - `lang`: the name of the field in the language.
+// - `type`: the type in the notation of the language; `variant` accepts any value.
+// - `name`: the name under which the field is stored, if it differs.
+// - `storage`: the Go type as which the field is stored, if it differs from the default for the
+//   language's type (`bool`, `string`, `int64`, `float64`, `[]string`, and so on). An integer must
+//   fit. `*` marks a field that may be unset, which differs from zero.
+//
+// A sent value must be stored as the same type as the field that receives it, unless that field is
+// a `variant`. Fields with the type `func` or `unrepresentable` are ignored; mgmt's list uses
+// these types for fields that programs cannot set.
+//
+// The traits are `sendable` (it sends, also if `sends` is missing), `recvable` (its fields
 // receive), `refreshable`, `groupable`, `edgeable` (it has automatic edges), `reversible`,
-// `exportable`, and `compatible` (two of one name that are not the same are merged); `base` and
-// `graphqueryable` say nothing here.
+// `exportable`, and `compatible` (two resources with the same name that are not equal are merged).
+// `base` and `graphqueryable` have no effect.
 // ----------------------------------------------------------------------------
 
-// Adds the kinds of a JSON document, each in place of an earlier one of that name. What callbacks
-// say of one can be added with `pcty_mcl_host_set_kind_callbacks`.
+// Adds the kinds of a JSON document. Each replaces an earlier kind of the same name. Callbacks can
+// be added with `pcty_mcl_host_set_kind_callbacks`.
 //
+// Errors: PCTY_ERROR_SYNTAX for a text that is not JSON, PCTY_ERROR_TYPE for a document that is
+// not a schema of kinds, with the path and the byte; in both cases no kind is added.
+// PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `host`; the text is copied.
-// Errors: PCTY_ERROR_SYNTAX for what is no JSON, PCTY_ERROR_TYPE for what is no schema, with the
-// path and the byte: then nothing is added; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_add_kinds(pcty_mcl_host *host,
                                     pcty_str json,
                                     pcty_error **error);
 
-// Adds a kind, in place of an earlier one of that name.
+// Adds a kind. It replaces an earlier kind of the same name.
 //
-// Ownership: changes `host`; what `kind` points to is copied. `kind->user_data` is the library's
-// from here on, also on failure, save where `struct_size` is wrong.
-// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a type that no field has;
+// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for an invalid field type;
 // PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, a kind or field without a name, and a
-// trait that has no constant; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// trait without a constant; PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes `host`; all data that `kind` points to is copied. The library takes ownership
+// of `kind->user_data`, also on failure, unless `struct_size` is wrong.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_add_kind(pcty_mcl_host *host,
                                    const pcty_mcl_kind *kind,
                                    pcty_error **error);
 
-// Gives a kind that there is callbacks: those of `kind`, and nothing else of it but its name.
+// Sets the callbacks of an existing kind. Only the name and the callbacks of `kind` are used.
 //
-// Ownership: changes `host`; `kind->user_data` is the library's from here on, also on failure,
-// save where `struct_size` is wrong.
-// Errors: PCTY_ERROR_NOT_FOUND where there is no such kind; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// Errors: PCTY_ERROR_NOT_FOUND if the kind does not exist; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Ownership: changes `host`; the library takes ownership of `kind->user_data`, also on failure,
+// unless `struct_size` is wrong.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_kind_callbacks(pcty_mcl_host *host,
                                              const pcty_mcl_kind *kind,
                                              pcty_error **error);
 
-// Says a field, in place of what was said of it before.
+// Sets a field. It replaces an earlier value.
 //
-// Ownership: changes `draft`; `value` stays the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND for a field that the kind has not, PCTY_ERROR_UNSUPPORTED for a value
-// that mcl has not, PCTY_ERROR_TYPE for one of another type, PCTY_ERROR_VALUE for one
-// that cannot be stored; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND for a field that the kind does not have, PCTY_ERROR_UNSUPPORTED for
+// a value that mcl cannot represent, PCTY_ERROR_TYPE for a value of a different type,
+// PCTY_ERROR_VALUE for a value that cannot be stored; PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes `draft`; `value` remains owned by the caller.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resource_builder_set_field(pcty_mcl_resource_builder *draft,
@@ -1196,25 +1269,25 @@ pcty_status pcty_mcl_resource_builder_set_field(pcty_mcl_resource_builder *draft
                                                 const pcty_value *value,
                                                 pcty_error **error);
 
-// Takes back what was said of a field; nothing happens where nothing was.
+// Removes the value of a field. It has no effect if the field is not set.
 //
-// Ownership: changes `draft`.
 // Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Ownership: changes `draft`.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resource_builder_unset_field(pcty_mcl_resource_builder *draft,
                                                   pcty_str name,
                                                   pcty_error **error);
 
-// Sets a meta parameter by its name in lower case, such as `hidden`: a bool for most, an int for
-// `retry`, `delay`, `timeout`, `poll` and `burst`, a float for `limit`, and a list of texts for
-// `sema` and `export`.
+// Sets a meta parameter by its name in lower case, such as `hidden`. The value is an int for
+// `retry`, `delay`, `timeout`, `poll` and `burst`, a float for `limit`, a list of texts for `sema`
+// and `export`, and a bool for all others.
 //
-// Ownership: changes `draft`; `value` stays the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND for a name that no meta parameter has, PCTY_ERROR_TYPE for a value
-// of another type, PCTY_ERROR_VALUE for one out of range; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND for an unknown meta parameter, PCTY_ERROR_TYPE for a value of a
+// different type, PCTY_ERROR_VALUE for a value out of range; PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes `draft`; `value` remains owned by the caller.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resource_builder_set_meta(pcty_mcl_resource_builder *draft,
@@ -1222,12 +1295,13 @@ pcty_status pcty_mcl_resource_builder_set_meta(pcty_mcl_resource_builder *draft,
                                                const pcty_value *value,
                                                pcty_error **error);
 
-// Says that the resource comes after one of several others: the first of them that the graph has.
+// Adds a dependency: the resource is ordered after the first of the listed resources that is in
+// the graph.
 //
-// Ownership: changes `wishes`; the texts are copied.
 // Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `kinds` and `names` (if `count` is 0) and `error` may be.
-// Threads: that of the callback.
+// Ownership: changes `wishes`; the texts are copied.
+// NULL: `kinds` and `names` (if `count` is 0) and `error` may be NULL.
+// Threads: the thread of the callback.
 PCTY_MUST_USE
 pcty_status pcty_mcl_dependencies_add(pcty_mcl_dependencies *wishes,
                                       const pcty_str *kinds,
@@ -1236,21 +1310,21 @@ pcty_status pcty_mcl_dependencies_add(pcty_mcl_dependencies *wishes,
                                       pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// mcl's language: resource graphs that a host makes by calls.
+// mcl's language: resource graphs that a host builds by calls.
 //
-// A host may be a front end itself: it makes resources as drafts and gives them, and edges between
-// them, to a builder, and the rules are those of programs. So a graph from elsewhere goes through
-// the same merging, automatic edges and differences.
+// A host can be a front end itself. It creates resources with `pcty_mcl_resource_builder` and adds
+// them, and edges between them, to a `pcty_mcl_builder`. The rules are those of programs: the same
+// merging, automatic edges and differences apply.
 //
-// What a kind's callbacks add to a builder meanwhile is there for the next call: a graph is of what
-// the builder had when the call for it began.
+// A graph contains the content that the builder had when the call to build it began. Additions by
+// a kind's callbacks during that call take effect in the next call.
 // ----------------------------------------------------------------------------
 
-// A resource of which nothing is said yet, of a kind that the host has now.
+// Creates a resource builder without fields, for a kind that the host has at the time of the call.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND where there is no such kind; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND if the host has no such kind; PCTY_ERROR_INVALID_UTF8.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_resource_builder_new(const pcty_mcl_host *host,
                                           pcty_str kind,
@@ -1258,37 +1332,43 @@ pcty_status pcty_mcl_resource_builder_new(const pcty_mcl_host *host,
                                           pcty_mcl_resource_builder **out,
                                           pcty_error **error);
 
-// Frees a draft of the caller's own. NULL: no-op.
+// Frees a resource builder that the caller owns.
+//
+// NULL: no-op.
 void pcty_mcl_resource_builder_free(pcty_mcl_resource_builder *draft);
 
-// A builder without resources, by the kinds that the host has now.
+// Creates a builder without resources, with the kinds that the host has at the time of the call.
 //
-// Ownership: the result is the caller's. NULL: `host` may be: then there are no kinds.
+// Ownership: the result is owned by the caller.
+// NULL: `host` may be NULL; the builder then has no kinds.
 pcty_mcl_builder *pcty_mcl_builder_new(const pcty_mcl_host *host);
 
-// Frees a builder; graphs that it has built live on. NULL: no-op.
+// Frees a builder. Graphs built with it stay valid.
+//
+// NULL: no-op.
 void pcty_mcl_builder_free(pcty_mcl_builder *builder);
 
-// Adds a resource, as the draft is now.
+// Adds a resource with the current content of `draft`.
 //
-// Ownership: changes `builder`; `draft` stays the caller's.
-// Errors: PCTY_ERROR_VALUE for a resource that cannot be as it is, by its meta
-// parameters or its kind; for a draft of another host PCTY_ERROR_NOT_FOUND for a kind or a field
-// that the builder does not know, and PCTY_ERROR_TYPE and PCTY_ERROR_VALUE for a value
-// that its field cannot hold; what a callback of the kind says.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_VALUE if the meta parameters or the kind reject the resource. For a resource
+// builder of a different host: PCTY_ERROR_NOT_FOUND for a kind or a field that is missing in the
+// kinds of `builder`, PCTY_ERROR_TYPE and PCTY_ERROR_VALUE for a value that its field cannot
+// store. The error of a callback of the kind.
+// Ownership: changes `builder`; `draft` remains owned by the caller.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_builder_add(pcty_mcl_builder *builder,
                                  const pcty_mcl_resource_builder *draft,
                                  pcty_error **error);
 
-// Adds an edge: the first resource comes before the second. `flags` is PCTY_MCL_EDGE_NOTIFY or 0.
+// Adds an edge that orders the first resource before the second. `flags` is PCTY_MCL_EDGE_NOTIFY
+// or 0.
 //
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for other flags; PCTY_ERROR_INVALID_UTF8. The existence of
+// the resources is checked when the graph is built.
 // Ownership: changes `builder`; the texts are copied.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for other flags; PCTY_ERROR_INVALID_UTF8. Whether there are
-// such resources is looked at when the graph is built.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_builder_add_edge(pcty_mcl_builder *builder,
@@ -1299,11 +1379,13 @@ pcty_status pcty_mcl_builder_add_edge(pcty_mcl_builder *builder,
                                       pcty_mcl_edge_flags flags,
                                       pcty_error **error);
 
-// Adds an edge by which a field of the second resource receives what the first sends.
+// Adds an edge that sends the value `sent` of the first resource to the field `field` of the
+// second.
 //
+// Errors: PCTY_ERROR_INVALID_UTF8. Whether the value can be sent is checked when the graph is
+// built.
 // Ownership: changes `builder`; the texts are copied.
-// Errors: PCTY_ERROR_INVALID_UTF8. Whether it can be sent is looked at when the graph is built.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_builder_add_receive(pcty_mcl_builder *builder,
@@ -1315,14 +1397,15 @@ pcty_status pcty_mcl_builder_add_receive(pcty_mcl_builder *builder,
                                          pcty_str field,
                                          pcty_error **error);
 
-// The graph of all that was given; the builder stays as it is, and may be given more.
+// Builds a graph of all resources and edges in `builder`. The builder keeps its content and can be
+// extended afterwards.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_VALUE for duplicates that are not equal and cannot be merged, for a
-// field that receives twice, and for circles; PCTY_ERROR_NOT_FOUND for edges to resources that are
-// not there; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, also where a callback of a kind says so:
-// whatever else one says is a part of the message.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_VALUE for duplicates that are not equal and cannot be merged, for a field
+// that receives twice, and for cycles; PCTY_ERROR_NOT_FOUND for an edge to a resource that is not
+// in the graph; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, also if a callback of a kind returns
+// one of them. Other errors of callbacks become part of the message.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_builder_build(const pcty_mcl_builder *builder,
                                    pcty_mcl_resources **out,
@@ -1331,86 +1414,89 @@ pcty_status pcty_mcl_builder_build(const pcty_mcl_builder *builder,
 // ----------------------------------------------------------------------------
 // mcl's language: graphs of functions.
 //
-// What computes what a program puts out: a vertex is a function, and an edge carries its value to
-// the arguments that it is named by. Only what statements need is there; what depends on values
-// (branches, bodies of loops, functions that are not known) is built when the program runs. A
-// struct is filled by its position, and says its own size first.
+// The graph computes the output of a program: a vertex is a function, and an edge passes its value
+// to the arguments named by the edge. The graph contains only the vertices that statements need.
+// Parts that depend on values (branches, bodies of loops, functions that are not known) are built
+// when the program runs. Structs filled by `_at` functions begin with their size.
 // ----------------------------------------------------------------------------
 
-// Frees a graph. NULL: no-op.
+// Frees a graph.
+//
+// NULL: no-op.
 void pcty_mcl_graph_free(pcty_mcl_graph *graph);
 
 // Writes the numbers of vertices and edges of a graph.
 //
 // Returns: false if `graph` is NULL.
 // Ownership: `*out` is plain data.
-// NULL: returns false if `graph` is; `out` may be.
+// NULL: returns false if `graph` is NULL; `out` may be NULL.
 bool pcty_mcl_graph_info(const pcty_mcl_graph *graph, pcty_mcl_graph_data *out);
 
-// A vertex by its position.
+// Writes the vertex at a position.
 //
-// Ownership: what `*out` refers to is lent as long as the graph.
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: the texts and pointers in `*out` are owned by `graph` and valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_graph_vertex_at(const pcty_mcl_graph *graph,
                                      size_t index,
                                      pcty_mcl_vertex *out,
                                      pcty_error **error);
 
-// An edge by its position.
+// Writes the edge at a position.
 //
-// Ownership: what `*out` refers to is lent as long as the graph.
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: the text in `*out` is owned by `graph` and valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_graph_edge_at(const pcty_mcl_graph *graph,
                                    size_t index,
                                    pcty_mcl_edge *out,
                                    pcty_error **error);
 
-// Formats a function graph. As text it has a line `Vertex: NAME` for each vertex, then a line `Edge: FROM
-// -> TO # ARGUMENTS` for each edge.
+// Formats a function graph. PCTY_MCL_GRAPH_TEXT writes a line `Vertex: NAME` for each vertex, then
+// a line `Edge: FROM -> TO # ARGUMENTS` for each edge.
 //
-// Ownership: the result is the caller's.
-// NULL: returns NULL if `graph` is, and for a format without a constant.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL if `graph` is NULL, and for a format without a constant.
 pcty_string *pcty_mcl_graph_to_text(const pcty_mcl_graph *graph,
                                     pcty_mcl_graph_format format);
 
 // ----------------------------------------------------------------------------
 // mcl's language: programs.
 //
-// A program is read, checked and compiled once, with all the files that it imports, and may then
-// run any number of times. What is wrong with it is an error with the stage at which it was found
-// (`stage` of `pcty_error_info`): `errLexParse`, `errInit`, `errInterpolate`, `errSetScope`, `errUnify` or
-// `errGraph`. It has the language's words, and the place as a diagnostic.
+// A program is parsed, checked and compiled once, with all files that it imports, and may then run
+// any number of times. If compilation fails, the error contains the message of the language, the
+// location as a diagnostic, and the stage that failed (`stage` of `pcty_error_info`):
+// `errLexParse`, `errInit`, `errInterpolate`, `errSetScope`, `errUnify` or `errGraph`.
 // ----------------------------------------------------------------------------
 
-// Compiles a program that begins with a file of the host's, by its absolute path, or, with a slash
-// at the end of the path, with the module in that folder, which says in `metadata.yaml` with which
-// file.
+// Compiles the program whose first file is the host's file at the absolute path `path`. If `path`
+// ends with a slash, it is the folder of a module, whose `metadata.yaml` names the first file.
 //
-// Ownership: `*out` is the caller's; what the host has now is what the program has.
-// Errors: of whichever stage finds the first, with the code that says most: PCTY_ERROR_SYNTAX,
-// _TYPE, _NOT_FOUND, _UNSUPPORTED, _VALUE; what a reader of files says;
-// PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8, also of a file; PCTY_ERROR_INVALID_ARGUMENT for a path
-// that is not absolute.
-// NULL: `error` may be.
+// Errors: the first error of any stage, with the most specific code: PCTY_ERROR_SYNTAX, _TYPE,
+// _NOT_FOUND, _UNSUPPORTED, _VALUE. The error of a file reader; PCTY_ERROR_LIMIT;
+// PCTY_ERROR_INVALID_UTF8, also for a file; PCTY_ERROR_INVALID_ARGUMENT for a path that is not
+// absolute.
+// Ownership: `*out` is owned by the caller; the program keeps the content that `host` has at the
+// time of the call.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_program_compile(pcty_str path,
                                      const pcty_mcl_host *host,
                                      pcty_mcl_program **out,
                                      pcty_error **error);
 
-// Compiles a program that begins with a text. `file` is its path, by which messages call it and
-// beside which the files are that it imports; one that is not absolute is below `/`.
+// Compiles the program whose first file has the text `program`. `file` is the path of that file:
+// messages refer to the text by it, and imports are resolved relative to it. A path that is not
+// absolute is relative to `/`.
 //
-// Ownership: `*out` is the caller's; the text is copied, and what the host has now is what the
-// program has.
 // Errors: as `pcty_mcl_program_compile`.
-// NULL: `host` (then there is the language alone) and `error` may be.
+// Ownership: `*out` is owned by the caller; the text is copied, and the program keeps the content
+// that `host` has at the time of the call.
+// NULL: `host` (then only the language itself is available) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_program_compile_text(pcty_str program,
                                           pcty_str file,
@@ -1418,92 +1504,101 @@ pcty_status pcty_mcl_program_compile_text(pcty_str program,
                                           pcty_mcl_program **out,
                                           pcty_error **error);
 
-// Another handle of the same program; only a reference is counted.
+// Returns a new handle of the same program. Only a reference count changes.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_mcl_program *pcty_mcl_program_clone(const pcty_mcl_program *program);
 
-// Frees a program; what runs it lives on. NULL: no-op.
+// Frees a program. Runtimes of the program stay valid.
+//
+// NULL: no-op.
 void pcty_mcl_program_free(pcty_mcl_program *program);
 
-// How many files the program was made of. NULL: gives 0.
+// Returns the number of source files of a program.
+//
+// NULL: returns 0.
 size_t pcty_mcl_program_file_count(const pcty_mcl_program *program);
 
-// The path of a file that the program was made of, by its position: first the one that it begins
-// with.
+// Returns the path of a source file of a program, by its position. The first file has position 0.
 //
-// Ownership: lent as long as the program. NULL: gives no text, as does a position past the end.
+// Returns: an empty text past the end.
+// Ownership: the result is owned by `program` and valid while it lives.
+// NULL: returns an empty text.
 pcty_str pcty_mcl_program_file_at(const pcty_mcl_program *program,
                                   size_t index);
 
-// The graph of the program's functions, as it is before the program runs.
+// Returns the graph of the program's functions before the program runs.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_program_graph(const pcty_mcl_program *program,
                                    pcty_mcl_graph **out,
                                    pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// mcl's language: running programs.
+// mcl's language: execution of programs.
 //
-// A runtime is a program that runs: a graph of functions that follows the world. The host drives
-// it. A step computes whatever can be computed now, and says whether the resource graph is another
-// one than before; only what an event can reach is computed again. Then the host waits: for a
-// descriptor, or its wake callback, and for the next time that somebody waits for.
+// A runtime is a running program: a graph of functions that follows changes of the world. The host
+// drives it in a loop. A step computes all values that can be computed at that time, and reports
+// whether the resource graph has changed; only vertices affected by events are recomputed. Then
+// the host waits for a descriptor or its wake callback, and for the next timer.
 //
-// The library starts no thread and reads no clock: the host sets the time, in milliseconds since
-// the beginning of 1970 in UTC. A program that asks for the time before it was set fails.
+// The library starts no thread and reads no clock. The host sets the time, in milliseconds since
+// the beginning of 1970 in UTC. A program that reads the time before it was set fails.
 //
-// While a runtime steps, whoever it calls back may set its time and say whom to wake, and may free
-// it: then it ends with the step. Other calls that take it are refused with
-// PCTY_ERROR_INVALID_ARGUMENT meanwhile, whichever thread they come from.
+// During a step, callbacks may set the time and the wake callback of the runtime, and may free the
+// runtime, which then ends when the step returns. All other calls with the runtime fail with
+// PCTY_ERROR_INVALID_ARGUMENT during a step, on all threads.
 // ----------------------------------------------------------------------------
 
-// Starts a program. Nothing is computed before the first step. Runtimes of one program are
-// independent but for their time, which is that of the program's world.
+// Starts a program. Values are first computed by the first step. The runtimes of a program are
+// independent, except that they share the time of the program's world.
 //
-// A program that would have more than `vertices` vertices at once, those of its branches, loops and
-// calls, ends for good with PCTY_ERROR_LIMIT; 0 stands for a million or so.
+// If the graph would have more than `vertices` vertices at once, including those of branches,
+// loops and calls, the program ends permanently with PCTY_ERROR_LIMIT. 0 selects the default of
+// about one million.
 //
-// Ownership: `*out` is the caller's; it keeps what it needs of the program.
 // Errors: PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller; it keeps the parts of `program` that it needs.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_mcl_runtime_start(const pcty_mcl_program *program,
                                    size_t vertices,
                                    pcty_mcl_runtime **out,
                                    pcty_error **error);
 
-// Ends a program that runs: what it follows is ended, and its senders do nothing any more. Inside
-// of a callback of its own step it ends when the step returns.
+// Ends a running program: its subscriptions end, and its senders have no effect from then on. If a
+// callback of its own step calls this function, the program ends when the step returns.
+//
 // NULL: no-op.
 void pcty_mcl_runtime_free(pcty_mcl_runtime *runtime);
 
-// Sets the time, in milliseconds since the beginning of 1970 in UTC; whoever waits for a time that
-// has come is announced. It may also be set back.
+// Sets the time, in milliseconds since the beginning of 1970 in UTC, and announces the timers that
+// have expired. The time may also be set back.
 //
-// Ownership: changes `runtime`. NULL: no-op.
+// Ownership: changes `runtime`.
+// NULL: no-op.
 // Threads: one at a time.
 void pcty_mcl_runtime_set_time(pcty_mcl_runtime *runtime,
                                int64_t milliseconds);
 
-// The first time that somebody waits for: false where nobody does, and then `*out` stays as it is.
+// Writes the time of the next timer.
 //
-// NULL: `runtime` and `out` may be; NULL gives false.
+// Returns: false if there is no timer; `*out` then does not change.
+// NULL: `runtime` and `out` may be NULL; without a runtime the result is false.
 // Threads: one at a time.
-bool pcty_mcl_runtime_next_time(const pcty_mcl_runtime *runtime,
-                                int64_t *out);
+bool pcty_mcl_runtime_next_time(const pcty_mcl_runtime *runtime, int64_t *out);
 
-// Says whom to wake when there is something to step for, in place of the one from before.
+// Sets the callback that is called when a step has work to do. It replaces the previous callback.
 //
-// Ownership: changes `runtime`. `user_data` is the library's from here on, also on failure.
-// Errors: none but NULL.
-// NULL: `user_data`, `destroy` and `error` may be, and `wake`: then nobody is woken any more.
-// Threads: one at a time. The callback runs on any thread, and may run once more on another one
-// after it was replaced.
+// Errors: none except for NULL.
+// Ownership: changes `runtime`. The library takes ownership of `user_data`, also on failure.
+// NULL: `user_data`, `destroy` and `error` may be NULL, and `wake`: then no callback is called.
+// Threads: one at a time. The callback runs on any thread, and may run once more on a different
+// thread after it was replaced.
 PCTY_MUST_USE
 pcty_status pcty_mcl_runtime_set_wake(pcty_mcl_runtime *runtime,
                                       pcty_mcl_wake wake,
@@ -1511,45 +1606,48 @@ pcty_status pcty_mcl_runtime_set_wake(pcty_mcl_runtime *runtime,
                                       pcty_destroy destroy,
                                       pcty_error **error);
 
-// A descriptor that is readable from when there is something to step for until the next step, for
-// `poll` and its kin. After a program has ended there is nothing to step for. It is not to be read
-// from or closed; it ends with the runtime.
+// Returns a descriptor for `poll` and similar functions. It is readable from the time when a step
+// has work to do until the next step. After a program has ended, there is no work. Do not read
+// from the descriptor or close it; it ends with the runtime.
 //
-// Ownership: lent as long as the runtime.
-// Errors: PCTY_ERROR_UNSUPPORTED where the system has no descriptors, or no more of them;
-// PCTY_ERROR_INVALID_ARGUMENT where the first call for one comes while the runtime steps.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED if the system has no descriptors, or no free ones;
+// PCTY_ERROR_INVALID_ARGUMENT if the first call of this function is made while the runtime steps.
+// Ownership: `*out` is owned by `runtime` and valid while it lives.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_runtime_descriptor(pcty_mcl_runtime *runtime,
                                         int32_t *out,
                                         pcty_error **error);
 
-// Works until nothing is left to be computed, and says whether there is something new. It counts on
-// the budget that the thread has entered (`pcty_budget_enter`): where that is spent, another step
-// goes on where this one stopped.
+// Computes until no more values can be computed, and reports whether the resource graph has
+// changed. The work is charged to the budget of the thread (`pcty_budget_enter`). If the budget is
+// exceeded, the next step continues where this one stopped.
 //
+// An error of the program has a stage, the message of the language, and the location as a
+// diagnostic if present:
+//
+// - `errStream`: an error of a function that no expression recovers from, a failed stream, or too
+//   many vertices, with any code. All later steps return the same error.
+// - `errInterpret` and `errAutoEdge`: the resources cannot form a graph. All steps return the
+//   error until an event changes the cause. The previous graph remains.
+//
+// Errors: the errors of the listed stages; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget,
+// which end only the step; PCTY_ERROR_INVALID_ARGUMENT, without a stage, while the runtime steps.
 // Ownership: changes `runtime`.
-// Errors: of the stage `errStream` what a function reports that nothing recovers from, a stream that
-// has failed, and too many vertices, whatever their codes: every step says the same from then on.
-// Of the stages `errInterpret` and `errAutoEdge` what keeps resources from being a graph: so says
-// every step until an event has changed that, and the graph that there was stays. Each has the
-// language's words and, where there is one, the place as a diagnostic.
-// PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED of a budget end the step alone.
-// PCTY_ERROR_INVALID_ARGUMENT, without a stage, while the runtime steps.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_runtime_step(pcty_mcl_runtime *runtime,
                                   pcty_mcl_progress *out,
                                   pcty_error **error);
 
-// The resource graph that a step has come to last; before that, one without resources. What it
-// shares with graphs from before is shared in memory.
+// Returns the resource graph of the last step that completed one; before that, a graph without
+// resources. Unchanged parts share memory with earlier graphs.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT while the runtime steps.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_runtime_resources(const pcty_mcl_runtime *runtime,

@@ -1,4 +1,4 @@
-// PCL: types, values that come later, and expressions that were checked.
+// PCL: types, deferred values, and checked expressions.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -13,11 +13,11 @@
 // THE HANDLES
 // ============================================================================
 
-// Types of variables and functions by name. One thread at a time while it changes; as long
-// as nobody changes it, any number may check in it.
+// Types of variables and functions by name. Only one thread at a time may change it; while no
+// thread changes it, any number may check in it.
 //
 // ```c
-// // In it "${upper(server.address)}" is an output of a string.
+// // Creates a scope in which "${upper(server.address)}" is an output of a string.
 // static pcty_pcl_type_scope *types_around(const pcty_type *server) {
 //     pcty_type_parameter text;
 //     text.name = PCTY_STR("text");
@@ -39,11 +39,11 @@
 // ```
 typedef struct pcty_pcl_type_scope pcty_pcl_type_scope;
 
-// An expression that was checked, with the types of all of its nodes. Never changes; any
-// number of threads may use it at once.
+// A checked expression, with the types of all of its nodes. It never changes; any number of
+// threads may use it at once.
 //
 // ```c
-// // Prints what is wrong with an argument of a resource that wants a type.
+// // Prints the diagnostics of an argument that must be of the type `wanted`.
 // static bool check(const pcty_hcl_expression *given, const pcty_pcl_type_scope *scope,
 //                   const pcty_type *wanted) {
 //     pcty_pcl_checked *bound = NULL;
@@ -57,7 +57,7 @@ typedef struct pcty_pcl_type_scope pcty_pcl_type_scope;
 //     pcty_string *text = pcty_error_to_text(data.diagnostics);
 //     if (pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
 //         pcty_string_free(text);
-//         text = pcty_error_to_text(refused); // with the line that it is about
+//         text = pcty_error_to_text(refused); // with the source line
 //     }
 //     if (text != NULL) {
 //         puts(pcty_string_cstr(text));
@@ -71,8 +71,7 @@ typedef struct pcty_pcl_type_scope pcty_pcl_type_scope;
 // ```
 typedef struct pcty_pcl_checked pcty_pcl_checked;
 
-// A node of an expression that was checked. Never changes; any number of threads may use it
-// at once.
+// A node of a checked expression. It never changes; any number of threads may use it at once.
 //
 // ```c
 // static void print_types(const pcty_pcl_node *node, int depth) {
@@ -96,11 +95,11 @@ typedef struct pcty_pcl_node pcty_pcl_node;
 
 // --- PCL: types.
 
-// What PCL takes a type for.
+// The kind of a type in PCL.
 typedef enum pcty_pcl_kind PCTY_ENUM {
     // There is no type: the argument was NULL.
     PCTY_PCL_KIND_MISSING = 0,
-    // Not known before values are.
+    // A type that is not known before the values are.
     PCTY_PCL_KIND_DYNAMIC = 1,
     // The type of null.
     PCTY_PCL_KIND_NONE = 2,
@@ -128,9 +127,9 @@ typedef enum pcty_pcl_kind PCTY_ENUM {
     PCTY_PCL_KIND_OBJECT = 13,
     // One of several types. One of `none` and another type is an optional type.
     PCTY_PCL_KIND_UNION = 14,
-    // An eventual value.
+    // A deferred value.
     PCTY_PCL_KIND_PROMISE = 15,
-    // An eventual value with what belongs to it.
+    // A deferred value with additional information.
     PCTY_PCL_KIND_OUTPUT = 16,
     // One value of a type.
     PCTY_PCL_KIND_CONST = 17,
@@ -155,7 +154,7 @@ typedef struct {
     size_t value_count;
 } pcty_pcl_type_data;
 
-// Which eventual types are meant.
+// A selection of deferred types.
 typedef enum pcty_pcl_resolution PCTY_ENUM {
     // Promises.
     PCTY_PCL_RESOLVE_PROMISES = 1,
@@ -163,51 +162,51 @@ typedef enum pcty_pcl_resolution PCTY_ENUM {
     PCTY_PCL_RESOLVE_ALL = 2,
 } pcty_pcl_resolution;
 
-// Which eventual types occur inside a type; the larger, the more a result depends on.
+// The deferred types inside a type. A larger number means more dependencies of a result.
 typedef enum pcty_pcl_deferred PCTY_ENUM {
     // None.
     PCTY_PCL_DEFERRED_NONE = 0,
-    // A promise, and no output.
+    // A promise, but no output.
     PCTY_PCL_DEFERRED_PROMISE = 1,
     // An output.
     PCTY_PCL_DEFERRED_OUTPUT = 2,
 } pcty_pcl_deferred;
-// The width that the language itself lays out the display form for.
+// The width of the display form in the messages of the language.
 #define PCTY_PCL_COLUMNS 100
 
 // --- PCL: the type that steps into a value lead to.
 
-// What a step goes into.
+// The kind of a step.
 typedef enum pcty_pcl_step_kind PCTY_ENUM {
-    // An attribute: `.name`.
+    // To an attribute: `.name`.
     PCTY_PCL_STEP_ATTRIBUTE = 1,
-    // What stands under a key or at a position: `[key]`. Of an unknown key only the type
-    // counts.
+    // To the element at a key or position: `[key]`. Of an unknown key only the type is used.
     PCTY_PCL_STEP_INDEX = 2,
-    // Each element, `[*]`: the steps that follow go into each, and the whole is a list. A value
-    // that is no collection is its only element.
+    // To each element: `[*]`. The steps after it apply to each element, and the result is a list. A
+    // value that is not a collection is its only element.
     PCTY_PCL_STEP_SPLAT = 3,
 } pcty_pcl_step_kind;
 
-// A step into a value of which the type is known. Start from PCTY_PCL_STEP_INIT.
+// A step into a value whose type is known. Start from PCTY_PCL_STEP_INIT.
 typedef struct {
     // The size of this struct; the same in each element of an array.
     uint32_t struct_size;
-    // What it goes into.
+    // The kind of the step.
     pcty_pcl_step_kind kind;
     // The name, for PCTY_PCL_STEP_ATTRIBUTE.
     pcty_str name;
-    // The key, for PCTY_PCL_STEP_INDEX: a string, number, integer or bool, a null, or an
-    // unknown value. Else it is not looked at.
+    // The key, for PCTY_PCL_STEP_INDEX: a string, number, integer or bool, a null, or an unknown
+    // value. It is ignored for other kinds.
     const pcty_value *key;
 } pcty_pcl_step;
 
-// --- PCL: eventual values, and which member of a union a value becomes.
+// --- PCL: deferred values, and the member of a union that a value is converted to.
 
-// Says what an eventual value has become, which is lent for the call: its type is what it
-// was converted to, `pcty_pcl_value_origin` what it was made as. On success it puts a value
-// of its own into `*out`, which is NULL at first, and the library takes it; that may be
-// eventual again. On failure it puts an error of its own into `*error` and returns its code.
+// Returns the value of a deferred value, which is borrowed for the call. Its type is the type that
+// it was converted to; `pcty_pcl_value_origin` returns the type that it was created with. On
+// success it sets `*out`, which is initially NULL, to a new value, which the library takes
+// ownership of; the new value may be deferred again. On failure it sets `*error` to a new error
+// and returns the code of that error.
 typedef pcty_status (*pcty_pcl_resolver)(void *user_data,
                                          const pcty_value *eventual,
                                          pcty_value **out,
@@ -215,18 +214,22 @@ typedef pcty_status (*pcty_pcl_resolver)(void *user_data,
 
 // --- PCL: scopes of types.
 
-// Says what a function takes and gives in one call, of which it gets the types of the
-// arguments and the expressions that they are, in native syntax; the elements of a last
-// argument with `...` come one by one, with the expression of the whole. All of it is lent
-// for the call.
+// Returns the signature of a function for one call. `arguments` are the types of the arguments,
+// `expressions` their expressions in native syntax. The elements of a last argument with `...` are
+// passed one by one, each with the expression of the whole argument. All of these are borrowed for
+// the call.
 //
-// On success it puts a function type of its own into `*out`, which is NULL at first, and the
-// library takes it; `*error` may have an error of its own besides, whose diagnostics are told,
-// warnings for instance. For a call that cannot be, it puts an error into `*error` and
-// returns its code: its diagnostics are told, or, without any, the error as one, and the call
-// is `dynamic`. A diagnostic without a place gets that of the argument that the error names,
-// or else of the call. A change that it makes to the scope takes effect for later checks. It may
-// be called by several threads at once, if the host checks in several.
+// On success it sets `*out`, which is initially NULL, to a new function type, which the library
+// takes ownership of. It may also set `*error` to a new error, whose diagnostics, such as
+// warnings, are reported.
+//
+// For an invalid call, it sets `*error` to a new error and returns the code of that error. The
+// diagnostics of the error are reported, or the error as one diagnostic if it has none, and the
+// result of the call is `dynamic`. A diagnostic without a position gets the position of the
+// argument that the error names, or else of the call.
+//
+// A change of the scope during the call takes effect for later checks. Several threads may call
+// the rule at once, if the host checks in several threads.
 typedef pcty_status (*pcty_pcl_rule)(void *user_data,
                                      const pcty_type *const *arguments,
                                      const pcty_hcl_expression *const *expressions,
@@ -240,8 +243,8 @@ typedef pcty_status (*pcty_pcl_rule)(void *user_data,
 typedef struct {
     // The type of the whole expression.
     const pcty_type *type;
-    // An error with all diagnostics, at most 1000, errors and warnings in the order in which they
-    // were found. NULL if there are none.
+    // An error with all diagnostics, at most 1000, errors and warnings in the order of detection.
+    // NULL if there are none.
     const pcty_error *diagnostics;
     // Whether one of the diagnostics is an error.
     bool has_errors;
@@ -249,21 +252,21 @@ typedef struct {
     size_t conversion_count;
 } pcty_pcl_checked_data;
 
-// How an expression is checked. Start from PCTY_PCL_OPTIONS_INIT.
+// Options of checking an expression. Start from PCTY_PCL_OPTIONS_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // How bad it is to refer to a variable that is not defined.
+    // The severity of a reference to a variable that is not defined.
     pcty_severity missing_variables;
-    // How bad it is to iterate over a value that is no collection.
+    // The severity of an iteration over a value that is not a collection.
     pcty_severity iteration;
-    // Whether every whole literal is an int, and one that is not exact an error, as the
-    // specification has it; else literals of 32 bits are ints and larger ones numbers, as the
-    // reference has it.
+    // If true, every whole literal is an int, and a literal that is not exact is an error, as in
+    // the specification. If false, literals of 32 bits are ints and larger ones are numbers, as in
+    // the reference implementation.
     bool exact_int_literals;
 } pcty_pcl_options;
 
-// --- PCL: the nodes of an expression that was checked.
+// --- PCL: the nodes of a checked expression.
 
 // A conversion that an expression needs. Start from PCTY_PCL_CONVERSION_INIT.
 typedef struct {
@@ -280,75 +283,75 @@ typedef struct {
     const pcty_type *to;
 } pcty_pcl_conversion;
 
-// What a node is.
+// The kind of a node.
 typedef enum pcty_pcl_syntax_kind PCTY_ENUM {
-    // No node; the number that zeroed data has.
+    // Not a node; the value of zeroed data.
     PCTY_PCL_NODE_MISSING = 0,
-    // A number, a string, a bool or null: its `value`.
+    // A number, a string, a bool or null, in `value`.
     PCTY_PCL_NODE_LITERAL = 1,
-    // A template of its parts.
+    // A template. Its children are its parts.
     PCTY_PCL_NODE_TEMPLATE = 2,
-    // A template that is one interpolation: its value, of any type.
+    // A template that is one interpolation. Its value has any type.
     PCTY_PCL_NODE_INTERPOLATION = 3,
-    // What a template's `for` gives, joined.
+    // The joined results of the `for` directive of a template.
     PCTY_PCL_NODE_JOIN = 4,
-    // A variable of its name, and the steps into it as children. The type is that at the end.
+    // A variable, in `name`, with the steps into it as children. The type is that after the last step.
     PCTY_PCL_NODE_VARIABLE = 5,
     // Steps into the value of another expression, which is the first child.
     PCTY_PCL_NODE_TRAVERSAL = 6,
-    // A step into an attribute of its name. The type is that after the step.
+    // A step into an attribute, in `name`. The type is that after the step.
     PCTY_PCL_NODE_ATTRIBUTE = 7,
-    // A step under a literal key: its `value`. The type is that after the step.
+    // A step to a literal key, in `value`. The type is that after the step.
     PCTY_PCL_NODE_KEY = 8,
-    // A call of the function of its name.
+    // A call of a function, in `name`.
     PCTY_PCL_NODE_CALL = 9,
     // A condition and two results.
     PCTY_PCL_NODE_CONDITIONAL = 10,
-    // A collection and a key that is computed.
+    // A collection and a computed key.
     PCTY_PCL_NODE_INDEX = 11,
-    // A tuple of its elements.
+    // A tuple. Its children are its elements.
     PCTY_PCL_NODE_TUPLE = 12,
-    // An object of its items.
+    // An object. Its children are its items.
     PCTY_PCL_NODE_OBJECT = 13,
-    // An item of an object: a value, and the key unless it is a bare name. The type is that of
-    // the value.
+    // An item of an object: a value, and the key unless it is a bare name. The type is that of the
+    // value.
     PCTY_PCL_NODE_ITEM = 14,
-    // A `for` with the variable of its name: a collection, a value, and perhaps a key, which
-    // makes the result an object, and a condition.
+    // A `for` with the variable in `name`: a collection, a value, an optional key, which makes the
+    // result an object, and an optional condition.
     PCTY_PCL_NODE_FOR = 15,
-    // A splat: a source, and what is made of each element.
+    // A splat: a source, and the expression that is evaluated for each element.
     PCTY_PCL_NODE_SPLAT = 16,
-    // The element that the innermost splat around is at.
+    // The current element of the innermost splat around the node.
     PCTY_PCL_NODE_SPLAT_ITEM = 17,
     // An operator before its operand.
     PCTY_PCL_NODE_UNARY = 18,
-    // Operators of one precedence from left to right: the leftmost operand, and an operation
-    // for each operator.
+    // Operators of one precedence from left to right: the leftmost operand, and an operation for each
+    // operator.
     PCTY_PCL_NODE_OPERATIONS = 19,
-    // An operator and the operand to its right. The type is that of all up to there, and so is
-    // the place.
+    // An operator and the operand to its right. The type and the range are those of the chain up to
+    // this operand.
     PCTY_PCL_NODE_OPERATION = 20,
-    // What stands between parentheses.
+    // An expression in parentheses.
     PCTY_PCL_NODE_PARENTHESES = 21,
-    // Where no expression could be read.
+    // A part of the text that could not be parsed as an expression.
     PCTY_PCL_NODE_INVALID = 22,
 } pcty_pcl_syntax_kind;
 
-// What a node is to its parent.
+// The role of a node in its parent.
 typedef enum pcty_pcl_role PCTY_ENUM {
     // The root, which has no parent.
     PCTY_PCL_ROLE_ROOT = 0,
     // A part of a template, in order.
     PCTY_PCL_ROLE_PART = 1,
-    // What stands inside of parentheses, an interpolation or a join.
+    // The expression inside parentheses, an interpolation or a join.
     PCTY_PCL_ROLE_INNER = 2,
-    // What steps, an index, a splat or a `for` go into.
+    // The expression that steps, an index, a splat or a `for` apply to.
     PCTY_PCL_ROLE_SOURCE = 3,
     // A step, in order.
     PCTY_PCL_ROLE_STEP = 4,
     // An argument, in order.
     PCTY_PCL_ROLE_ARGUMENT = 5,
-    // What decides, of a conditional or a `for`.
+    // The condition of a conditional or a `for`.
     PCTY_PCL_ROLE_CONDITION = 6,
     // The result of a conditional when the condition is true.
     PCTY_PCL_ROLE_THEN = 7,
@@ -360,9 +363,9 @@ typedef enum pcty_pcl_role PCTY_ENUM {
     PCTY_PCL_ROLE_VALUE = 10,
     // An element of a tuple or an item of an object, in order.
     PCTY_PCL_ROLE_ELEMENT = 11,
-    // What a splat makes of each element.
+    // The expression that a splat evaluates for each element.
     PCTY_PCL_ROLE_EACH = 12,
-    // An operand, leftmost where there are several.
+    // An operand; the leftmost one of several.
     PCTY_PCL_ROLE_OPERAND = 13,
     // An operator and the operand to its right, in order.
     PCTY_PCL_ROLE_OPERATION = 14,
@@ -370,7 +373,7 @@ typedef enum pcty_pcl_role PCTY_ENUM {
 
 // An operator of HCL.
 typedef enum pcty_pcl_operator PCTY_ENUM {
-    // The node has none.
+    // The node has no operator.
     PCTY_PCL_OPERATOR_NONE = 0,
     // `||`
     PCTY_PCL_OPERATOR_OR = 1,
@@ -431,15 +434,15 @@ typedef struct {
     size_t child_count;
 } pcty_pcl_node_data;
 
-// Missing variables and iterations over what is no collection are errors; literals of 32 bits
-// are ints.
+// Missing variables and iterations over values that are not collections are errors; literals of 32
+// bits are ints.
 #define PCTY_PCL_OPTIONS_INIT                                                           \
     {sizeof(pcty_pcl_options), PCTY_SEVERITY_ERROR, PCTY_SEVERITY_ERROR, false}
 
-// A step to an attribute, whose name has to be set.
+// A step to an attribute, whose name must be set.
 #define PCTY_PCL_STEP_INIT {sizeof(pcty_pcl_step), PCTY_PCL_STEP_ATTRIBUTE, {NULL, 0}, NULL}
 
-// What `pcty_pcl_checked_conversion_at` and `pcty_pcl_node_conversion` fill starts from this.
+// The initial value for `pcty_pcl_checked_conversion_at` and `pcty_pcl_node_conversion`.
 #define PCTY_PCL_CONVERSION_INIT                                                        \
     {sizeof(pcty_pcl_conversion), PCTY_CONVERSION_NONE, {{1, 1, 0}, {1, 1, 0}}, NULL, NULL}
 
@@ -453,50 +456,52 @@ extern "C" {
 // ----------------------------------------------------------------------------
 // PCL: types.
 //
-// PCL is HCL with the extensions of its information model. Its types are those of the
-// universe in a normal form: `int` is `pcty_type_integer`, `dynamic` is `pcty_type_any`;
-// `none`, `bool`, `number`, `string`, lists, sets, maps, tuples and objects are those of the
-// functions of these names; a recursive object is made by a group (`pcty_group_new`). What
-// has a normal form of its own is made here. The questions of every dialect take
+// PCL is HCL with the extensions of its information model. Its types are those of the universe in
+// a normal form: `int` is `pcty_type_integer`, and `dynamic` is `pcty_type_any`. For `none`,
+// `bool`, `number`, `string`, lists, sets, maps, tuples and objects, there are functions of the
+// same names; recursive objects are made by a group (`pcty_group_new`). The functions here create
+// the types that have a normal form of their own. The functions that take a dialect accept
 // PCTY_DIALECT_PCL: `pcty_type_parse`, `pcty_type_format`, `pcty_type_equivalent`,
 // `pcty_type_assignable`, `pcty_type_conversion`, `pcty_type_explain`, `pcty_type_unify`.
 // ----------------------------------------------------------------------------
 
-// The type of identifiers of resources.
+// Returns the type of identifiers of resources.
 //
-// Ownership: lent for ever.
+// Ownership: the result has static lifetime; do not free it.
 const pcty_type *pcty_pcl_type_id(void);
 
-// A type known by its name alone. The name of a built-in type, such as `int` or `id`, gives
-// that type.
+// Creates a type that is known by its name alone. For the name of a built-in type, such as `int`
+// or `id`, the result is that type.
 //
-// Ownership: `*out` is the caller's; the name is copied.
 // Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Ownership: the caller owns `*out`; the name is copied.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_pcl_type_opaque(pcty_str name, pcty_type **out, pcty_error **error);
+pcty_status pcty_pcl_type_opaque(pcty_str name,
+                                 pcty_type **out,
+                                 pcty_error **error);
 
-// One value of a type, null included. A whole number and an integer are of both number
-// types.
+// Creates the type of one value of a type, which may be null. A whole number and an integer belong
+// to both number types.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value of another kind than the type's;
-// PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is no scalar.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value whose kind is not that of the type;
+// PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is not a scalar.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_const(const pcty_type *element,
                                 const pcty_value *value,
                                 pcty_type **out,
                                 pcty_error **error);
 
-// An enumeration of at least one value of one type. It is known by its token: two of one
-// token are one.
+// Creates an enumeration of at least one value of one type. It is identified by its token: two
+// enumerations with the same token are equal.
 //
-// Ownership: `*out` is the caller's; the token is copied.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for no values and for one of another kind than the
-// type's; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN;
-// PCTY_ERROR_TYPE for a value that is no scalar.
-// NULL: `values` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT if there are no values, and for a value whose kind is not
+// that of the type; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
+// PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is not a scalar.
+// Ownership: the caller owns `*out`; the token is copied.
+// NULL: `values` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_enum(pcty_str token,
                                const pcty_type *element,
@@ -505,148 +510,158 @@ pcty_status pcty_pcl_type_enum(pcty_str token,
                                pcty_type **out,
                                pcty_error **error);
 
-// The union of types in normal form: members of unions are members, they stand in the order
-// of their texts, equal ones are one, and a single member stands for itself. A union of
-// nothing is one.
+// Creates the union of types in normal form: unions inside it are flattened, the members are
+// sorted by their texts, and equal members are merged. The union of one member is that member. A
+// union without members is valid.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
-// NULL: `members` (if `count` is 0) and `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `members` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_union(const pcty_type *const *members,
                                 size_t count,
                                 pcty_type **out,
                                 pcty_error **error);
 
-// A type or null: its union with `none`.
+// Creates an optional type: the union of a type with `none`.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_optional(const pcty_type *element,
                                    pcty_type **out,
                                    pcty_error **error);
 
-// An eventual value of a type. Promises inside the type are resolved first.
+// Creates the type of a deferred value of a type. Promises inside the type are resolved first.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_promise(const pcty_type *element,
                                   pcty_type **out,
                                   pcty_error **error);
 
-// An eventual value of a type with what belongs to it. Promises and outputs inside the type
-// are resolved first.
+// Creates the type of a deferred value of a type with additional information. Promises and outputs
+// inside the type are resolved first.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_output(const pcty_type *element,
                                  pcty_type **out,
                                  pcty_error **error);
 
-// A type that was made elsewhere in PCL's normal form: optional types and optional fields
-// become unions with `none`, fields stand by name, unions and eventual types are as the
-// functions here make them.
+// Converts a type to PCL's normal form. Optional types and optional fields become unions with
+// `none`, fields are sorted by name, and unions and deferred types get the form that the functions
+// here create.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_normalize(const pcty_type *type,
                                     pcty_type **out,
                                     pcty_error **error);
 
-// What may be given where a value of the type is wanted: the same, or an output of it, at
-// each place where a host looks for eventual values. Sets, tuples, constants and
-// enumerations are taken whole.
+// Creates the type of the values that are accepted for a type: a value of the type, or an output
+// of it, at each position where a host looks for deferred values. Sets, tuples, constants and
+// enumerations are accepted only as a whole.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_pcl_type_input(const pcty_type *type, pcty_type **out, pcty_error **error);
+pcty_status pcty_pcl_type_input(const pcty_type *type,
+                                pcty_type **out,
+                                pcty_error **error);
 
-// The type with its eventual types replaced by what they will be, recursive definitions
-// included. A type that holds none comes back as it is.
+// Replaces the deferred types inside a type by the types of their values, including those in
+// recursive definitions. A type without deferred types is returned unchanged.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a `which` without a constant.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT if `which` is not one of the constants.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_resolve(const pcty_type *type,
                                   pcty_pcl_resolution which,
                                   pcty_type **out,
                                   pcty_error **error);
 
-// Why not every value of one type converts to another one, where some do: the sentence, the
-// path to the first part that converts no better, and the types that meet there.
-// `pcty_type_explain` tells why none does.
+// Explains why only some values of a type convert to a different type: `*out` is an error with a
+// message, the path to the first part whose conversion is unsafe, and the expected and found types
+// of that part. `pcty_type_explain` explains why no value converts.
 //
-// Ownership: `*out` is the caller's, and NULL unless the conversion is an unsafe one.
-// Errors: none but NULL.
-// NULL: `error` may be.
+// Errors: none, except for NULL.
+// Ownership: the caller owns `*out`, which is NULL unless the conversion is unsafe.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_explain_unsafe(const pcty_type *source,
                                          const pcty_type *target,
                                          pcty_error **out,
                                          pcty_error **error);
 
-// Writes the kind of a type in PCL, and its parts that have no function of every dialect.
+// Writes the kind of a type in PCL, and the parts that no function for all dialects returns.
 //
 // Returns: whether there is a type.
 // Ownership: the type in `*out` is owned by `type` and valid while it lives.
-// NULL: returns false if `type` is; `out` may be.
-bool pcty_pcl_type_info(const pcty_type *type, pcty_pcl_type_data *out);
+// NULL: returns false if `type` is NULL; `out` may be NULL.
+bool pcty_pcl_type_info(const pcty_type *type,
+                        pcty_pcl_type_data *out);
 
-// A value of an enumeration, or the one of a constant, by its position, from 0.
+// Writes the value of an enumeration at a position, from 0, or the value of a constant at position
+// 0.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
-// NULL: `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_value_at(const pcty_type *type,
                                    size_t index,
                                    pcty_value **out,
                                    pcty_error **error);
 
-// Whether null is one of the type's values and that says something: the type is not
-// `dynamic`. NULL: gives false, as does a type of which the budget does not suffice to say.
+// Returns whether null is a value of the type. For `dynamic` the result is false.
+//
+// NULL: returns false. Also returns false if the budget is exceeded.
 bool pcty_pcl_type_is_optional(const pcty_type *type);
 
-// Which eventual types occur inside a type, at any depth. NULL: gives
-// PCTY_PCL_DEFERRED_NONE.
+// Returns the deferred types inside a type, at any depth.
+//
+// NULL: returns PCTY_PCL_DEFERRED_NONE.
 pcty_pcl_deferred pcty_pcl_type_deferred(const pcty_type *type);
 
-// A type for people, as the language's messages show it: `int | string?`, `{ port: int }`.
-// What does not fit into so many columns is broken into lines; a width is PCTY_PCL_COLUMNS
-// unless you need another. Past 16 MB the text is cut off.
+// Formats a type for display, as in messages of the language: `int | string?`, `{ port: int }`. A
+// text that exceeds `columns` is broken into lines; PCTY_PCL_COLUMNS is the usual width. The text
+// is truncated at 16 MB.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_pcl_type_to_text(const pcty_type *type, size_t columns);
+// Ownership: the caller owns the result.
+// NULL: returns NULL.
+pcty_string *pcty_pcl_type_to_text(const pcty_type *type,
+                                   size_t columns);
 
-// The type that JSON describes: what `pcty_pcl_type_to_json` writes, recursive types
-// included. The type is in normal form.
+// Parses a type from the JSON that `pcty_pcl_type_to_json` writes, including recursive types. The
+// result is in normal form.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_SYNTAX for what is no JSON and PCTY_ERROR_TYPE for what describes no
-// type; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_SYNTAX for a text that is not JSON, and PCTY_ERROR_TYPE for JSON that does
+// not describe a type; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_pcl_type_from_json(pcty_str json, pcty_type **out, pcty_error **error);
+pcty_status pcty_pcl_type_from_json(pcty_str json,
+                                    pcty_type **out,
+                                    pcty_error **error);
 
-// A type as JSON: `"int"`, `["output","string"]`, `["union",["none","string"]]`,
+// Formats a type as JSON: `"int"`, `["output","string"]`, `["union",["none","string"]]`,
 // `["object",{"a":"bool"}]`, `["opaque","Asset"]`, `["const","int",1]`,
 // `["enum","token","string",["a","b"]]`, and for a recursive type `["rec","R1",T]` with
 // `["ref","R1"]` inside of T.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED for a type that PCL does not have; PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_to_json(const pcty_type *type,
                                   pcty_string **out,
@@ -656,19 +671,20 @@ pcty_status pcty_pcl_type_to_json(const pcty_type *type,
 // PCL: the type that steps into a value lead to.
 //
 // The type is known before there is a value. A step that fails is a diagnostic and leads to
-// `dynamic`, and the traversal continues from there. A step into a promise or an output leads to
-// a promise or an output; a step into a union goes into each member that has it.
+// `dynamic`, and the traversal continues from there. A step into a promise or an output leads to a
+// promise or an output. A step into a union applies to each member that has it.
 // ----------------------------------------------------------------------------
 
-// The type that steps lead to, one after the other. The diagnostics have no positions.
+// Writes the type that steps lead to, applied one after the other. The diagnostics have no
+// positions.
 //
 // Returns: the type; with `diagnostics`, `dynamic` after a step that fails.
 // Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
-// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` and for a kind of
-// step without a constant; PCTY_ERROR_LIMIT.
-// Ownership: `*out` and `*diagnostics` are the caller's; the keys stay the caller's.
-// NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be. `*diagnostics` is NULL if
-// there are none.
+// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`, and for a kind
+// of step that is not one of the constants; PCTY_ERROR_LIMIT.
+// Ownership: the caller owns `*out` and `*diagnostics`, and still owns the keys.
+// NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be NULL. `*diagnostics` is NULL
+// if there are none.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_traverse(const pcty_type *type,
                                    const pcty_pcl_step *steps,
@@ -678,22 +694,23 @@ pcty_status pcty_pcl_type_traverse(const pcty_type *type,
                                    pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// PCL: eventual values, and which member of a union a value becomes.
+// PCL: deferred values, and the member of a union that a value is converted to.
 //
-// An eventual value is of a promise or an output type. It has data of the host's and is
-// equal to itself alone; converted to another eventual type it stays the same one. The host
-// says what it has become when a value is resolved, and then that is converted, too. Where
-// an eventual type is wanted a plain value will do. Ints are those of
-// `pcty_value_integer_from_int64`; the rest is converted, checked and compared as in every
-// dialect.
+// A deferred value has a promise or an output type. It has data of the host and is equal only to
+// itself. Converted to a different deferred type, it stays the same deferred value. When a value
+// is resolved, the host provides the value of each deferred one, which is then converted, too. A
+// plain value is accepted for a deferred type. Ints are created by
+// `pcty_value_integer_from_int64`. All other values are converted, checked and compared as in
+// every dialect.
 // ----------------------------------------------------------------------------
 
-// A new eventual value of a promise or output type, different from every other one.
+// Creates a deferred value of a promise or output type. It is different from all other deferred
+// values.
 //
-// Ownership: `*out` is the caller's. `data` is the library's from here on, also on failure:
-// `destroy` releases it exactly once.
 // Errors: PCTY_ERROR_TYPE for a type that is neither.
-// NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+// Ownership: the caller owns `*out`. The library takes ownership of `data`, also on failure;
+// `destroy` releases it exactly once.
+// NULL: `data`, `destroy` (nothing is released) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_value_deferred(const pcty_type *type,
                                     void *data,
@@ -701,36 +718,41 @@ pcty_status pcty_pcl_value_deferred(const pcty_type *type,
                                     pcty_value **out,
                                     pcty_error **error);
 
-// The host's data in an eventual value.
+// Writes the host's data in a deferred value.
 //
-// Ownership: `*out` is lent as long as the value.
-// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a
-// value that is not eventual.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that
+// is not deferred.
+// Ownership: `*out` is owned by `value` and valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_pcl_value_data(const pcty_value *value, void **out, pcty_error **error);
+pcty_status pcty_pcl_value_data(const pcty_value *value,
+                                void **out,
+                                pcty_error **error);
 
-// The number that tells an eventual value from all others of the process; it is kept
-// through conversions and marks. NULL: gives 0, as do other values.
+// Returns the number that identifies a deferred value in the process. Conversions and marks do not
+// change it.
+//
+// NULL: returns 0. Also returns 0 for other values.
 uint64_t pcty_pcl_value_identity(const pcty_value *value);
 
-// The type that an eventual value was made with; what it becomes is first of that, and then
-// of the type it was converted to.
+// Returns the type that a deferred value was created with. A resolved value is first converted to
+// this type, and then to the type that the deferred value was converted to.
 //
-// Ownership: lent as long as the value. NULL: gives NULL, as do other values.
+// Ownership: owned by `value` and valid while it lives.
+// NULL: returns NULL. Also returns NULL for other values.
 const pcty_type *pcty_pcl_value_origin(const pcty_value *value);
 
-// The value with each eventual one in it replaced by what the resolver says that it has
-// become, converted to what was promised. Marks stay where they are. One value that occurs
-// twice is asked for twice.
+// Replaces each deferred value in a value by the value that the resolver returns, converted to the
+// promised type. Marks stay in place. If a deferred value occurs twice, the resolver is called
+// twice.
 //
-// Ownership: `*out` is the caller's. `user_data` is the library's from here on, also on
-// failure: `destroy` releases it exactly once, before the function returns.
-// Errors: what the resolver says, and PCTY_ERROR_CONVERSION for a value of another type than
-// was promised, both with the path to the eventual value; PCTY_ERROR_LIMIT where more than 64
-// eventual values come out of each other; PCTY_ERROR_MISBEHAVED for a resolver that gives
+// Errors: the errors of the resolver, and PCTY_ERROR_CONVERSION for a value that does not have the
+// promised type, both with the path to the deferred value; PCTY_ERROR_LIMIT if more than 64
+// deferred values are resolved from one another; PCTY_ERROR_MISBEHAVED for a resolver that returns
 // neither a value nor an error.
-// NULL: `user_data`, `destroy` and `error` may be.
+// Ownership: the caller owns `*out`. The library takes ownership of `user_data`, also on failure;
+// `destroy` releases it exactly once, before the function returns.
+// NULL: `user_data`, `destroy` and `error` may be NULL.
 // Threads: the resolver runs on this thread before the function returns.
 PCTY_MUST_USE
 pcty_status pcty_pcl_value_resolve(const pcty_value *value,
@@ -740,15 +762,15 @@ pcty_status pcty_pcl_value_resolve(const pcty_value *value,
                                    pcty_value **out,
                                    pcty_error **error);
 
-// The value as one of a union, and which member it was converted to, from 0: the first that
-// is the value's type, else the first that it converts to safely, else the first that it
-// converts to. `pcty_value_convert` makes the same choice without saying so.
+// Converts a value to a member of a union, and writes the position of this member, from 0. It is
+// the first member that is the value's type, else the first that the value converts to safely,
+// else the first that the value converts to. `pcty_value_convert` chooses the same member.
 //
-// Ownership: `*out` is the caller's; `*member` is plain data, a position for
-// `pcty_type_part_at` of the union, or of what a recursive one unfolds to.
-// Errors: PCTY_ERROR_CONVERSION if it converts to none; PCTY_ERROR_TYPE for a type that is
-// no union.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_CONVERSION if the value converts to no member; PCTY_ERROR_TYPE for a type
+// that is not a union.
+// Ownership: the caller owns `*out`; `*member` is plain data, a position for `pcty_type_part_at`
+// of the union, or of the union that a recursive type unfolds to.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_value_choose(const pcty_value *value,
                                   const pcty_type *type,
@@ -759,77 +781,81 @@ pcty_status pcty_pcl_value_choose(const pcty_value *value,
 // ----------------------------------------------------------------------------
 // PCL: scopes of types.
 //
-// Which variables and functions an expression may use, and of which types, before there are
-// values. Names of functions are apart from those of variables. Scopes nest: what an inner
-// one does not have is looked up further out.
+// A scope defines the variables and functions that an expression may use, and their types, before
+// there are values. Functions and variables have separate names. Scopes nest: a name that an inner
+// scope does not define is looked up in the outer scopes.
 // ----------------------------------------------------------------------------
 
-// A scope without variables and functions.
+// Creates a scope without variables and functions.
 //
-// Ownership: the result is the caller's.
+// Ownership: the caller owns the result.
 pcty_pcl_type_scope *pcty_pcl_type_scope_new(void);
 
-// A scope of type expressions: the variables `any`, `string`, `number`, `int` and `bool`,
-// the functions `list`, `set`, `map`, `object`, `tuple` and `optional`. The type of an
+// Creates a scope for type expressions: the variables `any`, `string`, `number`, `int` and `bool`,
+// and the functions `list`, `set`, `map`, `object`, `tuple` and `optional`. The type of an
 // expression in it is the type that the expression denotes.
 //
-// Ownership: the result is the caller's.
+// Ownership: the caller owns the result.
 pcty_pcl_type_scope *pcty_pcl_type_scope_of_constructors(void);
 
-// A scope of the same variables and functions, which changes by itself. What neither
-// changes they share.
+// Creates a scope with the same variables and functions. Later changes of one scope do not affect
+// the other. Unchanged data is shared.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the caller owns the result.
+// NULL: returns NULL.
 pcty_pcl_type_scope *pcty_pcl_type_scope_clone(const pcty_pcl_type_scope *scope);
 
-// Frees a scope; scopes within it live on. NULL: no-op.
+// Frees a scope. Scopes within it stay valid.
+//
+// NULL: no-op.
 void pcty_pcl_type_scope_free(pcty_pcl_type_scope *scope);
 
-// A new scope within a scope as it is now: later changes of the outer one do not reach it.
+// Creates a scope within the current state of a scope. Later changes of the outer scope do not
+// affect it.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_LIMIT beyond 256 scopes within each other.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_LIMIT beyond 256 nested scopes.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_scope_child(const pcty_pcl_type_scope *scope,
                                       pcty_pcl_type_scope **out,
                                       pcty_error **error);
 
-// Defines a variable, in place of an earlier one of that name.
+// Defines a variable. It replaces an earlier variable of the same name.
 //
-// Ownership: changes `scope`; the type stays the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
-// Threads: one at a time.
+// Ownership: changes `scope`; the caller still owns the type.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_scope_set_variable(pcty_pcl_type_scope *scope,
                                              pcty_str name,
                                              const pcty_type *type,
                                              pcty_error **error);
 
-// Defines a function, in place of an earlier one of that name, by a function type that
-// lists the parameters and says the result. The names of parameters are for messages. A
-// parameter whose type is optional may be missing at the end of a call.
+// Defines a function by a function type that lists the parameters and has a result. It replaces an
+// earlier function of the same name. The names of parameters are used in messages. A parameter
+// whose type is optional may be missing at the end of a call.
 //
-// Ownership: changes `scope`; the type stays the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_TYPE for any other type, and for one with a
-// block or a range of arguments.
-// NULL: `error` may be.
-// Threads: one at a time.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_TYPE for any other type, and for a function type
+// with a block or a range of arguments.
+// Ownership: changes `scope`; the caller still owns the type.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_scope_set_function(pcty_pcl_type_scope *scope,
                                              pcty_str name,
                                              const pcty_type *type,
                                              pcty_error **error);
 
-// Defines a function, in place of an earlier one of that name, that a rule says for each
-// call what it takes and gives.
+// Defines a function whose signature a rule determines for each call. It replaces an earlier
+// function of the same name.
 //
-// Ownership: changes `scope`. `user_data` is the library's from here on, also on failure:
-// `destroy` releases it exactly once, with the last scope that has the function.
 // Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `user_data`, `destroy` and `error` may be.
-// Threads: one at a time.
+// Ownership: changes `scope`. The library takes ownership of `user_data`, also on failure;
+// `destroy` releases it exactly once, with the last scope that has the function.
+// NULL: `user_data`, `destroy` and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_scope_set_generic_function(pcty_pcl_type_scope *scope,
                                                      pcty_str name,
@@ -838,35 +864,36 @@ pcty_status pcty_pcl_type_scope_set_generic_function(pcty_pcl_type_scope *scope,
                                                      pcty_destroy destroy,
                                                      pcty_error **error);
 
-// The type of the variable of a name, here or further out.
+// Returns the type of the variable of a name, from this scope or an outer one.
 //
-// Ownership: lent until the scope changes or goes. NULL: gives NULL, as does a name that
-// is not defined.
+// Ownership: owned by `scope` and valid until it is changed or freed.
+// NULL: returns NULL. Also returns NULL for a name that is not defined.
 const pcty_type *pcty_pcl_type_scope_variable_get(const pcty_pcl_type_scope *scope,
                                                   pcty_str name);
 
-// Whether there is a function of a name, here or further out. NULL: gives false.
+// Returns whether this scope or an outer one defines a function of a name.
+//
+// NULL: returns false.
 bool pcty_pcl_type_scope_has_function(const pcty_pcl_type_scope *scope, pcty_str name);
 
 // ----------------------------------------------------------------------------
 // PCL: checking expressions.
 //
-// An expression, read by `pcty_hcl_expression_parse` or found in a body, is checked in a
-// scope of types. There is always a result: where something is wrong a diagnostic takes its
-// place, and the node is `dynamic` then. A value is accepted where a type is wanted when it
-// converts to the type's input form (`pcty_pcl_type_input`), so an output is accepted
-// wherever its value is; and what depends on an eventual value is eventual itself.
+// An expression, parsed by `pcty_hcl_expression_parse` or read from a body, is checked in a scope
+// of types. There is always a result: a part that has an error is reported by a diagnostic, and
+// its node is `dynamic`. A value is accepted for a type if it converts to the type's input form
+// (`pcty_pcl_type_input`), so an output is accepted wherever its value is. An expression that
+// depends on a deferred value is deferred itself.
 // ----------------------------------------------------------------------------
 
-// Checks an expression in a scope; without one there are neither variables nor functions.
-// An expression with errors does not fail the call: `pcty_pcl_checked_info` returns the
-// diagnostics.
+// Checks an expression in a scope. Without a scope there are no variables and no functions. An
+// expression with errors does not fail the call: `pcty_pcl_checked_info` returns the diagnostics.
 //
-// Ownership: `*out` is the caller's and needs neither the expression nor the scope.
-// Errors: PCTY_ERROR_UNSUPPORTED for an expression in JSON syntax and for one of a block that
-// a `dynamic` block has generated; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` and
-// a severity without a constant.
-// NULL: `scope`, `options` (then as PCTY_PCL_OPTIONS_INIT) and `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED for an expression in JSON syntax, and for an expression of a
+// block that a `dynamic` block generated; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`,
+// and for a severity that is not one of the constants.
+// Ownership: the caller owns `*out`, which is independent of the expression and the scope.
+// NULL: `scope`, `options` (PCTY_PCL_OPTIONS_INIT applies) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_checked_new(const pcty_hcl_expression *expression,
                                  const pcty_pcl_type_scope *scope,
@@ -874,57 +901,61 @@ pcty_status pcty_pcl_checked_new(const pcty_hcl_expression *expression,
                                  pcty_pcl_checked **out,
                                  pcty_error **error);
 
-// Frees what was checked, with its nodes. NULL: no-op.
+// Frees a checked expression, with its nodes.
+//
+// NULL: no-op.
 void pcty_pcl_checked_free(pcty_pcl_checked *bound);
 
 // Writes the data of a checked expression.
 //
 // Returns: whether there is one.
 // Ownership: the pointers in `*out` are owned by `bound` and valid while it lives.
-// NULL: returns false if `bound` is; `out` may be.
+// NULL: returns false if `bound` is NULL; `out` may be NULL.
 bool pcty_pcl_checked_info(const pcty_pcl_checked *bound, pcty_pcl_checked_data *out);
 
-// A conversion that the expression needs, by its position in the order of the checking, from
-// 0. `pcty_pcl_node_conversion` gives that of a node; those of the elements that a last
-// argument with `...` stands for are only here, at the place of the argument.
+// Writes the conversion at a position, from 0, of the conversions that the expression needs, in
+// the order of checking. `pcty_pcl_node_conversion` returns the conversion of a node. The
+// conversions of the elements of a last argument with `...` are returned only here, with the range
+// of the argument.
 //
-// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by `bound`.
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by `bound` and
+// valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_checked_conversion_at(const pcty_pcl_checked *bound,
                                            size_t index,
                                            pcty_pcl_conversion *out,
                                            pcty_error **error);
 
-// How surely the whole is accepted where a type is wanted, such as the type of a resource's
-// input; PCTY_CONVERSION_SAME where the types are equal.
+// Writes the kind of the conversion of the whole expression to a type, such as the type of a
+// resource's input. It is PCTY_CONVERSION_SAME if the types are equal.
 //
+// Errors: PCTY_ERROR_DIAGNOSTICS if the expression is not accepted, with a diagnostic at the
+// expression, the path to the part that does not convert, and the expected and found types of that
+// part; PCTY_ERROR_LIMIT.
 // Ownership: `*out` is plain data.
-// Errors: PCTY_ERROR_DIAGNOSTICS where it is not accepted, with a diagnostic at the
-// expression, the path to the part that stands in the way, and the types that meet there;
-// PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_pcl_checked_accepted_as(const pcty_pcl_checked *bound,
                                          const pcty_type *wanted,
                                          pcty_conversion *out,
                                          pcty_error **error);
 
-// The root of the nodes. It is separate from `pcty_pcl_checked_info` because the first call makes
-// the nodes.
+// Returns the root of the nodes. It is not part of `pcty_pcl_checked_info` because the first call
+// creates the nodes.
 //
 // Ownership: the result and all nodes below it are owned by `bound` and valid while it lives.
 // NULL: returns NULL.
 const pcty_pcl_node *pcty_pcl_checked_root(const pcty_pcl_checked *bound);
 
 // ----------------------------------------------------------------------------
-// PCL: the nodes of an expression that was checked.
+// PCL: the nodes of a checked expression.
 //
-// Each has a kind, what it is to its parent, a type and a place. What chains does not nest:
-// the steps of a traversal and the operators of one precedence are children in order, each
-// with the type up to there. Nesting is that of the text: at most 512 levels of it.
+// Each node has a kind, a role in its parent, a type and a range. Chains are not nested: the steps
+// of a traversal and the operators of one precedence are children in order, and the type of each
+// is the type of the chain up to that child. The nesting is that of the text: at most 512 levels.
 // ----------------------------------------------------------------------------
 
 // Writes the data of a node.
@@ -932,31 +963,35 @@ const pcty_pcl_node *pcty_pcl_checked_root(const pcty_pcl_checked *bound);
 // Returns: whether there is a node.
 // Ownership: the texts and pointers in `*out` are owned by the checked expression and valid while
 // it lives.
-// NULL: returns false if `node` is; `out` may be.
+// NULL: returns false if `node` is NULL; `out` may be NULL.
 bool pcty_pcl_node_info(const pcty_pcl_node *node,
                         pcty_pcl_node_data *out);
 
-// The range of a node. It is separate from `pcty_pcl_node_info` because its lines and columns are
-// counted at each call. NULL: returns the start of a text.
+// Returns the range of a node. It is not part of `pcty_pcl_node_info` because each call counts its
+// lines and columns.
+//
+// NULL: returns the start of a text.
 pcty_range pcty_pcl_node_range(const pcty_pcl_node *node);
 
-// A part of a node by its position, from 0.
+// Returns the child of a node at a position, from 0.
 //
-// Ownership: lent as long as the node. NULL: gives NULL, as does a position past the end.
+// Ownership: owned by the checked expression and valid while it lives.
+// NULL: returns NULL. Also returns NULL past the end.
 const pcty_pcl_node *pcty_pcl_node_child_at(const pcty_pcl_node *node, size_t index);
 
-// The conversion that a node's value needs where it stands, and whether it needs one. What
-// stands in parentheses needs none of its own. `from` is the node's type.
+// Writes the conversion that the value of a node needs in its parent, and returns whether it needs
+// one. An expression in parentheses needs none of its own. `from` is the type of the node.
 //
-// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by the node.
-// NULL: gives false, as does a wrong `struct_size`; `out` may be.
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by the checked
+// expression and valid while it lives.
+// NULL: returns false, also for a wrong `struct_size`; `out` may be NULL.
 bool pcty_pcl_node_conversion(const pcty_pcl_node *node,
                               pcty_pcl_conversion *out);
 
-// The expression that a node is, to be evaluated or checked by itself.
+// Returns the expression of a node, to be evaluated or checked separately.
 //
-// Ownership: the result is the caller's. NULL: gives NULL, as do steps, operations within a
-// chain and items.
+// Ownership: the caller owns the result.
+// NULL: returns NULL. Also returns NULL for steps, operations within a chain, and items.
 pcty_hcl_expression *pcty_pcl_node_expression(const pcty_pcl_node *node);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// Puppet: notation, values, rules, and why something is not what was wanted.
+// Puppet: notation, values, rules, and explanations of type mismatches.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -11,7 +11,7 @@
 // THE HANDLES
 // ============================================================================
 
-// Type aliases by name. Never changes; any number of threads may use it at once.
+// Type aliases by name. It never changes; any number of threads may use it at once.
 //
 // ```c
 // static pcty_puppet_aliases *port_aliases(void) {
@@ -31,8 +31,8 @@
 // ```
 typedef struct pcty_puppet_aliases pcty_puppet_aliases;
 
-// What a type still has to give, at both ends. Values are made as they are asked for. One
-// thread at a time.
+// The remaining values of a type, with both ends. Values are created on request. One thread at a
+// time.
 //
 // ```c
 // static size_t count_of(const pcty_type *type) {
@@ -57,27 +57,27 @@ typedef struct pcty_puppet_iteration pcty_puppet_iteration;
 
 // --- Puppet: the notation of types and of literal values.
 
-// Which Puppet a text is written in, and whose rules answer.
+// The version of Puppet whose notation and rules apply.
 typedef enum pcty_puppet_mode PCTY_ENUM {
-    // Today's language.
+    // The current language.
     PCTY_PUPPET_CURRENT = 1,
     // The language of the early specification, with its names, defaults and rules.
     PCTY_PUPPET_EARLY = 2,
 } pcty_puppet_mode;
 
-// How much the text of a type says.
+// The detail of a type's text.
 typedef enum pcty_puppet_detail PCTY_ENUM {
-    // The canonical text: what is a default is left out, an alias is its name.
+    // The canonical text: defaults are omitted, and an alias is its name.
     PCTY_PUPPET_CANONICAL = 1,
-    // Aliases as `Name = definition`, object types in full.
+    // Aliases as `Name = definition`, and object types in full.
     PCTY_PUPPET_EXPANDED = 2,
-    // The canonical text, with the string of a type that has but one.
+    // The canonical text, with the string of a type that has exactly one string.
     PCTY_PUPPET_DEBUG = 3,
-    // The expanded text, with the string of a type that has but one.
+    // The expanded text, with the string of a type that has exactly one string.
     PCTY_PUPPET_EXPANDED_DEBUG = 4,
 } pcty_puppet_detail;
 
-// How Puppet's notation is read. Start from PCTY_PUPPET_OPTIONS_INIT, which is today's
+// The options for parsing Puppet's notation. Start from PCTY_PUPPET_OPTIONS_INIT: the current
 // language without aliases.
 typedef struct {
     // The size of this struct.
@@ -88,11 +88,11 @@ typedef struct {
     const pcty_puppet_aliases *aliases;
 } pcty_puppet_options;
 
-// --- Puppet: values that only it has.
+// --- Puppet: values that other dialects do not have.
 
-// Which kind of value that only Puppet has.
+// The kind of a value that only Puppet has.
 typedef enum pcty_puppet_kind PCTY_ENUM {
-    // None: what every dialect has, or a value with marks.
+    // None: a value that other dialects also have, or a value with marks.
     PCTY_PUPPET_NONE = 0,
     // `default`.
     PCTY_PUPPET_DEFAULT = 1,
@@ -122,17 +122,17 @@ typedef enum pcty_puppet_kind PCTY_ENUM {
 
 // A duration, or a point in time as the duration since 1970 in UTC.
 typedef struct {
-    // Whole seconds, rounded down: of what is negative too.
+    // Whole seconds, rounded down, also for negative values.
     int64_t seconds;
-    // What comes on top of them, from 0 to 999999999.
+    // Nanoseconds to add, from 0 to 999999999.
     uint32_t nanoseconds;
 } pcty_puppet_time;
 
-// Bytes as a pointer and a length. It owns nothing.
+// Borrowed bytes: a pointer and a length.
 typedef struct {
-    // The bytes; never NULL in an answer.
+    // The bytes; never NULL in a result.
     const uint8_t *data;
-    // How many there are.
+    // The number of bytes.
     size_t len;
 } pcty_bytes;
 
@@ -143,14 +143,14 @@ typedef struct {
     // The type of the elements of an Iterator, or the type of an object; otherwise NULL.
     const pcty_type *part_type;
     // The number of elements of an Iterator, or of attributes of an object:
-    // `pcty_puppet_value_part_at`. It is 0 for an Iterator over 65,536 integers and more, whose
-    // elements are made one by one.
+    // `pcty_puppet_value_part_at`. It is 0 for an Iterator over 65,536 integers or more, whose
+    // elements are created one by one.
     size_t part_count;
 } pcty_puppet_value_data;
 
-// --- Puppet: what only its rules answer.
+// --- Puppet: rules that other dialects do not have.
 
-// An operator of the language between two types; the wider one is the greater.
+// An operator of the language between two types. The wider type is the greater one.
 typedef enum pcty_puppet_comparison PCTY_ENUM {
     // `==`: the types are the same, or each accepts the other.
     PCTY_PUPPET_EQUAL = 1,
@@ -166,17 +166,17 @@ typedef enum pcty_puppet_comparison PCTY_ENUM {
     PCTY_PUPPET_GREATER_OR_EQUAL = 6,
 } pcty_puppet_comparison;
 
-// Which type of a value is inferred.
+// The type to infer from a value.
 typedef enum pcty_puppet_inference PCTY_ENUM {
     // One type for all elements of an array or a hash, and its size.
     PCTY_PUPPET_REDUCED = 1,
     // The reduced type without bounds and sizes.
     PCTY_PUPPET_GENERAL = 2,
-    // A type for each element: what `type($value)` says.
+    // A type for each element: the result of `type($value)`.
     PCTY_PUPPET_DETAILED = 3,
 } pcty_puppet_inference;
 
-// --- Puppet: whose rules answer, and values where another kind is wanted.
+// --- Puppet: rules with a mode, and conversions of values.
 
 // An operator between two numbers.
 typedef enum pcty_puppet_operator PCTY_ENUM {
@@ -188,33 +188,33 @@ typedef enum pcty_puppet_operator PCTY_ENUM {
     PCTY_PUPPET_MULTIPLY = 3,
     // `/`
     PCTY_PUPPET_DIVIDE = 4,
-    // `%`, of integers alone.
+    // `%`, only for integers.
     PCTY_PUPPET_MODULO = 5,
-    // `<<`, of integers alone.
+    // `<<`, only for integers.
     PCTY_PUPPET_SHIFT_LEFT = 6,
-    // `>>`, of integers alone.
+    // `>>`, only for integers.
     PCTY_PUPPET_SHIFT_RIGHT = 7,
 } pcty_puppet_operator;
 
-// --- Puppet: why something is not what was wanted.
+// --- Puppet: explanations of type mismatches.
 
-// What a parameter without a value is.
+// The treatment of a parameter without a value.
 typedef enum pcty_puppet_missing PCTY_ENUM {
-    // A fault, unless the parameter is optional.
+    // An error, unless the parameter is optional.
     PCTY_PUPPET_MISSING_REFUSED = 1,
-    // Fine: it will be given later.
+    // Accepted: the value is supplied later.
     PCTY_PUPPET_MISSING_ALLOWED = 2,
 } pcty_puppet_missing;
 
-// One way to call a function.
+// A signature of a function.
 typedef struct {
-    // A Callable; `pcty_type_function` makes one whose parameters have names.
+    // A Callable; `pcty_type_function` creates one whose parameters have names.
     const pcty_type *callable;
-    // What the block is called; no text for `block`.
+    // The name of the block; if it is empty, `block`.
     pcty_str block_name;
 } pcty_puppet_signature;
 
-// Today's Puppet, without aliases.
+// Initializer of options: the current language without aliases.
 #define PCTY_PUPPET_OPTIONS_INIT                                                        \
     {sizeof(pcty_puppet_options), PCTY_PUPPET_CURRENT, NULL}
 
@@ -228,19 +228,21 @@ extern "C" {
 // ----------------------------------------------------------------------------
 // Puppet: type aliases.
 //
-// The names that a module's `type` definitions give to types, as a handle that parsing
-// takes. Data and RichData are always known.
+// A handle of the type aliases that a module's `type` definitions declare; parsing functions take
+// it. Data and RichData are always defined.
 // ----------------------------------------------------------------------------
 
-// Defines aliases on top of others. Each definition may name itself, the other ones and
-// those of `base`; a name of `base` may be defined anew.
+// Defines aliases in addition to those of `base`. Each definition may refer to itself, to the
+// other definitions and to the aliases of `base`. A definition may replace an alias of `base`.
 //
-// Ownership: `*out` is the caller's; the texts are copied, and `base` stays the caller's.
-// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a text that is not a type, with the alias's name as the path and the byte of its text;
-// PCTY_ERROR_TYPE for an alias of nothing but aliases; PCTY_ERROR_INVALID_ARGUMENT for a name
-// that is no name of a type or comes twice; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
-// NULL: `names`, `notations` (if `count` is 0) and `base` (then there are no others) and
-// `error` may be.
+// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a text that is not a type, with the alias's
+// name as the path and the byte of its text; PCTY_ERROR_TYPE for an alias that consists only of
+// aliases; PCTY_ERROR_INVALID_ARGUMENT for an invalid type name and for a duplicate name;
+// PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
+// Ownership: `*out` is owned by the caller; the texts are copied, and `base` remains owned by the
+// caller.
+// NULL: `names`, `notations` (if `count` is 0) and `base` (then there are no other aliases) and
+// `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_aliases_new(const pcty_puppet_aliases *base,
                                     const pcty_str *names,
@@ -249,66 +251,76 @@ pcty_status pcty_puppet_aliases_new(const pcty_puppet_aliases *base,
                                     pcty_puppet_aliases **out,
                                     pcty_error **error);
 
-// Another handle of the same aliases; only a reference is counted.
+// Returns a new handle of the same aliases. Only a reference count changes.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_puppet_aliases *pcty_puppet_aliases_clone(const pcty_puppet_aliases *aliases);
 
-// Frees aliases; types that were parsed with them live on. NULL: no-op.
+// Frees aliases. Types that were parsed with them stay valid.
+//
+// NULL: no-op.
 void pcty_puppet_aliases_free(pcty_puppet_aliases *aliases);
 
-// The number of aliases. NULL: gives 0.
+// Returns the number of aliases.
+//
+// NULL: returns 0.
 size_t pcty_puppet_aliases_count(const pcty_puppet_aliases *aliases);
 
-// The name of an alias by its position, from 0: those of the base come first, then the
-// others in the order in which they were given.
+// Returns the name of an alias by its position, from 0. The aliases of the base come first, then
+// the others in the order of their definition.
 //
-// Ownership: lent as long as the aliases. NULL: gives no text, as does a position past the
-// end.
-pcty_str pcty_puppet_aliases_name_at(const pcty_puppet_aliases *aliases, size_t index);
+// Returns: an empty text past the end.
+// Ownership: the result is owned by `aliases` and valid while it lives.
+// NULL: returns an empty text.
+pcty_str pcty_puppet_aliases_name_at(const pcty_puppet_aliases *aliases,
+                                     size_t index);
 
-// The type that names an alias, by the alias's position: a reference, which
-// `pcty_type_unfold` opens.
+// Returns the type that refers to an alias, by the alias's position. The type is a reference,
+// which `pcty_type_unfold` resolves.
 //
-// Ownership: lent as long as the aliases. NULL: gives NULL, as does a position past the end.
+// Returns: NULL past the end.
+// Ownership: the result is owned by `aliases` and valid while it lives.
+// NULL: returns NULL.
 const pcty_type *pcty_puppet_aliases_type_at(const pcty_puppet_aliases *aliases,
                                              size_t index);
 
-// The type that names an alias, by the alias's name.
+// Returns the type that refers to an alias, by the alias's name.
 //
-// Ownership: lent as long as the aliases. NULL: gives NULL, as does a name that is not
-// defined.
+// Returns: NULL for a name that is not defined.
+// Ownership: the result is owned by `aliases` and valid while it lives.
+// NULL: returns NULL.
 const pcty_type *pcty_puppet_aliases_get(const pcty_puppet_aliases *aliases, pcty_str name);
 
 // ----------------------------------------------------------------------------
 // Puppet: the notation of types and of literal values.
 //
-// What `pcty_type_parse` and its like do for every dialect, with what only Puppet asks:
-// type aliases, the language of the early specification, and how much a text says.
+// The functions correspond to `pcty_type_parse` and similar functions of all dialects, and add the
+// options that only Puppet has: type aliases, the language of the early specification, and the
+// detail of a type's text.
 // ----------------------------------------------------------------------------
 
-// The type that a text stands for.
+// Parses a type.
 //
-// Ownership: `*out` is the caller's; it does not need the aliases any more.
-// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with Puppet's
-// message, the byte and a diagnostic; PCTY_ERROR_LIMIT for what nests too deep;
-// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` or a mode
-// without a constant.
-// NULL: `options` and `error` may be.
+// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with Puppet's message, the byte and a diagnostic;
+// PCTY_ERROR_LIMIT for a text that is nested too deep; PCTY_ERROR_INVALID_UTF8;
+// PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` or a mode without a constant.
+// Ownership: `*out` is owned by the caller, and stays valid after the aliases are freed.
+// NULL: `options` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_type_parse(pcty_str notation,
                                    const pcty_puppet_options *options,
                                    pcty_type **out,
                                    pcty_error **error);
 
-// Formats a type in the notation of a mode, which can be parsed again. Only the current mode has
-// the details besides PCTY_PUPPET_CANONICAL.
+// Formats a type in the notation of a mode, which can be parsed again. Only the current mode
+// supports details other than PCTY_PUPPET_CANONICAL.
 //
-// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early notation cannot express, and for
-// another detail than PCTY_PUPPET_CANONICAL in the early mode; PCTY_ERROR_INVALID_ARGUMENT for a
+// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early notation cannot express, and for a
+// detail other than PCTY_PUPPET_CANONICAL in the early mode; PCTY_ERROR_INVALID_ARGUMENT for a
 // detail or a mode without a constant.
-// Ownership: `*out` is the caller's.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_type_format(const pcty_type *type,
                                     pcty_puppet_detail detail,
@@ -316,77 +328,84 @@ pcty_status pcty_puppet_type_format(const pcty_type *type,
                                     pcty_string **out,
                                     pcty_error **error);
 
-// The name without parameters by which messages call a type, such as `Integer`; the name
-// of an alias or an object type.
+// Returns the name of a type without parameters, as used in messages, such as `Integer`, or the
+// name of an alias or an object type.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_string *pcty_puppet_type_short_name(const pcty_type *type);
 
-// The value that a text stands for: a literal such as `[1, 'a', undef]` or `/[a-z]/`, a
-// type, or a type that is called with literals such as `SemVer('1.2.3')`.
+// Parses a value: a literal such as `[1, 'a', undef]` or `/[a-z]/`, a type, or a call of a type
+// with literals such as `SemVer('1.2.3')`.
 //
-// Ownership: `*out` is the caller's.
-// Errors: as `pcty_puppet_type_parse`; PCTY_ERROR_UNSUPPORTED for a call that says no literal
-// value.
-// NULL: `options` and `error` may be.
+// Errors: as `pcty_puppet_type_parse`; PCTY_ERROR_UNSUPPORTED for a call whose result is not a
+// literal value.
+// Ownership: `*out` is owned by the caller.
+// NULL: `options` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_parse(pcty_str literal,
                                     const pcty_puppet_options *options,
                                     pcty_value **out,
                                     pcty_error **error);
 
-// A value as a literal, which reads back. It shows what a Sensitive holds: not for logs.
+// Formats a value as a literal that can be parsed again. The literal shows the content of a
+// Sensitive: do not use it in logs.
 //
-// Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_format(const pcty_value *value,
                                      pcty_string **out,
                                      pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Puppet: values that only it has.
+// Puppet: values that other dialects do not have.
 //
-// undef is the null of the type any, integers and floats are those of
-// `pcty_value_integer_from_int64` and `pcty_value_float`, strings are strings, and a type is
-// one of `pcty_value_from_type`. The other values are made here, by
-// `pcty_puppet_value_parse` or by `pcty_puppet_value_new`. `pcty_value_length`,
-// `pcty_value_element_at`, `pcty_value_entry_key_at` and `pcty_value_get` read hashes too, which
-// keep their order.
+// - undef is the null of the type any.
+// - Integers and floats are created by `pcty_value_integer_from_int64` and `pcty_value_float`.
+// - Strings are ordinary strings.
+// - Types are created by `pcty_value_from_type`.
+//
+// All other values are created by the functions below, by `pcty_puppet_value_parse` or by
+// `pcty_puppet_value_new`. `pcty_value_length`, `pcty_value_element_at`, `pcty_value_entry_key_at`
+// and `pcty_value_get` also read hashes, whose order is preserved.
 // ----------------------------------------------------------------------------
 
-// Which kind of value that only Puppet has it is. NULL: gives PCTY_PUPPET_NONE.
+// Returns the kind of a value that only Puppet has.
+//
+// NULL: returns PCTY_PUPPET_NONE.
 pcty_puppet_kind pcty_puppet_value_kind(const pcty_value *value);
 
-// The text of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source of a Regexp.
+// Returns the text of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source of a
+// Regexp.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_TYPE for another value; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
+// Errors: PCTY_ERROR_TYPE for other values; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
 // PCTY_ERROR_UNKNOWN.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_as_text(const pcty_value *value,
                                       pcty_string **out,
                                       pcty_error **error);
 
-// A Timespan or a Timestamp.
+// Returns the duration of a Timespan or a Timestamp.
 //
-// Ownership: `*out` is plain data.
-// Errors: PCTY_ERROR_CONVERSION for more seconds than fit; PCTY_ERROR_TYPE for another value;
+// Errors: PCTY_ERROR_CONVERSION if the seconds are out of range; PCTY_ERROR_TYPE for other values;
 // PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN.
-// NULL: `error` may be.
+// Ownership: `*out` is plain data.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_time(const pcty_value *value,
                                    pcty_puppet_time *out,
                                    pcty_error **error);
 
-// The bytes of a Binary.
+// Returns the bytes of a Binary.
 //
-// Ownership: `*out` is lent as long as `value`.
-// Errors: PCTY_ERROR_TYPE for another value; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
+// Errors: PCTY_ERROR_TYPE for other values; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
 // PCTY_ERROR_UNKNOWN.
-// NULL: `error` may be.
+// Ownership: the bytes in `*out` are owned by `value` and valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_bytes(const pcty_value *value,
                                     pcty_bytes *out,
@@ -396,49 +415,52 @@ pcty_status pcty_puppet_value_bytes(const pcty_value *value,
 //
 // Returns: false for other values.
 // Ownership: the content and the type in `*out` are owned by `value` and valid while it lives.
-// NULL: returns false if `value` is; `out` may be.
+// NULL: returns false if `value` is NULL; `out` may be NULL.
 bool pcty_puppet_value_info(const pcty_value *value,
                             pcty_puppet_value_data *out);
 
-// An element that an Iterator gives, or the value of an object's attribute, by its position,
-// from 0.
+// Returns an element of an Iterator, or the value of an object's attribute, by its position, from
+// 0.
 //
-// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a position
-// past the end.
+// Returns: NULL for other values and past the end.
+// Ownership: the result is owned by `value` and valid while it lives.
+// NULL: returns NULL.
 const pcty_value *pcty_puppet_value_part_at(const pcty_value *value,
                                             size_t index);
 
-// The name of an object's attribute by its position, from 0.
+// Returns the name of an object's attribute by its position, from 0.
 //
-// Ownership: lent as long as `value`. NULL: gives no text, as do other values and a position
-// past the end.
-pcty_str pcty_puppet_value_part_name_at(const pcty_value *value,
-                                        size_t index);
+// Returns: an empty text for other values and past the end.
+// Ownership: the result is owned by `value` and valid while it lives.
+// NULL: returns an empty text.
+pcty_str pcty_puppet_value_part_name_at(const pcty_value *value, size_t index);
 
-// The element of a hash under a key of any kind; `0.0` and `-0.0` are two keys.
+// Returns the element of a hash under a key of any kind. `0.0` and `-0.0` are different keys.
 //
-// Ownership: lent as long as `value`. NULL: gives NULL, as do other values and a key that
-// the hash does not have.
-const pcty_value *pcty_puppet_value_get(const pcty_value *value, const pcty_value *key);
+// Returns: NULL for other values, and for a key that the hash does not have.
+// Ownership: the result is owned by `value` and valid while it lives.
+// NULL: returns NULL.
+const pcty_value *pcty_puppet_value_get(const pcty_value *value,
+                                        const pcty_value *key);
 
-// An array of values of any kinds.
+// Creates an array of values of any kinds.
 //
-// Ownership: `*out` is the caller's; so stay the elements.
-// Errors: PCTY_ERROR_LIMIT when it nests too deep.
-// NULL: `elements` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_LIMIT if it is nested too deep.
+// Ownership: `*out` is owned by the caller; the elements remain owned by the caller.
+// NULL: `elements` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_array(const pcty_value *const *elements,
                                     size_t count,
                                     pcty_value **out,
                                     pcty_error **error);
 
-// A hash, in the order of its entries. Of equal keys the last element stays, in the place of
-// the first.
+// Creates a hash, in the order of its entries. For equal keys the last element applies, at the
+// position of the first key.
 //
-// Ownership: `*out` is the caller's; so stay keys and elements.
-// Errors: PCTY_ERROR_UNSUPPORTED for marks and unknown values; PCTY_ERROR_LIMIT when it nests too
-// deep.
-// NULL: `keys`, `elements` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED for marks and unknown values; PCTY_ERROR_LIMIT if it is nested
+// too deep.
+// Ownership: `*out` is owned by the caller; the keys and elements remain owned by the caller.
+// NULL: `keys`, `elements` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_hash(const pcty_value *const *keys,
                                    const pcty_value *const *elements,
@@ -446,46 +468,47 @@ pcty_status pcty_puppet_value_hash(const pcty_value *const *keys,
                                    pcty_value **out,
                                    pcty_error **error);
 
-// A Binary.
+// Creates a Binary.
 //
-// Ownership: `*out` is the caller's; the bytes are copied.
-// Errors: none but NULL.
-// NULL: `bytes` (if `count` is 0) and `error` may be.
+// Errors: none except for NULL.
+// Ownership: `*out` is owned by the caller; the bytes are copied.
+// NULL: `bytes` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_binary(const uint8_t *bytes,
                                      size_t count,
                                      pcty_value **out,
                                      pcty_error **error);
 
-// The value that a JSON document means, as Hiera reads it: objects are hashes in the
-// document's order, null is undef, a number with neither fraction nor exponent is an Integer
-// and any other a Float.
+// Parses a JSON document as Hiera does: objects become hashes in the document's order, null
+// becomes undef, a number without fraction and exponent becomes an Integer, and any other number
+// becomes a Float.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for what nests too deep
-// and for numbers of too many digits; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for a document that is
+// nested too deep and for numbers of too many digits; PCTY_ERROR_INVALID_UTF8.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_from_json(pcty_str json,
                                         pcty_value **out,
                                         pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Puppet: what only its rules answer.
+// Puppet: rules that other dialects do not have.
 //
-// Making values by `Type.new`, the operators that compare types, the three types of a
-// value, common types, and types brought to a simpler form. Values with marks and unknown
-// values are PCTY_ERROR_UNSUPPORTED, with the path to the first.
+// `Type.new`, the operators that compare types, the three inferred types of a value, common types,
+// and the simplification of types. Values with marks and unknown values cause
+// PCTY_ERROR_UNSUPPORTED, with the path to the first.
 // ----------------------------------------------------------------------------
 
-// The value that `Type.new(args...)` makes. One argument that is an instance already is
-// the answer.
+// Creates a value as `Type.new(args...)` does. If the only argument is already an instance, it is
+// the result.
 //
-// Ownership: `*out` is the caller's; so stay the arguments.
-// Errors: with Puppet's messages PCTY_ERROR_CONVERSION for what does not convert, PCTY_ERROR_TYPE,
-// with both types, for a result that is no instance; PCTY_ERROR_UNSUPPORTED for types that make no
-// values, and with the argument's index for marks and unknown values; PCTY_ERROR_LIMIT.
-// NULL: `args` (if `count` is 0) and `error` may be.
+// Errors: with Puppet's messages PCTY_ERROR_CONVERSION for arguments that cannot be converted, and
+// PCTY_ERROR_TYPE, with both types, for a result that is not an instance; PCTY_ERROR_UNSUPPORTED
+// for types that cannot create values, and with the argument's index for marks and unknown values;
+// PCTY_ERROR_LIMIT.
+// Ownership: `*out` is owned by the caller; the arguments remain owned by the caller.
+// NULL: `args` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_new(const pcty_type *type,
                                   const pcty_value *const *args,
@@ -493,11 +516,11 @@ pcty_status pcty_puppet_value_new(const pcty_type *type,
                                   pcty_value **out,
                                   pcty_error **error);
 
-// What an operator of the language answers for two types.
+// Computes the result of an operator of the language for two types.
 //
+// Errors: PCTY_ERROR_LIMIT if recursive types take too long.
 // Ownership: `*out` is plain data.
-// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_type_compare(const pcty_type *left,
                                      const pcty_type *right,
@@ -506,18 +529,20 @@ pcty_status pcty_puppet_type_compare(const pcty_type *left,
                                      bool *out,
                                      pcty_error **error);
 
-// Whether two types are the same by their structure, which is finer than the language's
-// `==`; coarser than `pcty_type_equal` where Puppet compares sets, such as the members of a
-// Variant.
+// Returns whether two types have the same structure. This is finer than `==` of the language, and
+// coarser than `pcty_type_equal` for types whose parts Puppet compares as sets, such as the
+// members of a Variant.
 //
-// NULL: gives false.
-bool pcty_puppet_type_equal(const pcty_type *a, const pcty_type *b);
+// NULL: returns false.
+bool pcty_puppet_type_equal(const pcty_type *a,
+                            const pcty_type *b);
 
-// A type of a value. In the early mode the three inferences give one type.
+// Infers a type of a value. In the early mode the three inferences have the same result.
 //
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values; PCTY_ERROR_LIMIT if
+// the type is nested too deep.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_infer(const pcty_value *value,
                                     pcty_puppet_inference inference,
@@ -525,31 +550,32 @@ pcty_status pcty_puppet_value_infer(const pcty_value *value,
                                     pcty_type **out,
                                     pcty_error **error);
 
-// A type in its simplest form: the members of a Variant that say one thing are one.
+// Returns the simplest form of a type: equivalent members of a Variant are combined into one.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_LIMIT when the type nests too deep.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_LIMIT if the type is nested too deep.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_type_normalize(const pcty_type *type,
                                        pcty_type **out,
                                        pcty_error **error);
 
-// A type without what it says of ranges, sizes, strings and titles.
+// Returns a type without its restrictions of ranges, sizes, strings and titles.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_LIMIT when the type nests too deep.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_LIMIT if the type is nested too deep.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_type_generalize(const pcty_type *type,
                                         pcty_type **out,
                                         pcty_error **error);
 
-// The common type of types, folded from the first on; of none it is Undef.
+// Returns the common type of types, folded from the first to the last. Without types, the result
+// is Undef.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_LIMIT when recursive types take too long or the type nests too deep.
-// NULL: `types` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_LIMIT if recursive types take too long or the type is nested too deep.
+// Ownership: `*out` is owned by the caller.
+// NULL: `types` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_common_type(const pcty_type *const *types,
                                     size_t count,
@@ -557,12 +583,12 @@ pcty_status pcty_puppet_common_type(const pcty_type *const *types,
                                     pcty_type **out,
                                     pcty_error **error);
 
-// The common type of the reduced types of values; of none it is Undef.
+// Returns the common type of the reduced types of values. Without values, the result is Undef.
 //
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head; the path begins with the value's position.
-// PCTY_ERROR_LIMIT when the type nests too deep.
-// NULL: `values` (if `count` is 0) and `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED for marks and unknown values, with a path that begins with the
+// value's position; PCTY_ERROR_LIMIT if the type is nested too deep.
+// Ownership: `*out` is owned by the caller.
+// NULL: `values` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_common_type_of_values(const pcty_value *const *values,
                                               size_t count,
@@ -570,61 +596,70 @@ pcty_status pcty_puppet_common_type_of_values(const pcty_value *const *values,
                                               pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Puppet: iterations, of what a type gives.
+// Puppet: iteration over the values of a type.
 //
-// A range of integers gives its integers in ascending order, an early descending one the
-// other way; an Enum gives its strings.
+// A range of integers is iterated in ascending order, a descending range of the early mode in
+// descending order. An Enum is iterated over its strings.
 // ----------------------------------------------------------------------------
 
-// Begins to iterate a type.
+// Starts an iteration over a type.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_UNSUPPORTED for a type that gives nothing, and for a range of integers
-// without a smallest or a largest.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED for a type that cannot be iterated, and for a range of integers
+// without a lower or an upper bound.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_iteration_new(const pcty_type *type,
                                       pcty_puppet_iteration **out,
                                       pcty_error **error);
 
-// An iteration of its own that has come equally far.
+// Returns an independent iteration at the same position.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 // Threads: `iteration` must not be in use elsewhere.
 pcty_puppet_iteration *pcty_puppet_iteration_clone(const pcty_puppet_iteration *iteration);
 
-// Frees an iteration. NULL: no-op.
+// Frees an iteration.
+//
+// NULL: no-op.
 void pcty_puppet_iteration_free(pcty_puppet_iteration *iteration);
 
-// The next value from the front.
+// Returns the next value from the front.
 //
-// Ownership: the result is the caller's. NULL: gives NULL, as does an iteration at its end.
+// Returns: NULL at the end of the iteration.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 // Threads: `iteration` must not be in use elsewhere.
 pcty_value *pcty_puppet_iteration_next(pcty_puppet_iteration *iteration);
 
-// The next value from the back, as `reverse_each` goes.
+// Returns the next value from the back, in the order of `reverse_each`.
 //
-// Ownership: the result is the caller's. NULL: gives NULL, as does an iteration at its end.
+// Returns: NULL at the end of the iteration.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 // Threads: `iteration` must not be in use elsewhere.
 pcty_value *pcty_puppet_iteration_next_back(pcty_puppet_iteration *iteration);
 
 // ----------------------------------------------------------------------------
-// Puppet: whose rules answer, and values where another kind is wanted.
+// Puppet: rules with a mode, and conversions of values.
 //
-// The verbs that the early specification answers otherwise than today's language, with
-// the mode as an argument: there undef goes everywhere, the type of a value keeps nothing
-// of the value, and types have its names. A type is the same for both, whichever notation
-// it was read in. An early text that says several types, such as `File['a', 'b']`, is a
-// value: an array of types. Then what a value is where a condition, an arithmetic
-// operator, a string or a match wants something else. Values with marks and unknown values
-// are PCTY_ERROR_UNSUPPORTED, with the path to the first.
+// The functions whose results differ between the current language and the early specification take
+// the mode as a parameter. In the early mode undef is assignable to every type, the inferred type
+// of a value contains no information about the value, and types have the names of the early
+// specification. A type is the same in both modes, independent of its original notation. A text of
+// the early mode that denotes several types, such as `File['a', 'b']`, is a value: an array of
+// types.
+//
+// The other functions convert values for conditions, arithmetic operators, strings and matches.
+// Values with marks and unknown values cause PCTY_ERROR_UNSUPPORTED, with the path to the first.
 // ----------------------------------------------------------------------------
 
-// Whether a value of the source type may go where the target is wanted.
+// Checks whether values of the source type are assignable to the target type.
 //
+// Errors: PCTY_ERROR_LIMIT if recursive types take too long.
 // Ownership: `*out` is plain data.
-// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_type_assignable(const pcty_type *source,
                                         const pcty_type *target,
@@ -632,11 +667,12 @@ pcty_status pcty_puppet_type_assignable(const pcty_type *source,
                                         bool *out,
                                         pcty_error **error);
 
-// Whether a value is an instance of a type.
+// Checks whether a value is an instance of a type.
 //
+// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values; PCTY_ERROR_LIMIT if
+// recursive types take too long.
 // Ownership: `*out` is plain data.
-// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_is_instance(const pcty_value *value,
                                           const pcty_type *type,
@@ -644,67 +680,69 @@ pcty_status pcty_puppet_value_is_instance(const pcty_value *value,
                                           bool *out,
                                           pcty_error **error);
 
-// Whether a condition takes a value for true: all but undef and false, and early all but
-// the empty string too.
+// Checks whether a value is true as a condition. undef and false are not; in the early mode the
+// empty string is not, either.
 //
+// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values.
 // Ownership: `*out` is plain data.
-// Errors: see the section's head.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_truth(const pcty_value *value,
                                     pcty_puppet_mode mode,
                                     bool *out,
                                     pcty_error **error);
 
-// The number that a value says: a number itself, or a string such as `' -0x1f '` or
+// Converts a value to a number. The value is a number, or a string such as `' -0x1f '` or
 // `'1.5e3'`.
 //
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head; PCTY_ERROR_CONVERSION for what says no number;
-// PCTY_ERROR_LIMIT for too many digits.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
+// PCTY_ERROR_CONVERSION for a value that does not denote a number; PCTY_ERROR_LIMIT for too many
+// digits.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_to_numeric(const pcty_value *value,
                                          pcty_value **out,
                                          pcty_error **error);
 
-// The text of a value as it stands inside of an interpolated string: `[1, a]`. What a
-// Sensitive holds is not in it.
+// Converts a value to its text in an interpolated string: `[1, a]`. The content of a Sensitive is
+// not shown.
 //
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head; PCTY_ERROR_UNSUPPORTED for a type that the early
-// specification cannot say, too; PCTY_ERROR_LIMIT for a text that grows too long.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values, and for a type that
+// the early specification cannot express; PCTY_ERROR_LIMIT for a text that becomes too long.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_to_string(const pcty_value *value,
                                         pcty_puppet_mode mode,
                                         pcty_string **out,
                                         pcty_error **error);
 
-// The regular expression that a value says on the right side of a match: an expression
-// itself, or a string. Early, `\A` and `\Z` are left out of a string.
+// Converts a value to the regular expression on the right side of a match. The value is a regular
+// expression or a string. In the early mode `\A` and `\Z` are removed from a string.
 //
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head; PCTY_ERROR_CONVERSION for other values,
-// PCTY_ERROR_VALUE for a string that is not a regular expression.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
+// PCTY_ERROR_CONVERSION for other values; PCTY_ERROR_VALUE for a string that is not a regular
+// expression.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_to_regexp(const pcty_value *value,
                                         pcty_puppet_mode mode,
                                         pcty_value **out,
                                         pcty_error **error);
 
-// What an operator makes of two values as numbers; what arrays, hashes and times make is
-// not answered here. Today integers have 64 bits, and a string is an error even where it
-// says a number, unless it is converted before; early, strings are numbers and integers
-// never overflow.
+// Computes the result of an operator for two numbers. Operators on arrays, hashes and times are
+// not supported. In the current mode integers have 64 bits, and a string is an error even if it
+// denotes a number; convert it first. In the early mode strings are converted to numbers, and
+// integers never overflow.
 //
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head; PCTY_ERROR_CONVERSION, with the operand's index, for an
-// operand that is no number; PCTY_ERROR_ARITHMETIC for a division by zero, an overflow, an
-// infinite result, or floats where the operator knows none; PCTY_ERROR_LIMIT for an integer
-// of too many bits.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
+// PCTY_ERROR_CONVERSION, with the operand's index, for an operand that is not a number;
+// PCTY_ERROR_ARITHMETIC for a division by zero, an overflow, an infinite result, or floats with an
+// operator that is only defined for integers; PCTY_ERROR_LIMIT for an integer of too many bits.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_arithmetic(const pcty_value *left,
                                    const pcty_value *right,
@@ -714,21 +752,22 @@ pcty_status pcty_puppet_arithmetic(const pcty_value *left,
                                    pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Puppet: why something is not what was wanted.
+// Puppet: explanations of type mismatches.
 //
-// The messages are Puppet's own, with paths into structures. Where there are several
-// faults the message has a line for each, and each of the first thousand is a diagnostic of
-// the error; where there is one the error's path leads to it. Values with marks and unknown
-// values are PCTY_ERROR_UNSUPPORTED, with the path to the first.
+// The messages are those of Puppet, with paths into structures. If there is one mismatch, the path
+// of the error leads to it. If there are several, the message has a line for each, and each of the
+// first thousand is a diagnostic of the error. Values with marks and unknown values cause
+// PCTY_ERROR_UNSUPPORTED, with the path to the first.
 // ----------------------------------------------------------------------------
 
-// What is wrong with a type where another one is wanted, said of a subject such as `$x`.
+// Explains why the type `found` is not assignable to the type `wanted`. `subject`, such as `$x`,
+// is named in the message.
 //
-// Ownership: `*out` is the caller's, and NULL where the type is assignable. Its code is
-// PCTY_ERROR_TYPE; it has the wanted and the found type.
-// Errors: PCTY_ERROR_LIMIT when a type nests too deep or recursive types take too long;
+// Errors: PCTY_ERROR_LIMIT if a type is nested too deep or recursive types take too long;
 // PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller, and NULL if the type is assignable. Its code is
+// PCTY_ERROR_TYPE; it contains the expected and the found type.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_type_mismatch(const pcty_type *found,
                                       const pcty_type *wanted,
@@ -736,12 +775,13 @@ pcty_status pcty_puppet_type_mismatch(const pcty_type *found,
                                       pcty_error **out,
                                       pcty_error **error);
 
-// What is wrong with a value where a type is wanted, as `pcty_puppet_type_mismatch` says
-// it of the value's detailed type.
+// Explains why a value is not an instance of a type, as `pcty_puppet_type_mismatch` does for the
+// value's detailed type.
 //
-// Ownership: `*out` is the caller's, and NULL where the value is an instance.
-// Errors: see the section's head; as `pcty_puppet_type_mismatch`.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values; otherwise as
+// `pcty_puppet_type_mismatch`.
+// Ownership: `*out` is owned by the caller, and NULL if the value is an instance.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_mismatch(const pcty_value *value,
                                        const pcty_type *wanted,
@@ -749,26 +789,28 @@ pcty_status pcty_puppet_value_mismatch(const pcty_value *value,
                                        pcty_error **out,
                                        pcty_error **error);
 
-// Passes if a value is an instance of a type, as the function `assert_type` does.
+// Checks that a value is an instance of a type, as the function `assert_type` does.
 //
-// Ownership: makes nothing.
-// Errors: PCTY_ERROR_TYPE with the function's whole message and both types if it is none;
-// PCTY_ERROR_NOT_FOUND if the type names one that is not known; see the section's head.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_TYPE with the complete message of the function and both types if it is not;
+// PCTY_ERROR_NOT_FOUND if the type refers to an unknown type; PCTY_ERROR_UNSUPPORTED, with the
+// path, for marks and unknown values.
+// Ownership: changes no handle and creates none.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_assert(const pcty_value *value,
                                      const pcty_type *wanted,
                                      pcty_error **error);
 
-// Passes if the entries of a hash are arguments for parameters: those of a class, a defined
-// type or a template. What is not known comes first, then each parameter in the Struct's
-// order that has no value or a wrong one. A Deferred is never wrong.
+// Checks that the entries of the hash `given` are valid arguments for the parameters of a class, a
+// defined type or a template. Unknown names are reported first, then, in the order of the Struct
+// `params`, each parameter with a missing or invalid value. A Deferred is always valid.
 //
-// Ownership: makes nothing.
-// Errors: PCTY_ERROR_TYPE with `subject`, such as `Class[Ntp]`, and every fault if they are not, and if
-// `given` is not a hash; PCTY_ERROR_INVALID_ARGUMENT if `params` is not a Struct; see the
-// section's head; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_TYPE with `subject`, such as `Class[Ntp]`, and all mismatches if the
+// arguments are not valid, and if `given` is not a hash; PCTY_ERROR_INVALID_ARGUMENT if `params`
+// is not a Struct; PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
+// PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes no handle and creates none.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_validate_parameters(const pcty_value *given,
                                             const pcty_type *params,
@@ -776,12 +818,12 @@ pcty_status pcty_puppet_validate_parameters(const pcty_value *given,
                                             pcty_puppet_missing missing,
                                             pcty_error **error);
 
-// Passes if the value that a parameter has by default is one of its type.
+// Checks that the default value of a parameter is an instance of the parameter's type.
 //
-// Ownership: makes nothing.
-// Errors: PCTY_ERROR_TYPE with `subject` and every fault if it is not; see the section's head;
-// PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_TYPE with `subject` and all mismatches if it is not; PCTY_ERROR_UNSUPPORTED,
+// with the path, for marks and unknown values; PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes no handle and creates none.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_validate_default(const pcty_value *value,
                                          const pcty_type *type,
@@ -789,16 +831,16 @@ pcty_status pcty_puppet_validate_default(const pcty_value *value,
                                          pcty_str subject,
                                          pcty_error **error);
 
-// What is wrong with a call. `arguments` is a Tuple of the arguments' types, of which the
-// last is the block's, if it is a Callable: the detailed type of an array of arguments is
-// such a one.
+// Explains why no signature accepts a call. `arguments` is a Tuple of the types of the arguments;
+// a Callable as the last type is the type of the block. The detailed type of an array of arguments
+// is such a Tuple.
 //
-// Ownership: `*out` is the caller's, and NULL where there is nothing to say: some signature
-// finds no fault, or there is none. It has a diagnostic for each signature, whose detail has a
-// line for each fault.
-// Errors: PCTY_ERROR_TYPE, with the index, for what is no Callable;
+// Errors: PCTY_ERROR_TYPE, with the index, for a signature that is not a Callable;
 // PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
-// NULL: `signatures` (if `count` is 0) and `error` may be.
+// Ownership: `*out` is owned by the caller. It is NULL if a signature accepts the call, or if
+// there are no signatures. Otherwise it has a diagnostic for each signature, whose detail has a
+// line for each mismatch.
+// NULL: `signatures` (if `count` is 0) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_call_mismatch(const pcty_type *arguments,
                                       const pcty_puppet_signature *signatures,

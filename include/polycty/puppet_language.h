@@ -1,4 +1,4 @@
-// Puppet's language: manifests and templates, what is in them, and what they evaluate to.
+// Puppet's language: manifests and templates, their outlines, and their evaluation.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -12,27 +12,27 @@
 // THE HANDLES
 // ============================================================================
 
-// What an evaluation stands in. One thread at a time while it changes; as long as nobody
-// changes it, any number may evaluate in it.
+// The context of an evaluation. One thread at a time while it changes; while no thread changes it,
+// any number of threads may evaluate in it.
 //
 // ```c
-// // Facts for a program, which may read variables that nothing defines.
+// // Creates an environment with facts; programs may read undefined variables.
 // static pcty_puppet_environment *environment_of(const pcty_value *facts) {
 //     pcty_puppet_environment *environment = pcty_puppet_environment_new();
 //     must(pcty_puppet_environment_set_variable(environment, PCTY_STR("facts"), facts, NULL));
 //     pcty_puppet_environment_options options = PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
 //     options.unknown_variables = PCTY_PUPPET_UNKNOWN_UNDEF;
 //     must(pcty_puppet_environment_set_options(environment, &options, NULL));
-//     return environment; // "${facts['os']['family']}" has a value in it
+//     return environment; // programs can use "${facts['os']['family']}"
 // }
 // ```
 typedef struct pcty_puppet_environment pcty_puppet_environment;
 
-// The call that a function of the host answers. It is lent to the callback, until this
-// returns, on the thread that it runs on.
+// A call of a host function. It is borrowed by the callback, on the thread of the callback, until
+// the callback returns.
 //
 // ```c
-// // twice(3) |$x| { $x + 1 } gives [4, 4].
+// // twice(3) |$x| { $x + 1 } returns [4, 4].
 // static pcty_status twice(void *user_data, const pcty_value *const *args, size_t count,
 //                          const pcty_puppet_call *call, pcty_value **out, pcty_error **error) {
 //     pcty_value *made[2] = {NULL, NULL};
@@ -58,11 +58,11 @@ typedef struct pcty_puppet_environment pcty_puppet_environment;
 // ```
 typedef struct pcty_puppet_call pcty_puppet_call;
 
-// A text that has been read, checked and prepared: a manifest, an expression, or a template.
-// Never changes; any number of threads may use it at once.
+// A text that has been parsed, checked and prepared: a manifest, an expression, or a template. It
+// never changes; any number of threads may use it at once.
 //
 // ```c
-// // Prints what a program is worth, or what is wrong with it and where.
+// // Prints the value of a program, or the error and its location.
 // static void run(pcty_str program, const pcty_puppet_environment *environment) {
 //     pcty_puppet_manifest *manifest = NULL;
 //     pcty_value *value = NULL;
@@ -79,7 +79,7 @@ typedef struct pcty_puppet_call pcty_puppet_call;
 //         status = pcty_puppet_value_format(value, &text, &error);
 //     }
 //     if (status != PCTY_OK) {
-//         text = pcty_error_to_text(error); // with the line that it is about
+//         text = pcty_error_to_text(error); // includes the line of the error
 //     }
 //     puts(pcty_string_cstr(text));
 //     pcty_string_free(text);
@@ -90,10 +90,10 @@ typedef struct pcty_puppet_call pcty_puppet_call;
 // ```
 typedef struct pcty_puppet_manifest pcty_puppet_manifest;
 
-// What a text defines and uses. Never changes; any number of threads may use it at once.
+// The definitions and uses in a text. It never changes; any number of threads may use it at once.
 //
 // ```c
-// // Prints `class ntp::server` and so on, and the line that each begins on.
+// // Prints each definition, such as `class ntp::server`, and the line of its start.
 // static void print_definitions(const pcty_puppet_manifest *manifest) {
 //     pcty_puppet_outline *outline = NULL;
 //     must(pcty_puppet_outline_new(manifest, &outline, NULL));
@@ -116,59 +116,59 @@ typedef struct pcty_puppet_outline pcty_puppet_outline;
 
 // --- Puppet's language: environments.
 
-// What becomes of things that are probably wrong: Puppet's setting `strict`.
+// The treatment of probable errors: Puppet's setting `strict`.
 typedef enum pcty_puppet_strictness PCTY_ENUM {
-    // They are errors, as they are by default.
+    // They are errors. This is the default.
     PCTY_PUPPET_STRICT_ERROR = 1,
-    // They are told, and that is all.
+    // They are warnings.
     PCTY_PUPPET_STRICT_WARNING = 2,
-    // They pass.
+    // They are ignored.
     PCTY_PUPPET_STRICT_OFF = 3,
 } pcty_puppet_strictness;
 
-// What reading a variable is that nothing has defined.
+// The result of reading an undefined variable.
 typedef enum pcty_puppet_unknown PCTY_ENUM {
-    // An error, as it is by default.
+    // An error. This is the default.
     PCTY_PUPPET_UNKNOWN_REFUSED = 1,
-    // undef, with a warning unless the language is lax.
+    // undef, with a warning unless probable errors are ignored.
     PCTY_PUPPET_UNKNOWN_UNDEF = 2,
 } pcty_puppet_unknown;
 
-// What an expression is that declares resources. There is no catalog in either case.
+// The result of an expression that declares resources. There is no catalog in either case.
 typedef enum pcty_puppet_resources PCTY_ENUM {
-    // An error that says that there is no catalog, as it is by default.
+    // An error that reports the missing catalog. This is the default.
     PCTY_PUPPET_RESOURCES_REFUSED = 1,
-    // The references to what it declares. What is declared can be asked for its attributes and is
-    // not declared twice.
+    // References to the declared resources. The attributes of declared resources can be read, and a
+    // resource cannot be declared twice.
     PCTY_PUPPET_RESOURCES_REFERENCED = 2,
 } pcty_puppet_resources;
 
-// The options of an environment. Members that are 0 or NULL leave the option as it is. Start from
+// The options of an environment. Members that are 0 or NULL do not change the option. Start from
 // PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // The treatment of probable errors while a program runs. Those in its text are checked when it
-    // is parsed (`pcty_puppet_manifest_parse`).
+    // The treatment of probable errors at run time. Probable errors in the text of a program are
+    // checked when it is parsed (`pcty_puppet_manifest_parse`).
     pcty_puppet_strictness strictness;
     // The result of reading an undefined variable.
     pcty_puppet_unknown unknown_variables;
     // The result of an expression that declares resources.
     pcty_puppet_resources resources;
-    // The aliases that all programs can use, in place of the previous ones. Signatures of functions
-    // that are set later may use them.
+    // The aliases that all programs can use. They replace the previous ones. Signatures of
+    // functions that are set later may use them.
     const pcty_puppet_aliases *aliases;
     // The current time, as the duration since 1970 in UTC. If it is never set, `Timestamp.new()` and
     // `strftime(format)` return an error: the library does not read the system's clock.
     const pcty_puppet_time *time;
 } pcty_puppet_environment_options;
 
-// --- Puppet's language: what the host does for a program.
+// --- Puppet's language: callbacks of the host.
 
-// Computes the result of a call of a function of the host. The arguments fit one of the
-// function's signatures; they and the call are lent. On success it puts a value of its own
-// into `*out`, which is NULL at first, and the library takes it; on failure it puts an error of
-// its own into `*error` and returns its code.
+// Computes the result of a call of a host function. The arguments match one of the function's
+// signatures. The arguments and the call are borrowed during the call. On success the callback
+// stores a new value in `*out`, which is initially NULL, and the library takes ownership of it. On
+// failure the callback stores a new error in `*error` and returns its code.
 typedef pcty_status (*pcty_puppet_function)(void *user_data,
                                             const pcty_value *const *args,
                                             size_t count,
@@ -176,51 +176,53 @@ typedef pcty_status (*pcty_puppet_function)(void *user_data,
                                             pcty_value **out,
                                             pcty_error **error);
 
-// How urgent a message is.
+// The level of a message.
 typedef enum pcty_puppet_level PCTY_ENUM {
-    // For those who look for faults.
+    // Information for debugging.
     PCTY_PUPPET_LEVEL_DEBUG = 1,
-    // What happens as it should.
+    // Normal operation.
     PCTY_PUPPET_LEVEL_INFO = 2,
-    // What `notice` says.
+    // The output of `notice`.
     PCTY_PUPPET_LEVEL_NOTICE = 3,
-    // What is probably wrong.
+    // A probable error.
     PCTY_PUPPET_LEVEL_WARNING = 4,
-    // What went wrong.
+    // An error.
     PCTY_PUPPET_LEVEL_ERR = 5,
-    // What has to be seen to at once.
+    // A problem that needs immediate action.
     PCTY_PUPPET_LEVEL_ALERT = 6,
-    // What affects everything.
+    // A problem that affects the whole system.
     PCTY_PUPPET_LEVEL_EMERG = 7,
-    // What is broken.
+    // A critical failure.
     PCTY_PUPPET_LEVEL_CRIT = 8,
 } pcty_puppet_level;
 
-// Is told of a message, which is lent. On failure it puts an error of its own into `*error`
-// and returns its code.
+// Receives a message, which is borrowed during the call. On failure the callback stores a new
+// error in `*error` and returns its code.
 typedef pcty_status (*pcty_puppet_logger)(void *user_data,
                                           pcty_puppet_level level,
                                           pcty_str message,
                                           pcty_error **error);
 
-// Which definition of a name is looked for.
+// The kind of a definition to load.
 typedef enum pcty_puppet_load_kind PCTY_ENUM {
-    // A function: of a module, in a file of the folder `functions`.
+    // A function of a module, in a file of the folder `functions`.
     PCTY_PUPPET_LOAD_FUNCTION = 1,
-    // A type alias: in a file of the folder `types`.
+    // A type alias, in a file of the folder `types`.
     PCTY_PUPPET_LOAD_TYPE = 2,
-    // A class or a defined type: in a file of the folder `manifests`.
+    // A class or a defined type, in a file of the folder `manifests`.
     PCTY_PUPPET_LOAD_CLASS = 3,
-    // A template: in a file of the folder `templates`.
+    // A template, in a file of the folder `templates`.
     PCTY_PUPPET_LOAD_TEMPLATE = 4,
 } pcty_puppet_load_kind;
 
-// Finds the text that defines a name. The name is qualified and in lower case, such as
-// `stdlib::port`, and of a template as it is said, such as `ntp/ntp.conf.epp`; it is lent. On
-// success it puts the text into `*out` and what errors call it, such as a path, into `*file`,
-// strings of its own that the library takes; both are NULL at first, which says, left so, that
-// there is no such definition, and a text without a name. On failure it puts an error of its
-// own into `*error` and returns its code.
+// Loads the text that defines a name. The name is qualified and in lower case, such as
+// `stdlib::port`; the name of a template is passed as written, such as `ntp/ntp.conf.epp`. It is
+// borrowed during the call.
+//
+// On success the callback stores the text in `*out` and its name for errors, such as a path, in
+// `*file`. Both are new strings, and the library takes ownership of them. Both are initially NULL:
+// if `*out` stays NULL, there is no such definition; if `*file` stays NULL, the text has no name.
+// On failure the callback stores a new error in `*error` and returns its code.
 typedef pcty_status (*pcty_puppet_loader)(void *user_data,
                                           pcty_puppet_load_kind sought,
                                           pcty_str name,
@@ -228,33 +230,37 @@ typedef pcty_status (*pcty_puppet_loader)(void *user_data,
                                           pcty_string **file,
                                           pcty_error **error);
 
-// What a function asks of the world.
+// The kind of a query of a function about the outside world.
 typedef enum pcty_puppet_question PCTY_ENUM {
-    // `lookup` and `hiera`: the value of the first of some keys that has one. Four arguments: an
-    // Array of the keys; the type that the value has to be of, how values merge, and further
-    // options as a Hash, each undef where nothing is said of it.
+    // `lookup` and `hiera`: the value of the first key that has one. The four arguments are an Array
+    // of the keys, the required type of the value, the merge behavior, and a Hash of further options.
+    // An argument that is not specified is undef.
     PCTY_PUPPET_QUESTION_LOOKUP = 1,
-    // `find_file` and its kin: the path of the first of some files that there is, a String. Each
+    // `find_file` and similar functions: the path of the first file that exists, a String. Each
     // argument is a name.
     PCTY_PUPPET_QUESTION_FIND_FILE = 2,
-    // `file` and `binary_file`: what a file contains, a String or a Binary. The argument is its
-    // name.
+    // `file` and `binary_file`: the content of a file, a String or a Binary. The argument is the name
+    // of the file.
     PCTY_PUPPET_QUESTION_READ_FILE = 3,
-    // `generate`: what a command writes, a String. Each argument is a word of the command.
+    // `generate`: the output of a command, a String. Each argument is a word of the command.
     PCTY_PUPPET_QUESTION_GENERATE = 4,
-    // `defined`, and names of types that nothing else knows: whether there is a resource type, a
-    // class or a defined type of a name, a Boolean. The argument is the name.
+    // `defined`, and names of types that are not defined elsewhere: whether a resource type, a class
+    // or a defined type with a name exists, a Boolean. The argument is the name.
     PCTY_PUPPET_QUESTION_DEFINED = 5,
-    // What only a catalog can do: `include`, `contain`, `require`, `realize`, `create_resources`,
-    // `tag`, `tagged`. The first argument is the function's name, the others are its own.
+    // Functions that need a catalog: `include`, `contain`, `require`, `realize`, `create_resources`,
+    // `tag`, `tagged`. The first argument is the function's name, the others are the function's own
+    // arguments.
     PCTY_PUPPET_QUESTION_CATALOG = 6,
 } pcty_puppet_question;
 
-// Answers what a function asks of the world. The arguments are lent. On success it puts a value
-// of its own into `*out`, which the library takes; NULL, as it is at first, says that there is
-// no such value or file. PCTY_ERROR_UNSUPPORTED without an error says that this host does not
-// answer such questions, and the language tells so. On another failure it puts an error of its
-// own into `*error` and returns its code.
+// Answers a query of a function about the outside world. The arguments are borrowed during the
+// call.
+//
+// On success the callback stores a new value in `*out`, and the library takes ownership of it.
+// `*out` is initially NULL, and stays NULL if the value or file does not exist.
+// PCTY_ERROR_UNSUPPORTED without an error means that the host does not support the query; the
+// language then reports this. On any other failure the callback stores a new error in `*error` and
+// returns its code.
 typedef pcty_status (*pcty_puppet_answer)(void *user_data,
                                           pcty_puppet_question question,
                                           const pcty_value *const *args,
@@ -264,7 +270,7 @@ typedef pcty_status (*pcty_puppet_answer)(void *user_data,
 
 // --- Puppet's language: manifests and templates.
 
-// What a text is.
+// The syntax of a text.
 typedef enum pcty_puppet_syntax PCTY_ENUM {
     // A manifest, or an expression.
     PCTY_PUPPET_MANIFEST = 1,
@@ -282,7 +288,7 @@ typedef struct {
 
 // --- Puppet's language: outlines.
 
-// What is defined.
+// The kind of a definition.
 typedef enum pcty_puppet_definition_kind PCTY_ENUM {
     // A class.
     PCTY_PUPPET_DEFINES_CLASS = 1,
@@ -300,25 +306,25 @@ typedef enum pcty_puppet_definition_kind PCTY_ENUM {
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // What is defined.
+    // The kind of the definition.
     pcty_puppet_definition_kind kind;
-    // The word for it: `class`, `define`, `function`, `node`, `type`.
+    // The keyword: `class`, `define`, `function`, `node`, `type`.
     pcty_str keyword;
-    // The name, with those of the classes around; empty for a node.
+    // The name, qualified with the enclosing classes; empty for a node.
     pcty_str name;
-    // The lines of comment right above it, without their signs; no text where there are none.
+    // The comment lines directly above it, without comment signs; empty if there are none.
     pcty_str documentation;
-    // The class that a class inherits from; else no text.
+    // The parent of a class; otherwise empty.
     pcty_str inherits;
-    // The type of a function's result, or what an alias stands for; else no text.
+    // The result type of a function, or the type of an alias; otherwise empty.
     pcty_str type_text;
-    // How many parameters it has.
+    // The number of parameters.
     size_t parameter_count;
-    // How many nodes it is for: names, expressions, or `default`.
+    // The number of matches of a node: names, expressions, or `default`.
     size_t match_count;
-    // Where Puppet says that it is: its keyword, or the name of an alias.
+    // The position that Puppet reports: the keyword, or the name of an alias.
     pcty_position place;
-    // All of it.
+    // The range of the whole definition.
     pcty_range range;
 } pcty_puppet_definition;
 
@@ -326,79 +332,79 @@ typedef struct {
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // Whether it takes all arguments that are left.
+    // Whether it takes all remaining arguments.
     bool is_rest;
     // The name, without `$`.
     pcty_str name;
-    // The type, which `pcty_puppet_type_parse` reads; no text where there is none.
+    // The type in the notation of `pcty_puppet_type_parse`; empty if there is none.
     pcty_str type_text;
-    // The default; no text where there is none.
+    // The default; empty if there is none.
     pcty_str default_text;
-    // Where it begins.
+    // The start position.
     pcty_position place;
 } pcty_puppet_parameter;
 
-// What is said of resources.
+// The kind of a resource expression.
 typedef enum pcty_puppet_resource_form PCTY_ENUM {
-    // They are declared.
+    // A declaration.
     PCTY_PUPPET_RESOURCE_REGULAR = 1,
-    // They are declared and wait to be realised: `@`.
+    // A virtual declaration, which must be realized: `@`.
     PCTY_PUPPET_RESOURCE_VIRTUAL = 2,
-    // They are declared and wait to be collected, by other nodes too: `@@`.
+    // An exported declaration, which can be collected, also by other nodes: `@@`.
     PCTY_PUPPET_RESOURCE_EXPORTED = 3,
-    // What attributes of a type are by default: `File { mode => '0644' }`.
+    // Default attributes of a type: `File { mode => '0644' }`.
     PCTY_PUPPET_RESOURCE_DEFAULTS = 4,
     // Attributes of resources that are declared elsewhere: `File['a'] { mode => '0644' }`.
     PCTY_PUPPET_RESOURCE_OVERRIDE = 5,
-    // Virtual ones are collected: `File <| tag == 'a' |>`.
+    // A collector of virtual resources: `File <| tag == 'a' |>`.
     PCTY_PUPPET_RESOURCE_COLLECT = 6,
-    // Exported ones are collected: `File <<| |>>`.
+    // A collector of exported resources: `File <<| |>>`.
     PCTY_PUPPET_RESOURCE_COLLECT_EXPORTED = 7,
-    // One comes before another: `->`, `~>`, `<-` or `<~`.
+    // A relationship: `->`, `~>`, `<-` or `<~`.
     PCTY_PUPPET_RESOURCE_RELATIONSHIP = 8,
 } pcty_puppet_resource_form;
 
-// Something that is said of resources. Start from PCTY_PUPPET_RESOURCE_INIT.
+// A resource expression. Start from PCTY_PUPPET_RESOURCE_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // What is said.
+    // The kind of the expression.
     pcty_puppet_resource_form form;
-    // The word for it: `regular`, `virtual`, `exported`, `defaults`, `override`, `collect`,
+    // The name of the kind: `regular`, `virtual`, `exported`, `defaults`, `override`, `collect`,
     // `collect-exported`, or the operator of a relationship.
     pcty_str word;
-    // The type, or the resources that are spoken of; the left side of a relationship.
+    // The type or the resources of the expression; the left side of a relationship.
     pcty_str type_text;
-    // Which ones a collector collects, or the right side of a relationship; else no text.
+    // The query of a collector, or the right side of a relationship; otherwise empty.
     pcty_str other_text;
-    // How many bodies it has: one for each `title: attributes`, one without a title for what is
-    // no declaration, none for a relationship.
+    // The number of bodies: one for each `title: attributes` of a declaration, none for a
+    // relationship, and one without a title for all other kinds.
     size_t body_count;
-    // Where Puppet says that it is.
+    // The position that Puppet reports.
     pcty_position place;
 } pcty_puppet_resource;
 
-// A title, or several at once, with what is set. Start from PCTY_PUPPET_RESOURCE_BODY_INIT.
+// A title, or several titles, with attributes. Start from PCTY_PUPPET_RESOURCE_BODY_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // The title; no text for what is no declaration.
+    // The title; empty unless the expression is a declaration.
     pcty_str title;
-    // How many attributes are set.
+    // The number of attributes.
     size_t attribute_count;
 } pcty_puppet_resource_body;
 
-// An attribute that is set. Start from PCTY_PUPPET_ATTRIBUTE_INIT.
+// An attribute. Start from PCTY_PUPPET_ATTRIBUTE_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // Whether it is added to what is there: `+>` in place of `=>`.
+    // Whether the value is added to the existing one: `+>` instead of `=>`.
     bool is_added;
-    // The name; `*` where a Hash says them.
+    // The name; `*` if the attributes are in a Hash.
     pcty_str name;
     // The value.
     pcty_str value_text;
-    // Where the name begins.
+    // The start position of the name.
     pcty_position place;
 } pcty_puppet_attribute;
 
@@ -406,15 +412,16 @@ typedef struct {
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // Whether it has a lambda.
+    // Whether the call has a lambda.
     bool has_lambda;
-    // The function or the type; no text where something else is called.
+    // The function or the type; empty if the callee is any other expression.
     pcty_str name;
-    // How many arguments it has, without a lambda and what stands before a dot.
+    // The number of arguments, without a lambda and the expression before a dot.
     size_t argument_count;
-    // How many parameters its lambda has.
+    // The number of parameters of the lambda.
     size_t parameter_count;
-    // Where Puppet says that it is: its first byte, or of a method the parenthesis or the dot.
+    // The position that Puppet reports: the first byte, or for a method the parenthesis or the
+    // dot.
     pcty_position place;
 } pcty_puppet_call_site;
 
@@ -422,13 +429,13 @@ typedef struct {
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // The name, without `$`, as it is written.
+    // The name as written, without `$`.
     pcty_str name;
-    // Where it begins: at the `$`, or in `${..}` at the name.
+    // The start position: the `$`, or in `${..}` the name.
     pcty_position place;
 } pcty_puppet_variable;
 
-// The numbers of an outline.
+// The size of an outline.
 typedef struct {
     // The number of definitions: `pcty_puppet_outline_definition_at`.
     size_t definition_count;
@@ -440,7 +447,7 @@ typedef struct {
     size_t variable_count;
 } pcty_puppet_outline_data;
 
-// What `pcty_puppet_outline_*_at` fills starts from one of these.
+// Initializers of the structs that the functions `pcty_puppet_outline_*_at` fill.
 #define PCTY_PUPPET_DEFINITION_INIT                                                     \
     {sizeof(pcty_puppet_definition),                                                    \
      PCTY_PUPPET_DEFINES_CLASS,                                                         \
@@ -465,14 +472,14 @@ typedef struct {
     {sizeof(pcty_puppet_call_site), false, {NULL, 0}, 0, 0, {1, 1, 0}}
 #define PCTY_PUPPET_VARIABLE_INIT {sizeof(pcty_puppet_variable), {NULL, 0}, {1, 1, 0}}
 
-// A number that leaves an option as it is.
+// The value 0 of an option: it does not change the option.
 #ifdef __cplusplus
 #define PCTY_PUPPET_UNCHANGED(type) static_cast<type>(0)
 #else
 #define PCTY_PUPPET_UNCHANGED(type) ((type)0)
 #endif
 
-// Options that leave everything as it is.
+// Initializer of options that change nothing.
 #define PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT                                            \
     {sizeof(pcty_puppet_environment_options),                                           \
      PCTY_PUPPET_UNCHANGED(pcty_puppet_strictness),                                                         \
@@ -491,34 +498,38 @@ extern "C" {
 // ----------------------------------------------------------------------------
 // Puppet's language: environments.
 //
-// What an evaluation stands in: variables, functions of the host, aliases, where definitions
-// and messages come from and go to, and how strict the language is. Nothing is asked of the
-// process but the time, where no other one is said.
+// An environment contains the context of an evaluation: variables, functions of the host, aliases,
+// the loader of definitions, the logger of messages, and the strictness of the language. The
+// library does not read the clock or the environment of the process; it reads files only from
+// directories that `pcty_puppet_environment_add_modules` has added.
 // ----------------------------------------------------------------------------
 
-// The language alone, as strict as it usually is.
+// Creates an environment with only the language itself, with the default strictness.
 //
-// Ownership: the result is the caller's.
+// Ownership: the result is owned by the caller.
 pcty_puppet_environment *pcty_puppet_environment_new(void);
 
-// An environment of the same content, which changes by itself. What neither changes they
-// share.
+// Creates an environment with the same content. Later changes of one environment do not affect the
+// other; unchanged parts are shared.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_puppet_environment *pcty_puppet_environment_clone(const pcty_puppet_environment *environment);
 
-// Frees an environment; what the host gave it is released with the last one that has it.
+// Frees an environment. The user data of the host is released with the last clone that contains
+// it.
+//
 // NULL: no-op.
 void pcty_puppet_environment_free(pcty_puppet_environment *environment);
 
-// Defines a variable of the top scope by its name without `$`, or one of a class by its
-// qualified name, in place of an earlier one of that name.
+// Defines a variable of the top scope by its name without `$`, or a variable of a class by its
+// qualified name. It replaces an earlier variable of the same name.
 //
-// Ownership: changes `environment`; `value` stays the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
-// PCTY_ERROR_INVALID_ARGUMENT for a name that no program can write (`"$x"`, `"1"`, `"a b"`);
+// PCTY_ERROR_INVALID_ARGUMENT for a name that no program can use (`"$x"`, `"1"`, `"a b"`);
 // PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Ownership: changes `environment`; `value` remains owned by the caller.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_variable(pcty_puppet_environment *environment,
@@ -528,26 +539,28 @@ pcty_status pcty_puppet_environment_set_variable(pcty_puppet_environment *enviro
 
 // Sets options of an environment.
 //
-// Ownership: changes `environment`; the members of `options` stay the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant, for a time with a second of
-// nanoseconds or more, and for a wrong `struct_size`; the environment is then unchanged.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant, for a time with
+// 1,000,000,000 nanoseconds or more, and for a wrong `struct_size`; the environment is then
+// unchanged.
+// Ownership: changes `environment`; the members of `options` remain owned by the caller.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_options(pcty_puppet_environment *environment,
                                                 const pcty_puppet_environment_options *options,
                                                 pcty_error **error);
 
-// Loads definitions from a directory of modules, laid out as Puppet lays them out, after those
-// that were added before: the first directory that has a file for a name defines it. The
-// directories take the place of a loader that was set before, and a loader that is set later takes
-// theirs. No path out of the directory is followed; a file may have as many bytes as a call may use
-// by default. A file that cannot be read ends the evaluation with an error.
+// Loads definitions from a directory of modules with Puppet's layout, in addition to the
+// directories that were added before. The first directory that has a file for a name defines it.
+// The directories replace a loader that was set before, and a loader that is set later replaces
+// the directories. Paths that lead out of the directory are not followed. The size of a file is
+// limited to the number of bytes that a call may use by default. A file that cannot be read ends
+// the evaluation with an error.
 //
-// Ownership: changes `environment`; the path is copied.
-// Errors: PCTY_ERROR_NOT_FOUND if no directory is at the path or it cannot be opened;
+// Errors: PCTY_ERROR_NOT_FOUND if there is no directory at the path or it cannot be opened;
 // PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Ownership: changes `environment`; the path is copied.
+// NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_add_modules(pcty_puppet_environment *environment,
@@ -555,25 +568,28 @@ pcty_status pcty_puppet_environment_add_modules(pcty_puppet_environment *environ
                                                 pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Puppet's language: what the host does for a program.
+// Puppet's language: callbacks of the host.
 //
-// Functions of the host, where definitions come from and messages go, and who answers what
-// functions such as `lookup` ask of the world. The callbacks may be called by several threads
-// at once, if the host evaluates in several. One that fails ends the evaluation with its
-// error. Each is told of at its setter: an environment has one of each kind, and a function
-// of each name, of which the last that was set counts.
+// The host supplies functions, a loader of definitions, a logger of messages, and answers to
+// queries of functions such as `lookup`. If the host evaluates on several threads, they may call
+// the callbacks concurrently. A callback that fails ends the evaluation with its error. An
+// environment has one callback of each kind, and one function of each name; a later setter
+// replaces an earlier one.
 // ----------------------------------------------------------------------------
 
-// Defines a function, in place of an earlier one or of the language's own of that name. Each
-// signature is written as messages write it, `String[1] name, Any value?, Callable[1, 1]
-// block?`: a `?` behind what may be left away, a `*` or `+` behind what may come several times,
-// the block last; the first that a call fits is taken. Without any, every call fits.
+// Defines a function. It replaces an earlier function, or a function of the language, with the
+// same name.
 //
-// Ownership: changes `environment`; the texts are copied. `user_data` is the library's from here
-// on, also on failure.
-// Errors: PCTY_ERROR_SYNTAX and others of `pcty_puppet_type_parse` for a signature that cannot be
-// read; PCTY_ERROR_INVALID_UTF8.
-// NULL: `signatures` (if `count` is 0) and `user_data`, `destroy` and `error` may be.
+// Each signature uses the notation of messages, such as `String[1] name, Any value?, Callable[1,
+// 1] block?`. A `?` follows an optional parameter, `*` or `+` a parameter that may be repeated,
+// and the block is last. The first signature that matches a call applies. Without signatures, all
+// calls match.
+//
+// Errors: PCTY_ERROR_SYNTAX and other errors of `pcty_puppet_type_parse` for an invalid signature;
+// PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes `environment`; the texts are copied. The library takes ownership of
+// `user_data`, also on failure.
+// NULL: `signatures` (if `count` is 0) and `user_data`, `destroy` and `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_function(pcty_puppet_environment *environment,
@@ -585,18 +601,20 @@ pcty_status pcty_puppet_environment_set_function(pcty_puppet_environment *enviro
                                                  pcty_destroy destroy,
                                                  pcty_error **error);
 
-// Whether a call has a block. NULL: gives false, as does a call whose block is running.
+// Returns whether a call has a block. The result is false while the block is running.
+//
+// NULL: returns false.
 bool pcty_puppet_call_has_block(const pcty_puppet_call *call);
 
-// Calls the block of a call. A block that fails or leaves the function around it (`return`)
-// gives an error which the function has to pass on: what it gives instead is not looked at.
+// Calls the block of a call. If the block fails or leaves the enclosing function (`return`), the
+// result is an error that the function must return; any other result of the function is then
+// ignored.
 //
-// Ownership: `*out` is the caller's; the arguments stay the caller's.
-// Errors: PCTY_ERROR_CALLBACK where the block has stopped; PCTY_ERROR_INVALID_ARGUMENT where
-// there is none, or where it is running already; PCTY_ERROR_UNSUPPORTED for marks and unknown
-// values.
-// NULL: `args` (if `count` is 0) and `error` may be.
-// Threads: that of the callback alone, until it returns.
+// Errors: PCTY_ERROR_CALLBACK if the block has stopped; PCTY_ERROR_INVALID_ARGUMENT if there is no
+// block, or if it is already running; PCTY_ERROR_UNSUPPORTED for marks and unknown values.
+// Ownership: `*out` is owned by the caller; the arguments remain owned by the caller.
+// NULL: `args` (if `count` is 0) and `error` may be NULL.
+// Threads: only the thread of the callback, until the callback returns.
 PCTY_MUST_USE
 pcty_status pcty_puppet_call_block(const pcty_puppet_call *call,
                                    const pcty_value *const *args,
@@ -604,11 +622,11 @@ pcty_status pcty_puppet_call_block(const pcty_puppet_call *call,
                                    pcty_value **out,
                                    pcty_error **error);
 
-// Says where messages go; without, they are lost.
+// Sets the logger, which receives messages. Without a logger, messages are discarded.
 //
-// Ownership: changes `environment`. `user_data` is the library's from here on, also on failure.
-// Errors: none but NULL.
-// NULL: `user_data`, `destroy` and `error` may be.
+// Errors: none except for NULL.
+// Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.
+// NULL: `user_data`, `destroy` and `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_logger(pcty_puppet_environment *environment,
@@ -617,12 +635,12 @@ pcty_status pcty_puppet_environment_set_logger(pcty_puppet_environment *environm
                                                pcty_destroy destroy,
                                                pcty_error **error);
 
-// Says where definitions come from that a program does not have itself. It is asked when a
-// name is used for the first time, once in an evaluation.
+// Sets the loader of definitions that a program does not contain itself. It is called when a name
+// is used for the first time in an evaluation, once for each name.
 //
-// Ownership: changes `environment`. `user_data` is the library's from here on, also on failure.
-// Errors: none but NULL.
-// NULL: `user_data`, `destroy` and `error` may be.
+// Errors: none except for NULL.
+// Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.
+// NULL: `user_data`, `destroy` and `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_loader(pcty_puppet_environment *environment,
@@ -631,14 +649,20 @@ pcty_status pcty_puppet_environment_set_loader(pcty_puppet_environment *environm
                                                pcty_destroy destroy,
                                                pcty_error **error);
 
-// Where a directory of modules, laid out as Puppet has it, keeps the definition of a name:
-// `stdlib::port` in `types/port.pp` of the module `stdlib`, the class `ntp` in
-// `ntp/manifests/init.pp`, the set of types `ntp` in `ntp/types/init_typeset.pp`, the template
-// `ntp/ntp.conf.epp` in `ntp/templates/ntp.conf.epp`. The path begins with the directory, if one is said; `/` stands between its parts. Nothing is read.
+// Returns the path of the file that defines a name in a directory of modules with Puppet's layout.
+// For example:
 //
-// Ownership: `*out` is the caller's; NULL for a name that no file within a module can have.
+// - `stdlib::port`: `types/port.pp` of the module `stdlib`
+// - the class `ntp`: `ntp/manifests/init.pp`
+// - the type set `ntp`: `ntp/types/init_typeset.pp`
+// - the template `ntp/ntp.conf.epp`: `ntp/templates/ntp.conf.epp`
+//
+// The path begins with the directory if it is not empty, and uses `/` as separator. No file is
+// read.
+//
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a `sought` without a constant; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller; NULL for a name that no file in a module can define.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_module_file(pcty_str directory,
                                     pcty_str name,
@@ -646,12 +670,13 @@ pcty_status pcty_puppet_module_file(pcty_str directory,
                                     pcty_string **out,
                                     pcty_error **error);
 
-// Says who answers what functions ask of the world; without, every question is an error that
-// says so, and nothing is defined.
+// Sets the callback that answers queries of functions about the outside world. Without it, queries
+// fail with an error that reports the missing host, and no resource type, class or defined type is
+// considered to exist.
 //
-// Ownership: changes `environment`. `user_data` is the library's from here on, also on failure.
-// Errors: none but NULL.
-// NULL: `user_data`, `destroy` and `error` may be.
+// Errors: none except for NULL.
+// Ownership: changes `environment`. The library takes ownership of `user_data`, also on failure.
+// NULL: `user_data`, `destroy` and `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_answer(pcty_puppet_environment *environment,
@@ -663,22 +688,21 @@ pcty_status pcty_puppet_environment_set_answer(pcty_puppet_environment *environm
 // ----------------------------------------------------------------------------
 // Puppet's language: manifests and templates.
 //
-// A text is read, checked and prepared once, and then evaluated any number of times. Every
-// expression is a step of the call's budget. Errors have Puppet's words and the place in the
-// text, as a diagnostic.
+// A text is parsed, checked and prepared once, and can then be evaluated any number of times. Each
+// expression is charged to the budget of the call as a step. Errors have the messages of Puppet
+// and the location in the text as a diagnostic.
 // ----------------------------------------------------------------------------
 
-// Parses and prepares a text. `file` is the name of the text in diagnostics. `strictness` says
-// whether what is probably wrong is an error or a warning. In the early mode the names of types,
-// conversions, comparisons and integers follow the early specification, also when the manifest is
-// evaluated.
+// Parses and prepares a text. `file` is the name of the text in diagnostics. `strictness` is the
+// treatment of probable errors in the text. In the early mode the names of types, conversions,
+// comparisons and integers follow the early specification, also when the manifest is evaluated.
 //
 // Errors: PCTY_ERROR_SYNTAX with Puppet's message and a diagnostic for each error, at most ten;
-// PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_UNSUPPORTED for a
-// syntax other than PCTY_PUPPET_MANIFEST in the early mode; PCTY_ERROR_INVALID_ARGUMENT for a
-// syntax, strictness or mode without a constant.
-// Ownership: `*out` is the caller's; the text is copied.
-// NULL: `error` may be.
+// PCTY_ERROR_LIMIT for a text that is nested too deep; PCTY_ERROR_INVALID_UTF8;
+// PCTY_ERROR_UNSUPPORTED for a syntax other than PCTY_PUPPET_MANIFEST in the early mode;
+// PCTY_ERROR_INVALID_ARGUMENT for a syntax, strictness or mode without a constant.
+// Ownership: `*out` is owned by the caller; the text is copied.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_manifest_parse(pcty_str text,
                                        pcty_str file,
@@ -688,46 +712,49 @@ pcty_status pcty_puppet_manifest_parse(pcty_str text,
                                        pcty_puppet_manifest **out,
                                        pcty_error **error);
 
-// Another handle of the same text; only a reference is counted.
+// Returns a new handle of the same text. Only a reference count changes.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_puppet_manifest *pcty_puppet_manifest_clone(const pcty_puppet_manifest *manifest);
 
-// Frees a text; outlines of it live on. NULL: no-op.
+// Frees a text. Outlines of the text stay valid.
+//
+// NULL: no-op.
 void pcty_puppet_manifest_free(pcty_puppet_manifest *manifest);
 
 // Writes the name of a text and the warnings about it.
 //
 // Returns: false if `manifest` is NULL.
 // Ownership: the name and the warnings in `*out` are owned by `manifest` and valid while it lives.
-// NULL: returns false if `manifest` is; `out` may be.
+// NULL: returns false if `manifest` is NULL; `out` may be NULL.
 bool pcty_puppet_manifest_info(const pcty_puppet_manifest *manifest,
                                pcty_puppet_manifest_data *out);
 
-// Runs a manifest: the value of its last statement.
+// Evaluates a manifest. The result is the value of its last statement.
 //
-// Ownership: `*out` is the caller's.
-// Errors: each with Puppet's message and the place in the text as a diagnostic: PCTY_ERROR_TYPE for
-// what is of a wrong type, such as the arguments of a call; PCTY_ERROR_NOT_FOUND, _CONVERSION,
-// _ARITHMETIC and _UNSUPPORTED as they say; PCTY_ERROR_SYNTAX for a text that is loaded;
-// PCTY_ERROR_DIAGNOSTICS for `fail` and whatever else a program does wrong. What a callback says;
-// PCTY_ERROR_INVALID_ARGUMENT for a template.
-// NULL: `environment` (then there is the language alone) and `error` may be.
+// Errors: all with Puppet's message and the location in the text as a diagnostic. PCTY_ERROR_TYPE
+// for a value of a wrong type, such as the arguments of a call; PCTY_ERROR_NOT_FOUND, _CONVERSION,
+// _ARITHMETIC and _UNSUPPORTED according to their names; PCTY_ERROR_SYNTAX for a text that is
+// loaded; PCTY_ERROR_DIAGNOSTICS for `fail` and all other errors of a program; the error of a
+// callback; PCTY_ERROR_INVALID_ARGUMENT for a template.
+// Ownership: `*out` is owned by the caller.
+// NULL: `environment` (then only the language itself is available) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
                                           const pcty_puppet_environment *environment,
                                           pcty_value **out,
                                           pcty_error **error);
 
-// Renders a template: the text that it writes, what Sensitive values hide included. The parameters
-// are a Hash by their names; a template that names none has them as its variables.
+// Renders a template to text, including the content of Sensitive values. The parameters are a Hash
+// by their names. If the template declares no parameters, they become its variables.
 //
-// Ownership: `*out` is the caller's.
-// Errors: as `pcty_puppet_manifest_evaluate`, and PCTY_ERROR_TYPE for parameters that are missing,
-// unknown or of another type than the template says, or not a Hash; PCTY_ERROR_UNSUPPORTED, with
-// the path, for marks and unknown values; PCTY_ERROR_INVALID_ARGUMENT for a manifest.
-// NULL: `parameters` (then there are none), `environment` (then there is the language alone) and
-// `error` may be.
+// Errors: as `pcty_puppet_manifest_evaluate`; PCTY_ERROR_TYPE for parameters that are missing,
+// unknown or of a different type than declared, or not a Hash; PCTY_ERROR_UNSUPPORTED, with the
+// path, for marks and unknown values; PCTY_ERROR_INVALID_ARGUMENT for a manifest.
+// Ownership: `*out` is owned by the caller.
+// NULL: `parameters` (then there are none), `environment` (then only the language itself is
+// available) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_manifest_render(const pcty_puppet_manifest *manifest,
                                         const pcty_value *parameters,
@@ -735,21 +762,22 @@ pcty_status pcty_puppet_manifest_render(const pcty_puppet_manifest *manifest,
                                         pcty_string **out,
                                         pcty_error **error);
 
-// Checks data against a class: the values of all its parameters, as a Hash by their names, those
-// that the data does not say by their defaults, evaluated in turn. The class is looked for in the
-// manifest, if there is one, and with the environment's loader; so are the aliases that it
-// names. Keys of the data are names of parameters, or such names behind the class's and `::`, as
-// Hiera has them; keys that are about other classes are passed over. What the data has under
-// `lookup_options` as `convert_to`, of a key or of a pattern of keys, is done first.
+// Checks data against a class, and returns the values of all its parameters as a Hash by their
+// names. Parameters that are not in the data have their defaults, which are evaluated in order.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_TYPE with all that is wrong, a diagnostic each, in the words in which Puppet
-// refuses to declare the class, and for data that is not a Hash; PCTY_ERROR_NOT_FOUND if nothing
-// defines it; PCTY_ERROR_INVALID_ARGUMENT for a template; PCTY_ERROR_UNSUPPORTED,
-// with the path, for marks and unknown values; whatever evaluating a default or a callback says;
+// The class, and the aliases that it uses, are searched for in `manifest`, if present, and with
+// the loader of `environment`. Keys of the data are names of parameters, or names with the prefix
+// of the class and `::`, as in Hiera; keys of other classes are ignored. The `convert_to` entries
+// under `lookup_options` in the data, for a key or a pattern of keys, are applied first.
+//
+// Errors: PCTY_ERROR_TYPE with a diagnostic for each mismatch, with the message of Puppet for a
+// rejected declaration of the class, and for data that is not a Hash; PCTY_ERROR_NOT_FOUND if the
+// class is not defined; PCTY_ERROR_INVALID_ARGUMENT for a template; PCTY_ERROR_UNSUPPORTED, with
+// the path, for marks and unknown values; the errors of evaluating a default and of callbacks;
 // PCTY_ERROR_INVALID_UTF8.
-// NULL: `manifest` (then the loader has the class), `environment` (then there is the language
-// alone) and `error` may be.
+// Ownership: `*out` is owned by the caller.
+// NULL: `manifest` (then the loader finds the class), `environment` (then only the language itself
+// is available) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_manifest_class_parameters(const pcty_puppet_manifest *manifest,
                                                   pcty_str class_name,
@@ -761,33 +789,35 @@ pcty_status pcty_puppet_manifest_class_parameters(const pcty_puppet_manifest *ma
 // ----------------------------------------------------------------------------
 // Puppet's language: outlines.
 //
-// What a text defines and what it uses, each with its place: definitions with their
-// parameters, what is said of resources, calls and variables. Each list is in the order of the
-// text's tree: what stands around something comes before it, and of a chain of operators the
-// last one first. Texts are as they stand, and lent as long as the outline. A struct is filled
-// by its position, and says its own size first.
+// An outline lists the definitions and uses in a text with their locations: definitions with their
+// parameters, resource expressions, calls and variables. Each list is in the order of the syntax
+// tree: a node precedes the nodes inside it, and the last operator of a chain is first. Texts are
+// source text, owned by the outline and valid while it lives. Structs filled by `_at` functions
+// begin with their size.
 // ----------------------------------------------------------------------------
 
-// What a text defines and uses.
+// Creates the outline of a text.
 //
-// Ownership: `*out` is the caller's and does not need `manifest` any more.
-// Errors: none but NULL and PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Errors: none except for NULL and PCTY_ERROR_LIMIT.
+// Ownership: `*out` is owned by the caller, and stays valid after `manifest` is freed.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_outline_new(const pcty_puppet_manifest *manifest,
                                     pcty_puppet_outline **out,
                                     pcty_error **error);
 
-// Frees an outline. NULL: no-op.
+// Frees an outline.
+//
+// NULL: no-op.
 void pcty_puppet_outline_free(pcty_puppet_outline *outline);
 
-// The outline as one JSON object: `definitions`, `resources`, `calls`, `variables` (places by
-// name, in the order of first use) and, if there are some, `warnings`. A place in it is `[line,
-// column]`, both from 1, columns in characters, as Puppet counts them.
+// Formats an outline as one JSON object: `definitions`, `resources`, `calls`, `variables`
+// (positions by name, in the order of first use) and, if there are any, `warnings`. A position is
+// `[line, column]`, both from 1, with columns in characters, as Puppet counts them.
 //
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL and PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Errors: none except for NULL and PCTY_ERROR_LIMIT.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_outline_to_json(const pcty_puppet_outline *outline,
                                         pcty_string **out,
@@ -797,28 +827,27 @@ pcty_status pcty_puppet_outline_to_json(const pcty_puppet_outline *outline,
 //
 // Returns: false if `outline` is NULL.
 // Ownership: `*out` is plain data.
-// NULL: returns false if `outline` is; `out` may be.
+// NULL: returns false if `outline` is NULL; `out` may be NULL.
 bool pcty_puppet_outline_info(const pcty_puppet_outline *outline,
                               pcty_puppet_outline_data *out);
 
-// A definition by its position, from 0.
+// Writes the definition at a position, from 0.
 //
-// Ownership: fills `*out`, whose `struct_size` the caller sets.
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: fills `*out`, whose `struct_size` the caller sets.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_outline_definition_at(const pcty_puppet_outline *outline,
                                               size_t index,
                                               pcty_puppet_definition *out,
                                               pcty_error **error);
 
-// A parameter of a definition, by the positions of both, from 0.
+// Writes a parameter of a definition, by the positions of both, from 0.
 //
+// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 // Ownership: fills `*out`, whose `struct_size` the caller sets.
-// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
-// `struct_size`.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_outline_parameter_at(const pcty_puppet_outline *outline,
                                              size_t definition,
@@ -826,31 +855,32 @@ pcty_status pcty_puppet_outline_parameter_at(const pcty_puppet_outline *outline,
                                              pcty_puppet_parameter *out,
                                              pcty_error **error);
 
-// What a node is for, by the positions of both, from 0.
+// Returns a match of a node, by the positions of both, from 0.
 //
-// Ownership: lent as long as the outline. NULL: gives no text, as does a position past an end.
+// Returns: an empty text past an end.
+// Ownership: the result is owned by `outline` and valid while it lives.
+// NULL: returns an empty text.
 pcty_str pcty_puppet_outline_match_at(const pcty_puppet_outline *outline,
                                       size_t definition,
                                       size_t index);
 
-// What is said of resources, by its position, from 0.
+// Writes the resource expression at a position, from 0.
 //
-// Ownership: fills `*out`, whose `struct_size` the caller sets.
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: fills `*out`, whose `struct_size` the caller sets.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_outline_resource_at(const pcty_puppet_outline *outline,
                                             size_t index,
                                             pcty_puppet_resource *out,
                                             pcty_error **error);
 
-// A body of what is said of resources, by the positions of both, from 0.
+// Writes a body of a resource expression, by the positions of both, from 0.
 //
+// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 // Ownership: fills `*out`, whose `struct_size` the caller sets.
-// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
-// `struct_size`.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_outline_body_at(const pcty_puppet_outline *outline,
                                         size_t resource,
@@ -858,12 +888,11 @@ pcty_status pcty_puppet_outline_body_at(const pcty_puppet_outline *outline,
                                         pcty_puppet_resource_body *out,
                                         pcty_error **error);
 
-// An attribute that is set, by its position and those of its resource and its body, from 0.
+// Writes an attribute, by its position and those of its resource expression and its body, from 0.
 //
+// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 // Ownership: fills `*out`, whose `struct_size` the caller sets.
-// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
-// `struct_size`.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_outline_attribute_at(const pcty_puppet_outline *outline,
                                              size_t resource,
@@ -872,24 +901,23 @@ pcty_status pcty_puppet_outline_attribute_at(const pcty_puppet_outline *outline,
                                              pcty_puppet_attribute *out,
                                              pcty_error **error);
 
-// A call by its position, from 0.
+// Writes the call at a position, from 0.
 //
-// Ownership: fills `*out`, whose `struct_size` the caller sets.
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: fills `*out`, whose `struct_size` the caller sets.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_outline_call_at(const pcty_puppet_outline *outline,
                                         size_t index,
                                         pcty_puppet_call_site *out,
                                         pcty_error **error);
 
-// A parameter of a call's lambda, by the positions of both, from 0.
+// Writes a parameter of a call's lambda, by the positions of both, from 0.
 //
+// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 // Ownership: fills `*out`, whose `struct_size` the caller sets.
-// Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
-// `struct_size`.
-// NULL: `error` may be.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_outline_lambda_parameter_at(const pcty_puppet_outline *outline,
                                                     size_t call,
@@ -897,12 +925,12 @@ pcty_status pcty_puppet_outline_lambda_parameter_at(const pcty_puppet_outline *o
                                                     pcty_puppet_parameter *out,
                                                     pcty_error **error);
 
-// A use of a variable by its position, from 0.
+// Writes the use of a variable at a position, from 0.
 //
-// Ownership: fills `*out`, whose `struct_size` the caller sets.
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: fills `*out`, whose `struct_size` the caller sets.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_puppet_outline_variable_at(const pcty_puppet_outline *outline,
                                             size_t index,

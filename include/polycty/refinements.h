@@ -1,4 +1,4 @@
-// What is known of values that are unknown.
+// Refinements: facts about unknown values.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -12,7 +12,7 @@
 // THE HANDLES
 // ============================================================================
 
-// Gathers what is known of one value. It belongs to one thread at a time.
+// A builder that collects facts about one value. One thread at a time.
 //
 // ```c
 // static pcty_value *unknown_url(void) {
@@ -37,37 +37,37 @@ typedef struct pcty_refinement_builder pcty_refinement_builder;
 // THE PLAIN DATA
 // ============================================================================
 
-// --- Refinements: what is known of an unknown value?
+// --- Refinements: known facts about unknown values.
 
-// What kind of thing is known.
+// The kind of a refinement.
 typedef enum pcty_refinement_kind PCTY_ENUM {
-    // Nothing but whether it is null.
+    // Only whether the value is null.
     PCTY_REFINEMENT_NOTHING = 0,
-    // How the string begins.
+    // The prefix of the string.
     PCTY_REFINEMENT_PREFIX = 1,
-    // Between which bounds the number lies: `pcty_value_refinement_bound`.
+    // The bounds of the number: `pcty_value_refinement_bound`.
     PCTY_REFINEMENT_NUMBER = 2,
-    // Between which lengths the list, set or map lies.
+    // The bounds of the length of the list, set or map.
     PCTY_REFINEMENT_LENGTH = 3,
 } pcty_refinement_kind;
 
-// What is known of an unknown value. Start from PCTY_REFINEMENT_INIT.
+// The known facts about an unknown value. Start from PCTY_REFINEMENT_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // What kind of thing is known.
+    // The kind of the refinement.
     pcty_refinement_kind kind;
-    // Whether it is known not to be null.
+    // Whether the value is known not to be null.
     bool not_null;
-    // How the string begins, for PCTY_REFINEMENT_PREFIX.
+    // The prefix of the string, for PCTY_REFINEMENT_PREFIX.
     pcty_str prefix;
-    // The least length, for PCTY_REFINEMENT_LENGTH.
+    // The minimum length, for PCTY_REFINEMENT_LENGTH.
     uint64_t min_length;
-    // The greatest length, or PCTY_SIZE_UNLIMITED, for PCTY_REFINEMENT_LENGTH.
+    // The maximum length, or PCTY_SIZE_UNLIMITED, for PCTY_REFINEMENT_LENGTH.
     uint64_t max_length;
 } pcty_refinement;
 
-// --- Refinement builders: saying what is known of an unknown value.
+// --- Refinement builders: adding facts about an unknown value.
 
 // A fact about an unknown value.
 typedef enum pcty_refinement_fact PCTY_ENUM {
@@ -76,7 +76,7 @@ typedef enum pcty_refinement_fact PCTY_ENUM {
     // The value is null.
     PCTY_REFINEMENT_FACT_NULL = 2,
     // The string begins with `prefix`. Characters at the end of the prefix that the next character
-    // could change are left out.
+    // could change are omitted.
     PCTY_REFINEMENT_FACT_PREFIX = 3,
     // The string begins with exactly `prefix`; the next character must not combine with its last
     // character.
@@ -102,13 +102,13 @@ typedef struct {
     // The bound, for PCTY_REFINEMENT_FACT_NUMBER_MIN and PCTY_REFINEMENT_FACT_NUMBER_MAX. An
     // unknown bound has no effect.
     const pcty_value *bound;
-    // Whether the bound itself is not possible.
+    // Whether the bound itself is excluded.
     bool is_exclusive;
     // The length, for PCTY_REFINEMENT_FACT_LENGTH_MIN and PCTY_REFINEMENT_FACT_LENGTH_MAX.
     uint64_t length;
 } pcty_refinement_step;
 
-// A refinement that says nothing.
+// A refinement without facts.
 #define PCTY_REFINEMENT_INIT                                                            \
     {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
 
@@ -124,29 +124,29 @@ extern "C" {
 #endif
 
 // ----------------------------------------------------------------------------
-// Refinements: what is known of an unknown value?
+// Refinements: known facts about unknown values.
 //
-// Marks do not matter here: a marked unknown tells what it is refined to.
+// Marks have no effect here: the refinement of a marked unknown can be read.
 // ----------------------------------------------------------------------------
 
-// What is known of an unknown value.
+// Writes the known facts about an unknown value.
 //
-// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is lent as long as
-// the value.
-// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown; PCTY_ERROR_INVALID_ARGUMENT
-// for a wrong `struct_size`.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown; PCTY_ERROR_INVALID_ARGUMENT for a
+// wrong `struct_size`.
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is owned by the value and
+// valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_refinement(const pcty_value *value,
                                   pcty_refinement *out,
                                   pcty_error **error);
 
-// A bound of an unknown number, as a number, and whether the bound itself is possible.
+// Returns a bound of an unknown number, as a number, and whether the bound is inclusive.
 //
-// Ownership: `*out` is the caller's; `*inclusive` is plain data.
-// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown and where there is no such
-// bound; PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
-// NULL: `inclusive` and `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown and if it has no such bound;
+// PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
+// Ownership: the caller owns `*out`; `*inclusive` is plain data.
+// NULL: `inclusive` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_refinement_bound(const pcty_value *value,
                                         pcty_side side,
@@ -155,52 +155,55 @@ pcty_status pcty_value_refinement_bound(const pcty_value *value,
                                         pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Refinement builders: saying what is known of an unknown value.
+// Refinement builders: adding facts about an unknown value.
 //
-// Each step is checked against the value's type, against what was known before and, of a
-// known value, against the value itself. A step that fails says so at once, and building
-// says it again. What leaves only one possible value becomes that value: null; the number
-// between equal inclusive bounds; the empty collection. Of the unknown value of the type any
-// nothing can be known: every step leaves it as it is.
+// Each step is checked against the value's type, against the known facts and, for a known value,
+// against the value itself. A step that fails reports its error at once, and building the value
+// reports it again. If only one value remains possible, the result is that value: null; the number
+// between equal inclusive bounds; the empty collection. The unknown value of the type any cannot
+// be refined: every step leaves it unchanged.
 // ----------------------------------------------------------------------------
 
-// Begins to say more about a value. Its marks stay, and what is known of it already.
+// Creates a builder for a value. Its marks and the known facts about it are kept.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the caller owns the result.
+// NULL: returns NULL.
 pcty_refinement_builder *pcty_refinement_builder_new(const pcty_value *value);
 
-// Frees a builder. NULL: no-op.
+// Frees a builder.
+//
+// NULL: no-op.
 void pcty_refinement_builder_free(pcty_refinement_builder *builder);
 
 // Adds a fact about the value.
 //
-// Ownership: changes `builder`; the members of `step` stay the caller's.
 // Errors: PCTY_ERROR_NULL for a null, except with PCTY_REFINEMENT_FACT_NULL, and for a null bound;
-// PCTY_ERROR_TYPE for a value or a bound of another type; PCTY_ERROR_MARKED for a bound with marks;
-// PCTY_ERROR_INVALID_ARGUMENT for a fact that contradicts the known ones, a fact without a
+// PCTY_ERROR_TYPE for a value or a bound of another type; PCTY_ERROR_MARKED for a bound with
+// marks; PCTY_ERROR_INVALID_ARGUMENT for a fact that contradicts the known ones, a fact without a
 // constant and a wrong `struct_size`; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Ownership: changes `builder`; the members of `step` stay the caller's.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_refinement_builder_add(pcty_refinement_builder *builder,
                                         const pcty_refinement_step *step,
                                         pcty_error **error);
 
-// Makes the builder fail, unless a step has failed before: how a `pcty_hcl_refine` reports an
-// error of its own.
+// Makes the builder fail, unless an earlier step failed. A `pcty_hcl_refine` callback reports its
+// own errors with it.
 //
-// Ownership: changes `builder`; `failure` stays the caller's.
-// NULL: `error` may be.
-// Errors: none but for NULL.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
+// Ownership: changes `builder`; the caller keeps `failure`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_refinement_builder_fail(pcty_refinement_builder *builder,
                                          const pcty_error *failure,
                                          pcty_error **error);
 
-// The value with all that was said of it. More may be said afterwards.
+// Returns the value with all added facts. The builder can be used further.
 //
-// Ownership: `*out` is the caller's; `builder` stays so.
-// Errors: that of the first step that failed.
-// NULL: `error` may be.
+// Errors: the error of the first step that failed.
+// Ownership: the caller owns `*out` and keeps `builder`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_refinement_builder_build(const pcty_refinement_builder *builder,
                                           pcty_value **out,

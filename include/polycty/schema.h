@@ -1,4 +1,5 @@
-// JSON Schema: types as schemas, schemas as types, how they relate, and documents that show it.
+// JSON Schema: conversion of types to schemas and of schemas to types, relations between them, and
+// witnesses.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -22,11 +23,11 @@
 // THE HANDLES
 // ============================================================================
 
-// A JSON Schema: one that was read, or that was made of a type. Never changes; any number of
-// threads may use it at once.
+// A JSON Schema that was parsed, or derived from a type. It never changes; any number of threads
+// may use it at once.
 //
 // ```c
-// // A schema in 2020-12, whichever draft it was written in.
+// // Converts a schema of any draft to 2020-12.
 // static pcty_string *renewed(pcty_str text, pcty_error **error) {
 //     pcty_schema *schema = NULL;
 //     pcty_string *out = NULL;
@@ -39,11 +40,11 @@
 // ```
 typedef struct pcty_schema pcty_schema;
 
-// A set of documents: those of a type, of a schema, or of the variables of a module. Never
+// A set of documents: those of a type, of a schema, or of the variables of a module. It never
 // changes; any number of threads may use it at once.
 //
 // ```c
-// // Whether a class that has changed takes all data that it took before; if not, what it refuses.
+// // Returns whether a changed class accepts all data that it accepted before.
 // static bool still_takes(const pcty_type *before, const pcty_type *now, pcty_error **error) {
 //     pcty_schema_documents *old = NULL, *new_ones = NULL;
 //     pcty_schema_relation *found = NULL;
@@ -67,11 +68,11 @@ typedef struct pcty_schema pcty_schema;
 // ```
 typedef struct pcty_schema_documents pcty_schema_documents;
 
-// How a second set of documents stands to a first one, with documents that show it. Never
-// changes; any number of threads may use it at once.
+// The relation of a second set of documents to a first one, with witnesses. It never changes; any
+// number of threads may use it at once.
 //
 // ```c
-// // Prints `wider` and a document that shows it.
+// // Prints a relation, such as `wider`, and its witnesses.
 // static void show_relation(const pcty_schema_relation *relation) {
 //     static const char *const names[] = {"exact", "wider", "narrower", "unlike", "unknown"};
 //     pcty_schema_relation_data data;
@@ -82,11 +83,11 @@ typedef struct pcty_schema_documents pcty_schema_documents;
 // ```
 typedef struct pcty_schema_relation pcty_schema_relation;
 
-// A type and a schema, the one made of the other. Never changes; any number of threads may use it
-// at once.
+// A type and a schema. One was derived from the other. It never changes; any number of threads may
+// use it at once.
 //
 // ```c
-// // Prints where and why a schema is not what a type of HCL is.
+// // Prints the positions and reasons of differences between an HCL type and its schema.
 // static void show_losses(const pcty_type *of_hcl) {
 //     pcty_schema_pair *pair = NULL;
 //     must(pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair, NULL));
@@ -104,10 +105,10 @@ typedef struct pcty_schema_pair pcty_schema_pair;
 // THE PLAIN DATA
 // ============================================================================
 
-// --- Schemas: reading and writing.
+// --- Schemas: parsing and formatting.
 
-// A rule book of JSON Schema. What a document says itself, by `$schema` or `openapi`, counts
-// before what is said here.
+// A version of JSON Schema. `$schema` or `openapi` in a document takes precedence over this
+// parameter.
 typedef enum pcty_schema_draft PCTY_ENUM {
     // Draft 4.
     PCTY_SCHEMA_DRAFT_4 = 1,
@@ -119,67 +120,69 @@ typedef enum pcty_schema_draft PCTY_ENUM {
     PCTY_SCHEMA_DRAFT_7 = 4,
     // 2019-09.
     PCTY_SCHEMA_DRAFT_2019_09 = 5,
-    // 2020-12, which OpenAPI 3.1 has as well.
+    // 2020-12, also used by OpenAPI 3.1.
     PCTY_SCHEMA_DRAFT_2020_12 = 6,
 } pcty_schema_draft;
 
-// What a written schema is.
+// The extent of a formatted schema.
 typedef enum pcty_schema_extent PCTY_ENUM {
-    // A document of its own, with `$schema`.
+    // A complete document, with `$schema`.
     PCTY_SCHEMA_WHOLE = 1,
-    // A part of another document, without.
+    // A part of a different document, without `$schema`.
     PCTY_SCHEMA_PART = 2,
 } pcty_schema_extent;
 
-// How JSON is laid out.
+// The layout of JSON text.
 typedef enum pcty_json_layout PCTY_ENUM {
     // On one line without spaces.
     PCTY_JSON_COMPACT = 1,
-    // A line a member and an element, by two spaces a level.
+    // One line for each member and element, indented by two spaces for each level.
     PCTY_JSON_PRETTY = 2,
 } pcty_json_layout;
 
-// Gives the document of an address that a reference leads to, without its fragment. On success
-// it puts the document's text into `*out`, a string of its own that the library takes; NULL, as
-// it is at first, says that it knows none. On failure it puts an error of its own into `*error`
-// and returns its code. It runs on the thread that reads, once for each address.
+// Retrieves the document at an address that a reference contains, without its fragment.
+//
+// On success the callback stores the document's text as a new string in `*out`, and the library
+// takes ownership of it. `*out` is initially NULL, and stays NULL if the document is not known. On
+// failure the callback stores a new error in `*error` and returns its code. It runs on the thread
+// that parses, once for each address.
 typedef pcty_status (*pcty_schema_retrieve)(void *user_data,
                                             pcty_str address,
                                             pcty_string **out,
                                             pcty_error **error);
 
-// --- Schemas: documents, and how two sets of them relate.
+// --- Schemas: sets of documents and their relations.
 
-// What is asked of documents and a type.
+// The set of documents that a type defines.
 typedef enum pcty_schema_documents_question PCTY_ENUM {
-    // Which are values of the type, as they stand?
+    // The documents that are values of the type without conversion.
     PCTY_SCHEMA_DOCUMENTS_VALUES = 1,
-    // Which say something that converts to the type?
+    // The documents whose content converts to the type.
     PCTY_SCHEMA_DOCUMENTS_CONVERTING = 2,
 } pcty_schema_documents_question;
 
-// Whether a document is one of a set.
+// Whether a document is in a set.
 typedef enum pcty_schema_validity PCTY_ENUM {
-    // It is.
+    // The document is in the set.
     PCTY_SCHEMA_VALIDITY_VALID = 1,
-    // It is not.
+    // The document is not in the set.
     PCTY_SCHEMA_VALIDITY_INVALID = 2,
-    // It cannot be told: the schema has a keyword that is not evaluated, or the language cannot read
-    // the document.
+    // Not decidable: the schema has a keyword that is not evaluated, or the language cannot read the
+    // document.
     PCTY_SCHEMA_VALIDITY_UNKNOWN = 3,
 } pcty_schema_validity;
 
-// How a second set of documents stands to a first one.
+// The relation of a second set of documents to a first one.
 typedef enum pcty_schema_inclusion PCTY_ENUM {
-    // Both are the same.
+    // Both sets are equal.
     PCTY_SCHEMA_INCLUSION_EXACT = 1,
-    // It has all documents of the first, and more.
+    // The second set contains all documents of the first, and more.
     PCTY_SCHEMA_INCLUSION_WIDER = 2,
-    // It has only documents of the first, and not all.
+    // The second set contains only documents of the first, and not all of them.
     PCTY_SCHEMA_INCLUSION_NARROWER = 3,
-    // Each has documents that the other has not.
+    // Each set contains documents that the other does not contain.
     PCTY_SCHEMA_INCLUSION_UNRELATED = 4,
-    // It could not be decided; a witness may be there all the same.
+    // The relation was not decided; a witness may still have been found.
     PCTY_SCHEMA_INCLUSION_UNKNOWN = 5,
 } pcty_schema_inclusion;
 
@@ -187,44 +190,44 @@ typedef enum pcty_schema_inclusion PCTY_ENUM {
 typedef struct {
     // The relation of the second set to the first.
     pcty_schema_inclusion inclusion;
-    // A document that is in the second set only, as JSON on one line; `data` is NULL if there is none
-    // or none was found.
+    // A document that is only in the second set, as JSON on one line; `data` is NULL if there is
+    // none or none was found.
     pcty_str more;
-    // A document that is in the first set only; otherwise like `more`.
+    // A document that is only in the first set; otherwise like `more`.
     pcty_str less;
 } pcty_schema_relation_data;
 
-// --- Schemas: a schema for a type, and a type for a schema.
+// --- Schemas: conversion of a type to a schema, and of a schema to a type.
 
-// Which way one of a pair differs from what it was made of, at a place.
+// The direction of the difference between the result and the source at a position.
 typedef enum pcty_schema_mismatch PCTY_ENUM {
-    // It lets more through.
+    // The result accepts more.
     PCTY_SCHEMA_MISMATCH_WIDER = 1,
-    // It lets less through.
+    // The result accepts less.
     PCTY_SCHEMA_MISMATCH_NARROWER = 2,
-    // It may let more through, or less.
+    // The result may accept more or less.
     PCTY_SCHEMA_MISMATCH_EITHER = 3,
 } pcty_schema_mismatch;
 
-// A place at which a type and a schema differ.
+// A position at which a type and a schema differ.
 typedef struct {
-    // The place in the schema: a JSON pointer. If that is in another document than the schema's
-    // own, the address of the document and a `#` come before it.
+    // The position in the schema: a JSON pointer. If the position is in a document other than the
+    // schema's own, the address of that document and a `#` precede the pointer.
     pcty_str pointer;
-    // The place in the type: a path in its values, with an unknown index for the elements of all
-    // positions.
+    // The position in the type: a path in its values; an unknown index represents the elements at
+    // all positions.
     const pcty_path *path;
-    // The reason: one line, without the places.
+    // The reason: one line, without the positions.
     pcty_str message;
-    // In which direction the result differs there.
+    // The direction of the difference.
     pcty_schema_mismatch mismatch;
 } pcty_schema_pair_note;
 
-// What becomes of an object of a schema that may have members beside those that are named.
+// The type of an object in a schema that may have members in addition to the listed ones.
 typedef enum pcty_schema_open_objects PCTY_ENUM {
-    // An object with the named members alone: narrower.
+    // An object with only the listed members: narrower.
     PCTY_SCHEMA_OPEN_OBJECTS_CLOSED = 1,
-    // A map, which says less of the named ones: wider.
+    // A map, which is less specific about the listed members: wider.
     PCTY_SCHEMA_OPEN_OBJECTS_MAPS = 2,
 } pcty_schema_open_objects;
 
@@ -234,7 +237,7 @@ typedef struct {
     const pcty_type *type;
     // The schema.
     const pcty_schema *schema;
-    // The number of places that are not exact, at most 1000; 0 if the two are exactly the same:
+    // The number of positions that are not exact, at most 1000; 0 if the two are exactly equal:
     // `pcty_schema_pair_note_at`.
     size_t note_count;
 } pcty_schema_pair_data;
@@ -247,37 +250,38 @@ extern "C" {
 #endif
 
 // ----------------------------------------------------------------------------
-// Schemas: reading and writing.
+// Schemas: parsing and formatting.
 //
-// Every draft from 4 to 2020-12 is read, and the schema objects of OpenAPI; what is written is
-// 2020-12. References are followed within a document and into those that the host gives; nothing
-// is fetched. `docs/reference/json-schema.md` lists the correspondence of types and schemas.
+// All drafts from 4 to 2020-12, and the schema objects of OpenAPI, can be parsed; the output is
+// always 2020-12. References are resolved within a document and in documents that the host
+// supplies; the library fetches no documents. `docs/reference/json-schema.md` lists the
+// correspondence of types and schemas.
 // ----------------------------------------------------------------------------
 
-// The schema that a JSON text is.
+// Parses a JSON text as a schema.
 //
-// Ownership: `*out` is the caller's; the text is copied.
-// Errors: PCTY_ERROR_SYNTAX for what is no JSON, and, with the place in the message, for a
-// keyword that has another form than it must have; PCTY_ERROR_NOT_FOUND for a reference that
-// leads nowhere, or to another document; PCTY_ERROR_LIMIT for what nests too deep or has too many
-// parts; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a draft without a constant.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_SYNTAX for a text that is not JSON, and, with the position in the message,
+// for a keyword of an invalid form; PCTY_ERROR_NOT_FOUND for a reference without a target, or to a
+// different document; PCTY_ERROR_LIMIT for a text that is nested too deep or has too many parts;
+// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a draft without a constant.
+// Ownership: `*out` is owned by the caller; the text is copied.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_parse(pcty_str json,
                               pcty_schema_draft draft,
                               pcty_schema **out,
                               pcty_error **error);
 
-// The schema that stands at a place of a JSON text, with other documents that it refers to:
-// `pointer` is a JSON pointer, the empty one for the whole, such as `/components/schemas/Server`
-// of an OpenAPI document. `address` is the document's own, which relative references are
-// against; it may be empty. Otherwise as `pcty_schema_parse`.
+// Parses the schema at a position of a JSON text, with references to other documents. `pointer` is
+// a JSON pointer to the schema, such as `/components/schemas/Server` in an OpenAPI document; if it
+// is empty, the schema is the whole text. `address` is the address of the text, against which
+// relative references are resolved; it may be empty. Otherwise as `pcty_schema_parse`.
 //
-// Ownership: `*out` is the caller's; the texts are copied. `user_data` is the library's, also on
-// failure; `destroy` has released it when the call returns.
-// Errors: as `pcty_schema_parse`; what the callback says, and of a document that it gives what is
-// said of any.
-// NULL: `retrieve` (then no other document is known), `user_data`, `destroy` and `error` may be.
+// Errors: as `pcty_schema_parse`, also for documents from the callback; the error of the callback.
+// Ownership: `*out` is owned by the caller; the texts are copied. The library takes ownership of
+// `user_data`, also on failure, and calls `destroy` before the call returns.
+// NULL: `retrieve` (then no other document is known), `user_data`, `destroy` and `error` may be
+// NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_parse_part(pcty_str json,
                                    pcty_str pointer,
@@ -289,12 +293,12 @@ pcty_status pcty_schema_parse_part(pcty_str json,
                                    pcty_schema **out,
                                    pcty_error **error);
 
-// The schema as JSON, in 2020-12: the same schema is always the same text.
+// Formats a schema as JSON, in 2020-12. Equal schemas always have equal texts.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_LIMIT for subschemas that stand too deep in one another;
-// PCTY_ERROR_INVALID_ARGUMENT for a number without a constant.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_LIMIT for subschemas that are nested too deep; PCTY_ERROR_INVALID_ARGUMENT
+// for a number without a constant.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_to_json(const pcty_schema *schema,
                                 pcty_schema_extent extent,
@@ -302,29 +306,32 @@ pcty_status pcty_schema_to_json(const pcty_schema *schema,
                                 pcty_string **out,
                                 pcty_error **error);
 
-// Another handle of the same schema; only a reference is counted.
+// Returns a new handle of the same schema. Only a reference count changes.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the result is owned by the caller.
+// NULL: returns NULL.
 pcty_schema *pcty_schema_clone(const pcty_schema *schema);
 
-// Frees a schema. NULL: no-op.
+// Frees a schema.
+//
+// NULL: no-op.
 void pcty_schema_free(pcty_schema *schema);
 
 // ----------------------------------------------------------------------------
-// Schemas: documents, and how two sets of them relate.
+// Schemas: sets of documents and their relations.
 //
-// Types have values, schemas have documents. Of a type two things can be asked: which documents
-// are its values as they stand, and which convert to it. Both are sets of documents, and so is
-// what a schema lets through, and what a module of Terraform takes for its variables; two sets
-// relate, and where they are not the same a document shows it: a witness, which both sides were
-// asked about before it is handed out.
+// Types have values, schemas have documents. A type defines two sets of documents: those that are
+// its values without conversion, and those that convert to it. A schema defines the set of
+// documents that it accepts, and a Terraform module the set that it accepts for its variables. Two
+// sets have a relation. If they differ, a witness shows it: a document that is in only one of
+// them. Each witness is checked against both sets before it is returned.
 // ----------------------------------------------------------------------------
 
-// The documents that are values of a type, or that convert to it.
+// Creates the set of documents that are values of a type, or that convert to it.
 //
-// Ownership: `*out` is the caller's; `type` stays the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a dialect or a question without a constant.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller; `type` remains owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_documents_of_type(const pcty_type *type,
                                           pcty_dialect dialect,
@@ -332,72 +339,78 @@ pcty_status pcty_schema_documents_of_type(const pcty_type *type,
                                           pcty_schema_documents **out,
                                           pcty_error **error);
 
-// The documents that a schema lets through.
+// Creates the set of documents that a schema accepts.
 //
-// Ownership: `*out` is the caller's; `schema` stays the caller's.
-// Errors: none but NULL.
-// NULL: `error` may be.
+// Errors: none except for NULL.
+// Ownership: `*out` is owned by the caller; `schema` remains owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_documents_of_schema(const pcty_schema *schema,
                                             pcty_schema_documents **out,
                                             pcty_error **error);
 
-// Whether a JSON text is one of the documents.
+// Checks whether a JSON text is in a set of documents.
 //
-// Ownership: takes and gives nothing.
-// Errors: PCTY_ERROR_SYNTAX for what is no JSON; PCTY_ERROR_UNSUPPORTED for a type that is none of
-// the dialect's; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_SYNTAX for a text that is not JSON; PCTY_ERROR_UNSUPPORTED for a type that
+// the dialect does not have; PCTY_ERROR_INVALID_UTF8.
+// Ownership: `*out` is plain data.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_documents_take(const pcty_schema_documents *documents,
                                        pcty_str json,
                                        pcty_schema_validity *out,
                                        pcty_error **error);
 
-// Frees a set of documents. NULL: no-op.
+// Frees a set of documents.
+//
+// NULL: no-op.
 void pcty_schema_documents_free(pcty_schema_documents *documents);
 
-// How a second set of documents stands to a first one. Of witnesses small ones are looked for
-// first, and only so long: then the verdict is PCTY_SCHEMA_INCLUSION_UNKNOWN.
+// Computes the relation of a second set of documents to a first one. Small witnesses are tried
+// first, and the search is limited: if it ends without a decision, the result is
+// PCTY_SCHEMA_INCLUSION_UNKNOWN.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for a type that is none of its dialect's;
+// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for a type that its dialect does not have;
 // PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_documents_relate(const pcty_schema_documents *first,
                                          const pcty_schema_documents *second,
                                          pcty_schema_relation **out,
                                          pcty_error **error);
 
-// Writes a relation and the documents that show it.
+// Writes a relation and its witnesses.
 //
 // Returns: false if `relation` is NULL.
 // Ownership: the texts in `*out` are owned by `relation` and valid while it lives.
-// NULL: returns false if `relation` is; `out` may be.
+// NULL: returns false if `relation` is NULL; `out` may be NULL.
 bool pcty_schema_relation_info(const pcty_schema_relation *relation,
                                pcty_schema_relation_data *out);
 
-// Frees a relation. NULL: no-op.
+// Frees a relation.
+//
+// NULL: no-op.
 void pcty_schema_relation_free(pcty_schema_relation *relation);
 
 // ----------------------------------------------------------------------------
-// Schemas: a schema for a type, and a type for a schema.
+// Schemas: conversion of a type to a schema, and of a schema to a type.
 //
-// Where the one cannot say what the other does it says the nearest, and a note names the place in
-// both. What the two have to do with each other as a whole is their relation, with witnesses.
+// If the result cannot express the source exactly, it is the nearest one, and a note names the
+// position of each difference in both. The overall relation between the two, with witnesses, is
+// computed separately.
 // ----------------------------------------------------------------------------
 
-// The schema of the documents that are values of a type, or that convert to it. `defaults` are
-// those that stand beside a type of HCL (`pcty_hcl_type_parse`): they become `default`, from
-// which nothing follows.
+// Converts a type to the schema of the documents that are its values, or that convert to it.
+// `defaults` are the defaults of an HCL type (`pcty_hcl_type_parse`). They become `default`, which
+// is only an annotation.
 //
-// Ownership: `*out` is the caller's; `type` and `defaults` stay the caller's.
-// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect, or to a
-// default that is no data; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed,
-// for defaults of another dialect than HCL, and for a dialect or a question without a constant;
-// PCTY_ERROR_LIMIT for a type of too many parts.
-// NULL: `defaults` and `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is not a type of the dialect, or to
+// a default that is not data; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been
+// freed, for defaults of a dialect other than HCL, and for a dialect or a question without a
+// constant; PCTY_ERROR_LIMIT for a type of too many parts.
+// Ownership: `*out` is owned by the caller; `type` and `defaults` remain owned by the caller.
+// NULL: `defaults` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_export(const pcty_type *type,
                                const pcty_hcl_defaults *defaults,
@@ -406,13 +419,13 @@ pcty_status pcty_schema_export(const pcty_type *type,
                                pcty_schema_pair **out,
                                pcty_error **error);
 
-// The nearest type of a dialect to a schema: its values are written as what the schema lets
-// through, as far as the notes say nothing else.
+// Converts a schema to the nearest type of a dialect. The values of the type are written as the
+// documents that the schema accepts, except for the differences listed in the notes.
 //
-// Ownership: `*out` is the caller's; `schema` stays the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant; PCTY_ERROR_LIMIT where
-// alternatives multiply beyond the budget.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant; PCTY_ERROR_LIMIT if the
+// combinations of alternatives exceed the budget.
+// Ownership: `*out` is owned by the caller; `schema` remains owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_import(const pcty_schema *schema,
                                pcty_dialect dialect,
@@ -424,49 +437,52 @@ pcty_status pcty_schema_import(const pcty_schema *schema,
 //
 // Returns: false if `pair` is NULL.
 // Ownership: the type and the schema in `*out` are owned by `pair` and valid while it lives.
-// NULL: returns false if `pair` is; `out` may be.
+// NULL: returns false if `pair` is NULL; `out` may be NULL.
 bool pcty_schema_pair_info(const pcty_schema_pair *pair,
                            pcty_schema_pair_data *out);
 
-// How what was made stands to what it was made of: the schema to the type, to the class or to the
-// module, or the type to the schema. The notes say where and why; here it is also shown. Wider is
-// what only notes of PCTY_SCHEMA_MISMATCH_WIDER are about and a witness shows to be.
+// Computes the relation of the derived part of a pair to its source: of the schema to the type,
+// the class or the module, or of the type to the schema. The notes list the positions and reasons
+// of the differences; this function also searches for witnesses. The result is
+// PCTY_SCHEMA_INCLUSION_WIDER if all notes are PCTY_SCHEMA_MISMATCH_WIDER and a witness is found.
 //
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL and PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Errors: none except for NULL and PCTY_ERROR_LIMIT.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_pair_relate(const pcty_schema_pair *pair,
                                     pcty_schema_relation **out,
                                     pcty_error **error);
 
-// Writes a place at which the two differ, by its position from 0.
+// Writes a position at which the two differ, by its number from 0.
 //
 // Returns: false past the end.
 // Ownership: the path and the texts in `*out` are owned by `pair` and valid while it lives.
-// NULL: returns false if `pair` is; `out` may be.
+// NULL: returns false if `pair` is NULL; `out` may be NULL.
 bool pcty_schema_pair_note_at(const pcty_schema_pair *pair,
                               size_t index,
                               pcty_schema_pair_note *out);
 
-// Frees a pair; a clone of its type or schema lives on. NULL: no-op.
+// Frees a pair. Clones of its type or schema stay valid.
+//
+// NULL: no-op.
 void pcty_schema_pair_free(pcty_schema_pair *pair);
 
 #ifdef PCTY_HAS_PUPPET
 // ----------------------------------------------------------------------------
-// Schemas: the schema of the data of a class of Puppet.
+// Schemas: the schema of the data of a Puppet class.
 // ----------------------------------------------------------------------------
 
-// The schema of the data of a class of Puppet: an object of its parameters, with the defaults that
-// are literals. For a class that the manifest defines, the schema has the descriptions of its
-// documentation comment: the text of the whole, and the text of each `@param`. The type is the struct
+// Returns the schema of the data of a Puppet class: an object of its parameters, with the defaults
+// that are literals. If the manifest defines the class, the schema has the descriptions of its
+// documentation comment: the complete text, and the text of each `@param`. The type is the Struct
 // of the parameters. The class is searched for as in `pcty_puppet_manifest_class_parameters`.
 //
-// Ownership: `*out` is the caller's; everything else stays the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND if the class is not defined; PCTY_ERROR_INVALID_ARGUMENT for a
-// template; the errors of reading a type and of callbacks; PCTY_ERROR_INVALID_UTF8.
-// NULL: `manifest` (the loader then finds the class), `environment` (the class then refers to the
-// language alone) and `error` may be.
+// template; the errors of parsing a type and of callbacks; PCTY_ERROR_INVALID_UTF8.
+// Ownership: `*out` is owned by the caller; the arguments remain owned by the caller.
+// NULL: `manifest` (the loader then finds the class), `environment` (the class then refers only to
+// the language itself) and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_export_class(const pcty_puppet_manifest *manifest,
                                      pcty_str class_name,
@@ -477,31 +493,32 @@ pcty_status pcty_schema_export_class(const pcty_puppet_manifest *manifest,
 
 #ifdef PCTY_HAS_TERRAFORM
 // ----------------------------------------------------------------------------
-// Schemas: the documents of the variables of a module of Terraform.
+// Schemas: the documents of the variables of a Terraform module.
 // ----------------------------------------------------------------------------
 
-// The documents that a module of Terraform accepts for its variables in a `.tfvars.json` file: the
-// values of the variables' types under no other names, or all documents that Terraform accepts. The
-// rules of the variables are evaluated too; a rule that needs a file or the clock counts as met.
+// Creates the set of documents that a Terraform module accepts for its variables in a
+// `.tfvars.json` file: either the values of the variables' types without other names, or all
+// documents that Terraform accepts. The validation rules of the variables are also evaluated; a
+// rule that needs a file or the clock is considered to pass.
 //
-// Ownership: `*out` is the caller's; `module` stays the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller; `module` remains owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_documents_of_module(const pcty_terraform_module *module,
                                             pcty_schema_documents_question question,
                                             pcty_schema_documents **out,
                                             pcty_error **error);
 
-// The schema of the documents that a module of Terraform accepts for its variables, with the
-// descriptions, and with the defaults of variables that are neither sensitive nor ephemeral. The type
-// is HCL's object of the variables; a variable with a default is an optional attribute. The schema
-// does not contain the rules of the variables.
+// Returns the schema of the documents that a Terraform module accepts for its variables, with the
+// descriptions, and with the defaults of variables that are neither sensitive nor ephemeral. The
+// type is HCL's object of the variables; a variable with a default is an optional attribute. The
+// schema does not contain the validation rules of the variables.
 //
-// Ownership: `*out` is the caller's; `module` stays the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant; PCTY_ERROR_LIMIT for
 // types of too many parts.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller; `module` remains owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_schema_export_module(const pcty_terraform_module *module,
                                       pcty_schema_documents_question question,
@@ -512,30 +529,30 @@ pcty_status pcty_schema_export_module(const pcty_terraform_module *module,
 // ----------------------------------------------------------------------------
 // Schemas: witnesses of translations and of assignability.
 //
-// A document that shows what the verdict of another question means: which value a translation
-// loses, or has besides; of which value one type is not assignable to another.
+// A witness is a document that demonstrates a relation: a value that a translation loses or adds,
+// or a value of one type that makes it not assignable to a different type.
 // ----------------------------------------------------------------------------
 
-// A document that shows how a translation differs from the type: of one that is wider, one that a
-// value of the translation is written as and no value of the type; of one that is narrower, one
-// that only a value of the type is. JSON on one line.
+// Returns a document that shows how a translation differs from its type, as JSON on one line. For
+// a wider translation, a value of the translation has this document, and no value of the type has
+// it. For a narrower translation, only a value of the type has it.
 //
-// Ownership: `*out` is the caller's, and NULL for an exact translation and where none was found,
-// such as where values are lost that no document says.
-// Errors: none but NULL and PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Errors: none except for NULL and PCTY_ERROR_LIMIT.
+// Ownership: `*out` is owned by the caller. It is NULL for an exact translation, and if no witness
+// was found, for example because no document represents the lost values.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_translation_witness(const pcty_translation *translation,
                                      pcty_string **out,
                                      pcty_error **error);
 
-// A document that a value of one type is written as and no value of another one: why the one is
-// not assignable to the other. JSON on one line.
+// Returns a document that shows why a type is not assignable to a different type, as JSON on one
+// line: a value of `source` has this document, and no value of `target` has it.
 //
-// Ownership: `*out` is the caller's, and NULL where the type is assignable and where none was
-// found.
 // Errors: as `pcty_type_assignable`.
-// NULL: `error` may be.
+// Ownership: `*out` is owned by the caller. It is NULL if the type is assignable, and if no
+// witness was found.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_assignable_witness(const pcty_type *source,
                                          const pcty_type *target,

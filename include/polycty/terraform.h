@@ -1,4 +1,4 @@
-// Terraform: its functions, its modules, and the evaluation of a module with given inputs.
+// Terraform: its functions, its modules, and the evaluation of a module with inputs.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -12,8 +12,9 @@
 // THE HANDLES
 // ============================================================================
 
-// What Terraform's functions ask of whoever embeds them. One has nothing at first; a function
-// whose part of it is missing fails with a sentence that says which. One thread at a time.
+// The services that an embedding program provides to Terraform's functions. A new host has none. A
+// function that needs a missing service fails, and its message names the service. Only one thread
+// at a time may use a host.
 //
 // ```c
 // static pcty_hcl_scope *module_scope(pcty_str module, pcty_error **error) {
@@ -25,12 +26,12 @@
 //         scope = NULL;
 //     }
 //     pcty_terraform_host_free(host);
-//     return scope; // "${file("motd.txt")}" has a value in it
+//     return scope; // evaluates "${file("motd.txt")}"
 // }
 // ```
 typedef struct pcty_terraform_host pcty_terraform_host;
 
-// A module as it was read. Never changes; any number of threads may use it at once.
+// A parsed module. It never changes; any number of threads may use it at once.
 //
 // ```c
 // // Prints `var.region: string, required` and so on.
@@ -49,8 +50,8 @@ typedef struct pcty_terraform_host pcty_terraform_host;
 // ```
 typedef struct pcty_terraform_module pcty_terraform_module;
 
-// What a module is looked at with. It has nothing at first. One thread at a time may change it;
-// while nobody does, any number may evaluate with it.
+// The inputs of an evaluation. New inputs are empty. Only one thread at a time may change them;
+// while no thread changes them, any number may evaluate with them.
 //
 // ```c
 // static pcty_terraform_inputs *inputs_of(pcty_str file, pcty_str values, pcty_error **error) {
@@ -69,11 +70,11 @@ typedef struct pcty_terraform_module pcty_terraform_module;
 // ```
 typedef struct pcty_terraform_inputs pcty_terraform_inputs;
 
-// What a module is worth with some inputs. Never changes; any number of threads may use it at
+// The values of a module with some inputs. It never changes; any number of threads may use it at
 // once.
 //
 // ```c
-// // Whether what the variables are given is right; what is not, each with its lines.
+// // Returns whether a module has no errors with the inputs; prints the diagnostics if it has.
 // static bool checked(const pcty_terraform_module *module, const pcty_terraform_inputs *inputs) {
 //     pcty_terraform_evaluation *found = NULL;
 //     pcty_error *error = NULL;
@@ -97,43 +98,43 @@ typedef struct pcty_terraform_evaluation pcty_terraform_evaluation;
 // THE PLAIN DATA
 // ============================================================================
 
-// --- Terraform's functions in scopes of HCL.
+// --- Terraform: its functions in scopes of HCL.
 
-// Says what time it is, in seconds since the beginning of 1970 in UTC. On failure it puts an
-// error of its own into `*error` and returns its code. It may be called by several threads at
-// once, if the host evaluates in several.
+// Writes the current time to `*seconds`, in seconds since the start of 1970 in UTC. On failure it
+// sets `*error` to a new error and returns the code of that error. Several threads may call it at
+// once, if the host evaluates in several threads.
 typedef pcty_status (*pcty_terraform_clock)(void *user_data,
                                             int64_t *seconds,
                                             pcty_error **error);
 
-// Fills `count` bytes with random ones. Otherwise as `pcty_terraform_clock`.
+// Fills `count` bytes with random values. Errors and threads are as for `pcty_terraform_clock`.
 typedef pcty_status (*pcty_terraform_random)(void *user_data,
                                              uint8_t *bytes,
                                              size_t count,
                                              pcty_error **error);
 
-// Reads a file that functions ask for. The path is as expressions say it, cleaned, and lent. On
-// success it puts the content into `*out`, a string of its own that the library takes; NULL, as
-// it is at first, says that there is no such file. On failure it puts an error of its own into
-// `*error` and returns its code. It may be called by several threads at once, if the host
-// evaluates in several.
+// Reads a file for a function. `path` is the path in the expression, normalized, and borrowed for
+// the call. On success it sets `*out` to a new string with the content, which the library takes
+// ownership of; NULL, the initial value, means that there is no such file. On failure it sets
+// `*error` to a new error and returns the code of that error. Several threads may call it at once,
+// if the host evaluates in several threads.
 typedef pcty_status (*pcty_terraform_reader)(void *user_data,
                                              pcty_str path,
                                              pcty_string **out,
                                              pcty_error **error);
 
-// Lists a folder that functions ask for: the names in it, one a line, those of folders with a
-// `/` at their end. Otherwise as `pcty_terraform_reader`.
+// Lists a folder for a function: the names in it, one on each line. The name of a folder ends in
+// `/`. Paths, results, errors and threads are as for `pcty_terraform_reader`.
 typedef pcty_status (*pcty_terraform_lister)(void *user_data,
                                              pcty_str path,
                                              pcty_string **out,
                                              pcty_error **error);
 
-// --- Terraform's modules: reading, and what there is.
+// --- Terraform: parsing a module, and its declarations.
 
-// What a module declares.
+// The kind of a declaration of a module.
 typedef enum pcty_terraform_declaration_kind PCTY_ENUM {
-    // A variable. `PCTY_TERRAFORM_VARIABLE_INFO_INIT` starts what tells more of one.
+    // A variable. `pcty_terraform_module_variable_at` returns more data of it.
     PCTY_TERRAFORM_VARIABLE = 1,
     // A local value. Its argument is `value`.
     PCTY_TERRAFORM_LOCAL = 2,
@@ -141,7 +142,7 @@ typedef enum pcty_terraform_declaration_kind PCTY_ENUM {
     PCTY_TERRAFORM_OUTPUT = 3,
     // A resource that the module manages. The label is its type.
     PCTY_TERRAFORM_RESOURCE = 4,
-    // A data source that it reads. The label is its type.
+    // A data source that the module reads. The label is its type.
     PCTY_TERRAFORM_DATA = 5,
     // An ephemeral resource. The label is its type.
     PCTY_TERRAFORM_EPHEMERAL = 6,
@@ -149,12 +150,12 @@ typedef enum pcty_terraform_declaration_kind PCTY_ENUM {
     PCTY_TERRAFORM_MODULE_CALL = 7,
     // A configuration of a provider. The label is its alias.
     PCTY_TERRAFORM_PROVIDER = 8,
-    // A provider that the module needs. The label is where it comes from, the target which versions
-    // will do. It has no arguments.
+    // A provider that the module requires. The label is its source address, the target its version
+    // constraint. It has no arguments.
     PCTY_TERRAFORM_REQUIRED_PROVIDER = 9,
-    // Which versions of Terraform will do, as the name says. It has no arguments.
+    // A version constraint for Terraform, which is the name. It has no arguments.
     PCTY_TERRAFORM_REQUIRED_VERSION = 10,
-    // Where state is kept; the name is the type of the backend, or `cloud`.
+    // The storage of the state. The name is the type of the backend, or `cloud`.
     PCTY_TERRAFORM_BACKEND = 11,
     // A `moved` block. The name is `from` as it is written, the target `to`.
     PCTY_TERRAFORM_MOVED = 12,
@@ -162,7 +163,7 @@ typedef enum pcty_terraform_declaration_kind PCTY_ENUM {
     PCTY_TERRAFORM_IMPORT = 13,
     // A `removed` block. The name is `from` as it is written.
     PCTY_TERRAFORM_REMOVED = 14,
-    // A check.
+    // A `check` block.
     PCTY_TERRAFORM_CHECK = 15,
 } pcty_terraform_declaration_kind;
 
@@ -170,17 +171,17 @@ typedef enum pcty_terraform_declaration_kind PCTY_ENUM {
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // What is declared.
+    // The kind of the declaration.
     pcty_terraform_declaration_kind kind;
-    // Its name.
+    // The name.
     pcty_str name;
-    // What its kind says of it; else no text.
+    // The label, which the kind defines; no text for other kinds.
     pcty_str label;
-    // What its kind says of it; else no text.
+    // The target, which the kind defines; no text for other kinds.
     pcty_str target;
-    // The file that it stands in.
+    // The name of the file that contains the declaration.
     pcty_str file;
-    // Its header; of a local value the whole argument.
+    // The range of the header; for a local value, the range of the whole argument.
     pcty_range range;
 } pcty_terraform_declaration;
 
@@ -188,58 +189,60 @@ typedef struct {
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // Whether it has no default, so that it has to be given.
+    // Whether the variable has no default, so that a value is required.
     bool is_required;
-    // Whether null is one of its values.
+    // Whether the value may be null.
     bool is_nullable;
-    // Whether nobody is to see its value.
+    // Whether the value must not be shown.
     bool is_sensitive;
-    // Whether its value is there for a run alone.
+    // Whether the value exists only during a run.
     bool is_ephemeral;
-    // Its name.
+    // The name.
     pcty_str name;
-    // What it is for; no text where nothing is said.
+    // The description; no text if there is none.
     pcty_str description;
-    // The type of its values, with optional attributes; `any` where nothing is said.
+    // The type of the values, with optional attributes; `any` if no type is declared.
     const pcty_type *type;
-    // Its default; NULL where it has none.
+    // The default; NULL if there is none.
     const pcty_value *default_value;
-    // How many rules its values have to keep.
+    // The number of validation rules.
     size_t validation_count;
-    // The file that it stands in.
+    // The name of the file that contains the declaration.
     pcty_str file;
-    // Its header.
+    // The range of the header.
     pcty_range range;
 } pcty_terraform_variable_info;
 
-// --- Terraform's modules: what one is looked at with.
+// --- Terraform: the inputs of an evaluation.
 
-// Where a text comes from that is a variable's value.
+// The source of a text that is the value of a variable.
 typedef enum pcty_terraform_text_from PCTY_ENUM {
-    // A command line: a value for no variable is an error.
+    // A command line. A value for an undeclared variable is an error.
     PCTY_TERRAFORM_FROM_COMMAND_LINE = 1,
-    // An environment, which is everybody's: a value for no variable is nothing.
+    // An environment, which is shared with other programs. A value for an undeclared variable is
+    // ignored.
     PCTY_TERRAFORM_FROM_ENVIRONMENT = 2,
 } pcty_terraform_text_from;
 
-// What a variable is that has no default and is given nothing.
+// The value of a variable that has no default and no input.
 typedef enum pcty_terraform_unset PCTY_ENUM {
-    // In options: as it is.
+    // In options: the current setting is kept.
     PCTY_TERRAFORM_UNSET_KEPT = 0,
-    // A value of its type that is not known, as it is at first: for a module that others call.
+    // An unknown value of the variable's type. This is the initial setting, for modules that other
+    // modules call.
     PCTY_TERRAFORM_UNSET_UNKNOWN = 1,
-    // A fault, as it is where Terraform plans.
+    // An error, as in a plan of Terraform.
     PCTY_TERRAFORM_UNSET_ERROR = 2,
 } pcty_terraform_unset;
 
-// How a module is evaluated. Start from PCTY_TERRAFORM_OPTIONS_INIT.
+// Options of an evaluation. Start from PCTY_TERRAFORM_OPTIONS_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // The value of a variable that has no default and no input; at first
+    // The value of a variable that has no default and no input; initially
     // PCTY_TERRAFORM_UNSET_UNKNOWN.
     pcty_terraform_unset unset;
-    // The files, the clock and the random numbers of functions. Its working directory is
+    // The host of the functions: files, the clock and random numbers. Its working directory is
     // `path.cwd` unless `working_directory` is set.
     const pcty_terraform_host *host;
     // `path.module`: the module's folder, relative to the working directory. A path that is not
@@ -249,11 +252,11 @@ typedef struct {
     pcty_str root_path;
     // `path.cwd`: the working directory, an absolute path.
     pcty_str working_directory;
-    // `terraform.workspace`; at first `default`.
+    // `terraform.workspace`; initially `default`.
     pcty_str workspace;
 } pcty_terraform_options;
 
-// What `pcty_terraform_module_*_at` fills starts from one of these.
+// Initial values of the structs that `pcty_terraform_module_*_at` fills.
 #define PCTY_TERRAFORM_DECLARATION_INIT                                                 \
     {sizeof(pcty_terraform_declaration), PCTY_TERRAFORM_VARIABLE, {NULL, 0}, {NULL, 0}, \
      {NULL, 0}, {NULL, 0}, {{1, 1, 0}, {1, 1, 0}}}
@@ -284,63 +287,64 @@ extern "C" {
 #endif
 
 // ----------------------------------------------------------------------------
-// Terraform's functions in scopes of HCL.
+// Terraform: its functions in scopes of HCL.
 //
-// Each function is defined by its name and as `core::` and its name. Files, the clock and random
-// numbers come from a host; nothing is read from the process.
+// Each function is defined under its name and under `core::` with its name. Files, the clock and
+// random numbers are provided by a host; nothing is read from the process.
 // ----------------------------------------------------------------------------
 
-// A host that has nothing.
+// Creates a host without services.
 //
-// Ownership: the result is the caller's.
+// Ownership: the caller owns the result.
 pcty_terraform_host *pcty_terraform_host_new(void);
 
-// Frees a host; functions that were made with it live on. NULL: no-op.
+// Frees a host. Functions that were created with it stay valid.
+//
+// NULL: no-op.
 void pcty_terraform_host_free(pcty_terraform_host *host);
 
-// Lets functions read the files below a folder, which no path leads out of, neither by `..`
-// nor through a symbolic link. Relative paths begin there, for `abspath` too.
+// Allows functions to read the files below a folder. No path leads out of it, neither by `..` nor
+// through a symbolic link. Relative paths start at this folder, also for `abspath`.
 //
+// Errors: PCTY_ERROR_NOT_FOUND if there is no such folder; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `host`; the path is copied.
-// Errors: PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
-// Threads: one at a time.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_terraform_host_set_root(pcty_terraform_host *host,
                                          pcty_str path,
                                          pcty_error **error);
 
-// Says what absolute path `~` stands for.
+// Sets the absolute path that `~` is replaced by.
 //
+// Errors: PCTY_ERROR_INVALID_ARGUMENT if the path is not absolute; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `host`; the path is copied.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT where the path is not absolute; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
-// Threads: one at a time.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_terraform_host_set_home(pcty_terraform_host *host,
                                          pcty_str path,
                                          pcty_error **error);
 
-// Says what `plantimestamp` gives, in seconds since the beginning of 1970 in UTC. The function
-// fails where the time is none of the years 0 to 9999.
+// Sets the result of `plantimestamp`, in seconds since the start of 1970 in UTC. The function
+// fails if the year is not between 0 and 9999.
 //
+// Errors: none, except for NULL.
 // Ownership: changes `host`.
-// Errors: none but NULL.
-// NULL: `error` may be.
-// Threads: one at a time.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_terraform_host_set_plan_time(pcty_terraform_host *host,
                                               int64_t seconds,
                                               pcty_error **error);
 
-// Gives functions a clock, for `timestamp`, which fails where the time is none of the years
-// 0 to 9999.
+// Sets the clock of the function `timestamp`, which fails if the year is not between 0 and 9999.
 //
-// Ownership: changes `host`. `user_data` is the library's from here on, also on failure;
+// Errors: none, except for NULL.
+// Ownership: changes `host`. The library takes ownership of `user_data`, also on failure;
 // `destroy` releases it with the last of the functions.
-// Errors: none but NULL.
-// NULL: `user_data`, `destroy` and `error` may be.
-// Threads: one at a time.
+// NULL: `user_data`, `destroy` and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_terraform_host_set_clock(pcty_terraform_host *host,
                                           pcty_terraform_clock clock,
@@ -348,12 +352,12 @@ pcty_status pcty_terraform_host_set_clock(pcty_terraform_host *host,
                                           pcty_destroy destroy,
                                           pcty_error **error);
 
-// Gives functions random numbers, for `uuid` and the salt of `bcrypt`.
+// Sets the source of random numbers of the function `uuid`, and of the salt of `bcrypt`.
 //
-// Ownership: as `pcty_terraform_host_set_clock`.
-// Errors: none but NULL.
-// NULL: `user_data`, `destroy` and `error` may be.
-// Threads: one at a time.
+// Errors: none, except for NULL.
+// Ownership: the same as for `pcty_terraform_host_set_clock`.
+// NULL: `user_data`, `destroy` and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_terraform_host_set_random(pcty_terraform_host *host,
                                            pcty_terraform_random random,
@@ -361,13 +365,15 @@ pcty_status pcty_terraform_host_set_random(pcty_terraform_host *host,
                                            pcty_destroy destroy,
                                            pcty_error **error);
 
-// Gives functions files that the program has, in place of a folder; modules can be read of them,
-// too. Without a lister there are no folders: `fileset` fails, and no module can be read.
+// Sets callbacks that provide the files of functions, in place of a folder. Modules can be read
+// from these files, too. Without a lister there are no folders: `fileset` fails, and no module can
+// be read.
 //
-// Ownership: as `pcty_terraform_host_set_clock`; both callbacks get the same `user_data`.
-// Errors: none but NULL.
-// NULL: `lister`, `user_data`, `destroy` and `error` may be.
-// Threads: one at a time.
+// Errors: none, except for NULL.
+// Ownership: the same as for `pcty_terraform_host_set_clock`; both callbacks receive the same
+// `user_data`.
+// NULL: `lister`, `user_data`, `destroy` and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_terraform_host_set_files(pcty_terraform_host *host,
                                           pcty_terraform_reader reader,
@@ -376,36 +382,38 @@ pcty_status pcty_terraform_host_set_files(pcty_terraform_host *host,
                                           pcty_destroy destroy,
                                           pcty_error **error);
 
-// Defines the functions of Terraform, each by its name and as `core::` and its name, in place
-// of those of the standard library; a function that was defined by itself in this scope stays.
+// Defines the functions of Terraform, each under its name and under `core::` with its name. They
+// replace the functions of the standard library. Functions that this scope already defines one by
+// one are not replaced.
 //
-// Ownership: changes `scope`; `host` stays the caller's, and what it has now is what counts.
-// Errors: none but NULL.
-// NULL: `host` may be, which is one that has nothing; `error` may be.
-// Threads: one at a time.
+// Errors: none, except for NULL.
+// Ownership: changes `scope`; the caller still owns `host`, and later changes of it have no
+// effect.
+// NULL: `host` (there are no services) and `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
                                                    const pcty_terraform_host *host,
                                                    pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Terraform's modules: reading, and what there is.
+// Terraform: parsing a module, and its declarations.
 //
-// A module is read as Terraform reads it: native and JSON syntax, override files, in the order
-// of the names. Everything that it declares is there with its place; a struct is filled by its
-// position, and says its own size first.
+// A module is parsed as by Terraform: native and JSON syntax, override files, in the order of the
+// file names. All declarations have ranges. Functions fill a struct for the declaration at a
+// position; the first member of the struct is its size.
 // ----------------------------------------------------------------------------
 
-// Parses a module of files that the program has, in any order. The last part of a name says what
-// a file is, as in Terraform: `main.tf`, `main.tf.json`, `override.tf`. A file that is not part of
-// a module is left out. A byte of a text that is not UTF-8 is a diagnostic.
+// Parses a module from files of the program, in any order. The last part of a name determines the
+// kind of the file, as in Terraform: `main.tf`, `main.tf.json`, `override.tf`. A file that is not
+// part of a module is ignored. A byte of a text that is not UTF-8 is a diagnostic.
 //
 // Returns: the module; with `diagnostics`, as much of it as can be parsed.
 // Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 // PCTY_ERROR_INVALID_UTF8 for a name.
-// Ownership: `*out` and `*diagnostics` are the caller's; names and texts are copied.
-// NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be. `*diagnostics`
-// is NULL if there are none.
+// Ownership: the caller owns `*out` and `*diagnostics`; names and texts are copied.
+// NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be NULL.
+// `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_terraform_module_parse(const pcty_str *names,
                                         const pcty_str *texts,
@@ -414,18 +422,19 @@ pcty_status pcty_terraform_module_parse(const pcty_str *names,
                                         pcty_error **diagnostics,
                                         pcty_error **error);
 
-// Parses a module that is a folder of a host's files: those below its root, or those that its
-// callbacks give. `folder` is a path as functions take it; `.` is the root itself. Diagnostics
-// name files by the folder's path and their names, or by their names alone if the folder is `.`.
-// A file of the module that is a link out of the root, or one that leads nowhere, is an error.
+// Parses a module from a folder of a host's files: those below its root, or those of its
+// callbacks. `folder` is a path as in the arguments of functions; `.` is the root itself.
+// Diagnostics name files by the path of the folder and their names, or by their names alone if the
+// folder is `.`. A file of the module is an error if it is a symbolic link out of the root or a
+// broken link.
 //
 // Returns: the module; with `diagnostics`, as much of it as can be parsed.
-// Ownership: `*out` and `*diagnostics` are the caller's.
 // Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
-// PCTY_ERROR_NOT_FOUND where there is no such folder, or a file of it cannot be read;
-// PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
-// fails with.
-// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
+// PCTY_ERROR_NOT_FOUND if there is no such folder, or if a file of it cannot be read;
+// PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; the error of a
+// callback.
+// Ownership: the caller owns `*out` and `*diagnostics`.
+// NULL: `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_terraform_module_open(const pcty_terraform_host *host,
                                        pcty_str folder,
@@ -433,37 +442,42 @@ pcty_status pcty_terraform_module_open(const pcty_terraform_host *host,
                                        pcty_error **diagnostics,
                                        pcty_error **error);
 
-// Another handle of the same module.
+// Returns a new handle of the same module.
 //
-// Ownership: the result is the caller's. NULL: gives NULL.
+// Ownership: the caller owns the result.
+// NULL: returns NULL.
 pcty_terraform_module *pcty_terraform_module_clone(const pcty_terraform_module *module);
 
-// Frees a module. NULL: no-op.
+// Frees a module.
+//
+// NULL: no-op.
 void pcty_terraform_module_free(pcty_terraform_module *module);
 
-// The inventory as one JSON object: `variables`, `locals`, `outputs`, `resources` of all modes,
-// `module_calls`, `providers`, `required_providers`, `required_versions`, `backend`, `cloud`,
-// `changes` (`moved`, `import` and `removed` blocks) and `checks`, with places, types, rules and
-// expressions as texts.
+// Formats the declarations as one JSON object: `variables`, `locals`, `outputs`, `resources` of
+// all modes, `module_calls`, `providers`, `required_providers`, `required_versions`, `backend`,
+// `cloud`, `changes` (`moved`, `import` and `removed` blocks) and `checks`, with ranges, types,
+// rules and expressions as texts.
 //
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL and PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_terraform_module_to_json(const pcty_terraform_module *module,
                                           pcty_string **out,
                                           pcty_error **error);
 
-// The number of declarations of a kind. NULL: gives 0, as does a kind without a constant.
+// Returns the number of declarations of a kind.
+//
+// NULL: returns 0. Also returns 0 for a kind that is not one of the constants.
 size_t pcty_terraform_module_declaration_count(const pcty_terraform_module *module,
                                                pcty_terraform_declaration_kind kind);
 
-// The declaration of a kind at a position, in the order of the files.
+// Writes the declaration of a kind at a position, in the order of the files.
 //
-// Ownership: what `*out` has is lent as long as the module.
-// Errors: PCTY_ERROR_NOT_FOUND past the last one; PCTY_ERROR_INVALID_ARGUMENT for a wrong
-// `struct_size` and a kind without a constant.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`, and if `kind` is not one of the constants.
+// Ownership: the texts in `*out` are owned by `module` and valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_terraform_module_declaration_at(const pcty_terraform_module *module,
                                                  size_t index,
@@ -471,25 +485,26 @@ pcty_status pcty_terraform_module_declaration_at(const pcty_terraform_module *mo
                                                  pcty_terraform_declaration *out,
                                                  pcty_error **error);
 
-// The variable at a position, in the order of the files.
+// Writes the variable at a position, in the order of the files.
 //
-// Ownership: what `*out` has is lent as long as the module.
-// Errors: PCTY_ERROR_NOT_FOUND past the last one; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// NULL: `error` may be.
+// Ownership: the texts and pointers in `*out` are owned by `module` and valid while it lives.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_terraform_module_variable_at(const pcty_terraform_module *module,
                                               size_t index,
                                               pcty_terraform_variable_info *out,
                                               pcty_error **error);
 
-// The expression of an argument of the declaration of a kind at a position, as the last file says
-// it that does.
+// Writes the expression of an argument of the declaration of a kind at a position. If several
+// files set the argument, the last one applies.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND past the last declaration, and for an argument that it does not
-// have; PCTY_ERROR_INVALID_ARGUMENT for a kind without a constant; PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND past the end, and for an argument that the declaration does not
+// have; PCTY_ERROR_INVALID_ARGUMENT if `kind` is not one of the constants;
+// PCTY_ERROR_INVALID_UTF8.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_terraform_module_argument_at(const pcty_terraform_module *module,
                                               size_t index,
@@ -499,39 +514,44 @@ pcty_status pcty_terraform_module_argument_at(const pcty_terraform_module *modul
                                               pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Terraform's modules: what one is looked at with.
+// Terraform: the inputs of an evaluation.
 //
-// Values for its variables, as files, command lines, environments or the program have them, of
-// which the last one counts; what its functions ask of the world; and where it stands.
+// Inputs are values for the variables of a module, from files, command lines, environments or the
+// program (the last value of a variable applies), the services of its functions, and its paths.
 // ----------------------------------------------------------------------------
 
-// Inputs that have nothing.
+// Creates empty inputs.
 //
-// Ownership: the result is the caller's.
+// Ownership: the caller owns the result.
 pcty_terraform_inputs *pcty_terraform_inputs_new(void);
 
-// Frees inputs. NULL: no-op.
+// Frees inputs.
+//
+// NULL: no-op.
 void pcty_terraform_inputs_free(pcty_terraform_inputs *inputs);
 
-// Gives a variable a value, in place of an earlier one. A value for no variable is a warning.
+// Sets the value of a variable. It replaces an earlier value. A value for an undeclared variable
+// is a warning.
 //
-// Ownership: changes `inputs`; the value stays the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `error` may be.
-// Threads: one at a time.
+// Ownership: changes `inputs`; the caller still owns the value.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_terraform_inputs_set_value(pcty_terraform_inputs *inputs,
                                             pcty_str name,
                                             const pcty_value *value,
                                             pcty_error **error);
 
-// Gives a variable a text, in place of an earlier value: the value itself where the variable is
-// a string, a number or a bool, or nothing is said of its type; else an expression of it.
+// Sets the value of a variable as a text. It replaces an earlier value. If the variable is a
+// string, a number or a bool, or has no declared type, the text is the value itself; otherwise it
+// is an expression for the value.
 //
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT if `from` is not one of the
+// constants.
 // Ownership: changes `inputs`; the text is copied.
-// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `from` without a constant.
-// NULL: `error` may be.
-// Threads: one at a time.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_terraform_inputs_set_text(pcty_terraform_inputs *inputs,
                                            pcty_str name,
@@ -539,64 +559,64 @@ pcty_status pcty_terraform_inputs_set_text(pcty_terraform_inputs *inputs,
                                            pcty_terraform_text_from from,
                                            pcty_error **error);
 
-// Adds the values of a file, in place of earlier ones of the same variables: arguments of native
-// syntax, or a JSON object where the name of the file ends in `.json`. What is wrong with it is
-// told when a module is evaluated.
+// Adds the values of a file. They replace earlier values of the same variables. The file has
+// arguments in native syntax, or a JSON object if its name ends in `.json`. Errors in the text are
+// reported by the evaluation of a module.
 //
-// Ownership: changes `inputs`; the text is copied.
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
-// NULL: `error` may be.
-// Threads: one at a time.
+// Ownership: changes `inputs`; the text is copied.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
                                            pcty_str source_text,
                                            pcty_str file,
                                            pcty_error **error);
 
-// Adds the values of a JSON object, by the names of variables, in place of earlier ones of the same
-// variables. Errors in the text are reported by the evaluation of a module, at `file`.
+// Adds the values of a JSON object, by the names of variables. They replace earlier values of the
+// same variables. Errors in the text are reported by the evaluation of a module, at `file`.
 //
-// Ownership: changes `inputs`; the text is copied.
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
-// NULL: `error` may be.
-// Threads: one at a time.
+// Ownership: changes `inputs`; the text is copied.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_terraform_inputs_add_json(pcty_terraform_inputs *inputs,
                                            pcty_str source_text,
                                            pcty_str file,
                                            pcty_error **error);
 
-// Sets how a module is evaluated. A member that has the value of PCTY_TERRAFORM_OPTIONS_INIT leaves
-// its option as it is.
+// Sets options of the evaluation. A member that has the value of PCTY_TERRAFORM_OPTIONS_INIT does
+// not change its option.
 //
-// Ownership: changes `inputs`; texts are copied; the host stays the caller's, and later changes of it
-// have no effect.
-// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `unset` without a constant and
-// for a wrong `struct_size`.
-// NULL: `error` may be.
-// Threads: one at a time.
+// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT if `unset` is not one of the
+// constants, and for a wrong `struct_size`.
+// Ownership: changes `inputs`; texts are copied; the caller still owns the host, and later changes
+// of it have no effect.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
 PCTY_MUST_USE
 pcty_status pcty_terraform_inputs_set_options(pcty_terraform_inputs *inputs,
                                               const pcty_terraform_options *options,
                                               pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Terraform's modules: what one is worth with some inputs.
+// Terraform: the evaluation of a module with inputs.
 //
-// Variables are brought to their types, with every fault at once, and their rules are checked;
-// local values and outputs are evaluated, each after what it needs. What only a plan knows is
-// unknown: resources, what is read, other modules.
+// Variables are converted to their types, with all diagnostics at once, and their validation rules
+// are checked. Local values and outputs are evaluated in the order of their dependencies. Values
+// that are known only to a plan are unknown: resources, data sources and other modules.
 // ----------------------------------------------------------------------------
 
-// Evaluates a module with inputs. Of a module that was parsed with errors, only the values of its
+// Evaluates a module with inputs. If the module was parsed with errors, only the values of its
 // variables are evaluated.
 //
-// Returns: the evaluation; with `diagnostics`, an expression that has an error, and what depends
-// on it, is unknown.
+// Returns: the evaluation; with `diagnostics`, an expression that has an error, and each value
+// that depends on it, is unknown.
 // Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
-// Ownership: `*out` and `*diagnostics` are the caller's; `*out` needs neither the module nor the
-// inputs.
-// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
+// Ownership: the caller owns `*out` and `*diagnostics`; `*out` is independent of the module and
+// the inputs.
+// NULL: `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_terraform_module_evaluate(const pcty_terraform_module *module,
                                            const pcty_terraform_inputs *inputs,
@@ -604,35 +624,41 @@ pcty_status pcty_terraform_module_evaluate(const pcty_terraform_module *module,
                                            pcty_error **diagnostics,
                                            pcty_error **error);
 
-// Frees an evaluation. NULL: no-op.
+// Frees an evaluation.
+//
+// NULL: no-op.
 void pcty_terraform_evaluation_free(pcty_terraform_evaluation *evaluation);
 
-// The value of a declaration by its name: PCTY_TERRAFORM_VARIABLE, PCTY_TERRAFORM_LOCAL or
-// PCTY_TERRAFORM_OUTPUT. A variable is of its type. A variable or an output is marked `sensitive` or
-// `ephemeral` as it is declared.
+// Returns the value of a declaration by its name and kind: PCTY_TERRAFORM_VARIABLE,
+// PCTY_TERRAFORM_LOCAL or PCTY_TERRAFORM_OUTPUT. The value of a variable has the type of the
+// variable. A variable or an output is marked `sensitive` or `ephemeral` if it is declared so.
 //
-// Ownership: owned by `evaluation`. NULL: returns NULL, as do a name that is not declared, a value
-// that has an error or depends on one, and another `kind`.
+// Ownership: owned by `evaluation` and valid while it lives.
+// NULL: returns NULL. Also returns NULL for a name that is not declared, for a value that has an
+// error or depends on one, and for a different `kind`.
 const pcty_value *pcty_terraform_evaluation_get(const pcty_terraform_evaluation *evaluation,
                                                 pcty_str name,
                                                 pcty_terraform_declaration_kind kind);
 
-// The number of outputs that the module declares. NULL: gives 0.
+// Returns the number of outputs that the module declares.
+//
+// NULL: returns 0.
 size_t pcty_terraform_evaluation_output_count(const pcty_terraform_evaluation *evaluation);
 
-// The name of an output by its position, from 0, in the order of the declarations.
+// Returns the name of the output at a position, from 0, in the order of the declarations.
 //
-// Ownership: owned by `evaluation`. NULL: gives no text, as does a position past the end.
+// Ownership: owned by `evaluation` and valid while it lives.
+// NULL: returns no text. Also returns no text past the end.
 pcty_str pcty_terraform_evaluation_output_name_at(const pcty_terraform_evaluation *evaluation,
                                                   size_t index);
 
-// All values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their names,
-// and `diagnostics`. A value is an object with its `type` and its `value`; one that is sensitive,
-// ephemeral or not known has `sensitive`, `ephemeral` or `unknown` in place of that.
+// Formats all values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their
+// names, and `diagnostics`. A value is an object with its `type` and its `value`. A value that is
+// sensitive, ephemeral or unknown has `sensitive`, `ephemeral` or `unknown` in place of `value`.
 //
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL and PCTY_ERROR_LIMIT.
-// NULL: `error` may be.
+// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_terraform_evaluation_to_json(const pcty_terraform_evaluation *evaluation,
                                               pcty_string **out,

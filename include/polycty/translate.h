@@ -1,4 +1,4 @@
-// Types and values of one dialect in another one.
+// Translation of types and values between dialects.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -12,8 +12,8 @@
 // THE HANDLES
 // ============================================================================
 
-// The nearest type that another dialect can say, what holds between the two, and where
-// and why precision was lost. Never changes; any number of threads may use it at once.
+// The nearest type of a different dialect, its relation to the original type, and the positions
+// and reasons of lost precision. It never changes; any number of threads may use it at once.
 //
 // ```c
 // static bool same_in_hcl(const pcty_type *of_puppet) {
@@ -32,24 +32,24 @@ typedef struct pcty_translation pcty_translation;
 // THE PLAIN DATA
 // ============================================================================
 
-// --- Translations: a type, and a value, of one dialect in another one.
+// --- Translations of types and values from one dialect to another.
 
-// What holds between a type and its translation. It speaks of the values that have an
-// image in the other dialect.
+// The relation between a type and its translation. It compares the values that have an image in
+// the other dialect.
 typedef enum pcty_fit PCTY_ENUM {
     // Both have the same instances.
     PCTY_FIT_EXACT = 1,
-    // The translation has every instance of the type, and further ones.
+    // The translation has all instances of the type, and additional ones.
     PCTY_FIT_WIDER = 2,
-    // Every instance of the translation is one of the type, which has further instances that
-    // the other dialect has no values for.
+    // All instances of the translation are instances of the type. The type has additional instances
+    // that the other dialect cannot represent.
     PCTY_FIT_NARROWER = 3,
 } pcty_fit;
 
-// A reason for which a translation is not exact.
+// A reason why a translation is not exact.
 typedef struct {
-    // The path in values of the type that was translated, with an unknown index for the elements
-    // of all positions.
+    // The path in values of the original type; an unknown index represents the elements at all
+    // positions.
     const pcty_path *path;
     // The reason: one line, without the path.
     pcty_str message;
@@ -61,7 +61,7 @@ typedef struct {
     const pcty_type *type;
     // The relation between the type and its translation.
     pcty_fit fit;
-    // The number of reasons for which the translation is not exact, at most 1000; 0 if it is exact:
+    // The number of reasons why the translation is not exact, at most 1000; 0 if it is exact:
     // `pcty_translation_note_at`.
     size_t note_count;
 } pcty_translation_data;
@@ -74,19 +74,19 @@ extern "C" {
 #endif
 
 // ----------------------------------------------------------------------------
-// Translations: a type, and a value, of one dialect in another one.
+// Translations of types and values from one dialect to another.
 //
-// The claim of a translation is one about values; `docs/reference/translation.md` has the table of
-// types and values that correspond, and why.
+// The relation of a type to its translation is defined on values; `docs/reference/translation.md`
+// lists the corresponding types and values, with reasons.
 // ----------------------------------------------------------------------------
 
-// The nearest type that another dialect can say. A dialect's own types are their own
-// translation.
+// Translates a type to the nearest type of a different dialect. Types of the target dialect are
+// their own translation.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect
-// `from`; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
-// NULL: `error` may be.
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is not a type of the dialect `from`;
+// PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
+// Ownership: `*out` is owned by the caller.
+// NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_type_translate(const pcty_type *type,
                                 pcty_dialect from,
@@ -98,33 +98,38 @@ pcty_status pcty_type_translate(const pcty_type *type,
 //
 // Returns: false if `translation` is NULL.
 // Ownership: the type in `*out` is owned by `translation` and valid while it lives.
-// NULL: returns false if `translation` is; `out` may be.
+// NULL: returns false if `translation` is NULL; `out` may be NULL.
 bool pcty_translation_info(const pcty_translation *translation, pcty_translation_data *out);
 
-// Writes a reason for which the translation is not exact, by its position from 0.
+// Writes a reason why the translation is not exact, by its position from 0.
 //
 // Returns: false past the end.
 // Ownership: the path and the text in `*out` are owned by `translation` and valid while it lives.
-// NULL: returns false if `translation` is; `out` may be.
+// NULL: returns false if `translation` is NULL; `out` may be NULL.
 bool pcty_translation_note_at(const pcty_translation *translation,
                               size_t index,
                               pcty_translation_note *out);
 
-// Frees a translation. NULL: no-op.
+// Frees a translation.
+//
+// NULL: no-op.
 void pcty_translation_free(pcty_translation *translation);
 
-// A value's image in another dialect, as an instance of a type of that dialect. Without a
-// type arrays become tuples and hashes objects in HCL; with one also lists, sets and maps,
-// and optional attributes that are missing become null; PCL is as HCL. In mcl entries
-// become a struct and HCL's numbers floats; with a type also maps and ints. Marks are kept
-// between HCL and PCL.
+// Translates a value to a different dialect. With a type, the result is an instance of that type
+// of the target dialect.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark that the
-// other dialect cannot keep, an unknown value, an eventual value of PCL, which has to be
-// resolved first, what only one dialect has; PCTY_ERROR_CONVERSION when the image is no
-// instance of the type.
-// NULL: `type` and `error` may be.
+// - To HCL or PCL: without a type, arrays become tuples and hashes become objects. With a type,
+//   lists, sets and maps are also possible, and missing optional attributes become null.
+// - To mcl: without a type, entries become a struct, and HCL's numbers become floats. With a type,
+//   maps and ints are also possible.
+// - Marks are kept between HCL and PCL.
+//
+// Errors: PCTY_ERROR_UNSUPPORTED with the path to a part without an image: a mark that the other
+// dialect cannot keep, an unknown value, a deferred value of PCL (it must be resolved first), or a
+// value that only one dialect has; PCTY_ERROR_CONVERSION if the image is not an instance of the
+// type.
+// Ownership: `*out` is owned by the caller.
+// NULL: `type` and `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_value_translate(const pcty_value *value,
                                  const pcty_type *type,

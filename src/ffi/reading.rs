@@ -49,7 +49,7 @@ pub(crate) fn scalar(value: Option<&pcty_value>, name: &str) -> Result<Scalar> {
 #[cold]
 pub(crate) fn other_type(value: &Value, wanted: &Type, what: &str) -> Error {
     Error::new(Code::Type, format!("{what} is required"))
-        .with_wanted(wanted)
+        .with_expected(wanted)
         .with_found(value.ty())
 }
 

@@ -19,7 +19,7 @@
 //! A share consists of numbers and counted references: a host that changes stacks during a callback
 //! (a fiber) can make the counts wrong, but has no other effect.
 
-use crate::calls::{Budget, Cancel, Limits, Share, Spent};
+use crate::calls::{Budget, BudgetError, Cancel, Limits, Share};
 use crate::dialect::hcl::syntax::MAX_NESTING;
 use crate::source::{Code, Error, Result};
 use std::cell::{Cell, RefCell};
@@ -406,7 +406,7 @@ pub(crate) fn may_go_on() -> Result<()> {
         };
         let entered = around.entered.iter().skip(within);
         match entered.into_iter().any(|terms| terms.cancel.is_raised()) {
-            true => Err(Spent::Cancelled.into()),
+            true => Err(BudgetError::Cancelled.into()),
             false => Ok(()),
         }
     })
@@ -526,7 +526,7 @@ pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::calls::{Limits, Spent};
+    use crate::calls::{BudgetError, Limits};
 
     fn levels() -> u32 {
         within(|budget| Ok(budget.levels())).unwrap()
@@ -665,6 +665,6 @@ mod tests {
         assert_eq!(made.unwrap_err().code(), Code::Limit);
         let made = within(|budget| Ok(budget.charge(u64::MAX)));
         assert_eq!(made.unwrap_err().code(), Code::Limit);
-        assert_eq!(Error::from(Spent::Cancelled).code(), Code::Cancelled);
+        assert_eq!(Error::from(BudgetError::Cancelled).code(), Code::Cancelled);
     }
 }

@@ -8,7 +8,7 @@ use polycty::dialect::hcl::decode::{
     Count, MAX_DEPTH, Needs, Presence, Spec, read_functions, read_spec,
 };
 use polycty::dialect::hcl::{Evaluated, Scope, TypeNotation, parse_type};
-use polycty::source::{Code, Diagnostic, MAX_FAULTS};
+use polycty::source::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use polycty::types::Type;
 use polycty::values::Value;
 use std::sync::{Arc, OnceLock};
@@ -148,7 +148,7 @@ fn expansion_is_bounded_at_every_depth() {
     let nested = "dynamic \"b\" {\n  for_each = each\n  content {\n    dynamic \"c\" {\n      for_each = each\n      content {}\n    }\n  }\n}\n";
     let inner = list("c", object(&[]));
     let decoded = decode(&list("b", inner), nested, &[("each", each)]);
-    assert_eq!(decoded.diagnostics.len(), MAX_FAULTS);
+    assert_eq!(decoded.diagnostics.len(), MAX_DIAGNOSTICS);
     assert_eq!(decoded.diagnostics[0].summary, "Too many dynamic blocks");
 
     let many = Value::list(vec![Value::bool(true); MAX_GENERATED + 1]).unwrap();

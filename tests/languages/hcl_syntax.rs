@@ -5,7 +5,7 @@
 
 use crate::support::hcl_ranges::check;
 use polycty::dialect::hcl::syntax::{
-    ExprKind, MAX_FAULTS, TraversalStepKind, parse_config, parse_expression, parse_template,
+    ExprKind, MAX_DIAGNOSTICS, TraversalStepKind, parse_config, parse_expression, parse_template,
     parse_traversal,
 };
 use polycty::source::Position;
@@ -115,11 +115,11 @@ fn hostile_texts_take_linear_time() {
     ] {
         let text = part.repeat(200_000);
         let parsed = parse_config(text.as_bytes(), "", Position::START);
-        assert!(parsed.diagnostics.len() <= MAX_FAULTS, "{part}");
+        assert!(parsed.diagnostics.len() <= MAX_DIAGNOSTICS, "{part}");
         let parsed = parse_template(text.as_bytes(), "", Position::START);
-        assert!(parsed.diagnostics.len() <= MAX_FAULTS, "{part}");
+        assert!(parsed.diagnostics.len() <= MAX_DIAGNOSTICS, "{part}");
         let parsed = parse_expression(text.as_bytes(), "", Position::START);
-        assert!(parsed.diagnostics.len() <= MAX_FAULTS, "{part}");
+        assert!(parsed.diagnostics.len() <= MAX_DIAGNOSTICS, "{part}");
     }
 }
 

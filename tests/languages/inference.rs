@@ -2,7 +2,7 @@
 
 use polycty::calls::Budget;
 use polycty::inference::{
-    Callee, Expr, Invariant, InvariantId, Outcome, Rule, Solver, StandardSolver,
+    Callee, Expr, Invariant, InvariantId, Rule, Solution, Solver, StandardSolver,
 };
 use polycty::source::{Code, Error};
 use polycty::types::{FuncParam, FuncParams, FuncType, MAX_DEPTH, Type, TypeError, VariableScope};
@@ -65,9 +65,9 @@ fn plus(result: Expr, a: Expr, b: Expr) -> Invariant {
     Invariant::any(alternatives).unwrap()
 }
 
-fn types(outcome: Outcome, exprs: &[Expr]) -> Vec<Type> {
+fn types(outcome: Solution, exprs: &[Expr]) -> Vec<Type> {
     match outcome {
-        Outcome::Solved(types) => exprs
+        Solution::Solved(types) => exprs
             .iter()
             .map(|expr| types.get(*expr).unwrap().unwrap().clone())
             .collect(),
@@ -100,7 +100,7 @@ fn calls_carry_types_from_arguments_to_results() {
 #[test]
 fn overloads_are_chosen_when_one_is_left() {
     let mut solver = solver([plus(Z, X, Y), plus(F, Z, Z)]);
-    let Outcome::Ambiguous(ambiguity) = solver.solve(&Budget::standard()).unwrap() else {
+    let Solution::Ambiguous(ambiguity) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     let named: Vec<Expr> = ambiguity
@@ -140,10 +140,10 @@ fn a_conflict_names_both_sides_and_the_way() {
         Invariant::Equal(Y, Z),
         Invariant::Type(Z, list(str())),
     ]);
-    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
+    let Solution::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
-    assert_eq!(conflict.clash.rule, Rule::Constructor);
+    assert_eq!(conflict.mismatch.rule, Rule::Constructor);
     let ends = [conflict.first, conflict.second].map(|id| id.0);
     assert!(ends == [0, 4] || ends == [4, 0], "{ends:?}");
     let mut chain: Vec<u32> = conflict.chain.iter().map(|id| id.0).collect();
@@ -153,7 +153,7 @@ fn a_conflict_names_both_sides_and_the_way() {
     solver.add(Invariant::Type(X, float())).unwrap();
     assert!(matches!(
         solver.solve(&Budget::standard()).unwrap(),
-        Outcome::Conflict(_)
+        Solution::Conflict(_)
     ));
 }
 
@@ -164,10 +164,10 @@ fn a_conflict_says_why_each_alternative_fails() {
         plus(Z, X, Y),
         Invariant::Type(Y, str()),
     ]);
-    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
+    let Solution::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
-    let rules: Vec<Rule> = conflict.refuted.iter().map(|r| r.clash.rule).collect();
+    let rules: Vec<Rule> = conflict.refuted.iter().map(|r| r.mismatch.rule).collect();
     assert_eq!(rules, [Rule::Constructor; 3]);
     assert!([conflict.first, conflict.second].contains(&InvariantId(1)));
     let blamed: Vec<&[InvariantId]> = conflict.refuted.iter().map(|r| &*r.chain).collect();
@@ -183,7 +183,7 @@ fn a_conflict_that_only_the_search_finds() {
     ]);
     assert!(matches!(
         solver.solve(&Budget::standard()).unwrap(),
-        Outcome::Conflict(_)
+        Solution::Conflict(_)
     ));
 }
 
@@ -193,10 +193,10 @@ fn no_type_contains_itself() {
     let y = solver.variable(Y);
     solver.add(Invariant::Type(X, list(y))).unwrap();
     solver.add(Invariant::Equal(X, Y)).unwrap();
-    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
+    let Solution::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
-    assert_eq!(conflict.clash.rule, Rule::Occurs);
+    assert_eq!(conflict.mismatch.rule, Rule::Occurs);
     assert_eq!(conflict.chain.len(), 2);
 }
 
@@ -223,7 +223,7 @@ fn a_budget_ends_the_search() {
     }
     let mut solver = solver(invariants);
     solver.limit_steps(50);
-    let Outcome::Undecided(undecided) = solver.solve(&Budget::standard()).unwrap() else {
+    let Solution::Undecided(undecided) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     assert_eq!(undecided.budget, 50);
@@ -232,7 +232,7 @@ fn a_budget_ends_the_search() {
     solver.limit_steps(1_000_000);
     assert!(matches!(
         solver.solve(&Budget::standard()).unwrap(),
-        Outcome::Conflict(_)
+        Solution::Conflict(_)
     ));
 }
 
@@ -271,10 +271,10 @@ fn definitions_are_generalised_and_instantiated() {
     );
     // A generalized expression accepts no more invariants.
     solver.add(Invariant::Type(X, int())).unwrap();
-    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
+    let Solution::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
-    assert_eq!(conflict.clash.rule, Rule::Generalised);
+    assert_eq!(conflict.mismatch.rule, Rule::Generalized);
 }
 
 #[test]
@@ -322,7 +322,7 @@ fn a_rule_builds_a_signature_when_it_knows_enough() {
     let mut known_later = solver([apply(&[X, Y])]);
     assert!(matches!(
         known_later.solve(&Budget::standard()).unwrap(),
-        Outcome::Ambiguous(_)
+        Solution::Ambiguous(_)
     ));
     let element = known_later.fresh();
     known_later.add(Invariant::Type(X, list(element))).unwrap();
@@ -332,7 +332,7 @@ fn a_rule_builds_a_signature_when_it_knows_enough() {
         [list(str()), int()]
     );
     let mut refused = solver([Invariant::Type(X, float()), apply(&[X, Y])]);
-    let Outcome::Conflict(conflict) = refused.solve(&Budget::standard()).unwrap() else {
+    let Solution::Conflict(conflict) = refused.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     let message = conflict
@@ -341,16 +341,19 @@ fn a_rule_builds_a_signature_when_it_knows_enough() {
         .map(|error| error.message().to_owned());
     assert_eq!(message.as_deref(), Some("nothing can be looked up in this"));
     assert_eq!(
-        (conflict.first, conflict.clash.rule),
+        (conflict.first, conflict.mismatch.rule),
         (InvariantId(1), Rule::Reported)
     );
     // The signature is checked again when the function is called.
     let checked = lookup.check(&[list(str()), int()]).unwrap();
     assert_eq!(checked, func(&[list(str()), int()], str()));
-    let misfit = lookup.check(&[list(str()), str()]).unwrap_err();
-    assert_eq!((misfit.code(), misfit.argument()), (Code::Type, Some(1)));
+    let mismatch = lookup.check(&[list(str()), str()]).unwrap_err();
     assert_eq!(
-        (misfit.wanted(), misfit.found()),
+        (mismatch.code(), mismatch.argument()),
+        (Code::Type, Some(1))
+    );
+    assert_eq!(
+        (mismatch.expected(), mismatch.found()),
         (Some(&int()), Some(&str()))
     );
 }
@@ -403,7 +406,7 @@ fn long_chains_and_deep_types_are_no_trouble() {
         let ty = func(&[str()], inner);
         solver.add(Invariant::Type(Expr(at + 1), ty)).unwrap();
     }
-    let Outcome::Solved(found) = solver.solve(&Budget::standard()).unwrap() else {
+    let Solution::Solved(found) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     let deepest = u64::from(MAX_DEPTH) - 1;
@@ -413,7 +416,7 @@ fn long_chains_and_deep_types_are_no_trouble() {
     );
     assert_eq!(found.get(Expr(N)), Some(Err(TypeError::TooDeep)));
     solver.add(Invariant::Equal(Expr(N), Expr(0))).unwrap();
-    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
+    let Solution::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     assert!(conflict.chain.len() <= N as usize + 2);
@@ -445,7 +448,7 @@ fn alternatives_are_bounded() {
     let mut solver = solver(all);
     assert!(matches!(
         solver.solve(&Budget::standard()).unwrap(),
-        Outcome::Ambiguous(_)
+        Solution::Ambiguous(_)
     ));
     solver.add(Invariant::Type(X, str())).unwrap();
     assert_eq!(
@@ -474,10 +477,10 @@ fn conflicts_at_the_end_of_long_ways_are_explained() {
     solver
         .add(Invariant::Equal(Expr(2 * N), Expr(2 * N + 1)))
         .unwrap();
-    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
+    let Solution::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
-    assert_eq!(conflict.clash.path.len() as u64, N);
+    assert_eq!(conflict.mismatch.path.len() as u64, N);
     assert_eq!(conflict.chain.len() as u64, 2 * N + 3);
     // A chain of equal lists, whose elements are therefore equal, except the last one.
     let mut solver = StandardSolver::new();
@@ -493,7 +496,7 @@ fn conflicts_at_the_end_of_long_ways_are_explained() {
     solver
         .add(Invariant::Type(element(N - 1), float()))
         .unwrap();
-    let Outcome::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
+    let Solution::Conflict(conflict) = solver.solve(&Budget::standard()).unwrap() else {
         panic!()
     };
     let ends = [conflict.first.0, conflict.second.0].map(u64::from);

@@ -2,7 +2,9 @@
 //! combination of alternatives with textbook substitution.
 
 use polycty::calls::Budget;
-use polycty::inference::{Callee, Expr, Invariant, Outcome, Rule, Solver, StandardSolver, Unifier};
+use polycty::inference::{
+    Callee, Expr, Invariant, Rule, Solution, Solver, StandardSolver, Unifier,
+};
 use polycty::types::{FuncParam, FuncParams, FuncType, Kind, Type, VariableScope};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -253,20 +255,20 @@ fn naive(all: &[Claim], scope: VariableScope) -> (Answer, usize) {
     (answer, solutions.len())
 }
 
-fn answer(outcome: &Outcome) -> Answer {
+fn answer(outcome: &Solution) -> Answer {
     match outcome {
-        Outcome::Solved(types) => Answer::Solved(
+        Solution::Solved(types) => Answer::Solved(
             types
                 .iter()
                 .map(|(expr, ty)| (expr.0, ty.unwrap().clone()))
                 .collect(),
         ),
-        Outcome::Ambiguous(ambiguity) => {
+        Solution::Ambiguous(ambiguity) => {
             let open = ambiguity.undetermined.iter();
             Answer::Ambiguous(open.map(|(expr, _)| expr.0).collect())
         }
-        Outcome::Conflict(_) => Answer::Conflict,
-        Outcome::Undecided(_) => Answer::Undecided,
+        Solution::Conflict(_) => Answer::Conflict,
+        Solution::Undecided(_) => Answer::Undecided,
     }
 }
 
@@ -364,9 +366,9 @@ proptest! {
                     let sides = [unifier.resolve(&left).unwrap(), unifier.resolve(&right).unwrap()];
                     prop_assert_eq!(&sides[0], &sides[1]);
                 }
-                Err(clash) => {
+                Err(mismatch) => {
                     prop_assert!(!holds);
-                    prop_assert!(clash.rule != Rule::Occurs || !clash.path.is_empty());
+                    prop_assert!(mismatch.rule != Rule::Occurs || !mismatch.path.is_empty());
                 }
             }
             // The result for every variable is that of the naive solver, up to renaming. So it is
@@ -434,7 +436,7 @@ proptest! {
     fn a_chain_is_a_conflict_by_itself(all in problems(12)) {
         let scope = VariableScope::new();
         let plain: Vec<Claim> = all.into_iter().filter(|s| !matches!(s, Claim::Any(_))).collect();
-        if let Outcome::Conflict(conflict) = solver(&plain, scope).solve(&Budget::standard()).unwrap() {
+        if let Solution::Conflict(conflict) = solver(&plain, scope).solve(&Budget::standard()).unwrap() {
             let chain: Vec<Claim> =
                 conflict.chain.iter().map(|id| plain[id.0 as usize].clone()).collect();
             prop_assert_eq!(naive(&chain, scope).0, Answer::Conflict);
@@ -449,7 +451,7 @@ proptest! {
         let scope = VariableScope::new();
         prop_assume!(naive(&all, scope).1 < 16);
         let mut solver = solver(&all, scope);
-        if let Outcome::Ambiguous(ambiguity) = solver.solve(&Budget::standard()).unwrap() {
+        if let Solution::Ambiguous(ambiguity) = solver.solve(&Budget::standard()).unwrap() {
             prop_assert!(!ambiguity.settled_by.is_empty());
             // A type of the candidates, with a new type for each open part.
             for annotation in &ambiguity.settled_by {
@@ -461,7 +463,7 @@ proptest! {
                 solver.add(Invariant::Type(annotation.expr, ty)).unwrap();
             }
             let after = solver.solve(&Budget::standard()).unwrap();
-            prop_assert!(!matches!(after, Outcome::Ambiguous(_)), "{ambiguity:?} {after:?}");
+            prop_assert!(!matches!(after, Solution::Ambiguous(_)), "{ambiguity:?} {after:?}");
         }
     }
 }

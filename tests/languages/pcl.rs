@@ -5,7 +5,7 @@
 use polycty::calls::{Budget, Parameter, Signature};
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
-    self, Convertibility, Leniency, Literals, Options, TypeScope, TypeStep,
+    self, Convertibility, Literals, Options, ProblemSeverity, TypeScope, TypeStep,
 };
 use polycty::dialect::{ConversionKind, DialectId, Rules, dialect};
 use polycty::number::Number;
@@ -90,7 +90,7 @@ fn a_fault_of_a_value_has_its_path() {
         .convert(&server, &wanted, &Budget::standard())
         .unwrap_err();
     assert_eq!(error.path().to_string(), ".ports[1]");
-    assert_eq!(error.wanted(), Some(pcl::int()));
+    assert_eq!(error.expected(), Some(pcl::int()));
     let good = object([(
         "ports",
         Value::tuple(vec![Value::string("80")])
@@ -264,7 +264,7 @@ fn recursive_types_are_compared_without_end() {
     );
     let eventual = chain(&ty("output(string)"));
     assert!(pcl::equal(
-        &pcl::resolve(&eventual, pcl::Eventuals::All).unwrap(),
+        &pcl::resolve(&eventual, pcl::DeferredParts::All).unwrap(),
         &a
     ));
     let unified = pcl::unify(&[&a, &ints], &Budget::standard()).unwrap();
@@ -278,7 +278,7 @@ fn recursive_types_are_compared_without_end() {
     );
 }
 
-fn bound(text: &str, scope: &TypeScope, options: Options) -> pcl::BoundExpression {
+fn bound(text: &str, scope: &TypeScope, options: Options) -> pcl::CheckedExpression {
     let parsed = parse_expression(text.as_bytes(), "t.pp", Position::START);
     assert!(parsed.diagnostics.is_empty(), "{text}");
     pcl::bind(&parsed.expression(), scope, options, &Budget::standard()).unwrap()
@@ -413,13 +413,13 @@ fn options_change_what_is_told() {
     let scope = TypeScope::new();
     let exact = Options {
         literals: Literals::ExactInts,
-        missing_variables: Leniency::Warning,
+        missing_variables: ProblemSeverity::Warning,
         ..Options::default()
     };
     let whole = |text: &str| pcl::line(bound(text, &scope, Options::default()).ty());
     assert_eq!(whole("2147483648"), "cty.NumberIntVal(2.147483648e+09)");
     let big = bound("2147483648", &scope, exact);
-    let pcl::Shape::Const(of, _) = pcl::shape(big.ty()) else {
+    let pcl::PclType::Const(of, _) = pcl::shape(big.ty()) else {
         panic!("{:?}", big.ty());
     };
     assert_eq!(of, pcl::int());
@@ -775,7 +775,7 @@ fn annotations_go_with_a_type() {
     assert_eq!(server, ty("object({id = output(string), n = int})"));
     assert!(pcl::equal(&choice, &ty("union(int, string)")));
     let optional = pcl::optional(choice.clone()).unwrap();
-    let resolved = pcl::resolve(&server, pcl::Eventuals::All).unwrap();
+    let resolved = pcl::resolve(&server, pcl::DeferredParts::All).unwrap();
     let input = pcl::input(&server).unwrap();
     let members = input.elements().unwrap();
     let other = ty("object({n = int, z = bool})").annotated(note("other"));

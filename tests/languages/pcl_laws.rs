@@ -4,7 +4,7 @@
 use polycty::calls::{Budget, Parameter, Signature};
 use polycty::dialect::hcl::syntax::{ExprId, ExprKind, Tree, parse_expression};
 use polycty::dialect::pcl::{
-    self, BoundExpression, Convertibility, Options, Shape, TypeScope, TypeStep,
+    self, CheckedExpression, Convertibility, Options, PclType, TypeScope, TypeStep,
 };
 use polycty::dialect::{DialectId, Rules, Safety, dialect};
 use polycty::number::Number;
@@ -140,22 +140,22 @@ fn value(ty: &Type, choices: &mut dyn Iterator<Item = u8>, depth: usize) -> Opti
 fn known(ty: &Type, choices: &mut dyn Iterator<Item = u8>, depth: usize) -> Option<Value> {
     let choice = usize::from(choices.next().unwrap_or(0));
     Some(match pcl::shape(ty) {
-        Shape::Bool => Value::bool(choice.is_multiple_of(2)),
-        Shape::Int => Value::from_integer((choice as i64 - 100).into()),
-        Shape::Number => Value::from_number(Number::parse(["0.5", "12", "-7"][choice % 3]).ok()?),
-        Shape::String | Shape::Id => Value::string(["text", "12", "true", ""][choice % 4]),
-        Shape::None => Value::null(Type::none().clone()),
-        Shape::Const(of, Some(scalar)) => match (pcl::shape(of), scalar) {
-            (Shape::Bool, _) => Value::bool(false),
-            (Shape::Int, _) => Value::from_integer(1i64.into()),
+        PclType::Bool => Value::bool(choice.is_multiple_of(2)),
+        PclType::Int => Value::from_integer((choice as i64 - 100).into()),
+        PclType::Number => Value::from_number(Number::parse(["0.5", "12", "-7"][choice % 3]).ok()?),
+        PclType::String | PclType::Id => Value::string(["text", "12", "true", ""][choice % 4]),
+        PclType::None => Value::null(Type::none().clone()),
+        PclType::Const(of, Some(scalar)) => match (pcl::shape(of), scalar) {
+            (PclType::Bool, _) => Value::bool(false),
+            (PclType::Int, _) => Value::from_integer(1i64.into()),
             _ => Value::string("a"),
         },
-        Shape::Union(members) => {
+        PclType::Union(members) => {
             let member = members.get(choice % members.len().max(1))?;
             value(member, choices, depth)?
         }
-        Shape::Promise(_) | Shape::Output(_) => pcl::eventual(ty, Arc::new(())).ok()?,
-        Shape::List(element) | Shape::Set(element) => {
+        PclType::Promise(_) | PclType::Output(_) => pcl::eventual(ty, Arc::new(())).ok()?,
+        PclType::List(element) | PclType::Set(element) => {
             let parts: Vec<Value> = (0..choice % 3)
                 .map_while(|_| value(element, choices, depth).filter(|part| part.ty() == element))
                 .collect();
@@ -164,18 +164,18 @@ fn known(ty: &Type, choices: &mut dyn Iterator<Item = u8>, depth: usize) -> Opti
                 false => Value::set_of(element, parts).ok()?,
             }
         }
-        Shape::Tuple(elements) => {
+        PclType::Tuple(elements) => {
             let parts = elements.iter().map(|ty| value(ty, choices, depth));
             Value::tuple(parts.collect::<Option<_>>()?).ok()?
         }
-        Shape::Object(object) => {
+        PclType::Object(object) => {
             let parts = object.fields().iter().map(|field| {
                 let part = value(field.ty(), choices, depth)?;
                 Some((field.shared_name().clone(), part))
             });
             Value::object(parts.collect::<Option<Vec<_>>>()?).ok()?
         }
-        Shape::Recursive(_) => value(&pcl::unfolded(ty)?, choices, depth)?,
+        PclType::Recursive(_) => value(&pcl::unfolded(ty)?, choices, depth)?,
         _ => return None,
     })
 }
@@ -271,9 +271,9 @@ proptest! {
         for made in [optional, output] {
             prop_assert_eq!(&pcl::normalize(&made).unwrap(), &made);
         }
-        let plain = pcl::resolve(&ty, pcl::Eventuals::All).unwrap();
-        prop_assert_eq!(pcl::held(&plain), pcl::Held::Nothing);
-        prop_assert!(pcl::equal(&pcl::resolve(&plain, pcl::Eventuals::All).unwrap(), &plain));
+        let plain = pcl::resolve(&ty, pcl::DeferredParts::All).unwrap();
+        prop_assert_eq!(pcl::deferred_kind(&plain), pcl::DeferredKind::Nothing);
+        prop_assert!(pcl::equal(&pcl::resolve(&plain, pcl::DeferredParts::All).unwrap(), &plain));
         prop_assert!(pcl::conversion(&ty, &pcl::input(&ty).unwrap(), &Budget::standard()).unwrap() != Convertibility::None);
     }
 
@@ -522,7 +522,7 @@ fn each_expression(tree: &Tree, id: ExprId, visit: &mut dyn FnMut(ExprId)) {
     }
 }
 
-fn bound(text: &str, scope: &TypeScope) -> (BoundExpression, ExprId, bool) {
+fn bound(text: &str, scope: &TypeScope) -> (CheckedExpression, ExprId, bool) {
     let parsed = parse_expression(text.as_bytes(), "t.pp", Position::START);
     let expression = parsed.expression();
     let well_formed = parsed.diagnostics.is_empty();

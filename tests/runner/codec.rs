@@ -1,7 +1,7 @@
 //! Handlers for cases of JSON and MessagePack.
 
 use super::vectors::{check_error, check_value, read_type, read_value, same};
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::codec::{json, msgpack};
 use polycty::dialect::hcl;
 use polycty::source::Result;
@@ -21,13 +21,13 @@ pub fn plan(case: &Case) -> Plan {
     }
 }
 
-fn json_unmarshal(case: &Case) -> Verdict {
+fn json_unmarshal(case: &Case) -> CaseResult {
     let text = case.0["text"].as_str().ok_or("no text")?;
     let ty = read_type(&case.0["type"])?;
     check_value(case.want(), json::decode(text.as_bytes(), &ty))
 }
 
-fn json_marshal(case: &Case) -> Verdict {
+fn json_marshal(case: &Case) -> CaseResult {
     let ty = read_type(&case.0["type"])?;
     let value = read_value(&case.0["value"])?;
     match hcl::to_json(&value, &ty) {
@@ -44,17 +44,17 @@ fn json_marshal(case: &Case) -> Verdict {
     }
 }
 
-fn json_implied_type(case: &Case) -> Verdict {
+fn json_implied_type(case: &Case) -> CaseResult {
     let text = case.0["text"].as_str().ok_or("no text")?;
     check_type(case, json::implied_type(text.as_bytes()))
 }
 
-fn msgpack_unmarshal(case: &Case) -> Verdict {
+fn msgpack_unmarshal(case: &Case) -> CaseResult {
     let ty = read_type(&case.0["type"])?;
     check_value(case.want(), msgpack::decode(&hex(&case.0["hex"])?, &ty))
 }
 
-fn msgpack_marshal(case: &Case) -> Verdict {
+fn msgpack_marshal(case: &Case) -> CaseResult {
     let ty = read_type(&case.0["type"])?;
     let value = read_value(&case.0["value"])?;
     let bytes = match hcl::to_msgpack(&value, &ty) {
@@ -69,7 +69,7 @@ fn msgpack_marshal(case: &Case) -> Verdict {
     same("bytes", &wanted, &bytes)
 }
 
-fn msgpack_implied_type(case: &Case) -> Verdict {
+fn msgpack_implied_type(case: &Case) -> CaseResult {
     check_type(case, msgpack::implied_type(&hex(&case.0["hex"])?))
 }
 
@@ -92,7 +92,7 @@ fn is_reordered(ty: &Type) -> bool {
     found
 }
 
-fn check_type(case: &Case, got: Result<Type>) -> Verdict {
+fn check_type(case: &Case, got: Result<Type>) -> CaseResult {
     match got {
         Ok(ty) => same("type", &read_type(&case.want()["type"])?, &ty),
         Err(error) => check_error(case.want(), &error),

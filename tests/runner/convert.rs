@@ -1,7 +1,7 @@
 //! Handlers for cases of conversions and unification.
 
 use super::vectors::{check_value, read_type, read_value, same};
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::dialect::hcl::{
     ConversionKind, Safety, conversion_kind, convert, mismatch, mismatch_message, unify,
 };
@@ -23,7 +23,7 @@ fn from_and_to(case: &Case) -> Result<(Type, Type), String> {
     Ok((read_type(&case.0["from"])?, read_type(&case.0["to"])?))
 }
 
-fn kind_of_conversion(case: &Case) -> Verdict {
+fn kind_of_conversion(case: &Case) -> CaseResult {
     let (from, to) = from_and_to(case)?;
     let kind = match conversion_kind(&from, &to) {
         ConversionKind::Same => "same",
@@ -44,7 +44,7 @@ fn kind_of_conversion(case: &Case) -> Verdict {
     Ok(())
 }
 
-fn explanation(case: &Case) -> Verdict {
+fn explanation(case: &Case) -> CaseResult {
     let (from, to) = from_and_to(case)?;
     let want = case.want();
     let wanted = ["mismatch", "text", "message"]
@@ -54,13 +54,13 @@ fn explanation(case: &Case) -> Verdict {
     same("mismatch", &wanted, &Some(found.as_str()))
 }
 
-fn conversion(case: &Case) -> Verdict {
+fn conversion(case: &Case) -> CaseResult {
     let value = read_value(&case.0["value"])?;
     let to = read_type(&case.0["to"])?;
     check_value(case.want(), convert(&value, &to))
 }
 
-fn unification(case: &Case) -> Verdict {
+fn unification(case: &Case) -> CaseResult {
     let types: Result<Vec<Type>, String> = case.0["types"]
         .as_array()
         .ok_or("no types")?

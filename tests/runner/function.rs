@@ -4,7 +4,7 @@
 //! contains the number of calls of each callback, and their arguments.
 
 use super::vectors::{check_value, read_type, read_value, read_values, same};
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::calls::{Allow, Parameter, Signature};
 use polycty::dialect::hcl::functions::{Function, ReturnType};
 use polycty::source::{Code, Error, Result};
@@ -20,7 +20,7 @@ pub fn plan(case: &Case) -> Plan {
     }
 }
 
-fn protocol(case: &Case) -> Verdict {
+fn protocol(case: &Case) -> CaseResult {
     let arguments = read_values(&case.0["args"])?;
     let (function, seen) = read_function(&case.0)?;
     let result = function.call(&arguments.iter().collect::<Vec<_>>());
@@ -36,7 +36,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn check(&self, want: &Json) -> Verdict {
+    fn check(&self, want: &Json) -> CaseResult {
         for (calls, count, last) in [
             (&self.by_rule, "type_calls", "type_args"),
             (&self.by_implementation, "impl_calls", "impl_args"),

@@ -4,7 +4,7 @@
 //! predicts for the arguments.
 
 use super::vectors::{check_error, check_value, read_type, read_values, same};
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::dialect::hcl::functions::standard_function;
 
 /// The handlers of this file.
@@ -15,7 +15,7 @@ pub fn plan(case: &Case) -> Plan {
     }
 }
 
-fn call(case: &Case) -> Verdict {
+fn call(case: &Case) -> CaseResult {
     let name = case.0["func"].as_str().ok_or("no func")?;
     let function = standard_function(name).ok_or_else(|| format!("no function {name}"))?;
     let arguments = read_values(&case.0["args"])?;

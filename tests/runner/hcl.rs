@@ -1,7 +1,7 @@
 //! Handlers for cases of HCL's expressions, and of the errors in HCL texts.
 
 use super::vectors::{range_json, read_value, same, same_diagnostics, same_told};
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::dialect::hcl::body;
 use polycty::dialect::hcl::functions::Function;
 use polycty::dialect::hcl::syntax::json::parse_json;
@@ -32,7 +32,7 @@ fn source(case: &Case) -> &str {
     case.0["src"].as_str().unwrap_or_default()
 }
 
-fn native(case: &Case) -> Verdict {
+fn native(case: &Case) -> CaseResult {
     let text = source(case).as_bytes();
     let parsed = match case.op() {
         "hcl_template" => parse_template(text, "", Position::START),
@@ -50,7 +50,7 @@ fn native(case: &Case) -> Verdict {
 }
 
 /// As [`native`], with the diagnostics in their order and with their contexts.
-fn in_context(case: &Case) -> Verdict {
+fn in_context(case: &Case) -> CaseResult {
     let parsed = parse_expression(source(case).as_bytes(), "x.hcl", Position::START);
     let want = case.want();
     if want["phase"] == "parse" {
@@ -64,7 +64,7 @@ fn in_context(case: &Case) -> Verdict {
 }
 
 /// The diagnostics of a text as a body, in their order.
-fn text(case: &Case) -> Verdict {
+fn text(case: &Case) -> CaseResult {
     let text = bytes(source(case));
     let diagnostics = match case.0["syntax"] == "json" {
         true => body::parse_json_config(&text, "").diagnostics,
@@ -80,13 +80,13 @@ pub fn bytes(text: &str) -> Vec<u8> {
 }
 
 /// The beginning of an expression.
-fn start(case: &Case) -> Verdict {
+fn start(case: &Case) -> CaseResult {
     let parsed = parse_expression(source(case).as_bytes(), "", Position::START);
     let range = range_json(parsed.expression().start_range());
     same("start", &case.want()["start_range"], &range)
 }
 
-fn json_expression(case: &Case) -> Verdict {
+fn json_expression(case: &Case) -> CaseResult {
     let parsed = parse_json(source(case).as_bytes(), "");
     let want = case.want();
     if want["phase"] == "parse" {
@@ -98,7 +98,7 @@ fn json_expression(case: &Case) -> Verdict {
     check_variables(want, &parsed.expression.variables())
 }
 
-fn traversal(case: &Case) -> Verdict {
+fn traversal(case: &Case) -> CaseResult {
     let parsed = parse_traversal(source(case).as_bytes(), "", Position::START);
     let want = case.want();
     match want.get("traversal") {
@@ -111,7 +111,7 @@ fn traversal(case: &Case) -> Verdict {
 }
 
 /// Compares a value and its diagnostics with an answer.
-pub fn check_evaluated(want: &Json, got: &Evaluated) -> Verdict {
+pub fn check_evaluated(want: &Json, got: &Evaluated) -> CaseResult {
     if want["error"] == "panic" {
         return same("errors", &true, &got.has_errors());
     }
@@ -120,7 +120,7 @@ pub fn check_evaluated(want: &Json, got: &Evaluated) -> Verdict {
 }
 
 /// Compares the variables of an expression or a body with an answer.
-pub fn check_variables(want: &Json, got: &[Traversal]) -> Verdict {
+pub fn check_variables(want: &Json, got: &[Traversal]) -> CaseResult {
     if want["error"] == "panic" {
         return Ok(());
     }

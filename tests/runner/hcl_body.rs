@@ -2,7 +2,7 @@
 
 use super::hcl::{check_evaluated, check_variables, function, scope};
 use super::vectors::{read_type, read_value, same, same_diagnostics};
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::dialect::hcl::body::{ParsedBody, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{Count, Presence, Spec};
 use polycty::dialect::hcl::functions::Function;
@@ -17,7 +17,7 @@ pub fn plan(case: &Case) -> Plan {
     }
 }
 
-fn body(case: &Case) -> Verdict {
+fn body(case: &Case) -> CaseResult {
     let want = case.want();
     let parsed = parse(case);
     let spec = read_spec(&case.0["spec"])?;

@@ -59,7 +59,7 @@ mod types;
 mod vectors;
 
 use known::Known;
-use plan::{Case, Outcome, Plan, Verdict};
+use plan::{Case, CaseResult, Outcome, Plan};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -5,7 +5,7 @@
 
 use super::mcl_functions;
 use super::vectors::same;
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use super::{mcl_program, mcl_tree};
 use polycty::dialect::mcl::{self, Fields};
 use polycty::source::{Error, Result as Outcome};
@@ -154,7 +154,7 @@ fn type_of_some(parts: &[Value]) -> Read<Type> {
 }
 
 /// Whether the values are the same. NaN is equal to NaN.
-fn same_value(wanted: &Value, got: &Value) -> Verdict {
+fn same_value(wanted: &Value, got: &Value) -> CaseResult {
     let write = |value: &Value| mcl::format_value(value).map_err(shown);
     if mcl::value_cmp(wanted, got) == Ordering::Equal {
         return Ok(());
@@ -162,7 +162,7 @@ fn same_value(wanted: &Value, got: &Value) -> Verdict {
     Err(format!("wanted {}, got {}", write(wanted)?, write(got)?))
 }
 
-fn parse(case: &Case) -> Verdict {
+fn parse(case: &Case) -> CaseResult {
     let input = text(&case.0, "in")?;
     let Some(ok) = case.0["ok"].as_bool() else {
         // mgmt fails later; an implementation may refuse the value earlier.
@@ -202,7 +202,7 @@ fn parse(case: &Case) -> Verdict {
     mcl::compare(&ty, &again).map_err(|error| format!("{printed} does not read back: {error}"))
 }
 
-fn compare(case: &Case) -> Verdict {
+fn compare(case: &Case) -> CaseResult {
     let optional = |key: &str| match &case.0[key] {
         Json::String(text) => own_type(text).map(Some),
         _ => Ok(None),
@@ -215,7 +215,7 @@ fn compare(case: &Case) -> Verdict {
     Ok(())
 }
 
-fn check_compare(case: &Case, a: Option<&Type>, b: Option<&Type>) -> Verdict {
+fn check_compare(case: &Case, a: Option<&Type>, b: Option<&Type>) -> CaseResult {
     let answer: Outcome<&str> = match (case.op(), a, b) {
         ("cmp", Some(a), Some(b)) => mcl::compare(a, b).map(|()| ""),
         // Without a type there is no comparison.
@@ -234,7 +234,7 @@ fn check_compare(case: &Case, a: Option<&Type>, b: Option<&Type>) -> Verdict {
     }
 }
 
-fn print(case: &Case) -> Verdict {
+fn print(case: &Case) -> CaseResult {
     let value = read_value(&case.0["in"], None)?;
     let printed = mcl::format_value(&value).map_err(shown)?;
     same("print", text(&case.0, "out")?, &printed)
@@ -259,12 +259,12 @@ fn with_fields(case: &Case) -> Read<Value> {
     mcl::new_struct(&ty, parts).map_err(shown)
 }
 
-fn zero_print(case: &Case) -> Verdict {
+fn zero_print(case: &Case) -> CaseResult {
     let printed = mcl::format_value(&with_fields(case)?).map_err(shown)?;
     same("print", text(&case.0, "out")?, &printed)
 }
 
-fn sort(case: &Case) -> Verdict {
+fn sort(case: &Case) -> CaseResult {
     let list = |key: &str| -> Read<Vec<Value>> {
         let items = case.0[key].as_array().ok_or("no list")?;
         items.iter().map(|item| read_value(item, None)).collect()
@@ -278,7 +278,7 @@ fn sort(case: &Case) -> Verdict {
         .try_for_each(|(a, b)| same_value(a, b))
 }
 
-fn look_up(case: &Case) -> Verdict {
+fn look_up(case: &Case) -> CaseResult {
     let container = match &case.0["in"] {
         Json::Null => with_fields(case)?,
         json => read_value(json, None)?,
@@ -299,7 +299,7 @@ fn look_up(case: &Case) -> Verdict {
     }
 }
 
-fn decode(case: &Case) -> Verdict {
+fn decode(case: &Case) -> CaseResult {
     let ty = own_type(text(&case.0, "type")?)?;
     let fields = match case.op() {
         "decode" => Fields::Exact,
@@ -323,7 +323,7 @@ fn decode(case: &Case) -> Verdict {
     }
 }
 
-fn unify(case: &Case) -> Verdict {
+fn unify(case: &Case) -> CaseResult {
     let fails = case.0["fail"].as_bool().ok_or("no answer")?;
     let scope = VariableScope::new();
     let (Some(a), Some(b)) = (case.0["a"].as_str(), case.0["b"].as_str()) else {

@@ -2,7 +2,7 @@
 
 use super::mcl::{own_type, shown, text};
 use super::vectors::same;
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::calls::Budget;
 use polycty::dialect::mcl::{self, functions};
 use polycty::types::Type;
@@ -86,7 +86,7 @@ fn solved(
     }
 }
 
-fn call(case: &Case) -> Verdict {
+fn call(case: &Case) -> CaseResult {
     let name = text(&case.0, "fn")?;
     let mut values = arguments(case)?;
     let function = match name.strip_prefix("op ") {
@@ -142,7 +142,7 @@ fn call(case: &Case) -> Verdict {
     }
 }
 
-fn printf(case: &Case) -> Verdict {
+fn printf(case: &Case) -> CaseResult {
     let format = text(&case.0, "format")?;
     match functions::argument_types(format) {
         Ok(types) => {
@@ -177,7 +177,7 @@ fn printf(case: &Case) -> Verdict {
     }
 }
 
-fn template(case: &Case) -> Verdict {
+fn template(case: &Case) -> CaseResult {
     let function = functions::find("golang.template").ok_or("no templates")?;
     let mut values = vec![Value::string(text(&case.0, "template")?)];
     if !case.0["vars"].is_null() {
@@ -194,7 +194,7 @@ fn template(case: &Case) -> Verdict {
     }
 }
 
-fn count_cpus(case: &Case) -> Verdict {
+fn count_cpus(case: &Case) -> CaseResult {
     same(
         "out",
         &case.0["out"].as_i64(),

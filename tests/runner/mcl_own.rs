@@ -4,10 +4,10 @@
 //! programs of `docs/reference/mcl.md` are one more suite. No other module of the runner depends on
 //! this one.
 
-use super::mcl_run::{Archive, behaviour};
+use super::mcl_run::{Archive, behavior};
 use super::plan::File;
 use super::vectors::same;
-use super::{Case, Verdict};
+use super::{Case, CaseResult};
 use polycty::calls::Budget;
 use polycty::dialect::mcl::functions::{Clock, Core, Host as World};
 use polycty::dialect::mcl::host::{Environment, Files};
@@ -123,7 +123,7 @@ fn page(text: &str) -> Vec<Case> {
 }
 
 /// Runs a program and compares each of its results, in order.
-pub fn program(case: &Case) -> Verdict {
+pub fn program(case: &Case) -> CaseResult {
     let sections: Vec<(String, String)> =
         serde_json::from_value(case.0["sections"].clone()).map_err(|error| error.to_string())?;
     let (files, steps): (Vec<_>, Vec<_>) = sections
@@ -159,7 +159,7 @@ struct Running {
 }
 
 impl Running {
-    fn check(&mut self, section: &str, wanted: &str) -> Verdict {
+    fn check(&mut self, section: &str, wanted: &str) -> CaseResult {
         match section {
             "world" => self.world.change(wanted),
             "functions" => same_lines(wanted, &self.compiled()?.graph().to_string()),
@@ -243,7 +243,7 @@ fn failed(failure: &CompileError) -> String {
 }
 
 /// Compares errors. `: *` at the end matches any rest.
-fn same_error(wanted: &str, got: &str) -> Verdict {
+fn same_error(wanted: &str, got: &str) -> CaseResult {
     match wanted.strip_suffix(": *") {
         Some(message) if got.starts_with(message) => Ok(()),
         _ => same("error", wanted, got),
@@ -287,7 +287,7 @@ fn graph_lines(graph: &ResourceGraph) -> String {
 }
 
 /// Compares lines, whose order does not matter.
-fn same_lines(wanted: &str, got: &str) -> Verdict {
+fn same_lines(wanted: &str, got: &str) -> CaseResult {
     let lines = |text: &str| {
         let lines = text.lines().filter(|line| !line.is_empty());
         let mut lines: Vec<String> = lines.map(str::to_owned).collect();
@@ -313,7 +313,7 @@ fn kinds() -> &'static Arc<ResourceKinds> {
         let added = kinds.add_schema(&text, &Budget::standard());
         added.expect("a schema of kinds");
         for (name, kind) in kinds.0.iter_mut() {
-            kind.behaviour = behaviour(name);
+            kind.behavior = behavior(name);
         }
         Arc::new(kinds)
     })
@@ -338,7 +338,7 @@ enum Answer {
 
 impl TestWorld {
     /// Applies lines such as `os.readfile("/a") = "text"` and announces the changes.
-    fn change(&self, lines: &str) -> Verdict {
+    fn change(&self, lines: &str) -> CaseResult {
         for line in lines.lines().filter(|line| !line.is_empty()) {
             let (key, answer) = if let Some((key, value)) = line.split_once(" = ") {
                 (key, Answer::Value(value.to_owned()))

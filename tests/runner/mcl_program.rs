@@ -7,7 +7,7 @@ use super::mcl_apply::apply;
 use super::mcl_run::{Archive, compile, environment, kinds, run};
 use super::mcl_tree::{corpus, files};
 use super::vectors::same;
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::calls::Budget;
 use polycty::dialect::mcl::resources::Resource;
 use polycty::dialect::mcl::scope::program::{NodeId, NodeKind};
@@ -64,7 +64,7 @@ impl From<Box<CompileError>> for Failed {
 }
 
 /// The resources of a program, with some of their fields, and their edges.
-pub fn interpreted(case: &Case) -> Verdict {
+pub fn interpreted(case: &Case) -> CaseResult {
     let code = case.0["code"].as_str().ok_or("no code")?;
     let archive = Archive(HashMap::from([("main.mcl".to_owned(), code.to_owned())]));
     let ran = compile(&Arc::new(archive), "").and_then(|program| run(&program));
@@ -106,7 +106,7 @@ pub fn interpreted(case: &Case) -> Verdict {
 }
 
 /// Checks that a kind of resource can be created, and that its fields have the expected types.
-pub fn kind(case: &Case) -> Verdict {
+pub fn kind(case: &Case) -> CaseResult {
     let name: Str = case.0["kind"].as_str().ok_or("no kind")?.into();
     let resource = Resource::new(kinds(), &name, "n").map_err(|error| error.to_string())?;
     let known = kinds().find(&name).map_err(|error| error.to_string())?;
@@ -133,7 +133,7 @@ pub fn kind(case: &Case) -> Verdict {
 }
 
 /// The types of a program's expressions, by their position in its tree.
-pub fn unified(case: &Case) -> Verdict {
+pub fn unified(case: &Case) -> CaseResult {
     let code = case.0["code"].as_str().ok_or("no code")?;
     let archive = Archive(HashMap::from([("main.mcl".to_owned(), code.to_owned())]));
     let environment = environment(&Arc::new(archive), "");
@@ -182,7 +182,7 @@ pub fn unified(case: &Case) -> Verdict {
     Ok(())
 }
 
-fn program(case: &Case) -> Verdict {
+fn program(case: &Case) -> CaseResult {
     let file = case.0["file"].as_str().ok_or("no file")?;
     let text = std::fs::read_to_string(corpus().join("mcl").join(file));
     let mut archive = Archive(files(&text.map_err(|error| error.to_string())?));

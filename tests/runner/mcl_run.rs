@@ -6,7 +6,7 @@ use polycty::calls::Budget;
 use polycty::dialect::mcl::functions::{Core, Host as World};
 use polycty::dialect::mcl::host::{Environment, Files};
 use polycty::dialect::mcl::resources::{
-    Behaviour, Resource, ResourceField, ResourceGraph, ResourceKind, ResourceKinds, ResourceRef,
+    Behavior, Resource, ResourceField, ResourceGraph, ResourceKind, ResourceKinds, ResourceRef,
     Trait,
 };
 use polycty::dialect::mcl::{self, CompileError, Program, Runtime, Sender};
@@ -48,7 +48,7 @@ pub fn kinds() -> &'static Arc<ResourceKinds> {
                 fields: fields("fields"),
                 sends: traits.contains(&"sendable").then(|| fields("sends")),
                 traits: traits.iter().filter_map(|name| Trait::of(name)).collect(),
-                behaviour: behaviour(name),
+                behavior: behavior(name),
             };
             (name.into(), kind)
         });
@@ -57,7 +57,7 @@ pub fn kinds() -> &'static Arc<ResourceKinds> {
 }
 
 /// Returns the rules of a kind that differ from those of most kinds, if there are any.
-pub fn behaviour(kind: &str) -> Option<Arc<dyn Behaviour>> {
+pub fn behavior(kind: &str) -> Option<Arc<dyn Behavior>> {
     Some(match kind {
         "file" => Arc::new(FileKind),
         "pkg" => Arc::new(PkgKind),
@@ -119,7 +119,7 @@ impl FileKind {
     }
 }
 
-impl Behaviour for FileKind {
+impl Behavior for FileKind {
     fn validate(&self, resource: &Resource) -> Result<()> {
         let path = Self::path(resource);
         for fragment in Self::fragments(resource) {
@@ -151,7 +151,7 @@ impl Behaviour for FileKind {
 /// Of two states of a package, the newer one takes precedence.
 struct PkgKind;
 
-impl Behaviour for PkgKind {
+impl Behavior for PkgKind {
     fn merge(&self, first: &Resource, second: &Resource) -> Result<Resource> {
         match (text(first, "state"), text(second, "state")) {
             (a, b) if a == b => Ok(first.clone()),
@@ -164,7 +164,7 @@ impl Behaviour for PkgKind {
 
 struct TestKind;
 
-impl Behaviour for TestKind {
+impl Behavior for TestKind {
     fn validate(&self, resource: &Resource) -> Result<()> {
         if flag(resource, "validatebool") {
             return Err(refused("the validatebool param was set to true"));
@@ -182,7 +182,7 @@ impl Behaviour for TestKind {
 
 struct LineKind;
 
-impl Behaviour for LineKind {
+impl Behavior for LineKind {
     fn validate(&self, resource: &Resource) -> Result<()> {
         match text(resource, "file") {
             path if path.starts_with('/') => Ok(()),

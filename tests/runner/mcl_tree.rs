@@ -4,7 +4,7 @@
 //! false, positions as `[row, col, end row, end col]`.
 
 use super::vectors::same;
-use super::{Case, Verdict};
+use super::{Case, CaseResult};
 use polycty::calls::Budget;
 use polycty::dialect::mcl::scope::import::{self, Origin};
 use polycty::dialect::mcl::scope::module::Metadata;
@@ -28,7 +28,7 @@ fn read(text: &str) -> Result<Tree, Box<mcl::CompileError>> {
 }
 
 /// Compares the tree of a program, or its error.
-pub fn parse_case(case: &Case) -> Verdict {
+pub fn parse_case(case: &Case) -> CaseResult {
     let text = case.0["code"].as_str().ok_or("no code")?;
     let parsed = read(text);
     if let Some(wanted) = case.0["error"].as_str() {
@@ -49,7 +49,7 @@ pub fn parse_case(case: &Case) -> Verdict {
 }
 
 /// The tree of a file of a program, with positions.
-pub fn positions(case: &Case) -> Verdict {
+pub fn positions(case: &Case) -> CaseResult {
     let program = case.0["case"].as_str().ok_or("no case")?;
     let file = case.0["file"].as_str().ok_or("no file")?;
     let archive = std::fs::read_to_string(corpus().join(format!("mcl/{program}.txtar")));
@@ -62,7 +62,7 @@ pub fn positions(case: &Case) -> Verdict {
 
 /// A program's tree after strings are decoded, parentheses removed, and classes moved to their
 /// positions.
-pub fn interpolated(case: &Case) -> Verdict {
+pub fn interpolated(case: &Case) -> CaseResult {
     let tree = read(case.0["code"].as_str().ok_or("no code")?);
     let tree = tree.map_err(|failure| failure.to_string())?;
     let done = interpolate::interpolate(&tree);
@@ -79,7 +79,7 @@ pub fn interpolated(case: &Case) -> Verdict {
 
 /// The decoded strings of a tree: for a single string the resulting tree, for all others whether
 /// they are valid.
-pub fn interpolated_node(case: &Case) -> Verdict {
+pub fn interpolated_node(case: &Case) -> CaseResult {
     let mut strings = Vec::new();
     collect_strings(&case.0["ast"], &mut strings);
     let read: Result<Vec<Vec<Piece>>, String> =
@@ -138,7 +138,7 @@ fn pieces_tree(pieces: &[Piece], area: Area) -> Json {
 }
 
 /// The name that an import defines.
-pub fn import_name(case: &Case) -> Verdict {
+pub fn import_name(case: &Case) -> CaseResult {
     let text = case.0["in"].as_str().ok_or("no text")?;
     let named = match (case.0["fail"].as_bool(), import::read(text)) {
         (Some(true), named) => return same("failure", &true, &named.is_err()),
@@ -164,7 +164,7 @@ pub fn import_name(case: &Case) -> Verdict {
 }
 
 /// The metadata of a module.
-pub fn metadata(case: &Case) -> Verdict {
+pub fn metadata(case: &Case) -> CaseResult {
     let read = Metadata::read(case.0["yaml"].as_str().ok_or("no text")?);
     if let Some(error) = case.0["error"].as_str() {
         return same("error", &Some(error.to_owned()), &read.err());
@@ -181,7 +181,7 @@ pub fn metadata(case: &Case) -> Verdict {
 }
 
 /// Whether a name is valid for a variable.
-pub fn var_name(case: &Case) -> Verdict {
+pub fn var_name(case: &Case) -> CaseResult {
     let checked = check_name(case.0["in"].as_str().ok_or("no text")?);
     same(
         "error",
@@ -217,7 +217,7 @@ pub fn files(archive: &str) -> HashMap<String, String> {
 }
 
 /// Compares two trees and names the first difference.
-fn compare(wanted: &Json, got: &Json) -> Verdict {
+fn compare(wanted: &Json, got: &Json) -> CaseResult {
     match (wanted, got) {
         (Json::Object(wanted), Json::Object(got)) => {
             for (key, value) in wanted {

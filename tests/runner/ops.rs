@@ -3,7 +3,7 @@
 use super::vectors::{
     Read, check_bool, check_error, check_value, read_path, read_type, read_value, read_values, same,
 };
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::source::{Error, Result};
 use polycty::types::Str;
 use polycty::values::{BoundKind, MarkSet, RefinementBuilder, Value, nfc, primitive};
@@ -122,7 +122,7 @@ fn keyed(case: &Case) -> Read<Vec<(Str, Value)>> {
         .collect())
 }
 
-fn check_unmarked(want: &Json, (value, marks): (Value, MarkSet)) -> Verdict {
+fn check_unmarked(want: &Json, (value, marks): (Value, MarkSet)) -> CaseResult {
     check_value(want, Ok(value))?;
     same(
         "marks",
@@ -131,14 +131,14 @@ fn check_unmarked(want: &Json, (value, marks): (Value, MarkSet)) -> Verdict {
     )
 }
 
-fn length_int(case: &Case) -> Verdict {
+fn length_int(case: &Case) -> CaseResult {
     match args(case)?[0].length_int() {
         Ok(length) => same("int", &case.want()["int"].as_u64(), &Some(length as u64)),
         Err(error) => check_error(case.want(), &error),
     }
 }
 
-fn elements(case: &Case) -> Verdict {
+fn elements(case: &Case) -> CaseResult {
     let value = &args(case)?[0];
     let got = match value.elements() {
         Ok(elements) => elements,
@@ -162,7 +162,7 @@ fn elements(case: &Case) -> Verdict {
     same("elements", &wanted, &got)
 }
 
-fn range(case: &Case) -> Verdict {
+fn range(case: &Case) -> CaseResult {
     let range = match args(case)?[0].range() {
         Ok(range) => range,
         Err(error) => return check_error(case.want(), &error),
@@ -228,7 +228,7 @@ fn refine(builder: RefinementBuilder, step: &Json) -> Read<RefinementBuilder> {
     })
 }
 
-fn number_text(case: &Case) -> Verdict {
+fn number_text(case: &Case) -> CaseResult {
     let number = args(case)?[0].as_number().ok_or("not a number")?;
     let text: Result<Value> = primitive::number_to_string(&number);
     let text = text.map_err(|error: Error| error.to_string())?;

@@ -5,7 +5,7 @@
 use super::hcl::{function, scope};
 use super::hcl_body::{parse, read_spec_with};
 use super::vectors::{read_value, same, same_diagnostics};
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::calls::{Allow, Call, Parameter, Signature};
 use polycty::dialect::hcl::body::{Body, parse_config};
 use polycty::dialect::hcl::decode::{
@@ -32,7 +32,7 @@ pub fn plan(case: &Case) -> Plan {
     }
 }
 
-fn decode(case: &Case) -> Verdict {
+fn decode(case: &Case) -> CaseResult {
     let want = case.want();
     let (body, spec) = (parse(case).body, spec(case)?);
     check_decoded(want, &spec.decode(&body, scope(case)?.as_ref()))?;
@@ -43,7 +43,7 @@ fn decode(case: &Case) -> Verdict {
     }
 }
 
-fn partial(case: &Case) -> Verdict {
+fn partial(case: &Case) -> CaseResult {
     let want = case.want();
     let scope = scope(case)?;
     let body = parse(case).body.expand_dynamic(scope.as_ref());
@@ -55,7 +55,7 @@ fn partial(case: &Case) -> Verdict {
     check_decoded(&want["rest"], &left.decode(&rest, scope.as_ref()))
 }
 
-fn dynamic(case: &Case) -> Verdict {
+fn dynamic(case: &Case) -> CaseResult {
     let want = case.want();
     let (body, spec, scope) = (parse(case).body, spec(case)?, scope(case)?);
     let expanded = body.expand_dynamic(scope.as_ref());
@@ -65,7 +65,7 @@ fn dynamic(case: &Case) -> Verdict {
     check_roots(&want["expansion"], &needs(Needs::Expansion))
 }
 
-fn functions(case: &Case) -> Verdict {
+fn functions(case: &Case) -> CaseResult {
     let want = case.want();
     let around: Arc<Mutex<Option<Scope>>> = Arc::default();
     let asked = around.clone();
@@ -103,7 +103,7 @@ fn functions(case: &Case) -> Verdict {
     Ok(())
 }
 
-fn spec_document(case: &Case) -> Verdict {
+fn spec_document(case: &Case) -> CaseResult {
     let want = case.want();
     let text = case.0["document"].as_str().unwrap_or_default();
     let parsed = parse_config(text.as_bytes(), "");
@@ -126,7 +126,7 @@ fn has_error(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
-fn check_decoded(want: &Json, got: &Evaluated) -> Verdict {
+fn check_decoded(want: &Json, got: &Evaluated) -> CaseResult {
     if want["error"] == "panic" {
         return same("errors", &true, &got.has_errors());
     }
@@ -148,7 +148,7 @@ fn without_refinements(value: &Value) -> Result<Value, String> {
 
 /// Compares diagnostics. If the expected one has no position, any position is accepted: HCL reports
 /// none for unknown bodies and for the types of spec documents.
-fn check_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
+fn check_diagnostics(want: &Json, got: &[Diagnostic]) -> CaseResult {
     let wanted = want["diags"].as_array().into_iter().flatten();
     let placeless: Vec<&Json> = wanted.filter(|one| one.get("subject").is_none()).collect();
     let mut got = got.to_vec();
@@ -163,7 +163,7 @@ fn check_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
     same_diagnostics(want, &got)
 }
 
-fn check_roots(want: &Json, got: &[Traversal]) -> Verdict {
+fn check_roots(want: &Json, got: &[Traversal]) -> CaseResult {
     let mut roots: Vec<&str> = got
         .iter()
         .filter_map(|traversal| Some(&**traversal.root()?))

@@ -3,11 +3,12 @@
 //! The format is that of `tests/conformance/hclext/README.md`. Types are compared by the dialect's
 //! rules, so the labels of recursive types do not matter.
 
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::calls::{Budget, Parameter, Signature};
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
-    self, BoundExpression, Convertibility, Eventuals, Leniency, Options, Shape, TypeScope, TypeStep,
+    self, CheckedExpression, Convertibility, DeferredParts, Options, PclType, ProblemSeverity,
+    TypeScope, TypeStep,
 };
 use polycty::number::Number;
 use polycty::source::{Diagnostic, Position, Severity};
@@ -55,8 +56,8 @@ fn build(json: &Json) -> Read<Type> {
         "output" => pcl::output(build(inner)?),
         "optional" => pcl::optional(build(inner)?),
         "input" => pcl::input(&build(inner)?),
-        "resolve_outputs" => pcl::resolve(&build(inner)?, Eventuals::All),
-        "resolve_promises" => pcl::resolve(&build(inner)?, Eventuals::Promises),
+        "resolve_outputs" => pcl::resolve(&build(inner)?, DeferredParts::All),
+        "resolve_promises" => pcl::resolve(&build(inner)?, DeferredParts::Promises),
         "tuple" => Type::tuple(several()?),
         "union" => pcl::union(several()?),
         "object" => {
@@ -73,7 +74,7 @@ fn build(json: &Json) -> Read<Type> {
 
 /// The types are equal, or have the same text: the shortest digits of a power of two are read back
 /// as a different number.
-fn same_type(want: &Json, got: &Type) -> Verdict {
+fn same_type(want: &Json, got: &Type) -> CaseResult {
     let alike = || {
         pcl::encode_type(got)
             .is_ok_and(|text| serde_json::from_str::<Json>(&text).is_ok_and(|got| got == *want))
@@ -84,7 +85,7 @@ fn same_type(want: &Json, got: &Type) -> Verdict {
     Ok(())
 }
 
-fn same_text(what: &str, want: &Json, got: &str) -> Verdict {
+fn same_text(what: &str, want: &Json, got: &str) -> CaseResult {
     match want.as_str() {
         Some(want) if want != got => Err(format!("{what}: wanted {want:?}, got {got:?}")),
         _ => Ok(()),
@@ -92,7 +93,7 @@ fn same_text(what: &str, want: &Json, got: &str) -> Verdict {
 }
 
 /// The type itself, its text and display, and both notations there and back.
-fn normalize(case: &Case) -> Verdict {
+fn normalize(case: &Case) -> CaseResult {
     let ty = build(&case.0["build"])?;
     let want = case.want();
     same_type(&want["type"], &ty)?;
@@ -120,7 +121,7 @@ fn crashed(json: &Json) -> bool {
     json.get("panic").is_some()
 }
 
-fn conversion(case: &Case) -> Verdict {
+fn conversion(case: &Case) -> CaseResult {
     let (to, from) = (read_type(&case.0["to"])?, read_type(&case.0["from"])?);
     let want = case.want();
     let got = match pcl::conversion(&from, &to, &Budget::standard()).unwrap() {
@@ -164,7 +165,7 @@ fn wanted(case: &Case) -> Vec<&Json> {
     }
 }
 
-fn one_of(case: &Case, mut check: impl FnMut(&Json) -> Verdict) -> Verdict {
+fn one_of(case: &Case, mut check: impl FnMut(&Json) -> CaseResult) -> CaseResult {
     let mut outcome = Err("no answer is wanted".into());
     for want in wanted(case) {
         outcome = check(want);
@@ -176,7 +177,7 @@ fn one_of(case: &Case, mut check: impl FnMut(&Json) -> Verdict) -> Verdict {
 }
 
 /// Compares both results, and checks that all inputs convert to them.
-fn unify(case: &Case) -> Verdict {
+fn unify(case: &Case) -> CaseResult {
     let types: Read<Vec<Type>> = case.0["types"]
         .as_array()
         .ok_or("no types")?
@@ -213,7 +214,7 @@ fn read_step(json: &Json) -> Read<TypeStep> {
     })
 }
 
-fn same_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
+fn same_diagnostics(want: &Json, got: &[Diagnostic]) -> CaseResult {
     let got: Vec<Json> = got
         .iter()
         .map(|diagnostic| {
@@ -249,7 +250,7 @@ fn same_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
 }
 
 /// The type after the last step. An index past the end is reported as out of range.
-fn traverse(case: &Case) -> Verdict {
+fn traverse(case: &Case) -> CaseResult {
     let steps: Read<Vec<TypeStep>> = case.0["steps"]
         .as_array()
         .ok_or("no steps")?
@@ -266,7 +267,7 @@ fn traverse(case: &Case) -> Verdict {
                     .starts_with("tuple index must be between")
             };
             // If a different member of a union has the element, no diagnostic is reported.
-            let lenient = matches!(pcl::shape(&ty), Shape::Union(_));
+            let lenient = matches!(pcl::shape(&ty), PclType::Union(_));
             return match lenient || got.diagnostics.iter().any(reported) {
                 true => Ok(()),
                 false => Err("the index is not reported to be out of range".into()),
@@ -304,13 +305,13 @@ fn read_scope(json: &Json) -> Read<TypeScope> {
     Ok(scope)
 }
 
-fn bind(case: &Case) -> Verdict {
+fn bind(case: &Case) -> CaseResult {
     let scope = read_scope(&case.0["scope"])?;
     let mut options = Options::default();
     for option in case.0["opts"].as_array().into_iter().flatten() {
         match option.as_str() {
-            Some("allow_missing_variables") => options.missing_variables = Leniency::Warning,
-            Some("skip_range_typechecking") => options.iteration = Leniency::Warning,
+            Some("allow_missing_variables") => options.missing_variables = ProblemSeverity::Warning,
+            Some("skip_range_typechecking") => options.iteration = ProblemSeverity::Warning,
             _ => return Err(format!("no option {option}")),
         }
     }
@@ -319,7 +320,7 @@ fn bind(case: &Case) -> Verdict {
     })
 }
 
-fn bind_type(case: &Case) -> Verdict {
+fn bind_type(case: &Case) -> CaseResult {
     checked(case, |expression| {
         pcl::bind_type(expression, &Budget::standard()).unwrap()
     })
@@ -328,8 +329,8 @@ fn bind_type(case: &Case) -> Verdict {
 /// Compares type, text and diagnostics. An expression that does not parse only has diagnostics.
 fn checked(
     case: &Case,
-    check: impl Fn(&polycty::dialect::hcl::syntax::Expression) -> BoundExpression,
-) -> Verdict {
+    check: impl Fn(&polycty::dialect::hcl::syntax::Expression) -> CheckedExpression,
+) -> CaseResult {
     let text = case.0["expr"].as_str().ok_or("no expression")?;
     let parsed = parse_expression(text.as_bytes(), "", Position::START);
     if case.want()["parse_error"] == true {

@@ -20,12 +20,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 /// The result of a handler: `Ok` if the case agrees, otherwise the difference.
-pub type Verdict = Result<(), String>;
+pub type CaseResult = Result<(), String>;
 
 /// The handler of an operation.
 pub enum Plan {
     /// This function.
-    Run(fn(&Case) -> Verdict),
+    Run(fn(&Case) -> CaseResult),
     /// The operation belongs to a part of the library that does not exist yet.
     Later,
     /// The operation is missing in the table.

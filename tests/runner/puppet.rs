@@ -1,7 +1,7 @@
 //! Handlers for cases of Puppet's types.
 
 use super::vectors::same;
-use super::{Case, Plan, Verdict, puppet_expr};
+use super::{Case, CaseResult, Plan, puppet_expr};
 use polycty::dialect::puppet::{
     Aliases, Detail, Mode, format_type, generalize, normalize, parse_type, short_name,
 };
@@ -27,7 +27,7 @@ pub fn aliases(case: &Case) -> Result<Aliases, String> {
     Aliases::define(definitions).map_err(|error| error.to_string())
 }
 
-fn parse_format(case: &Case) -> Verdict {
+fn parse_format(case: &Case) -> CaseResult {
     let text = case.0["type"].as_str().ok_or("no type")?;
     let aliases = aliases(case)?;
     let want = case.want();
@@ -61,7 +61,7 @@ fn parse_format(case: &Case) -> Verdict {
     Ok(())
 }
 
-fn formats(ty: &Type, aliases: &Aliases, want: &Json) -> Verdict {
+fn formats(ty: &Type, aliases: &Aliases, want: &Json) -> CaseResult {
     if want["error_kind"] == "internal" {
         return Ok(());
     }

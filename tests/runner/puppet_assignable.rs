@@ -2,7 +2,7 @@
 
 use super::puppet::aliases;
 use super::vectors::same;
-use super::{Case, Plan, Verdict, puppet_expr};
+use super::{Case, CaseResult, Plan, puppet_expr};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
     self, Comparison, Mode, compare, instance, parse_type, parse_value,
@@ -29,7 +29,7 @@ fn is_evaluated(case: &Case) -> bool {
     })
 }
 
-fn evaluated(case: &Case) -> Verdict {
+fn evaluated(case: &Case) -> CaseResult {
     let aliases = aliases(case)?;
     let text = |key: &str| case.0[key].as_str().unwrap_or_default();
     let operators = [
@@ -54,7 +54,7 @@ fn evaluated(case: &Case) -> Verdict {
     Ok(())
 }
 
-fn assignable(case: &Case) -> Verdict {
+fn assignable(case: &Case) -> CaseResult {
     let aliases = aliases(case)?;
     let read = |key: &str| {
         let text = case.0[key].as_str().unwrap_or_default();
@@ -116,7 +116,7 @@ fn assignable(case: &Case) -> Verdict {
     )
 }
 
-fn instances(case: &Case) -> Verdict {
+fn instances(case: &Case) -> CaseResult {
     let aliases = aliases(case)?;
     let want = case.want();
     let text = case.0["type"].as_str().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Handlers for cases of Puppet's expressions.
 
 use super::vectors::same;
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
     Aliases, Detail, Environment, Level, Prepared, Resources, Strict, detailed_type, evaluate,
@@ -37,7 +37,7 @@ pub fn evaluated(text: &str, aliases: &Aliases) -> Result<Value, Error> {
 
 /// Compares the language's result for the text of a type, if it differs from that of the type
 /// parser.
-pub fn evaluates(text: &str, aliases: &Aliases, want: &Json) -> Verdict {
+pub fn evaluates(text: &str, aliases: &Aliases, want: &Json) -> CaseResult {
     if want["error_kind"] == "internal" {
         return Ok(());
     }
@@ -57,7 +57,7 @@ pub fn evaluates(text: &str, aliases: &Aliases, want: &Json) -> Verdict {
 }
 
 /// Checks that evaluating a text fails with a message.
-pub fn refuses(text: &str, aliases: &Aliases, message: &str) -> Verdict {
+pub fn refuses(text: &str, aliases: &Aliases, message: &str) -> CaseResult {
     match evaluated(text, aliases) {
         Ok(value) => Err(format!(
             "{text}: wanted {message}, got {}",
@@ -105,7 +105,7 @@ pub fn run(text: &str, strictness: Strict) -> Ran {
     }
 }
 
-fn expression(case: &Case) -> Verdict {
+fn expression(case: &Case) -> CaseResult {
     let text = case.0["src"].as_str().ok_or("no source")?;
     agrees(&run(text, Strict::Error), case.want())?;
     match case.want().get("strict_off") {
@@ -116,7 +116,7 @@ fn expression(case: &Case) -> Verdict {
     }
 }
 
-fn agrees(ran: &Ran, want: &Json) -> Verdict {
+fn agrees(ran: &Ran, want: &Json) -> CaseResult {
     if want["error_kind"] == "internal" {
         return Ok(());
     }
@@ -153,7 +153,7 @@ fn agrees(ran: &Ran, want: &Json) -> Verdict {
     same("warnings", &texts("warnings"), &warnings)
 }
 
-fn fails(error: &Error, message: &str, want: &Json) -> Verdict {
+fn fails(error: &Error, message: &str, want: &Json) -> CaseResult {
     same("message", message, error.message())?;
     if let Some(at) = want["at"].as_array() {
         let found = error.diagnostics().first().and_then(|d| d.subject);

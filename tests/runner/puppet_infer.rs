@@ -2,7 +2,7 @@
 
 use super::puppet::aliases;
 use super::vectors::same;
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
     Aliases, Detail, Mode, common_type, common_type_of, format_type, format_value, generalize,
@@ -30,14 +30,14 @@ fn message(error: impl std::fmt::Display) -> String {
 }
 
 /// Compares the canonical text, and the text that shows single strings.
-fn same_type(key: &str, want: &Json, ty: &Type) -> Verdict {
+fn same_type(key: &str, want: &Json, ty: &Type) -> CaseResult {
     let canonical = want[key].as_str().ok_or_else(|| format!("no {key}"))?;
     same(key, canonical, &text_of(ty))?;
     let debug = want[&format!("{key}_debug")].as_str().unwrap_or(canonical);
     same("debug", debug, &format_type(ty, Detail::Debug))
 }
 
-fn inferred(case: &Case) -> Verdict {
+fn inferred(case: &Case) -> CaseResult {
     let text = case.0["value"].as_str().ok_or("no value")?;
     let want = case.want();
     let value = match parse_value(text, &Aliases::default(), Mode::Current) {
@@ -91,7 +91,7 @@ fn side(case: &Case, key: &str) -> Result<Type, String> {
     .map_err(message)
 }
 
-fn common(case: &Case) -> Verdict {
+fn common(case: &Case) -> CaseResult {
     let want = case.want();
     let (a, b) = (side(case, "a")?, side(case, "b")?);
     let found = common_type(&a, &b, &Budget::standard());
@@ -114,7 +114,7 @@ fn common(case: &Case) -> Verdict {
     same("reversed", wanted.unwrap_or_default(), &text_of(&reversed))
 }
 
-fn normalized(case: &Case) -> Verdict {
+fn normalized(case: &Case) -> CaseResult {
     let text = case.0["type"].as_str().ok_or("no type")?;
     let want = case.want();
     let ty = parse_type(text, &aliases(case)?, Mode::Current);

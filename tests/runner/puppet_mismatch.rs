@@ -2,7 +2,7 @@
 
 use super::puppet::aliases;
 use super::vectors::same;
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::explain::{
     Missing, assert_type, message, message_for_value, validate_parameters,
@@ -32,7 +32,7 @@ fn value(case: &Case, key: &str, aliases: &Aliases) -> Result<Value, String> {
     parse_value(text(case, key)?, aliases, Mode::Current).map_err(|error| error.to_string())
 }
 
-fn mismatch(case: &Case) -> Verdict {
+fn mismatch(case: &Case) -> CaseResult {
     let aliases = aliases(case)?;
     let subject = text(case, "subject")?;
     let expected = ty(case, "expected", &aliases)?;
@@ -81,7 +81,7 @@ fn mismatch(case: &Case) -> Verdict {
     Ok(())
 }
 
-fn params(case: &Case) -> Verdict {
+fn params(case: &Case) -> CaseResult {
     let aliases = aliases(case)?;
     let subject = text(case, "subject")?;
     let params = ty(case, "params", &aliases)?;

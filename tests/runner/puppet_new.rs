@@ -2,7 +2,7 @@
 
 use super::puppet::aliases;
 use super::vectors::same;
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
     Detail, Mode, detailed_type, format_type, format_value, new_instance, parse_type, parse_value,
@@ -20,7 +20,7 @@ pub fn plan(case: &Case) -> Plan {
 /// The prefix of every message of a call.
 const CALL: &str = "Evaluation Error: Error while evaluating a Method call, ";
 
-fn new(case: &Case) -> Verdict {
+fn new(case: &Case) -> CaseResult {
     let aliases = aliases(case)?;
     let want = case.want();
     let text = case.0["type"].as_str().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Handlers for cases of whole Puppet manifests: their outlines and their errors.
 
 use super::vectors::same;
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::outline::{
     Declaration, DeclaredAttribute, Defined, DefinedKind, DefinedParameter, Outline,
@@ -20,7 +20,7 @@ pub fn plan(case: &Case) -> Plan {
     }
 }
 
-fn manifest(case: &Case) -> Verdict {
+fn manifest(case: &Case) -> CaseResult {
     let text = case.0["src"].as_str().ok_or("no src")?;
     let want = case.want();
     let program = match parse_program(Source::new("", text), Notation::Manifest, &Budget::new()) {
@@ -62,7 +62,7 @@ fn manifest(case: &Case) -> Verdict {
 }
 
 /// Compares the messages in order, with the positions that the case contains.
-fn errors(want: &Json, found: &[(String, Option<Json>)]) -> Verdict {
+fn errors(want: &Json, found: &[(String, Option<Json>)]) -> CaseResult {
     let none = Vec::new();
     let wanted = want["errors"].as_array().unwrap_or(&none);
     same("number of errors", &wanted.len(), &found.len())?;
@@ -79,7 +79,7 @@ fn errors(want: &Json, found: &[(String, Option<Json>)]) -> Verdict {
     Ok(())
 }
 
-fn outline(program: &Program, want: &Json) -> Verdict {
+fn outline(program: &Program, want: &Json) -> CaseResult {
     let outline = Outline::of(program);
     let place = |at: u32| {
         let place = program.place(at);

@@ -5,7 +5,7 @@
 //! paths are relative to that folder.
 
 use super::vectors::same;
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::hcl::{Evaluated, Scope, evaluate};
@@ -39,7 +39,7 @@ pub fn plan(case: &Case) -> Plan {
 }
 
 /// Evaluates an expression as the value of an output.
-fn run_in_module(case: &Case) -> Verdict {
+fn run_in_module(case: &Case) -> CaseResult {
     let text = case.0["expr"].as_str().unwrap_or_default();
     let file = ModuleFile {
         name: "main.tf".to_owned(),
@@ -57,7 +57,7 @@ fn run_in_module(case: &Case) -> Verdict {
     check(case, &Evaluated { value, diagnostics })
 }
 
-fn run(case: &Case) -> Verdict {
+fn run(case: &Case) -> CaseResult {
     let evaluated = answer(case.0["expr"].as_str().unwrap_or_default())?;
     check(case, &evaluated)
 }
@@ -104,7 +104,7 @@ fn host(folder: &Path) -> polycty::source::Result<Host> {
 }
 
 /// Compares a result with that of a case.
-fn check(case: &Case, got: &Evaluated) -> Verdict {
+fn check(case: &Case, got: &Evaluated) -> CaseResult {
     let want = case.want();
     let errors = || {
         got.diagnostics
@@ -196,7 +196,7 @@ fn to_json(value: &Value) -> Result<Json, String> {
 }
 
 /// Compares JSON, with numbers by value.
-fn same_json(wanted: &Json, got: &Json) -> Verdict {
+fn same_json(wanted: &Json, got: &Json) -> CaseResult {
     let differ = || Err(format!("value: wanted {wanted}, got {got}"));
     match (wanted, got) {
         (Json::Number(a), Json::Number(b)) => {

@@ -5,7 +5,7 @@
 //! diagnostics are compared as sorted lists, types and values of outputs as JSON. Refinements of
 //! unknown values, marks and the context of diagnostics are not compared.
 
-use super::{Case, Verdict};
+use super::{Case, CaseResult};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::evaluate;
 use polycty::dialect::hcl::syntax::parse_expression;
@@ -101,7 +101,7 @@ fn schemas(name: Option<&str>) -> Result<Schemas, String> {
 }
 
 /// Answers a case and compares.
-pub fn run(case: &Case) -> Verdict {
+pub fn run(case: &Case) -> CaseResult {
     let mut texts = BTreeMap::new();
     for (path, text) in case.0["files"].as_object().ok_or("no files")? {
         texts.insert(path.clone(), text.as_str().unwrap_or_default().to_owned());
@@ -222,7 +222,7 @@ fn show(told: &Told) -> String {
     format!("{severity} {summary}: {detail}{place}")
 }
 
-fn same_diagnostics(stage: &str, want: &Json, got: &[Diagnostic]) -> Verdict {
+fn same_diagnostics(stage: &str, want: &Json, got: &[Diagnostic]) -> CaseResult {
     let mut want: Vec<Told> = want.as_array().into_iter().flatten().map(wanted).collect();
     let mut got: Vec<Told> = got.iter().map(told).collect();
     want.sort();
@@ -258,7 +258,7 @@ impl RetainFirst for Vec<Told> {
     }
 }
 
-fn same_outputs(want: &Json, got: &BTreeMap<String, &Value>) -> Verdict {
+fn same_outputs(want: &Json, got: &BTreeMap<String, &Value>) -> CaseResult {
     let empty = serde_json::Map::new();
     let want = want.as_object().unwrap_or(&empty);
     for (name, wanted) in want {

@@ -3,7 +3,7 @@
 use super::vectors::{
     Read, check_error, check_value, read_path, read_type, read_value, same, same_diagnostics,
 };
-use super::{Case, Plan, Verdict};
+use super::{Case, CaseResult, Plan};
 use polycty::codec::type_json;
 use polycty::dialect::hcl::eval::Expr;
 use polycty::dialect::hcl::syntax::json::parse_json;
@@ -29,7 +29,7 @@ pub fn plan(case: &Case) -> Plan {
     }
 }
 
-fn type_parse(case: &Case) -> Verdict {
+fn type_parse(case: &Case) -> CaseResult {
     let mode = match case.0["mode"].as_str() {
         Some("type") => TypeNotation::Exact,
         Some("defaults") => TypeNotation::Defaults,
@@ -63,7 +63,7 @@ fn type_parse(case: &Case) -> Verdict {
     }
 }
 
-fn type_names(case: &Case) -> Verdict {
+fn type_names(case: &Case) -> CaseResult {
     let want = case.want();
     let ty = read_type(&case.0["type"])?;
     let text = |key: &str| want[key].as_str().unwrap_or_default().to_owned();
@@ -90,7 +90,7 @@ fn type_names(case: &Case) -> Verdict {
     )
 }
 
-fn type_equal(case: &Case) -> Verdict {
+fn type_equal(case: &Case) -> CaseResult {
     let (a, b) = (read_type(&case.0["a"])?, read_type(&case.0["b"])?);
     let want = case.want();
     same("equal", &want["equal"].as_bool(), &Some(a == b))?;
@@ -110,7 +110,7 @@ fn type_equal(case: &Case) -> Verdict {
     same("conforms", &wanted.is_empty(), &a.conforms_to(&b))
 }
 
-fn type_json(case: &Case) -> Verdict {
+fn type_json(case: &Case) -> CaseResult {
     let want = case.want();
     let ty = match type_json::read_type(case.0["text"].as_str().unwrap_or_default()) {
         Ok(ty) => ty,
@@ -125,7 +125,7 @@ fn type_json(case: &Case) -> Verdict {
     )
 }
 
-fn apply_defaults(case: &Case) -> Verdict {
+fn apply_defaults(case: &Case) -> CaseResult {
     let want = case.want();
     let value = read_value(&case.0["value"])?;
     let (to, defaults) = match case.0["type_src"].as_str() {

@@ -3,7 +3,7 @@
 //! The format is that of `tests/conformance/cty/README.md`. Results are decoded and compared as
 //! values, so the spelling of a number does not matter.
 
-use super::Verdict;
+use super::CaseResult;
 use polycty::number::{Number, PARSED_PRECISION};
 use polycty::source::{Diagnostic, Error, Key, Path, PathStep, Position, Range};
 use polycty::types::{Field, Type};
@@ -245,7 +245,7 @@ fn read_step(json: &Json) -> Read<PathStep> {
 }
 
 /// Compares with `{"value": VALUE}`, `{"error": ..}` or `{"error": "panic"}`.
-pub fn check_value(want: &Json, got: Result<Value, Error>) -> Verdict {
+pub fn check_value(want: &Json, got: Result<Value, Error>) -> CaseResult {
     match got {
         Err(error) => check_error(want, &error),
         Ok(_) if want.get("error").is_some() => {
@@ -266,7 +266,7 @@ fn wide_number(value: &Value) -> Option<String> {
 }
 
 /// Compares an error with `want`.
-pub fn check_error(want: &Json, error: &Error) -> Verdict {
+pub fn check_error(want: &Json, error: &Error) -> CaseResult {
     let Some(wanted) = want.get("error") else {
         return Err(format!("wanted {want}, got the error {error}"));
     };
@@ -284,7 +284,11 @@ pub fn check_error(want: &Json, error: &Error) -> Verdict {
 }
 
 /// Returns how two results differ.
-pub fn same<T: PartialEq + std::fmt::Debug + ?Sized>(what: &str, wanted: &T, got: &T) -> Verdict {
+pub fn same<T: PartialEq + std::fmt::Debug + ?Sized>(
+    what: &str,
+    wanted: &T,
+    got: &T,
+) -> CaseResult {
     if wanted == got {
         Ok(())
     } else {
@@ -293,13 +297,13 @@ pub fn same<T: PartialEq + std::fmt::Debug + ?Sized>(what: &str, wanted: &T, got
 }
 
 /// Compares with a bool result.
-pub fn check_bool(want: &Json, got: bool) -> Verdict {
+pub fn check_bool(want: &Json, got: bool) -> CaseResult {
     same("bool", &want["bool"].as_bool(), &Some(got))
 }
 
 /// Whether the diagnostics are those of a result, in any order. A detail that the result omits may
 /// be any text.
-pub fn same_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
+pub fn same_diagnostics(want: &Json, got: &[Diagnostic]) -> CaseResult {
     let mut wanted: Vec<Json> = want["diags"].as_array().cloned().unwrap_or_default();
     let mut got: Vec<Json> = got.iter().map(diagnostic).collect();
     wanted.sort_by_key(by_place);
@@ -316,7 +320,7 @@ pub fn same_diagnostics(want: &Json, got: &[Diagnostic]) -> Verdict {
 
 /// Whether the diagnostics are those of a result, in order and with their contexts. A detail that
 /// the result omits may be any text.
-pub fn same_told(want: &Json, got: &[Diagnostic]) -> Verdict {
+pub fn same_told(want: &Json, got: &[Diagnostic]) -> CaseResult {
     let wanted = want["diags"].as_array().map_or(&[][..], Vec::as_slice);
     let told = got.iter().enumerate().map(|(at, found)| {
         let mut json = diagnostic(found);

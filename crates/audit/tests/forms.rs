@@ -599,7 +599,11 @@ fn encodings(probes: &mut Vec<Probe>) {
             }
         });
         add("show", |value, budget| {
-            let _ = polycty_hcl::format_value_within(value, polycty_hcl::Shown::Withheld, budget);
+            let _ = polycty_hcl::format_value_within(
+                value,
+                polycty_hcl::NotationPolicy::Withheld,
+                budget,
+            );
         });
     }
 }

@@ -5,7 +5,7 @@ use crate::puppet_run;
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::outline::Outline;
-use polycty::dialect::puppet::syntax::finding::Findings;
+use polycty::dialect::puppet::syntax::diagnostic::SyntaxDiagnostics;
 use polycty::dialect::puppet::syntax::tree::Program;
 use polycty::dialect::puppet::syntax::{Notation, parse_program, validate, validate_in_module};
 use polycty::dialect::puppet::{Mode, Strict};
@@ -100,7 +100,7 @@ fn validate_files(command: &Validate) -> Outcome<String> {
 
 /// Parses a file, and returns the diagnostics of the validator. If the file is below the folder of
 /// the modules, these include checks of its location.
-fn checked(file: &str, modules: Option<&Path>) -> Outcome<(Program, Findings)> {
+fn checked(file: &str, modules: Option<&Path>) -> Outcome<(Program, SyntaxDiagnostics)> {
     let text = String::from_utf8(read(file)?)
         .map_err(|_| Error::new(Code::InvalidUtf8, format!("{file}: the text is not UTF-8")))?;
     let notation = if file.ends_with(".epp") {

@@ -9,8 +9,8 @@ use polycty::dialect::hcl::{self, TypeNotation, parse_type_expression};
 use polycty::dialect::puppet::{Prepared, Strict};
 use polycty::dialect::{DialectId, dialect};
 use polycty::schema::{
-    self, Details, Document, Draft, Exported, Heading, Layout, Note, OpenObjects, Reading,
-    Relation, Side, Variables, Verdict,
+    self, Details, Document, Draft, Exported, Heading, Inclusion, Layout, Note, OpenObjects,
+    Reading, Relation, Side, Variables,
 };
 use polycty::source::Source;
 use polycty::types::Type;
@@ -261,19 +261,19 @@ fn import(command: &ImportCommand) -> Outcome<String> {
     }
 }
 
-fn name(verdict: Verdict) -> &'static str {
+fn name(verdict: Inclusion) -> &'static str {
     match verdict {
-        Verdict::Exact => "exact",
-        Verdict::Wider => "wider",
-        Verdict::Narrower => "narrower",
-        Verdict::Unlike => "unlike",
-        Verdict::Unknown => "unknown",
+        Inclusion::Exact => "exact",
+        Inclusion::Wider => "wider",
+        Inclusion::Narrower => "narrower",
+        Inclusion::Unlike => "unlike",
+        Inclusion::Unknown => "unknown",
     }
 }
 
 /// Reports how a result differs from its source.
 fn report_differences(what: &str, relation: &Relation, notes: &[Note]) {
-    if relation.verdict == Verdict::Exact {
+    if relation.verdict == Inclusion::Exact {
         return;
     }
     eprintln!("{}", name(relation.verdict));

@@ -5,10 +5,10 @@ use crate::process::{
 };
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
-use polycty::dialect::hcl::{Shown, format_value};
+use polycty::dialect::hcl::{NotationPolicy, format_value};
 use polycty::dialect::terraform::module::{
-    Evaluation, Given, Module, Options, Place, ReadModule, Release, ResourceMode, TextFrom, Unset,
-    names_in, read_file, read_folder, values_files,
+    Evaluation, Given, Location, Module, Options, ReadModule, Release, ResourceMode, TextFrom,
+    Unset, names_in, read_file, read_folder, values_files,
 };
 use polycty::dialect::terraform::project::{
     Manifest, MissingModule, Project, ProjectOptions, Schemas,
@@ -161,7 +161,7 @@ fn inspect(command: &Inspect) -> Outcome<String> {
 fn listed(module: &Module) -> Outcome<String> {
     let all = module.inventory();
     let mut lines = Vec::new();
-    let mut line = |what: String, place: &Place| {
+    let mut line = |what: String, place: &Location| {
         let start = place.range.start;
         lines.push(format!("{}:{}: {what}", place.source.name, start.line));
     };
@@ -179,7 +179,7 @@ fn listed(module: &Module) -> Outcome<String> {
             None => String::new(),
             Some(_) if variable.is_sensitive() => " = (sensitive value)".to_owned(),
             Some(_) if variable.is_ephemeral() => " = (ephemeral value)".to_owned(),
-            Some(default) => format!(" = {}", format_value(default, Shown::Withheld)?),
+            Some(default) => format!(" = {}", format_value(default, NotationPolicy::Withheld)?),
         };
         let what = format!("variable {}: {ty}{default}", variable.name);
         line(what, &variable.declared.place);
@@ -303,7 +303,7 @@ fn check_project(
         // The project reports cycles, too, and those through modules.
         (found.diagnostics).retain(|diagnostic| !diagnostic.summary.starts_with("Cycle:"));
         diagnostics.extend(project.validate(&Budget::standard())?);
-        if unset == Unset::Fault && !found.has_errors() && !has_errors(&diagnostics) {
+        if unset == Unset::Error && !found.has_errors() && !has_errors(&diagnostics) {
             let planned = project.plan(&values, &Budget::standard())?;
             diagnostics.extend(planned.diagnostics);
             let outputs = module.inventory().outputs.iter().zip(&mut found.outputs);
@@ -408,7 +408,7 @@ fn shown(module: &Module, found: &Evaluation) -> Outcome<String> {
     let mut lines = Vec::new();
     for (output, value) in outputs.iter().zip(&found.outputs) {
         if let Some(value) = value {
-            let text = format_value(value, Shown::Withheld)?;
+            let text = format_value(value, NotationPolicy::Withheld)?;
             lines.push(format!("{} = {text}", output.name));
         }
     }
@@ -449,6 +449,6 @@ fn given(command: &Check) -> Outcome<(Given, Unset)> {
         given.text(name, text, TextFrom::CommandLine);
     }
     let none = found.is_empty() && command.files.is_empty() && command.variables.is_empty();
-    let unset = if none { Unset::Unknown } else { Unset::Fault };
+    let unset = if none { Unset::Unknown } else { Unset::Error };
     Ok((given, unset))
 }

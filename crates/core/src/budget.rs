@@ -6,29 +6,29 @@
 //! from one thread at a time. Another thread can only cancel the operation, with a [`Cancel`].
 //!
 //! Each operation defines its steps; a step is bounded work. Bytes are the memory that is held at
-//! the same time. The cancel flag and the clock are checked every [`LOOK_EVERY`] steps, so that
+//! the same time. The cancel flag and the clock are checked every [`CHECK_INTERVAL`] steps, so that
 //! charging a step is an addition and a comparison.
 //!
 //! If no budget is set, [`Budget::standard`] applies, which is safe for servers that process small
 //! hostile texts. [`Limits`] describe other limits; [`Budget::bounded`] applies them.
 //!
 //! ```
-//! use polycty_core::calls::{Budget, Cancel, Spent};
+//! use polycty_core::calls::{Budget, Cancel, BudgetError};
 //! let cancel = Cancel::new();
 //! let budget = Budget::new().limit_steps(10).cancelled_by(&cancel);
 //! assert_eq!(budget.charge(4), Ok(()));
 //! {
 //!     let _part = budget.at_most(5);
-//!     assert_eq!(budget.charge(6), Err(Spent::Steps(5)));
+//!     assert_eq!(budget.charge(6), Err(BudgetError::Steps(5)));
 //! }
 //! cancel.raise();
-//! assert_eq!(budget.check(), Err(Spent::Cancelled));
+//! assert_eq!(budget.check(), Err(BudgetError::Cancelled));
 //! ```
 
 mod held;
 mod left;
 
-pub use held::Held;
+pub use held::HeldBytes;
 
 use crate::source::{Code, Error};
 use std::any::Any;
@@ -38,7 +38,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The number of steps between two checks of the flag and the clock.
-pub const LOOK_EVERY: u64 = 1024;
+pub const CHECK_INTERVAL: u64 = 1024;
 
 /// The steps before the clock of the default deadline starts.
 pub const FIRST_CHECK: u64 = 1 << 13;
@@ -99,7 +99,7 @@ impl Limits {
 /// The reason why an operation must end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Spent {
+pub enum BudgetError {
     /// The operation exceeded this number of steps.
     Steps(u64),
     /// The operation would exceed this number of bytes.
@@ -112,24 +112,24 @@ pub enum Spent {
     Cancelled,
 }
 
-impl From<Spent> for Error {
+impl From<BudgetError> for Error {
     #[cold]
-    fn from(spent: Spent) -> Error {
+    fn from(spent: BudgetError) -> Error {
         match spent {
-            Spent::Steps(most) => {
+            BudgetError::Steps(most) => {
                 let message = format!("the operation takes more than {most} steps");
                 Error::new(Code::Limit, message)
             }
-            Spent::Bytes(most) => {
+            BudgetError::Bytes(most) => {
                 let message = format!("the operation needs more than {most} bytes");
                 Error::new(Code::Limit, message)
             }
-            Spent::Time => Error::new(Code::Limit, "the time for the operation is over"),
-            Spent::Levels => {
+            BudgetError::Time => Error::new(Code::Limit, "the time for the operation is over"),
+            BudgetError::Levels => {
                 let message = "expressions and the functions that they call are nested too deep";
                 Error::new(Code::Limit, message)
             }
-            Spent::Cancelled => Error::new(Code::Cancelled, "the operation was cancelled"),
+            BudgetError::Cancelled => Error::new(Code::Cancelled, "the operation was cancelled"),
         }
     }
 }
@@ -217,10 +217,10 @@ impl Share {
     ///
     /// # Errors
     /// The limit that is exceeded, or the cancellation.
-    pub fn charge_one(&mut self) -> Result<(), Spent> {
+    pub fn charge_one(&mut self) -> Result<(), BudgetError> {
         self.steps = self.steps.saturating_add(1);
         if self.steps > self.limit.until {
-            return Err(Spent::Steps(self.limit.most));
+            return Err(BudgetError::Steps(self.limit.most));
         }
         self.watch.as_ref().map_or(Ok(()), |watch| watch.check())
     }
@@ -409,7 +409,7 @@ impl Budget {
     /// # Errors
     /// The limit that is exceeded. The steps are counted anyway, so that later charges fail, too.
     #[inline]
-    pub fn charge(&self, steps: u64) -> Result<(), Spent> {
+    pub fn charge(&self, steps: u64) -> Result<(), BudgetError> {
         let taken = self.steps.get().saturating_add(steps);
         self.steps.set(taken);
         if taken <= self.check_after.get() {
@@ -424,14 +424,14 @@ impl Budget {
     /// # Errors
     /// The limit that is exceeded.
     #[cold]
-    pub fn check(&self) -> Result<(), Spent> {
+    pub fn check(&self) -> Result<(), BudgetError> {
         let refused = self.refused.get();
         if matches!(refused, Refused::Levels | Refused::Everything) {
             return self.check_refused();
         }
         let limit = self.limit.get();
         if self.steps.get() > limit.until {
-            return Err(Spent::Steps(limit.most));
+            return Err(BudgetError::Steps(limit.most));
         }
         if let Some(watch) = self.watch() {
             watch.check()?;
@@ -442,7 +442,7 @@ impl Budget {
     }
 
     /// Starts the clock of the default deadline, or checks it.
-    fn check_default_time(&self) -> Result<(), Spent> {
+    fn check_default_time(&self) -> Result<(), BudgetError> {
         match self.default_time.get() {
             DefaultTime::None => Ok(()),
             DefaultTime::NotStarted => {
@@ -451,18 +451,18 @@ impl Budget {
                 self.default_time.set(started);
                 Ok(())
             }
-            DefaultTime::Ends(end) if Instant::now() >= end => Err(Spent::Time),
+            DefaultTime::Ends(end) if Instant::now() >= end => Err(BudgetError::Time),
             DefaultTime::Ends(_) => Ok(()),
         }
     }
 
     #[cold]
-    fn check_refused(&self) -> Result<(), Spent> {
+    fn check_refused(&self) -> Result<(), BudgetError> {
         match self.refused.get() {
             Refused::Nothing => Ok(()),
-            Refused::Bytes => Err(Spent::Bytes(self.max_bytes)),
-            Refused::Levels => Err(Spent::Levels),
-            Refused::Everything => Err(Spent::Cancelled),
+            Refused::Bytes => Err(BudgetError::Bytes(self.max_bytes)),
+            Refused::Levels => Err(BudgetError::Levels),
+            Refused::Everything => Err(BudgetError::Cancelled),
         }
     }
 
@@ -501,7 +501,7 @@ impl Budget {
     /// # Errors
     /// The limit that is exceeded.
     #[inline]
-    pub fn finish(&self) -> Result<(), Spent> {
+    pub fn finish(&self) -> Result<(), BudgetError> {
         if self.refused.get() != Refused::Nothing {
             return self.check_refused();
         }
@@ -524,15 +524,15 @@ impl Budget {
     /// Counts bytes that are held from now on.
     ///
     /// # Errors
-    /// [`Spent::Bytes`]. The bytes are then not counted and must not be allocated.
+    /// [`BudgetError::Bytes`]. The bytes are then not counted and must not be allocated.
     #[inline]
-    pub fn hold(&self, bytes: u64) -> Result<(), Spent> {
+    pub fn hold(&self, bytes: u64) -> Result<(), BudgetError> {
         let held = self.bytes.get().saturating_add(bytes);
         if held > self.max_bytes {
             if self.refused.get() == Refused::Nothing {
                 self.refused.set(Refused::Bytes);
             }
-            return Err(Spent::Bytes(self.max_bytes));
+            return Err(BudgetError::Bytes(self.max_bytes));
         }
         self.bytes.set(held);
         Ok(())
@@ -645,7 +645,7 @@ impl Budget {
     fn next_check(&self) -> u64 {
         let until = self.limit.get().until;
         let after = match (self.watch(), self.default_time.get()) {
-            (Some(_), _) | (None, DefaultTime::Ends(_)) => LOOK_EVERY,
+            (Some(_), _) | (None, DefaultTime::Ends(_)) => CHECK_INTERVAL,
             (None, DefaultTime::NotStarted) => FIRST_CHECK,
             (None, DefaultTime::None) => return until,
         };
@@ -654,12 +654,12 @@ impl Budget {
 }
 
 impl Watch {
-    fn check(&self) -> Result<(), Spent> {
+    fn check(&self) -> Result<(), BudgetError> {
         if self.cancels.iter().any(Cancel::is_raised) {
-            return Err(Spent::Cancelled);
+            return Err(BudgetError::Cancelled);
         }
         match self.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Spent::Time),
+            Some(deadline) if Instant::now() >= deadline => Err(BudgetError::Time),
             _ => Ok(()),
         }
     }

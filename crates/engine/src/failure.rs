@@ -1,7 +1,7 @@
 //! Failures of functions, and their severities.
 
 use crate::ids::VertexId;
-use polycty_core::calls::Spent;
+use polycty_core::calls::BudgetError;
 use polycty_core::source::{Code, Error};
 use std::fmt;
 
@@ -66,9 +66,9 @@ impl From<Error> for Failure {
     }
 }
 
-impl From<Spent> for Failure {
+impl From<BudgetError> for Failure {
     #[cold]
-    fn from(spent: Spent) -> Failure {
+    fn from(spent: BudgetError) -> Failure {
         Failure::fatal(spent.into())
     }
 }

@@ -51,7 +51,7 @@ enum Undo {
     Opened(u32),
     OpenedFree(u32),
     Kept(u32),
-    Held(u32, u32),
+    HeldBytes(u32, u32),
     Released(u32),
     Closed(u32),
 }
@@ -296,7 +296,7 @@ impl Commit<'_> {
                 let (index, by) = (self.find(vertex)?, self.find(by)?);
                 self.graph.vertices[index as usize].holders += 1;
                 self.graph.vertices[by as usize].holds.push(vertex);
-                self.undo.push(Undo::Held(index, by));
+                self.undo.push(Undo::HeldBytes(index, by));
                 Ok(())
             }
             Op::Close(part) => {
@@ -482,7 +482,7 @@ impl Commit<'_> {
                     self.ids.parts.release(part);
                 }
                 Undo::Kept(index) => vertices[index as usize].keeps = None,
-                Undo::Held(index, by) => {
+                Undo::HeldBytes(index, by) => {
                     vertices[index as usize].holders -= 1;
                     vertices[by as usize].holds.pop();
                 }

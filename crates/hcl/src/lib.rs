@@ -35,13 +35,13 @@ pub use eval::{
 };
 pub use polycty_core::dialect::{ConversionKind, Converter, Safety, Unified};
 pub use rules::{
-    Conversions, Hcl, MAX_FAULTS, assignable, check, conversion_kind, convert, converter,
+    Conversions, Hcl, MAX_DIAGNOSTICS, assignable, check, conversion_kind, convert, converter,
     extraneous, mismatch, mismatch_message, unify,
 };
 pub use types::{
     Children, Defaults, TypeExpression, format_constraint, format_type, is_type_constraint,
 };
 pub use values::{
-    Shown, format_value, format_value_within, public_type, to_json, to_json_within, to_msgpack,
-    to_msgpack_within,
+    NotationPolicy, format_value, format_value_within, public_type, to_json, to_json_within,
+    to_msgpack, to_msgpack_within,
 };

@@ -7,7 +7,7 @@ use crate::area::Area;
 use crate::compile_error::CompileError;
 use crate::syntax::end_of;
 use polycty_core::source::{
-    Columns, Error, Fault, Position, Related, Reporter, Source, SourceText, Span,
+    Columns, Error, Position, Related, Reporter, Source, SourceError, SourceText, Span,
 };
 
 impl From<CompileError> for Error {
@@ -22,7 +22,7 @@ impl From<CompileError> for Error {
             .collect();
         let text = SourceText::new(location.source.clone(), Vec::new());
         let subject = span(location.area, &location.source);
-        let error = Fault::syntax(failure.message, imported.join("; "), subject);
+        let error = SourceError::syntax(failure.message, imported.join("; "), subject);
         let mut diagnostic = (error.with_code(code).reported_by(Reporter::Mcl))
             .diagnose(&text)
             .with_name(failure.stage.name());

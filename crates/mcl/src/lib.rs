@@ -134,7 +134,7 @@ pub use rules::unify::{unify, unify_all};
 pub use run::{Program, Progress, Runtime};
 pub use types::format::{format_type, write_type};
 pub use types::parse::parse_type;
-pub use types::shape::{Shape, int, is_field_name, is_hashable, is_mcl};
+pub use types::view::{MclType, int, is_field_name, is_hashable, is_mcl};
 pub use values::access::{list_element, map_element, struct_field};
 pub use values::build::{sorted_map, zero};
 pub use values::format::format_value;

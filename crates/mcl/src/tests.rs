@@ -5,7 +5,7 @@ use crate::host::{Files, Function, Host, KnownCall, Library};
 use crate::resources::{ResourceField, ResourceKind, ResourceKinds, Trait};
 use crate::scope::build;
 use crate::typing::{Typed, unify};
-use crate::{CompileError, Failure, Shape, Stage, format_type, parse_type};
+use crate::{CompileError, Failure, MclType, Stage, format_type, parse_type};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type, VariableScope};
@@ -68,8 +68,8 @@ impl Function for Listed {
     }
 
     fn argument(&self, index: usize) -> Result<Str> {
-        match Shape::of(&self.signature) {
-            Some(Shape::Func(params, _)) if index < params.len() => {
+        match MclType::of(&self.signature) {
+            Some(MclType::Func(params, _)) if index < params.len() => {
                 let name = params[index].name.clone();
                 Ok(name.unwrap_or_else(|| "a".into()))
             }
@@ -82,8 +82,10 @@ impl Function for Listed {
     }
 
     fn check(&self, ty: &Type, _: &[Option<Value>]) -> Result<()> {
-        match Shape::of(ty) {
-            Some(Shape::Func(_, Some(result))) if result.is_bool() && self.name == "_operator" => {
+        match MclType::of(ty) {
+            Some(MclType::Func(_, Some(result)))
+                if result.is_bool() && self.name == "_operator" =>
+            {
                 Err(Error::new(Code::Type, "did not match"))
             }
             _ => Ok(()),
@@ -121,7 +123,7 @@ fn kinds() -> ResourceKinds {
             .collect(),
         sends: Some([field("sent", "str")].into_iter().collect()),
         traits: vec![Trait::Receives],
-        behaviour: None,
+        behavior: None,
     };
     ResourceKinds([("thing".into(), kind)].into_iter().collect())
 }

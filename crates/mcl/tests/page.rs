@@ -6,7 +6,7 @@ use polycty_core::types::{Str, VariableScope};
 use polycty_mcl::functions::{Core, NoHost};
 use polycty_mcl::host::{Environment, Files};
 use polycty_mcl::resources::{
-    Behaviour, Resource, ResourceField, ResourceKind, ResourceKinds, Trait,
+    Behavior, Resource, ResourceField, ResourceKind, ResourceKinds, Trait,
 };
 use polycty_mcl::{CompileError, Program, parse_type};
 use std::collections::HashMap;
@@ -24,7 +24,7 @@ impl Files for Folder {
 /// Merges packages by keeping the first.
 struct Package;
 
-impl Behaviour for Package {
+impl Behavior for Package {
     fn merge(&self, first: &Resource, _: &Resource) -> Result<Resource> {
         Ok(first.clone())
     }
@@ -69,7 +69,7 @@ fn kinds() -> ResourceKinds {
             sends: (name == "exec").then(|| fields.iter().cloned().collect()),
             fields: fields.into_iter().collect(),
             traits: vec![Trait::Receives, Trait::Merges],
-            behaviour: (name == "pkg").then(|| Arc::new(Package) as Arc<dyn Behaviour>),
+            behavior: (name == "pkg").then(|| Arc::new(Package) as Arc<dyn Behavior>),
         };
         (Str::from(name), kind)
     };

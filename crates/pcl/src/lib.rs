@@ -23,8 +23,8 @@ mod types;
 mod values;
 
 pub use bind::{
-    BoundExpression, GenericAnswer, Leniency, Literals, MAX_DIAGNOSTICS, MakeSignature,
-    NeededConversion, Options, Refusal, Splat, TypeScope, TypedArgument, TypedCall, TypedFunction,
+    CheckedExpression, GenericResult, Literals, MAX_DIAGNOSTICS, MakeSignature, NeededConversion,
+    Options, ProblemSeverity, Refusal, Splat, TypeScope, TypedArgument, TypedCall, TypedFunction,
     bind, bind_type, type_scope, unwrapped,
 };
 pub use rules::Pcl;
@@ -38,12 +38,12 @@ pub use rules::instance::is_instance;
 pub use rules::resolve::{MAX_RESOLUTIONS, resolve_value};
 pub use rules::traverse::{Traversed, TypeStep, traverse, traverse_all};
 pub use rules::unify::{UnifiedTypes, input_conversions, unify, unify_safe};
+pub use types::deferred::{DeferredKind, deferred_kind, input, resolve};
 pub use types::display::{COLUMNS, display_columns, display_type};
 pub use types::equal::equal;
-pub use types::eventual::{Held, held, input, resolve};
 pub use types::format::{MAX_TEXT, format_type, line};
 pub use types::json::{decode_type, encode_type};
-pub use types::normal_form::{Eventuals, normalize, object, optional, output, promise, union};
+pub use types::normal_form::{DeferredParts, normalize, object, optional, output, promise, union};
 pub use types::parse::parse_type;
-pub use types::shape::{Shape, built_in, constant, enumeration, id, int, opaque, shape, unfolded};
-pub use values::{Eventual, EventualData, eventual};
+pub use types::view::{PclType, built_in, constant, enumeration, id, int, opaque, shape, unfolded};
+pub use values::{DeferredValue, DeferredValueData, eventual};

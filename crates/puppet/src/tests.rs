@@ -2,7 +2,7 @@
 
 use super::*;
 use polycty_core::calls::{Budget, Limits};
-use polycty_core::source::{Code, MAX_FAULTS};
+use polycty_core::source::{Code, MAX_DIAGNOSTICS};
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::Value;
 
@@ -339,7 +339,7 @@ fn only_so_many_mismatches_are_reported() {
         doubled(Type::integer().clone()),
     );
     let found = explain::describe(Vec::new(), &actual, &expected, &Budget::standard()).unwrap();
-    assert_eq!(found.len(), MAX_FAULTS);
+    assert_eq!(found.len(), MAX_DIAGNOSTICS);
     let little = Budget::new().limit_bytes(1 << 12);
     let error = explain::describe(Vec::new(), &actual, &expected, &little).unwrap_err();
     assert_eq!(error.code(), Code::Limit);

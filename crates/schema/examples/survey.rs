@@ -9,7 +9,7 @@
 use polycty_core::calls::{Budget, Limits};
 use polycty_core::dialect::DialectId;
 use polycty_core::source::Result;
-use polycty_schema::{Document, Draft, Misfit, OpenObjects, Reading, Relation, Schema, import};
+use polycty_schema::{Document, Draft, Mismatch, OpenObjects, Reading, Relation, Schema, import};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -73,10 +73,10 @@ impl Tally {
         let nulls = made.notes.iter().all(|note| note.message.contains("null"));
         self.only_null += usize::from(nulls);
         let mut reasons: Vec<_> = (made.notes.iter())
-            .map(|note| match note.misfit {
-                Misfit::Wider => (note.message, "wider"),
-                Misfit::Narrower => (note.message, "narrower"),
-                Misfit::Either => (note.message, "either"),
+            .map(|note| match note.mismatch {
+                Mismatch::Wider => (note.message, "wider"),
+                Mismatch::Narrower => (note.message, "narrower"),
+                Mismatch::Either => (note.message, "either"),
             })
             .collect();
         reasons.sort_unstable();
@@ -125,8 +125,8 @@ fn main() {
         );
         let mut reasons: Vec<_> = tally.reasons.iter().collect();
         reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
-        for ((why, misfit), count) in reasons.into_iter().take(REASONS) {
-            println!("  {count:5} {misfit}: {why}");
+        for ((why, mismatch), count) in reasons.into_iter().take(REASONS) {
+            println!("  {count:5} {mismatch}: {why}");
         }
     }
 }

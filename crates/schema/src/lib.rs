@@ -9,7 +9,7 @@
 //! ([`is_readable`]) are not values of any of its types, and no statement is made about them.
 //!
 //! [`export`] and [`import`] return the nearest schema and the nearest type, with a [`Note`] for
-//! each position that is not exact. Their `relation` returns the [`Verdict`] and a witness: a
+//! each position that is not exact. Their `relation` returns the [`Inclusion`] and a witness: a
 //! document that one side accepts and the other refuses. [`relation`](fn@relation) compares any two
 //! sides. [`translation_witness`] and [`assignability_witness`] show the difference that a
 //! translation makes and the reason why a type is not assignable.
@@ -17,7 +17,7 @@
 //! ```
 //! use polycty_core::calls::Budget;
 //! use polycty_core::dialect::DialectId::{Hcl, Puppet};
-//! use polycty_schema::{Details, Heading, Layout, OpenObjects, Question, Verdict, export, import};
+//! use polycty_schema::{Details, Heading, Layout, OpenObjects, Question, Inclusion, export, import};
 //! use polycty_dialects::dialect;
 //! let budget = Budget::standard();
 //! let ty = dialect(Puppet).parse_type("Struct[{port => Integer[1, 65535]}]", &budget)?;
@@ -30,7 +30,7 @@
 //! let back = import(&made.schema, Hcl, OpenObjects::Closed, &budget)?;
 //! assert_eq!(dialect(Hcl).format_type(&back.ty, &budget)?, "object({port=number})");
 //! let found = back.relation(&made.schema, Hcl, &budget)?;
-//! assert_eq!(found.verdict, Verdict::Wider);
+//! assert_eq!(found.verdict, Inclusion::Wider);
 //! assert_eq!(found.more.unwrap().to_text(Layout::Compact), "null");
 //! # Ok::<(), polycty_core::source::Error>(())
 //! ```
@@ -85,11 +85,13 @@ pub use fits::{Question, fits, is_readable};
 pub use import::{Imported, OpenObjects, import};
 pub use inclusion::includes;
 pub use model::{Bound, Condition, Node, NodeId, Schema, Types};
-pub use notes::{MAX_NOTES, Misfit, Note};
+pub use notes::{MAX_NOTES, Mismatch, Note};
 pub use numeral::Numeral;
 pub use pattern::Pattern;
 pub use read::{Draft, Reading, Retrieve};
-pub use relation::{Relation, Side, Verdict, assignability_witness, relation, translation_witness};
+pub use relation::{
+    Inclusion, Relation, Side, assignability_witness, relation, translation_witness,
+};
 pub use values::{document_of, value_of};
 #[cfg(feature = "terraform")]
 pub use variables::Variables;

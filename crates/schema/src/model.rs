@@ -8,7 +8,7 @@
 use crate::document::{Document, text_weight};
 use crate::numeral::Numeral;
 use crate::pattern::Pattern;
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::types::{Keyed, KeyedMap, SizeRange, Str};
 use std::hash::BuildHasher;
 use std::ops::{BitAnd, BitOr, Sub};
@@ -271,7 +271,7 @@ impl ListIndex {
         values: &[Document],
         document: &Document,
         budget: &Budget,
-    ) -> Result<bool, Spent> {
+    ) -> Result<bool, BudgetError> {
         let Some(left) = document.left_of(self.heaviest) else {
             let looked_at = if document.is_scalar() {
                 1
@@ -336,8 +336,8 @@ impl Node {
     /// Returns whether a document is in each list of values.
     ///
     /// # Errors
-    /// [`Spent`] if the budget is exceeded.
-    pub(crate) fn lists(&self, document: &Document, budget: &Budget) -> Result<bool, Spent> {
+    /// [`BudgetError`] if the budget is exceeded.
+    pub(crate) fn lists(&self, document: &Document, budget: &Budget) -> Result<bool, BudgetError> {
         for (at, values) in self.values.iter().enumerate() {
             let listed = if values.len() <= FEW {
                 is_one_of(values, document, budget)?
@@ -556,7 +556,11 @@ impl Schema {
 }
 
 /// Returns whether a document is one of a few values, by comparing it with each.
-fn is_one_of(values: &[Document], document: &Document, budget: &Budget) -> Result<bool, Spent> {
+fn is_one_of(
+    values: &[Document],
+    document: &Document,
+    budget: &Budget,
+) -> Result<bool, BudgetError> {
     for value in values {
         // Values of different kinds or lengths differ at once, and texts at the first different
         // byte. Members may have to be sorted on both sides.

@@ -13,7 +13,7 @@ pub const MAX_NOTES: usize = polycty_translate::MAX_NOTES;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 // Exhaustive: the directions are complete.
-pub enum Misfit {
+pub enum Mismatch {
     /// The result accepts more documents.
     Wider = 1,
     /// The result accepts fewer documents.
@@ -34,7 +34,7 @@ pub struct Note {
     /// The reason.
     pub message: &'static str,
     /// The direction of the difference.
-    pub misfit: Misfit,
+    pub mismatch: Mismatch,
     /// The subschema at the position.
     pub(crate) node: Option<NodeId>,
     /// Documents that may show the difference at this position.

@@ -16,7 +16,7 @@ use crate::export::{Details, Exported, export};
 use crate::fits::{Question, fits};
 use crate::inclusion::{Gap, gaps};
 use crate::model::Schema;
-use crate::notes::{MAX_NOTES, Misfit, Note};
+use crate::notes::{MAX_NOTES, Mismatch, Note};
 use crate::test_documents::{Focus, Parents, in_order, ranked, small, test_documents};
 #[cfg(feature = "terraform")]
 use crate::variables::Variables;
@@ -53,7 +53,7 @@ pub enum Side<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 // Exhaustive: these are all relations between two sets of documents.
-pub enum Verdict {
+pub enum Inclusion {
     /// Both sides accept the same documents.
     Exact = 1,
     /// The second side accepts all documents of the first, and more.
@@ -71,7 +71,7 @@ pub enum Verdict {
 #[non_exhaustive]
 pub struct Relation {
     /// The relation of the second side to the first.
-    pub verdict: Verdict,
+    pub verdict: Inclusion,
     /// A document that the second side accepts and the first refuses.
     pub more: Option<Document>,
     /// A document that the first side accepts and the second refuses.
@@ -90,11 +90,12 @@ struct Proven {
 impl Proven {
     /// The inclusions that follow from notes. None follow if some notes may have been omitted.
     fn by(notes: &[Note]) -> Proven {
-        let all =
-            |misfit| notes.len() < MAX_NOTES && notes.iter().all(|note| note.misfit == misfit);
+        let all = |mismatch| {
+            notes.len() < MAX_NOTES && notes.iter().all(|note| note.mismatch == mismatch)
+        };
         Proven {
-            all: all(Misfit::Wider),
-            only: all(Misfit::Narrower),
+            all: all(Mismatch::Wider),
+            only: all(Mismatch::Narrower),
         }
     }
 }
@@ -217,11 +218,11 @@ impl Witnesses<'_> {
 
     fn relation(self, proven: Proven) -> Relation {
         let verdict = match (proven.all, proven.only, &self.more, &self.less) {
-            (true, true, ..) => Verdict::Exact,
-            (_, _, Some(_), Some(_)) => Verdict::Unlike,
-            (true, _, Some(_), None) => Verdict::Wider,
-            (_, true, None, Some(_)) => Verdict::Narrower,
-            _ => Verdict::Unknown,
+            (true, true, ..) => Inclusion::Exact,
+            (_, _, Some(_), Some(_)) => Inclusion::Unlike,
+            (true, _, Some(_), None) => Inclusion::Wider,
+            (_, true, None, Some(_)) => Inclusion::Narrower,
+            _ => Inclusion::Unknown,
         };
         Relation {
             verdict,
@@ -280,7 +281,7 @@ pub fn relation(first: Side<'_>, second: Side<'_>, budget: &Budget) -> Result<Re
     let (a, b) = (a?, b?);
     if first.is(second) {
         return Ok(Relation {
-            verdict: Verdict::Exact,
+            verdict: Inclusion::Exact,
             more: None,
             less: None,
         });

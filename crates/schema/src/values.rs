@@ -8,7 +8,7 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 use polycty_translate::mapping;
-use polycty_translate::meaning::{Datum, Mapping};
+use polycty_translate::semantic::{Mapping, SemanticValue};
 
 /// Returns the document that a value is written as.
 ///
@@ -34,31 +34,31 @@ fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Docu
         )),
     };
     Ok(match mapping.datum(value)? {
-        Datum::Null => Document::Null,
-        Datum::Bool(bool) => Document::Bool(bool),
-        Datum::Number(exact) => number(if exact.is_infinite() {
+        SemanticValue::Null => Document::Null,
+        SemanticValue::Bool(bool) => Document::Bool(bool),
+        SemanticValue::Number(exact) => number(if exact.is_infinite() {
             None
         } else {
             cost::write_number(&exact, budget)?;
             exact.to_text().ok()
         })?,
-        Datum::Integer(integer) => {
+        SemanticValue::Integer(integer) => {
             cost::write_integer(&integer, budget)?;
             Document::Number(Numeral::from_integer(&integer))
         }
-        Datum::Float(double) => match Numeral::from_f64(double) {
+        SemanticValue::Float(double) => match Numeral::from_f64(double) {
             Some(numeral) => Document::Number(numeral),
             None => number(None)?,
         },
-        Datum::Text(text) => Document::string(text.as_str().unwrap_or_default()),
-        Datum::Sequence(parts) => {
+        SemanticValue::Text(text) => Document::string(text.as_str().unwrap_or_default()),
+        SemanticValue::Sequence(parts) => {
             let parts = parts.into_iter().enumerate();
             let parts = parts.map(|(at, part)| {
                 written(part, mapping, budget).map_err(|error| error.in_index(at))
             });
             Document::Array(parts.collect::<Result<_>>()?)
         }
-        Datum::Entries(entries) => {
+        SemanticValue::Entries(entries) => {
             let entries = entries.into_iter().map(|(key, part)| match key.as_str() {
                 Some(name) => match written(part, mapping, budget) {
                     Ok(part) => Ok((Str::from(name), part)),
@@ -80,23 +80,23 @@ fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Docu
 /// [`Code::Unsupported`] for a document that the language has no value for.
 pub fn value_of(document: &Document, target: &dyn Mapping) -> Result<Value> {
     let datum = match document {
-        Document::Null => Datum::Null,
-        Document::Bool(bool) => Datum::Bool(*bool),
-        Document::Number(number) => Datum::Number(
+        Document::Null => SemanticValue::Null,
+        Document::Bool(bool) => SemanticValue::Bool(*bool),
+        Document::Number(number) => SemanticValue::Number(
             number
                 .to_number()
                 .ok_or_else(|| Error::new(Code::Unsupported, "the number is out of all range"))?,
         ),
-        Document::String(text) => Datum::Text(Value::string(text)),
+        Document::String(text) => SemanticValue::Text(Value::string(text)),
         Document::Array(elements) => {
             let elements = elements.iter().map(|element| value_of(element, target));
-            Datum::Sequence(elements.collect::<Result<_>>()?)
+            SemanticValue::Sequence(elements.collect::<Result<_>>()?)
         }
         Document::Object(members) => {
             let members = members.iter();
             let members =
                 members.map(|(name, part)| Ok((Value::string(name), value_of(part, target)?)));
-            Datum::Entries(members.collect::<Result<_>>()?)
+            SemanticValue::Entries(members.collect::<Result<_>>()?)
         }
     };
     target.value(datum)

@@ -27,7 +27,7 @@ impl Variables {
     #[must_use]
     pub fn of(module: &Module) -> Variables {
         let mut options = Options::default();
-        options.unset = Unset::Fault;
+        options.unset = Unset::Error;
         Variables {
             module: module.clone(),
             options,
@@ -80,7 +80,7 @@ impl Variables {
             }
         }
         match self.module.evaluate(&given, &self.options, budget) {
-            Ok(found) if found.are_right.iter().all(|is_right| *is_right) => Ok(Validity::Valid),
+            Ok(found) if found.are_valid.iter().all(|is_right| *is_right) => Ok(Validity::Valid),
             Ok(_) => Ok(Validity::Invalid),
             Err(error) if matches!(error.code(), Code::Limit | Code::Cancelled) => {
                 budget.finish()?;

@@ -5,7 +5,7 @@
 
 use crate::file::{self, content_of, utf8};
 use crate::own::{Own, Shared, named, own};
-use polycty_core::calls::{Allow, Budget, Call, Held, Signature};
+use polycty_core::calls::{Allow, Budget, Call, HeldBytes, Signature};
 use polycty_core::source::{Code, Diagnostic, Error, Position, Quotes, Result, Severity};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
@@ -116,7 +116,7 @@ fn of_file(host: &Shared, others: Others) -> Function {
             let bytes = content_of(&host, path, &marks, call.budget)?;
             let content = utf8(bytes, path, &marks)?;
             let content = content.strip_prefix('\u{feff}').unwrap_or(&content);
-            let (parsed, _held) = Held::of(call.budget, || read(content, path, call.budget));
+            let (parsed, _held) = HeldBytes::of(call.budget, || read(content, path, call.budget));
             call.budget.finish()?;
             if let Some(message) = summed_up(&parsed.diagnostics, path) {
                 return Err(refused(message).quoting(Quotes::Any));
@@ -181,7 +181,7 @@ fn from_elsewhere(
     call: &Call<'_>,
 ) -> Result<Value> {
     let quoting = |message: String| refused(message).quoting(Quotes::Any);
-    let (parsed, _held) = Held::of(call.budget, || read(content, ARGUMENT, call.budget));
+    let (parsed, _held) = HeldBytes::of(call.budget, || read(content, ARGUMENT, call.budget));
     call.budget.finish()?;
     if let Some(message) = summed_up(&parsed.diagnostics, ARGUMENT) {
         return Err(quoting(format!("invalid template: {message}")).with_argument(0));

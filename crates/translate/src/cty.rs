@@ -4,7 +4,7 @@
 //! one kind of numbers, which includes fractions, and marks. Their mappings define the values of
 //! each type.
 
-use super::meaning::Datum;
+use super::semantic::SemanticValue;
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{SizeRange, Str, Type};
@@ -17,7 +17,7 @@ const TUPLE_MAX: u64 = 16;
 const TUPLE_SIZE_MAX: u64 = 4096;
 
 /// Returns the content of a value without marks.
-pub(super) fn datum(value: &Value) -> Result<Datum<&Value>> {
+pub(super) fn datum(value: &Value) -> Result<SemanticValue<&Value>> {
     if !value.is_known() {
         return Err(Error::new(
             Code::Unsupported,
@@ -25,11 +25,11 @@ pub(super) fn datum(value: &Value) -> Result<Datum<&Value>> {
         ));
     }
     if value.is_null() {
-        return Ok(Datum::Null);
+        return Ok(SemanticValue::Null);
     }
     if let Some(entries) = value.entries() {
         let entries = entries.iter();
-        return Ok(Datum::Entries(
+        return Ok(SemanticValue::Entries(
             entries
                 .map(|entry| (entry.key().clone(), entry.value()))
                 .collect(),
@@ -38,23 +38,23 @@ pub(super) fn datum(value: &Value) -> Result<Datum<&Value>> {
     if let Some(parts) = value.parts() {
         let fields = value.ty().fields();
         return Ok(if value.ty().is_object() {
-            Datum::Entries(
+            SemanticValue::Entries(
                 (fields.iter().zip(parts))
                     .map(|(field, part)| (Value::string(field.name()), part))
                     .collect(),
             )
         } else {
-            Datum::Sequence(parts.iter().collect())
+            SemanticValue::Sequence(parts.iter().collect())
         });
     }
     if let Some(bool) = value.as_bool() {
-        return Ok(Datum::Bool(bool));
+        return Ok(SemanticValue::Bool(bool));
     }
     if let Some(number) = value.as_number() {
-        return Ok(Datum::Number(number));
+        return Ok(SemanticValue::Number(number));
     }
     if value.as_str_bytes().is_some() {
-        return Ok(Datum::Text(value.clone()));
+        return Ok(SemanticValue::Text(value.clone()));
     }
     Err(Error::new(
         Code::Unsupported,

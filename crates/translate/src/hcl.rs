@@ -6,9 +6,9 @@
 //! Capsules belong to their host and are not counted as values of HCL.
 
 use super::cty;
-use super::meaning::{
-    Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Parts,
-    Presence, TargetPart, View, Wholes,
+use super::semantic::{
+    Alike, Attribute, Beyond, Keys, Mapping, Nearest, Null, NullMismatch, Parts, Presence,
+    SemanticType, SemanticValue, TargetPart, View, Wholes,
 };
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
@@ -34,19 +34,19 @@ impl Mapping for Hcl {
             }
         };
         let meaning = match ty.kind() {
-            Kind::Any => Meaning::Top,
-            Kind::Bool(None) => Meaning::Bool(None),
-            Kind::Number => Meaning::Number(Wholes::Numbers),
-            Kind::String(StringConstraint::Plain) => Meaning::String(StringConstraint::Plain),
+            Kind::Any => SemanticType::Top,
+            Kind::Bool(None) => SemanticType::Bool(None),
+            Kind::Number => SemanticType::Number(Wholes::Numbers),
+            Kind::String(StringConstraint::Plain) => SemanticType::String(StringConstraint::Plain),
             Kind::List {
                 element,
                 size: None,
-            } => Meaning::List {
+            } => SemanticType::List {
                 element: element.clone(),
                 size: None,
                 alike: alike(element),
             },
-            Kind::Set(element) => Meaning::Set {
+            Kind::Set(element) => SemanticType::Set {
                 element: element.clone(),
                 alike: alike(element),
             },
@@ -54,7 +54,7 @@ impl Mapping for Hcl {
                 key,
                 element,
                 size: None,
-            } if key == Type::string() => Meaning::Map {
+            } if key == Type::string() => SemanticType::Map {
                 keys: Keys::STRINGS,
                 element: element.clone(),
                 size: None,
@@ -63,8 +63,8 @@ impl Mapping for Hcl {
             Kind::Tuple {
                 elements,
                 size: None,
-            } => Meaning::Tuple(elements.to_vec()),
-            Kind::Object(object) => Meaning::Object(
+            } => SemanticType::Tuple(elements.to_vec()),
+            Kind::Object(object) => SemanticType::Object(
                 (object.sorted_fields())
                     .map(|field| Attribute {
                         name: field.shared_name().clone(),
@@ -78,8 +78,8 @@ impl Mapping for Hcl {
                     .collect(),
             ),
             Kind::Capsule(_) => {
-                return Ok(View::Meaning {
-                    meaning: Meaning::Top,
+                return Ok(View::SemanticType {
+                    meaning: SemanticType::Top,
                     null: Null::Admitted,
                     beyond: Some(Beyond {
                         why: "a capsule holds what only its host knows",
@@ -96,17 +96,19 @@ impl Mapping for Hcl {
         Ok(View::data(meaning, Null::Admitted))
     }
 
-    fn nearest(&self, meaning: Meaning<TargetPart<'_>>) -> Result<Nearest, TypeError> {
+    fn nearest(&self, meaning: SemanticType<TargetPart<'_>>) -> Result<Nearest, TypeError> {
         Ok(match meaning {
-            Meaning::Top | Meaning::Anything => Nearest::exact(Type::any().clone()),
-            Meaning::Null => Nearest::loose(
+            SemanticType::Top | SemanticType::Anything => Nearest::exact(Type::any().clone()),
+            SemanticType::Null => Nearest::loose(
                 Type::any().clone(),
                 "HCL has no type of null alone: any stands for it",
             ),
-            Meaning::Bool(None) => Nearest::exact(Type::bool().clone()),
-            Meaning::Bool(Some(_)) => Nearest::loose(Type::bool().clone(), "bool has both values"),
-            Meaning::Number(_) => Nearest::exact(Type::number().clone()),
-            Meaning::Integer(range) => Nearest::loose(
+            SemanticType::Bool(None) => Nearest::exact(Type::bool().clone()),
+            SemanticType::Bool(Some(_)) => {
+                Nearest::loose(Type::bool().clone(), "bool has both values")
+            }
+            SemanticType::Number(_) => Nearest::exact(Type::number().clone()),
+            SemanticType::Integer(range) => Nearest::loose(
                 Type::number().clone(),
                 if range == IntegerRange::default() {
                     "number holds fractions too"
@@ -114,7 +116,7 @@ impl Mapping for Hcl {
                     "number has no bounds and holds fractions too"
                 },
             ),
-            Meaning::Float(range) => Nearest::loose(
+            SemanticType::Float(range) => Nearest::loose(
                 Type::number().clone(),
                 if range == FloatRange::default() {
                     "number holds whole numbers too"
@@ -122,50 +124,50 @@ impl Mapping for Hcl {
                     "number has no bounds and holds whole numbers too"
                 },
             ),
-            Meaning::String(constraint) => nearest_string(&constraint),
-            Meaning::Text(_) => {
+            SemanticType::String(constraint) => nearest_string(&constraint),
+            SemanticType::Text(_) => {
                 Nearest::loose(Type::string().clone(), "string stands for all strings")
             }
-            Meaning::List {
+            SemanticType::List {
                 element,
                 size,
                 alike,
             } => nearest_list(element, size, alike)?,
-            Meaning::Set { element, alike } => {
+            SemanticType::Set { element, alike } => {
                 if unlike(element, alike) {
                     Nearest::dropped(Type::any().clone(), UNLIKE)
                 } else {
                     Nearest::exact(Type::set(element.ty.clone())?)
                 }
             }
-            Meaning::Map {
+            SemanticType::Map {
                 keys,
                 element,
                 size,
                 alike,
             } => nearest_map(keys, element, size, alike)?,
-            Meaning::Table { .. } => Nearest {
+            SemanticType::Table { .. } => Nearest {
                 lost: vec!["only strings are keys of a map"],
                 ..Nearest::dropped(Type::any().clone(), "any stands for a map of other keys")
             },
-            Meaning::Tuple(elements) => {
+            SemanticType::Tuple(elements) => {
                 let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
                 Nearest::exact(Type::tuple(elements)?)
             }
-            Meaning::Object(attributes) => nearest_object(&attributes)?,
-            Meaning::Union(members) => nearest_union(&members)?,
+            SemanticType::Object(attributes) => nearest_object(&attributes)?,
+            SemanticType::Union(members) => nearest_union(&members)?,
         })
     }
 
-    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError> {
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMismatch>), TypeError> {
         let added = match null {
             Null::Admitted => None,
-            Null::Excluded => Some(NullMisfit::Added("null is a value of every type of HCL")),
+            Null::Excluded => Some(NullMismatch::Added("null is a value of every type of HCL")),
         };
         Ok((ty.clone(), added))
     }
 
-    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
+    fn datum<'a>(&self, value: &'a Value) -> Result<SemanticValue<&'a Value>> {
         cty::datum(value)
     }
 
@@ -177,16 +179,18 @@ impl Mapping for Hcl {
         false
     }
 
-    fn value(&self, datum: Datum<Value>) -> Result<Value> {
+    fn value(&self, datum: SemanticValue<Value>) -> Result<Value> {
         match datum {
-            Datum::Null => Ok(Value::null(Type::any().clone())),
-            Datum::Bool(bool) => Ok(Value::bool(bool)),
-            Datum::Number(number) => Ok(Value::from_number(number)),
-            Datum::Integer(integer) => Ok(Value::from_number(Number::from_integer(&integer))),
-            Datum::Float(double) => cty::number(double),
-            Datum::Text(text) => cty::normal(&text),
-            Datum::Sequence(parts) => Value::tuple(parts),
-            Datum::Entries(entries) => cty::object(entries),
+            SemanticValue::Null => Ok(Value::null(Type::any().clone())),
+            SemanticValue::Bool(bool) => Ok(Value::bool(bool)),
+            SemanticValue::Number(number) => Ok(Value::from_number(number)),
+            SemanticValue::Integer(integer) => {
+                Ok(Value::from_number(Number::from_integer(&integer)))
+            }
+            SemanticValue::Float(double) => cty::number(double),
+            SemanticValue::Text(text) => cty::normal(&text),
+            SemanticValue::Sequence(parts) => Value::tuple(parts),
+            SemanticValue::Entries(entries) => cty::object(entries),
         }
     }
 
@@ -393,7 +397,7 @@ fn shaped(value: &Value, ty: &Type, plain: &Type) -> Result<Value> {
     let mismatch = || {
         let wanted = ty.friendly_name();
         Error::new(Code::Conversion, format!("{wanted} required"))
-            .with_wanted(ty)
+            .with_expected(ty)
             .with_found(value.ty())
     };
     let object = value.ty().is_object();
@@ -460,7 +464,7 @@ fn shaped(value: &Value, ty: &Type, plain: &Type) -> Result<Value> {
                 return Err(
                     Error::new(Code::Conversion, "the type has no such attribute")
                         .in_attribute(field.name())
-                        .with_wanted(ty)
+                        .with_expected(ty)
                         .with_found(value.ty()),
                 );
             }
@@ -470,7 +474,7 @@ fn shaped(value: &Value, ty: &Type, plain: &Type) -> Result<Value> {
                     Some(part) => shaped(part, field.ty(), plain.ty()),
                     None if field.is_optional() => Ok(Value::null(plain.ty().clone())),
                     None => Err(Error::new(Code::Conversion, "attribute is required")
-                        .with_wanted(field.ty())),
+                        .with_expected(field.ty())),
                 };
                 match part {
                     Ok(part) => Ok((field.shared_name().clone(), part)),

@@ -15,8 +15,8 @@
 //! several statements hold, the first one is reported. Exact and wider are about values that have
 //! an image. `docs/reference/translation.md` contains the table of types and values, with reasons.
 //!
-//! Each dialect has one `Mapping`: the semantic types of its types as `Meaning`, and its nearest
-//! type to each `Meaning`. A type is translated part by part, first through the source's mapping
+//! Each dialect has one `Mapping`: the semantic types of its types as `SemanticType`, and its nearest
+//! type to each `SemanticType`. A type is translated part by part, first through the source's mapping
 //! and then through the target's, so a new dialect needs one mapping instead of one for each other
 //! dialect. Shared nodes are translated once. A recursive alias is expanded once, and a recursive
 //! reference becomes the target's top type.
@@ -52,13 +52,13 @@ mod hcl;
 pub mod losses;
 #[cfg(feature = "mcl")]
 mod mcl;
-pub mod meaning;
 #[cfg(feature = "pcl")]
 mod pcl;
 #[cfg(feature = "pcl")]
 mod pcl_value;
 #[cfg(feature = "puppet")]
 mod puppet;
+pub mod semantic;
 mod value;
 mod walk;
 
@@ -67,11 +67,11 @@ pub use value::{
     translate_value, translate_value_to, translate_value_to_within, translate_value_within,
 };
 
-use meaning::Mapping;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
+use semantic::Mapping;
 
 /// Returns the nearest type of a different dialect. A type of the same dialect is its own
 /// translation.

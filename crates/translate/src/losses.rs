@@ -4,7 +4,7 @@
 //! list with paths only at the end. The type of a reason is a parameter.
 
 use super::fit::MAX_NOTES;
-use super::meaning::{Mapping, Null, NullMisfit, TargetPart};
+use super::semantic::{Mapping, Null, NullMismatch, TargetPart};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Path, PathStep, Result};
 use polycty_core::types::{Type, TypeError};
@@ -20,7 +20,7 @@ pub struct Part<W> {
     /// Whether null is a value of the source type.
     pub null: Null,
     /// How the target type differs in this.
-    pub null_misfit: Option<NullMisfit>,
+    pub null_misfit: Option<NullMismatch>,
     /// Whether null is its only value.
     pub is_null: bool,
     /// Whether the target has data, other than null, that the source does not have.
@@ -35,13 +35,13 @@ impl<W> Part<W> {
     /// Settles whether null is a value, in a position where no other part adds null. `reason`
     /// converts a mismatch of null.
     #[must_use]
-    pub fn settled(mut self, reason: impl FnOnce(NullMisfit) -> W) -> Part<W> {
-        if let Some(misfit) = self.null_misfit {
-            match misfit {
-                NullMisfit::Added(_) => self.loose = true,
-                NullMisfit::Lacking(_) => self.lost = true,
+    pub fn settled(mut self, reason: impl FnOnce(NullMismatch) -> W) -> Part<W> {
+        if let Some(mismatch) = self.null_misfit {
+            match mismatch {
+                NullMismatch::Added(_) => self.loose = true,
+                NullMismatch::Lacking(_) => self.lost = true,
             }
-            self.reasons = Reasons::of([reason(misfit)], self.reasons.map(|below| (None, below)));
+            self.reasons = Reasons::of([reason(mismatch)], self.reasons.map(|below| (None, below)));
         }
         self
     }

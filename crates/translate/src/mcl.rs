@@ -10,9 +10,9 @@
 //! provisional: it distinguishes integers, doubles and numbers, and has tuples for sequences and
 //! ordered maps of anything for entries.
 
-use super::meaning::{
-    Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Parts,
-    Presence, TargetPart, View, Wholes, double_of,
+use super::semantic::{
+    Alike, Attribute, Beyond, Keys, Mapping, Nearest, Null, NullMismatch, Parts, Presence,
+    SemanticType, SemanticValue, TargetPart, View, Wholes, double_of,
 };
 use polycty_core::number::{Integer, Number};
 use polycty_core::source::{Code, Error, Result};
@@ -20,7 +20,7 @@ use polycty_core::types::{
     Field, Flags, FloatRange, IntegerRange, SizeRange, StringConstraint, Type, TypeError,
 };
 use polycty_core::values::Value;
-use polycty_mcl::{Shape, format_type, int, is_field_name, is_hashable, is_mcl, sorted_map};
+use polycty_mcl::{MclType, format_type, int, is_field_name, is_hashable, is_mcl, sorted_map};
 use std::sync::LazyLock;
 
 /// mcl's mapping.
@@ -30,28 +30,28 @@ const UNLIKE: &str = "the elements of a list have one type: variant stands for t
 
 impl Mapping for Mcl {
     fn view(&self, ty: &Type) -> Result<View> {
-        let meaning = match Shape::require(ty)? {
-            Shape::Bool => Meaning::Bool(None),
-            Shape::Str => Meaning::String(StringConstraint::Plain),
-            Shape::Int => Meaning::Integer(range_of_int()),
-            Shape::Float => Meaning::Float(FloatRange::default()),
-            Shape::List(element) => Meaning::List {
+        let meaning = match MclType::require(ty)? {
+            MclType::Bool => SemanticType::Bool(None),
+            MclType::Str => SemanticType::String(StringConstraint::Plain),
+            MclType::Int => SemanticType::Integer(range_of_int()),
+            MclType::Float => SemanticType::Float(FloatRange::default()),
+            MclType::List(element) => SemanticType::List {
                 element: element.clone(),
                 size: None,
                 alike: Alike::Free,
             },
-            Shape::Map(key, element) if key.is_string() => Meaning::Map {
+            MclType::Map(key, element) if key.is_string() => SemanticType::Map {
                 keys: Keys::STRINGS,
                 element: element.clone(),
                 size: None,
                 alike: Alike::Free,
             },
-            Shape::Map(key, element) if is_hashable(key) => Meaning::Table {
+            MclType::Map(key, element) if is_hashable(key) => SemanticType::Table {
                 key: key.clone(),
                 element: element.clone(),
                 size: None,
             },
-            Shape::Struct(fields) => Meaning::Object(
+            MclType::Struct(fields) => SemanticType::Object(
                 (fields.iter())
                     .map(|field| Attribute {
                         name: field.shared_name().clone(),
@@ -60,42 +60,46 @@ impl Mapping for Mcl {
                     })
                     .collect(),
             ),
-            Shape::Map(..) => return Ok(open("no value of mcl can be such a key")),
-            Shape::Func(..) | Shape::Nil => return Ok(open("only mcl has such values")),
-            Shape::Variant => return Ok(open("a variant has functions, and no null in any part")),
-            Shape::Variable(..) => return Ok(open("a variable may stand for any type")),
+            MclType::Map(..) => return Ok(open("no value of mcl can be such a key")),
+            MclType::Func(..) | MclType::Nil => return Ok(open("only mcl has such values")),
+            MclType::Variant => {
+                return Ok(open("a variant has functions, and no null in any part"));
+            }
+            MclType::Variable(..) => return Ok(open("a variable may stand for any type")),
         };
         Ok(View::data(meaning, Null::Excluded))
     }
 
-    fn nearest(&self, meaning: Meaning<TargetPart<'_>>) -> Result<Nearest, TypeError> {
+    fn nearest(&self, meaning: SemanticType<TargetPart<'_>>) -> Result<Nearest, TypeError> {
         Ok(match meaning {
-            Meaning::Top | Meaning::Anything => {
+            SemanticType::Top | SemanticType::Anything => {
                 variant("variant has functions, and maps of other keys, too")
             }
-            Meaning::Null => variant("mcl has no type of null alone: variant stands for it"),
-            Meaning::Bool(None) => Nearest::exact(Type::bool().clone()),
-            Meaning::Bool(Some(_)) => Nearest::loose(Type::bool().clone(), "bool has both values"),
-            Meaning::Number(Wholes::Numbers) => Nearest {
+            SemanticType::Null => variant("mcl has no type of null alone: variant stands for it"),
+            SemanticType::Bool(None) => Nearest::exact(Type::bool().clone()),
+            SemanticType::Bool(Some(_)) => {
+                Nearest::loose(Type::bool().clone(), "bool has both values")
+            }
+            SemanticType::Number(Wholes::Numbers) => Nearest {
                 lost: vec!["float has only such numbers as are doubles"],
                 ..Nearest::exact(Type::float().clone())
             },
-            Meaning::Number(Wholes::Integers) => {
+            SemanticType::Number(Wholes::Integers) => {
                 variant("mcl has no type of integers and floats: variant stands for it")
             }
-            Meaning::Integer(range) => nearest_int(&range),
-            Meaning::Float(range) => {
+            SemanticType::Integer(range) => nearest_int(&range),
+            SemanticType::Float(range) => {
                 if range == FloatRange::default() {
                     Nearest::exact(Type::float().clone())
                 } else {
                     Nearest::loose(Type::float().clone(), "float has no bounds")
                 }
             }
-            Meaning::String(constraint) => nearest_str(&constraint),
-            Meaning::Text(_) => {
+            SemanticType::String(constraint) => nearest_str(&constraint),
+            SemanticType::Text(_) => {
                 Nearest::loose(Type::string().clone(), "str stands for all strings")
             }
-            Meaning::List {
+            SemanticType::List {
                 element,
                 size,
                 alike,
@@ -111,68 +115,70 @@ impl Mapping for Mcl {
                 }
                 nearest
             }
-            Meaning::Set { element, .. } => Nearest::loose(
+            SemanticType::Set { element, .. } => Nearest::loose(
                 Type::list(element.ty.clone())?,
                 "a list may have an element twice, and in any order",
             ),
-            Meaning::Map {
+            SemanticType::Map {
                 keys,
                 element,
                 size,
                 alike,
             } => nearest_map(keys, element, size, alike)?,
-            Meaning::Table { key, element, size } => nearest_table(key, element, size)?,
-            Meaning::Tuple(elements) => nearest_tuple(&elements)?,
-            Meaning::Object(attributes) => nearest_struct(&attributes)?,
-            Meaning::Union(members) => nearest_union(&members),
+            SemanticType::Table { key, element, size } => nearest_table(key, element, size)?,
+            SemanticType::Tuple(elements) => nearest_tuple(&elements)?,
+            SemanticType::Object(attributes) => nearest_struct(&attributes)?,
+            SemanticType::Union(members) => nearest_union(&members),
         })
     }
 
-    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError> {
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMismatch>), TypeError> {
         let lacking = match null {
-            Null::Admitted => Some(NullMisfit::Lacking("mcl has no null")),
+            Null::Admitted => Some(NullMismatch::Lacking("mcl has no null")),
             Null::Excluded => None,
         };
         Ok((ty.clone(), lacking))
     }
 
-    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
+    fn datum<'a>(&self, value: &'a Value) -> Result<SemanticValue<&'a Value>> {
         if !value.is_known() {
             return Err(no_value("mcl has no unknown values"));
         }
         if let Some(bool) = value.as_bool() {
-            return Ok(Datum::Bool(bool));
+            return Ok(SemanticValue::Bool(bool));
         }
         if let Some(integer) = value.as_integer() {
-            return narrow(integer).map(Datum::Integer);
+            return narrow(integer).map(SemanticValue::Integer);
         }
         if let Some(double) = value.as_double() {
-            return Ok(Datum::Float(double));
+            return Ok(SemanticValue::Float(double));
         }
         if value.as_str_bytes().is_some() {
-            return Ok(Datum::Text(value.clone()));
+            return Ok(SemanticValue::Text(value.clone()));
         }
         if let Some(map) = value.as_ordered_map() {
             let entries = map.entries().iter();
-            return Ok(Datum::Entries(
+            return Ok(SemanticValue::Entries(
                 entries.map(|(key, part)| (key.clone(), part)).collect(),
             ));
         }
         if let Some(entries) = value.entries() {
             let entries = entries.iter();
-            return Ok(Datum::Entries(
+            return Ok(SemanticValue::Entries(
                 entries
                     .map(|entry| (entry.key().clone(), entry.value()))
                     .collect(),
             ));
         }
         match (value.parts(), value.ty()) {
-            (Some(parts), ty) if ty.is_object() => Ok(Datum::Entries(
+            (Some(parts), ty) if ty.is_object() => Ok(SemanticValue::Entries(
                 (ty.fields().iter().zip(parts))
                     .map(|(field, part)| (Value::string(field.name()), part))
                     .collect(),
             )),
-            (Some(parts), ty) if ty.is_list() => Ok(Datum::Sequence(parts.iter().collect())),
+            (Some(parts), ty) if ty.is_list() => {
+                Ok(SemanticValue::Sequence(parts.iter().collect()))
+            }
             _ => {
                 Err(no_value("the value is not data that another language has")
                     .with_found(value.ty()))
@@ -184,16 +190,18 @@ impl Mapping for Mcl {
         true
     }
 
-    fn value(&self, datum: Datum<Value>) -> Result<Value> {
+    fn value(&self, datum: SemanticValue<Value>) -> Result<Value> {
         match datum {
-            Datum::Null => Err(no_value("mcl has no null")),
-            Datum::Bool(bool) => Ok(Value::bool(bool)),
-            Datum::Number(number) => Ok(Value::from_number(number)),
-            Datum::Integer(integer) => narrow(integer).map(Value::from_integer),
-            Datum::Float(double) => Ok(Value::from_double(double)),
-            Datum::Text(text) => Ok(text),
-            Datum::Sequence(parts) => Value::tuple(parts),
-            Datum::Entries(entries) => Value::ordered_map(provisional_entries().clone(), entries),
+            SemanticValue::Null => Err(no_value("mcl has no null")),
+            SemanticValue::Bool(bool) => Ok(Value::bool(bool)),
+            SemanticValue::Number(number) => Ok(Value::from_number(number)),
+            SemanticValue::Integer(integer) => narrow(integer).map(Value::from_integer),
+            SemanticValue::Float(double) => Ok(Value::from_double(double)),
+            SemanticValue::Text(text) => Ok(text),
+            SemanticValue::Sequence(parts) => Value::tuple(parts),
+            SemanticValue::Entries(entries) => {
+                Value::ordered_map(provisional_entries().clone(), entries)
+            }
         }
     }
 
@@ -212,8 +220,8 @@ impl Mapping for Mcl {
 
 /// The semantic type of a type that has values that are not data, and lacks some data.
 fn open(why: &'static str) -> View {
-    View::Meaning {
-        meaning: Meaning::Anything,
+    View::SemanticType {
+        meaning: SemanticType::Anything,
         null: Null::Excluded,
         beyond: Some(Beyond {
             why,
@@ -473,13 +481,13 @@ fn map(ty: &Type, entries: Vec<(Value, Value)>) -> Result<Value> {
 
 /// Converts a provisional value to a type that is open only at `variant`.
 fn shaped(provisional: &Value, ty: &Type) -> Result<Value> {
-    match Shape::require(ty)? {
-        Shape::Variant => return settle(provisional),
-        Shape::Bool if provisional.as_bool().is_some() => return Ok(provisional.clone()),
-        Shape::Str if provisional.as_str_bytes().is_some() => return Ok(provisional.clone()),
-        Shape::Int if provisional.as_integer().is_some() => return Ok(provisional.clone()),
-        Shape::Float if provisional.as_double().is_some() => return Ok(provisional.clone()),
-        Shape::Int => {
+    match MclType::require(ty)? {
+        MclType::Variant => return settle(provisional),
+        MclType::Bool if provisional.as_bool().is_some() => return Ok(provisional.clone()),
+        MclType::Str if provisional.as_str_bytes().is_some() => return Ok(provisional.clone()),
+        MclType::Int if provisional.as_integer().is_some() => return Ok(provisional.clone()),
+        MclType::Float if provisional.as_double().is_some() => return Ok(provisional.clone()),
+        MclType::Int => {
             let whole = provisional
                 .as_number()
                 .and_then(|number| number.to_integer());
@@ -487,19 +495,19 @@ fn shaped(provisional: &Value, ty: &Type) -> Result<Value> {
                 return Ok(Value::from_integer(integer));
             }
         }
-        Shape::Float => {
+        MclType::Float => {
             if let Some(number) = provisional.as_number() {
                 return float(&number);
             }
         }
-        Shape::List(element) => {
+        MclType::List(element) => {
             if let Some(parts) = provisional.parts() {
                 let parts = (parts.iter().enumerate())
                     .map(|(at, part)| shaped(part, element).map_err(|error| error.in_index(at)));
                 return Value::sequence(ty.clone(), parts.collect::<Result<Vec<Value>>>()?);
             }
         }
-        Shape::Map(key, element) => {
+        MclType::Map(key, element) => {
             if let Some(entries) = provisional.as_ordered_map().filter(|_| is_hashable(key)) {
                 let entries = entries.entries().iter().map(|(have, part)| {
                     let inside = |error: Error| error.in_index(have.to_key());
@@ -509,14 +517,15 @@ fn shaped(provisional: &Value, ty: &Type) -> Result<Value> {
                 return map(ty, entries.collect::<Result<Vec<_>>>()?);
             }
         }
-        Shape::Struct(fields) => {
+        MclType::Struct(fields) => {
             if let Some(entries) = provisional.as_ordered_map() {
                 return shaped_struct(entries.entries(), ty, fields, |name| {
                     entries.get(&Value::string(name))
                 });
             }
         }
-        Shape::Bool | Shape::Str | Shape::Func(..) | Shape::Nil | Shape::Variable(..) => {}
+        MclType::Bool | MclType::Str | MclType::Func(..) | MclType::Nil | MclType::Variable(..) => {
+        }
     }
     Err(mismatch(provisional, ty))
 }
@@ -531,7 +540,7 @@ fn shaped_struct<'a>(
     for field in fields {
         let inside = |error: Error| error.in_attribute(field.name());
         let missing =
-            || inside(Error::new(Code::Conversion, "field is required").with_wanted(field.ty()));
+            || inside(Error::new(Code::Conversion, "field is required").with_expected(field.ty()));
         let part = get(field.name()).ok_or_else(missing)?;
         parts.push(shaped(part, field.ty()).map_err(inside)?);
     }
@@ -539,7 +548,7 @@ fn shaped_struct<'a>(
     if entries.len() > fields.len() {
         let named = |key: &Value| key.as_str().is_some_and(|name| ty.field(name).is_some());
         let other = entries.iter().find(|(key, _)| !named(key));
-        let error = Error::new(Code::Conversion, "the struct has no such field").with_wanted(ty);
+        let error = Error::new(Code::Conversion, "the struct has no such field").with_expected(ty);
         return Err(match other {
             Some((key, _)) => error.in_index(key.to_key()),
             None => error,
@@ -552,6 +561,6 @@ fn shaped_struct<'a>(
 fn mismatch(provisional: &Value, ty: &Type) -> Error {
     let wanted = format_type(ty).unwrap_or_else(|_| "another type".to_owned());
     Error::new(Code::Conversion, format!("{wanted} required"))
-        .with_wanted(ty)
+        .with_expected(ty)
         .with_found(provisional.ty())
 }

@@ -10,11 +10,11 @@
 //! optional, and is null if it is missing.
 
 use super::cty;
-use super::meaning::{
-    Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Parts,
-    Presence, TargetPart, View, Wholes, double_of,
-};
 use super::pcl_value::{self, holds_null};
+use super::semantic::{
+    Alike, Attribute, Beyond, Keys, Mapping, Nearest, Null, NullMismatch, Parts, Presence,
+    SemanticType, SemanticValue, TargetPart, View, Wholes, double_of,
+};
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{
@@ -22,7 +22,7 @@ use polycty_core::types::{
     TypeError, Visit,
 };
 use polycty_core::values::Value;
-use polycty_pcl::{Eventual, Shape, constant, enumeration, object, optional, shape, union};
+use polycty_pcl::{DeferredValue, PclType, constant, enumeration, object, optional, shape, union};
 
 /// PCL's mapping.
 pub(super) struct Pcl;
@@ -35,25 +35,25 @@ impl Mapping for Pcl {
     fn view(&self, ty: &Type) -> Result<View> {
         let data = |meaning| Ok(View::data(meaning, Null::Excluded));
         match shape(ty) {
-            Shape::Dynamic => Ok(beyond(Meaning::Top, Null::Admitted, EVENTUAL, LOST)),
-            Shape::None => Ok(View::data(Meaning::Null, Null::Admitted)),
-            Shape::Bool => data(Meaning::Bool(None)),
-            Shape::Int => data(Meaning::Integer(IntegerRange::default())),
-            Shape::Number => data(Meaning::Number(Wholes::Numbers)),
-            Shape::String | Shape::Id => data(Meaning::String(StringConstraint::Plain)),
-            Shape::Opaque(_) => Ok(beyond(
-                Meaning::Top,
+            PclType::Dynamic => Ok(beyond(SemanticType::Top, Null::Admitted, EVENTUAL, LOST)),
+            PclType::None => Ok(View::data(SemanticType::Null, Null::Admitted)),
+            PclType::Bool => data(SemanticType::Bool(None)),
+            PclType::Int => data(SemanticType::Integer(IntegerRange::default())),
+            PclType::Number => data(SemanticType::Number(Wholes::Numbers)),
+            PclType::String | PclType::Id => data(SemanticType::String(StringConstraint::Plain)),
+            PclType::Opaque(_) => Ok(beyond(
+                SemanticType::Top,
                 Null::Excluded,
                 "only the host knows what an opaque type holds",
                 (true, true),
             )),
-            Shape::List(element) => data(Meaning::List {
+            PclType::List(element) => data(SemanticType::List {
                 element: element.clone(),
                 size: None,
                 alike: Alike::Free,
             }),
-            Shape::Set(element) => {
-                let meaning = Meaning::Set {
+            PclType::Set(element) => {
+                let meaning = SemanticType::Set {
                     element: element.clone(),
                     alike: Alike::Free,
                 };
@@ -68,60 +68,60 @@ impl Mapping for Pcl {
                     data(meaning)
                 }
             }
-            Shape::Map(element) => data(Meaning::Map {
+            PclType::Map(element) => data(SemanticType::Map {
                 keys: Keys::STRINGS,
                 element: element.clone(),
                 size: None,
                 alike: Alike::Free,
             }),
-            Shape::Tuple(elements) => data(Meaning::Tuple(elements.to_vec())),
-            Shape::Object(object) => data(Meaning::Object(attributes(object))),
-            Shape::Union(members) => data(Meaning::Union(gathered(members)?)),
-            Shape::Promise(inner) | Shape::Output(inner) => {
+            PclType::Tuple(elements) => data(SemanticType::Tuple(elements.to_vec())),
+            PclType::Object(object) => data(SemanticType::Object(attributes(object))),
+            PclType::Union(members) => data(SemanticType::Union(gathered(members)?)),
+            PclType::Promise(inner) | PclType::Output(inner) => {
                 Ok(View::Besides(plain(inner).clone(), EVENTUAL))
             }
-            Shape::Const(ty, None) => {
+            PclType::Const(ty, None) => {
                 if ty == Type::none() {
-                    Ok(View::data(Meaning::Null, Null::Admitted))
+                    Ok(View::data(SemanticType::Null, Null::Admitted))
                 } else {
                     // Null does not convert to a type without null.
                     Ok(beyond(
-                        Meaning::Null,
+                        SemanticType::Null,
                         Null::Admitted,
                         "no value is a null constant of a type without null",
                         (true, false),
                     ))
                 }
             }
-            Shape::Const(_, Some(value)) => view_constant(ty, value),
-            Shape::Enum { ty, values, .. } => view_enum(ty, values),
-            Shape::Recursive(reference) => Ok(View::Alias(reference.clone())),
-            Shape::Foreign => Err(foreign(ty)),
+            PclType::Const(_, Some(value)) => view_constant(ty, value),
+            PclType::Enum { ty, values, .. } => view_enum(ty, values),
+            PclType::Recursive(reference) => Ok(View::Alias(reference.clone())),
+            PclType::Foreign => Err(foreign(ty)),
         }
     }
 
-    fn nearest(&self, meaning: Meaning<TargetPart<'_>>) -> Result<Nearest, TypeError> {
+    fn nearest(&self, meaning: SemanticType<TargetPart<'_>>) -> Result<Nearest, TypeError> {
         Ok(match meaning {
-            Meaning::Top | Meaning::Anything => {
+            SemanticType::Top | SemanticType::Anything => {
                 dynamic("dynamic has eventual values, which only PCL has, too")
             }
-            Meaning::Null => Nearest::exact(Type::none().clone()),
-            Meaning::Bool(None) => Nearest::exact(Type::bool().clone()),
-            Meaning::Bool(Some(value)) => {
+            SemanticType::Null => Nearest::exact(Type::none().clone()),
+            SemanticType::Bool(None) => Nearest::exact(Type::bool().clone()),
+            SemanticType::Bool(Some(value)) => {
                 Nearest::exact(constant(Type::bool(), Some(Scalar::Bool(value)))?)
             }
-            Meaning::Number(_) => Nearest::exact(Type::number().clone()),
-            Meaning::Integer(range) => nearest_int(&range)?,
-            Meaning::Float(range) => nearest_number(&range)?,
-            Meaning::String(constraint) => nearest_string(&constraint)?,
-            Meaning::Text(text) => {
+            SemanticType::Number(_) => Nearest::exact(Type::number().clone()),
+            SemanticType::Integer(range) => nearest_int(&range)?,
+            SemanticType::Float(range) => nearest_number(&range)?,
+            SemanticType::String(constraint) => nearest_string(&constraint)?,
+            SemanticType::Text(text) => {
                 if cty::is_normal(&text) {
                     Nearest::exact(constant(Type::string(), Some(Scalar::String(text)))?)
                 } else {
                     Nearest::loose(Type::string().clone(), NORMAL)
                 }
             }
-            Meaning::List {
+            SemanticType::List {
                 element,
                 size,
                 alike,
@@ -135,8 +135,10 @@ impl Mapping for Pcl {
                     nearest
                 }
             },
-            Meaning::Set { element, alike } => collection(Type::set(element.ty.clone())?, alike),
-            Meaning::Map {
+            SemanticType::Set { element, alike } => {
+                collection(Type::set(element.ty.clone())?, alike)
+            }
+            SemanticType::Map {
                 keys,
                 element,
                 size,
@@ -154,39 +156,39 @@ impl Mapping for Pcl {
                 }
                 nearest
             }
-            Meaning::Table { .. } => Nearest {
+            SemanticType::Table { .. } => Nearest {
                 lost: vec!["only strings are keys of a map"],
                 ..dynamic("dynamic stands for a map of other keys")
             },
-            Meaning::Tuple(elements) => {
+            SemanticType::Tuple(elements) => {
                 let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
                 Nearest::exact(Type::tuple(elements)?)
             }
-            Meaning::Object(attributes) => nearest_object(&attributes)?,
-            Meaning::Union(members) => nearest_union(&members)?,
+            SemanticType::Object(attributes) => nearest_object(&attributes)?,
+            SemanticType::Union(members) => nearest_union(&members)?,
         })
     }
 
-    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError> {
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMismatch>), TypeError> {
         Ok(match null {
             Null::Admitted if holds_null(ty) => (ty.clone(), None),
             Null::Admitted => (optional(ty.clone())?, None),
             Null::Excluded if ty == Type::none() => (Type::union_any().clone(), None),
             Null::Excluded if holds_null(ty) => {
-                let added = NullMisfit::Added("null is a value of dynamic");
+                let added = NullMismatch::Added("null is a value of dynamic");
                 (ty.clone(), Some(added))
             }
             Null::Excluded => (ty.clone(), None),
         })
     }
 
-    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
-        if Eventual::of(value).is_some() {
+    fn datum<'a>(&self, value: &'a Value) -> Result<SemanticValue<&'a Value>> {
+        if DeferredValue::of(value).is_some() {
             let message = "an eventual value is not translated: it has to be resolved first";
             return Err(Error::new(Code::Unsupported, message).with_found(value.ty()));
         }
         if let Some(integer) = value.as_integer() {
-            return Ok(Datum::Integer(integer));
+            return Ok(SemanticValue::Integer(integer));
         }
         let ty = value.ty();
         if ty.is_set()
@@ -210,17 +212,17 @@ impl Mapping for Pcl {
         false
     }
 
-    fn value(&self, datum: Datum<Value>) -> Result<Value> {
+    fn value(&self, datum: SemanticValue<Value>) -> Result<Value> {
         match datum {
-            Datum::Null => Ok(Value::null(Type::none().clone())),
-            Datum::Bool(bool) => Ok(Value::bool(bool)),
-            Datum::Number(number) => Ok(Value::from_number(number)),
-            Datum::Integer(integer) => Ok(Value::from_integer(integer)),
+            SemanticValue::Null => Ok(Value::null(Type::none().clone())),
+            SemanticValue::Bool(bool) => Ok(Value::bool(bool)),
+            SemanticValue::Number(number) => Ok(Value::from_number(number)),
+            SemanticValue::Integer(integer) => Ok(Value::from_integer(integer)),
             // Provisional: an integral number is an int only if it was not a double.
-            Datum::Float(double) => cty::number(double).map(|_| Value::from_double(double)),
-            Datum::Text(text) => cty::normal(&text),
-            Datum::Sequence(parts) => Value::tuple(parts),
-            Datum::Entries(entries) => cty::object(entries),
+            SemanticValue::Float(double) => cty::number(double).map(|_| Value::from_double(double)),
+            SemanticValue::Text(text) => cty::normal(&text),
+            SemanticValue::Sequence(parts) => Value::tuple(parts),
+            SemanticValue::Entries(entries) => cty::object(entries),
         }
     }
 
@@ -236,9 +238,9 @@ impl Mapping for Pcl {
 /// The flags `loose` and `lost` of a type with instances that are not data.
 const LOST: (bool, bool) = (false, true);
 
-fn beyond(meaning: Meaning<Type>, null: Null, why: &'static str, how: (bool, bool)) -> View {
+fn beyond(meaning: SemanticType<Type>, null: Null, why: &'static str, how: (bool, bool)) -> View {
     let (loose, lost) = how;
-    View::Meaning {
+    View::SemanticType {
         meaning,
         null,
         beyond: Some(Beyond { why, loose, lost }),
@@ -259,7 +261,7 @@ fn dynamic(why: &'static str) -> Nearest {
 /// The type of a deferred value after resolution.
 fn plain(ty: &Type) -> &Type {
     let mut ty = ty;
-    while let Shape::Promise(inner) | Shape::Output(inner) = shape(ty) {
+    while let PclType::Promise(inner) | PclType::Output(inner) = shape(ty) {
         ty = inner;
     }
     ty
@@ -270,17 +272,17 @@ fn distinguishes_numbers(ty: &Type) -> bool {
     let (mut open, mut whole, mut number) = (false, false, false);
     ty.walk(&mut |_, part| {
         match shape(part) {
-            Shape::Dynamic | Shape::Recursive(_) => {
+            PclType::Dynamic | PclType::Recursive(_) => {
                 (open, whole, number) = (true, true, true);
                 return Visit::Stop;
             }
-            Shape::Union(_) => open = true,
-            Shape::Const(ty, _) | Shape::Enum { ty, .. } => {
+            PclType::Union(_) => open = true,
+            PclType::Const(ty, _) | PclType::Enum { ty, .. } => {
                 whole |= ty == Type::integer();
                 number |= ty == Type::number();
             }
-            Shape::Int => whole = true,
-            Shape::Number => number = true,
+            PclType::Int => whole = true,
+            PclType::Number => number = true,
             _ => {}
         }
         Visit::Into
@@ -306,11 +308,11 @@ fn attributes(object: &ObjectType) -> Vec<Attribute<Type>> {
 /// members.
 fn gathered(members: &[Type]) -> Result<Vec<Type>> {
     let text = |member: &Type| match shape(member) {
-        Shape::Const(_, Some(text @ Scalar::String(_))) => Some(text.clone()),
+        PclType::Const(_, Some(text @ Scalar::String(_))) => Some(text.clone()),
         _ => None,
     };
     let bool = |member: &Type| match shape(member) {
-        Shape::Const(_, Some(Scalar::Bool(value))) => Some(*value),
+        PclType::Const(_, Some(Scalar::Bool(value))) => Some(*value),
         _ => None,
     };
     let texts: Vec<Scalar> = members.iter().filter_map(text).collect();
@@ -332,14 +334,14 @@ fn gathered(members: &[Type]) -> Result<Vec<Type>> {
 fn view_constant(ty: &Type, value: &Scalar) -> Result<View> {
     let data = |meaning| Ok(View::data(meaning, Null::Excluded));
     let one = |integer: Integer| {
-        Meaning::Integer(IntegerRange {
+        SemanticType::Integer(IntegerRange {
             min: Some(integer.clone()),
             max: Some(integer),
         })
     };
     match value {
-        Scalar::Bool(value) => data(Meaning::Bool(Some(*value))),
-        Scalar::String(text) => data(Meaning::Text(text.clone())),
+        Scalar::Bool(value) => data(SemanticType::Bool(Some(*value))),
+        Scalar::String(text) => data(SemanticType::Text(text.clone())),
         Scalar::Integer(integer) => data(one(integer.clone())),
         Scalar::Number(number) => match (number.to_integer(), double_of(number)) {
             (Some(integer), _) => data(one(integer)),
@@ -351,10 +353,10 @@ fn view_constant(ty: &Type, value: &Scalar) -> Result<View> {
                 // Of the numbers that are equal to this double in other dialects, only one is read
                 // back.
                 if cty::number(double)?.as_number().as_ref() == Some(number) {
-                    data(Meaning::Float(range))
+                    data(SemanticType::Float(range))
                 } else {
                     Ok(beyond(
-                        Meaning::Float(range),
+                        SemanticType::Float(range),
                         Null::Excluded,
                         "the double stands for other numbers, too",
                         (true, false),
@@ -362,7 +364,7 @@ fn view_constant(ty: &Type, value: &Scalar) -> Result<View> {
                 }
             }
             (None, None) => Ok(beyond(
-                Meaning::Number(Wholes::Numbers),
+                SemanticType::Number(Wholes::Numbers),
                 Null::Excluded,
                 "the constant is one of the numbers",
                 (true, false),
@@ -379,13 +381,13 @@ fn view_enum(ty: &Type, values: &[Scalar]) -> Result<View> {
     };
     let texts: Option<Vec<_>> = values.iter().map(text).collect();
     let meaning = match texts {
-        Some(values) => Meaning::String(StringConstraint::Enumeration {
+        Some(values) => SemanticType::String(StringConstraint::Enumeration {
             values: values.into(),
             ignore_case: false,
         }),
         None => {
             let members = values.iter().map(|value| constant(ty, Some(value.clone())));
-            Meaning::Union(gathered(&members.collect::<Result<Vec<_>, _>>()?)?)
+            SemanticType::Union(gathered(&members.collect::<Result<Vec<_>, _>>()?)?)
         }
     };
     Ok(View::data(meaning, Null::Excluded))

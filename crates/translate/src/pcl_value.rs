@@ -10,7 +10,7 @@ use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{IdMap, IdSet, Kind, Scalar, Type, Visit};
 use polycty_core::values::{Value, sort_entries};
-use polycty_pcl::{Shape, shape};
+use polycty_pcl::{PclType, shape};
 
 /// The maximum nesting of values, and of types that refer to others without consuming a part of the
 /// value.
@@ -108,7 +108,7 @@ impl Shaping {
         }
         if matches!(
             shape(ty),
-            Shape::Recursive(_) | Shape::Promise(_) | Shape::Output(_)
+            PclType::Recursive(_) | PclType::Promise(_) | PclType::Output(_)
         ) {
             let head = self.head(ty)?;
             return self.within(value, &head);
@@ -121,8 +121,8 @@ impl Shaping {
         let mut head = ty.clone();
         for _ in 0..DEPTH_MAX {
             let next = match shape(&head) {
-                Shape::Promise(inner) | Shape::Output(inner) => inner.clone(),
-                Shape::Recursive(reference) => match self.unfolded.get(&reference.key()) {
+                PclType::Promise(inner) | PclType::Output(inner) => inner.clone(),
+                PclType::Recursive(reference) => match self.unfolded.get(&reference.key()) {
                     Some(known) => known.clone(),
                     None => {
                         let definition = reference.unfold()?;
@@ -143,8 +143,8 @@ impl Shaping {
         }
         self.depth += 1;
         let shaped = match shape(ty) {
-            Shape::Dynamic => settle(value),
-            Shape::Union(members) => self.member(value, ty, members),
+            PclType::Dynamic => settle(value),
+            PclType::Union(members) => self.member(value, ty, members),
             _ if value.is_null() => {
                 if holds_null(ty) {
                     Ok(value.clone())
@@ -152,9 +152,11 @@ impl Shaping {
                     Err(mismatch(value, ty))
                 }
             }
-            Shape::Tuple(_) | Shape::List(_) | Shape::Set(_) | Shape::Object(_) | Shape::Map(_) => {
-                self.container(value, ty)
-            }
+            PclType::Tuple(_)
+            | PclType::List(_)
+            | PclType::Set(_)
+            | PclType::Object(_)
+            | PclType::Map(_) => self.container(value, ty),
             _ => flat(value, ty).ok_or_else(|| mismatch(value, ty)),
         };
         self.depth -= 1;
@@ -192,11 +194,11 @@ impl Shaping {
         let parts = value.parts().unwrap_or_default();
         let (sequence, entries) = (value.ty().is_tuple(), value.ty().is_object());
         match shape(ty) {
-            Shape::List(element) if sequence => {
+            PclType::List(element) if sequence => {
                 let types = std::iter::repeat(element);
                 Value::sequence(ty.clone(), self.elements(parts, types)?)
             }
-            Shape::Set(element) if sequence => {
+            PclType::Set(element) if sequence => {
                 let elements = self.elements(parts, std::iter::repeat(element))?;
                 let set = Value::set_with_type(ty.clone(), elements)?;
                 if set.unmarked().part_count() == Some(parts.len()) {
@@ -208,10 +210,10 @@ impl Shaping {
                     ))
                 }
             }
-            Shape::Tuple(elements) if sequence && elements.len() == parts.len() => {
+            PclType::Tuple(elements) if sequence && elements.len() == parts.len() => {
                 Value::sequence(ty.clone(), self.elements(parts, elements.iter())?)
             }
-            Shape::Map(element) if entries => {
+            PclType::Map(element) if entries => {
                 let mut entries = Vec::with_capacity(parts.len());
                 for (field, part) in fields.iter().zip(parts) {
                     let part = self.shaped(part, element);
@@ -220,7 +222,7 @@ impl Shaping {
                 }
                 Value::map_with_type(ty.clone(), sort_entries(entries)?.into_iter())
             }
-            Shape::Object(object) if entries => {
+            PclType::Object(object) if entries => {
                 if let Some(field) = fields
                     .iter()
                     .find(|field| object.get(field.name()).is_none())
@@ -228,7 +230,7 @@ impl Shaping {
                     return Err(
                         Error::new(Code::Conversion, "the type has no such attribute")
                             .in_attribute(field.name())
-                            .with_wanted(ty)
+                            .with_expected(ty)
                             .with_found(value.ty()),
                     );
                 }
@@ -238,7 +240,7 @@ impl Shaping {
                         Some(part) => self.shaped(part, field.ty()),
                         None if holds_null(field.ty()) => Ok(Value::null(Type::none().clone())),
                         None => Err(Error::new(Code::Conversion, "attribute is required")
-                            .with_wanted(field.ty())),
+                            .with_expected(field.ty())),
                     };
                     parts.push(part.map_err(|error| error.in_attribute(field.name()))?);
                 }
@@ -263,18 +265,18 @@ impl Shaping {
 /// Converts a value to a type without parts.
 fn flat(value: &Value, ty: &Type) -> Option<Value> {
     match shape(ty) {
-        Shape::Bool => value.as_bool().map(Value::bool),
-        Shape::String | Shape::Id => value.as_str_bytes().map(|_| value.clone()),
-        Shape::Int => {
+        PclType::Bool => value.as_bool().map(Value::bool),
+        PclType::String | PclType::Id => value.as_str_bytes().map(|_| value.clone()),
+        PclType::Int => {
             let whole = || value.as_number()?.to_integer();
             value.as_integer().or_else(whole).map(Value::from_integer)
         }
-        Shape::Number => match value.as_double() {
+        PclType::Number => match value.as_double() {
             Some(double) => cty::number(double).ok(),
             None => numeric(value).map(Value::from_number),
         },
-        Shape::Const(_, wanted) => named(value, wanted?),
-        Shape::Enum { values, .. } => values.iter().find_map(|wanted| named(value, wanted)),
+        PclType::Const(_, wanted) => named(value, wanted?),
+        PclType::Enum { values, .. } => values.iter().find_map(|wanted| named(value, wanted)),
         _ => None,
     }
 }
@@ -314,23 +316,23 @@ fn too_deep() -> Error {
 #[cold]
 fn mismatch(value: &Value, ty: &Type) -> Error {
     let why = match shape(ty) {
-        Shape::None => "null required",
-        Shape::Bool => "bool required",
-        Shape::Int => "int required",
-        Shape::Number => "number required",
-        Shape::String | Shape::Id => "string required",
-        Shape::List(_) => "list required",
-        Shape::Set(_) => "set required",
-        Shape::Map(_) => "map required",
-        Shape::Tuple(_) => "tuple of this length required",
-        Shape::Object(_) => "object required",
-        Shape::Union(_) => "a value of a member of the union required",
-        Shape::Const(..) => "the constant required",
-        Shape::Enum { .. } => "a value of the enumeration required",
+        PclType::None => "null required",
+        PclType::Bool => "bool required",
+        PclType::Int => "int required",
+        PclType::Number => "number required",
+        PclType::String | PclType::Id => "string required",
+        PclType::List(_) => "list required",
+        PclType::Set(_) => "set required",
+        PclType::Map(_) => "map required",
+        PclType::Tuple(_) => "tuple of this length required",
+        PclType::Object(_) => "object required",
+        PclType::Union(_) => "a value of a member of the union required",
+        PclType::Const(..) => "the constant required",
+        PclType::Enum { .. } => "a value of the enumeration required",
         _ => "no value of another language is of this type",
     };
     Error::new(Code::Conversion, why)
-        .with_wanted(ty)
+        .with_expected(ty)
         .with_found(value.ty())
 }
 
@@ -340,11 +342,11 @@ pub(super) fn holds_null(ty: &Type) -> bool {
     let mut waiting = vec![ty.clone()];
     while let Some(next) = waiting.pop() {
         match shape(&next) {
-            Shape::Dynamic | Shape::None => return true,
-            Shape::Const(ty, None) if ty == Type::none() => return true,
-            Shape::Union(members) => waiting.extend(members.iter().cloned()),
-            Shape::Promise(inner) | Shape::Output(inner) => waiting.push(inner.clone()),
-            Shape::Recursive(reference) if seen.insert(reference.key()) => {
+            PclType::Dynamic | PclType::None => return true,
+            PclType::Const(ty, None) if ty == Type::none() => return true,
+            PclType::Union(members) => waiting.extend(members.iter().cloned()),
+            PclType::Promise(inner) | PclType::Output(inner) => waiting.push(inner.clone()),
+            PclType::Recursive(reference) if seen.insert(reference.key()) => {
                 waiting.extend(reference.with_definition(Type::clone));
             }
             _ => {}

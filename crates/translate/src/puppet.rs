@@ -6,9 +6,9 @@
 //! Any, because Data has exactly the values that all other languages have. Any is used only if
 //! entries may have other keys than strings.
 
-use super::meaning::{
-    Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Presence,
-    TargetPart, View, Wholes, double_of,
+use super::semantic::{
+    Alike, Attribute, Beyond, Keys, Mapping, Nearest, Null, NullMismatch, Presence, SemanticType,
+    SemanticValue, TargetPart, View, Wholes, double_of,
 };
 use polycty_core::calls::Budget;
 use polycty_core::number::Number;
@@ -39,28 +39,28 @@ impl Mapping for Puppet {
     fn view(&self, ty: &Type) -> Result<View> {
         let data = |meaning| Ok(View::data(meaning, Null::Excluded));
         match ty.kind() {
-            Kind::Any => Ok(more_than_data(Meaning::Top, Null::Admitted)),
-            Kind::None => Ok(View::data(Meaning::Null, Null::Admitted)),
-            Kind::Bool(value) => data(Meaning::Bool(*value)),
-            Kind::Number => data(Meaning::Number(Wholes::Integers)),
-            Kind::Integer(range) => data(Meaning::Integer(range.clone())),
-            Kind::Float(range) => data(Meaning::Float(*range)),
-            Kind::String(constraint) => data(Meaning::String(constraint.clone())),
+            Kind::Any => Ok(more_than_data(SemanticType::Top, Null::Admitted)),
+            Kind::None => Ok(View::data(SemanticType::Null, Null::Admitted)),
+            Kind::Bool(value) => data(SemanticType::Bool(*value)),
+            Kind::Number => data(SemanticType::Number(Wholes::Integers)),
+            Kind::Integer(range) => data(SemanticType::Integer(range.clone())),
+            Kind::Float(range) => data(SemanticType::Float(*range)),
+            Kind::String(constraint) => data(SemanticType::String(constraint.clone())),
             Kind::Literal {
                 value: Scalar::String(text),
                 ..
-            } => data(Meaning::Text(text.clone())),
+            } => data(SemanticType::Text(text.clone())),
             // The element types of an empty collection have no effect.
-            Kind::List { size: EMPTY, .. } => data(Meaning::Tuple(Vec::new())),
-            Kind::Map { size: EMPTY, .. } => data(Meaning::Object(Vec::new())),
-            Kind::List { element, size } => data(Meaning::List {
+            Kind::List { size: EMPTY, .. } => data(SemanticType::Tuple(Vec::new())),
+            Kind::Map { size: EMPTY, .. } => data(SemanticType::Object(Vec::new())),
+            Kind::List { element, size } => data(SemanticType::List {
                 element: element.clone(),
                 size: *size,
                 alike: Alike::Free,
             }),
             Kind::Map { key, element, size } => Ok(view_hash(key, element, *size)),
             Kind::Tuple { elements, size } => view_tuple(elements, *size),
-            Kind::Object(object) => data(Meaning::Object(
+            Kind::Object(object) => data(SemanticType::Object(
                 (object.fields().iter())
                     .map(|field| Attribute {
                         name: field.shared_name().clone(),
@@ -73,15 +73,17 @@ impl Mapping for Puppet {
                     })
                     .collect(),
             )),
-            Kind::Union(members) => data(Meaning::Union(with_sums(members))),
+            Kind::Union(members) => data(SemanticType::Union(with_sums(members))),
             Kind::Optional(inner) if nominal::is_unit(inner) => {
-                Ok(View::data(Meaning::Null, Null::Admitted))
+                Ok(View::data(SemanticType::Null, Null::Admitted))
             }
             Kind::Optional(inner) => Ok(View::With(inner.clone(), Null::Admitted)),
             Kind::NotUndef(inner) => Ok(View::With(inner.clone(), Null::Excluded)),
             Kind::Reference(reference) => match () {
-                () if ty == data::data() => Ok(View::data(Meaning::Top, Null::Admitted)),
-                () if ty == data::rich_data() => Ok(more_than_data(Meaning::Top, Null::Admitted)),
+                () if ty == data::data() => Ok(View::data(SemanticType::Top, Null::Admitted)),
+                () if ty == data::rich_data() => {
+                    Ok(more_than_data(SemanticType::Top, Null::Admitted))
+                }
                 () => Ok(View::Alias(reference.clone())),
             },
             Kind::Func(_) | Kind::Meta(_) => Ok(no_data()),
@@ -97,27 +99,31 @@ impl Mapping for Puppet {
         }
     }
 
-    fn nearest(&self, meaning: Meaning<TargetPart<'_>>) -> Result<Nearest, TypeError> {
+    fn nearest(&self, meaning: SemanticType<TargetPart<'_>>) -> Result<Nearest, TypeError> {
         Ok(match meaning {
-            Meaning::Top => Nearest::exact(data::data().clone()),
-            Meaning::Anything => Nearest::exact(Type::any().clone()),
-            Meaning::Null => Nearest::exact(Type::none().clone()),
-            Meaning::Bool(None) => Nearest::exact(Type::bool().clone()),
-            Meaning::Bool(Some(value)) => Nearest::exact(Type::bool_value(value)),
-            Meaning::Number(_) => Nearest::exact(Type::number().clone()),
-            Meaning::Integer(range) => Nearest::exact(Type::integer_range(range)?),
-            Meaning::Float(range) => Nearest::exact(Type::float_range(range)?),
-            Meaning::String(StringConstraint::Enumeration {
+            SemanticType::Top => Nearest::exact(data::data().clone()),
+            SemanticType::Anything => Nearest::exact(Type::any().clone()),
+            SemanticType::Null => Nearest::exact(Type::none().clone()),
+            SemanticType::Bool(None) => Nearest::exact(Type::bool().clone()),
+            SemanticType::Bool(Some(value)) => Nearest::exact(Type::bool_value(value)),
+            SemanticType::Number(_) => Nearest::exact(Type::number().clone()),
+            SemanticType::Integer(range) => Nearest::exact(Type::integer_range(range)?),
+            SemanticType::Float(range) => Nearest::exact(Type::float_range(range)?),
+            SemanticType::String(StringConstraint::Enumeration {
                 values,
                 ignore_case,
             }) => Nearest::exact(normal_form::enumeration(values.into(), ignore_case)?),
-            Meaning::String(StringConstraint::Patterns(patterns)) => {
+            SemanticType::String(StringConstraint::Patterns(patterns)) => {
                 Nearest::exact(normal_form::patterns(patterns.into())?)
             }
-            Meaning::String(constraint) => Nearest::exact(Type::string_constraint(constraint)?),
+            SemanticType::String(constraint) => {
+                Nearest::exact(Type::string_constraint(constraint)?)
+            }
             // There is no separate notation for the type of one string.
-            Meaning::Text(text) => Nearest::exact(normal_form::enumeration([text].into(), false)?),
-            Meaning::List {
+            SemanticType::Text(text) => {
+                Nearest::exact(normal_form::enumeration([text].into(), false)?)
+            }
+            SemanticType::List {
                 element,
                 size,
                 alike,
@@ -130,28 +136,28 @@ impl Mapping for Puppet {
                     }
                 }
             }
-            Meaning::Set { element, .. } => Nearest::loose(
+            SemanticType::Set { element, .. } => Nearest::loose(
                 normal_form::array(element.ty.clone(), None)?,
                 "an Array may have an element twice, and in any order",
             ),
-            Meaning::Map {
+            SemanticType::Map {
                 keys,
                 element,
                 size,
                 alike,
             } => nearest_hash(keys, element, size, alike)?,
-            Meaning::Table { key, element, size } => {
+            SemanticType::Table { key, element, size } => {
                 Nearest::exact(normal_form::hash(key.ty.clone(), element.ty.clone(), size)?)
             }
-            Meaning::Tuple(elements) if elements.is_empty() => {
+            SemanticType::Tuple(elements) if elements.is_empty() => {
                 Nearest::exact(normal_form::array(nominal::unit().clone(), EMPTY)?)
             }
-            Meaning::Tuple(elements) => {
+            SemanticType::Tuple(elements) => {
                 let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
                 Nearest::exact(Type::tuple(elements)?)
             }
-            Meaning::Object(attributes) => nearest_struct(&attributes)?,
-            Meaning::Union(members) => {
+            SemanticType::Object(attributes) => nearest_struct(&attributes)?,
+            SemanticType::Union(members) => {
                 let members = members.iter().filter(|member| !member.is_null);
                 let members = members.map(|member| member.bare.clone()).collect();
                 Nearest::exact(normal_form::variant(one_enumeration(members)?)?)
@@ -159,7 +165,7 @@ impl Mapping for Puppet {
         })
     }
 
-    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError> {
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMismatch>), TypeError> {
         let ty = match (null, accepts_undef(ty)) {
             // With a union without members, null is the only value.
             (Null::Admitted, false) if ty == Type::union_any() => Type::none().clone(),
@@ -170,7 +176,7 @@ impl Mapping for Puppet {
         Ok((ty, None))
     }
 
-    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>> {
+    fn datum<'a>(&self, value: &'a Value) -> Result<SemanticValue<&'a Value>> {
         if !value.is_known() {
             return Err(Error::new(
                 Code::Unsupported,
@@ -178,29 +184,29 @@ impl Mapping for Puppet {
             ));
         }
         if value.is_null() {
-            return Ok(Datum::Null);
+            return Ok(SemanticValue::Null);
         }
         if value.as_str_bytes().is_some() {
-            return Ok(Datum::Text(value.clone()));
+            return Ok(SemanticValue::Text(value.clone()));
         }
         if let Some(bool) = value.as_bool() {
-            return Ok(Datum::Bool(bool));
+            return Ok(SemanticValue::Bool(bool));
         }
         if let Some(integer) = value.as_integer() {
-            return Ok(Datum::Integer(integer));
+            return Ok(SemanticValue::Integer(integer));
         }
         if let Some(double) = value.as_double() {
-            return a_number(double).map(Datum::Float);
+            return a_number(double).map(SemanticValue::Float);
         }
         if let Some(map) = value.as_ordered_map() {
             let entries = map.entries().iter();
-            return Ok(Datum::Entries(
+            return Ok(SemanticValue::Entries(
                 entries.map(|(key, value)| (key.clone(), value)).collect(),
             ));
         }
         match (value.parts(), value.ty().kind()) {
             (Some(parts), Kind::List { .. } | Kind::Tuple { .. }) => {
-                Ok(Datum::Sequence(parts.iter().collect()))
+                Ok(SemanticValue::Sequence(parts.iter().collect()))
             }
             // The value is not shown, because it may be secret.
             _ => Err(Error::new(
@@ -218,16 +224,16 @@ impl Mapping for Puppet {
         true
     }
 
-    fn value(&self, datum: Datum<Value>) -> Result<Value> {
+    fn value(&self, datum: SemanticValue<Value>) -> Result<Value> {
         match datum {
-            Datum::Null => Ok(undef()),
-            Datum::Bool(bool) => Ok(Value::bool(bool)),
-            Datum::Number(number) => numeric(&number),
-            Datum::Integer(integer) => Ok(Value::from_integer(integer)),
-            Datum::Float(double) => a_number(double).map(Value::from_double),
-            Datum::Text(text) => Ok(text),
-            Datum::Sequence(parts) => array(parts),
-            Datum::Entries(entries) => hash(entries),
+            SemanticValue::Null => Ok(undef()),
+            SemanticValue::Bool(bool) => Ok(Value::bool(bool)),
+            SemanticValue::Number(number) => numeric(&number),
+            SemanticValue::Integer(integer) => Ok(Value::from_integer(integer)),
+            SemanticValue::Float(double) => a_number(double).map(Value::from_double),
+            SemanticValue::Text(text) => Ok(text),
+            SemanticValue::Sequence(parts) => array(parts),
+            SemanticValue::Entries(entries) => hash(entries),
         }
     }
 
@@ -240,7 +246,7 @@ impl Mapping for Puppet {
             Code::Conversion,
             format!("the value is no instance of {wanted}"),
         )
-        .with_wanted(ty)
+        .with_expected(ty)
         .with_found(value.ty()))
     }
 }
@@ -252,8 +258,8 @@ fn foreign(ty: &Type) -> Error {
 }
 
 /// The semantic type of a type with values that are not data.
-fn more_than_data(meaning: Meaning<Type>, null: Null) -> View {
-    View::Meaning {
+fn more_than_data(meaning: SemanticType<Type>, null: Null) -> View {
+    View::SemanticType {
         meaning,
         null,
         beyond: Some(Beyond {
@@ -266,8 +272,8 @@ fn more_than_data(meaning: Meaning<Type>, null: Null) -> View {
 
 /// A type that shares no data with other languages, or less than it seems to.
 fn no_data() -> View {
-    View::Meaning {
-        meaning: Meaning::Top,
+    View::SemanticType {
+        meaning: SemanticType::Top,
         null: Null::Excluded,
         beyond: Some(Beyond {
             why: NOT_DATA,
@@ -279,24 +285,24 @@ fn no_data() -> View {
 
 fn view_nominal(name: Name) -> View {
     let scalars = || {
-        Meaning::Union(vec![
+        SemanticType::Union(vec![
             Type::string().clone(),
             Type::number().clone(),
             Type::bool().clone(),
         ])
     };
     let collections = || {
-        Meaning::Union(vec![
+        SemanticType::Union(vec![
             normal_form::array_any().clone(),
             normal_form::hash_any().clone(),
         ])
     };
     match name {
         // The element of an empty collection accepts everything.
-        Name::Unit => more_than_data(Meaning::Top, Null::Admitted),
+        Name::Unit => more_than_data(SemanticType::Top, Null::Admitted),
         Name::ScalarData => View::data(scalars(), Null::Excluded),
         Name::Scalar => more_than_data(scalars(), Null::Excluded),
-        Name::Collection => View::Meaning {
+        Name::Collection => View::SemanticType {
             meaning: collections(),
             null: Null::Excluded,
             beyond: Some(Beyond {
@@ -318,7 +324,7 @@ fn view_hash(key: &Type, element: &Type, size: Option<SizeRange>) -> View {
     look_at_keys(key, &mut KEY_PARTS_MAX.clone(), &mut keys, &mut strings);
     if !strings {
         return View::data(
-            Meaning::Table {
+            SemanticType::Table {
                 key: key.clone(),
                 element: element.clone(),
                 size,
@@ -327,7 +333,7 @@ fn view_hash(key: &Type, element: &Type, size: Option<SizeRange>) -> View {
         );
     }
     View::data(
-        Meaning::Map {
+        SemanticType::Map {
             keys,
             element: element.clone(),
             size,
@@ -396,7 +402,7 @@ fn look_at_keys(ty: &Type, left: &mut u32, keys: &mut Keys, strings: &mut bool) 
 
 /// A Tuple of a fixed length is a tuple; any other is a sequence of any of its types.
 fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<View> {
-    let list = |element: Type| Meaning::List {
+    let list = |element: Type| SemanticType::List {
         element,
         size,
         alike: Alike::Free,
@@ -412,7 +418,7 @@ fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<View> {
     };
     if let Some(count) = count {
         let at = |at: u64| elements.get(at as usize).unwrap_or(last).clone();
-        return data(Meaning::Tuple((0..count).map(at).collect()));
+        return data(SemanticType::Tuple((0..count).map(at).collect()));
     }
     // Positions after the maximum size do not occur.
     let reached = size.and_then(|size| size.max).unwrap_or(u64::MAX);
@@ -424,7 +430,7 @@ fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<View> {
     if let [one] = &*types {
         return data(list(one.clone()));
     }
-    Ok(View::Meaning {
+    Ok(View::SemanticType {
         meaning: list(normal_form::variant(types)?),
         null: Null::Excluded,
         beyond: Some(Beyond {

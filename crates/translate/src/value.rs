@@ -4,7 +4,7 @@
 //! `docs/reference/translation.md`). A value without an image is refused, never changed.
 
 use super::mapping;
-use super::meaning::{Datum, Mapping};
+use super::semantic::{Mapping, SemanticValue};
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{Code, Error, PathStep, Result};
@@ -101,19 +101,19 @@ fn image(
         };
     }
     let datum = match source.datum(value)? {
-        Datum::Null => Datum::Null,
-        Datum::Bool(bool) => Datum::Bool(bool),
-        Datum::Number(number) => Datum::Number(number),
-        Datum::Integer(integer) => Datum::Integer(integer),
-        Datum::Float(double) => Datum::Float(double),
-        Datum::Text(text) => Datum::Text(text),
-        Datum::Sequence(parts) => {
+        SemanticValue::Null => SemanticValue::Null,
+        SemanticValue::Bool(bool) => SemanticValue::Bool(bool),
+        SemanticValue::Number(number) => SemanticValue::Number(number),
+        SemanticValue::Integer(integer) => SemanticValue::Integer(integer),
+        SemanticValue::Float(double) => SemanticValue::Float(double),
+        SemanticValue::Text(text) => SemanticValue::Text(text),
+        SemanticValue::Sequence(parts) => {
             let parts = parts.into_iter().enumerate().map(|(at, part)| {
                 image(part, source, target, budget).map_err(|error| error.in_index(at))
             });
-            Datum::Sequence(parts.collect::<Result<_>>()?)
+            SemanticValue::Sequence(parts.collect::<Result<_>>()?)
         }
-        Datum::Entries(entries) => {
+        SemanticValue::Entries(entries) => {
             let attributes = value.ty().is_object();
             let entries = entries.into_iter().map(|(key, part)| {
                 let inside = |error: Error| {
@@ -134,7 +134,7 @@ fn image(
                 }
                 Ok((image(&key, source, target, budget).map_err(inside)?, part))
             });
-            Datum::Entries(entries.collect::<Result<_>>()?)
+            SemanticValue::Entries(entries.collect::<Result<_>>()?)
         }
     };
     target.value(datum)

@@ -6,7 +6,9 @@
 
 use super::fit::{Fit, Note, Translation};
 use super::losses::{self, Reasons};
-use super::meaning::{Mapping, Meaning, Nearest, Null, NullMisfit, Parts, Place, View};
+use super::semantic::{
+    Mapping, Nearest, Null, NullMismatch, PartPosition, Parts, SemanticType, View,
+};
 use polycty_core::calls::Budget;
 use polycty_core::source::{PathStep, Result};
 use polycty_core::types::{IdMap, MAX_DEPTH, Reference, Type, TypeError};
@@ -66,9 +68,9 @@ struct Walk<'a> {
 type Part = losses::Part<&'static str>;
 
 /// The reason of a mismatch of null.
-fn null_reason(misfit: NullMisfit) -> &'static str {
-    match misfit {
-        NullMisfit::Added(why) | NullMisfit::Lacking(why) => why,
+fn null_reason(mismatch: NullMismatch) -> &'static str {
+    match mismatch {
+        NullMismatch::Added(why) | NullMismatch::Lacking(why) => why,
     }
 }
 
@@ -100,7 +102,7 @@ impl Walk<'_> {
 
     fn node(&mut self, ty: &Type) -> Result<Part> {
         let (meaning, null, beyond) = match self.source.view(ty)? {
-            View::Meaning {
+            View::SemanticType {
                 meaning,
                 null,
                 beyond,
@@ -120,10 +122,10 @@ impl Walk<'_> {
             View::Alias(reference) => return self.alias(&reference),
         };
         let mut children: Vec<Child> = Vec::new();
-        let mut is_null = matches!(meaning, Meaning::Null);
+        let mut is_null = matches!(meaning, SemanticType::Null);
         let mut null = null;
         let meaning = self.children(meaning, &mut children)?;
-        if matches!(meaning, Meaning::Union(_)) {
+        if matches!(meaning, SemanticType::Union(_)) {
             is_null = children.iter().all(|child| child.part.is_null);
             if (children.iter()).any(|child| child.part.null == Null::Admitted) {
                 null = Null::Admitted;
@@ -194,9 +196,9 @@ impl Walk<'_> {
     /// source type.
     fn top(&mut self, why: &'static str) -> Result<Part> {
         let meaning = if self.source.has_other_keys() {
-            Meaning::Anything
+            SemanticType::Anything
         } else {
-            Meaning::Top
+            SemanticType::Top
         };
         let Nearest { ty, .. } = self.target.nearest(meaning)?;
         let (ty, _) = self.target.with_null(&ty, Null::Admitted)?;
@@ -215,13 +217,13 @@ impl Walk<'_> {
     /// Translates the parts of a semantic type, which are then identified by their indices.
     fn children(
         &mut self,
-        meaning: Meaning<Type>,
+        meaning: SemanticType<Type>,
         children: &mut Vec<Child>,
-    ) -> Result<Meaning<usize>> {
+    ) -> Result<SemanticType<usize>> {
         meaning.map(&mut |place, ty| {
             let step = place.step();
             let part = match self.part(&ty) {
-                Ok(part) if place == Place::Member => part,
+                Ok(part) if place == PartPosition::Member => part,
                 Ok(part) => part.settled(null_reason),
                 Err(error) => {
                     return Err(match step {

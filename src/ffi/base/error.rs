@@ -273,7 +273,7 @@ pub unsafe extern "C" fn pcty_error_set_types(
         }
         if !wanted.is_null() {
             // SAFETY: by the header's contract `wanted` is valid if it is not NULL.
-            built = built.with_wanted(&unsafe { copied(wanted, "wanted") }?);
+            built = built.with_expected(&unsafe { copied(wanted, "wanted") }?);
         }
         Ok(built)
     };
@@ -497,7 +497,7 @@ pub extern "C" fn pcty_error_info(
             argument: error.0.argument().unwrap_or(0),
             has_offset: error.0.offset().is_some(),
             offset: error.0.offset().unwrap_or(0),
-            expected: error.0.wanted().map_or(std::ptr::null(), pcty_type::lend),
+            expected: error.0.expected().map_or(std::ptr::null(), pcty_type::lend),
             found: error.0.found().map_or(std::ptr::null(), pcty_type::lend),
             diagnostic_count: error.0.diagnostics().len(),
         });

@@ -99,7 +99,7 @@ pub extern "C" fn pcty_converter_new(
                 let names = (source.friendly_name(), target.friendly_name());
                 let why = format!("not every {} converts to {}", names.0, names.1);
                 Error::new(Code::Conversion, why)
-                    .with_wanted(target)
+                    .with_expected(target)
                     .with_found(source)
             }
         })

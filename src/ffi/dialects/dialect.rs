@@ -304,7 +304,7 @@ pub extern "C" fn pcty_type_conforms(
             None => Ok(()),
             Some(first) => Err(Error::new(Code::Type, first.message)
                 .with_path(path_into(found, &first.path))
-                .with_wanted(wanted)
+                .with_expected(wanted)
                 .with_found(found)),
         }
     })

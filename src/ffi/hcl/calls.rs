@@ -1,7 +1,7 @@
 //! HCL: calls of functions.
 
 use super::expression::pcty_hcl_expression;
-use crate::dialect::hcl::eval::FunctionUse;
+use crate::dialect::hcl::eval::FunctionCall;
 use crate::ffi::base::error::pcty_range;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{Handle, handle, quiet, release, write_found};
@@ -24,9 +24,9 @@ use std::ptr;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_hcl_calls(Vec<FunctionUse>);
+pub struct pcty_hcl_calls(Vec<FunctionCall>);
 
-handle!(pcty_hcl_calls, Vec<FunctionUse>);
+handle!(pcty_hcl_calls, Vec<FunctionCall>);
 
 /// A call of a function.
 #[repr(C)]

@@ -6,7 +6,7 @@
 //! outward.
 
 use super::expression::{pcty_hcl_expression, pcty_hcl_syntax, read};
-use crate::calls::{Budget, Held, cost};
+use crate::calls::{Budget, HeldBytes, cost};
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::{Children, Defaults, TypeExpression, TypeNotation};
 use crate::ffi::base::error::pcty_error;
@@ -138,7 +138,7 @@ pub extern "C" fn pcty_hcl_type_parse(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     give(out, defaults, error, |budget| {
-        let (read, _held) = Held::of(budget, || {
+        let (read, _held) = HeldBytes::of(budget, || {
             read(syntax, &file, &source_text, Position::START, budget)
         });
         let (expression, diagnostics) = read?;

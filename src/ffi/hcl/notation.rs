@@ -1,6 +1,6 @@
 //! HCL: values and types as text, and the attributes that a strict check reports.
 
-use crate::dialect::hcl::{Shown, extraneous, format_constraint, format_value_within};
+use crate::dialect::hcl::{NotationPolicy, extraneous, format_constraint, format_value_within};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_string};
@@ -22,11 +22,11 @@ pub const PCTY_HCL_VALUE_REDACTED: pcty_hcl_value_style = 2;
 /// They are written as for PCTY_HCL_VALUE_REDACTED, but with the content of marked values.
 pub const PCTY_HCL_VALUE_REVEALED: pcty_hcl_value_style = 3;
 
-fn shown(number: pcty_hcl_value_style) -> Result<Shown> {
+fn shown(number: pcty_hcl_value_style) -> Result<NotationPolicy> {
     match number {
-        PCTY_HCL_VALUE_EXPRESSION => Ok(Shown::Expression),
-        PCTY_HCL_VALUE_REDACTED => Ok(Shown::Withheld),
-        PCTY_HCL_VALUE_REVEALED => Ok(Shown::Revealed),
+        PCTY_HCL_VALUE_EXPRESSION => Ok(NotationPolicy::Expression),
+        PCTY_HCL_VALUE_REDACTED => Ok(NotationPolicy::Withheld),
+        PCTY_HCL_VALUE_REVEALED => Ok(NotationPolicy::Revealed),
         other => Err(unnamed("shown", other)),
     }
 }

@@ -6,7 +6,7 @@
 
 use super::body::pcty_hcl_body;
 use super::content::{pcty_hcl_attribute, pcty_hcl_block};
-use crate::dialect::hcl::body::{AtPlace, Item};
+use crate::dialect::hcl::body::{Item, SyntaxAtPosition};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
@@ -66,9 +66,9 @@ handle!(pcty_hcl_items, Vec<Item>);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_hcl_location(AtPlace);
+pub struct pcty_hcl_location(SyntaxAtPosition);
 
-handle!(pcty_hcl_location, AtPlace);
+handle!(pcty_hcl_location, SyntaxAtPosition);
 
 /// The kind of an item of a body.
 pub type pcty_hcl_item_kind = u32;

@@ -9,7 +9,7 @@
 use super::file::{Numbered, PCTY_HCL_NODE_NONE, edited, pcty_hcl_file, pcty_hcl_node};
 use super::snippet::pcty_hcl_fragment;
 use crate::calls::Budget;
-use crate::dialect::hcl::write::Place;
+use crate::dialect::hcl::write::InsertPosition;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
@@ -30,12 +30,16 @@ pub const PCTY_HCL_INSERT_BEFORE: pcty_hcl_insert_position = 3;
 /// Directly after a node.
 pub const PCTY_HCL_INSERT_AFTER: pcty_hcl_insert_position = 4;
 
-fn place(all: &Numbered, beside: pcty_hcl_node, at: pcty_hcl_insert_position) -> Result<Place> {
+fn place(
+    all: &Numbered,
+    beside: pcty_hcl_node,
+    at: pcty_hcl_insert_position,
+) -> Result<InsertPosition> {
     let place = match at {
-        PCTY_HCL_INSERT_FIRST => Place::First,
-        PCTY_HCL_INSERT_LAST => Place::Last,
-        PCTY_HCL_INSERT_BEFORE => return Ok(Place::Before(all.item(beside, "beside")?)),
-        PCTY_HCL_INSERT_AFTER => return Ok(Place::After(all.item(beside, "beside")?)),
+        PCTY_HCL_INSERT_FIRST => InsertPosition::First,
+        PCTY_HCL_INSERT_LAST => InsertPosition::Last,
+        PCTY_HCL_INSERT_BEFORE => return Ok(InsertPosition::Before(all.item(beside, "beside")?)),
+        PCTY_HCL_INSERT_AFTER => return Ok(InsertPosition::After(all.item(beside, "beside")?)),
         other => return Err(unnamed("at", other)),
     };
     match beside {

@@ -10,7 +10,7 @@ use crate::ffi::guard::{Handle, answer, handle, need, quiet, release, write_foun
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::parts::{pcty_type_step, step};
 use crate::inference::{
-    Ambiguity, Annotation, Clash, Conflict, Expr, InvariantId, Outcome, Rule, Undecided,
+    Ambiguity, Annotation, Conflict, Expr, InvariantId, Mismatch, Rule, Solution, Undecided,
 };
 use crate::source::{Code, Error};
 use std::mem::MaybeUninit;
@@ -54,29 +54,29 @@ handle!(pcty_infer_conflict, Evidence);
 
 /// The content of a solution handle.
 pub struct Found {
-    outcome: Outcome,
+    outcome: Solution,
     /// The conflict itself, and then one for each refuted alternative.
     evidence: Vec<Evidence>,
 }
 
 /// The content of a conflict handle.
 pub struct Evidence {
-    clash: Clash,
+    mismatch: Mismatch,
     chain: Vec<InvariantId>,
     alternative: usize,
 }
 
 impl Found {
-    pub(crate) fn new(outcome: Outcome) -> Found {
+    pub(crate) fn new(outcome: Solution) -> Found {
         let mut evidence = Vec::new();
-        if let Outcome::Conflict(conflict) = &outcome {
+        if let Solution::Conflict(conflict) = &outcome {
             evidence.push(Evidence {
-                clash: conflict.clash.clone(),
+                mismatch: conflict.mismatch.clone(),
                 chain: conflict.chain.clone(),
                 alternative: 0,
             });
             evidence.extend(conflict.refuted.iter().map(|refutation| Evidence {
-                clash: refutation.clash.clone(),
+                mismatch: refutation.mismatch.clone(),
                 chain: refutation.chain.clone(),
                 alternative: refutation.alternative,
             }));
@@ -86,7 +86,7 @@ impl Found {
 
     fn ambiguity(&self) -> Option<&Ambiguity> {
         match &self.outcome {
-            Outcome::Ambiguous(ambiguity) => Some(ambiguity),
+            Solution::Ambiguous(ambiguity) => Some(ambiguity),
             _ => None,
         }
     }
@@ -97,14 +97,14 @@ impl Found {
 
     fn conflict(&self) -> Option<&Conflict> {
         match &self.outcome {
-            Outcome::Conflict(conflict) => Some(conflict),
+            Solution::Conflict(conflict) => Some(conflict),
             _ => None,
         }
     }
 
     fn undecided(&self) -> Option<&Undecided> {
         match &self.outcome {
-            Outcome::Undecided(undecided) => Some(undecided),
+            Solution::Undecided(undecided) => Some(undecided),
             _ => None,
         }
     }
@@ -235,12 +235,12 @@ pub struct pcty_infer_conflict_data {
     pub alternative: usize,
 }
 
-fn result(outcome: &Outcome) -> pcty_infer_result {
+fn result(outcome: &Solution) -> pcty_infer_result {
     match outcome {
-        Outcome::Solved(_) => PCTY_INFER_SOLVED,
-        Outcome::Ambiguous(_) => PCTY_INFER_AMBIGUOUS,
-        Outcome::Conflict(_) => PCTY_INFER_CONFLICT,
-        Outcome::Undecided(_) => PCTY_INFER_UNDECIDED,
+        Solution::Solved(_) => PCTY_INFER_SOLVED,
+        Solution::Ambiguous(_) => PCTY_INFER_AMBIGUOUS,
+        Solution::Conflict(_) => PCTY_INFER_CONFLICT,
+        Solution::Undecided(_) => PCTY_INFER_UNDECIDED,
     }
 }
 
@@ -254,7 +254,7 @@ fn rule(rule: Rule) -> pcty_infer_rule {
         Rule::ParameterCount => PCTY_INFER_RULE_PARAMETER_COUNT,
         Rule::Occurs => PCTY_INFER_RULE_OCCURS,
         Rule::Reported => PCTY_INFER_RULE_REPORTED,
-        Rule::Generalised => PCTY_INFER_RULE_GENERALIZED,
+        Rule::Generalized => PCTY_INFER_RULE_GENERALIZED,
     }
 }
 
@@ -315,7 +315,7 @@ pub extern "C" fn pcty_infer_solution_type(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
-        let Outcome::Solved(types) = &need(solution, "solution")?.0.outcome else {
+        let Solution::Solved(types) = &need(solution, "solution")?.0.outcome else {
             return Err(Error::new(Code::Unknown, "there is no solution"));
         };
         let found = types.get(Expr(expr)).ok_or_else(|| unknown_expr(expr))?;
@@ -465,16 +465,16 @@ pub extern "C" fn pcty_infer_conflict_info(
     quiet(false, || {
         let data = conflict.map(|conflict| {
             let Evidence {
-                clash,
+                mismatch,
                 chain,
                 alternative,
             } = &conflict.0;
             pcty_infer_conflict_data {
-                rule: rule(clash.rule),
-                reason: pcty_str::lend(clash.rule.reason()),
-                left: pcty_type::lend(&clash.left),
-                right: pcty_type::lend(&clash.right),
-                step_count: clash.path.len(),
+                rule: rule(mismatch.rule),
+                reason: pcty_str::lend(mismatch.rule.reason()),
+                left: pcty_type::lend(&mismatch.left),
+                right: pcty_type::lend(&mismatch.right),
+                step_count: mismatch.path.len(),
                 chain_count: chain.len(),
                 alternative: *alternative,
             }
@@ -496,7 +496,7 @@ pub extern "C" fn pcty_infer_conflict_step_at(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
-        let path = &need(conflict, "conflict")?.0.clash.path;
+        let path = &need(conflict, "conflict")?.0.mismatch.path;
         let found = path.get(index).ok_or_else(|| {
             Error::new(Code::NotFound, format!("there is no step number {index}"))
         })?;

@@ -4,7 +4,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run};
 use crate::ffi::types::constructors::pcty_type;
-use crate::inference::{Clash, Unifier};
+use crate::inference::{Mismatch, Unifier};
 use crate::source::{Code, Error};
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -94,7 +94,9 @@ pub extern "C" fn pcty_infer_unifier_unify(
     run(error, || {
         let unifier = &mut need(unifier, "unifier")?.0;
         let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
-        unifier.unify(left, right).map_err(|clash| refused(&clash))
+        unifier
+            .unify(left, right)
+            .map_err(|mismatch| refused(&mismatch))
     })
 }
 
@@ -116,8 +118,8 @@ pub extern "C" fn pcty_infer_unifier_resolve(
     })
 }
 
-fn refused(clash: &Clash) -> Error {
-    Error::new(Code::Type, clash.to_string())
-        .with_wanted(&clash.left)
-        .with_found(&clash.right)
+fn refused(mismatch: &Mismatch) -> Error {
+    Error::new(Code::Type, mismatch.to_string())
+        .with_expected(&mismatch.left)
+        .with_found(&mismatch.right)
 }

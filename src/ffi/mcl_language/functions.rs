@@ -8,7 +8,7 @@
 use super::host::pcty_mcl_host;
 use super::sender::{Following, pcty_mcl_follow, pcty_mcl_unfollow};
 use crate::calls::Budget;
-use crate::dialect::mcl::functions::{Follow, Given, reported};
+use crate::dialect::mcl::functions::{HostFunction, Subscription, reported};
 use crate::dialect::mcl::host::KnownCall;
 use crate::dialect::mcl::syntax::is_name;
 use crate::dialect::mcl::{Failure, Sender};
@@ -152,7 +152,7 @@ unsafe fn adopt(spec: *const pcty_mcl_function_spec) -> Result<Arc<Owned>> {
 }
 
 /// Creates the function that a `spec` defines.
-fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<Given> {
+fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<HostFunction> {
     let name = text(&spec.name, "spec->name")?;
     let signature = text(&spec.signature, "spec->signature")?;
     let call = need(spec.call, "spec->call")?;
@@ -176,11 +176,11 @@ fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<Given> {
             let own = host.clone();
             // SAFETY: the host registered the callback with this data.
             let infer = move |known: &KnownCall<'_>| unsafe { inferred(infer, &own, known) };
-            Given::inferred(name, infer, run)
+            HostFunction::inferred(name, infer, run)
         }
         ("", None) => return Err(invalid("`spec` says no type")),
         (_, Some(_)) => return Err(invalid("`spec` says two types")),
-        (signature, None) => Given::new(name, signature, run)?,
+        (signature, None) => HostFunction::new(name, signature, run)?,
     };
     const BOTH: u32 = PCTY_MCL_FUNCTION_PURE | PCTY_MCL_FUNCTION_SPECULATIVE;
     let made = match spec.flags {
@@ -295,7 +295,7 @@ struct Streaming {
     name: Box<str>,
 }
 
-impl Follow for Streaming {
+impl Subscription for Streaming {
     fn follow(&self, arguments: &[&Value], sender: &Sender) -> Result<()> {
         // SAFETY: the host registered the callback with this data.
         unsafe {

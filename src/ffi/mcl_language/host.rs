@@ -444,7 +444,7 @@ impl World {
         if found != returns {
             let message = format!("the host does not answer {question} as it has to");
             let error = Error::new(Code::Misbehaved, message);
-            return Err(error.with_wanted(&returns).with_found(&found));
+            return Err(error.with_expected(&returns).with_found(&found));
         }
         Ok(Some(answer))
     }

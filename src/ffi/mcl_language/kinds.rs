@@ -40,8 +40,8 @@
 use super::host::pcty_mcl_host;
 use super::resources::pcty_mcl_resource;
 use crate::dialect::mcl::resources::{
-    Behaviour, FieldTable, Resource, ResourceField, ResourceKind, ResourceKinds, ResourceRef,
-    Trait, field_type,
+    Behavior, FieldTable, Resource, ResourceField, ResourceKind, ResourceKinds, ResourceRef, Trait,
+    field_type,
 };
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
@@ -293,7 +293,7 @@ pub unsafe extern "C" fn pcty_mcl_host_add_kind(
         let name: Str = named(&kind.name, "kind->name")?.into();
         // SAFETY: by the header's contract the arrays have the lengths in the struct.
         let mut made = unsafe { kind_of(kind) }?;
-        made.behaviour = behaviour(kind, &name, &made, &owned);
+        made.behavior = behavior(kind, &name, &made, &owned);
         Arc::make_mut(&mut host.kinds).0.insert(name, made);
         Ok(())
     })
@@ -325,7 +325,7 @@ pub unsafe extern "C" fn pcty_mcl_host_set_kind_callbacks(
         let name: Str = named(&kind.name, "kind->name")?.into();
         host.kinds.find(&name)?;
         if let Some(found) = Arc::make_mut(&mut host.kinds).0.get_mut(&name) {
-            found.behaviour = behaviour(kind, &name, found, &owned);
+            found.behavior = behavior(kind, &name, found, &owned);
         }
         Ok(())
     })
@@ -376,7 +376,7 @@ unsafe fn kind_of(kind: &pcty_mcl_kind) -> Result<ResourceKind> {
         fields: own,
         sends: is_sender.then_some(sent),
         traits: traits.map(|(_, what)| what).collect(),
-        behaviour: None,
+        behavior: None,
     })
 }
 
@@ -412,12 +412,12 @@ fn named<'a>(given: &'a pcty_str, name: &str) -> Result<&'a str> {
 }
 
 /// Returns the behavior defined by the callbacks of a kind, if any is set.
-fn behaviour(
+fn behavior(
     given: &pcty_mcl_kind,
     name: &Str,
     kind: &ResourceKind,
     owned: &Arc<Owned>,
-) -> Option<Arc<dyn Behaviour>> {
+) -> Option<Arc<dyn Behavior>> {
     let (validate, compare) = (given.validate, given.compare);
     let (merge, after, collect) = (given.merge, given.after, given.collect);
     let says_something = validate.is_some() || compare.is_some() || merge.is_some();
@@ -425,7 +425,7 @@ fn behaviour(
         return None;
     }
     let own = ResourceKind {
-        behaviour: None,
+        behavior: None,
         ..kind.clone()
     };
     Some(Arc::new(HostBehaviour {
@@ -453,7 +453,7 @@ struct HostBehaviour {
     kinds: Arc<ResourceKinds>,
 }
 
-impl Behaviour for HostBehaviour {
+impl Behavior for HostBehaviour {
     fn validate(&self, resource: &Resource) -> Result<()> {
         let Some(validate) = self.validate else {
             return Ok(());

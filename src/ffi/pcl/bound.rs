@@ -9,7 +9,9 @@
 use super::node::{Node, certainty, lent, nodes, pcty_pcl_conversion, pcty_pcl_node};
 use super::scope::pcty_pcl_type_scope;
 use crate::dialect::hcl::eval::Expr;
-use crate::dialect::pcl::{self, BoundExpression, Leniency, Literals, Options, Refusal, TypeScope};
+use crate::dialect::pcl::{
+    self, CheckedExpression, Literals, Options, ProblemSeverity, Refusal, TypeScope,
+};
 use crate::ffi::base::error::{PCTY_SEVERITY_ERROR, PCTY_SEVERITY_WARNING};
 use crate::ffi::base::error::{pcty_error, pcty_range, pcty_severity};
 use crate::ffi::base::status::pcty_status;
@@ -63,7 +65,7 @@ handle!(pcty_pcl_checked, Checked);
 
 /// A checked expression, and its data for C.
 pub struct Checked {
-    bound: BoundExpression,
+    bound: CheckedExpression,
     /// The diagnostics, if there are any.
     diagnostics: Option<Error>,
     /// Whether one of them is an error.
@@ -102,10 +104,10 @@ pub struct pcty_pcl_options {
     pub exact_int_literals: bool,
 }
 
-fn leniency(severity: pcty_severity, name: &str) -> Result<Leniency> {
+fn leniency(severity: pcty_severity, name: &str) -> Result<ProblemSeverity> {
     match severity {
-        PCTY_SEVERITY_ERROR => Ok(Leniency::Error),
-        PCTY_SEVERITY_WARNING => Ok(Leniency::Warning),
+        PCTY_SEVERITY_ERROR => Ok(ProblemSeverity::Error),
+        PCTY_SEVERITY_WARNING => Ok(ProblemSeverity::Warning),
         other => Err(unnamed(name, other)),
     }
 }
@@ -264,9 +266,9 @@ pub extern "C" fn pcty_pcl_checked_accepted_as(
                 Err(match obstacle {
                     Some(obstacle) => error
                         .with_path(obstacle.path)
-                        .with_wanted(&obstacle.target)
+                        .with_expected(&obstacle.target)
                         .with_found(&obstacle.source),
-                    None => error.with_wanted(wanted).with_found(bound.ty()),
+                    None => error.with_expected(wanted).with_found(bound.ty()),
                 })
             }
         }

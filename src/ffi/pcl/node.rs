@@ -9,7 +9,7 @@ use crate::dialect::hcl::syntax::{
     BinaryOp, Expr, ExprId, ExprKind, Expression, Name, ObjectItem, Operation, Span, Step,
     StepKind, Tree, UnaryOp, ValueId,
 };
-use crate::dialect::pcl::{BoundExpression, Convertibility, NeededConversion, unwrapped};
+use crate::dialect::pcl::{CheckedExpression, Convertibility, NeededConversion, unwrapped};
 use crate::ffi::base::error::pcty_range;
 use crate::ffi::base::status::PCTY_OK;
 use crate::ffi::base::string::pcty_str;
@@ -245,7 +245,7 @@ impl Drop for Node {
 }
 
 /// Returns the nodes of an expression, from its root.
-pub(crate) fn nodes(bound: &BoundExpression) -> Node {
+pub(crate) fn nodes(bound: &CheckedExpression) -> Node {
     let mut needed: IdMap<Span, Vec<&NeededConversion>> = IdMap::default();
     for conversion in &bound.conversions {
         needed.entry(conversion.span).or_default().push(conversion);
@@ -268,7 +268,7 @@ enum Child {
 }
 
 struct Builder<'a> {
-    bound: &'a BoundExpression,
+    bound: &'a CheckedExpression,
     tree: &'a Arc<Tree>,
     /// The conversions by the span that needs them.
     needed: IdMap<Span, Vec<&'a NeededConversion>>,

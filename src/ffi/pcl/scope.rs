@@ -7,7 +7,7 @@
 use crate::calls::{Parameter, Signature};
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::hcl::syntax::Expression;
-use crate::dialect::pcl::{GenericAnswer, TypeScope, TypedCall, TypedFunction, type_scope};
+use crate::dialect::pcl::{GenericResult, TypeScope, TypedCall, TypedFunction, type_scope};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
@@ -246,7 +246,7 @@ type Rule = unsafe extern "C" fn(
     *mut *mut pcty_error,
 ) -> pcty_status;
 
-fn ask(rule: Rule, host: &Owned, call: &TypedCall<'_>) -> GenericAnswer {
+fn ask(rule: Rule, host: &Owned, call: &TypedCall<'_>) -> GenericResult {
     let expressions: Vec<Expr> = call
         .arguments
         .iter()

@@ -9,7 +9,7 @@
 //! `pcty_type_assignable`, `pcty_type_conversion`, `pcty_type_explain`, `pcty_type_unify`.
 
 use crate::calls::cost;
-use crate::dialect::pcl::{self, Eventuals, Held, Shape};
+use crate::dialect::pcl::{self, DeferredKind, DeferredParts, PclType};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
@@ -324,8 +324,8 @@ pub extern "C" fn pcty_pcl_type_resolve(
 ) -> pcty_status {
     make_charged(out, error, |budget| {
         let which = match which {
-            PCTY_PCL_RESOLVE_PROMISES => Eventuals::Promises,
-            PCTY_PCL_RESOLVE_ALL => Eventuals::All,
+            PCTY_PCL_RESOLVE_PROMISES => DeferredParts::Promises,
+            PCTY_PCL_RESOLVE_ALL => DeferredParts::All,
             other => return Err(unnamed("which", other)),
         };
         let ty = &need(ty, "type")?.0;
@@ -356,7 +356,7 @@ pub extern "C" fn pcty_pcl_type_explain_unsafe(
             pcty_error::own(
                 Error::new(Code::Conversion, message)
                     .with_path(doubt.path)
-                    .with_wanted(&doubt.target)
+                    .with_expected(&doubt.target)
                     .with_found(&doubt.source),
             )
         }))
@@ -379,18 +379,18 @@ pub extern "C" fn pcty_pcl_type_info(
             pcty_pcl_type_data {
                 kind: kind_of(&shape),
                 element: match &shape {
-                    Shape::List(inner)
-                    | Shape::Set(inner)
-                    | Shape::Map(inner)
-                    | Shape::Promise(inner)
-                    | Shape::Output(inner)
-                    | Shape::Const(inner, _)
-                    | Shape::Enum { ty: inner, .. } => pcty_type::lend(inner),
+                    PclType::List(inner)
+                    | PclType::Set(inner)
+                    | PclType::Map(inner)
+                    | PclType::Promise(inner)
+                    | PclType::Output(inner)
+                    | PclType::Const(inner, _)
+                    | PclType::Enum { ty: inner, .. } => pcty_type::lend(inner),
                     _ => ptr::null(),
                 },
                 value_count: match &shape {
-                    Shape::Const(..) => 1,
-                    Shape::Enum { values, .. } => values.len(),
+                    PclType::Const(..) => 1,
+                    PclType::Enum { values, .. } => values.len(),
                     _ => 0,
                 },
             }
@@ -399,28 +399,28 @@ pub extern "C" fn pcty_pcl_type_info(
     })
 }
 
-fn kind_of(shape: &Shape<'_>) -> pcty_pcl_kind {
+fn kind_of(shape: &PclType<'_>) -> pcty_pcl_kind {
     match shape {
-        Shape::Dynamic => PCTY_PCL_KIND_DYNAMIC,
-        Shape::None => PCTY_PCL_KIND_NONE,
-        Shape::Bool => PCTY_PCL_KIND_BOOL,
-        Shape::Int => PCTY_PCL_KIND_INT,
-        Shape::Number => PCTY_PCL_KIND_NUMBER,
-        Shape::String => PCTY_PCL_KIND_STRING,
-        Shape::Id => PCTY_PCL_KIND_ID,
-        Shape::Opaque(_) => PCTY_PCL_KIND_OPAQUE,
-        Shape::List(_) => PCTY_PCL_KIND_LIST,
-        Shape::Set(_) => PCTY_PCL_KIND_SET,
-        Shape::Map(_) => PCTY_PCL_KIND_MAP,
-        Shape::Tuple(_) => PCTY_PCL_KIND_TUPLE,
-        Shape::Object(_) => PCTY_PCL_KIND_OBJECT,
-        Shape::Union(_) => PCTY_PCL_KIND_UNION,
-        Shape::Promise(_) => PCTY_PCL_KIND_PROMISE,
-        Shape::Output(_) => PCTY_PCL_KIND_OUTPUT,
-        Shape::Const(..) => PCTY_PCL_KIND_CONST,
-        Shape::Enum { .. } => PCTY_PCL_KIND_ENUM,
-        Shape::Recursive(_) => PCTY_PCL_KIND_RECURSIVE,
-        Shape::Foreign => PCTY_PCL_KIND_FOREIGN,
+        PclType::Dynamic => PCTY_PCL_KIND_DYNAMIC,
+        PclType::None => PCTY_PCL_KIND_NONE,
+        PclType::Bool => PCTY_PCL_KIND_BOOL,
+        PclType::Int => PCTY_PCL_KIND_INT,
+        PclType::Number => PCTY_PCL_KIND_NUMBER,
+        PclType::String => PCTY_PCL_KIND_STRING,
+        PclType::Id => PCTY_PCL_KIND_ID,
+        PclType::Opaque(_) => PCTY_PCL_KIND_OPAQUE,
+        PclType::List(_) => PCTY_PCL_KIND_LIST,
+        PclType::Set(_) => PCTY_PCL_KIND_SET,
+        PclType::Map(_) => PCTY_PCL_KIND_MAP,
+        PclType::Tuple(_) => PCTY_PCL_KIND_TUPLE,
+        PclType::Object(_) => PCTY_PCL_KIND_OBJECT,
+        PclType::Union(_) => PCTY_PCL_KIND_UNION,
+        PclType::Promise(_) => PCTY_PCL_KIND_PROMISE,
+        PclType::Output(_) => PCTY_PCL_KIND_OUTPUT,
+        PclType::Const(..) => PCTY_PCL_KIND_CONST,
+        PclType::Enum { .. } => PCTY_PCL_KIND_ENUM,
+        PclType::Recursive(_) => PCTY_PCL_KIND_RECURSIVE,
+        PclType::Foreign => PCTY_PCL_KIND_FOREIGN,
     }
 }
 
@@ -439,9 +439,9 @@ pub extern "C" fn pcty_pcl_type_value_at(
 ) -> pcty_status {
     make(out, error, || {
         match (pcl::shape(&need(ty, "type")?.0), index) {
-            (Shape::Const(of, None), 0) => Some(Value::null(of.clone())),
-            (Shape::Const(_, Some(value)), 0) => Some(scalar_value(value)),
-            (Shape::Enum { values, .. }, index) => values.get(index).map(scalar_value),
+            (PclType::Const(of, None), 0) => Some(Value::null(of.clone())),
+            (PclType::Const(_, Some(value)), 0) => Some(scalar_value(value)),
+            (PclType::Enum { values, .. }, index) => values.get(index).map(scalar_value),
             _ => None,
         }
         .ok_or_else(|| Error::new(Code::NotFound, "the type has no such value"))
@@ -465,10 +465,10 @@ pub extern "C" fn pcty_pcl_type_is_optional(ty: Option<&pcty_type>) -> bool {
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_deferred(ty: Option<&pcty_type>) -> pcty_pcl_deferred {
     quiet(PCTY_PCL_DEFERRED_NONE, || {
-        match ty.map_or(Held::Nothing, |ty| pcl::held(&ty.0)) {
-            Held::Nothing => PCTY_PCL_DEFERRED_NONE,
-            Held::Promise => PCTY_PCL_DEFERRED_PROMISE,
-            Held::Output => PCTY_PCL_DEFERRED_OUTPUT,
+        match ty.map_or(DeferredKind::Nothing, |ty| pcl::deferred_kind(&ty.0)) {
+            DeferredKind::Nothing => PCTY_PCL_DEFERRED_NONE,
+            DeferredKind::Promise => PCTY_PCL_DEFERRED_PROMISE,
+            DeferredKind::Output => PCTY_PCL_DEFERRED_OUTPUT,
         }
     })
 }

@@ -7,7 +7,7 @@
 //! `pcty_value_integer_from_int64`. All other values are converted, checked and compared as in
 //! every dialect.
 
-use crate::dialect::pcl::{self, Eventual, Shape};
+use crate::dialect::pcl::{self, DeferredValue, PclType};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -74,7 +74,7 @@ pub extern "C" fn pcty_pcl_value_data(
 ) -> pcty_status {
     answer(out, error, || {
         let value = readable(value)?;
-        let data = Eventual::of(value).and_then(|eventual| {
+        let data = DeferredValue::of(value).and_then(|eventual| {
             let owned = eventual.data().downcast_ref::<Owned>()?;
             Some(owned.data)
         });
@@ -84,8 +84,8 @@ pub extern "C" fn pcty_pcl_value_data(
     })
 }
 
-fn eventual(value: Option<&pcty_value>) -> Option<&Eventual> {
-    Eventual::of(&value?.0)
+fn eventual(value: Option<&pcty_value>) -> Option<&DeferredValue> {
+    DeferredValue::of(&value?.0)
 }
 
 /// Returns the number that identifies a deferred value in the process. Conversions and marks do not
@@ -94,7 +94,7 @@ fn eventual(value: Option<&pcty_value>) -> Option<&Eventual> {
 /// NULL: returns 0. Also returns 0 for other values.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_value_identity(value: Option<&pcty_value>) -> u64 {
-    quiet(0, || eventual(value).map_or(0, Eventual::identity))
+    quiet(0, || eventual(value).map_or(0, DeferredValue::identity))
 }
 
 /// Returns the type that a deferred value was created with. A resolved value is first converted to
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
         let value = need(value, "value")?.0.clone();
         let resolver = need(resolver, "resolver")?;
         calling(|budget| {
-            let mut resolved = |eventual: &Eventual| {
+            let mut resolved = |eventual: &DeferredValue| {
                 let lent = Value::extension(eventual.clone());
                 let mut out = ptr::null_mut();
                 let mut error = ptr::null_mut();
@@ -184,7 +184,7 @@ pub extern "C" fn pcty_pcl_value_choose(
         let (out, member) = (need(out, "out")?, need(member, "member")?);
         let (value, ty) = (&need(value, "value")?.0, &need(ty, "type")?.0);
         let unfolded = pcl::unfolded(ty).ok_or(crate::types::TypeError::ReleasedGroup)?;
-        let Shape::Union(members) = pcl::shape(&unfolded) else {
+        let PclType::Union(members) = pcl::shape(&unfolded) else {
             return Err(Error::new(Code::Type, "a union is required").with_found(ty));
         };
         let (at, chosen) = calling(|budget| pcl::choose_member(value, members, budget))?;

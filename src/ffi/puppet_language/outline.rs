@@ -11,7 +11,7 @@ use crate::dialect::puppet::outline::{
     Called, Declaration, Declared, DeclaredAttribute, DeclaredBody, Defined, DefinedKind,
     DefinedParameter, Outline,
 };
-use crate::dialect::puppet::syntax::finding::Finding;
+use crate::dialect::puppet::syntax::diagnostic::SyntaxDiagnostic;
 use crate::dialect::puppet::syntax::tree::{AttributeOp, Program, Takes};
 use crate::dialect::puppet::syntax::validate;
 use crate::dialect::puppet::{Prepared, Strict};
@@ -292,7 +292,7 @@ pub extern "C" fn pcty_puppet_outline_to_json(
         let program = outlined.program();
         budget.charge(program.source().text.len() as u64)?;
         let findings = validate(program, outlined.strict, outlined.prepared.mode());
-        let warnings: Vec<Finding> = findings.warnings().cloned().collect();
+        let warnings: Vec<SyntaxDiagnostic> = findings.warnings().cloned().collect();
         let json = outlined.outline.to_json(program, &warnings, budget)?;
         Ok(OwnedText::new(json))
     })

@@ -21,7 +21,7 @@ use crate::ffi::types::constructors::pcty_type;
 #[cfg(feature = "terraform")]
 use crate::schema::Variables;
 use crate::schema::{
-    Document, Layout, Question, Relation, Schema, Side, Validity, Verdict, relation,
+    Document, Inclusion, Layout, Question, Relation, Schema, Side, Validity, relation,
 };
 use crate::source::Result;
 use crate::types::Type;
@@ -131,11 +131,11 @@ pub const PCTY_SCHEMA_INCLUSION_UNKNOWN: pcty_schema_inclusion = 5;
 
 // The name of an inclusion is the name of its constant.
 const _: () = assert!(
-    Verdict::Exact as u32 == PCTY_SCHEMA_INCLUSION_EXACT
-        && Verdict::Wider as u32 == PCTY_SCHEMA_INCLUSION_WIDER
-        && Verdict::Narrower as u32 == PCTY_SCHEMA_INCLUSION_NARROWER
-        && Verdict::Unlike as u32 == PCTY_SCHEMA_INCLUSION_UNRELATED
-        && Verdict::Unknown as u32 == PCTY_SCHEMA_INCLUSION_UNKNOWN
+    Inclusion::Exact as u32 == PCTY_SCHEMA_INCLUSION_EXACT
+        && Inclusion::Wider as u32 == PCTY_SCHEMA_INCLUSION_WIDER
+        && Inclusion::Narrower as u32 == PCTY_SCHEMA_INCLUSION_NARROWER
+        && Inclusion::Unlike as u32 == PCTY_SCHEMA_INCLUSION_UNRELATED
+        && Inclusion::Unknown as u32 == PCTY_SCHEMA_INCLUSION_UNKNOWN
 );
 
 /// Creates the set of documents that are values of a type, or that convert to it.
@@ -226,7 +226,7 @@ handle!(pcty_schema_relation, Found);
 
 /// A relation with its witnesses as text.
 pub struct Found {
-    verdict: Verdict,
+    verdict: Inclusion,
     more: Option<String>,
     less: Option<String>,
 }

@@ -20,7 +20,7 @@ use crate::ffi::guard::{
 use crate::ffi::hcl::defaults::pcty_hcl_defaults;
 use crate::ffi::types::constructors::pcty_type;
 use crate::schema::{
-    Details, Exported, Imported, Misfit, Note, OpenObjects, Schema, details_of, export, import,
+    Details, Exported, Imported, Mismatch, Note, OpenObjects, Schema, details_of, export, import,
 };
 use crate::types::Type;
 use std::mem::MaybeUninit;
@@ -99,9 +99,9 @@ pub struct pcty_schema_pair_note {
 
 // The name of a mismatch is the name of its constant.
 const _: () = assert!(
-    Misfit::Wider as u32 == PCTY_SCHEMA_MISMATCH_WIDER
-        && Misfit::Narrower as u32 == PCTY_SCHEMA_MISMATCH_NARROWER
-        && Misfit::Either as u32 == PCTY_SCHEMA_MISMATCH_EITHER
+    Mismatch::Wider as u32 == PCTY_SCHEMA_MISMATCH_WIDER
+        && Mismatch::Narrower as u32 == PCTY_SCHEMA_MISMATCH_NARROWER
+        && Mismatch::Either as u32 == PCTY_SCHEMA_MISMATCH_EITHER
 );
 
 /// The type of an object in a schema that may have members in addition to the listed ones.
@@ -286,7 +286,7 @@ pub extern "C" fn pcty_schema_pair_note_at(
             pointer: pcty_str::lend(&note.place),
             path: pcty_path::lend(&note.path),
             message: pcty_str::lend(note.message),
-            mismatch: note.misfit as pcty_schema_mismatch,
+            mismatch: note.mismatch as pcty_schema_mismatch,
         });
         write_found(note, out)
     })

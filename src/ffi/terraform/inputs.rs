@@ -255,7 +255,7 @@ pub unsafe extern "C" fn pcty_terraform_inputs_set_options(
         let unset = match given.unset {
             PCTY_TERRAFORM_UNSET_KEPT => inputs.unset,
             PCTY_TERRAFORM_UNSET_UNKNOWN => Unset::Unknown,
-            PCTY_TERRAFORM_UNSET_ERROR => Unset::Fault,
+            PCTY_TERRAFORM_UNSET_ERROR => Unset::Error,
             other => return Err(unnamed("options->unset", other)),
         };
         let [module, root, here] = [

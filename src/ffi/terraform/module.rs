@@ -8,7 +8,7 @@ use super::functions::pcty_terraform_host;
 use crate::dialect::hcl::body::Attribute;
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::terraform::module::{
-    ChangeKind, Declared, Inventory, Module, ModuleFile, Place, ReadModule, ResourceMode,
+    ChangeKind, Declared, Inventory, Location, Module, ModuleFile, ReadModule, ResourceMode,
     read_folder,
 };
 use crate::ffi::base::error::{pcty_error, pcty_range};
@@ -314,7 +314,7 @@ struct Found<'m> {
     name: &'m str,
     label: Option<&'m str>,
     target: Option<&'m str>,
-    place: &'m Place,
+    place: &'m Location,
     declared: Option<&'m Declared>,
     /// The value of a declaration without arguments.
     value: Option<&'m Expr>,

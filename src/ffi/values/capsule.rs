@@ -167,7 +167,7 @@ pub extern "C" fn pcty_value_as_capsule(
         };
         data.ok_or_else(|| {
             Error::new(Code::Type, "another type of capsule is required")
-                .with_wanted(ty)
+                .with_expected(ty)
                 .with_found(value.ty())
         })
     })

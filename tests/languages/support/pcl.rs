@@ -1,7 +1,7 @@
 //! Random types and values of PCL for the laws.
 
 use polycty::calls::Budget;
-use polycty::dialect::pcl::{self, Shape, shape};
+use polycty::dialect::pcl::{self, PclType, shape};
 use polycty::number::Number;
 use polycty::types::{Group, Scalar, Type};
 use polycty::values::{Entry, Value};
@@ -161,17 +161,17 @@ fn collected(ty: &Type, parts: Value, convert: bool) -> Value {
 fn instance(ty: &Type, depth: u32) -> BoxedStrategy<Value> {
     let this = ty.clone();
     match shape(ty) {
-        Shape::None => Just(null()).boxed(),
-        Shape::Bool => any::<bool>().prop_map(Value::bool).boxed(),
-        Shape::Int => int(),
-        Shape::Number => number(),
-        Shape::String | Shape::Id => text(),
-        Shape::Const(_, value) => Just(value.map_or(null(), named)).boxed(),
-        Shape::Enum { values, .. } => {
+        PclType::None => Just(null()).boxed(),
+        PclType::Bool => any::<bool>().prop_map(Value::bool).boxed(),
+        PclType::Int => int(),
+        PclType::Number => number(),
+        PclType::String | PclType::Id => text(),
+        PclType::Const(_, value) => Just(value.map_or(null(), named)).boxed(),
+        PclType::Enum { values, .. } => {
             let values: Vec<Value> = values.iter().map(named).collect();
             prop::sample::select(values).boxed()
         }
-        Shape::List(element) | Shape::Set(element) => {
+        PclType::List(element) | PclType::Set(element) => {
             let parts = prop::collection::vec(near(element, depth), 0..4);
             (parts, prop::bool::weighted(0.8))
                 .prop_map(move |(parts, convert)| {
@@ -179,7 +179,7 @@ fn instance(ty: &Type, depth: u32) -> BoxedStrategy<Value> {
                 })
                 .boxed()
         }
-        Shape::Map(element) => {
+        PclType::Map(element) => {
             let name = prop::sample::select(vec!["a", "b", "", "x y"]);
             let parts = prop::collection::btree_map(name, near(element, depth), 0..3);
             (parts, prop::bool::weighted(0.7))
@@ -189,11 +189,11 @@ fn instance(ty: &Type, depth: u32) -> BoxedStrategy<Value> {
                 })
                 .boxed()
         }
-        Shape::Tuple(elements) => {
+        PclType::Tuple(elements) => {
             let parts: Vec<_> = elements.iter().map(|ty| near(ty, depth)).collect();
             parts.prop_map(|parts| Value::tuple(parts).unwrap()).boxed()
         }
-        Shape::Object(object) => {
+        PclType::Object(object) => {
             let parts: Vec<_> = (object.fields().iter())
                 .map(|field| {
                     let name = field.shared_name().clone();
@@ -207,16 +207,16 @@ fn instance(ty: &Type, depth: u32) -> BoxedStrategy<Value> {
                 })
                 .boxed()
         }
-        Shape::Union(members) if !members.is_empty() => {
+        PclType::Union(members) if !members.is_empty() => {
             let members = members.iter().map(|member| near(member, depth));
             proptest::strategy::Union::new(members.collect::<Vec<_>>()).boxed()
         }
-        Shape::Promise(inner) | Shape::Output(inner) => {
+        PclType::Promise(inner) | PclType::Output(inner) => {
             let there = near(inner, depth);
             let later = Just(pcl::eventual(ty, Arc::new(())).unwrap());
             prop_oneof![3 => there, 1 => later].boxed()
         }
-        Shape::Recursive(reference) => near(&reference.unfold().unwrap(), depth),
+        PclType::Recursive(reference) => near(&reference.unfold().unwrap(), depth),
         _ => anything(),
     }
 }
@@ -234,7 +234,7 @@ pub enum Kinds {
 /// added and removed properties, and lengths of tuples. For types without parts, the conversion
 /// must not change the value.
 pub fn holds(value: &Value, ty: &Type, kinds: Kinds) -> bool {
-    if pcl::Eventual::of(value).is_some() {
+    if pcl::DeferredValue::of(value).is_some() {
         return pcl::is_instance(value, ty, &Budget::standard()).unwrap();
     }
     let own = value.ty();
@@ -243,23 +243,23 @@ pub fn holds(value: &Value, ty: &Type, kinds: Kinds) -> bool {
     let all = |element: &Type| parts().iter().all(|part| holds(part, element, kinds));
     let sequence = !value.is_null() && (own.is_list() || own.is_tuple() || any && own.is_set());
     match shape(ty) {
-        Shape::Dynamic => true,
-        Shape::Union(members) => members.iter().any(|member| holds(value, member, kinds)),
-        Shape::Promise(inner) | Shape::Output(inner) => holds(value, inner, kinds),
-        Shape::Recursive(reference) => holds(value, &reference.unfold().unwrap(), kinds),
+        PclType::Dynamic => true,
+        PclType::Union(members) => members.iter().any(|member| holds(value, member, kinds)),
+        PclType::Promise(inner) | PclType::Output(inner) => holds(value, inner, kinds),
+        PclType::Recursive(reference) => holds(value, &reference.unfold().unwrap(), kinds),
         _ if value.is_null() => pcl::convert_value(value, ty, &Budget::standard()).is_ok(),
-        Shape::List(element) => sequence && all(element),
-        Shape::Set(element) => (own.is_set() || any && sequence) && all(element),
-        Shape::Tuple(types) => {
+        PclType::List(element) => sequence && all(element),
+        PclType::Set(element) => (own.is_set() || any && sequence) && all(element),
+        PclType::Tuple(types) => {
             sequence
                 && types.len() == parts().len()
                 && (parts().iter().zip(types)).all(|(part, ty)| holds(part, ty, kinds))
         }
-        Shape::Map(element) if own.is_map() => {
+        PclType::Map(element) if own.is_map() => {
             (value.entries().unwrap().iter()).all(|entry| holds(entry.value(), element, kinds))
         }
-        Shape::Map(element) => own.is_object() && all(element),
-        Shape::Object(object) if own.is_object() => {
+        PclType::Map(element) => own.is_object() && all(element),
+        PclType::Object(object) if own.is_object() => {
             let known = |name: &str| object.get(name).is_some();
             let null = null();
             own.fields().iter().all(|field| known(field.name()))
@@ -269,7 +269,7 @@ pub fn holds(value: &Value, ty: &Type, kinds: Kinds) -> bool {
                     holds(part, field.ty(), kinds)
                 })
         }
-        Shape::Object(object) if any && own.is_map() => {
+        PclType::Object(object) if any && own.is_map() => {
             let entries = value.entries().unwrap();
             let part = |name: &str| entries.iter().find(|entry| entry.key_str() == name);
             let null = null();
@@ -281,7 +281,7 @@ pub fn holds(value: &Value, ty: &Type, kinds: Kinds) -> bool {
                     holds(part, field.ty(), kinds)
                 })
         }
-        Shape::Object(_) => false,
+        PclType::Object(_) => false,
         _ => match pcl::convert_value(value, ty, &Budget::standard()) {
             Ok(same) if any => same_data(&same, value),
             Ok(same) => same == *value && same.ty() == own,

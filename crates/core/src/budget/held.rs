@@ -1,33 +1,33 @@
 //! Bytes that are held until an operation ends.
 //!
-//! A [`Held`] counts the bytes that an operation keeps while it runs, and releases them when it is
+//! A [`HeldBytes`] counts the bytes that an operation keeps while it runs, and releases them when it is
 //! dropped, however the operation ends.
 
-use super::{Budget, Spent};
+use super::{Budget, BudgetError};
 use std::ops::Deref;
 
 /// A budget and the bytes that are held of it until this guard is dropped.
 #[derive(Debug)]
-pub struct Held<'b> {
+pub struct HeldBytes<'b> {
     budget: &'b Budget,
     bytes: u64,
 }
 
-impl<'b> Held<'b> {
+impl<'b> HeldBytes<'b> {
     /// Creates a guard that holds no bytes.
     #[must_use]
     #[inline]
-    pub fn new(budget: &'b Budget) -> Held<'b> {
-        Held { budget, bytes: 0 }
+    pub fn new(budget: &'b Budget) -> HeldBytes<'b> {
+        HeldBytes { budget, bytes: 0 }
     }
 
     /// Calls `make`, and returns its result with a guard of the bytes that it held. The bytes are
     /// released when the guard is dropped.
-    pub fn of<T>(budget: &'b Budget, make: impl FnOnce() -> T) -> (T, Held<'b>) {
+    pub fn of<T>(budget: &'b Budget, make: impl FnOnce() -> T) -> (T, HeldBytes<'b>) {
         let before = budget.bytes();
         let made = make();
         let bytes = budget.bytes().saturating_sub(before);
-        (made, Held { budget, bytes })
+        (made, HeldBytes { budget, bytes })
     }
 
     /// The budget, with its own lifetime.
@@ -42,7 +42,7 @@ impl<'b> Held<'b> {
     /// # Errors
     /// As [`Budget::hold`].
     #[inline]
-    pub fn hold(&mut self, bytes: u64) -> Result<(), Spent> {
+    pub fn hold(&mut self, bytes: u64) -> Result<(), BudgetError> {
         self.budget.hold(bytes)?;
         self.bytes += bytes;
         Ok(())
@@ -62,7 +62,7 @@ impl<'b> Held<'b> {
     }
 }
 
-impl Deref for Held<'_> {
+impl Deref for HeldBytes<'_> {
     type Target = Budget;
 
     #[inline]
@@ -71,7 +71,7 @@ impl Deref for Held<'_> {
     }
 }
 
-impl Drop for Held<'_> {
+impl Drop for HeldBytes<'_> {
     #[inline]
     fn drop(&mut self) {
         self.release();
@@ -85,14 +85,14 @@ mod tests {
     #[test]
     fn held_bytes_are_released() {
         let budget = Budget::new().limit_bytes(10);
-        let mut held = Held::new(&budget);
+        let mut held = HeldBytes::new(&budget);
         assert_eq!(held.hold(8), Ok(()));
-        assert_eq!(held.hold(3), Err(Spent::Bytes(10)));
+        assert_eq!(held.hold(3), Err(BudgetError::Bytes(10)));
         assert_eq!((held.held(), budget.bytes()), (8, 8));
         drop(held);
         assert_eq!(budget.bytes(), 0);
         assert_eq!(budget.hold(3), Ok(()));
-        let (outcome, held) = Held::of(&budget, || budget.hold(4));
+        let (outcome, held) = HeldBytes::of(&budget, || budget.hold(4));
         assert_eq!((outcome, held.held(), budget.bytes()), (Ok(()), 4, 7));
         drop(held);
         assert_eq!(budget.bytes(), 3);

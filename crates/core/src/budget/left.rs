@@ -24,7 +24,7 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::calls::Spent;
+    use crate::calls::BudgetError;
 
     #[test]
     fn unused_steps_are_refunded() {
@@ -33,7 +33,7 @@ mod tests {
         budget.give_back(5);
         assert_eq!((budget.steps(), budget.time_left()), (3, None));
         assert_eq!(budget.charge(7), Ok(()));
-        assert_eq!(budget.charge(1), Err(Spent::Steps(10)));
+        assert_eq!(budget.charge(1), Err(BudgetError::Steps(10)));
     }
 
     #[test]

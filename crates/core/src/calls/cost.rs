@@ -3,7 +3,7 @@
 //! For operations that process all of a text, a type or a value and do not charge the budget while
 //! they run: their cost is computed before they begin, from stored lengths and sizes.
 
-use super::{Budget, Spent};
+use super::{Budget, BudgetError};
 use crate::number::{DIGIT_BITS, Integer, Number, PARSED_PRECISION};
 use crate::source::Result as Outcome;
 use crate::types::Type;
@@ -26,9 +26,9 @@ const SMALL: u64 = 64;
 /// Counts the normalization of a text to form C. A text below U+0300 is in that form already.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
+/// [`BudgetError`] if the budget is exceeded.
 #[inline]
-pub fn normalize(text: &str, budget: &Budget) -> Result<(), Spent> {
+pub fn normalize(text: &str, budget: &Budget) -> Result<(), BudgetError> {
     if text.is_ascii() {
         Ok(())
     } else {
@@ -37,7 +37,7 @@ pub fn normalize(text: &str, budget: &Budget) -> Result<(), Spent> {
 }
 
 #[inline(never)]
-fn normalize_wide(text: &str, budget: &Budget) -> Result<(), Spent> {
+fn normalize_wide(text: &str, budget: &Budget) -> Result<(), BudgetError> {
     /// The number of bytes that are normalized per step.
     const NORMALIZED_BYTES: u64 = 4;
     /// The first byte of U+0300 in UTF-8.
@@ -53,8 +53,8 @@ fn normalize_wide(text: &str, budget: &Budget) -> Result<(), Spent> {
 /// result.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
-pub fn read(text: &str, budget: &Budget) -> Result<(), Spent> {
+/// [`BudgetError`] if the budget is exceeded.
+pub fn read(text: &str, budget: &Budget) -> Result<(), BudgetError> {
     let bytes = text.len() as u64;
     budget.charge(bytes)?;
     budget.hold(bytes.saturating_mul(READ_BYTES))
@@ -63,11 +63,11 @@ pub fn read(text: &str, budget: &Budget) -> Result<(), Spent> {
 /// Counts visits of all nodes of types.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
+/// [`BudgetError`] if the budget is exceeded.
 pub fn look_at_types<'t>(
     types: impl IntoIterator<Item = &'t Type>,
     budget: &Budget,
-) -> Result<(), Spent> {
+) -> Result<(), BudgetError> {
     let nodes: u64 = types.into_iter().map(|ty| u64::from(ty.size())).sum();
     budget.charge(1 + nodes / NODES_A_STEP)
 }
@@ -75,8 +75,8 @@ pub fn look_at_types<'t>(
 /// Counts the writing of a type as text. Shared nodes count for each occurrence.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
-pub fn write_type(ty: &Type, budget: &Budget) -> Result<(), Spent> {
+/// [`BudgetError`] if the budget is exceeded.
+pub fn write_type(ty: &Type, budget: &Budget) -> Result<(), BudgetError> {
     look_at_types([ty], budget)?;
     budget.hold(u64::from(ty.size()) * WRITTEN_BYTES)
 }
@@ -84,8 +84,8 @@ pub fn write_type(ty: &Type, budget: &Budget) -> Result<(), Spent> {
 /// Counts the copying of all nodes of a type. Shared nodes count for each occurrence.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
-pub fn remake_type(ty: &Type, budget: &Budget) -> Result<(), Spent> {
+/// [`BudgetError`] if the budget is exceeded.
+pub fn remake_type(ty: &Type, budget: &Budget) -> Result<(), BudgetError> {
     look_at_types([ty], budget)?;
     budget.hold(u64::from(ty.size()) * NODE_BYTES)
 }
@@ -100,16 +100,16 @@ pub fn is_large(value: &Value) -> bool {
 /// Counts visits of all parts of a value.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
-pub fn look_at_value(value: &Value, budget: &Budget) -> Result<(), Spent> {
+/// [`BudgetError`] if the budget is exceeded.
+pub fn look_at_value(value: &Value, budget: &Budget) -> Result<(), BudgetError> {
     budget.charge(u64::from(value.size()))
 }
 
 /// Counts the copying of all parts of a value.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
-pub fn remake_value(value: &Value, budget: &Budget) -> Result<(), Spent> {
+/// [`BudgetError`] if the budget is exceeded.
+pub fn remake_value(value: &Value, budget: &Budget) -> Result<(), BudgetError> {
     value.charge_remaking(budget)
 }
 
@@ -129,9 +129,9 @@ fn change_base(digits: u64) -> u64 {
 /// caller.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
+/// [`BudgetError`] if the budget is exceeded.
 #[inline]
-pub fn write_number(number: &Number, budget: &Budget) -> Result<(), Spent> {
+pub fn write_number(number: &Number, budget: &Budget) -> Result<(), BudgetError> {
     match number.to_i64() {
         Some(_) => Ok(()),
         None => write_long(number, number.text_bound(), budget),
@@ -141,7 +141,7 @@ pub fn write_number(number: &Number, budget: &Budget) -> Result<(), Spent> {
 /// Texts of up to this length are counted while they are written.
 const SHORT_TEXT: u64 = 256;
 
-fn write_long(number: &Number, bytes: u64, budget: &Budget) -> Result<(), Spent> {
+fn write_long(number: &Number, bytes: u64, budget: &Budget) -> Result<(), BudgetError> {
     if bytes <= SHORT_TEXT {
         return Ok(());
     }
@@ -152,9 +152,9 @@ fn write_long(number: &Number, bytes: u64, budget: &Budget) -> Result<(), Spent>
 /// Counts the writing of an integer, as [`write_number`] does for a number.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
+/// [`BudgetError`] if the budget is exceeded.
 #[inline]
-pub fn write_integer(integer: &Integer, budget: &Budget) -> Result<(), Spent> {
+pub fn write_integer(integer: &Integer, budget: &Budget) -> Result<(), BudgetError> {
     match integer.to_i64() {
         Some(_) => Ok(()),
         None => budget.charge(change_base(integer.bit_length() / DIGIT_BITS)),
@@ -164,8 +164,8 @@ pub fn write_integer(integer: &Integer, budget: &Budget) -> Result<(), Spent> {
 /// Counts the computation of all digits of a number, including digits that its text does not show.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
-pub fn write_exactly(number: &Number, budget: &Budget) -> Result<(), Spent> {
+/// [`BudgetError`] if the budget is exceeded.
+pub fn write_exactly(number: &Number, budget: &Budget) -> Result<(), BudgetError> {
     // Beyond this number of bits, digits are not computed.
     const MOST: u64 = 1 << 18;
     budget.charge(change_base(number.exact_bits().min(MOST) / 2))
@@ -209,9 +209,9 @@ pub fn integer_to_string(integer: &Integer, budget: &Budget) -> Outcome<Value> {
 /// Counts the parsing of a text as a number.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
+/// [`BudgetError`] if the budget is exceeded.
 #[inline]
-pub fn read_number(text: &[u8], budget: &Budget) -> Result<(), Spent> {
+pub fn read_number(text: &[u8], budget: &Budget) -> Result<(), BudgetError> {
     /// Numbers of up to this length, with exponents in the range of doubles, are read in one step.
     const SHORT_NUMBER: usize = 64;
     const SHORT_EXPONENT: usize = "-300".len();
@@ -235,9 +235,9 @@ pub fn is_wide(number: &Number) -> bool {
 /// Counts a sum, a product or a quotient of two numbers, and the memory of the result.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
+/// [`BudgetError`] if the budget is exceeded.
 #[inline]
-pub fn compute(a: &Number, b: &Number, budget: &Budget) -> Result<(), Spent> {
+pub fn compute(a: &Number, b: &Number, budget: &Budget) -> Result<(), BudgetError> {
     if is_wide(a) || is_wide(b) {
         compute_wide(a, b, budget)
     } else {
@@ -246,7 +246,7 @@ pub fn compute(a: &Number, b: &Number, budget: &Budget) -> Result<(), Spent> {
 }
 
 #[cold]
-fn compute_wide(a: &Number, b: &Number, budget: &Budget) -> Result<(), Spent> {
+fn compute_wide(a: &Number, b: &Number, budget: &Budget) -> Result<(), BudgetError> {
     let bits = [a, b].map(|number| u64::from(number.precision()));
     let words = bits.iter().sum::<u64>() / WORD_BITS;
     budget.charge(words * words.isqrt() / 8)?;
@@ -256,9 +256,9 @@ fn compute_wide(a: &Number, b: &Number, budget: &Budget) -> Result<(), Spent> {
 /// Counts the creation of a number by one pass over the digits of another, such as a negation.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
+/// [`BudgetError`] if the budget is exceeded.
 #[inline]
-pub fn remake_number(number: &Number, budget: &Budget) -> Result<(), Spent> {
+pub fn remake_number(number: &Number, budget: &Budget) -> Result<(), BudgetError> {
     if is_wide(number) {
         remake_wide(number, budget)
     } else {
@@ -267,7 +267,7 @@ pub fn remake_number(number: &Number, budget: &Budget) -> Result<(), Spent> {
 }
 
 #[cold]
-fn remake_wide(number: &Number, budget: &Budget) -> Result<(), Spent> {
+fn remake_wide(number: &Number, budget: &Budget) -> Result<(), BudgetError> {
     let bytes = u64::from(number.precision()) / 8;
     budget.charge(bytes / TEXT_STEP)?;
     budget.hold(bytes)
@@ -307,22 +307,25 @@ mod tests {
         assert_eq!((budget.steps(), budget.bytes()), (1_000, 32_000));
         assert_eq!(
             read(&long, &Budget::new().limit_bytes(31_999)),
-            Err(Spent::Bytes(31_999))
+            Err(BudgetError::Bytes(31_999))
         );
         let mut ty = Type::string().clone();
         for _ in 0..10 {
             ty = Type::tuple([ty.clone(), ty]).expect("small");
         }
         let few = Budget::new().limit_steps(100);
-        assert_eq!(look_at_types([&ty], &few), Err(Spent::Steps(100)));
+        assert_eq!(look_at_types([&ty], &few), Err(BudgetError::Steps(100)));
         let little = Budget::new().limit_bytes(4_000);
-        assert_eq!(write_type(&ty, &little), Err(Spent::Bytes(4_000)));
-        assert_eq!(remake_type(&ty, &little), Err(Spent::Bytes(4_000)));
+        assert_eq!(write_type(&ty, &little), Err(BudgetError::Bytes(4_000)));
+        assert_eq!(remake_type(&ty, &little), Err(BudgetError::Bytes(4_000)));
         let small = Value::tuple(vec![Value::bool(true); 8]).expect("small");
         let large = Value::tuple(vec![small.clone(); 32]).expect("small");
         assert!(!is_large(&small) && is_large(&large));
-        assert_eq!(look_at_value(&large, &few), Err(Spent::Steps(100)));
-        assert_eq!(remake_value(&large, &little), Err(Spent::Bytes(4_000)));
+        assert_eq!(look_at_value(&large, &few), Err(BudgetError::Steps(100)));
+        assert_eq!(
+            remake_value(&large, &little),
+            Err(BudgetError::Bytes(4_000))
+        );
     }
 
     #[test]
@@ -378,7 +381,10 @@ mod tests {
         }
         for text in ["1e100000".to_owned(), "1".repeat(10_000)] {
             let few = Budget::new().limit_steps(15);
-            assert_eq!(read_number(text.as_bytes(), &few), Err(Spent::Steps(15)));
+            assert_eq!(
+                read_number(text.as_bytes(), &few),
+                Err(BudgetError::Steps(15))
+            );
         }
     }
 
@@ -389,6 +395,6 @@ mod tests {
         assert_eq!(suggest("uper", known(), &Budget::new()), Some("upper"));
         let few = Budget::new().limit_steps(100);
         assert_eq!(suggest("uper", known(), &few), None);
-        assert_eq!(few.finish(), Err(Spent::Steps(100)));
+        assert_eq!(few.finish(), Err(BudgetError::Steps(100)));
     }
 }

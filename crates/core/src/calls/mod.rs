@@ -2,7 +2,7 @@
 //!
 //! - [`Signature`]: parameters, result and documentation of a callable
 //! - [`Callable`]: a signature and an implementation
-//! - [`Budget`]: the limits of an operation and of all its calls; [`Held`]: the bytes that it holds
+//! - [`Budget`]: the limits of an operation and of all its calls; [`HeldBytes`]: the bytes that it holds
 //!   until it ends; [`cost`]: the cost of processing a value once
 //!
 //! How a call in a language is passed to an implementation, and how unknown, null and marked
@@ -12,6 +12,8 @@ mod callable;
 pub mod cost;
 mod signature;
 
-pub use crate::budget::{Budget, Cancel, Held, LOOK_EVERY, Limits, Part, Share, Spent};
+pub use crate::budget::{
+    Budget, BudgetError, CHECK_INTERVAL, Cancel, HeldBytes, Limits, Part, Share,
+};
 pub use callable::{Call, Callable, Implementation, Output, guard};
 pub use signature::{Allow, Parameter, ParameterRef, Signature};

@@ -63,7 +63,7 @@ fn nonconforming(value: &Value, ty: &Type) -> Error {
         value.ty().friendly_name()
     );
     Error::new(Code::Type, message)
-        .with_wanted(ty)
+        .with_expected(ty)
         .with_found(value.ty())
 }
 

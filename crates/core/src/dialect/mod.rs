@@ -125,12 +125,12 @@ pub trait Dialect: Send + Sync {
     fn convert(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Value>;
 
     /// Returns all reasons why a value does not convert to a type, in the order of its parts, at
-    /// most [`MAX_FAULTS`]. Empty if the value converts.
+    /// most [`MAX_DIAGNOSTICS`]. Empty if the value converts.
     ///
     /// # Errors
     /// [`Code::Limit`] if the budget is exceeded.
     ///
-    /// [`MAX_FAULTS`]: crate::source::MAX_FAULTS
+    /// [`MAX_DIAGNOSTICS`]: crate::source::MAX_DIAGNOSTICS
     /// [`Code::Limit`]: crate::source::Code::Limit
     fn check(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Vec<Error>>;
 

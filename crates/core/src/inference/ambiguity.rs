@@ -6,9 +6,9 @@
 //! own, on the expression with the smallest type that contains it.
 
 use super::invariant::{Expr, InvariantId};
-use super::outcome::{Ambiguity, Annotation, Outcome, Types, Undecided};
+use super::outcome::{Ambiguity, Annotation, Solution, Types, Undecided};
 use super::resolve::Resolution;
-use super::search::{Component, Extent, SearchResult, Solution};
+use super::search::{Assignment, Component, Extent, SearchResult};
 use super::state::StandardSolver;
 use super::unifier::Unifier;
 use crate::calls::Budget;
@@ -24,7 +24,7 @@ type Variable = (VariableScope, u32);
 /// A component with several solutions.
 struct AmbiguousComponent {
     component: Component,
-    solutions: Vec<Solution>,
+    solutions: Vec<Assignment>,
     extent: Extent,
 }
 
@@ -37,7 +37,7 @@ struct UndeterminedExpr {
 }
 
 impl StandardSolver {
-    pub(super) fn find_outcome(&mut self, budget: &Budget) -> Result<Outcome> {
+    pub(super) fn find_outcome(&mut self, budget: &Budget) -> Result<Solution> {
         if self.conflict.is_none()
             && let Err(fault) = self.propagate(budget)
         {
@@ -77,10 +77,10 @@ impl StandardSolver {
             }
         }
         if let Some(conflict) = &self.conflict {
-            return Ok(Outcome::Conflict(conflict.clone()));
+            return Ok(Solution::Conflict(conflict.clone()));
         }
         if out_of_budget {
-            return Ok(Outcome::Undecided(Box::new(self.undecided_choices())));
+            return Ok(Solution::Undecided(Box::new(self.undecided_choices())));
         }
         Ok(self.read(&ambiguous))
     }
@@ -122,7 +122,7 @@ impl StandardSolver {
     }
 
     /// Returns the types of all expressions, or the missing annotations.
-    fn read(&mut self, ambiguous: &[AmbiguousComponent]) -> Outcome {
+    fn read(&mut self, ambiguous: &[AmbiguousComponent]) -> Solution {
         let mut resolution = Resolution::default();
         let agreed = self.agreed(ambiguous);
         let mut types = Types {
@@ -145,10 +145,10 @@ impl StandardSolver {
             types.types.push((expr, ty));
         }
         if open.is_empty() {
-            return Outcome::Solved(types);
+            return Solution::Solved(types);
         }
         let settled_by = self.annotations(&open, ambiguous);
-        Outcome::Ambiguous(Box::new(Ambiguity {
+        Solution::Ambiguous(Box::new(Ambiguity {
             undetermined: open,
             settled_by,
         }))
@@ -266,7 +266,7 @@ fn distinguish(
     exprs: &[UndeterminedExpr],
     candidates: &[usize],
     names: &[Option<Variable>],
-    solutions: &[Solution],
+    solutions: &[Assignment],
     annotations: &mut Vec<Annotation>,
 ) -> (Vec<usize>, bool) {
     let types: Vec<Vec<Option<Type>>> = candidates
@@ -330,7 +330,7 @@ fn are_apart(one: &Option<Type>, other: &Option<Type>) -> bool {
 fn substitute(
     ty: &Type,
     names: &[Option<Variable>],
-    solution: &Solution,
+    solution: &Assignment,
 ) -> Result<Type, TypeError> {
     ty.replace(&mut |part| match part.kind() {
         _ if !part.has(Flags::VARIABLE) => Ok(Some(part.clone())),

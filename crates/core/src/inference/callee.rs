@@ -6,7 +6,7 @@
 //! checked again when the function is called with values.
 
 use super::scheme::Scheme;
-use super::unifier::{Clash, Unifier};
+use super::unifier::{Mismatch, Unifier};
 use crate::source::{Code, Error, Result};
 use crate::types::{FuncParam, FuncParams, FuncType, PartStep, Str, Type};
 use std::fmt;
@@ -126,7 +126,7 @@ impl Callee {
         let call = function_type(given.collect(), result)?;
         unifier
             .unify(&wanted, &call)
-            .map_err(|clash| mismatch(&clash))?;
+            .map_err(|found| mismatch(&found))?;
         let ty = unifier.resolve(&wanted)?;
         if ty.has(crate::types::Flags::VARIABLE) {
             return Err(open());
@@ -185,11 +185,11 @@ fn open() -> Error {
     )
 }
 
-fn mismatch(clash: &Clash) -> Error {
-    let error = Error::new(Code::Type, clash.rule.reason())
-        .with_wanted(&clash.left)
-        .with_found(&clash.right);
-    match clash.path.first() {
+fn mismatch(mismatch: &Mismatch) -> Error {
+    let error = Error::new(Code::Type, mismatch.rule.reason())
+        .with_expected(&mismatch.left)
+        .with_found(&mismatch.right);
+    match mismatch.path.first() {
         Some(PartStep::Position(at)) => error.with_argument(*at),
         _ => error,
     }

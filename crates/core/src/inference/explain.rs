@@ -11,7 +11,7 @@ use super::propagate::{Trial, attempt};
 use super::rule::Rule;
 use super::state::{SolveError, StandardSolver};
 use super::terms::{Refusal, Ring, TermGraph};
-use super::unifier::{Clash, occurs, side};
+use super::unifier::{Mismatch, occurs, side};
 use crate::types::{FuncParam, IdSet, Type};
 
 impl StandardSolver {
@@ -40,7 +40,7 @@ impl StandardSolver {
                 Conflict {
                     first: from,
                     second: from,
-                    clash: Clash {
+                    mismatch: Mismatch {
                         rule: Rule::Reported,
                         path: Vec::new(),
                         left: known.clone(),
@@ -70,7 +70,7 @@ impl StandardSolver {
                     Trial::Cyclic(ring) => explain_ring(terms, &ring),
                 })
             });
-            let Some((clash, path)) = explained else {
+            let Some((mismatch, path)) = explained else {
                 continue;
             };
             ends.get_or_insert((path.first.unwrap_or(from), path.last.unwrap_or(from)));
@@ -78,7 +78,7 @@ impl StandardSolver {
             chain.extend(new);
             refuted.push(Refutation {
                 alternative: number,
-                clash,
+                mismatch,
                 chain: path.invariants,
             });
         }
@@ -86,7 +86,7 @@ impl StandardSolver {
         Some(Conflict {
             first,
             second,
-            clash: refuted.first()?.clash.clone(),
+            mismatch: refuted.first()?.mismatch.clone(),
             chain,
             refuted,
             reported: None,
@@ -94,28 +94,28 @@ impl StandardSolver {
     }
 }
 
-fn plain((clash, chain): (Clash, Chain)) -> Conflict {
+fn plain((mismatch, chain): (Mismatch, Chain)) -> Conflict {
     let id = InvariantId(0);
     Conflict {
         first: chain.first.unwrap_or(id),
         second: chain.last.unwrap_or(id),
-        clash,
+        mismatch,
         chain: chain.invariants,
         refuted: Vec::new(),
         reported: None,
     }
 }
 
-fn explain_refusal(terms: &TermGraph, refusal: &Refusal) -> (Clash, Chain) {
-    let clash = Clash {
+fn explain_refusal(terms: &TermGraph, refusal: &Refusal) -> (Mismatch, Chain) {
+    let mismatch = Mismatch {
         rule: refusal.rule,
         path: refusal.path.clone(),
         left: side(terms, refusal.left),
         right: side(terms, refusal.right),
     };
-    (clash, Chain::between(terms, refusal.left, refusal.right))
+    (mismatch, Chain::between(terms, refusal.left, refusal.right))
 }
 
-fn explain_ring(terms: &TermGraph, ring: &Ring) -> (Clash, Chain) {
+fn explain_ring(terms: &TermGraph, ring: &Ring) -> (Mismatch, Chain) {
     (occurs(terms, ring), Chain::around(terms, ring))
 }

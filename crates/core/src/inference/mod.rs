@@ -2,7 +2,7 @@
 //!
 //! - [`Unifier`]: equations between types with variables, and their most general solution
 //! - [`Solver`]: computes the types of expressions from [`Invariant`]s, or explains why it cannot
-//!   (an [`Outcome`]); [`StandardSolver`] is the provided implementation
+//!   (an [`Solution`]); [`StandardSolver`] is the provided implementation
 //! - [`Callee`]: the signature of a function: fixed, polymorphic, or built by a rule
 //!
 //! This module does not depend on a language: it has no notation and no rules of assignment. Types
@@ -30,12 +30,12 @@ pub use callee::{Callee, PartialCall, SignatureRule};
 pub use invariant::{
     Alternatives, Expr, Invariant, InvariantId, MAX_ALTERNATIVE_NESTING, MAX_INVARIANT_SIZE,
 };
-pub use outcome::{Ambiguity, Annotation, Conflict, Outcome, Refutation, Types, Undecided};
+pub use outcome::{Ambiguity, Annotation, Conflict, Refutation, Solution, Types, Undecided};
 pub use rule::Rule;
 pub use scheme::Scheme;
 pub use solver::Solver;
 pub use state::{DEFAULT_BUDGET, StandardSolver};
-pub use unifier::{Clash, Unifier};
+pub use unifier::{Mismatch, Unifier};
 
 #[cfg(test)]
 mod tests;

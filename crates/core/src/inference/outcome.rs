@@ -1,7 +1,7 @@
 //! Solutions of invariants: solved, ambiguous, a conflict, undecided.
 
 use super::invariant::{Expr, InvariantId};
-use super::unifier::Clash;
+use super::unifier::Mismatch;
 use crate::source::Error;
 use crate::types::{KeyedMap, Type, TypeError};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The result of solving.
 #[derive(Clone, Debug)]
 // Exhaustive: the C ABI maps every variant.
-pub enum Outcome {
+pub enum Solution {
     /// Every expression has one type.
     Solved(Types),
     /// Some expressions may have several types.
@@ -90,7 +90,7 @@ pub struct Conflict {
     pub second: InvariantId,
     /// The violated rule, and the types on each side: `left` is from the first invariant, `right`
     /// from the second.
-    pub clash: Clash,
+    pub mismatch: Mismatch,
     /// The invariants between the first and the second, including both.
     pub chain: Vec<InvariantId>,
     /// If all alternatives are refuted, the reason for each of them, in order.
@@ -105,7 +105,7 @@ pub struct Refutation {
     /// Its index in the alternatives of its invariant.
     pub alternative: usize,
     /// The violated rule, and the types on each side.
-    pub clash: Clash,
+    pub mismatch: Mismatch,
     /// The invariants that cause it.
     pub chain: Vec<InvariantId>,
 }

@@ -27,7 +27,7 @@ pub enum Rule {
     /// A function accepts only calls that its rule accepts.
     Reported,
     /// A generalized variable represents every type and cannot be constrained.
-    Generalised,
+    Generalized,
 }
 
 impl Rule {
@@ -43,7 +43,7 @@ impl Rule {
             Rule::ParameterCount => "the functions take different numbers of arguments",
             Rule::Occurs => "the type would contain itself",
             Rule::Reported => "the function refuses the call",
-            Rule::Generalised => "a generalised variable stands for every type",
+            Rule::Generalized => "a generalised variable stands for every type",
         }
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct Component {
 }
 
 /// The type of each variable of a component.
-pub(super) type Solution = Vec<Result<Type, TypeError>>;
+pub(super) type Assignment = Vec<Result<Type, TypeError>>;
 
 /// The result of a search.
 pub(super) enum SearchResult {
@@ -35,7 +35,7 @@ pub(super) enum SearchResult {
     /// One: the alternative of each choice.
     One(Vec<(u32, u32)>),
     /// Several: all of them, or some if there are many or the budget was exceeded.
-    Several(Vec<Solution>, Extent),
+    Several(Vec<Assignment>, Extent),
     /// The budget was exceeded.
     OutOfBudget,
 }
@@ -167,7 +167,7 @@ impl StandardSolver {
         base: SearchState,
         budget: &Budget,
     ) -> SearchResult {
-        let mut solutions: Vec<Solution> = Vec::new();
+        let mut solutions: Vec<Assignment> = Vec::new();
         let mut decisions = Vec::new();
         let mut first_conflict: Option<Box<Conflict>> = None;
         let mut frames: Vec<Frame> = Vec::new();
@@ -265,7 +265,7 @@ impl StandardSolver {
             .collect()
     }
 
-    fn solution(&self, component: &Component) -> Solution {
+    fn solution(&self, component: &Component) -> Assignment {
         let mut resolution = Resolution::default();
         let variables = component.variables.iter();
         variables

@@ -12,7 +12,7 @@
 //! conflict (`explain`).
 
 use super::invariant::{Expr, Invariant, InvariantId};
-use super::outcome::Outcome;
+use super::outcome::Solution;
 use super::resolve::Resolution;
 use super::scheme::Scheme;
 use super::state::{Assertion, StandardSolver};
@@ -59,7 +59,7 @@ pub trait Solver {
     ///
     /// # Errors
     /// [`Code::Limit`] if the budget is exceeded; the results so far are kept.
-    fn solve(&mut self, budget: &Budget) -> Result<Outcome>;
+    fn solve(&mut self, budget: &Budget) -> Result<Solution>;
 }
 
 impl Solver for StandardSolver {
@@ -100,7 +100,7 @@ impl Solver for StandardSolver {
         self.leave_level(&nodes, budget)
     }
 
-    fn solve(&mut self, budget: &Budget) -> Result<Outcome> {
+    fn solve(&mut self, budget: &Budget) -> Result<Solution> {
         self.find_outcome(budget)
     }
 }

@@ -26,14 +26,14 @@ pub const DEFAULT_BUDGET: u64 = 100_000;
 ///
 /// ```
 /// use polycty_core::calls::Budget;
-/// use polycty_core::inference::{Expr, Invariant, Outcome, Solver, StandardSolver};
+/// use polycty_core::inference::{Expr, Invariant, Solution, Solver, StandardSolver};
 /// use polycty_core::types::Type;
 /// let (x, y, budget) = (Expr(1), Expr(2), Budget::standard());
 /// let mut solver = StandardSolver::new();
 /// solver.add(Invariant::Equal(x, y)).unwrap();
-/// assert!(matches!(solver.solve(&budget), Ok(Outcome::Ambiguous(_))));
+/// assert!(matches!(solver.solve(&budget), Ok(Solution::Ambiguous(_))));
 /// solver.add(Invariant::Type(y, Type::bool().clone())).unwrap();
-/// let Ok(Outcome::Solved(types)) = solver.solve(&budget) else { panic!() };
+/// let Ok(Solution::Solved(types)) = solver.solve(&budget) else { panic!() };
 /// assert_eq!(types.get(x), Some(Ok(Type::bool())));
 /// ```
 pub struct StandardSolver {

@@ -404,7 +404,7 @@ impl TermGraph {
             if rigid {
                 let side = |term, node| if term == NONE { node } else { term };
                 return Err(Refusal {
-                    rule: Rule::Generalised,
+                    rule: Rule::Generalized,
                     left: side(a_term, left),
                     right: side(b_term, right),
                     path: self.path(step),

@@ -1,6 +1,6 @@
 //! Tests of the unifier.
 
-use super::{Expr, Invariant, Outcome, Rule, Solver, StandardSolver, Unifier};
+use super::{Expr, Invariant, Rule, Solution, Solver, StandardSolver, Unifier};
 use crate::calls::Budget;
 use crate::source::Code;
 use crate::types::{
@@ -120,8 +120,12 @@ fn a_mismatch_has_the_rule_the_path_and_both_sides() {
     ];
     for (left, right, rule, path) in cases {
         let mut unifier = Unifier::new();
-        let clash = unifier.unify(&left, &right).unwrap_err();
-        assert_eq!((clash.rule, clash.path), (rule, path), "{left:?} {right:?}");
+        let mismatch = unifier.unify(&left, &right).unwrap_err();
+        assert_eq!(
+            (mismatch.rule, mismatch.path),
+            (rule, path),
+            "{left:?} {right:?}"
+        );
         // The failed equation has no effect.
         assert_eq!(unifier.resolve(&f.var(1)).unwrap(), f.var(1));
     }
@@ -133,24 +137,24 @@ fn the_value_of_a_variable_is_on_the_left() {
     let (int, str) = (Type::integer(), Type::string());
     f.unifier.unify(&f.var(1), int).unwrap();
     for (left, right) in [(f.var(1), str.clone()), (str.clone(), f.var(1))] {
-        let clash = f.unifier.unify(&left, &right).unwrap_err();
-        assert_eq!((&clash.left, &clash.right), (int, str));
+        let mismatch = f.unifier.unify(&left, &right).unwrap_err();
+        assert_eq!((&mismatch.left, &mismatch.right), (int, str));
     }
 }
 
 #[test]
 fn no_type_contains_itself() {
     let mut f = fixture();
-    let clash = f.unifier.unify(&f.var(1), &list(f.var(1))).unwrap_err();
-    assert_eq!(clash.rule, Rule::Occurs);
-    assert_eq!(clash.path, [PartStep::Element]);
-    assert_eq!((clash.left, clash.right), (f.var(1), list(f.var(1))));
+    let mismatch = f.unifier.unify(&f.var(1), &list(f.var(1))).unwrap_err();
+    assert_eq!(mismatch.rule, Rule::Occurs);
+    assert_eq!(mismatch.path, [PartStep::Element]);
+    assert_eq!((mismatch.left, mismatch.right), (f.var(1), list(f.var(1))));
     f.unifier.unify(&f.var(1), &f.var(1)).unwrap();
     // Through other variables, only the equation that closes the cycle fails.
     f.unifier.unify(&f.var(1), &list(f.var(2))).unwrap();
     f.unifier.unify(&f.var(2), &list(f.var(3))).unwrap();
-    let clash = f.unifier.unify(&f.var(3), &f.var(1)).unwrap_err();
-    assert_eq!((clash.rule, clash.path.len()), (Rule::Occurs, 2));
+    let mismatch = f.unifier.unify(&f.var(3), &f.var(1)).unwrap_err();
+    assert_eq!((mismatch.rule, mismatch.path.len()), (Rule::Occurs, 2));
     f.unifier.unify(&f.var(3), Type::bool()).unwrap();
     let found = f.unifier.resolve(&f.var(1)).unwrap();
     assert_eq!(found, list(list(Type::bool().clone())));
@@ -238,7 +242,7 @@ fn solving_resumes_after_an_exceeded_budget() {
             .add(Invariant::Type(Expr(x), Type::bool().clone()))
             .unwrap();
     }
-    let Ok(Outcome::Solved(types)) = solver.solve(&Budget::standard()) else {
+    let Ok(Solution::Solved(types)) = solver.solve(&Budget::standard()) else {
         panic!("all is known");
     };
     assert_eq!(types.get(Expr(49)), Some(Ok(Type::bool())));

@@ -30,7 +30,7 @@ pub struct Unifier {
 
 /// The reason why two types cannot be equal.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Clash {
+pub struct Mismatch {
     /// The violated rule.
     pub rule: Rule,
     /// The path from the two input types to the two mismatched parts; it may lead through the
@@ -44,13 +44,13 @@ pub struct Clash {
     pub right: Type,
 }
 
-impl fmt::Display for Clash {
+impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.rule.reason())
     }
 }
 
-impl std::error::Error for Clash {}
+impl std::error::Error for Mismatch {}
 
 impl Default for Unifier {
     fn default() -> Unifier {
@@ -92,7 +92,7 @@ impl Unifier {
     ///
     /// # Errors
     /// The first two parts that cannot be equal, in the order of the parts.
-    pub fn unify(&mut self, left: &Type, right: &Type) -> Result<(), Box<Clash>> {
+    pub fn unify(&mut self, left: &Type, right: &Type) -> Result<(), Box<Mismatch>> {
         let (left, right) = (self.terms.intern(left), self.terms.intern(right));
         // Compresses the paths before the trail prevents it.
         self.terms.find(left);
@@ -109,7 +109,7 @@ impl Unifier {
                     Some(ring) => self.occurs(&ring),
                 }
             }
-            Err(refusal) => self.clash(refusal),
+            Err(refusal) => self.mismatch(refusal),
         };
         self.terms.undo(mark);
         Err(Box::new(refusal))
@@ -120,18 +120,18 @@ impl Unifier {
     ///
     /// # Errors
     /// As [`Unifier::unify`].
-    pub fn equate(&mut self, left: &Type, right: &Type) -> Result<(), Box<Clash>> {
+    pub fn equate(&mut self, left: &Type, right: &Type) -> Result<(), Box<Mismatch>> {
         let (left, right) = (self.terms.intern(left), self.terms.intern(right));
         self.terms
             .equate(left, right, Reason::Given(0))
-            .map_err(|refusal| Box::new(self.clash(refusal)))
+            .map_err(|refusal| Box::new(self.mismatch(refusal)))
     }
 
     /// Checks in one pass over the whole graph that no type contains itself.
     ///
     /// # Errors
     /// A mismatch with [`Rule::Occurs`].
-    pub fn check(&mut self) -> Result<(), Box<Clash>> {
+    pub fn check(&mut self) -> Result<(), Box<Mismatch>> {
         let all = 0..self.terms.len() as Node;
         match self.terms.find_cycle(all) {
             None => Ok(()),
@@ -149,8 +149,8 @@ impl Unifier {
         Resolution::default().ty(&mut self.terms, ty)
     }
 
-    fn clash(&self, refusal: Refusal) -> Clash {
-        Clash {
+    fn mismatch(&self, refusal: Refusal) -> Mismatch {
+        Mismatch {
             rule: refusal.rule,
             path: refusal.path,
             left: side(&self.terms, refusal.left),
@@ -158,16 +158,16 @@ impl Unifier {
         }
     }
 
-    fn occurs(&self, ring: &Ring) -> Clash {
+    fn occurs(&self, ring: &Ring) -> Mismatch {
         occurs(&self.terms, ring)
     }
 }
 
 /// Returns the mismatch of a type that contains itself.
-pub(super) fn occurs(terms: &TermGraph, ring: &Ring) -> Clash {
+pub(super) fn occurs(terms: &TermGraph, ring: &Ring) -> Mismatch {
     let (term, _, _) = ring.first().copied().unwrap_or((NONE, 0, NONE));
     let (_, _, part) = ring.last().copied().unwrap_or((NONE, 0, NONE));
-    Clash {
+    Mismatch {
         rule: Rule::Occurs,
         path: ring
             .iter()

@@ -2,7 +2,7 @@
 //!
 //! A diagnostic has a severity, a stable [identifier](Diagnostic::id) and a text. It may also have
 //! a range and its context, the path into a value, the expected and the found type, related
-//! locations and suggested edits. Parsers record [`Fault`](super::Fault)s, which become diagnostics
+//! locations and suggested edits. Parsers record [`SourceError`](super::SourceError)s, which become diagnostics
 //! when lines and columns are counted.
 
 use super::{Code, Path, PathStep, Range, Reporter, Source};
@@ -10,7 +10,7 @@ use crate::types::Type;
 use std::borrow::Cow;
 
 /// The maximum number of diagnostics that are kept for one text.
-pub const MAX_FAULTS: usize = 1000;
+pub const MAX_DIAGNOSTICS: usize = 1000;
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -307,7 +307,7 @@ pub fn in_source(diagnostics: &mut [Diagnostic], source: &Source) {
     }
 }
 
-/// The diagnostics of one operation, in order. The first [`MAX_FAULTS`] are kept; later errors are
+/// The diagnostics of one operation, in order. The first [`MAX_DIAGNOSTICS`] are kept; later errors are
 /// only counted.
 ///
 /// ```
@@ -344,7 +344,7 @@ impl Diagnostics {
     #[must_use]
     #[inline]
     pub fn is_full(&self) -> bool {
-        self.kept.len() >= MAX_FAULTS
+        self.kept.len() >= MAX_DIAGNOSTICS
     }
 
     /// Adds the diagnostics of another part of the operation.
@@ -447,7 +447,7 @@ mod tests {
     #[test]
     fn errors_past_the_maximum_are_counted() {
         let mut found = Diagnostics::default();
-        found.extend((0..MAX_FAULTS).map(|_| Diagnostic::warning("w", "")));
+        found.extend((0..MAX_DIAGNOSTICS).map(|_| Diagnostic::warning("w", "")));
         let before = found.count();
         assert!(!found.failed_since(0));
         assert!(!found.push(Diagnostic::error("e", "")));
@@ -462,7 +462,7 @@ mod tests {
         assert_eq!(found.count(), place);
         found.append(last);
         assert!(found.failed_since(place));
-        assert_eq!(found.split_off(7).since(0).len(), MAX_FAULTS - 7);
+        assert_eq!(found.split_off(7).since(0).len(), MAX_DIAGNOSTICS - 7);
         assert!(!found.failed_since(0));
         assert_eq!(found.into_vec().len(), 7);
     }

@@ -225,7 +225,7 @@ impl Error {
 
     /// Sets the expected type.
     #[must_use]
-    pub fn with_wanted(mut self, wanted: &Type) -> Error {
+    pub fn with_expected(mut self, wanted: &Type) -> Error {
         self.0.wanted = Some(wanted.clone());
         self
     }
@@ -439,7 +439,7 @@ impl Error {
 
     /// The expected type.
     #[must_use]
-    pub fn wanted(&self) -> Option<&Type> {
+    pub fn expected(&self) -> Option<&Type> {
         self.0.wanted.as_ref()
     }
 

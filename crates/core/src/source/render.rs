@@ -80,7 +80,7 @@ impl Error {
             write_json_string(&mut out, stage);
         }
         write_json_path(&mut out, self.path());
-        for (name, ty) in [("expected", self.wanted()), ("found", self.found())] {
+        for (name, ty) in [("expected", self.expected()), ("found", self.found())] {
             write_json_type(&mut out, name, ty);
         }
         if let Some(index) = self.argument() {

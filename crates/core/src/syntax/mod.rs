@@ -5,7 +5,7 @@
 //! - [`Cursor`]: reading of tokens, and error recovery
 //! - [`Nesting`]: the nesting of a text
 //!
-//! Errors in a text are [`Fault`](crate::source::Fault)s. Each language defines its grammar and its
+//! Errors in a text are [`SourceError`](crate::source::SourceError)s. Each language defines its grammar and its
 //! messages.
 
 mod arena;

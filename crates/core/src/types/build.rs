@@ -5,10 +5,10 @@
 //! parts first.
 
 use super::{
-    BlockParam, CapsuleType, Field, Flags, FloatRange, FuncParam, FuncType, Hash64, Heads,
-    IntegerRange, KeyedHasher, Kind, MAX_DEPTH, MAX_SIZE, NameNumber, Node, NominalParam,
-    NominalType, ObjectType, Outline, Reference, Scalar, SizeRange, Str, StringConstraint, Type,
-    TypeError, VariableScope,
+    BlockParam, CapsuleType, Field, Flags, FloatRange, FuncParam, FuncType, Hash64, IntegerRange,
+    KeyedHasher, Kind, MAX_DEPTH, MAX_SIZE, NameNumber, Node, NominalParam, NominalType,
+    ObjectType, Reference, Scalar, SizeRange, Str, StringConstraint, Type, TypeError, TypeSummary,
+    TypeTags, VariableScope,
 };
 use crate::number::{DIGIT_BITS, TEXT_LIMIT};
 use std::hash::{Hash, Hasher};
@@ -302,8 +302,8 @@ impl Type {
         Ok(Type(triomphe::Arc::new(Node {
             hash: Hash64::not_computed(),
             size,
-            heads: Heads::of(&kind),
-            outline: Outline::of(&kind, flags),
+            heads: TypeTags::of(&kind),
+            outline: TypeSummary::of(&kind, flags),
             depth: (depth + 1) as u16,
             flags,
             kind,
@@ -315,8 +315,8 @@ impl Type {
     fn leaf(kind: Kind) -> Type {
         Type(triomphe::Arc::new(Node {
             hash: Hash64::not_computed(),
-            heads: Heads::of(&kind),
-            outline: Outline::of(&kind, Flags::NONE),
+            heads: TypeTags::of(&kind),
+            outline: TypeSummary::of(&kind, Flags::NONE),
             size: long_texts(&kind).saturating_add(1).min(MAX_SIZE),
             depth: 1,
             flags: own_flags(&kind),

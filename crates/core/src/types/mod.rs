@@ -2,7 +2,7 @@
 //!
 //! A [`Type`] is an immutable, shared node of one of about two dozen constructors, [`Kind`]. All
 //! dialects build their types from these; a type that only one language has is a [`Kind::Nominal`].
-//! A node stores [`Flags`], its [`Heads`] and [`Outline`], its nesting depth, its size as a tree,
+//! A node stores [`Flags`], its [`TypeTags`] and [`TypeSummary`], its nesting depth, its size as a tree,
 //! and its structural hash once it was computed, so that comparing, hashing and rejecting unbounded
 //! input are cheap.
 //!
@@ -27,14 +27,14 @@ mod conformance;
 mod error;
 mod friendly;
 mod group;
-mod heads;
 mod keyed;
 mod memory;
 mod numbered;
 mod order;
-mod outline;
 mod parts;
 mod scalar;
+mod type_summary;
+mod type_tags;
 mod walk;
 
 pub use annotation::Annotation;
@@ -42,15 +42,15 @@ pub use capsule::{CapsuleData, CapsuleOps, CapsuleType, OpaqueOps};
 pub use conformance::{MAX_NONCONFORMITIES, Nonconformity};
 pub use error::TypeError;
 pub use group::{Group, GroupMember, Reference};
-pub use heads::{Heads, NameNumber, head};
 pub use keyed::{Keyed, KeyedHasher, KeyedMap, KeyedSet, keyed_hasher};
 pub use numbered::{IdHasher, IdMap, IdSet};
-pub use outline::Outline;
 pub use parts::{
     BlockParam, Field, FloatRange, FuncParam, FuncParams, FuncType, IntegerRange, NominalParam,
     NominalType, ObjectType, SizeRange, StringConstraint, VariableScope,
 };
 pub use scalar::Scalar;
+pub use type_summary::TypeSummary;
+pub use type_tags::{NameNumber, TypeTags, head};
 pub use walk::{PartStep, Visit};
 
 use std::fmt;
@@ -77,8 +77,8 @@ pub struct Type(triomphe::Arc<Node>);
 
 struct Node {
     hash: Hash64,
-    heads: Heads,
-    outline: Outline,
+    heads: TypeTags,
+    outline: TypeSummary,
     size: u32,
     depth: u16,
     flags: Flags,
@@ -286,13 +286,13 @@ impl Type {
 
     /// The outermost constructors.
     #[inline]
-    pub fn heads(&self) -> Heads {
+    pub fn heads(&self) -> TypeTags {
         self.0.heads
     }
 
     /// The summary of its parts and bounds.
     #[inline]
-    pub fn outline(&self) -> Outline {
+    pub fn outline(&self) -> TypeSummary {
         self.0.outline
     }
 

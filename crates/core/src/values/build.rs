@@ -487,7 +487,7 @@ fn all_of(element: &Type, mut values: Vec<Value>) -> Result<Vec<Value>> {
                 "all elements of a collection must have the same type",
             )
             .in_index(at)
-            .with_wanted(element)
+            .with_expected(element)
             .with_found(value.ty()));
         }
     }
@@ -555,7 +555,7 @@ fn sorted_entries(mut entries: Vec<(Value, Value)>) -> Result<Vec<(Value, Value)
                 Code::Type,
                 "the key of a map must be a known string without marks",
             )
-            .with_wanted(Type::string())
+            .with_expected(Type::string())
             .with_found(key.ty()));
         }
     }

@@ -30,7 +30,7 @@ pub(super) fn check(ty: &Type, operands: &[&Value]) -> Result<Operands> {
             let name = if ty.is_number() { "number" } else { "bool" };
             return Err(Error::new(Code::Type, format!("a {name} is required"))
                 .with_argument(at)
-                .with_wanted(ty)
+                .with_expected(ty)
                 .with_found(operand.ty()));
         } else if !operand.is_known() {
             result = Operands::Unknown;

@@ -32,7 +32,7 @@ pub fn parse_bool(text: &str) -> Result<bool> {
                 ""
             };
             let error = Error::new(Code::Conversion, format!("a bool is required{hint}"))
-                .with_wanted(Type::bool())
+                .with_expected(Type::bool())
                 .with_found(Type::string());
             Err(match hint {
                 "" => error,
@@ -56,7 +56,7 @@ pub fn parse_number(text: &str) -> Result<Number> {
 pub fn parse_number_bytes(text: &[u8]) -> Result<Number> {
     Number::parse_bytes(text, PARSED_PRECISION).map_err(|error| {
         Error::from(error)
-            .with_wanted(Type::number())
+            .with_expected(Type::number())
             .with_found(Type::string())
     })
 }

@@ -270,7 +270,7 @@ impl RefinementBuilder {
             }
             let Some(number) = bound.as_number() else {
                 return Err(Error::new(Code::Type, "a number is required")
-                    .with_wanted(Type::number())
+                    .with_expected(Type::number())
                     .with_found(bound.ty()));
             };
             let Some((low, high)) = number_interval(&builder.value) else {

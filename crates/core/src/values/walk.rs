@@ -9,7 +9,7 @@
 
 use super::access::{ElementKey, Elements};
 use super::{MarkSet, Repr, Value};
-use crate::budget::{Budget, Spent};
+use crate::budget::{Budget, BudgetError};
 use crate::source::{Path, PathStep, Result};
 use crate::types::{Field, Type, Visit};
 use std::collections::HashMap;
@@ -83,8 +83,8 @@ impl Value {
     /// Counts the copying of all parts.
     ///
     /// # Errors
-    /// [`Spent`] if the budget is exceeded.
-    pub(crate) fn charge_remaking(&self, budget: &Budget) -> Result<(), Spent> {
+    /// [`BudgetError`] if the budget is exceeded.
+    pub(crate) fn charge_remaking(&self, budget: &Budget) -> Result<(), BudgetError> {
         let size = u64::from(self.size());
         budget.charge(size)?;
         budget.hold(size * size_of::<Value>() as u64)
@@ -199,7 +199,7 @@ struct MarkCollector<'a> {
     steps: Vec<PathStep>,
     marks: Vec<PathMarks>,
     budget: &'a Budget,
-    spent: Result<(), Spent>,
+    spent: Result<(), BudgetError>,
 }
 
 impl MarkCollector<'_> {

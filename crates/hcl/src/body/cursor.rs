@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The syntax at a position.
 #[derive(Clone, Debug, Default)]
-pub struct AtPlace {
+pub struct SyntaxAtPosition {
     /// The enclosing blocks, the outermost one first. Empty in JSON, where blocks cannot be
     /// distinguished from arguments.
     pub blocks: Vec<Block>,
@@ -27,8 +27,8 @@ impl Body {
     /// are counted as in ranges. For merged bodies, `file` selects the body by the name of its
     /// text; without a name, the first body is used.
     #[must_use]
-    pub fn at(&self, file: Option<&str>, byte: usize) -> AtPlace {
-        let mut found = AtPlace::default();
+    pub fn at(&self, file: Option<&str>, byte: usize) -> SyntaxAtPosition {
+        let mut found = SyntaxAtPosition::default();
         match self.of_file(file).map(|body| &body.0) {
             Some(Kind::Native(body)) => {
                 if let Some(at) = within_text(body.tree.source(), byte) {
@@ -79,7 +79,7 @@ impl Body {
     }
 }
 
-fn native_at(tree: &Arc<Tree>, id: BodyId, at: u32, found: &mut AtPlace) {
+fn native_at(tree: &Arc<Tree>, id: BodyId, at: u32, found: &mut SyntaxAtPosition) {
     let mut next = Some(id);
     while let Some(id) = next.take() {
         for item in native_items(tree, id) {

@@ -13,7 +13,7 @@ use crate::eval::{DiagnosticSink, within_text};
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property};
 use crate::syntax::{Span, holds};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Fault, Range, Reporter, Source, did_you_mean};
+use polycty_core::source::{Diagnostic, Range, Reporter, Source, SourceError, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Str};
 use std::sync::Arc;
@@ -50,7 +50,7 @@ impl JsonBody {
         });
         if !is_body {
             body.node = None;
-            let fault = Fault::syntax(
+            let fault = SourceError::syntax(
                 "Root value must be object",
                 "The root value in a JSON-based configuration must be either a JSON object or a JSON array of objects.",
                 value.start_span(),

@@ -21,7 +21,7 @@ mod references;
 #[cfg(test)]
 mod tests;
 
-pub use cursor::AtPlace;
+pub use cursor::SyntaxAtPosition;
 pub use dynamic::MAX_GENERATED;
 pub use items::Item;
 pub use references::Reference;

@@ -8,7 +8,7 @@ use super::dynamic::BLOCK_TYPE;
 use super::json::{COMMENT, document_properties, parts_of};
 use super::native::{NativeItem, native_items};
 use super::{Body, Hidden, Kind};
-use crate::eval::{Expr, FunctionUse, Scope};
+use crate::eval::{Expr, FunctionCall, Scope};
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property, Text};
 use crate::syntax::{self, BodyId, Expression, Traversal, Tree};
 use polycty_core::calls::Budget;
@@ -50,7 +50,7 @@ impl Body {
     ///
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
-    pub fn calls_within(&self, budget: &Budget) -> Result<Vec<FunctionUse>> {
+    pub fn calls_within(&self, budget: &Budget) -> Result<Vec<FunctionCall>> {
         let mut found = Vec::new();
         self.each_expression(budget, &mut |expr, _| {
             let before = found.len();

@@ -285,7 +285,7 @@ mod tests {
     use super::*;
     use crate::body::parse_config;
     use crate::eval::{Closure, closure_type};
-    use polycty_core::source::{Code, MAX_FAULTS};
+    use polycty_core::source::{Code, MAX_DIAGNOSTICS};
     use polycty_core::types::Type;
     use std::sync::{Arc, OnceLock};
 
@@ -347,7 +347,7 @@ mod tests {
         let spec = Spec::literal(Value::bool(true));
         let budget = Budget::new();
         let decoded = spec.decode_within(&body(&text), None, &budget);
-        assert_eq!(decoded.diagnostics.len(), MAX_FAULTS);
+        assert_eq!(decoded.diagnostics.len(), MAX_DIAGNOSTICS);
         let little = Budget::new().limit_bytes(10_000);
         let decoded = spec.decode_within(&body(&text), None, &little);
         assert_eq!(code(decoded.diagnostics), Code::Limit);

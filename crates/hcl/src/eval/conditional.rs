@@ -155,7 +155,7 @@ impl Evaluator<'_> {
             let names = if yes_value.contains_marked() || no_value.contains_marked() {
                 Names::Hidden
             } else {
-                Names::Shown
+                Names::NotationPolicy
             };
             let mismatch = describe_mismatch(types[0], types[1], names);
             let detail = format!(
@@ -345,14 +345,14 @@ fn wider(a: Bound, b: Bound, outward: Ordering) -> Bound {
 /// Whether a description contains names of attributes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Names {
-    Shown,
+    NotationPolicy,
     Hidden,
 }
 
 /// Describes the difference between two types that have no common type.
 fn describe_mismatch(yes: &Type, no: &Type, names: Names) -> String {
     match (yes.kind(), no.kind()) {
-        (Kind::Object(a), Kind::Object(b)) if names == Names::Shown => {
+        (Kind::Object(a), Kind::Object(b)) if names == Names::NotationPolicy => {
             for field in a.sorted_fields() {
                 let name = field.name();
                 let Some(other) = b.get(name) else {

@@ -40,7 +40,7 @@ pub(crate) use evaluator::{ELEMENT, own_budget};
 pub use evaluator::{MAX_STEPS, MAX_STRING, evaluate, evaluate_within};
 pub use expr::{Expr, ExprCall, Within};
 pub(crate) use parts::within_text;
-pub use parts::{Form, FunctionUse, Operator};
+pub use parts::{Form, FunctionCall, Operator};
 pub(crate) use release::{Waiting, release};
 pub use scope::{FunctionSet, Scope};
 pub(crate) use sink::{DiagnosticSink, code_of};

@@ -12,7 +12,7 @@ use super::evaluator::Evaluator;
 use super::sink::code_of;
 use crate::functions;
 use crate::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
-use polycty_core::calls::{Spent, cost};
+use polycty_core::calls::{BudgetError, cost};
 use polycty_core::number::ArithmeticError;
 use polycty_core::source::{Error, Reporter, Result};
 use polycty_core::types::Type;
@@ -155,7 +155,7 @@ impl Evaluator<'_> {
 
     /// Returns whether charging succeeded. Ends the evaluation if it failed.
     #[must_use]
-    fn may(&mut self, at: Span, charged: Result<(), Spent>) -> bool {
+    fn may(&mut self, at: Span, charged: Result<(), BudgetError>) -> bool {
         if charged.is_err() {
             let at = self.range(at);
             self.sink.end_if_spent(at);

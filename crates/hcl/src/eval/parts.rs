@@ -93,7 +93,7 @@ impl Operator {
 
 /// A call of a function.
 #[derive(Clone, Debug)]
-pub struct FunctionUse {
+pub struct FunctionCall {
     /// The name of the function, with `::` between its parts.
     pub name: Str,
     /// The source range of the name.
@@ -246,7 +246,7 @@ impl Expr {
 
     /// Returns the function calls in the expression, at any depth, in source order.
     #[must_use]
-    pub fn calls(&self) -> Vec<FunctionUse> {
+    pub fn calls(&self) -> Vec<FunctionCall> {
         let mut found = Vec::new();
         match self.written() {
             Written::Native(tree, id) => native_calls(tree, id, self.source(), &mut found),
@@ -335,10 +335,10 @@ fn form_of(kind: ExprKind) -> Form {
     }
 }
 
-fn native_calls(tree: &Tree, id: ExprId, source: Option<&Source>, found: &mut Vec<FunctionUse>) {
+fn native_calls(tree: &Tree, id: ExprId, source: Option<&Source>, found: &mut Vec<FunctionCall>) {
     tree.each_call(id, &mut |call: CallId| {
         let call = &tree[call];
-        found.push(FunctionUse {
+        found.push(FunctionCall {
             name: tree.text(call.name).into(),
             name_range: tree.range(call.name_span),
             range: tree.range(call.name_span.to(call.close)),
@@ -348,8 +348,8 @@ fn native_calls(tree: &Tree, id: ExprId, source: Option<&Source>, found: &mut Ve
 }
 
 /// The recursion is as deep as the text nests, which is limited.
-fn json_calls(document: &Arc<Document>, id: NodeId, found: &mut Vec<FunctionUse>) {
-    let template = |text, span, found: &mut Vec<FunctionUse>| {
+fn json_calls(document: &Arc<Document>, id: NodeId, found: &mut Vec<FunctionCall>) {
+    let template = |text, span, found: &mut Vec<FunctionCall>| {
         if let Some(parsed) = document.template(text, span) {
             native_calls(&parsed.tree, parsed.root, Some(document.source()), found);
         }

@@ -5,7 +5,7 @@
 //! and the result is unknown as a whole, because a partial value would be wrong.
 
 use super::Evaluated;
-use polycty_core::calls::{Budget, Spent, cost};
+use polycty_core::calls::{Budget, BudgetError, cost};
 use polycty_core::source::{Code, Diagnostic, Diagnostics, Error, Range, Reporter};
 use polycty_core::values::Value;
 
@@ -160,7 +160,7 @@ impl<'a> DiagnosticSink<'a> {
     }
 
     #[cold]
-    fn over(&mut self, spent: Spent, at: Range) -> bool {
+    fn over(&mut self, spent: BudgetError, at: Range) -> bool {
         self.end_at(spent, Some(at));
         false
     }
@@ -173,9 +173,9 @@ impl<'a> DiagnosticSink<'a> {
         }
     }
 
-    fn end_at(&mut self, spent: Spent, at: Option<Range>) {
+    fn end_at(&mut self, spent: BudgetError, at: Option<Range>) {
         let detail = match spent {
-            Spent::Steps(most) => {
+            BudgetError::Steps(most) => {
                 format!("This expression takes more than {most} steps to evaluate.")
             }
             spent => Error::from(spent).sentence(),

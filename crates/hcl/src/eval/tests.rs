@@ -6,7 +6,7 @@ use crate::syntax::parse_expression;
 use crate::write::{Style, format};
 use polycty_core::calls::{Budget, Cancel};
 use polycty_core::number::Number;
-use polycty_core::source::{Code, Diagnostic, Error, MAX_FAULTS, Position};
+use polycty_core::source::{Code, Diagnostic, Error, MAX_DIAGNOSTICS, Position};
 use polycty_core::types::Type;
 use polycty_core::values::{BoundKind, Value};
 
@@ -256,7 +256,7 @@ fn a_loop_without_end_ends_by_its_steps_with_the_code_of_a_limit() {
         let budget = Budget::new().limit_steps(20_000);
         let ended = run(&loops(1024, element), &budget);
         assert_eq!(code(&ended), Code::Limit, "{element}");
-        assert!(ended.diagnostics.len() <= MAX_FAULTS + 1, "{element}");
+        assert!(ended.diagnostics.len() <= MAX_DIAGNOSTICS + 1, "{element}");
         // There is no partial result.
         assert!(!ended.value.is_known() && ended.value.ty() == Type::any());
         assert!(budget.steps() < 21_000, "{element}");

@@ -49,7 +49,7 @@ pub(super) fn conversion(about: Signature, to: Type) -> Function {
             }
             Err(refused(impossible(found, &wanted))
                 .with_code(Code::Conversion)
-                .with_wanted(&wanted)
+                .with_expected(&wanted)
                 .with_found(found)
                 .with_argument(0))
         }),

@@ -5,17 +5,17 @@
 //! errors at once, each with its path, the wanted type and the found type.
 
 use super::convert::converted;
-use polycty_core::calls::{Budget, Held, Spent};
+use polycty_core::calls::{Budget, BudgetError, HeldBytes};
 use polycty_core::source::{Code, Error, PathStep};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Flags, Kind, Type};
 use polycty_core::values::Value;
 
 /// The maximum number of errors that are collected.
-pub const MAX_FAULTS: usize = 1000;
+pub const MAX_DIAGNOSTICS: usize = 1000;
 
 /// Returns all reasons why a value does not convert to a type, in the order of the value's parts,
-/// at most [`MAX_FAULTS`]. Empty if the value converts.
+/// at most [`MAX_DIAGNOSTICS`]. Empty if the value converts.
 ///
 /// Marks are ignored. Unknown parts are checked by their possible values.
 #[must_use]
@@ -27,12 +27,12 @@ pub fn check(value: &Value, wanted: &Type) -> Vec<Error> {
 /// Checks a value as [`check`] does, with a budget that has been charged for the value.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
+/// [`BudgetError`] if the budget is exceeded.
 pub(super) fn check_within(
     value: &Value,
     wanted: &Type,
     budget: &Budget,
-) -> Result<Vec<Error>, Spent> {
+) -> Result<Vec<Error>, BudgetError> {
     let mut check = Check {
         path: Vec::new(),
         faults: Vec::new(),
@@ -52,8 +52,8 @@ struct Check<'b> {
 
 impl Check<'_> {
     /// Returns the error of converting a value to a type, if there is one.
-    fn obstacle(&self, value: &Value, wanted: &Type) -> Result<Option<Error>, Spent> {
-        let (result, _held) = Held::of(self.budget, || converted(value, wanted, self.budget));
+    fn obstacle(&self, value: &Value, wanted: &Type) -> Result<Option<Error>, BudgetError> {
+        let (result, _held) = HeldBytes::of(self.budget, || converted(value, wanted, self.budget));
         let error = result.err();
         // A number that is too large is an error of the value; the budget is not exceeded.
         if error
@@ -67,8 +67,8 @@ impl Check<'_> {
 }
 
 /// Adds the errors of one part.
-fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<(), Spent> {
-    if check.faults.len() >= MAX_FAULTS || value.ty() == wanted {
+fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<(), BudgetError> {
+    if check.faults.len() >= MAX_DIAGNOSTICS || value.ty() == wanted {
         return Ok(());
     }
     // Only parts that correspond to `any` have to agree with each other; otherwise checking the
@@ -94,10 +94,10 @@ fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<(),
             Some(error) => error,
         },
     };
-    let mut fault = if error.wanted().is_some() {
+    let mut fault = if error.expected().is_some() {
         error
     } else {
-        error.with_wanted(wanted).with_found(value.ty())
+        error.with_expected(wanted).with_found(value.ty())
     };
     for step in check.path.iter().rev() {
         fault = fault.in_step(step.clone());
@@ -108,7 +108,7 @@ fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<(),
 
 /// Checks each part separately if the value and the type have the same structure. Returns whether
 /// they do.
-fn check_inside(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<bool, Spent> {
+fn check_inside(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<bool, BudgetError> {
     let inside = match (wanted.kind(), value.ty().kind()) {
         (Kind::Object(object), Kind::Object(_) | Kind::Map { .. }) => {
             for field in object.fields() {
@@ -181,7 +181,7 @@ fn check_step(
     part: &Value,
     wanted: &Type,
     check: &mut Check<'_>,
-) -> Result<(), Spent> {
+) -> Result<(), BudgetError> {
     check.path.push(step);
     check_part(part, wanted, check)?;
     check.path.pop();
@@ -201,7 +201,7 @@ fn into_field(value: &Value, field: &Field) -> PathStep {
 
 fn fault(message: String, wanted: &Type, value: &Value, path: &[PathStep]) -> Error {
     let fault = Error::new(Code::Conversion, message)
-        .with_wanted(wanted)
+        .with_expected(wanted)
         .with_found(value.ty());
     path.iter()
         .rev()
@@ -212,7 +212,7 @@ fn fault(message: String, wanted: &Type, value: &Value, path: &[PathStep]) -> Er
 mod tests {
     use super::{check, check_within};
     use crate::types::{NoDefaults, Notation, parse};
-    use polycty_core::calls::{Budget, Spent};
+    use polycty_core::calls::{Budget, BudgetError};
     use polycty_core::codec::json;
     use polycty_core::number::Number;
     use polycty_core::types::Type;
@@ -230,7 +230,7 @@ mod tests {
         )
         .iter()
         .map(|fault| {
-            assert!(fault.wanted().is_some() && fault.found().is_some());
+            assert!(fault.expected().is_some() && fault.found().is_some());
             fault.to_string()
         })
         .collect()
@@ -270,8 +270,8 @@ mod tests {
         let texts = Type::list(Type::string().clone()).unwrap();
         let long = Value::tuple(vec![number("1e100000"); 100]).unwrap();
         for (little, spent) in [
-            (Budget::new().limit_steps(1_000), Spent::Steps(1_000)),
-            (Budget::new().limit_bytes(1_000), Spent::Bytes(1_000)),
+            (Budget::new().limit_steps(1_000), BudgetError::Steps(1_000)),
+            (Budget::new().limit_bytes(1_000), BudgetError::Bytes(1_000)),
         ] {
             assert_eq!(check_within(&long, &texts, &little).unwrap_err(), spent);
         }

@@ -9,7 +9,7 @@ use super::explain::mismatch_error;
 use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
 use super::planner::Planner;
 use crate::types::CtyType;
-use polycty_core::calls::{Budget, Spent, cost};
+use polycty_core::calls::{Budget, BudgetError, cost};
 use polycty_core::dialect::{Conversion, Converter, Safety};
 use polycty_core::source::{Code, Error, Key, Result};
 use polycty_core::text::Quoted;
@@ -147,9 +147,9 @@ const TYPE_PARTS: u64 = 4;
 /// value. Conversions between numbers and strings are charged where they are made.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
+/// [`BudgetError`] if the budget is exceeded.
 #[inline]
-pub fn charge_conversion(value: &Value, budget: &Budget) -> Result<(), Spent> {
+pub fn charge_conversion(value: &Value, budget: &Budget) -> Result<(), BudgetError> {
     let parts = u64::from(value.size());
     budget.charge(parts + u64::from(value.ty().size()) / TYPE_PARTS)?;
     match parts {
@@ -254,7 +254,7 @@ impl Conversion for Linked {
             Code::Type,
             "the value is not of the type that the conversion was made for",
         )
-        .with_wanted(&self.from)
+        .with_expected(&self.from)
         .with_found(found))
     }
 }
@@ -539,7 +539,7 @@ impl Plan {
                 Code::Conversion,
                 format!("map has no element for required attribute {}", Quoted(name)),
             )
-            .with_wanted(&self.bare)
+            .with_expected(&self.bare)
             .with_found(value.ty()));
         }
         self.build_object(values)
@@ -707,6 +707,6 @@ fn misused(plan: &Plan, value: &Value) -> Error {
         Code::Type,
         "the value is not of the type that the conversion was made for",
     )
-    .with_wanted(&plan.from)
+    .with_expected(&plan.from)
     .with_found(value.ty())
 }

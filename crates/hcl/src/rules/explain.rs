@@ -21,7 +21,7 @@ use polycty_core::values::path_into;
 /// let ty = |text| parse_type(text, TypeNotation::Constraint).unwrap();
 /// let why = mismatch(&ty("object({a=tuple([bool])})"), &ty("object({a=list(number)})")).unwrap();
 /// assert_eq!(why.path().to_string(), ".a[0]");
-/// assert_eq!(why.wanted(), Some(&ty("number")));
+/// assert_eq!(why.expected(), Some(&ty("number")));
 /// assert_eq!(why.message(), "attribute \"a\": element 0: number required, but have bool");
 /// ```
 #[must_use]
@@ -36,7 +36,7 @@ pub fn mismatch(found: &Type, wanted: &Type) -> Option<Error> {
     Some(
         why.into_error()
             .with_path(path)
-            .with_wanted(&wanted)
+            .with_expected(&wanted)
             .with_found(&found),
     )
 }
@@ -45,7 +45,7 @@ pub fn mismatch(found: &Type, wanted: &Type) -> Option<Error> {
 pub(super) fn mismatch_error(found: &Type, wanted: &Type) -> Error {
     explain(&mut Planner::new(), found, wanted)
         .into_error()
-        .with_wanted(wanted)
+        .with_expected(wanted)
         .with_found(found)
 }
 

@@ -4,7 +4,7 @@
 //! are often misspelled names. [`extraneous`] finds these at any depth, for strict checks. They do
 //! not prevent the conversion.
 
-use super::check::MAX_FAULTS;
+use super::check::MAX_DIAGNOSTICS;
 use polycty_core::calls::{Budget, cost};
 use polycty_core::source::{Code, Error, PathStep, Reporter, Result};
 use polycty_core::text::Quoted;
@@ -13,7 +13,7 @@ use polycty_core::values::Value;
 
 /// Returns the attributes of a value, and the keys of maps converted to objects, that a type does
 /// not have. Each is an error [`Code::NotFound`] with its path and a warning diagnostic with a
-/// suggested name. They are in the order of the value's parts, at most [`MAX_FAULTS`]. Inside a
+/// suggested name. They are in the order of the value's parts, at most [`MAX_DIAGNOSTICS`]. Inside a
 /// marked value, only their existence is reported.
 ///
 /// # Errors
@@ -38,7 +38,7 @@ impl Search<'_> {
     /// The recursion is as deep as types and values nest, which is limited.
     fn part(&mut self, value: &Value, wanted: &Type) -> Result<()> {
         self.budget.charge(1)?;
-        if self.found.len() >= MAX_FAULTS || value.ty() == wanted {
+        if self.found.len() >= MAX_DIAGNOSTICS || value.ty() == wanted {
             return Ok(());
         }
         if value.is_marked() {
@@ -118,7 +118,7 @@ impl Search<'_> {
     }
 
     fn report(&mut self, name: &str, step: PathStep, wanted: &ObjectType) -> Result<()> {
-        if self.found.len() >= MAX_FAULTS {
+        if self.found.len() >= MAX_DIAGNOSTICS {
             return Ok(());
         }
         let names = wanted.fields();

@@ -29,7 +29,7 @@ mod tests;
 mod unify;
 
 pub use assignable::assignable;
-pub use check::{MAX_FAULTS, check};
+pub use check::{MAX_DIAGNOSTICS, check};
 pub use conversion::conversion_kind;
 pub(crate) use convert::converted;
 pub use convert::{Conversions, charge_conversion, convert, convert_within, converter};
@@ -38,7 +38,7 @@ pub use extraneous::extraneous;
 pub use unify::unify;
 
 use crate::types::{NoDefaults, Notation, format_type, parse};
-use polycty_core::calls::{Budget, Spent, cost};
+use polycty_core::calls::{Budget, BudgetError, cost};
 use polycty_core::dialect::{ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
 use polycty_core::source::{Error, Result};
 use polycty_core::types::Type;
@@ -130,8 +130,8 @@ const NODES_A_STEP: u64 = 5;
 /// Charges the comparison of two types, which may visit all of their nodes.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
-fn compared(a: &Type, b: &Type, budget: &Budget) -> Result<(), Spent> {
+/// [`BudgetError`] if the budget is exceeded.
+fn compared(a: &Type, b: &Type, budget: &Budget) -> Result<(), BudgetError> {
     let nodes = u64::from(a.size()) + u64::from(b.size());
     budget.charge(1 + nodes / NODES_A_STEP)
 }

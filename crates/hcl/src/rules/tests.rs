@@ -86,7 +86,7 @@ fn an_error_says_where_and_what() {
 
     let error = fails(&texts(&["a"]), Type::bool());
     assert_eq!(error.message(), "bool required, but have list of string");
-    assert_eq!(error.wanted(), Some(Type::bool()));
+    assert_eq!(error.expected(), Some(Type::bool()));
     assert_eq!(error.found(), Some(&list(Type::string())));
 }
 

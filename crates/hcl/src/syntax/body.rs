@@ -6,7 +6,7 @@
 use super::ast::{Attribute, Block, Body, BodyId, Label, Name};
 use super::parser::Parser;
 use super::scan::{Kind, Token};
-use polycty_core::source::{Fault, Span};
+use polycty_core::source::{SourceError, Span};
 use polycty_core::syntax::{List, Newlines};
 use polycty_core::text::Quoted;
 use polycty_core::types::KeyedMap;
@@ -125,7 +125,7 @@ impl<'s> Parser<'s> {
         match earlier.map(|earlier| earlier.name_span) {
             Some(place) => {
                 self.report(
-                    Fault::syntax(
+                    SourceError::syntax(
                         "Attribute redefined",
                         format!(
                             "The argument {} was already set at ",
@@ -154,13 +154,13 @@ impl<'s> Parser<'s> {
             return;
         }
         self.report(match bad.kind {
-            Kind::OpenQuote => Fault::syntax(
+            Kind::OpenQuote => SourceError::syntax(
                 "Invalid argument name",
                 "Argument names must not be quoted.",
                 bad.span,
             ),
             Kind::End if end == Kind::CloseBrace => unclosed_block(start),
-            _ => Fault::syntax(
+            _ => SourceError::syntax(
                 "Argument or block definition required",
                 "An argument or block definition is required here.",
                 bad.span,
@@ -212,7 +212,8 @@ impl<'s> Parser<'s> {
                         ),
                     };
                     self.report(
-                        Fault::syntax(summary, detail, next.span).within(name.span.to(next.span)),
+                        SourceError::syntax(summary, detail, next.span)
+                            .within(name.span.to(next.span)),
                     );
                 }
                 self.recover_after_item();
@@ -287,7 +288,7 @@ impl<'s> Parser<'s> {
         } else {
             if !self.recovery {
                 self.report(
-                    Fault::syntax(
+                    SourceError::syntax(
                         "Missing newline after block definition",
                         "A block definition must end with a newline.",
                         next.span,
@@ -325,7 +326,7 @@ impl<'s> Parser<'s> {
             _ => "Either a quoted string block label or an opening brace (\"{\") is expected here.",
         };
         self.report(
-            Fault::syntax("Invalid block definition", detail, token.span)
+            SourceError::syntax("Invalid block definition", detail, token.span)
                 .within(block_type.to(token.span)),
         );
     }
@@ -345,7 +346,7 @@ impl<'s> Parser<'s> {
                 next.span,
             )),
             Kind::Newline => Some(single_argument(
-                "An argument definition on the same line as its containing block creates a single-line block definition, which must also be closed on the same line. Place the block's closing brace immediately after the argument definition.",
+                "An argument definition on the same line as its containing block creates a single-line block definition, which must also be closed on the same line. InsertPosition the block's closing brace immediately after the argument definition.",
                 next.span,
             )),
             _ if self.recovery => None,
@@ -390,7 +391,7 @@ impl<'s> Parser<'s> {
                     blocks,
                 }));
             }
-            (Kind::Ident, Kind::OpenQuote | Kind::OpenBrace | Kind::Ident) => Fault::syntax(
+            (Kind::Ident, Kind::OpenQuote | Kind::OpenBrace | Kind::Ident) => SourceError::syntax(
                 "Argument definition required",
                 format!(
                     "A single-line block definition can contain only a single argument. If you meant to define argument {}, use an equals sign to assign it a value. To define a nested block, place it on a line of its own within its parent block.",
@@ -399,7 +400,7 @@ impl<'s> Parser<'s> {
                 name.span.to(next.span),
             ),
             (Kind::Ident, _) => missing_equals(name.span),
-            _ => Fault::syntax(
+            _ => SourceError::syntax(
                 "Argument or block definition required",
                 "An argument or block definition is required here.",
                 name.span,
@@ -441,7 +442,7 @@ impl<'s> Parser<'s> {
                 Kind::Interpolation | Kind::Directive => {
                     let sign = self.tokens.slice(token.span).trim_end_matches(['{', '~']);
                     self.report(
-                        Fault::syntax(
+                        SourceError::syntax(
                             "Invalid string literal",
                             format!("Template sequences are not allowed in this string. To include a literal \"{sign}\", double it (as \"{sign}{sign}\") to escape it."),
                             token.span,
@@ -455,12 +456,12 @@ impl<'s> Parser<'s> {
                 found => {
                     self.report(
                         match found {
-                            Kind::End => Fault::syntax(
+                            Kind::End => SourceError::syntax(
                                 "Unterminated string literal",
                                 "Unable to find the closing quote mark before the end of the file.",
                                 token.span,
                             ),
-                            _ => Fault::syntax(
+                            _ => SourceError::syntax(
                                 "Invalid string literal",
                                 "This item is not valid in a string literal.",
                                 token.span,
@@ -479,8 +480,8 @@ impl<'s> Parser<'s> {
 }
 
 #[cold]
-fn missing_equals(name: Span) -> Fault {
-    Fault::syntax(
+fn missing_equals(name: Span) -> SourceError {
+    SourceError::syntax(
         "Argument or block definition required",
         "An argument or block definition is required here. To set an argument, use the equals sign \"=\" to introduce the argument value.",
         name,
@@ -488,8 +489,8 @@ fn missing_equals(name: Span) -> Fault {
 }
 
 #[cold]
-fn unclosed_block(open: Span) -> Fault {
-    Fault::syntax(
+fn unclosed_block(open: Span) -> SourceError {
+    SourceError::syntax(
         "Unclosed configuration block",
         "There is no closing brace for this block before the end of the file. This may be caused by incorrect brace nesting elsewhere in this file.",
         open,
@@ -497,6 +498,6 @@ fn unclosed_block(open: Span) -> Fault {
 }
 
 #[cold]
-fn single_argument(detail: &'static str, subject: Span) -> Fault {
-    Fault::syntax("Invalid single-argument block definition", detail, subject)
+fn single_argument(detail: &'static str, subject: Span) -> SourceError {
+    SourceError::syntax("Invalid single-argument block definition", detail, subject)
 }

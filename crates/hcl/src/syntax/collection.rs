@@ -7,7 +7,7 @@
 use super::ast::{ExprId, ExprKind, For, ForId, Name, ObjectItem, StepKind};
 use super::parser::Parser;
 use super::scan::Kind;
-use polycty_core::source::{Fault, Span};
+use polycty_core::source::{SourceError, Span};
 use polycty_core::syntax::Newlines;
 
 impl Parser<'_> {
@@ -61,12 +61,12 @@ impl Parser<'_> {
         }
         let next = self.tokens.peek();
         self.report(match next.kind {
-            Kind::End => Fault::syntax(
+            Kind::End => SourceError::syntax(
                 "Unterminated tuple constructor expression",
                 "There is no corresponding closing bracket before the end of the file. This may be caused by incorrect bracket nesting elsewhere in this file.",
                 open,
             ),
-            _ => Fault::syntax(
+            _ => SourceError::syntax(
                 "Missing item separator",
                 "Expected a comma to mark the beginning of the next item.",
                 next.span,
@@ -150,7 +150,7 @@ impl Parser<'_> {
         let next = self.tokens.peek();
         self.report(match next.kind {
             Kind::End => unterminated_object(open),
-            _ => Fault::syntax(
+            _ => SourceError::syntax(
                 "Missing attribute separator",
                 "Expected a newline or comma to mark the beginning of the next attribute.",
                 next.span,
@@ -182,7 +182,7 @@ impl Parser<'_> {
                 "Expected an equals sign (\"=\") to mark the beginning of the attribute value.",
             ),
         };
-        self.report(Fault::syntax(summary, detail, next.span).within(open.to(next.span)));
+        self.report(SourceError::syntax(summary, detail, next.span).within(open.to(next.span)));
     }
 
     /// Returns the name of a key without parentheses: a variable name or a keyword.
@@ -368,12 +368,12 @@ impl Parser<'_> {
 /// recover at the closing bracket.
 struct Lost;
 
-fn for_error(detail: &'static str, subject: Span, context: Span) -> Fault {
-    Fault::syntax("Invalid 'for' expression", detail, subject).within(context)
+fn for_error(detail: &'static str, subject: Span, context: Span) -> SourceError {
+    SourceError::syntax("Invalid 'for' expression", detail, subject).within(context)
 }
 
-fn unterminated_object(open: Span) -> Fault {
-    Fault::syntax(
+fn unterminated_object(open: Span) -> SourceError {
+    SourceError::syntax(
         "Unterminated object constructor expression",
         "There is no corresponding closing brace before the end of the file. This may be caused by incorrect brace nesting elsewhere in this file.",
         open,

@@ -8,7 +8,7 @@ use super::ast::{BinaryOp, Call, ExprId, ExprKind, Name, Operation, Step, StepKi
 use super::parser::{Conditional, Parser};
 use super::scan::{Kind, Token};
 use polycty_core::number::Number;
-use polycty_core::source::{Fault, Span};
+use polycty_core::source::{SourceError, Span};
 use polycty_core::syntax::Newlines;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -88,7 +88,7 @@ impl Parser<'_> {
     fn missing_colon(&mut self, start: Span) {
         let next = self.tokens.peek().span;
         self.report(
-            Fault::syntax(
+            SourceError::syntax(
                 "Missing false expression in conditional",
                 "The conditional operator (...?...:...) requires a false expression, delimited by a colon.",
                 next,
@@ -230,7 +230,7 @@ impl Parser<'_> {
                             }
                         }
                         _ => {
-                            self.report(Fault::syntax(
+                            self.report(SourceError::syntax(
                                 "Invalid attribute name",
                                 "An attribute name is required after a dot.",
                                 next.span,
@@ -305,7 +305,7 @@ impl Parser<'_> {
         let text = self.tokens.slice(number.span);
         let value = match text.split_once('.') {
             Some((first, second)) => {
-                self.report(Fault::syntax(
+                self.report(SourceError::syntax(
                     "Invalid legacy index syntax",
                     format!("When using the legacy index syntax, chaining two indexes together is not permitted. Use the proper index {syntax} instead, like [{first}][{second}]."),
                     subject,
@@ -352,12 +352,12 @@ impl Parser<'_> {
                 found => {
                     if !self.recovery {
                         self.report(match found {
-                            Kind::Star => Fault::syntax(
+                            Kind::Star => SourceError::syntax(
                                 "Nested splat expression not allowed",
                                 "A splat expression (*) cannot be used inside another attribute-only splat expression.",
                                 next.span,
                             ),
-                            _ => Fault::syntax(
+                            _ => SourceError::syntax(
                                 "Invalid attribute name",
                                 "An attribute name is required after a dot.",
                                 star.span,
@@ -394,7 +394,7 @@ impl Parser<'_> {
         if close.kind != Kind::CloseBracket && !self.recovery {
             // HCL reports the bracket that it finds during recovery.
             close = self.recover(Kind::CloseBracket);
-            self.report(Fault::syntax(
+            self.report(SourceError::syntax(
                 "Missing close bracket on splat index",
                 "The star for a full splat operator must be immediately followed by a closing bracket (\"]\").",
                 close.span,
@@ -430,7 +430,7 @@ impl Parser<'_> {
             if close.kind != Kind::CloseBracket && !self.recovery {
                 // HCL reports the bracket found during recovery, as for splats.
                 close = self.recover(Kind::CloseBracket);
-                self.report(Fault::syntax(
+                self.report(SourceError::syntax(
                     "Missing close bracket on index",
                     "The index operator must end with a closing bracket (\"]\").",
                     close.span,
@@ -473,7 +473,7 @@ impl Parser<'_> {
                     "Expected the start of an expression, but found an invalid expression token.",
                 ),
             };
-            self.report(Fault::syntax(summary, detail, token.span));
+            self.report(SourceError::syntax(summary, detail, token.span));
         }
         self.recovery = true;
         self.add(ExprKind::Invalid, token.span)
@@ -501,7 +501,7 @@ impl Parser<'_> {
     fn unbalanced(&mut self, open: Span) {
         let next = self.tokens.peek().span;
         self.report(
-            Fault::syntax(
+            SourceError::syntax(
                 "Unbalanced parentheses",
                 "Expected a closing parenthesis to terminate the expression.",
                 next,
@@ -536,7 +536,7 @@ impl Parser<'_> {
         match Number::parse(text) {
             Ok(number) => Value::from_number(number),
             Err(_) => {
-                self.report(Fault::syntax(
+                self.report(SourceError::syntax(
                     "Invalid number literal",
                     "Failed to recognize the value of this number literal.",
                     token.span,
@@ -579,7 +579,7 @@ impl Parser<'_> {
             span.end = part.span.end;
             if part.kind != Kind::Ident {
                 self.report(
-                    Fault::syntax(
+                    SourceError::syntax(
                         "Missing function name",
                         "Function scope resolution symbol :: must be followed by a function name in this scope.",
                         part.span,
@@ -594,7 +594,7 @@ impl Parser<'_> {
         }
         if open.kind != Kind::OpenParen {
             self.report(
-                Fault::syntax(
+                SourceError::syntax(
                     "Missing open parenthesis",
                     "Function selector must be followed by an open parenthesis to begin the function call.",
                     open.span,
@@ -652,18 +652,18 @@ impl Parser<'_> {
     fn missing_separator(&mut self, separator: Token, name: Span, open: Span) {
         let error = match separator.kind {
             Kind::Ellipsis if self.recovery => return,
-            Kind::Ellipsis => Fault::syntax(
+            Kind::Ellipsis => SourceError::syntax(
                 "Missing closing parenthesis",
                 "An expanded function argument (with ...) must be immediately followed by closing parentheses.",
                 separator.span,
             )
             .within(name.to(separator.span)),
-            Kind::End => Fault::syntax(
+            Kind::End => SourceError::syntax(
                 "Unterminated function call",
                 "There is no closing parenthesis for this function call before the end of the file. This may be caused by incorrect parenthesis nesting elsewhere in this file.",
                 name.to(open),
             ),
-            _ => Fault::syntax(
+            _ => SourceError::syntax(
                 "Missing argument separator",
                 "A comma is required to separate each function argument from the next.",
                 separator.span,

@@ -50,7 +50,7 @@ pub use ast::{
 };
 pub use children::Role;
 pub(crate) use children::holds;
-pub use polycty_core::source::{MAX_FAULTS, Reporter, Span};
+pub use polycty_core::source::{MAX_DIAGNOSTICS, Reporter, Span};
 pub use polycty_core::syntax::{List, MAX_NESTING};
 pub use scan::{Kind, Token};
 pub(super) use token_errors::TOO_DEEP;
@@ -59,8 +59,10 @@ pub use tokens::{Tokens, tokens};
 
 use ast::Nodes;
 use parser::Parser;
-use polycty_core::calls::{Budget, Spent};
-use polycty_core::source::{Diagnostic, Fault, Faults, Position, SourceName, SourceText};
+use polycty_core::calls::{Budget, BudgetError};
+use polycty_core::source::{
+    Diagnostic, Position, SourceError, SourceErrors, SourceName, SourceText,
+};
 use polycty_core::syntax::Newlines;
 use scan::{HasOdd, Start};
 use std::borrow::Cow;
@@ -77,7 +79,7 @@ pub struct Parsed<T> {
     pub tree: Arc<Tree>,
     /// The root node.
     pub root: T,
-    /// The diagnostics in order of detection, at most [`MAX_FAULTS`].
+    /// The diagnostics in order of detection, at most [`MAX_DIAGNOSTICS`].
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -152,7 +154,7 @@ pub fn parse_expression_within<'n>(
         let expression = parser.expression();
         let next = parser.tokens.peek();
         if next.kind != Kind::End && !parser.recovery {
-            parser.report(Fault::syntax(
+            parser.report(SourceError::syntax(
                 "Extra characters after expression",
                 "An expression was successfully parsed, but extra characters were found after it.",
                 next.span,
@@ -240,7 +242,7 @@ fn parse<T>(
     grammar: fn(&mut Parser<'_>) -> T,
 ) -> Parsed<T> {
     // A refused text is parsed as an empty text, so that there is a tree and no partial result.
-    let refused = |error: Fault| {
+    let refused = |error: SourceError| {
         let mut parsed = parse(b"", name, start, mode, &Budget::new(), grammar);
         parsed.diagnostics = vec![
             error
@@ -250,14 +252,14 @@ fn parse<T>(
         parsed
     };
     if text.len() > MAX_TEXT {
-        return refused(Fault::limit(
+        return refused(SourceError::limit(
             "Text too long",
             format!("A text may have up to {MAX_TEXT} bytes."),
             Span::default(),
         ));
     }
     if let Err(spent) = begin(text, budget) {
-        return refused(Fault::refusal(&spent.into()));
+        return refused(SourceError::refusal(&spent.into()));
     }
     let (text, bad) = decode(text);
     let (mut scanned, odd) = scan::scan(&text, &bad, mode, budget);
@@ -266,7 +268,7 @@ fn parse<T>(
         scanned.give_up();
     }
     let errors = match odd {
-        HasOdd::No => Faults::default(),
+        HasOdd::No => SourceErrors::default(),
         HasOdd::Yes => token_errors::check_tokens(&text, &scanned.tokens),
     };
     let mut parser = Parser::new(&text, &scanned.tokens, errors, budget);
@@ -279,7 +281,7 @@ fn parse<T>(
     let charged = budget.charge(DIAGNOSED * diagnostics.len() as u64);
     let charged = charged.and_then(|()| budget.hold(memory));
     if let Err(spent) = charged.and_then(|()| budget.finish()) {
-        return refused(Fault::refusal(&spent.into()));
+        return refused(SourceError::refusal(&spent.into()));
     }
     let memory = parser.nodes.memory() as u64;
     debug_assert!(
@@ -302,7 +304,7 @@ const DIAGNOSED: u64 = 32;
 
 /// Charges a text before it is parsed: one step for each byte, and the memory kept for the text
 /// itself.
-pub(super) fn begin(text: &[u8], budget: &Budget) -> Result<(), Spent> {
+pub(super) fn begin(text: &[u8], budget: &Budget) -> Result<(), BudgetError> {
     let bytes = text.len() as u64;
     budget.charge(bytes)?;
     budget.hold(bytes * TEXT_BYTES)

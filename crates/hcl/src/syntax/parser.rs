@@ -12,7 +12,7 @@ use super::ast::{
 use super::scan::{Kind, Token};
 use super::token_errors::TOO_DEEP;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Fault, Faults, Span};
+use polycty_core::source::{SourceError, SourceErrors, Span};
 use polycty_core::syntax::{Arena, Cursor, List, MAX_NESTING, Nesting};
 use polycty_core::values::Value;
 
@@ -28,7 +28,7 @@ pub(super) struct Parser<'s> {
     pub(super) tokens: Cursor<'s, Kind>,
     /// Whether an error may have left the parser at a wrong position.
     pub(super) recovery: bool,
-    pub(super) errors: Faults,
+    pub(super) errors: SourceErrors,
     pub(super) nesting: Nesting,
     pub(super) nodes: Nodes,
     pub(super) scratch: Scratch,
@@ -64,7 +64,7 @@ impl<'s> Parser<'s> {
     pub(super) fn new(
         text: &'s str,
         tokens: &'s [Token],
-        errors: Faults,
+        errors: SourceErrors,
         budget: &'s Budget,
     ) -> Parser<'s> {
         let count = tokens.len();
@@ -119,7 +119,7 @@ impl<'s> Parser<'s> {
     #[cold]
     fn too_deep(&mut self) {
         let subject = self.tokens.peek().span;
-        self.report(Fault::limit(
+        self.report(SourceError::limit(
             TOO_DEEP,
             format!(
                 "Expressions, templates and blocks may be nested up to {MAX_NESTING} levels deep."
@@ -131,7 +131,7 @@ impl<'s> Parser<'s> {
 
     /// Records an error.
     #[cold]
-    pub(super) fn report(&mut self, error: Fault) {
+    pub(super) fn report(&mut self, error: SourceError) {
         self.errors.push(error);
     }
 

@@ -7,7 +7,7 @@
 use super::ast::{ExprId, ExprKind, For, Name};
 use super::parser::Parser;
 use super::scan::{Kind, Token};
-use polycty_core::source::{Fault, Span, did_you_mean, suggest};
+use polycty_core::source::{SourceError, Span, did_you_mean, suggest};
 use polycty_core::syntax::{List, Newlines};
 use polycty_core::text::Quoted;
 use polycty_core::values::Value;
@@ -218,7 +218,7 @@ impl<'s> Parser<'s> {
     fn unterminated(&mut self, at: Span, start: Span) {
         if !self.recovery {
             self.report(
-                Fault::syntax(
+                SourceError::syntax(
                     "Unterminated template string",
                     "No closing marker was found for the string.",
                     at,
@@ -265,7 +265,7 @@ impl<'s> Parser<'s> {
         if keyword.kind != Kind::Ident {
             if !self.recovery {
                 self.report(
-                    Fault::syntax(
+                    SourceError::syntax(
                         "Invalid template directive",
                         "A template directive keyword (\"if\", \"for\", etc) is expected at the beginning of a %{ sequence.",
                         keyword.span,
@@ -310,7 +310,7 @@ impl<'s> Parser<'s> {
         } else {
             if !self.recovery {
                 self.report(
-                    Fault::syntax(
+                    SourceError::syntax(
                         format!("Extra characters in {word} marker"),
                         "Expected a closing brace to end the sequence, but found extra characters.",
                         close.span,
@@ -327,7 +327,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Parses a `for` directive after its keyword.
-    fn for_directive(&mut self) -> Result<PartKind<'s>, Fault> {
+    fn for_directive(&mut self) -> Result<PartKind<'s>, SourceError> {
         let mut key = None;
         let mut value =
             self.for_directive_name("For directive requires variable name after 'for'.")?;
@@ -338,7 +338,7 @@ impl<'s> Parser<'s> {
                 self.for_directive_name("For directive requires value variable name after comma.")?;
         }
         if !self.next_is("in") {
-            return Err(Fault::syntax(
+            return Err(SourceError::syntax(
                 "Invalid 'for' directive",
                 "For directive requires 'in' keyword after names.",
                 self.tokens.peek().span,
@@ -353,10 +353,10 @@ impl<'s> Parser<'s> {
         })
     }
 
-    fn for_directive_name(&mut self, otherwise: &'static str) -> Result<Name, Fault> {
+    fn for_directive_name(&mut self, otherwise: &'static str) -> Result<Name, SourceError> {
         let token = self.tokens.peek();
         if token.kind != Kind::Ident {
-            return Err(Fault::syntax(
+            return Err(SourceError::syntax(
                 "Invalid 'for' directive",
                 otherwise,
                 token.span,
@@ -386,7 +386,7 @@ impl<'s> Parser<'s> {
                 parser.for_clause(parts, key, value, collection, span)
             }),
             PartKind::Closing(closing) => {
-                self.report(Fault::syntax(
+                self.report(SourceError::syntax(
                     closing.unexpected(),
                     "The control directives within this template are unbalanced.",
                     span,
@@ -508,12 +508,12 @@ impl<'s> Parser<'s> {
     ) -> ExprId {
         let (error, span) = match ended {
             Ended::Template(span) => (
-                Fault::syntax("Unexpected end of template", "The if directive at ", span)
+                SourceError::syntax("Unexpected end of template", "The if directive at ", span)
                     .at(open, " is missing its corresponding endif directive."),
                 span,
             ),
             Ended::With(Closing::Else, span) if otherwise.is_some() => (
-                Fault::syntax(
+                SourceError::syntax(
                     Closing::Else.unexpected(),
                     "Already in the else clause for the if started at ",
                     span,
@@ -522,7 +522,7 @@ impl<'s> Parser<'s> {
                 span,
             ),
             Ended::With(closing, span) => (
-                Fault::syntax(
+                SourceError::syntax(
                     closing.unexpected(),
                     "Expecting an endif directive for the if started at ",
                     span,
@@ -562,12 +562,12 @@ impl<'s> Parser<'s> {
                 return self.add(ExprKind::TemplateJoin(inner), span);
             }
             Ended::Template(span) => (
-                Fault::syntax("Unexpected end of template", "The for directive at ", span)
+                SourceError::syntax("Unexpected end of template", "The for directive at ", span)
                     .at(open, " is missing its corresponding endfor directive."),
                 span,
             ),
             Ended::With(Closing::Else, span) => (
-                Fault::syntax(
+                SourceError::syntax(
                     Closing::Else.unexpected(),
                     "An else clause is not expected for a for directive.",
                     span,
@@ -575,7 +575,7 @@ impl<'s> Parser<'s> {
                 span,
             ),
             Ended::With(closing, span) => (
-                Fault::syntax(
+                SourceError::syntax(
                     closing.unexpected(),
                     "Expecting an endfor directive corresponding to the for directive at ",
                     span,
@@ -589,7 +589,13 @@ impl<'s> Parser<'s> {
 
     /// Reports a directive without an end, unless the end was skipped.
     #[cold]
-    fn unclosed(&mut self, parts: &Parts<'s>, error: Fault, span: Span, mark: usize) -> ExprId {
+    fn unclosed(
+        &mut self,
+        parts: &Parts<'s>,
+        error: SourceError,
+        span: Span,
+        mark: usize,
+    ) -> ExprId {
         self.scratch.exprs.truncate(mark);
         if !parts.skipped() {
             self.report(error);
@@ -724,27 +730,27 @@ fn flush_lines(parts: &mut [Part<'_>]) {
 
 /// Returns the error for an interpolation that ends with a wrong token.
 #[cold]
-fn unclosed_interpolation(close: Token, start: Span, end: Kind) -> Fault {
+fn unclosed_interpolation(close: Token, start: Span, end: Kind) -> SourceError {
     let unclosed = "Unclosed template interpolation sequence";
     let extra = "Extra characters after interpolation expression";
     match close.kind {
-        Kind::End => Fault::syntax(
+        Kind::End => SourceError::syntax(
             unclosed,
             "There is no closing brace for this interpolation sequence before the end of the file. This might be caused by incorrect nesting inside the given expression.",
             start,
         ),
-        Kind::Colon => Fault::syntax(
+        Kind::Colon => SourceError::syntax(
             extra,
             "Template interpolation doesn't expect a colon at this location. Did you intend this to be a literal sequence to be processed as part of another language? If so, you can escape it by starting with \"$${\" instead of just \"${\".",
             close.span,
         )
         .within(start.to(close.span)),
-        Kind::OpenQuote | Kind::CloseQuote if end == Kind::CloseQuote => Fault::syntax(
+        Kind::OpenQuote | Kind::CloseQuote if end == Kind::CloseQuote => SourceError::syntax(
             unclosed,
             "There is no closing brace for this interpolation sequence before the end of the quoted template. This might be caused by incorrect nesting inside the given expression.",
             start,
         ),
-        _ => Fault::syntax(
+        _ => SourceError::syntax(
             extra,
             "Expected a closing brace to end the interpolation expression, but found extra characters.\n\nThis can happen when you include interpolation syntax for another language, such as shell scripting, but forget to escape the interpolation start token. If this is an embedded sequence for another language, escape it by starting with \"$${\" instead of just \"${\".",
             close.span,
@@ -757,7 +763,7 @@ fn unclosed_interpolation(close: Token, start: Span, end: Kind) -> Fault {
 const KEYWORDS: [&str; 5] = ["if", "for", "else", "endif", "endfor"];
 
 #[cold]
-fn unknown_keyword(word: &str, span: Span) -> Fault {
+fn unknown_keyword(word: &str, span: Span) -> SourceError {
     let near = KEYWORDS
         .into_iter()
         .find(|keyword| suggest(word, std::iter::once(*keyword)).is_some());
@@ -766,7 +772,7 @@ fn unknown_keyword(word: &str, span: Span) -> Fault {
         Quoted(word),
         did_you_mean(near)
     );
-    let error = Fault::syntax("Invalid template control keyword", detail, span);
+    let error = SourceError::syntax("Invalid template control keyword", detail, span);
     match near {
         Some(near) => error.meant(near),
         None => error,

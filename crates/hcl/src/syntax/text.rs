@@ -6,7 +6,7 @@
 
 use super::parser::Parser;
 use super::scan::{Kind, Token};
-use polycty_core::source::{Fault, Span};
+use polycty_core::source::{SourceError, Span};
 use polycty_core::text::Quoted;
 use polycty_core::text::escape::leading_hexadecimal;
 use std::borrow::Cow;
@@ -56,7 +56,7 @@ impl<'s> Parser<'s> {
                 other => {
                     let len = other.len_utf8();
                     let end = from + 1 + len as u32;
-                    self.report(Fault::syntax(
+                    self.report(SourceError::syntax(
                         "Invalid escape sequence",
                         format!(
                             "The symbol {} is not a valid escape sequence selector.",
@@ -97,7 +97,11 @@ impl<'s> Parser<'s> {
         } else {
             Cow::Owned(format!("Cannot encode character U+{number:04x} in UTF-8."))
         };
-        self.report(Fault::syntax("Invalid escape sequence", detail, subject));
+        self.report(SourceError::syntax(
+            "Invalid escape sequence",
+            detail,
+            subject,
+        ));
         out.push('\\');
         out.push_str(&escape[..len]);
         len

@@ -3,23 +3,23 @@
 //! The texts are those of HCL, and so is the number of times that each is reported.
 
 use super::scan::{Kind, Token};
-use polycty_core::source::{Fault, Faults, MAX_FAULTS};
+use polycty_core::source::{MAX_DIAGNOSTICS, SourceError, SourceErrors};
 
 /// The summary of the diagnostic for too deep nesting.
 pub(in super::super) const TOO_DEEP: &str = "Nesting too deep";
 
 /// Reports the errors in the single tokens of a text.
-pub(super) fn check_tokens(text: &str, tokens: &[Token]) -> Faults {
-    let mut errors = Faults::default();
+pub(super) fn check_tokens(text: &str, tokens: &[Token]) -> SourceErrors {
+    let mut errors = SourceErrors::default();
     let mut occurrences = Occurrences::default();
     for token in tokens {
-        if errors.count() >= MAX_FAULTS {
+        if errors.count() >= MAX_DIAGNOSTICS {
             break;
         }
         let Some((summary, detail, suggestion)) = occurrences.error(text, *token) else {
             continue;
         };
-        let error = Fault::syntax(summary, detail, token.span);
+        let error = SourceError::syntax(summary, detail, token.span);
         errors.push(match suggestion {
             Some(suggestion) => error.meant(suggestion),
             None => error,

@@ -7,7 +7,7 @@
 use super::parser::Parser;
 use super::scan::{Kind, Start, Token, scan};
 use super::{MAX_TEXT, decode};
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::source::{BOM, Code, Error, Range, Result, Source, SourceText, Span};
 
 /// Whether blanks are tokens.
@@ -31,12 +31,12 @@ pub(crate) enum Blanks {
 /// let name = [Kind::Ident, Kind::Equal, Kind::Number];
 /// assert_eq!(kinds[..3], name);
 /// assert_eq!(kinds[3..], [Kind::Comment, Kind::Newline, Kind::End]);
-/// # Ok::<(), polycty_core::calls::Spent>(())
+/// # Ok::<(), polycty_core::calls::BudgetError>(())
 /// ```
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
-pub fn tokens(text: &[u8], budget: &Budget) -> Result<Vec<Token>, Spent> {
+/// [`BudgetError`] if the budget is exceeded.
+pub fn tokens(text: &[u8], budget: &Budget) -> Result<Vec<Token>, BudgetError> {
     let (text, bad) = decode(&text[..text.len().min(MAX_TEXT)]);
     all(&text, &bad, Blanks::Kept, budget)
 }
@@ -114,11 +114,16 @@ impl Tokens {
 }
 
 /// Returns the tokens of a text without its blanks.
-pub(crate) fn significant(text: &str, budget: &Budget) -> Result<Vec<Token>, Spent> {
+pub(crate) fn significant(text: &str, budget: &Budget) -> Result<Vec<Token>, BudgetError> {
     all(text, &[], Blanks::Skipped, budget)
 }
 
-fn all(text: &str, bad: &[u32], blanks: Blanks, budget: &Budget) -> Result<Vec<Token>, Spent> {
+fn all(
+    text: &str,
+    bad: &[u32],
+    blanks: Blanks,
+    budget: &Budget,
+) -> Result<Vec<Token>, BudgetError> {
     budget.charge(text.len() as u64)?;
     let (scanned, _) = scan(text, bad, Start::Code, budget);
     // If the budget is exceeded, the tokens are incomplete.
@@ -143,7 +148,7 @@ fn lossless(
     tokens: &[Token],
     blanks: Blanks,
     budget: &Budget,
-) -> Result<Vec<Token>, Spent> {
+) -> Result<Vec<Token>, BudgetError> {
     // There may be as many further tokens between two tokens as there are bytes.
     let (most, capacity) = match blanks {
         Blanks::Kept => (tokens.len() * 3, tokens.len() * 3 / 2),

@@ -6,7 +6,7 @@
 use super::ast::{Step, StepKind};
 use super::parser::Parser;
 use super::scan::Kind;
-use polycty_core::source::{Fault, Span};
+use polycty_core::source::{SourceError, Span};
 use polycty_core::syntax::List;
 use polycty_core::values::Value;
 
@@ -21,7 +21,7 @@ impl Parser<'_> {
         let before = self.errors.count();
         let root = self.tokens.read();
         if root.kind != Kind::Ident {
-            return self.report(Fault::syntax(
+            return self.report(SourceError::syntax(
                 "Variable name required",
                 "Must begin with a variable name.",
                 root.span,
@@ -36,7 +36,7 @@ impl Parser<'_> {
                 Kind::Dot => self.attribute_step(root.span),
                 Kind::OpenBracket => self.index_step(root.span),
                 _ => self.report(
-                    Fault::syntax(
+                    SourceError::syntax(
                         "Invalid character",
                         "Expected an attribute access or an index operator.",
                         next.span,
@@ -63,7 +63,8 @@ impl Parser<'_> {
             _ => "Dot must be followed by attribute name.",
         };
         self.report(
-            Fault::syntax("Attribute name required", detail, name.span).within(root.to(name.span)),
+            SourceError::syntax("Attribute name required", detail, name.span)
+                .within(root.to(name.span)),
         );
     }
 
@@ -91,14 +92,15 @@ impl Parser<'_> {
                         "Index brackets must contain either a literal number or a literal string.",
                     ),
                 };
-                return self
-                    .report(Fault::syntax(summary, detail, key.span).within(root.to(key.span)));
+                return self.report(
+                    SourceError::syntax(summary, detail, key.span).within(root.to(key.span)),
+                );
             }
         };
         let close = self.tokens.read();
         if close.kind != Kind::CloseBracket {
             self.report(
-                Fault::syntax(
+                SourceError::syntax(
                     "Unclosed index brackets",
                     "Index key must be followed by a closing bracket.",
                     close.span,

@@ -66,7 +66,7 @@ impl Defaults {
                 Code::InvalidArgument,
                 "defaults are for parts that their type does not have",
             )
-            .with_wanted(&ty))
+            .with_expected(&ty))
         }
     }
 

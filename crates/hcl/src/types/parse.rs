@@ -9,7 +9,7 @@ use crate::syntax::{
     Call, ExprId, ExprKind, Expression, ObjectItem, Span, TOO_DEEP, Tree, parse_expression_within,
 };
 use crate::types::{Children, Defaults};
-use polycty_core::calls::{Budget, Held, cost};
+use polycty_core::calls::{Budget, HeldBytes, cost};
 use polycty_core::source::{
     Code, Diagnostic, Diagnostics, Error, Position, Range, Reporter, Result, in_source,
 };
@@ -100,7 +100,7 @@ pub(crate) fn parse<D: DefaultValue>(
     budget: &Budget,
 ) -> Result<TypeExpression> {
     cost::read(text, budget)?;
-    let (parsed, _held) = Held::of(budget, || {
+    let (parsed, _held) = HeldBytes::of(budget, || {
         parse_expression_within(text.as_bytes(), "type", Position::START, budget)
     });
     budget.finish()?;

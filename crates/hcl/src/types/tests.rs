@@ -2,7 +2,7 @@
 
 use super::{Notation, format_type, parse};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, MAX_FAULTS, Range, Result};
+use polycty_core::source::{Code, MAX_DIAGNOSTICS, Range, Result};
 use polycty_core::types::{Field, MAX_DEPTH, Type};
 use proptest::prelude::*;
 
@@ -252,7 +252,7 @@ fn findings_are_bounded() {
         Notation::Exact,
     )
     .unwrap_err();
-    assert_eq!(error.diagnostics().len(), MAX_FAULTS);
+    assert_eq!(error.diagnostics().len(), MAX_DIAGNOSTICS);
 }
 
 #[test]

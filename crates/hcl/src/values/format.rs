@@ -19,7 +19,7 @@ use std::fmt::Write;
 /// The handling of values without a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Shown {
+pub enum NotationPolicy {
     /// They are refused, so the text is an expression.
     Expression,
     /// They are shown, but of marked values only the marks.
@@ -36,7 +36,7 @@ const LINE: usize = 80;
 /// # Errors
 /// [`Code::Unknown`], [`Code::Marked`] or [`Code::Unsupported`] if an expression is requested and
 /// the value has no notation; [`Code::Limit`] for numbers with too many digits.
-pub fn format_value(value: &Value, shown: Shown) -> Result<String> {
+pub fn format_value(value: &Value, shown: NotationPolicy) -> Result<String> {
     format_value_within(value, shown, &Budget::standard())
 }
 
@@ -44,7 +44,11 @@ pub fn format_value(value: &Value, shown: Shown) -> Result<String> {
 ///
 /// # Errors
 /// The errors of [`format_value`], and an error if the budget is exceeded.
-pub fn format_value_within(value: &Value, shown: Shown, budget: &Budget) -> Result<String> {
+pub fn format_value_within(
+    value: &Value,
+    shown: NotationPolicy,
+    budget: &Budget,
+) -> Result<String> {
     let mut writer = Writer {
         out: String::new(),
         charged: 0,
@@ -62,7 +66,7 @@ pub(crate) fn quoted(text: &str) -> String {
     let mut writer = Writer {
         out: String::with_capacity(text.len() + 2),
         charged: 0,
-        shown: Shown::Expression,
+        shown: NotationPolicy::Expression,
         budget: &budget,
     };
     writer.quoted(text);
@@ -73,7 +77,7 @@ struct Writer<'a> {
     out: String,
     /// The number of bytes of the text that have been charged.
     charged: usize,
-    shown: Shown,
+    shown: NotationPolicy,
     budget: &'a Budget,
 }
 
@@ -130,11 +134,11 @@ impl Writer<'_> {
 
     fn refused(&self, code: Code, what: &str) -> Result<()> {
         match self.shown {
-            Shown::Expression => Err(Error::new(
+            NotationPolicy::Expression => Err(Error::new(
                 code,
                 format!("{what} cannot be written as an expression"),
             )),
-            Shown::Withheld | Shown::Revealed => Ok(()),
+            NotationPolicy::Withheld | NotationPolicy::Revealed => Ok(()),
         }
     }
 
@@ -148,7 +152,7 @@ impl Writer<'_> {
             }
             self.quoted(mark);
         }
-        if self.shown == Shown::Revealed {
+        if self.shown == NotationPolicy::Revealed {
             self.out.push_str(": ");
             self.value(value.unmarked(), indent)?;
         }
@@ -338,7 +342,7 @@ impl Writer<'_> {
     /// whose parts have parts. The size of a marked value is visible only if the text shows the
     /// value.
     fn is_one_line(&self, value: &Value) -> bool {
-        let withheld = |value: &Value| value.is_marked() && self.shown != Shown::Revealed;
+        let withheld = |value: &Value| value.is_marked() && self.shown != NotationPolicy::Revealed;
         if withheld(value) {
             return true;
         }
@@ -416,7 +420,7 @@ fn has_text_keys(entries: &[polycty_core::values::Entry]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Shown, format_value, format_value_within};
+    use super::{NotationPolicy, format_value, format_value_within};
     use crate::eval::{Expr, Scope};
     use crate::syntax::parse_expression;
     use polycty_core::calls::Budget;
@@ -454,7 +458,7 @@ mod tests {
             "{\n  \"0 x\" = true\n  \"for\" = 3\n}",
         ] {
             let value = evaluated(text);
-            assert_eq!(format_value(&value, Shown::Expression).unwrap(), text);
+            assert_eq!(format_value(&value, NotationPolicy::Expression).unwrap(), text);
         }
     }
 
@@ -472,21 +476,25 @@ mod tests {
             Value::dynamic(),
         ]);
         let all = all.unwrap();
-        let withheld = format_value(&all, Shown::Withheld).unwrap();
+        let withheld = format_value(&all, NotationPolicy::Withheld).unwrap();
         assert_eq!(
             withheld,
             "[(unknown list(string)), (unknown string, not null, beginning with \"ab\"), (marked \"sensitive\"), (unknown any)]"
         );
-        let revealed = format_value(&secret, Shown::Revealed).unwrap();
+        let revealed = format_value(&secret, NotationPolicy::Revealed).unwrap();
         assert_eq!(revealed, "(marked \"sensitive\": \"s\\\"\")");
-        let refused = |value: &Value| format_value(value, Shown::Expression).unwrap_err().code();
+        let refused = |value: &Value| {
+            format_value(value, NotationPolicy::Expression)
+                .unwrap_err()
+                .code()
+        };
         assert_eq!(refused(&unknown), Code::Unknown);
         assert_eq!(refused(&secret), Code::Marked);
         for text in ["(unknown any)", "(marked \"sensitive\")", "(plus infinity)"] {
             let parsed = parse_expression(text.as_bytes(), "t", Position::START);
             assert!(!parsed.diagnostics.is_empty(), "{text}");
         }
-        let shown = |value: Value| format_value(&value, Shown::Withheld).unwrap();
+        let shown = |value: Value| format_value(&value, NotationPolicy::Withheld).unwrap();
         assert_eq!(shown(Value::dynamic()), "(unknown any)");
         assert_eq!(
             shown(Value::from_number(Number::infinity())),
@@ -501,7 +509,11 @@ mod tests {
             let list = Value::tuple(vec![Value::string("x"), secret.clone()]).unwrap();
             let fields = [("long name", Value::bool(true)), ("b", secret), ("c", list)];
             let fields = fields.map(|(name, value)| (name.into(), value));
-            format_value(&Value::object(fields.to_vec()).unwrap(), Shown::Withheld).unwrap()
+            format_value(
+                &Value::object(fields.to_vec()).unwrap(),
+                NotationPolicy::Withheld,
+            )
+            .unwrap()
         };
         let short = around(Value::string("s"));
         assert_eq!(around(Value::string(&"s".repeat(99))), short);
@@ -517,7 +529,7 @@ mod tests {
     fn the_text_is_charged() {
         let value = Value::tuple(vec![Value::string(&"a".repeat(1000)); 100]).unwrap();
         let little = Budget::new().limit_bytes(50_000);
-        let error = format_value_within(&value, Shown::Expression, &little).unwrap_err();
+        let error = format_value_within(&value, NotationPolicy::Expression, &little).unwrap_err();
         assert_eq!(error.code(), Code::Limit);
     }
 
@@ -545,7 +557,7 @@ mod tests {
     proptest! {
         #[test]
         fn an_expression_reads_back_as_the_value(value in any_value()) {
-            let text = format_value(&value, Shown::Expression).unwrap();
+            let text = format_value(&value, NotationPolicy::Expression).unwrap();
             prop_assert_eq!(evaluated(&text), value);
         }
     }

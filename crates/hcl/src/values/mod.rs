@@ -9,6 +9,6 @@ mod format;
 mod public_type;
 
 pub use encode::{to_json, to_json_within, to_msgpack, to_msgpack_within};
-pub use format::{Shown, format_value, format_value_within};
+pub use format::{NotationPolicy, format_value, format_value_within};
 pub(crate) use format::{is_plain_key, quoted};
 pub use public_type::public_type;

@@ -20,7 +20,7 @@ use polycty_core::values::grapheme_count;
 /// The position of an item in a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Place {
+pub enum InsertPosition {
     /// Before all other items.
     First,
     /// After all other items.
@@ -201,9 +201,9 @@ impl File {
             last = self.nodes.node(last).previous;
         }
         let place = match last {
-            NONE if body == Body::ROOT => Place::Last,
-            NONE => Place::First,
-            last => Place::After(Item(last)),
+            NONE if body == Body::ROOT => InsertPosition::Last,
+            NONE => InsertPosition::First,
+            last => InsertPosition::After(Item(last)),
         };
         self.insert_attribute(body, place, name, value, budget)
     }
@@ -217,7 +217,7 @@ impl File {
     pub fn insert_attribute(
         &mut self,
         body: Body,
-        place: Place,
+        place: InsertPosition,
         name: &str,
         value: &Expr,
         budget: &Budget,
@@ -259,7 +259,7 @@ impl File {
     pub fn insert_block(
         &mut self,
         body: Body,
-        place: Place,
+        place: InsertPosition,
         block_type: &str,
         labels: &[&str],
         budget: &Budget,
@@ -287,7 +287,7 @@ impl File {
     pub fn insert_text(
         &mut self,
         body: Body,
-        place: Place,
+        place: InsertPosition,
         text: &str,
         budget: &Budget,
     ) -> Result<Vec<Item>> {
@@ -357,7 +357,13 @@ impl File {
     /// # Errors
     /// The errors of [`File::insert_attribute`]; [`Code::InvalidArgument`] if a block would become
     /// part of itself; [`Code::Limit`] if blocks nest too deep.
-    pub fn move_to(&mut self, item: Item, body: Body, place: Place, budget: &Budget) -> Result<()> {
+    pub fn move_to(
+        &mut self,
+        item: Item,
+        body: Body,
+        place: InsertPosition,
+        budget: &Budget,
+    ) -> Result<()> {
         let node = *there(&self.nodes, item)?;
         self.checked_body(body)?;
         let mut next = self.next_of(body, place)?;
@@ -375,7 +381,7 @@ impl File {
             }
             around = Body(self.nodes.node(owner.0).body);
         }
-        if place == Place::Before(item) || place == Place::After(item) {
+        if place == InsertPosition::Before(item) || place == InsertPosition::After(item) {
             return Ok(());
         }
         let temporary = TemporaryCharges::new(budget);
@@ -607,7 +613,7 @@ impl File {
     }
 
     /// The node that follows a position, or `NONE` at the end of the body.
-    fn next_of(&self, body: Body, place: Place) -> Result<u32> {
+    fn next_of(&self, body: Body, place: InsertPosition) -> Result<u32> {
         let of_body = |item: Item| -> Result<&Node> {
             let node = there(&self.nodes, item)?;
             if node.body == body.0 {
@@ -620,13 +626,13 @@ impl File {
             }
         };
         Ok(match place {
-            Place::First => self.nodes.body(body).first,
-            Place::Last => NONE,
-            Place::Before(item) => {
+            InsertPosition::First => self.nodes.body(body).first,
+            InsertPosition::Last => NONE,
+            InsertPosition::Before(item) => {
                 of_body(item)?;
                 item.0
             }
-            Place::After(item) => of_body(item)?.next,
+            InsertPosition::After(item) => of_body(item)?.next,
         })
     }
 

@@ -9,7 +9,7 @@ use super::parse::{self, TemporaryCharges, value_tokens};
 use crate::syntax::{
     ExprKind, Kind, Token, Traversal, TraversalStepKind, is_identifier, significant,
 };
-use crate::values::{Shown, format_value_within, is_plain_key, quoted};
+use crate::values::{NotationPolicy, format_value_within, is_plain_key, quoted};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::is_printable;
@@ -116,7 +116,7 @@ impl Expr {
     pub fn value_with(value: &Value, texts: Texts, budget: &Budget) -> Result<Expr> {
         let mut text = String::new();
         match texts {
-            Texts::Quoted => text = format_value_within(value, Shown::Expression, budget)?,
+            Texts::Quoted => text = format_value_within(value, NotationPolicy::Expression, budget)?,
             Texts::Heredocs => write_value(value, 0, &mut text, budget)?,
         }
         Expr::raw(&text, budget)
@@ -149,7 +149,7 @@ impl Expr {
                     text.push_str(name);
                 }
                 TraversalStepKind::Index(key) => {
-                    let key = format_value_within(key, Shown::Expression, budget)?;
+                    let key = format_value_within(key, NotationPolicy::Expression, budget)?;
                     text.push('[');
                     text.push_str(&key);
                     text.push(']');
@@ -385,7 +385,11 @@ fn write_value(value: &Value, level: usize, out: &mut String, budget: &Budget) -
         _ => None,
     };
     let Some(items) = items.filter(|items| !items.is_empty()) else {
-        out.push_str(&format_value_within(value, Shown::Expression, budget)?);
+        out.push_str(&format_value_within(
+            value,
+            NotationPolicy::Expression,
+            budget,
+        )?);
         return Ok(());
     };
     out.push_str("{\n");

@@ -23,7 +23,7 @@ mod read;
 mod surroundings;
 mod text;
 
-pub use edit::Place;
+pub use edit::InsertPosition;
 pub use expression::{Arguments, Expr, Texts};
 pub use file::{File, ItemKind};
 pub use format::{Style, format};

@@ -1,7 +1,7 @@
 //! Tests of invalid UTF-8: edits must keep its bytes.
 
 use crate::editing::{budget, expr, traversal};
-use polycty_hcl::write::{Body, File, Item, Place};
+use polycty_hcl::write::{Body, File, InsertPosition, Item};
 
 /// Returns the bytes of a text after an edit.
 fn edited(source: &[u8], edit: impl FnOnce(&mut File)) -> Vec<u8> {
@@ -73,7 +73,7 @@ fn items_keep_them_wherever_they_go() {
     let moved = edited(b"a {\n  # \xfe\n  x = [ # \xff\n  ]\n}\nb {\n}\n", |file| {
         let [a, b] = ["a", "b"].map(|name| file.block(Body::ROOT, name, &[]).expect("a block"));
         let to = file.body(b).expect("a block");
-        file.move_to(a, to, Place::Last, &budget())
+        file.move_to(a, to, InsertPosition::Last, &budget())
             .expect("another place");
     });
     assert_eq!(

@@ -9,7 +9,7 @@ use polycty_core::source::{Code, Position};
 use polycty_hcl::syntax::{
     Attribute, BodyId, Kind, Traversal, Tree, parse_config, parse_traversal, tokens,
 };
-use polycty_hcl::write::{Body, Expr, File, Item, ItemKind, Place};
+use polycty_hcl::write::{Body, Expr, File, InsertPosition, Item, ItemKind};
 use std::sync::Arc;
 
 pub fn budget() -> Budget {
@@ -281,11 +281,11 @@ fn what_is_put_in_stands_between_what_was_there() {
         let body = random.one_of(&bodies);
         let items: Vec<Item> = file.items(body).collect();
         let place = match random.below(4) {
-            0 => Place::First,
-            1 => Place::Last,
-            _ if items.is_empty() => Place::Last,
-            2 => Place::Before(random.one_of(&items)),
-            _ => Place::After(random.one_of(&items)),
+            0 => InsertPosition::First,
+            1 => InsertPosition::Last,
+            _ if items.is_empty() => InsertPosition::Last,
+            2 => InsertPosition::Before(random.one_of(&items)),
+            _ => InsertPosition::After(random.one_of(&items)),
         };
         let item = match random.below(3) {
             0 => file.insert_block(body, place, "new_block", &["l", "a\"b"], &budget()),
@@ -341,9 +341,9 @@ fn what_is_moved_is_the_same_elsewhere() {
         let body = random.one_of(&bodies);
         let there: Vec<Item> = file.items(body).collect();
         let place = match random.below(3) {
-            0 => Place::First,
-            1 if !there.is_empty() => Place::After(random.one_of(&there)),
-            _ => Place::Last,
+            0 => InsertPosition::First,
+            1 if !there.is_empty() => InsertPosition::After(random.one_of(&there)),
+            _ => InsertPosition::Last,
         };
         let value = file.value(item).map(str::to_owned);
         let comments = |file: &File| {
@@ -486,7 +486,7 @@ fn edits_look_like_what_is_there() {
         .expect("a block");
     file.set(e, "f", &expr("{\na=1\n}"), &budget())
         .expect("a body");
-    file.insert_block(e, Place::Last, "g", &[], &budget())
+    file.insert_block(e, InsertPosition::Last, "g", &[], &budget())
         .expect("a body");
     let a = file.attribute(Body::ROOT, "a").expect("it is there");
     file.set_value(a, &expr("<<E\nx\nE\n"), &budget())
@@ -651,26 +651,34 @@ fn what_cannot_be_done_changes_nothing() {
     let one = expr("1");
     let spent = Budget::new().limit_bytes(3);
     assert!(
-        file.insert_attribute(Body::ROOT, Place::Last, "a", &one, &budget())
+        file.insert_attribute(Body::ROOT, InsertPosition::Last, "a", &one, &budget())
             .is_err()
     );
     assert!(
-        file.insert_attribute(Body::ROOT, Place::Last, "a b", &one, &budget())
+        file.insert_attribute(Body::ROOT, InsertPosition::Last, "a b", &one, &budget())
             .is_err()
     );
     assert!(
-        file.insert_attribute(Body::ROOT, Place::After(c), "d", &one, &budget())
+        file.insert_attribute(Body::ROOT, InsertPosition::After(c), "d", &one, &budget())
             .is_err()
     );
     assert!(
-        file.insert_text(Body::ROOT, Place::Last, "x = \n", &budget())
+        file.insert_text(Body::ROOT, InsertPosition::Last, "x = \n", &budget())
             .is_err()
     );
     assert!(
-        file.insert_text(Body::ROOT, Place::Last, "y = 1\na = 2\n", &budget())
+        file.insert_text(
+            Body::ROOT,
+            InsertPosition::Last,
+            "y = 1\na = 2\n",
+            &budget()
+        )
+        .is_err()
+    );
+    assert!(
+        file.move_to(b, inner, InsertPosition::Last, &budget())
             .is_err()
     );
-    assert!(file.move_to(b, inner, Place::Last, &budget()).is_err());
     assert!(file.rename(a, "1", &budget()).is_err());
     assert!(file.set_value(b, &one, &budget()).is_err());
     assert!(file.set_labels(a, &["x"], &budget()).is_err());
@@ -678,7 +686,7 @@ fn what_cannot_be_done_changes_nothing() {
     for done in [
         file.set_value(a, &one, &spent),
         file.rename(a, "long_name", &spent),
-        file.move_to(a, inner, Place::Last, &spent),
+        file.move_to(a, inner, InsertPosition::Last, &spent),
         file.set_labels(b, &["long label"], &spent),
     ] {
         assert_eq!(done.expect_err("it is spent").code(), Code::Limit);
@@ -689,7 +697,8 @@ fn what_cannot_be_done_changes_nothing() {
     assert!(file.set_value(c, &one, &budget()).is_err());
     let mut deep = File::new();
     let mut body = Body::ROOT;
-    let block = |file: &mut File, body| file.insert_block(body, Place::Last, "b", &[], &budget());
+    let block =
+        |file: &mut File, body| file.insert_block(body, InsertPosition::Last, "b", &[], &budget());
     let many = "(".repeat(60) + "1" + &")".repeat(60);
     let (most, nested) = (polycty_hcl::syntax::MAX_NESTING, expr(&many));
     for level in 0..most {

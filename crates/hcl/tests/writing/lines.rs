@@ -2,7 +2,7 @@
 
 use crate::editing::{budget, expr, file, text};
 use crate::texts::can_be_read;
-use polycty_hcl::write::{Body, File, Place};
+use polycty_hcl::write::{Body, File, InsertPosition};
 
 /// Returns the body of the block at a path of types, taking the first block of each type.
 fn block(file: &File, path: &[&str]) -> Body {
@@ -20,8 +20,13 @@ fn moved(source: &str, from: &[&str], to: &[&str]) -> String {
     let item = file.attribute(body, name);
     let item = item.or_else(|| file.block(body, name, &[]));
     let to = block(&file, to);
-    file.move_to(item.expect("it is there"), to, Place::Last, &budget())
-        .expect("another place");
+    file.move_to(
+        item.expect("it is there"),
+        to,
+        InsertPosition::Last,
+        &budget(),
+    )
+    .expect("another place");
     let found = text(&file);
     assert!(can_be_read(&found), "{found}");
     found
@@ -109,12 +114,12 @@ fn what_is_new_does_not_take_the_comments_of_a_body() {
     }
     let mut one = file("b {\n  # todo\n}\n");
     let body = block(&one, &["b"]);
-    one.insert_block(body, Place::Last, "c", &[], &budget())
+    one.insert_block(body, InsertPosition::Last, "c", &[], &budget())
         .expect("a name");
     assert_eq!(text(&one), "b {\n  # todo\n\n  c {\n  }\n}\n");
     // A comment inserted before an item does not belong to the item.
     let mut one = file("a = 1\n");
-    one.insert_text(Body::ROOT, Place::First, "# Head.", &budget())
+    one.insert_text(Body::ROOT, InsertPosition::First, "# Head.", &budget())
         .expect("a comment");
     assert_eq!(text(&one), "# Head.\n\na = 1\n");
     // Text that cannot be parsed is not a comment.
@@ -165,20 +170,30 @@ fn texts_that_items_gave_are_put_in_again() {
         let given = String::from_utf8(given).expect("UTF-8");
         let mut to = File::new();
         let new = to
-            .insert_text(Body::ROOT, Place::Last, &given, &budget())
+            .insert_text(Body::ROOT, InsertPosition::Last, &given, &budget())
             .unwrap_or_else(|error| panic!("{source:?}: {error}"));
         assert_eq!(new.len(), 1);
         assert_eq!(text(&to), source);
     }
     // The newline after a heredoc may consist of two characters.
     let mut one = File::new();
-    one.insert_text(Body::ROOT, Place::Last, "y = <<E\r\nq\r\nE\r\n", &budget())
-        .expect("a text");
+    one.insert_text(
+        Body::ROOT,
+        InsertPosition::Last,
+        "y = <<E\r\nq\r\nE\r\n",
+        &budget(),
+    )
+    .expect("a text");
     assert_eq!(text(&one), "y = <<E\r\nq\r\nE\n");
     // A byte order mark is valid only at the start of a file.
     let mut one = file("a = 1\n");
-    one.insert_text(Body::ROOT, Place::Last, "\u{feff}b = 2\n", &budget())
-        .expect("a text");
+    one.insert_text(
+        Body::ROOT,
+        InsertPosition::Last,
+        "\u{feff}b = 2\n",
+        &budget(),
+    )
+    .expect("a text");
     assert_eq!(text(&one), "a = 1\nb = 2\n");
     let a = one.attribute(Body::ROOT, "a").expect("it is there");
     one.set_lead_comments(a, &["\u{feff}# z"], &budget())

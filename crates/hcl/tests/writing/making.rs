@@ -7,7 +7,7 @@ use polycty_core::source::{Code, Position};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::syntax::{Kind, Traversal, parse_traversal};
-use polycty_hcl::write::{Arguments, Body, Expr, File, Place, Texts};
+use polycty_hcl::write::{Arguments, Body, Expr, File, InsertPosition, Texts};
 use polycty_hcl::{convert, evaluate};
 
 fn budget() -> Budget {
@@ -76,7 +76,7 @@ fn values_read_back() {
         heredocs[1] += usize::from(made.text().contains("<<-EOT"));
         // At the top level and inside a block.
         let mut file = File::new();
-        let block = file.insert_block(Body::ROOT, Place::Last, "b", &[], &budget());
+        let block = file.insert_block(Body::ROOT, InsertPosition::Last, "b", &[], &budget());
         let body = block
             .ok()
             .and_then(|block| file.body(block))
@@ -230,7 +230,7 @@ fn heredocs_are_indented() {
     let object = Expr::value(&object, &budget()).expect("an object");
     assert_eq!(object.text(), "{\n  k = <<-EOT\n    a\n    b\n  EOT\n}");
     let text = "h = <<X\na\nX\n";
-    let added = file.insert_text(Body::ROOT, Place::Last, text, &budget());
+    let added = file.insert_text(Body::ROOT, InsertPosition::Last, text, &budget());
     assert_eq!(added.expect("it can be read").len(), 1);
     let written = String::from_utf8(file.write(&budget()).expect("small")).expect("UTF-8");
     assert!(written.ends_with(text), "{written}");

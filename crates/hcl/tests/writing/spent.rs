@@ -3,7 +3,7 @@
 use crate::editing::{budget, expr, file, text, traversal};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Result};
-use polycty_hcl::write::{Body, Expr, File, Item, Place};
+use polycty_hcl::write::{Body, Expr, File, InsertPosition, Item};
 
 const SOURCE: &str = "# h\nb \"l\" { a = 1 /* c */ }\nlist = [1]\nobject = { k = v, k = 2 } # d\n\
     c {\n  d {\n    e = v\n  }\n}\nlast = v # no newline";
@@ -20,26 +20,27 @@ const EDITS: &[(&str, Edit)] = &[
         file.set_value(a, value, budget)
     }),
     ("insert", |file, _, value, budget| {
-        file.insert_attribute(Body::ROOT, Place::Last, "long_name", value, budget)
+        file.insert_attribute(Body::ROOT, InsertPosition::Last, "long_name", value, budget)
             .map(drop)
     }),
     ("insert_block", |file, [b, ..], _, budget| {
         let body = file.body(b).expect("a block");
-        file.insert_block(body, Place::First, "new", &["label"], budget)
+        file.insert_block(body, InsertPosition::First, "new", &["label"], budget)
             .map(drop)
     }),
     ("insert_text", |file, [b, ..], _, budget| {
         let body = file.body(b).expect("a block");
         let text = "# x\nf = <<E\ny\nE\n";
-        file.insert_text(body, Place::Last, text, budget).map(drop)
+        file.insert_text(body, InsertPosition::Last, text, budget)
+            .map(drop)
     }),
     ("remove", |file, [b, ..], _, budget| file.remove(b, budget)),
     ("move_in", |file, [b, .., c, _], _, budget| {
         let body = file.body(b).expect("a block");
-        file.move_to(c, body, Place::First, budget)
+        file.move_to(c, body, InsertPosition::First, budget)
     }),
     ("move_up", |file, [_, a, ..], _, budget| {
-        file.move_to(a, Body::ROOT, Place::Last, budget)
+        file.move_to(a, Body::ROOT, InsertPosition::Last, budget)
     }),
     ("rename", |file, [_, _, list, ..], _, budget| {
         file.rename(list, "another", budget)

@@ -26,7 +26,7 @@ type Run = dyn Fn(&[&Value], &Type, &Budget) -> std::result::Result<Value, Failu
 type Infer = dyn Fn(&KnownCall<'_>) -> Result<Type> + Send + Sync;
 
 /// Subscriptions to changes of a function's result.
-pub trait Follow: Send + Sync {
+pub trait Subscription: Send + Sync {
     /// Subscribes the sender to changes of the result for these arguments. It is called again when
     /// the arguments change; a new subscription of a sender replaces the previous one.
     ///
@@ -50,8 +50,8 @@ enum Typing {
 ///
 /// ```
 /// use polycty_core::values::Value;
-/// use polycty_mcl::functions::Given;
-/// let double = Given::new("double", "func(n int) int", |arguments, _, _| {
+/// use polycty_mcl::functions::HostFunction;
+/// let double = HostFunction::new("double", "func(n int) int", |arguments, _, _| {
 ///     let number = arguments[0].as_integer().and_then(|n| n.to_i64()).unwrap_or_default();
 ///     Ok(Value::from_integer((2 * number).into()))
 /// })?;
@@ -59,16 +59,16 @@ enum Typing {
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Given {
+pub struct HostFunction {
     /// The name with its module.
     name: Str,
     typing: Typing,
     flags: Flags,
     run: Arc<Run>,
-    follow: Option<Arc<dyn Follow>>,
+    follow: Option<Arc<dyn Subscription>>,
 }
 
-impl Given {
+impl HostFunction {
     /// Creates a function with its name, `name` or `module.name`, and its signature, such as
     /// `func(key ?1, values map{?1: ?2}) ?2`. Type variables are fresh for each call. The function
     /// is neither pure nor speculative, and its result does not change on its own.
@@ -82,13 +82,17 @@ impl Given {
         + Send
         + Sync
         + 'static,
-    ) -> Result<Given> {
+    ) -> Result<HostFunction> {
         let ty = parse_type(signature, VariableScope::new())?;
         if !matches!(ty.kind(), Kind::Func(_)) {
             let message = format!("{signature} is not a function type");
             return Err(Error::new(Code::Type, message));
         }
-        Ok(Given::of(name, Typing::Signature(signature.into()), run))
+        Ok(HostFunction::of(
+            name,
+            Typing::Signature(signature.into()),
+            run,
+        ))
     }
 
     /// Creates a function whose type is inferred from each call.
@@ -99,8 +103,8 @@ impl Given {
         + Send
         + Sync
         + 'static,
-    ) -> Given {
-        Given::of(name, Typing::Inferred(Arc::new(infer)), run)
+    ) -> HostFunction {
+        HostFunction::of(name, Typing::Inferred(Arc::new(infer)), run)
     }
 
     fn of(
@@ -110,8 +114,8 @@ impl Given {
         + Send
         + Sync
         + 'static,
-    ) -> Given {
-        Given {
+    ) -> HostFunction {
+        HostFunction {
             name: name.into(),
             typing,
             flags: NOTHING,
@@ -122,14 +126,14 @@ impl Given {
 
     /// Marks the function as pure: equal arguments always have the same result.
     #[must_use]
-    pub fn pure(mut self) -> Given {
+    pub fn pure(mut self) -> HostFunction {
         self.flags.pure = true;
         self
     }
 
     /// Marks the function as pure and callable during compilation.
     #[must_use]
-    pub fn speculative(mut self) -> Given {
+    pub fn speculative(mut self) -> HostFunction {
         self.flags.pure = true;
         self.flags.speculative = true;
         self
@@ -138,7 +142,7 @@ impl Given {
     /// Sets the subscriptions to changes of the result. The function is neither pure nor
     /// speculative.
     #[must_use]
-    pub fn following(mut self, follow: Arc<dyn Follow>) -> Given {
+    pub fn following(mut self, follow: Arc<dyn Subscription>) -> HostFunction {
         self.flags = NOTHING;
         self.follow = Some(follow);
         self
@@ -174,13 +178,13 @@ impl Given {
     }
 }
 
-impl fmt::Debug for Given {
+impl fmt::Debug for HostFunction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Given").field(&self.name).finish()
+        f.debug_tuple("HostFunction").field(&self.name).finish()
     }
 }
 
-impl host::Function for Given {
+impl host::Function for HostFunction {
     fn name(&self) -> &str {
         self.short_name()
     }
@@ -249,7 +253,7 @@ impl host::Function for Given {
 
 /// A host function at a vertex of the engine.
 struct GivenInstance {
-    function: Given,
+    function: HostFunction,
     ty: Type,
     tag: u64,
     sender: Option<Sender>,

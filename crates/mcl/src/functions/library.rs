@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use super::define::Function;
-use super::given::Given;
+use super::given::HostFunction;
 use super::host::Host;
 use super::instance::{Alone, Instance};
 use super::{all, find};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 #[derive(Clone)]
 pub struct Core {
     host: Arc<dyn Host>,
-    functions: KeyedMap<Str, Given>,
+    functions: KeyedMap<Str, HostFunction>,
     /// Variables by module; those of the empty module are global.
     variables: KeyedMap<Str, BTreeMap<Str, Value>>,
     /// Files: module, path, text.
@@ -118,7 +118,7 @@ impl Core {
 
     /// Adds a function. A previous function with the name, including a core function, is replaced.
     #[must_use]
-    pub fn define(mut self, function: Given) -> Core {
+    pub fn define(mut self, function: HostFunction) -> Core {
         let name = function.full_name().clone();
         self.functions.insert(name, function);
         self

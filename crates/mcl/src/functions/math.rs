@@ -3,7 +3,7 @@
 use super::call::{Call, catchable, int, refused};
 use super::define::{Function, Outcome, one_of};
 use crate::functions::convert::truncated;
-use crate::types::shape::Shape;
+use crate::types::view::MclType;
 use polycty_core::values::Value;
 use polycty_engine::Failure;
 
@@ -27,9 +27,9 @@ pub(super) static TABLE: &[Function] = &[
 ];
 
 fn fortytwo(call: &Call<'_>) -> Outcome {
-    match Shape::of(call.returns()) {
-        Some(Shape::Int) => Ok(int(42)),
-        Some(Shape::Float) => Ok(Value::from_double(42.0)),
+    match MclType::of(call.returns()) {
+        Some(MclType::Int) => Ok(int(42)),
+        Some(MclType::Float) => Ok(Value::from_double(42.0)),
         _ => Err(refused("did not match")),
     }
 }

@@ -48,7 +48,7 @@ mod world;
 pub use call::Call;
 pub use clock::Clock;
 pub use define::{Flags, Function, Topic};
-pub use given::{Follow, Given};
+pub use given::{HostFunction, Subscription};
 pub use host::{Host, NoHost, Zone, reported};
 pub use instance::Instance;
 pub use library::Core;

@@ -6,7 +6,7 @@ use super::define::{
 };
 use crate::host::KnownCall;
 use crate::types::format::format_type;
-use crate::types::shape::Shape;
+use crate::types::view::MclType;
 use crate::values::access::shape_of;
 use crate::values::order::value_cmp;
 use polycty_core::source::Result;
@@ -192,15 +192,15 @@ fn run(call: &Call<'_>) -> Outcome {
         _ => {}
     }
     match shape_of(a) {
-        Some(Shape::Int) => whole(text, call.int(1), call.int(2)),
-        Some(Shape::Float) => fractional(text, call.float(1), call.float(2)),
-        Some(Shape::Str) if text == "+" => {
+        Some(MclType::Int) => whole(text, call.int(1), call.int(2)),
+        Some(MclType::Float) => fractional(text, call.float(1), call.float(2)),
+        Some(MclType::Str) if text == "+" => {
             let (a, b) = (call.str(1), call.str(2));
             call.text(&[a, b].concat())
         }
         shape => Err(refused(format!(
             "unsupported kind: {}",
-            shape.map_or("unknown", Shape::kind_name)
+            shape.map_or("unknown", MclType::kind_name)
         ))),
     }
 }

@@ -8,7 +8,7 @@ use super::define::{Function, Known, Names, is_open, no_type, read};
 use crate::host::KnownCall;
 use crate::rules::equal::compare;
 use crate::types::format::{format_type, write_type};
-use crate::types::shape::int;
+use crate::types::view::int;
 use crate::values::access::own_type;
 use crate::values::format::write_within;
 use polycty_core::calls::Budget;

@@ -8,7 +8,7 @@ use super::define::{
 use super::instance::Memory;
 use crate::host::KnownCall;
 use crate::types::format::format_type;
-use crate::types::shape::Shape;
+use crate::types::view::MclType;
 use crate::values::access::{list_element, map_element, shape_of, struct_field};
 use crate::values::format::write_within;
 use crate::values::order::value_cmp;
@@ -58,8 +58,8 @@ pub(super) static TABLE: &[Function] = &[
 ];
 
 fn has_length(solved: &Type) -> Result<()> {
-    match Shape::of(&first(solved)?) {
-        Some(Shape::Str | Shape::List(_) | Shape::Map(..)) => Ok(()),
+    match MclType::of(&first(solved)?) {
+        Some(MclType::Str | MclType::List(_) | MclType::Map(..)) => Ok(()),
         _ => Err(did_not_match()),
     }
 }
@@ -75,15 +75,15 @@ fn first(solved: &Type) -> Result<Type> {
 fn len(call: &Call<'_>) -> Outcome {
     let value = call.value(0)?;
     let length = match shape_of(value) {
-        Some(Shape::Str) => call.str(0).len(),
-        Some(Shape::List(_)) => call.list(0).len(),
+        Some(MclType::Str) => call.str(0).len(),
+        Some(MclType::List(_)) => call.list(0).len(),
         // Maps with string keys and maps with other keys have different representations.
-        Some(Shape::Map(..)) => match value.as_ordered_map() {
+        Some(MclType::Map(..)) => match value.as_ordered_map() {
             Some(map) => map.len(),
             None => value.part_count().unwrap_or_default(),
         },
         shape => {
-            let kind = shape.map_or("unknown", Shape::kind_name);
+            let kind = shape.map_or("unknown", MclType::kind_name);
             return Err(refused(format!("unsupported kind: {kind}")));
         }
     };
@@ -227,13 +227,13 @@ fn a_lookup(known: &KnownCall<'_>) -> Result<Type> {
     if known.count() != 2 {
         return Err(no_type("function must have 2 args"));
     }
-    let container = known.ty(0).and_then(Shape::of);
-    let index = known.ty(1).and_then(Shape::of);
+    let container = known.ty(0).and_then(MclType::of);
+    let index = known.ty(1).and_then(MclType::of);
     match (container, index) {
-        (Some(Shape::List(_)), _) => read(LIST),
-        (Some(Shape::Map(..)), _) => read(MAP),
-        (Some(container), _) if !matches!(container, Shape::Variable(..)) => Err(no_container()),
-        (_, Some(Shape::Int | Shape::Variable(..)) | None) => {
+        (Some(MclType::List(_)), _) => read(LIST),
+        (Some(MclType::Map(..)), _) => read(MAP),
+        (Some(container), _) if !matches!(container, MclType::Variable(..)) => Err(no_container()),
+        (_, Some(MclType::Int | MclType::Variable(..)) | None) => {
             read("func(listormap ?1, indexorkey ?2) ?3")
         }
         (_, Some(_)) => read(MAP),
@@ -249,16 +249,16 @@ fn no_container() -> Error {
 const NO_CONTAINER: &str = "we must lookup from either a list or a map";
 
 fn is_container(solved: &Type) -> Result<()> {
-    match Shape::of(&first(solved)?) {
-        Some(Shape::List(_) | Shape::Map(..)) => Ok(()),
+    match MclType::of(&first(solved)?) {
+        Some(MclType::List(_) | MclType::Map(..)) => Ok(()),
         _ => Err(no_container()),
     }
 }
 
 fn lookup(call: &Call<'_>) -> Outcome {
     match shape_of(call.value(0)?) {
-        Some(Shape::List(_)) => list_lookup(call),
-        Some(Shape::Map(..)) => map_lookup(call),
+        Some(MclType::List(_)) => list_lookup(call),
+        Some(MclType::Map(..)) => map_lookup(call),
         _ => Err(refused(NO_CONTAINER)),
     }
 }
@@ -331,8 +331,8 @@ fn signature<const N: usize>(params: [(&str, Type); N], result: Type) -> Result<
 
 fn is_struct(solved: &Type) -> Result<()> {
     let first = first(solved)?;
-    match Shape::of(&first) {
-        Some(Shape::Struct(_)) => Ok(()),
+    match MclType::of(&first) {
+        Some(MclType::Struct(_)) => Ok(()),
         shape => {
             let mut message = String::from("first arg must be of kind struct, got: ");
             let _ = match shape {

@@ -9,7 +9,7 @@ use super::walk::{BindState, Decides, Subject, Target, make};
 use crate::compile_error::{CompileError, Stage};
 use crate::host::Function;
 use crate::scope::program::{Body, LineKind, NodeId, NodeKind, Output, Resource};
-use crate::types::shape::Shape;
+use crate::types::view::MclType;
 use crate::typing::Typed;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
@@ -51,8 +51,8 @@ pub(crate) fn duplicate_meta(typed: &Typed, resource: &Resource) -> Option<Strin
         let LineKind::Meta(name, value) = &line.kind else {
             continue;
         };
-        let fields = match typed.ty(*value).and_then(Shape::of) {
-            Some(Shape::Struct(fields)) if &**name == "meta" => fields,
+        let fields = match typed.ty(*value).and_then(MclType::of) {
+            Some(MclType::Struct(fields)) if &**name == "meta" => fields,
             _ => &[],
         };
         let own = fields.is_empty().then_some(&**name);
@@ -181,8 +181,8 @@ impl Builder<'_> {
                 name("key").chain(name("val")).collect()
             }
             (NodeKind::Struct(fields), _) => fields.iter().map(|(name, _)| name.clone()).collect(),
-            (_, VertexKind::Builtin(_, ty)) => match Shape::of(ty) {
-                Some(Shape::Func(params, _)) => (params.iter().enumerate())
+            (_, VertexKind::Builtin(_, ty)) => match MclType::of(ty) {
+                Some(MclType::Func(params, _)) => (params.iter().enumerate())
                     .map(|(at, param)| match &param.name {
                         Some(name) => name.clone(),
                         None => at.to_string().into(),

@@ -96,7 +96,7 @@ pub enum Trait {
     Reverses,
     /// Other hosts may collect the resource.
     Exports,
-    /// Two resources that are not equal may be merged by [`Behaviour::merge`].
+    /// Two resources that are not equal may be merged by [`Behavior::merge`].
     Merges,
 }
 
@@ -130,7 +130,7 @@ impl Trait {
 
 /// The host's rules for the resources of a kind. The default of each method is the rule of most
 /// kinds.
-pub trait Behaviour: Send + Sync {
+pub trait Behavior: Send + Sync {
     /// Checks a resource. Hidden resources are not checked.
     ///
     /// # Errors
@@ -186,7 +186,7 @@ pub struct ResourceKind {
     /// The capabilities of the kind.
     pub traits: Vec<Trait>,
     /// The host's rules for the kind.
-    pub behaviour: Option<Arc<dyn Behaviour>>,
+    pub behavior: Option<Arc<dyn Behavior>>,
 }
 
 impl ResourceKind {

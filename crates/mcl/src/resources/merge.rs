@@ -75,7 +75,7 @@ pub struct Refused {
 /// - [`Code::NotFound`] for edges to resources that do not exist.
 ///
 /// [`Code::Limit`] if the budget is exceeded, [`Code::Cancelled`] if it is cancelled; both also if
-/// a [`Behaviour`](super::Behaviour) returns them.
+/// a [`Behavior`](super::Behavior) returns them.
 pub fn build(
     kinds: &ResourceKinds,
     resources: &[Arc<Resource>],
@@ -334,13 +334,13 @@ impl<'a> Merging<'a> {
         for at in 0..self.all.len() {
             let resource = self.all[at].resource.clone();
             let kind = self.kind(&resource)?;
-            let Some(behaviour) = kind.behaviour.as_ref() else {
+            let Some(behavior) = kind.behavior.as_ref() else {
                 continue;
             };
             if !kind.has(Trait::HasEdges) || !resource.meta.autoedge {
                 continue;
             }
-            for alternatives in behaviour.comes_after(&resource) {
+            for alternatives in behavior.comes_after(&resource) {
                 budget.charge(1 + alternatives.len() as u64)?;
                 let there = |end: &ResourceRef| {
                     let last = self.last.get(&(&*end.kind, &*end.name))?;
@@ -405,14 +405,14 @@ fn merge(kind: &ResourceKind, first: &mut Arc<Resource>, second: &Resource) -> R
     let Some(why) = difference(kind, first, second)? else {
         return Ok(());
     };
-    match kind.behaviour.as_ref().filter(|_| kind.has(Trait::Merges)) {
+    match kind.behavior.as_ref().filter(|_| kind.has(Trait::Merges)) {
         None => {
             let why = why.message();
             Err(refused(format!(
                 "inequivalent duplicate resource `{first}` found: {why}"
             )))
         }
-        Some(behaviour) => match behaviour.merge(first, second) {
+        Some(behavior) => match behavior.merge(first, second) {
             Ok(merged) => {
                 *first = Arc::new(merged);
                 Ok(())

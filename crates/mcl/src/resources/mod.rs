@@ -6,7 +6,7 @@
 //! pair of resources has at most one edge, a field receives from at most one sender, and there are
 //! no cycles.
 //!
-//! - `kind`: kinds of resources, and the host's rules for them: [`Behaviour`]
+//! - `kind`: kinds of resources, and the host's rules for them: [`Behavior`]
 //! - `schema`: kinds as JSON
 //! - `meta`: meta parameters
 //! - `resource`: a resource, and the values that its fields accept
@@ -26,7 +26,7 @@ mod schema;
 
 pub use difference::{Change, Difference};
 pub use graph::{Edge, Receive, ResourceGraph};
-pub use kind::{Behaviour, FieldTable, ResourceField, ResourceKind, ResourceKinds, Trait};
+pub use kind::{Behavior, FieldTable, ResourceField, ResourceKind, ResourceKinds, Trait};
 pub use merge::{EdgeSpec, Item, Refused, Sent, build};
 pub(crate) use merge::{Unsent, why_not_sent};
 pub use meta::Meta;

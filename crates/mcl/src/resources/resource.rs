@@ -135,8 +135,8 @@ impl Resource {
                 return Err(Error::new(Code::Value, message));
             }
             self.meta.validate()?;
-            match &kinds.find(&self.kind)?.behaviour {
-                Some(behaviour) if !self.meta.hidden => behaviour.validate(self),
+            match &kinds.find(&self.kind)?.behavior {
+                Some(behavior) if !self.meta.hidden => behavior.validate(self),
                 _ => Ok(()),
             }
         };
@@ -156,10 +156,10 @@ impl Resource {
         let Ok(kind) = kinds.find(&self.kind) else {
             return false;
         };
-        match &kind.behaviour {
-            Some(behaviour) if kind.has(Trait::HasEdges) => {
+        match &kind.behavior {
+            Some(behavior) if kind.has(Trait::HasEdges) => {
                 self.meta.autoedge == other.meta.autoedge
-                    && behaviour.comes_after(self) == behaviour.comes_after(other)
+                    && behavior.comes_after(self) == behavior.comes_after(other)
             }
             _ => true,
         }
@@ -168,8 +168,8 @@ impl Resource {
     /// Compares with another resource of the same kind and name. An unset field equals the zero
     /// value, unless the field may be unset.
     pub(super) fn compare(&self, kind: &ResourceKind, other: &Resource) -> Result<()> {
-        let behaviour = kind.behaviour.as_ref();
-        if let Some(answer) = behaviour.and_then(|behaviour| behaviour.compare(self, other)) {
+        let behavior = kind.behavior.as_ref();
+        if let Some(answer) = behavior.and_then(|behavior| behavior.compare(self, other)) {
             answer?;
         } else {
             for field in kind.fields.as_slice() {

@@ -20,7 +20,7 @@
 
 use super::kind::{FieldTable, ResourceField, ResourceKind, ResourceKinds, Trait};
 use crate::types::parse::parse_type;
-use crate::types::shape::Shape;
+use crate::types::view::MclType;
 use polycty_core::calls::Budget;
 use polycty_core::codec::json::{Peek, Reader, document};
 use polycty_core::source::{Code, Error, Result};
@@ -66,17 +66,17 @@ impl ResourceKinds {
 /// Returns the default storage type of a field: the Go type for the values of its type.
 #[must_use]
 pub fn storage_of(ty: &Type) -> String {
-    match Shape::of(ty) {
-        Some(Shape::Bool) => "bool".to_owned(),
-        Some(Shape::Str) => "string".to_owned(),
-        Some(Shape::Int) => "int64".to_owned(),
-        Some(Shape::Float) => "float64".to_owned(),
-        Some(Shape::List(element)) => format!("[]{}", storage_of(element)),
-        Some(Shape::Map(key, element)) => {
+    match MclType::of(ty) {
+        Some(MclType::Bool) => "bool".to_owned(),
+        Some(MclType::Str) => "string".to_owned(),
+        Some(MclType::Int) => "int64".to_owned(),
+        Some(MclType::Float) => "float64".to_owned(),
+        Some(MclType::List(element)) => format!("[]{}", storage_of(element)),
+        Some(MclType::Map(key, element)) => {
             format!("map[{}]{}", storage_of(key), storage_of(element))
         }
-        Some(Shape::Struct(_)) => "struct".to_owned(),
-        Some(Shape::Func(..)) => "func".to_owned(),
+        Some(MclType::Struct(_)) => "struct".to_owned(),
+        Some(MclType::Func(..)) => "func".to_owned(),
         Some(_) | None => "any".to_owned(),
     }
 }

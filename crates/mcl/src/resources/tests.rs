@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// kept.
 struct Path;
 
-impl Behaviour for Path {
+impl Behavior for Path {
     fn validate(&self, resource: &Resource) -> Result<()> {
         match resource.field("text").and_then(|text| text.as_str()) {
             Some("bad") => Err(Error::new(Code::InvalidArgument, "the text is bad")),
@@ -58,11 +58,11 @@ fn kinds() -> ResourceKinds {
         ("count", "int", "uint8"),
         ("maybe", "str", "*string"),
     ];
-    let kind = |traits: &[Trait], behaviour: Option<Arc<dyn Behaviour>>| ResourceKind {
+    let kind = |traits: &[Trait], behavior: Option<Arc<dyn Behavior>>| ResourceKind {
         fields: fields.map(field).into_iter().collect(),
         sends: Some([field(("text", "str", "string"))].into_iter().collect()),
         traits: traits.to_vec(),
-        behaviour,
+        behavior,
     };
     let all = [
         ("thing", kind(&[Trait::Receives], None)),
@@ -396,7 +396,7 @@ fn a_resource_that_becomes_hidden_is_replaced() {
 /// Rules of a kind whose comparisons are always cancelled.
 struct Cancelled;
 
-impl Behaviour for Cancelled {
+impl Behavior for Cancelled {
     fn compare(&self, _: &Resource, _: &Resource) -> Option<Result<()>> {
         Some(Err(Error::new(Code::Cancelled, "no more")))
     }
@@ -406,7 +406,7 @@ impl Behaviour for Cancelled {
 fn a_cancelled_comparison_is_not_a_difference() {
     let mut kinds = kinds();
     for kind in kinds.0.values_mut() {
-        kind.behaviour = Some(Arc::new(Cancelled));
+        kind.behavior = Some(Arc::new(Cancelled));
     }
     for (kind, hidden) in [("thing", false), ("thing", true), ("pack", false)] {
         let of = |count: i64| {

@@ -4,8 +4,8 @@
 //! `variant` accepts any type.
 
 use crate::rules::explain::explain;
-use crate::types::shape::{Shape, require_mcl};
-use polycty_core::inference::{Clash, Unifier};
+use crate::types::view::{MclType, require_mcl};
+use polycty_core::inference::{Mismatch, Unifier};
 use polycty_core::source::Result;
 use polycty_core::types::{Field, Flags, PartStep, Type};
 
@@ -34,7 +34,7 @@ pub fn assignable(source: &Type, target: &Type) -> Result<()> {
     };
     equations
         .types(source, target)
-        .map_err(|clash| explain(&clash, target, source))
+        .map_err(|mismatch| explain(&mismatch, target, source))
 }
 
 /// The equations of a source and a target, without those that `variant` satisfies. The target is
@@ -45,22 +45,22 @@ struct Equations {
 }
 
 impl Equations {
-    fn types(&mut self, source: &Type, target: &Type) -> Result<(), Box<Clash>> {
+    fn types(&mut self, source: &Type, target: &Type) -> Result<(), Box<Mismatch>> {
         if target.is_any() {
             return Ok(());
         }
-        let (Some(from), Some(to)) = (Shape::of(source), Shape::of(target)) else {
+        let (Some(from), Some(to)) = (MclType::of(source), MclType::of(target)) else {
             return self.unify(source, target);
         };
         // If the constructors differ, the unifier reports the error.
         match (from, to) {
             _ if !target.has(Flags::ANY) => self.unify(source, target),
-            (Shape::List(from), Shape::List(to)) => self.part(PartStep::Element, from, to),
-            (Shape::Map(from_key, from), Shape::Map(to_key, to)) => {
+            (MclType::List(from), MclType::List(to)) => self.part(PartStep::Element, from, to),
+            (MclType::Map(from_key, from), MclType::Map(to_key, to)) => {
                 self.part(PartStep::Key, from_key, to_key)?;
                 self.part(PartStep::Element, from, to)
             }
-            (Shape::Struct(from), Shape::Struct(to)) if same_names(from, to) => {
+            (MclType::Struct(from), MclType::Struct(to)) if same_names(from, to) => {
                 let mut pairs = from.iter().zip(to);
                 pairs.try_for_each(|(from, to)| {
                     self.part(
@@ -70,7 +70,7 @@ impl Equations {
                     )
                 })
             }
-            (Shape::Func(from, from_result), Shape::Func(to, to_result))
+            (MclType::Func(from, from_result), MclType::Func(to, to_result))
                 if from.len() == to.len() && from_result.is_some() == to_result.is_some() =>
             {
                 for (at, (from, to)) in from.iter().zip(to).enumerate() {
@@ -85,18 +85,18 @@ impl Equations {
         }
     }
 
-    fn part(&mut self, step: PartStep, source: &Type, target: &Type) -> Result<(), Box<Clash>> {
+    fn part(&mut self, step: PartStep, source: &Type, target: &Type) -> Result<(), Box<Mismatch>> {
         self.path.push(step);
         self.types(source, target)?;
         self.path.pop();
         Ok(())
     }
 
-    fn unify(&mut self, source: &Type, target: &Type) -> Result<(), Box<Clash>> {
-        self.unifier.unify(target, source).map_err(|mut clash| {
-            let inside = std::mem::replace(&mut clash.path, self.path.clone());
-            clash.path.extend(inside);
-            clash
+    fn unify(&mut self, source: &Type, target: &Type) -> Result<(), Box<Mismatch>> {
+        self.unifier.unify(target, source).map_err(|mut mismatch| {
+            let inside = std::mem::replace(&mut mismatch.path, self.path.clone());
+            mismatch.path.extend(inside);
+            mismatch
         })
     }
 }

@@ -4,7 +4,7 @@
 //! it.
 
 use crate::rules::convert::convert;
-use crate::types::shape::{Shape, require_mcl};
+use crate::types::view::{MclType, require_mcl};
 use crate::values::build::{check_key, sorted_map};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
@@ -16,7 +16,7 @@ use polycty_core::values::Value;
 /// [`Code::Type`] if `ty` is not a list type of mcl; otherwise the errors of
 /// [`typed`](crate::typed).
 pub fn new_list(ty: &Type, elements: impl IntoIterator<Item = Value>) -> Result<Value> {
-    let Some(Shape::List(element)) = Shape::of(ty) else {
+    let Some(MclType::List(element)) = MclType::of(ty) else {
         return Err(not_a("list", ty));
     };
     require_mcl(ty)?;
@@ -35,7 +35,7 @@ pub fn new_list(ty: &Type, elements: impl IntoIterator<Item = Value>) -> Result<
 /// - [`Code::InvalidArgument`] if the number of values differs from the number of fields.
 /// - The errors of [`typed`](crate::typed).
 pub fn new_struct(ty: &Type, values: impl IntoIterator<Item = Value>) -> Result<Value> {
-    let Some(Shape::Struct(fields)) = Shape::of(ty) else {
+    let Some(MclType::Struct(fields)) = MclType::of(ty) else {
         return Err(not_a("struct", ty));
     };
     require_mcl(ty)?;
@@ -46,7 +46,7 @@ pub fn new_struct(ty: &Type, values: impl IntoIterator<Item = Value>) -> Result<
             fields.len(),
             values.len()
         );
-        return Err(Error::new(Code::InvalidArgument, message).with_wanted(ty));
+        return Err(Error::new(Code::InvalidArgument, message).with_expected(ty));
     }
     let parts: Result<Vec<Value>> = values
         .iter()
@@ -64,7 +64,7 @@ pub fn new_struct(ty: &Type, values: impl IntoIterator<Item = Value>) -> Result<
 /// [`Code::Type`] if `ty` is not a map type of mcl or its key type is not hashable; otherwise the
 /// errors of [`typed`](crate::typed).
 pub fn new_map(ty: &Type, entries: impl IntoIterator<Item = (Value, Value)>) -> Result<Value> {
-    let Some(Shape::Map(key, element)) = Shape::of(ty) else {
+    let Some(MclType::Map(key, element)) = MclType::of(ty) else {
         return Err(not_a("map", ty));
     };
     require_mcl(ty)?;

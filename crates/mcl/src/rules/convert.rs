@@ -5,7 +5,7 @@
 
 use crate::rules::assignable::assignable;
 use crate::rules::infer::infer;
-use crate::types::shape::{Shape, require_mcl};
+use crate::types::view::{MclType, require_mcl};
 use crate::values::build::{check_key, sorted_map};
 use crate::values::foreign::refuse_foreign;
 use polycty_core::source::{Code, Error, Result};
@@ -52,7 +52,7 @@ fn as_conversion(error: Error, found: &Type, wanted: &Type) -> Error {
     match error.code() {
         Code::Type => error
             .with_code(Code::Conversion)
-            .with_wanted(wanted)
+            .with_expected(wanted)
             .with_found(found),
         _ => error,
     }
@@ -64,11 +64,11 @@ fn retype(value: &Value, ty: &Type) -> Result<Value> {
     }
     let in_place =
         |at: usize, part: &Value, ty: &Type| retype(part, ty).map_err(|error| error.in_index(at));
-    match (Shape::require(ty)?, value.parts()) {
-        (Shape::Int, _) if value.as_integer().is_some_and(|i| i.to_i64().is_some()) => {
+    match (MclType::require(ty)?, value.parts()) {
+        (MclType::Int, _) if value.as_integer().is_some_and(|i| i.to_i64().is_some()) => {
             return Ok(value.clone());
         }
-        (Shape::List(element), Some(parts)) if value.ty().is_list() => {
+        (MclType::List(element), Some(parts)) if value.ty().is_list() => {
             let parts: Result<Vec<Value>> = parts
                 .iter()
                 .enumerate()
@@ -76,7 +76,7 @@ fn retype(value: &Value, ty: &Type) -> Result<Value> {
                 .collect();
             return Value::sequence(ty.clone(), parts?);
         }
-        (Shape::Map(key, element), _) => {
+        (MclType::Map(key, element), _) => {
             let entry = |(k, v): (&Value, &Value)| -> Result<(Value, Value)> {
                 let inside = |error: Error| error.in_index(k.to_key());
                 Ok((
@@ -99,7 +99,7 @@ fn retype(value: &Value, ty: &Type) -> Result<Value> {
                 return sorted_map(ty, entries?);
             }
         }
-        (Shape::Struct(fields), Some(parts)) if value.ty().is_object() => {
+        (MclType::Struct(fields), Some(parts)) if value.ty().is_object() => {
             let names = value.ty().fields().iter().map(Field::name);
             if names.eq(fields.iter().map(Field::name)) {
                 let parts: Result<Vec<Value>> = parts

@@ -6,8 +6,8 @@
 //! [`complex_compare`] accepts `variant` in place of any type and a missing type in place of an
 //! unknown one. The messages are mgmt's.
 
-use crate::types::shape::Shape;
-use polycty_core::source::{Code, Error, MAX_FAULTS, Result};
+use crate::types::view::MclType;
+use polycty_core::source::{Code, Error, MAX_DIAGNOSTICS, Result};
 use polycty_core::types::{Type, VariableScope};
 use std::collections::HashMap;
 
@@ -126,31 +126,31 @@ impl Comparison {
     fn run(&mut self, a: &Type, b: &Type) -> Result<Match> {
         match self.types(a, b) {
             Ok(()) => Ok(self.found),
-            Err(mismatch) => Err(mismatch.into_error().with_wanted(a).with_found(b)),
+            Err(mismatch) => Err(mismatch.into_error().with_expected(a).with_found(b)),
         }
     }
 
     fn types(&mut self, a: &Type, b: &Type) -> Result<(), Mismatch> {
-        let shape = |ty| Shape::require(ty).map_err(Mismatch::Other);
+        let shape = |ty| MclType::require(ty).map_err(Mismatch::Other);
         let (a, b) = (shape(a)?, shape(b)?);
         match (a, b) {
-            (Shape::Variant, _) | (_, Shape::Variant) if self.wildcards => {
+            (MclType::Variant, _) | (_, MclType::Variant) if self.wildcards => {
                 self.found.variant = true;
                 Ok(())
             }
-            (Shape::List(a), Shape::List(b)) => self.types(a, b),
-            (Shape::Map(key_a, a), Shape::Map(key_b, b)) => {
+            (MclType::List(a), MclType::List(b)) => self.types(a, b),
+            (MclType::Map(key_a, a), MclType::Map(key_b, b)) => {
                 match (self.types(key_a, key_b), self.types(a, b)) {
                     (Err(Mismatch::Differ(mut keys)), Err(Mismatch::Differ(values))) => {
                         // Types with shared parts can have an unlimited number of differences.
-                        let remaining = MAX_FAULTS.saturating_sub(keys.len());
+                        let remaining = MAX_DIAGNOSTICS.saturating_sub(keys.len());
                         keys.extend(values.into_iter().take(remaining));
                         Err(Mismatch::Differ(keys))
                     }
                     (keys, values) => keys.and(values),
                 }
             }
-            (Shape::Struct(a), Shape::Struct(b)) => {
+            (MclType::Struct(a), MclType::Struct(b)) => {
                 if a.len() != b.len() {
                     return Err(Mismatch::new("struct field count differs"));
                 }
@@ -160,7 +160,7 @@ impl Comparison {
                 let mut pairs = a.iter().zip(b);
                 pairs.try_for_each(|(a, b)| self.types(a.ty(), b.ty()))
             }
-            (Shape::Func(a, result_a), Shape::Func(b, result_b)) => {
+            (MclType::Func(a, result_a), MclType::Func(b, result_b)) => {
                 if a.len() != b.len() {
                     return Err(Mismatch::new("func arg count differs"));
                 }
@@ -172,7 +172,7 @@ impl Comparison {
                     _ => self.optional(result_a, result_b),
                 }
             }
-            (Shape::Variable(scope_a, a), Shape::Variable(scope_b, b)) => {
+            (MclType::Variable(scope_a, a), MclType::Variable(scope_b, b)) => {
                 let (a, b) = ((scope_a, a), (scope_b, b));
                 let there = *self.forward.entry(a).or_insert(b) == b;
                 if there && *self.backward.entry(b).or_insert(a) == a {
@@ -193,14 +193,14 @@ impl Comparison {
         }
         let shape = match a.or(b) {
             None => None,
-            Some(ty) => Some(Shape::require(ty).map_err(Mismatch::Other)?),
+            Some(ty) => Some(MclType::require(ty).map_err(Mismatch::Other)?),
         };
         if self.wildcards {
             self.found.partial = true;
-            self.found.variant |= matches!(shape, Some(Shape::Variant));
+            self.found.variant |= matches!(shape, Some(MclType::Variant));
             return Ok(());
         }
-        let name = |ty: Option<&Type>| ty.and_then(Shape::of).map_or("nil", Shape::kind_name);
+        let name = |ty: Option<&Type>| ty.and_then(MclType::of).map_or("nil", MclType::kind_name);
         Err(kinds_differ(name(a), name(b)))
     }
 }

@@ -3,7 +3,7 @@
 //! A container carries its type if mcl made it. A container of a different language carries a type
 //! of that language; its mcl type is inferred from its parts, which must all have the same type.
 
-use crate::types::shape::{int, is_mcl, unsupported};
+use crate::types::view::{int, is_mcl, unsupported};
 use crate::values::foreign::{no_such_value, refuse_foreign, too_wide};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Field, Type};
@@ -97,7 +97,7 @@ fn agree(found: &mut Option<Type>, part: &Value) -> Result<()> {
                 Code::Unsupported,
                 "the parts of an mcl container must have the same type",
             )
-            .with_wanted(first)
+            .with_expected(first)
             .with_found(&ty));
         }
     }

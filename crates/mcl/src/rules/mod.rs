@@ -22,7 +22,7 @@ use assignable::assignable;
 use convert::typed;
 use equal::compare;
 use infer::type_of;
-use polycty_core::calls::{Budget, Spent, cost};
+use polycty_core::calls::{Budget, BudgetError, cost};
 use polycty_core::dialect::{
     Conversion, ConversionKind, Converter, Dialect, DialectId, Safety, Unified,
 };
@@ -147,8 +147,8 @@ const PART_BYTES: u64 = 32;
 /// Charges the comparison of two types.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
-fn compared(a: &Type, b: &Type, budget: &Budget) -> Result<(), Spent> {
+/// [`BudgetError`] if the budget is exceeded.
+fn compared(a: &Type, b: &Type, budget: &Budget) -> Result<(), BudgetError> {
     let nodes = u64::from(a.size()) + u64::from(b.size());
     budget.charge(1 + nodes / NODES_A_STEP)
 }

@@ -4,8 +4,8 @@
 //! same fields in the same order. Names of arguments are ignored.
 
 use crate::rules::explain::explain;
-use crate::types::shape::require_mcl;
-use polycty_core::inference::{Clash, Rule, Unifier};
+use crate::types::view::require_mcl;
+use polycty_core::inference::{Mismatch, Rule, Unifier};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 
@@ -33,21 +33,21 @@ pub fn unify(a: &Type, b: &Type) -> Result<Unifier> {
     let mut unifier = Unifier::new();
     match unifier.unify(a, b) {
         Ok(()) => Ok(unifier),
-        Err(clash) => Err(explain(&first_conflict(a, b, *clash), a, b)),
+        Err(mismatch) => Err(explain(&first_conflict(a, b, *mismatch), a, b)),
     }
 }
 
 /// Returns the conflict that mgmt reports. mgmt checks whether a type would contain itself at each
 /// variable, so that error precedes later conflicts.
-fn first_conflict(a: &Type, b: &Type, clash: Clash) -> Clash {
+fn first_conflict(a: &Type, b: &Type, mismatch: Mismatch) -> Mismatch {
     let mut until_clash = Unifier::new();
-    if clash.rule != Rule::Occurs
+    if mismatch.rule != Rule::Occurs
         && until_clash.equate(a, b).is_err()
         && let Err(occurs) = until_clash.check()
     {
         return *occurs;
     }
-    clash
+    mismatch
 }
 
 /// Returns the type that several types become under the most general substitution that makes all of
@@ -65,7 +65,7 @@ pub fn unify_all(types: &[&Type]) -> Result<(Type, Unifier)> {
         require_mcl(ty)?;
         unifier
             .unify(first, ty)
-            .map_err(|clash| explain(&clash, first, ty))?;
+            .map_err(|mismatch| explain(&mismatch, first, ty))?;
     }
     let ty = unifier.resolve(first)?;
     Ok((ty, unifier))

@@ -249,8 +249,8 @@ impl ResourceStatement {
             && !data.is_empty()
         {
             let unsaid = || Error::new(Code::Unsupported, "the kind says not how it is collected");
-            let behaviour = kind.behaviour.as_ref().ok_or_else(unsaid);
-            let fields = behaviour.and_then(|behaviour| behaviour.collect(data));
+            let behavior = kind.behavior.as_ref().ok_or_else(unsaid);
+            let fields = behavior.and_then(|behavior| behavior.collect(data));
             for (field, value) in fields.map_err(|error| wrong(&error))? {
                 resource
                     .set(kinds, &field, value)

@@ -12,7 +12,7 @@ use crate::graph::VertexKind;
 use crate::graph::walk::{BindState, Decides, Subject, Target, apply, make};
 use crate::host::{Form, Function, Placed};
 use crate::scope::program::{NodeId, NodeKind};
-use crate::types::shape::Shape;
+use crate::types::view::MclType;
 use crate::typing::Typed;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
@@ -138,7 +138,7 @@ impl<'b, 'g> Builder<'b, 'g> {
         args: &[VertexId],
     ) -> Result<VertexId, Failure> {
         let broken = |builder: &Self| builder.broken(subject.id);
-        let Some(Shape::Func(params, Some(result))) = Shape::of(ty) else {
+        let Some(MclType::Func(params, Some(result))) = MclType::of(ty) else {
             return Err(broken(self));
         };
         let [lists @ .., function] = args else {
@@ -268,8 +268,8 @@ impl<'b> Target<'b> for Builder<'b, '_> {
             tag: tag(subject.of),
         };
         let instance = function.instance(&placed).unwrap_or_else(|| {
-            let result = match Shape::of(&ty) {
-                Some(Shape::Func(_, Some(result))) => result.clone(),
+            let result = match MclType::of(&ty) {
+                Some(MclType::Func(_, Some(result))) => result.clone(),
                 _ => Type::any().clone(),
             };
             let inputs = args.len() as u32;

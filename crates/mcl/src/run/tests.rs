@@ -3,7 +3,7 @@
 use super::{Program, Runtime};
 use crate::functions::{Core, Host};
 use crate::host::{self, Environment, Files, KnownCall, Library};
-use crate::resources::{Behaviour, FieldTable, ResourceField, ResourceKind, ResourceKinds, Trait};
+use crate::resources::{Behavior, FieldTable, ResourceField, ResourceKind, ResourceKinds, Trait};
 use crate::{CompileError, Failure, Sender, Stage, parse_type};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
@@ -189,7 +189,7 @@ impl host::Function for Count {
 /// A kind whose exported data are a count.
 struct Counts;
 
-impl Behaviour for Counts {
+impl Behavior for Counts {
     fn collect(&self, data: &str) -> Result<Vec<(Str, Value)>> {
         let count: i64 = data
             .parse()
@@ -215,7 +215,7 @@ fn kinds() -> ResourceKinds {
         sends: Some(fields.clone()),
         fields,
         traits: vec![Trait::Receives, Trait::HasEdges],
-        behaviour: Some(Arc::new(Counts)),
+        behavior: Some(Arc::new(Counts)),
     };
     ResourceKinds([("thing".into(), kind)].into_iter().collect())
 }

@@ -3,7 +3,7 @@
 use crate::host;
 use crate::rules::infer::type_of;
 use crate::types::format::format_type;
-use crate::types::shape::Shape;
+use crate::types::view::MclType;
 use crate::values::build::sorted_map;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
@@ -18,8 +18,8 @@ pub(super) fn composite(ty: Type, parts: u32, tag: u64) -> Box<dyn Function> {
     let composite = Computed::new("composite", parts, move |inputs, budget| {
         budget.hold((inputs.len() * size_of::<Value>()) as u64)?;
         let part = |at: usize| inputs.value(at).cloned();
-        Ok(match Shape::of(&ty) {
-            Some(Shape::Map(..)) => {
+        Ok(match MclType::of(&ty) {
+            Some(MclType::Map(..)) => {
                 let count = inputs.len() / 2;
                 let entries = (0..count).map(|at| Ok((part(at)?, part(count + at)?)));
                 sorted_map(&ty, entries.collect::<Result<_, Failure>>()?)?
@@ -27,7 +27,7 @@ pub(super) fn composite(ty: Type, parts: u32, tag: u64) -> Box<dyn Function> {
             shape => {
                 let parts: Vec<Value> = (0..inputs.len()).map(part).collect::<Result<_, _>>()?;
                 match shape {
-                    Some(Shape::Struct(_)) => Value::object_with_type(ty.clone(), parts)?,
+                    Some(MclType::Struct(_)) => Value::object_with_type(ty.clone(), parts)?,
                     _ => Value::sequence(ty.clone(), parts)?,
                 }
             }

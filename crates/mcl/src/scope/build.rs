@@ -16,7 +16,7 @@ use crate::compile_error::{CompileError, Stage};
 use crate::host::Host;
 use crate::syntax::Interpolated;
 use crate::syntax::tree::{self, Block, ResourceId, StmtId, StmtKind, Tree};
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::source::{Code, Error};
 use polycty_core::syntax::List;
 use polycty_core::types::{IdMap, KeyedMap, Str};
@@ -143,7 +143,7 @@ impl Builder<'_> {
     }
 
     #[cold]
-    pub fn spent(&self, spent: Spent) -> Box<CompileError> {
+    pub fn spent(&self, spent: BudgetError) -> Box<CompileError> {
         let failure = CompileError::of(Stage::SetScope, Error::from(spent));
         match self.near {
             Some(at) => failure.at(&self.program.location(at)),

@@ -16,7 +16,7 @@ use crate::syntax::tree::{
     StructField, Tree,
 };
 use crate::types::format::format_type;
-use crate::types::shape::is_hashable;
+use crate::types::view::is_hashable;
 use crate::values::format::format_value;
 use polycty_core::source::Code;
 use polycty_core::syntax::List;

@@ -12,7 +12,7 @@ use super::tree::{
 use crate::area::Area;
 use crate::rules::equal::compare;
 use crate::types::format::format_type;
-use crate::types::shape::{int, is_hashable};
+use crate::types::view::{int, is_hashable};
 use polycty_core::source::Error;
 use polycty_core::syntax::{Arena, List};
 use polycty_core::types::{Field, FuncParam, FuncParams, FuncType, Type, TypeError};

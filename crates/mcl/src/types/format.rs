@@ -3,7 +3,7 @@
 //! The output is mgmt's: one space after `:`, `;` and `,`; an argument without a name has its
 //! position as its name; variables are numbered from 1 in the order of their first occurrence.
 
-use crate::types::shape::{AFTER_FIELD_NAME, Shape, repeated_name, unsupported};
+use crate::types::view::{AFTER_FIELD_NAME, MclType, repeated_name, unsupported};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Type, VariableScope};
 use std::collections::HashMap;
@@ -40,19 +40,19 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn ty(&mut self, ty: &Type) -> Result<()> {
-        match Shape::require(ty)? {
-            Shape::List(element) => {
+        match MclType::require(ty)? {
+            MclType::List(element) => {
                 self.out.push_str("[]");
                 self.ty(element)?;
             }
-            Shape::Map(key, element) => {
+            MclType::Map(key, element) => {
                 self.out.push_str("map{");
                 self.ty(key)?;
                 self.out.push_str(": ");
                 self.ty(element)?;
                 self.out.push('}');
             }
-            Shape::Struct(fields) => {
+            MclType::Struct(fields) => {
                 self.out.push_str("struct{");
                 for (at, field) in fields.iter().enumerate() {
                     if at > 0 {
@@ -63,7 +63,7 @@ impl Writer<'_> {
                 }
                 self.out.push('}');
             }
-            Shape::Func(params, result) => {
+            MclType::Func(params, result) => {
                 if repeated_name(params.iter().map(|param| param.name.as_deref())).is_some() {
                     let message = "two arguments of the function have one name";
                     return Err(unsupported(ty).with_message(message));
@@ -87,7 +87,7 @@ impl Writer<'_> {
                     self.ty(result)?;
                 }
             }
-            Shape::Variable(scope, id) => {
+            MclType::Variable(scope, id) => {
                 let next = self.variables.len() + 1;
                 let number = *self.variables.entry((scope, id)).or_insert(next);
                 self.out.push('?');

@@ -15,8 +15,8 @@
 //! The parser makes one pass from left to right. It recurses for brackets, at most [`MAX_DEPTH`]
 //! levels deep.
 
-use crate::types::shape::{AFTER_FIELD_NAME, int, repeated_name};
-use polycty_core::source::{Code, Fault, Reporter, Result, Source, Span};
+use crate::types::view::{AFTER_FIELD_NAME, int, repeated_name};
+use polycty_core::source::{Code, Reporter, Result, Source, SourceError, Span};
 use polycty_core::syntax::{Nesting, TextCursor};
 use polycty_core::types::{
     Field, FuncParam, FuncParams, FuncType, MAX_DEPTH, Str, Type, TypeError, VariableScope,
@@ -61,7 +61,7 @@ pub fn parse_type(text: &str, scope: VariableScope) -> Result<Type> {
     })
 }
 
-type Parsed<T> = Result<T, Fault>;
+type Parsed<T> = Result<T, SourceError>;
 
 /// The maximum number of characters of the text that a message shows.
 const SHOWN: usize = 32;
@@ -79,17 +79,17 @@ impl<'a> Parser<'a> {
 
     /// Returns the error that the expected syntax does not follow.
     #[cold]
-    fn expected(&self, what: &str) -> Fault {
+    fn expected(&self, what: &str) -> SourceError {
         let found = match self.cursor.char() {
             None => "the end".to_owned(),
             Some(c) => format!("`{c}`"),
         };
         let message = format!("expected {what}, found {found}");
-        Fault::new(Code::Syntax, message, self.cursor.next_span())
+        SourceError::new(Code::Syntax, message, self.cursor.next_span())
     }
 
     fn made(&self, start: usize, made: Result<Type, TypeError>) -> Parsed<Type> {
-        made.map_err(|error| Fault::of(&error.into(), self.cursor.span_from(start)))
+        made.map_err(|error| SourceError::of(&error.into(), self.cursor.span_from(start)))
     }
 
     fn ty(&mut self) -> Parsed<Type> {
@@ -132,7 +132,11 @@ impl<'a> Parser<'a> {
                 let shown: String = name.chars().take(SHOWN).collect();
                 let dots = if shown.len() < name.len() { "…" } else { "" };
                 let message = format!("there is no type `{shown}{dots}`");
-                return Err(Fault::new(Code::Type, message, cursor.span_from(start)));
+                return Err(SourceError::new(
+                    Code::Type,
+                    message,
+                    cursor.span_from(start),
+                ));
             }
         };
         self.cursor = cursor;
@@ -147,7 +151,7 @@ impl<'a> Parser<'a> {
         }
         match digits.parse::<u32>() {
             Ok(id) if !digits.starts_with('0') => Ok(Type::variable(self.scope, id)),
-            _ => Err(Fault::new(
+            _ => Err(SourceError::new(
                 Code::Syntax,
                 "the number of a variable is from 1 to 4294967295, without a leading zero",
                 self.cursor.span_from(start),
@@ -194,7 +198,7 @@ impl<'a> Parser<'a> {
         }
         if let Some(at) = repeated_name(fields.iter().map(|field| Some(field.name()))) {
             let message = format!("the struct has two fields `{}`", fields[at].name());
-            return Err(Fault::new(Code::Type, message, spans[at]));
+            return Err(SourceError::new(Code::Type, message, spans[at]));
         }
         self.made(start, Type::object(fields))
     }
@@ -235,7 +239,7 @@ impl<'a> Parser<'a> {
             let name = params[at].name.as_deref();
             let name = name.map_or_else(|| at.to_string(), str::to_owned);
             let message = format!("the function has two arguments `{name}`");
-            return Err(Fault::new(Code::Type, message, spans[at]));
+            return Err(SourceError::new(Code::Type, message, spans[at]));
         }
         self.skip_spaces();
         let result = match self.cursor.byte(0) {

@@ -12,9 +12,9 @@ use crate::rules::equal::compare;
 use crate::rules::infer::type_of;
 use crate::scope::program::{At, Call, Node, NodeId, NodeKind, Program};
 use crate::types::format::format_type;
-use crate::types::shape::Shape;
+use crate::types::view::MclType;
 use crate::values::access::own_type;
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::inference::Unifier;
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{
@@ -76,7 +76,7 @@ impl<'p> Constraints<'p> {
     }
 
     #[cold]
-    pub fn spent(&self, spent: Spent, at: At) -> Box<CompileError> {
+    pub fn spent(&self, spent: BudgetError, at: At) -> Box<CompileError> {
         CompileError::of(Stage::Unify, Error::from(spent)).at(&self.program.location(at))
     }
 
@@ -392,7 +392,7 @@ impl<'p> Constraints<'p> {
                 let failure = failure.wrap(&format!("func `{}` infer error", function.name()));
                 failure.at(&self.program.location(node.at))
             })?;
-            if let Some(Shape::Func(params, _)) = Shape::of(&signature) {
+            if let Some(MclType::Func(params, _)) = MclType::of(&signature) {
                 let names = params.iter().map(|param| param.name.clone()).collect();
                 self.names.insert(call.callee, names);
             }

@@ -10,7 +10,7 @@ use crate::rules::infer::type_of;
 use crate::scope::program::{NodeId, NodeKind, Program};
 use crate::values::access::own_type;
 use crate::values::build::{check_key, sorted_map};
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::types::{Field, Type};
 use polycty_core::values::Value;
 
@@ -40,7 +40,12 @@ impl Values {
     /// Finds the value of an expression whose parts have been visited.
     ///
     /// The cost is that of the expression itself: its parts are shared, not copied.
-    pub fn find(&mut self, program: &Program, id: NodeId, budget: &Budget) -> Result<(), Spent> {
+    pub fn find(
+        &mut self,
+        program: &Program,
+        id: NodeId,
+        budget: &Budget,
+    ) -> Result<(), BudgetError> {
         budget.charge(direct_parts(&program[id].kind))?;
         let Some(value) = self.of(program, id, budget) else {
             return Ok(());

@@ -6,7 +6,7 @@ use crate::resources::{Meta, Unsent, why_not_sent};
 use crate::scope::program::{
     At, Body, Half, Line, LineKind, Loop, NodeId, NodeKind, Output, Resource,
 };
-use crate::types::shape::int;
+use crate::types::view::int;
 use polycty_core::types::{Field, Type};
 
 impl Constraints<'_> {

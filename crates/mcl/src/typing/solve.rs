@@ -6,7 +6,7 @@ use crate::rules::equal::compare;
 use crate::rules::explain::explain;
 use crate::scope::program::{At, Node, NodeId, NodeKind};
 use crate::types::format::format_type;
-use crate::types::shape::{Shape, is_hashable};
+use crate::types::view::{MclType, is_hashable};
 use polycty_core::source::Error;
 use polycty_core::types::{Flags, FuncParam, FuncParams, FuncType, IdMap, Str, Type, Visit};
 use polycty_core::values::Value;
@@ -47,8 +47,8 @@ impl Constraints<'_> {
             if expect == actual {
                 continue;
             }
-            if let Err(clash) = self.unifier.unify(expect, actual) {
-                let error = explain(&clash, expect, actual);
+            if let Err(mismatch) = self.unifier.unify(expect, actual) {
+                let error = explain(&mismatch, expect, actual);
                 let at = self.at(constraint.location);
                 if at.area.is_some() {
                     return Err(self.wrong(error.message(), at));
@@ -153,7 +153,8 @@ impl Constraints<'_> {
             .get(1)
             .and_then(|arg| self.values.get(*arg))
             .and_then(|name| name.as_str());
-        let (Some(name), Some(Shape::Func(params, Some(result)))) = (name, Shape::of(ty)) else {
+        let (Some(name), Some(MclType::Func(params, Some(result)))) = (name, MclType::of(ty))
+        else {
             return Ok(());
         };
         let fields = params.first().map_or(&[][..], |param| param.ty.fields());
@@ -185,7 +186,7 @@ fn open_parts(ty: &Type) -> u64 {
 
 /// Returns a function type with different argument names.
 fn named(ty: &Type, names: &[Option<Str>]) -> Type {
-    let Some(Shape::Func(params, result)) = Shape::of(ty) else {
+    let Some(MclType::Func(params, result)) = MclType::of(ty) else {
         return ty.clone();
     };
     let params = params.iter().enumerate().map(|(at, param)| FuncParam {

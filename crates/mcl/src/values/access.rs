@@ -2,7 +2,7 @@
 //!
 //! These are the lookups of mcl's containers: lists by position, structs by field, maps by key.
 
-use crate::types::shape::{Shape, int};
+use crate::types::view::{MclType, int};
 use crate::values::order::value_cmp;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -17,8 +17,8 @@ pub(crate) fn own_type(value: &Value) -> &Type {
 }
 
 /// Returns the shape of the type of an mcl value.
-pub(crate) fn shape_of(value: &Value) -> Option<Shape<'_>> {
-    Shape::of(own_type(value))
+pub(crate) fn shape_of(value: &Value) -> Option<MclType<'_>> {
+    MclType::of(own_type(value))
 }
 
 /// Returns the element of a list at a position; `None` if out of range or if the value is not a

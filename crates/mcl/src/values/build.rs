@@ -5,7 +5,7 @@
 //! type.
 
 use crate::types::format::format_type;
-use crate::types::shape::{Shape, is_hashable};
+use crate::types::view::{MclType, is_hashable};
 use crate::values::order::value_cmp;
 use polycty_core::sort::sort_by;
 use polycty_core::source::{Code, Error, Result};
@@ -58,17 +58,17 @@ pub(crate) fn zero_of(ty: &Type, left: &mut u32) -> Result<Value> {
     *left = left
         .checked_sub(1)
         .ok_or_else(|| Error::new(Code::Limit, "the zero value has too many parts"))?;
-    match Shape::require(ty)? {
-        Shape::Bool => Ok(Value::bool(false)),
-        Shape::Str => Ok(Value::string("")),
-        Shape::Int => Ok(Value::from_integer(0i64.into())),
-        Shape::Float => Ok(Value::from_double(0.0)),
-        Shape::List(_) => Value::sequence(ty.clone(), Vec::new()),
-        Shape::Map(key, _) => {
+    match MclType::require(ty)? {
+        MclType::Bool => Ok(Value::bool(false)),
+        MclType::Str => Ok(Value::string("")),
+        MclType::Int => Ok(Value::from_integer(0i64.into())),
+        MclType::Float => Ok(Value::from_double(0.0)),
+        MclType::List(_) => Value::sequence(ty.clone(), Vec::new()),
+        MclType::Map(key, _) => {
             check_key(key)?;
             sorted_map(ty, Vec::new())
         }
-        Shape::Struct(fields) => {
+        MclType::Struct(fields) => {
             let parts: Result<Vec<Value>> = fields
                 .iter()
                 .map(|field| {
@@ -77,8 +77,8 @@ pub(crate) fn zero_of(ty: &Type, left: &mut u32) -> Result<Value> {
                 .collect();
             Value::object_with_type(ty.clone(), parts?)
         }
-        Shape::Func(..) | Shape::Nil => Ok(Value::null(ty.clone())),
-        open @ (Shape::Variant | Shape::Variable(..)) => Err(no_value(open.kind_name(), ty)),
+        MclType::Func(..) | MclType::Nil => Ok(Value::null(ty.clone())),
+        open @ (MclType::Variant | MclType::Variable(..)) => Err(no_value(open.kind_name(), ty)),
     }
 }
 

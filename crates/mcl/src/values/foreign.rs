@@ -3,7 +3,7 @@
 //! mcl has no unknown values and no marks. Its only nulls are functions without a body and `nil`.
 //! Integers have 64 bits.
 
-use crate::types::shape::{Shape, unsupported};
+use crate::types::view::{MclType, unsupported};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -18,7 +18,10 @@ pub(crate) fn refuse_foreign(value: &Value) -> Result<()> {
     } else if !value.is_known() {
         "unknown values"
     } else if value.is_null()
-        && !matches!(Shape::of(value.ty()), Some(Shape::Func(..) | Shape::Nil))
+        && !matches!(
+            MclType::of(value.ty()),
+            Some(MclType::Func(..) | MclType::Nil)
+        )
     {
         "null"
     } else {

@@ -3,10 +3,10 @@
 //! The output is that of mgmt's `%v`; maps are written in the order of their keys.
 
 use crate::types::format::write_type;
-use crate::types::shape::Shape;
+use crate::types::view::MclType;
 use crate::values::foreign::{no_such_value, refuse_foreign, too_wide};
 use crate::values::order::entries_in_order;
-use polycty_core::calls::{Budget, Held};
+use polycty_core::calls::{Budget, HeldBytes};
 use polycty_core::number::write_shortest;
 use polycty_core::source::{Error, Result};
 use polycty_core::text::Quoted;
@@ -42,7 +42,7 @@ pub fn format_value(value: &Value) -> Result<String> {
 pub(crate) fn write_within(value: &Value, out: &mut String, budget: &Budget) -> Result<()> {
     refuse_foreign(value)?;
     let begun = out.len();
-    let budget = Held::new(budget);
+    let budget = HeldBytes::new(budget);
     write(value, out, &mut Growth { begun, budget })
 }
 
@@ -57,7 +57,7 @@ const SHORT_FLOAT: u64 = 32;
 struct Growth<'b> {
     /// The length of the text before.
     begun: usize,
-    budget: Held<'b>,
+    budget: HeldBytes<'b>,
 }
 
 impl Growth<'_> {
@@ -152,13 +152,13 @@ fn write(value: &Value, out: &mut String, growth: &mut Growth<'_>) -> Result<()>
         }
         out.push('}');
     } else {
-        match Shape::of(value.ty()) {
-            Some(Shape::Func(..)) => {
+        match MclType::of(value.ty()) {
+            Some(MclType::Func(..)) => {
                 out.push_str("func(");
                 write_type(value.ty(), out)?;
                 out.push(')');
             }
-            Some(Shape::Nil) => out.push_str("nil"),
+            Some(MclType::Nil) => out.push_str("nil"),
             _ => return Err(no_such_value(value.ty())),
         }
     }

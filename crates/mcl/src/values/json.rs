@@ -9,7 +9,7 @@
 //! mgmt parses the whole document first, so syntax errors precede type errors. The decoder makes
 //! one pass instead: a value that does not fit its type is recorded and parsed to its end.
 
-use crate::types::shape::Shape;
+use crate::types::view::MclType;
 use crate::values::build::{no_value, sorted_map, zero_of};
 use polycty_core::calls::Budget;
 use polycty_core::codec::json::{Peek, Reader, document};
@@ -115,25 +115,26 @@ impl<'a> Decoder<'a> {
     fn value(&mut self, ty: &Type) -> Result<Fitting<Value>> {
         let next = self.reader.peek()?;
         let at = self.reader.offset();
-        let fits = match Shape::require(ty) {
+        let fits = match MclType::require(ty) {
             Err(error) => Err(error),
             Ok(shape) => match (shape, next) {
-                (Shape::Bool, Peek::Bool) => Ok(Value::bool(self.reader.bool()?)),
-                (Shape::Str, Peek::String) => Ok(self.string()?),
-                (Shape::Int, Peek::Number) => match self.reader.small_integer() {
+                (MclType::Bool, Peek::Bool) => Ok(Value::bool(self.reader.bool()?)),
+                (MclType::Str, Peek::String) => Ok(self.string()?),
+                (MclType::Int, Peek::Number) => match self.reader.small_integer() {
                     Some(int) => Ok(Value::from_integer(int.into())),
                     None => int(self.reader.number()?),
                 },
-                (Shape::Float, Peek::Number) => float(self.reader.number()?),
-                (Shape::List(element), Peek::Array) => self.list(ty, element)?,
-                (Shape::Map(key, element), Peek::Object) => self.map(ty, key, element)?,
-                (Shape::Struct(fields), Peek::Object) => self.fields(ty, fields)?,
+                (MclType::Float, Peek::Number) => float(self.reader.number()?),
+                (MclType::List(element), Peek::Array) => self.list(ty, element)?,
+                (MclType::Map(key, element), Peek::Object) => self.map(ty, key, element)?,
+                (MclType::Struct(fields), Peek::Object) => self.fields(ty, fields)?,
                 (other, _) => {
                     self.reader.skip_value()?;
                     Err(match other {
-                        Shape::Func(..) | Shape::Variant | Shape::Nil | Shape::Variable(..) => {
-                            no_value(other.kind_name(), ty)
-                        }
+                        MclType::Func(..)
+                        | MclType::Variant
+                        | MclType::Nil
+                        | MclType::Variable(..) => no_value(other.kind_name(), ty),
                         _ => mismatch(ty, other),
                     })
                 }
@@ -220,7 +221,7 @@ impl<'a> Decoder<'a> {
         let exact = self.fields == Fields::Exact;
         if exact && members != fields.len() {
             let message = "incompatible number of fields";
-            return Err(Error::new(Code::Type, message).with_wanted(ty));
+            return Err(Error::new(Code::Type, message).with_expected(ty));
         }
         let mut parts = Vec::with_capacity(fields.len());
         let mut found = found.into_iter().peekable();
@@ -229,7 +230,7 @@ impl<'a> Decoder<'a> {
                 Some((_, part)) => part,
                 None if exact => {
                     let message = format!("field {} was not found in struct", field.name());
-                    return Err(Error::new(Code::Type, message).with_wanted(ty));
+                    return Err(Error::new(Code::Type, message).with_expected(ty));
                 }
                 None => zero_of(field.ty(), &mut self.zeros),
             };
@@ -244,7 +245,7 @@ fn map_of(ty: &Type, key: &Type, entries: Vec<(Cow<'_, str>, Fitting<Value>)>) -
     let mut parts = Vec::with_capacity(entries.len());
     for (name, part) in entries {
         if !key.is_string() {
-            let error = mismatch(key, Shape::require(key)?);
+            let error = mismatch(key, MclType::require(key)?);
             return Err(error.in_index(&*name));
         }
         let part = part.map_err(|error| error.in_index(&*name))?;
@@ -254,12 +255,12 @@ fn map_of(ty: &Type, key: &Type, entries: Vec<(Cow<'_, str>, Fitting<Value>)>) -
 }
 
 #[cold]
-fn mismatch(ty: &Type, shape: Shape<'_>) -> Error {
+fn mismatch(ty: &Type, shape: MclType<'_>) -> Error {
     Error::new(
         Code::Type,
         format!("type doesn't match {}", shape.kind_name()),
     )
-    .with_wanted(ty)
+    .with_expected(ty)
 }
 
 fn int(text: &str) -> Fitting<Value> {

@@ -3,12 +3,12 @@
 //! A collection may be deferred or optional. Deferred types and optionality are removed first; the
 //! type that results from the elements is then wrapped in the deferred types again.
 
-use super::{Binder, Leniency, Outcome, deferred_like};
+use super::{Binder, Outcome, ProblemSeverity, deferred_like};
 use crate::rules::traverse::{TypeStep, traverse};
 use crate::rules::unify::unify_safe;
 use crate::types::format::line;
 use crate::types::normal_form;
-use crate::types::shape::{self, Shape, int, shape};
+use crate::types::view::{self, PclType, int, shape};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Reporter, Result};
 use polycty_core::types::{Type, TypeError};
@@ -30,23 +30,23 @@ fn strip_deferred(ty: &Type) -> Result<(Type, Vec<DeferredKind>)> {
     let mut outermost = true;
     loop {
         let inner = match shape(&rest) {
-            Shape::Promise(inner) => {
+            PclType::Promise(inner) => {
                 deferred.extend(outermost.then_some(DeferredKind::Promise));
                 inner.clone()
             }
-            Shape::Output(inner) => {
+            PclType::Output(inner) => {
                 deferred.extend(outermost.then_some(DeferredKind::Output));
                 inner.clone()
             }
-            Shape::Union([a, b]) if matches!(shape(a), Shape::None) => {
+            PclType::Union([a, b]) if matches!(shape(a), PclType::None) => {
                 outermost = false;
                 b.clone()
             }
-            Shape::Union([a, b]) if matches!(shape(b), Shape::None) => {
+            PclType::Union([a, b]) if matches!(shape(b), PclType::None) => {
                 outermost = false;
                 a.clone()
             }
-            Shape::Recursive(_) => shape::unfolded(&rest).ok_or(TypeError::ReleasedGroup)?,
+            PclType::Recursive(_) => view::unfolded(&rest).ok_or(TypeError::ReleasedGroup)?,
             _ => return Ok((rest, deferred)),
         };
         rest = inner;
@@ -64,17 +64,17 @@ fn wrap_deferred(ty: Type, deferred: &[DeferredKind]) -> Outcome {
 /// Returns the types of the keys and elements, or `None` if the type is not a collection.
 fn iterated(ty: &Type, budget: &Budget) -> Result<Option<(Type, Type)>> {
     Ok(Some(match shape(ty) {
-        Shape::List(element) => (int().clone(), element.clone()),
-        Shape::Map(element) => (Type::string().clone(), element.clone()),
-        Shape::Tuple(elements) => {
+        PclType::List(element) => (int().clone(), element.clone()),
+        PclType::Map(element) => (Type::string().clone(), element.clone()),
+        PclType::Tuple(elements) => {
             let elements: Vec<&Type> = elements.iter().collect();
             (int().clone(), unify_safe(&elements, budget)?)
         }
-        Shape::Object(object) => {
+        PclType::Object(object) => {
             let elements: Vec<&Type> = object.sorted_fields().map(|field| field.ty()).collect();
             (Type::string().clone(), unify_safe(&elements, budget)?)
         }
-        Shape::Dynamic => (Type::any().clone(), Type::any().clone()),
+        PclType::Dynamic => (Type::any().clone(), Type::any().clone()),
         _ => return Ok(None),
     }))
 }
@@ -95,12 +95,12 @@ impl Splat {
     pub fn new(source: &Type, budget: &Budget) -> Result<Splat> {
         let (plain, deferred) = strip_deferred(source)?;
         let (element, iterable) = match shape(&plain) {
-            Shape::List(element) | Shape::Set(element) => (element.clone(), true),
-            Shape::Tuple(elements) => {
+            PclType::List(element) | PclType::Set(element) => (element.clone(), true),
+            PclType::Tuple(elements) => {
                 let elements: Vec<&Type> = elements.iter().collect();
                 (unify_safe(&elements, budget)?, true)
             }
-            Shape::Dynamic => (plain.clone(), true),
+            PclType::Dynamic => (plain.clone(), true),
             _ => (plain.clone(), false),
         };
         let deferred = if iterable { deferred } else { Vec::new() };
@@ -139,8 +139,8 @@ impl Binder<'_> {
             None => {
                 let summary = format!("undefined variable {name}");
                 let diagnostic = match self.options.missing_variables {
-                    Leniency::Error => Reporter::Pcl.error(summary, ""),
-                    Leniency::Warning => Reporter::Pcl.warning(summary, ""),
+                    ProblemSeverity::Error => Reporter::Pcl.error(summary, ""),
+                    ProblemSeverity::Warning => Reporter::Pcl.warning(summary, ""),
                 };
                 let range = self.range(root.span);
                 self.report(diagnostic.with_subject(range));
@@ -186,11 +186,11 @@ impl Binder<'_> {
     }
 
     /// Reports a value that is not a collection.
-    fn not_iterable(&mut self, ty: &Type, span: Span, leniency: Leniency) {
+    fn not_iterable(&mut self, ty: &Type, span: Span, leniency: ProblemSeverity) {
         let summary = format!("cannot iterate over a value of type {}", line(ty));
         let diagnostic = match leniency {
-            Leniency::Error => Reporter::Pcl.error(summary, ""),
-            Leniency::Warning => Reporter::Pcl.warning(summary, ""),
+            ProblemSeverity::Error => Reporter::Pcl.error(summary, ""),
+            ProblemSeverity::Warning => Reporter::Pcl.warning(summary, ""),
         };
         let range = self.range(span);
         self.report(diagnostic.with_subject(range));

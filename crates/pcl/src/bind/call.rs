@@ -6,9 +6,9 @@
 //! tuple, or one element of a list or set.
 
 use super::{Binder, Outcome, TypedArgument, TypedCall, TypedFunction, deferred_like};
-use crate::types::eventual::resolve;
-use crate::types::normal_form::Eventuals;
-use crate::types::shape::{Shape, shape};
+use crate::types::deferred::resolve;
+use crate::types::normal_form::DeferredParts;
+use crate::types::view::{PclType, shape};
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_hcl::syntax::{Call, CallId, ExprId, Expression, Span};
@@ -68,12 +68,12 @@ impl Binder<'_> {
         if call.expand_final
             && let Some((expression, last)) = arguments.pop()
         {
-            let last = resolve(&last, Eventuals::All)?;
+            let last = resolve(&last, DeferredParts::All)?;
             match shape(&last) {
-                Shape::Tuple(parts) => {
+                PclType::Tuple(parts) => {
                     arguments.extend(parts.iter().map(|part| (expression, part.clone())));
                 }
-                Shape::List(element) | Shape::Set(element) => {
+                PclType::List(element) | PclType::Set(element) => {
                     arguments.push((expression, element.clone()));
                 }
                 _ => arguments.push((expression, last)),

@@ -35,7 +35,7 @@ mod scope;
 mod type_scope;
 
 pub use access::Splat;
-pub use scope::{GenericAnswer, MakeSignature, TypeScope, TypedArgument, TypedCall, TypedFunction};
+pub use scope::{GenericResult, MakeSignature, TypeScope, TypedArgument, TypedCall, TypedFunction};
 pub use type_scope::{bind_type, type_scope};
 
 use crate::rules::assignable::{assignable, is_optional};
@@ -43,11 +43,11 @@ use crate::rules::conversion::{Convertibility, conversion};
 use crate::rules::explain::{Obstacle, why_not};
 use crate::rules::traverse::{bool_input, number_input, string_input};
 use crate::rules::unify::unify_safe;
+use crate::types::deferred::{DeferredKind, deferred_kind, input};
 use crate::types::display::display_type;
 use crate::types::equal::equal;
-use crate::types::eventual::{Held, held, input};
 use crate::types::normal_form;
-use crate::types::shape::{self, Shape};
+use crate::types::view::{self, PclType};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, Range, Reporter, Result, Severity};
 use polycty_core::types::{IdMap, Str, Type};
@@ -64,9 +64,9 @@ const MAX_LEVELS: u32 = 160;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// The severity of an undefined variable.
-    pub missing_variables: Leniency,
+    pub missing_variables: ProblemSeverity,
     /// The severity of an iteration over a value that is not a collection.
-    pub iteration: Leniency,
+    pub iteration: ProblemSeverity,
     /// The number literals that have the type `int`.
     pub literals: Literals,
 }
@@ -74,7 +74,7 @@ pub struct Options {
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Leniency {
+pub enum ProblemSeverity {
     /// An error.
     #[default]
     Error,
@@ -109,7 +109,7 @@ pub struct NeededConversion {
 
 /// An expression with the types of its nodes.
 #[derive(Clone, Debug)]
-pub struct BoundExpression {
+pub struct CheckedExpression {
     tree: Arc<Tree>,
     root: ExprId,
     types: Vec<Option<Type>>,
@@ -120,7 +120,7 @@ pub struct BoundExpression {
     pub conversions: Vec<NeededConversion>,
 }
 
-impl BoundExpression {
+impl CheckedExpression {
     /// Returns the type of the whole expression.
     #[must_use]
     pub fn ty(&self) -> &Type {
@@ -205,8 +205,8 @@ pub enum Refusal {
 
 /// Returns an optional type without `none`, and any other type unchanged.
 fn plain(wanted: &Type) -> &Type {
-    match shape::shape(wanted) {
-        Shape::Union([none, ty] | [ty, none]) if matches!(shape::shape(none), Shape::None) => ty,
+    match view::shape(wanted) {
+        PclType::Union([none, ty] | [ty, none]) if matches!(view::shape(none), PclType::None) => ty,
         _ => wanted,
     }
 }
@@ -245,7 +245,7 @@ pub fn bind(
     scope: &TypeScope,
     options: Options,
     budget: &Budget,
-) -> Result<BoundExpression> {
+) -> Result<CheckedExpression> {
     let tree = &*expression.tree;
     let mut binder = Binder {
         tree,
@@ -269,7 +269,7 @@ pub fn bind(
         let message = format!("expressions nest more than {MAX_LEVELS} levels deep");
         return Err(Error::new(Code::Limit, message));
     }
-    Ok(BoundExpression {
+    Ok(CheckedExpression {
         tree: expression.tree.clone(),
         root: expression.id,
         types: binder.types,
@@ -451,9 +451,9 @@ impl Binder<'_> {
 /// Makes a type deferred like its sources: an output if one of them contains an output at any
 /// depth, otherwise a promise if one contains a promise.
 fn deferred_like<'a>(ty: Type, by: impl IntoIterator<Item = &'a Type>) -> Outcome {
-    Ok(match by.into_iter().map(held).max() {
-        Some(Held::Output) => normal_form::output(ty)?,
-        Some(Held::Promise) => normal_form::promise(ty)?,
-        Some(Held::Nothing) | None => ty,
+    Ok(match by.into_iter().map(deferred_kind).max() {
+        Some(DeferredKind::Output) => normal_form::output(ty)?,
+        Some(DeferredKind::Promise) => normal_form::promise(ty)?,
+        Some(DeferredKind::Nothing) | None => ty,
     })
 }

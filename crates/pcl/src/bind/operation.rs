@@ -1,7 +1,7 @@
 //! Checks of literals, templates, operators and conditionals.
 
 use super::{Binder, Literals, Outcome, deferred_like};
-use crate::types::shape::{self, int};
+use crate::types::view::{self, int};
 use polycty_core::number::Number;
 use polycty_core::types::{Scalar, Type};
 use polycty_core::values::Value;
@@ -16,10 +16,10 @@ impl Binder<'_> {
     pub(super) fn literal(&mut self, id: ExprId, value: ValueId) -> Outcome {
         let value = &self.tree[value];
         if value.is_null() {
-            return Ok(shape::constant(Type::none(), None)?);
+            return Ok(view::constant(Type::none(), None)?);
         }
         if let Some(value) = value.as_bool() {
-            return Ok(shape::constant(Type::bool(), Some(Scalar::Bool(value)))?);
+            return Ok(view::constant(Type::bool(), Some(Scalar::Bool(value)))?);
         }
         match value.as_number() {
             Some(number) => self.number(id, number),
@@ -49,7 +49,7 @@ impl Binder<'_> {
             );
         }
         let ty = if whole { int() } else { Type::number() };
-        match shape::constant(ty, Some(Scalar::Number(number))) {
+        match view::constant(ty, Some(Scalar::Number(number))) {
             Ok(ty) => Ok(ty),
             // The number does not fit in an exact integer.
             Err(_) => Ok(Type::number().clone()),

@@ -89,10 +89,10 @@ pub struct TypedCall<'a> {
 }
 
 /// The result of a generic function for a call: a signature and diagnostics.
-pub type GenericAnswer = (Signature, Vec<Diagnostic>);
+pub type GenericResult = (Signature, Vec<Diagnostic>);
 
 /// A function that creates the signature of a call.
-pub type MakeSignature = dyn Fn(&TypedCall<'_>) -> GenericAnswer + Send + Sync;
+pub type MakeSignature = dyn Fn(&TypedCall<'_>) -> GenericResult + Send + Sync;
 
 /// The type of a function. A parameter with an optional type may be missing; a signature without a
 /// result type returns `dynamic`.
@@ -107,7 +107,7 @@ pub enum TypedFunction {
 impl TypedFunction {
     /// Creates a generic function.
     pub fn generic(
-        signature: impl Fn(&TypedCall<'_>) -> GenericAnswer + Send + Sync + 'static,
+        signature: impl Fn(&TypedCall<'_>) -> GenericResult + Send + Sync + 'static,
     ) -> TypedFunction {
         TypedFunction::Generic(Arc::new(signature))
     }

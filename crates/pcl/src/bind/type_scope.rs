@@ -6,11 +6,11 @@
 //! denotes `dynamic`.
 
 use super::{
-    BoundExpression, GenericAnswer, Options, TypeScope, TypedArgument, TypedCall, TypedFunction,
+    CheckedExpression, GenericResult, Options, TypeScope, TypedArgument, TypedCall, TypedFunction,
     bind,
 };
 use crate::types::normal_form;
-use crate::types::shape::int;
+use crate::types::view::int;
 use polycty_core::calls::{Budget, Parameter, Signature};
 use polycty_core::source::{Diagnostic, Reporter, Result};
 use polycty_core::types::{Type, TypeError};
@@ -34,7 +34,7 @@ use std::sync::LazyLock;
 ///
 /// # Errors
 /// The errors of [`bind`].
-pub fn bind_type(expression: &Expression, budget: &Budget) -> Result<BoundExpression> {
+pub fn bind_type(expression: &Expression, budget: &Budget) -> Result<CheckedExpression> {
     bind(expression, type_scope(), Options::default(), budget)
 }
 
@@ -117,7 +117,7 @@ fn constructor(
 }
 
 /// Unlike the other functions, this one also reports a wrong number of arguments.
-fn optional(call: &TypedCall<'_>) -> GenericAnswer {
+fn optional(call: &TypedCall<'_>) -> GenericResult {
     const PARAMETER: &str = "elementType";
     let made = match call.arguments {
         [argument] => made(normal_form::optional(argument.ty.clone())),

@@ -8,7 +8,7 @@
 
 use crate::rules::conversion::{Relation, Rules};
 use crate::rules::members::INDEXED_FROM;
-use crate::types::shape::{Shape, shape};
+use crate::types::view::{PclType, shape};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Flags, IdMap, Type};
@@ -118,41 +118,41 @@ impl Checking<'_> {
 
     fn by_shapes(&mut self, source: &Type, target: &Type) -> bool {
         match (shape(source), shape(target)) {
-            (_, Shape::Dynamic) => true,
-            (Shape::Const(ty, _), _) if self.assignable(ty, target) => true,
-            (Shape::List(from), Shape::List(element))
-            | (Shape::Set(from), Shape::Set(element))
-            | (Shape::Map(from), Shape::Map(element)) => self.assignable(from, element),
-            (Shape::Tuple(from), Shape::List(element)) => {
+            (_, PclType::Dynamic) => true,
+            (PclType::Const(ty, _), _) if self.assignable(ty, target) => true,
+            (PclType::List(from), PclType::List(element))
+            | (PclType::Set(from), PclType::Set(element))
+            | (PclType::Map(from), PclType::Map(element)) => self.assignable(from, element),
+            (PclType::Tuple(from), PclType::List(element)) => {
                 from.iter().all(|from| self.assignable(from, element))
             }
-            (Shape::Object(from), Shape::Map(element)) => from
+            (PclType::Object(from), PclType::Map(element)) => from
                 .fields()
                 .iter()
                 .all(|from| self.assignable(from.ty(), element)),
-            (Shape::Object(from), Shape::Object(object)) => object.fields().iter().all(|to| {
+            (PclType::Object(from), PclType::Object(object)) => object.fields().iter().all(|to| {
                 let from = from.get(to.name()).map_or(Type::none(), |from| from.ty());
                 self.assignable(from, to.ty())
             }),
-            (Shape::Tuple(from), Shape::Tuple(elements)) => elements
+            (PclType::Tuple(from), PclType::Tuple(elements)) => elements
                 .iter()
                 .enumerate()
                 .all(|(at, to)| self.assignable(from.get(at).unwrap_or(Type::none()), to)),
-            (Shape::Object(object), Shape::Union(members)) if members.len() >= INDEXED_FROM => {
+            (PclType::Object(object), PclType::Union(members)) if members.len() >= INDEXED_FROM => {
                 let candidates = self.relation.index(target, members).candidates(object);
                 let mut members = candidates.iter().map(|at| &members[*at as usize]);
                 members.any(|member| self.assignable(source, member))
             }
-            (_, Shape::Union(members)) => {
+            (_, PclType::Union(members)) => {
                 members.iter().any(|member| self.assignable(source, member))
             }
-            (Shape::Promise(from), Shape::Promise(inner))
-            | (Shape::Output(from), Shape::Output(inner)) => self.assignable(from, inner),
-            (Shape::Promise(from), Shape::Output(inner)) => match self.relation.resolve(from) {
+            (PclType::Promise(from), PclType::Promise(inner))
+            | (PclType::Output(from), PclType::Output(inner)) => self.assignable(from, inner),
+            (PclType::Promise(from), PclType::Output(inner)) => match self.relation.resolve(from) {
                 Some(from) => self.assignable(&from, inner),
                 None => false,
             },
-            (_, Shape::Promise(inner) | Shape::Output(inner)) => self.assignable(source, inner),
+            (_, PclType::Promise(inner) | PclType::Output(inner)) => self.assignable(source, inner),
             _ => false,
         }
     }

@@ -8,15 +8,15 @@
 use crate::rules::conversion::Convertibility;
 use crate::rules::convert::{Conversions, is_limit};
 use crate::rules::infer::own_type;
-use crate::types::shape::{Shape, shape, unfolded};
-use crate::values::{Eventual, MAX_DEPTH};
+use crate::types::view::{PclType, shape, unfolded};
+use crate::values::{DeferredValue, MAX_DEPTH};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, MAX_FAULTS, PathStep, Result};
+use polycty_core::source::{Code, Error, MAX_DIAGNOSTICS, PathStep, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 
-/// Returns the reasons why a value does not convert to a type, at most [`MAX_FAULTS`]; empty if it
+/// Returns the reasons why a value does not convert to a type, at most [`MAX_DIAGNOSTICS`]; empty if it
 /// does.
 ///
 /// ```
@@ -65,7 +65,7 @@ enum PartsCheck {
 
 impl Checking<'_> {
     fn check_part(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<()> {
-        if self.mismatches.len() >= MAX_FAULTS {
+        if self.mismatches.len() >= MAX_DIAGNOSTICS {
             return Ok(());
         }
         self.budget.charge(1)?;
@@ -120,10 +120,10 @@ impl Checking<'_> {
         let parts = value.parts().unwrap_or_default();
         let sequence = found.is_list() || found.is_tuple() || found.is_set();
         match shape(&unfolded) {
-            Shape::Union(members) => {
+            PclType::Union(members) => {
                 let mut some = members
                     .iter()
-                    .filter(|member| !matches!(shape(member), Shape::None));
+                    .filter(|member| !matches!(shape(member), PclType::None));
                 let (Some(only), None) = (some.next(), some.next()) else {
                     return Ok(PartsCheck::Incomplete);
                 };
@@ -133,32 +133,34 @@ impl Checking<'_> {
                     return Ok(PartsCheck::Incomplete);
                 }
             }
-            Shape::Promise(inner) | Shape::Output(inner) if Eventual::of(value).is_none() => {
+            PclType::Promise(inner) | PclType::Output(inner)
+                if DeferredValue::of(value).is_none() =>
+            {
                 self.check_part(value, inner, depth)?;
             }
-            Shape::List(element) | Shape::Set(element) if sequence => {
+            PclType::List(element) | PclType::Set(element) if sequence => {
                 for (at, part) in parts.iter().enumerate() {
                     self.step(PathStep::Index(at.into()), part, element, depth)?;
                 }
             }
-            Shape::Tuple(elements) if sequence && elements.len() == parts.len() => {
+            PclType::Tuple(elements) if sequence && elements.len() == parts.len() => {
                 for (at, (part, element)) in parts.iter().zip(elements).enumerate() {
                     self.step(PathStep::Index(at.into()), part, element, depth)?;
                 }
             }
-            Shape::Map(element) if found.is_map() => {
+            PclType::Map(element) if found.is_map() => {
                 for entry in value.entries().unwrap_or_default() {
                     let step = PathStep::Index(entry.key_str().into());
                     self.step(step, entry.value(), element, depth)?;
                 }
             }
-            Shape::Map(element) if found.is_object() => {
+            PclType::Map(element) if found.is_object() => {
                 for (field, part) in found.fields().iter().zip(parts) {
                     let step = PathStep::Attr(field.shared_name().clone());
                     self.step(step, part, element, depth)?;
                 }
             }
-            Shape::Object(object) if found.is_object() || found.is_map() => {
+            PclType::Object(object) if found.is_object() || found.is_map() => {
                 let step = |name: &Str| {
                     if found.is_map() {
                         PathStep::Index(name.clone().into())
@@ -176,12 +178,12 @@ impl Checking<'_> {
                 }
                 let null = Value::null(Type::none().clone());
                 for field in missing {
-                    if self.mismatches.len() < MAX_FAULTS
+                    if self.mismatches.len() < MAX_DIAGNOSTICS
                         && self.conversions.convert(&null, field.ty()).is_err()
                     {
                         let message = format!("property {} is required", Quoted(field.name()));
                         let mismatch = Error::new(Code::Conversion, message)
-                            .with_wanted(wanted)
+                            .with_expected(wanted)
                             .with_found(found);
                         self.report(mismatch)?;
                     }

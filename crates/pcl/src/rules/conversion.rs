@@ -14,11 +14,11 @@
 //! twice, so the work is bounded by the square of the number of pairs.
 
 use crate::rules::members::{INDEXED_FROM, MEMBER_BYTES, Members};
+use crate::types::deferred::resolve;
 use crate::types::equal::{Equality, same_value};
-use crate::types::eventual::resolve;
-use crate::types::normal_form::Eventuals;
-use crate::types::shape::{Shape, shape};
-use polycty_core::calls::{Budget, Held, Spent};
+use crate::types::normal_form::DeferredParts;
+use crate::types::view::{PclType, shape};
+use polycty_core::calls::{Budget, BudgetError, HeldBytes};
 use polycty_core::source::Result;
 use polycty_core::types::{Flags, IdMap, IdSet, ObjectType, Scalar, Type};
 use std::rc::Rc;
@@ -89,9 +89,9 @@ struct Assumption {
 
 /// The cached results of one operation.
 pub(crate) struct Relation<'b> {
-    pub(crate) budget: Held<'b>,
+    pub(crate) budget: HeldBytes<'b>,
     /// Set if the budget is exceeded. Then no pair converts, and the operation has no result.
-    spent: Option<Spent>,
+    spent: Option<BudgetError>,
     rules: Rules,
     answers: IdMap<Pair, Convertibility>,
     /// The pairs with a result, in order, so that results can be removed.
@@ -122,7 +122,7 @@ pub(crate) struct Relation<'b> {
 impl<'b> Relation<'b> {
     pub(crate) fn new(rules: Rules, budget: &'b Budget) -> Relation<'b> {
         Relation {
-            budget: Held::new(budget),
+            budget: HeldBytes::new(budget),
             spent: None,
             rules,
             answers: IdMap::default(),
@@ -317,7 +317,7 @@ impl<'b> Relation<'b> {
     /// Returns the definition of a recursive type, always the same node.
     pub(crate) fn unfold(&mut self, ty: &Type) -> Option<Type> {
         match shape(ty) {
-            Shape::Recursive(reference) => self
+            PclType::Recursive(reference) => self
                 .unfolded
                 .entry(reference.key())
                 .or_insert_with(|| reference.unfold().ok())
@@ -334,7 +334,7 @@ impl<'b> Relation<'b> {
         if let Some(known) = self.resolved.get(ty) {
             return Some(known.clone());
         }
-        let resolved = resolve(ty, Eventuals::All).ok()?;
+        let resolved = resolve(ty, DeferredParts::All).ok()?;
         if !self.take(PAIR_BYTES) {
             return None;
         }
@@ -345,11 +345,11 @@ impl<'b> Relation<'b> {
     /// The table, for types that are not equal and not recursive at the top.
     fn by_shapes(&mut self, source: &Type, target: &Type) -> Convertibility {
         match (shape(source), shape(target)) {
-            (_, Shape::Dynamic) => Convertibility::Safe,
-            (Shape::Union(members), _) => self.of_each_member(members, target),
-            (Shape::Const(..), Shape::Enum { .. }) => self.by_target(source, target),
-            (Shape::Const(ty, _), _) if self.equal(ty, target) => Convertibility::Safe,
-            (Shape::Dynamic, _) => Convertibility::Unsafe,
+            (_, PclType::Dynamic) => Convertibility::Safe,
+            (PclType::Union(members), _) => self.of_each_member(members, target),
+            (PclType::Const(..), PclType::Enum { .. }) => self.by_target(source, target),
+            (PclType::Const(ty, _), _) if self.equal(ty, target) => Convertibility::Safe,
+            (PclType::Dynamic, _) => Convertibility::Unsafe,
             _ => self.by_target(source, target),
         }
     }
@@ -373,67 +373,72 @@ impl<'b> Relation<'b> {
 
     fn by_target(&mut self, source: &Type, target: &Type) -> Convertibility {
         match shape(target) {
-            Shape::String | Shape::Int | Shape::Number | Shape::Bool | Shape::Id | Shape::None => {
-                primitive(source, target)
-            }
-            Shape::List(element) => match shape(source) {
-                Shape::List(from) | Shape::Set(from) => self.conversion(from, element),
-                Shape::Tuple(from) => self.worst(from.iter().map(|from| (from, element))),
+            PclType::String
+            | PclType::Int
+            | PclType::Number
+            | PclType::Bool
+            | PclType::Id
+            | PclType::None => primitive(source, target),
+            PclType::List(element) => match shape(source) {
+                PclType::List(from) | PclType::Set(from) => self.conversion(from, element),
+                PclType::Tuple(from) => self.worst(from.iter().map(|from| (from, element))),
                 _ => Convertibility::None,
             },
-            Shape::Set(element) => match shape(source) {
-                Shape::Set(from) => self.conversion(from, element),
-                Shape::List(from) => self.conversion(from, element).min(Convertibility::Unsafe),
-                Shape::Tuple(from) => self
+            PclType::Set(element) => match shape(source) {
+                PclType::Set(from) => self.conversion(from, element),
+                PclType::List(from) => self.conversion(from, element).min(Convertibility::Unsafe),
+                PclType::Tuple(from) => self
                     .worst(from.iter().map(|from| (from, element)))
                     .min(Convertibility::Unsafe),
                 _ => Convertibility::None,
             },
-            Shape::Map(element) => match shape(source) {
-                Shape::Map(from) => self.conversion(from, element),
-                Shape::Object(from) => {
+            PclType::Map(element) => match shape(source) {
+                PclType::Map(from) => self.conversion(from, element),
+                PclType::Object(from) => {
                     self.worst(from.fields().iter().map(|from| (from.ty(), element)))
                 }
                 _ => Convertibility::None,
             },
-            Shape::Object(object) => match shape(source) {
-                Shape::Object(from) => self.objects(from, target, object),
-                Shape::Map(from) => self
+            PclType::Object(object) => match shape(source) {
+                PclType::Object(from) => self.objects(from, target, object),
+                PclType::Map(from) => self
                     .worst(object.fields().iter().map(|to| (from, to.ty())))
                     .min(Convertibility::Unsafe),
                 _ => Convertibility::None,
             },
-            Shape::Tuple(elements) => match shape(source) {
-                Shape::Tuple(from) => self.tuples(from, elements),
-                Shape::List(from) | Shape::Set(from) => self
+            PclType::Tuple(elements) => match shape(source) {
+                PclType::Tuple(from) => self.tuples(from, elements),
+                PclType::List(from) | PclType::Set(from) => self
                     .worst(elements.iter().map(|to| (from, to)))
                     .min(Convertibility::Unsafe),
                 _ => Convertibility::None,
             },
-            Shape::Union(members) => self.best_member(source, target, members),
-            Shape::Promise(inner) => match shape(source) {
-                Shape::Promise(from) => self.conversion(from, inner),
+            PclType::Union(members) => self.best_member(source, target, members),
+            PclType::Promise(inner) => match shape(source) {
+                PclType::Promise(from) => self.conversion(from, inner),
                 // The additional information of the output would be lost.
-                Shape::Output(_) => Convertibility::None,
+                PclType::Output(_) => Convertibility::None,
                 _ => self.conversion(source, inner),
             },
-            Shape::Output(inner) => match shape(source) {
-                Shape::Output(from) => self.conversion(from, inner),
-                Shape::Promise(from) => match self.resolve(from) {
+            PclType::Output(inner) => match shape(source) {
+                PclType::Output(from) => self.conversion(from, inner),
+                PclType::Promise(from) => match self.resolve(from) {
                     Some(from) => self.conversion(&from, inner),
                     None => Convertibility::None,
                 },
                 _ => self.conversion(source, inner),
             },
-            Shape::Const(ty, _) => self.conversion(source, ty).min(Convertibility::Unsafe),
-            Shape::Enum { ty, values, .. } => match shape(source) {
-                Shape::Const(from, Some(value)) if !self.equal(from, ty) && has(values, value) => {
+            PclType::Const(ty, _) => self.conversion(source, ty).min(Convertibility::Unsafe),
+            PclType::Enum { ty, values, .. } => match shape(source) {
+                PclType::Const(from, Some(value))
+                    if !self.equal(from, ty) && has(values, value) =>
+                {
                     Convertibility::Safe
                 }
                 _ => self.conversion(source, ty).min(Convertibility::Unsafe),
             },
-            Shape::Dynamic => Convertibility::Safe,
-            Shape::Opaque(_) | Shape::Foreign | Shape::Recursive(_) => Convertibility::None,
+            PclType::Dynamic => Convertibility::Safe,
+            PclType::Opaque(_) | PclType::Foreign | PclType::Recursive(_) => Convertibility::None,
         }
     }
 
@@ -451,7 +456,7 @@ impl<'b> Relation<'b> {
 
     fn best_member(&mut self, source: &Type, union: &Type, members: &[Type]) -> Convertibility {
         if members.len() >= INDEXED_FROM
-            && let Shape::Object(object) = shape(source)
+            && let PclType::Object(object) = shape(source)
         {
             let candidates = self.index(union, members).candidates(object);
             let candidates = candidates.iter().map(|at| &members[*at as usize]);
@@ -588,7 +593,7 @@ impl<'b> Relation<'b> {
 }
 
 fn recursive(ty: &Type) -> bool {
-    matches!(shape(ty), Shape::Recursive(_))
+    matches!(shape(ty), PclType::Recursive(_))
 }
 
 fn has(values: &[Scalar], value: &Scalar) -> bool {
@@ -600,25 +605,30 @@ fn has(values: &[Scalar], value: &Scalar) -> bool {
 /// The table of primitive types; a constant is treated as its type.
 fn primitive(source: &Type, target: &Type) -> Convertibility {
     let source = match shape(source) {
-        Shape::Const(ty, _) => shape(ty),
+        PclType::Const(ty, _) => shape(ty),
         other => other,
     };
     match (source, shape(target)) {
-        (Shape::None, Shape::None) => Convertibility::Safe,
+        (PclType::None, PclType::None) => Convertibility::Safe,
         (
-            Shape::String | Shape::Int | Shape::Number | Shape::Bool | Shape::Id,
-            Shape::String | Shape::Id,
+            PclType::String | PclType::Int | PclType::Number | PclType::Bool | PclType::Id,
+            PclType::String | PclType::Id,
         )
-        | (Shape::Int, Shape::Int)
-        | (Shape::Int | Shape::Number, Shape::Number)
-        | (Shape::Bool, Shape::Bool) => Convertibility::Safe,
+        | (PclType::Int, PclType::Int)
+        | (PclType::Int | PclType::Number, PclType::Number)
+        | (PclType::Bool, PclType::Bool) => Convertibility::Safe,
         (
-            Shape::String | Shape::Int | Shape::Number | Shape::Bool | Shape::Id,
-            Shape::Int | Shape::Number | Shape::Bool,
+            PclType::String | PclType::Int | PclType::Number | PclType::Bool | PclType::Id,
+            PclType::Int | PclType::Number | PclType::Bool,
         ) => Convertibility::Unsafe,
         (
-            Shape::Dynamic,
-            Shape::None | Shape::String | Shape::Id | Shape::Int | Shape::Number | Shape::Bool,
+            PclType::Dynamic,
+            PclType::None
+            | PclType::String
+            | PclType::Id
+            | PclType::Int
+            | PclType::Number
+            | PclType::Bool,
         ) => Convertibility::Unsafe,
         _ => Convertibility::None,
     }
@@ -630,7 +640,7 @@ mod tests {
     use crate::rules::assignable::assignable;
     use crate::rules::explain::why_not;
     use crate::rules::unify::unify;
-    use crate::types::eventual::input;
+    use crate::types::deferred::input;
     use crate::types::normal_form;
     use polycty_core::source::Code;
 
@@ -706,7 +716,7 @@ mod tests {
     #[test]
     fn the_index_of_a_union_is_built_once() {
         let wanted = union(1_000, "a");
-        let Shape::Union(members) = shape(&wanted) else {
+        let PclType::Union(members) = shape(&wanted) else {
             panic!("{wanted:?}");
         };
         let budget = Budget::standard();
@@ -732,9 +742,9 @@ mod tests {
         }
         let made = input(&ty).unwrap();
         let object = match shape(&made) {
-            Shape::Union(members) => members
+            PclType::Union(members) => members
                 .iter()
-                .find(|member| matches!(shape(member), Shape::Object(_))),
+                .find(|member| matches!(shape(member), PclType::Object(_))),
             _ => None,
         };
         let parts: Vec<&Type> = object

@@ -18,9 +18,9 @@ use crate::rules::unknown;
 use crate::types::display::display_type;
 use crate::types::equal::equal;
 use crate::types::normal_form;
-use crate::types::shape::{Shape, shape};
-use crate::values::{Eventual, MAX_DEPTH, too_deep};
-use polycty_core::calls::{Budget, Held, cost};
+use crate::types::view::{PclType, shape};
+use crate::values::{DeferredValue, MAX_DEPTH, too_deep};
+use polycty_core::calls::{Budget, HeldBytes, cost};
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{IdMap, Type};
@@ -81,7 +81,7 @@ pub(crate) struct Conversions<'b> {
     /// convert.
     remembered: IdMap<Part, Option<Value>>,
     /// The bytes of the cache.
-    cache_memory: Held<'b>,
+    cache_memory: HeldBytes<'b>,
 }
 
 /// The key of a part with parts of its own: the address of these parts, its type, and the target
@@ -112,7 +112,7 @@ impl<'b> Conversions<'b> {
             relation: None,
             tried: 0,
             remembered: IdMap::default(),
-            cache_memory: Held::new(budget),
+            cache_memory: HeldBytes::new(budget),
         }
     }
 
@@ -139,7 +139,7 @@ impl<'b> Conversions<'b> {
     /// unchanged.
     fn unfolded(&mut self, ty: &Type) -> Option<Type> {
         match shape(ty) {
-            Shape::Recursive(_) => self.relation().unfold(ty),
+            PclType::Recursive(_) => self.relation().unfold(ty),
             _ => Some(ty.clone()),
         }
     }
@@ -161,7 +161,7 @@ impl<'b> Conversions<'b> {
             )
         });
         Error::new(Code::Conversion, message)
-            .with_wanted(target)
+            .with_expected(target)
             .with_found(&found)
     }
 
@@ -187,7 +187,7 @@ impl<'b> Conversions<'b> {
                 _ => Ok(Value::null(own)),
             };
         }
-        if !value.is_known() || Eventual::of(value).is_some() {
+        if !value.is_known() || DeferredValue::of(value).is_some() {
             return self.undecided(value, target, &unfolded, depth);
         }
         if self.tried == 0 {
@@ -222,9 +222,11 @@ impl<'b> Conversions<'b> {
         depth: usize,
     ) -> Result<Value> {
         match shape(unfolded) {
-            Shape::Union(members) => Ok(self.chosen(value, members, depth)?.1),
-            Shape::Promise(inner) | Shape::Output(inner) => self.converted(value, inner, depth + 1),
-            Shape::Const(inner, wanted) => {
+            PclType::Union(members) => Ok(self.chosen(value, members, depth)?.1),
+            PclType::Promise(inner) | PclType::Output(inner) => {
+                self.converted(value, inner, depth + 1)
+            }
+            PclType::Const(inner, wanted) => {
                 let plain = self.converted(value, inner, depth + 1)?;
                 if is_constant(&plain, wanted) {
                     Ok(plain)
@@ -232,7 +234,7 @@ impl<'b> Conversions<'b> {
                     Err(self.refused(value, target))
                 }
             }
-            Shape::Enum { ty, values, .. } => {
+            PclType::Enum { ty, values, .. } => {
                 let plain = self.converted(value, ty, depth + 1)?;
                 if is_one_of(&plain, values) {
                     Ok(plain)
@@ -240,7 +242,7 @@ impl<'b> Conversions<'b> {
                     Err(self.refused(value, target))
                 }
             }
-            Shape::String | Shape::Id | Shape::Int | Shape::Number | Shape::Bool => {
+            PclType::String | PclType::Id | PclType::Int | PclType::Number | PclType::Bool => {
                 scalar(value, unfolded, self.budget)?.ok_or_else(|| self.refused(value, target))
             }
             _ => self.container(value, target, unfolded, depth),
@@ -261,11 +263,11 @@ impl<'b> Conversions<'b> {
         if self.kind(value.ty(), target)? == Convertibility::None {
             return Err(self.refused(value, target));
         }
-        match (Eventual::of(value), shape(unfolded)) {
-            (Some(eventual), Shape::Promise(_) | Shape::Output(_)) => {
+        match (DeferredValue::of(value), shape(unfolded)) {
+            (Some(eventual), PclType::Promise(_) | PclType::Output(_)) => {
                 Ok(eventual.with_type(target))
             }
-            (Some(_), Shape::Union(members)) => Ok(self.chosen(value, members, depth)?.1),
+            (Some(_), PclType::Union(members)) => Ok(self.chosen(value, members, depth)?.1),
             (Some(_), _) => Err(self.refused(value, target)),
             (None, _) => unknown::converted(value, target, self.budget),
         }
@@ -327,7 +329,7 @@ impl<'b> Conversions<'b> {
         let parts = value.parts().unwrap_or_default();
         budget.hold(value.part_count().unwrap_or_default() as u64 * PART_BYTES)?;
         match shape(unfolded) {
-            Shape::List(element) if sequence => {
+            PclType::List(element) if sequence => {
                 let parts: Result<Vec<Value>> = parts
                     .iter()
                     .enumerate()
@@ -335,7 +337,7 @@ impl<'b> Conversions<'b> {
                     .collect();
                 Value::sequence(unfolded.clone(), parts?)
             }
-            Shape::Set(element) if sequence => {
+            PclType::Set(element) if sequence => {
                 let parts: Result<Vec<Value>> = parts
                     .iter()
                     .enumerate()
@@ -343,7 +345,7 @@ impl<'b> Conversions<'b> {
                     .collect();
                 Value::set_with_type(unfolded.clone(), parts?)
             }
-            Shape::Tuple(elements) if sequence => {
+            PclType::Tuple(elements) if sequence => {
                 if elements.len() != parts.len() {
                     let message = format!(
                         "{} elements are required, and there are {}",
@@ -351,7 +353,7 @@ impl<'b> Conversions<'b> {
                         parts.len()
                     );
                     return Err(Error::new(Code::Conversion, message)
-                        .with_wanted(target)
+                        .with_expected(target)
                         .with_found(found));
                 }
                 let parts: Result<Vec<Value>> = parts
@@ -362,7 +364,7 @@ impl<'b> Conversions<'b> {
                     .collect();
                 Value::sequence(unfolded.clone(), parts?)
             }
-            Shape::Map(element) if found.is_map() => {
+            PclType::Map(element) if found.is_map() => {
                 let mut entries = Vec::new();
                 for entry in value.entries().unwrap_or_default() {
                     let part = self
@@ -372,7 +374,7 @@ impl<'b> Conversions<'b> {
                 }
                 Value::map_with_type(unfolded.clone(), entries.into_iter())
             }
-            Shape::Map(element) if found.is_object() => {
+            PclType::Map(element) if found.is_object() => {
                 let mut entries = Vec::with_capacity(parts.len());
                 for field in found.fields() {
                     let Some(part) = value.attribute(field.name()) else {
@@ -386,7 +388,7 @@ impl<'b> Conversions<'b> {
                 let entries = polycty_core::values::sort_entries(entries)?;
                 Value::map_with_type(unfolded.clone(), entries.into_iter())
             }
-            Shape::Object(object) if found.is_object() || found.is_map() => {
+            PclType::Object(object) if found.is_object() || found.is_map() => {
                 let null = Value::null(Type::none().clone());
                 let mut parts = Vec::with_capacity(object.len());
                 for field in object.fields() {
@@ -409,7 +411,7 @@ impl<'b> Conversions<'b> {
 fn scalar(value: &Value, target: &Type, budget: &Budget) -> Result<Option<Value>> {
     let number = |number: Number| -> Value {
         match shape(target) {
-            Shape::Int => number
+            PclType::Int => number
                 .to_integer()
                 .map_or(Value::dynamic(), Value::from_integer),
             _ => Value::from_number(number),
@@ -427,13 +429,13 @@ fn scalar(value: &Value, target: &Type, budget: &Budget) -> Result<Option<Value>
         Ok(read.ok())
     };
     let made = match shape(target) {
-        Shape::String | Shape::Id => text(value, budget)?,
-        Shape::Bool => match value.as_bool() {
+        PclType::String | PclType::Id => text(value, budget)?,
+        PclType::Bool => match value.as_bool() {
             Some(_) => Some(value.clone()),
             None => read(Type::bool())?,
         },
-        Shape::Int if value.as_integer().is_some() => Some(value.clone()),
-        Shape::Int | Shape::Number => match (value.as_integer(), value.as_number()) {
+        PclType::Int if value.as_integer().is_some() => Some(value.clone()),
+        PclType::Int | PclType::Number => match (value.as_integer(), value.as_number()) {
             (Some(integer), _) => Some(Value::from_number(Number::from_integer(&integer))),
             (None, Some(own)) => Some(number(own)),
             (None, None) => read(Type::number())?

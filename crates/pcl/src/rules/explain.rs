@@ -8,7 +8,7 @@
 use crate::rules::conversion::{Convertibility, Pair, Relation, Rules};
 use crate::types::display::display_type;
 use crate::types::format::line;
-use crate::types::shape::{Shape, shape};
+use crate::types::view::{PclType, shape};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Path, PathStep, Result};
 use polycty_core::types::{Field, Type};
@@ -107,7 +107,7 @@ impl Search<'_> {
 
     fn has_members(&mut self, ty: &Type) -> bool {
         let ty = self.relation.unfold(ty);
-        ty.is_some_and(|ty| matches!(shape(&ty), Shape::Union(_)))
+        ty.is_some_and(|ty| matches!(shape(&ty), PclType::Union(_)))
     }
 
     /// Returns the message about an unsafe conversion.
@@ -122,13 +122,13 @@ impl Search<'_> {
             return whole;
         };
         let reason = match (shape(&from), shape(&to)) {
-            (Shape::Dynamic, _) => "its type is not known before it is there",
-            (Shape::Union(_), _) => "some members of the union do not, or may not",
-            (Shape::List(_) | Shape::Tuple(_), Shape::Set(_)) => "equal elements become one",
-            (Shape::List(_) | Shape::Set(_), Shape::Tuple(_)) => "it may have another length",
-            (Shape::Map(_), Shape::Object(_)) => "keys may be missing",
-            (_, Shape::Const(..)) => "it has to be this one value",
-            (_, Shape::Enum { .. }) => "only the listed values convert",
+            (PclType::Dynamic, _) => "its type is not known before it is there",
+            (PclType::Union(_), _) => "some members of the union do not, or may not",
+            (PclType::List(_) | PclType::Tuple(_), PclType::Set(_)) => "equal elements become one",
+            (PclType::List(_) | PclType::Set(_), PclType::Tuple(_)) => "it may have another length",
+            (PclType::Map(_), PclType::Object(_)) => "keys may be missing",
+            (_, PclType::Const(..)) => "it has to be this one value",
+            (_, PclType::Enum { .. }) => "only the listed values convert",
             _ => return whole,
         };
         format!("{whole}: {reason}")
@@ -147,13 +147,13 @@ impl Search<'_> {
     fn found_type<'a>(source: &'a Type, target: &Type) -> &'a Type {
         match (shape(source), shape(target)) {
             (
-                Shape::Const(ty, _),
-                Shape::String
-                | Shape::Int
-                | Shape::Number
-                | Shape::Bool
-                | Shape::Id
-                | Shape::Opaque(_),
+                PclType::Const(ty, _),
+                PclType::String
+                | PclType::Int
+                | PclType::Number
+                | PclType::Bool
+                | PclType::Id
+                | PclType::Opaque(_),
             ) => ty,
             _ => source,
         }
@@ -173,30 +173,30 @@ impl Search<'_> {
         };
         let pair = |from: &Type, to: &Type| Ok((from.clone(), to.clone()));
         match (shape(&from), shape(&to)) {
-            (Shape::Union(_), _) => Err(whole()),
-            (_, Shape::Union(_)) => Err(None),
-            (Shape::List(from) | Shape::Set(from), Shape::List(to) | Shape::Set(to))
-            | (Shape::Map(from), Shape::Map(to))
-            | (Shape::Promise(from), Shape::Promise(to))
-            | (Shape::Output(from), Shape::Output(to)) => pair(from, to),
-            (Shape::Promise(from), Shape::Output(to)) => match self.relation.resolve(from) {
+            (PclType::Union(_), _) => Err(whole()),
+            (_, PclType::Union(_)) => Err(None),
+            (PclType::List(from) | PclType::Set(from), PclType::List(to) | PclType::Set(to))
+            | (PclType::Map(from), PclType::Map(to))
+            | (PclType::Promise(from), PclType::Promise(to))
+            | (PclType::Output(from), PclType::Output(to)) => pair(from, to),
+            (PclType::Promise(from), PclType::Output(to)) => match self.relation.resolve(from) {
                 Some(from) => pair(&from, to),
                 None => Err(whole()),
             },
-            (Shape::Output(_), Shape::Promise(_)) => Err(whole()),
-            (_, Shape::Promise(to) | Shape::Output(to)) => pair(source, to),
-            (_, Shape::Enum { ty, .. }) if !self.relation.equal(source, ty) => pair(source, ty),
-            (Shape::Tuple(parts), Shape::List(to) | Shape::Set(to)) => {
+            (PclType::Output(_), PclType::Promise(_)) => Err(whole()),
+            (_, PclType::Promise(to) | PclType::Output(to)) => pair(source, to),
+            (_, PclType::Enum { ty, .. }) if !self.relation.equal(source, ty) => pair(source, ty),
+            (PclType::Tuple(parts), PclType::List(to) | PclType::Set(to)) => {
                 let parts = parts.iter().enumerate();
                 self.first(parts.map(|(at, from)| (PathStep::Index(at.into()), from, to)))
                     .ok_or_else(whole)
             }
-            (Shape::Object(object), Shape::Map(to)) => {
+            (PclType::Object(object), PclType::Map(to)) => {
                 let parts = object.sorted_fields();
                 self.first(parts.map(|field| (property(field), field.ty(), to)))
                     .ok_or_else(whole)
             }
-            (Shape::Object(object), Shape::Object(to)) => {
+            (PclType::Object(object), PclType::Object(to)) => {
                 let parts = to.sorted_fields();
                 self.first(parts.map(|field| {
                     let from = object
@@ -206,24 +206,24 @@ impl Search<'_> {
                 }))
                 .ok_or_else(whole)
             }
-            (Shape::Map(from), Shape::Object(to)) => {
+            (PclType::Map(from), PclType::Object(to)) => {
                 let parts = to.sorted_fields();
                 self.first(parts.map(|field| (property(field), from, field.ty())))
                     .ok_or_else(whole)
             }
-            (Shape::Tuple(parts), Shape::Tuple(to)) if to.len() != parts.len() => {
+            (PclType::Tuple(parts), PclType::Tuple(to)) if to.len() != parts.len() => {
                 Err(Some(format!(
                     "tuples {} and {} have different lengths",
                     line(target),
                     line(source)
                 )))
             }
-            (Shape::Tuple(parts), Shape::Tuple(to)) => {
+            (PclType::Tuple(parts), PclType::Tuple(to)) => {
                 let parts = parts.iter().zip(to).enumerate();
                 self.first(parts.map(|(at, (from, to))| (PathStep::Index(at.into()), from, to)))
                     .ok_or_else(whole)
             }
-            (Shape::List(from) | Shape::Set(from), Shape::Tuple(to)) => {
+            (PclType::List(from) | PclType::Set(from), PclType::Tuple(to)) => {
                 let parts = to.iter().enumerate();
                 self.first(parts.map(|(at, to)| (PathStep::Index(at.into()), from, to)))
                     .ok_or_else(whole)

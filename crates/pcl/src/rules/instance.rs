@@ -8,8 +8,8 @@
 use crate::rules::assignable::assignable;
 use crate::rules::infer::own_type;
 use crate::types::equal::same_value;
-use crate::types::shape::{Shape, shape, unfolded};
-use crate::values::{Eventual, MAX_DEPTH, too_deep};
+use crate::types::view::{PclType, shape, unfolded};
+use crate::values::{DeferredValue, MAX_DEPTH, too_deep};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{KeyedMap, Scalar, Type};
@@ -42,7 +42,7 @@ impl Check<'_> {
             return Err(too_deep());
         }
         self.budget.charge(1)?;
-        let Shape::Recursive(reference) = shape(ty) else {
+        let PclType::Recursive(reference) = shape(ty) else {
             return self.of(value, ty, depth);
         };
         // For a value without parts the check is faster than a lookup.
@@ -68,8 +68,8 @@ impl Check<'_> {
         if value.is_null() {
             // Of the types that accept null, only the constant null is not assignable from `none`.
             match shape(unfolded) {
-                Shape::Const(_, None) => return Ok(true),
-                Shape::Union(members) => {
+                PclType::Const(_, None) => return Ok(true),
+                PclType::Union(members) => {
                     for member in members {
                         if self.instance(value, member, depth + 1)? {
                             return Ok(true);
@@ -77,13 +77,13 @@ impl Check<'_> {
                     }
                     return Ok(false);
                 }
-                Shape::Promise(inner) | Shape::Output(inner) => {
+                PclType::Promise(inner) | PclType::Output(inner) => {
                     return self.instance(value, inner, depth + 1);
                 }
                 _ => {}
             }
         }
-        if value.is_null() || !value.is_known() || Eventual::of(value).is_some() {
+        if value.is_null() || !value.is_known() || DeferredValue::of(value).is_some() {
             return assignable(&own_type(value), unfolded, self.budget);
         }
         let value = value.unmarked();
@@ -96,7 +96,7 @@ impl Check<'_> {
             Ok(true)
         };
         match shape(unfolded) {
-            Shape::Union(members) => {
+            PclType::Union(members) => {
                 for member in members {
                     if self.instance(value, member, depth + 1)? {
                         return Ok(true);
@@ -104,44 +104,46 @@ impl Check<'_> {
                 }
                 Ok(false)
             }
-            Shape::Promise(inner) | Shape::Output(inner) => self.instance(value, inner, depth + 1),
-            Shape::Const(inner, wanted) => {
+            PclType::Promise(inner) | PclType::Output(inner) => {
+                self.instance(value, inner, depth + 1)
+            }
+            PclType::Const(inner, wanted) => {
                 Ok(self.instance(value, inner, depth + 1)? && is_constant(value, wanted))
             }
-            Shape::Enum { ty, values, .. } => {
+            PclType::Enum { ty, values, .. } => {
                 Ok(self.instance(value, ty, depth + 1)? && is_one_of(value, values))
             }
             // A plain value of the type `id` is always a string.
-            Shape::Id => Ok(value.as_str().is_some()),
-            Shape::List(element) if value.ty().is_list() || value.ty().is_tuple() => {
+            PclType::Id => Ok(value.as_str().is_some()),
+            PclType::List(element) if value.ty().is_list() || value.ty().is_tuple() => {
                 all(&mut value
                     .parts()
                     .unwrap_or_default()
                     .iter()
                     .map(|part| (part, element)))
             }
-            Shape::Set(element) if value.ty().is_set() => all(&mut value
+            PclType::Set(element) if value.ty().is_set() => all(&mut value
                 .parts()
                 .unwrap_or_default()
                 .iter()
                 .map(|part| (part, element))),
-            Shape::Map(element) if value.ty().is_map() => {
+            PclType::Map(element) if value.ty().is_map() => {
                 let entries = value.entries().unwrap_or_default();
                 all(&mut entries.iter().map(|entry| (entry.value(), element)))
             }
-            Shape::Map(element) if value.ty().is_object() => all(&mut value
+            PclType::Map(element) if value.ty().is_object() => all(&mut value
                 .parts()
                 .unwrap_or_default()
                 .iter()
                 .map(|part| (part, element))),
-            Shape::Object(object) if value.ty().is_object() => {
+            PclType::Object(object) if value.ty().is_object() => {
                 let null = Value::null(Type::none().clone());
                 all(&mut object
                     .fields()
                     .iter()
                     .map(|field| (value.attribute(field.name()).unwrap_or(&null), field.ty())))
             }
-            Shape::Tuple(elements) if value.ty().is_tuple() => {
+            PclType::Tuple(elements) if value.ty().is_tuple() => {
                 let null = Value::null(Type::none().clone());
                 let parts = value.parts().unwrap_or_default();
                 all(&mut elements

@@ -5,7 +5,7 @@
 //! each object is listed under the required property that the fewest other members have, and a
 //! source is compared only with the members that are listed under its own properties.
 
-use crate::types::shape::{Shape, shape};
+use crate::types::view::{PclType, shape};
 use polycty_core::types::{KeyedMap, ObjectType, Str, Type};
 
 /// The minimum number of members of a union with an index.
@@ -58,22 +58,22 @@ impl Members {
 /// Returns the properties of an object that do not accept null.
 fn required(ty: &Type) -> impl Iterator<Item = &Str> {
     let fields = match shape(ty) {
-        Shape::Object(object) => object.fields(),
+        PclType::Object(object) => object.fields(),
         _ => &[],
     };
     let required = fields.iter().filter(|field| {
         matches!(
             shape(field.ty()),
-            Shape::Bool
-                | Shape::Int
-                | Shape::Number
-                | Shape::String
-                | Shape::Id
-                | Shape::List(_)
-                | Shape::Set(_)
-                | Shape::Map(_)
-                | Shape::Tuple(_)
-                | Shape::Object(_)
+            PclType::Bool
+                | PclType::Int
+                | PclType::Number
+                | PclType::String
+                | PclType::Id
+                | PclType::List(_)
+                | PclType::Set(_)
+                | PclType::Map(_)
+                | PclType::Tuple(_)
+                | PclType::Object(_)
         )
     });
     required.map(|field| field.shared_name())
@@ -96,7 +96,7 @@ mod tests {
         .map(ty);
         let index = Members::of(&members);
         let candidates = |text: &str| match shape(&ty(text)) {
-            Shape::Object(object) => index.candidates(object),
+            PclType::Object(object) => index.candidates(object),
             _ => panic!("an object"),
         };
         assert_eq!(candidates("object({kind = string, a = int})"), [0, 2, 3]);

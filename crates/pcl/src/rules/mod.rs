@@ -156,7 +156,7 @@ impl Dialect for Pcl {
         Ok(Some(
             Error::new(Code::Conversion, message)
                 .with_path(obstacle.path)
-                .with_wanted(&obstacle.target)
+                .with_expected(&obstacle.target)
                 .with_found(&obstacle.source),
         ))
     }

@@ -5,10 +5,10 @@
 //! new value.
 
 use crate::rules::convert::convert_value;
-use crate::types::eventual::resolve;
-use crate::types::normal_form::Eventuals;
-use crate::types::shape::{Shape, shape};
-use crate::values::Eventual;
+use crate::types::deferred::resolve;
+use crate::types::normal_form::DeferredParts;
+use crate::types::view::{PclType, shape};
+use crate::values::DeferredValue;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Flags, MAX_DEPTH, TypeError};
@@ -41,7 +41,7 @@ pub const MAX_RESOLUTIONS: usize = 64;
 ///   containers nest too deep, or if the budget is exceeded.
 pub fn resolve_value(
     value: &Value,
-    resolver: &mut dyn FnMut(&Eventual) -> Result<Value>,
+    resolver: &mut dyn FnMut(&DeferredValue) -> Result<Value>,
     budget: &Budget,
 ) -> Result<Value> {
     resolved(value, resolver, ResolutionDepth::default(), budget)
@@ -58,12 +58,12 @@ struct ResolutionDepth {
 
 fn resolved(
     value: &Value,
-    resolver: &mut dyn FnMut(&Eventual) -> Result<Value>,
+    resolver: &mut dyn FnMut(&DeferredValue) -> Result<Value>,
     depth: ResolutionDepth,
     budget: &Budget,
 ) -> Result<Value> {
     budget.charge(1)?;
-    if let Some(eventual) = Eventual::of(value) {
+    if let Some(eventual) = DeferredValue::of(value) {
         if depth.resolutions >= MAX_RESOLUTIONS {
             return Err(Error::new(
                 Code::Limit,
@@ -76,8 +76,8 @@ fn resolved(
             ..depth
         };
         let there = resolved(&resolver(eventual)?, resolver, depth, budget)?;
-        let promised = resolve(eventual.origin(), Eventuals::All)?;
-        let wanted = resolve(eventual.ty(), Eventuals::All)?;
+        let promised = resolve(eventual.origin(), DeferredParts::All)?;
+        let wanted = resolve(eventual.ty(), DeferredParts::All)?;
         let there = convert_value(&convert_value(&there, &promised, budget)?, &wanted, budget)?;
         return Ok(there.with_marks(&value.marks()));
     }
@@ -92,7 +92,7 @@ fn resolved(
         ..depth
     };
     let (plain, marks) = value.unmark();
-    let ty = resolve(plain.ty(), Eventuals::All)?;
+    let ty = resolve(plain.ty(), DeferredParts::All)?;
     let made = match plain.ty() {
         _ if !plain.is_known() => Value::unknown(ty),
         _ if plain.is_null() => Value::null(ty),
@@ -138,5 +138,5 @@ fn resolved(
 /// Returns whether a collection may contain deferred values that its type does not show: its
 /// element type is `dynamic` or a union.
 fn holds_any(value: &Value) -> bool {
-    value.ty().has(Flags::ANY) || matches!(shape(value.ty()), Shape::Union(_))
+    value.ty().has(Flags::ANY) || matches!(shape(value.ty()), PclType::Union(_))
 }

@@ -7,10 +7,10 @@
 
 use crate::rules::assignable::assignable;
 use crate::rules::conversion::{Convertibility, conversion};
-use crate::types::eventual::input;
+use crate::types::deferred::input;
 use crate::types::format::line;
 use crate::types::normal_form;
-use crate::types::shape::{self, Shape, shape};
+use crate::types::view::{self, PclType, shape};
 use polycty_core::calls::Budget;
 use polycty_core::number::Number;
 use polycty_core::source::{Diagnostic, Reporter, Result, Severity};
@@ -179,10 +179,10 @@ fn into(
     out: &mut Vec<Diagnostic>,
     followed: &mut Followed<'_>,
 ) -> Result<Type> {
-    let Shape::Recursive(_) = shape(ty) else {
+    let PclType::Recursive(_) = shape(ty) else {
         return into_unfolded(ty, ty, step, out, followed);
     };
-    let unfolded = shape::unfolded(ty).ok_or(TypeError::ReleasedGroup)?;
+    let unfolded = view::unfolded(ty).ok_or(TypeError::ReleasedGroup)?;
     followed.enter()?;
     let found = into_unfolded(ty, &unfolded, step, out, followed);
     followed.open -= 1;
@@ -202,41 +202,43 @@ fn into_unfolded(
         Ok(Type::any().clone())
     };
     match shape(unfolded) {
-        Shape::Dynamic => Ok(ty.clone()),
-        Shape::None => {
+        PclType::Dynamic => Ok(ty.clone()),
+        PclType::None => {
             out.push(Reporter::Pcl.warning("cannot traverse value of type none", ""));
             Ok(ty.clone())
         }
-        Shape::List(element) => {
+        PclType::List(element) => {
             if conversion(step.key_type(), number_input(), followed.budget)? == Convertibility::None
             {
                 out.push(error("list indices must be numbers"));
             }
             Ok(element.clone())
         }
-        Shape::Map(element) => {
+        PclType::Map(element) => {
             if conversion(step.key_type(), string_input(), followed.budget)? == Convertibility::None
             {
                 out.push(error("map keys must be strings"));
             }
             Ok(element.clone())
         }
-        Shape::Tuple(elements) => tuple(elements, step, out, followed.budget),
-        Shape::Object(object) => property(object, step, out, followed.budget),
-        Shape::Const(inner, _) => into(inner, step, out, followed),
-        Shape::Enum { .. } => Ok(ty.clone()),
-        Shape::Promise(inner) => Ok(normal_form::promise(into(inner, step, out, followed)?)?),
-        Shape::Output(inner) => Ok(normal_form::output(into(inner, step, out, followed)?)?),
-        Shape::Union(members) => union(unfolded, members, step, out, followed),
-        Shape::Bool
-        | Shape::Int
-        | Shape::Number
-        | Shape::String
-        | Shape::Id
-        | Shape::Opaque(_)
-        | Shape::Set(_)
-        | Shape::Foreign
-        | Shape::Recursive(_) => refuse(out, format!("cannot traverse value of type {}", line(ty))),
+        PclType::Tuple(elements) => tuple(elements, step, out, followed.budget),
+        PclType::Object(object) => property(object, step, out, followed.budget),
+        PclType::Const(inner, _) => into(inner, step, out, followed),
+        PclType::Enum { .. } => Ok(ty.clone()),
+        PclType::Promise(inner) => Ok(normal_form::promise(into(inner, step, out, followed)?)?),
+        PclType::Output(inner) => Ok(normal_form::output(into(inner, step, out, followed)?)?),
+        PclType::Union(members) => union(unfolded, members, step, out, followed),
+        PclType::Bool
+        | PclType::Int
+        | PclType::Number
+        | PclType::String
+        | PclType::Id
+        | PclType::Opaque(_)
+        | PclType::Set(_)
+        | PclType::Foreign
+        | PclType::Recursive(_) => {
+            refuse(out, format!("cannot traverse value of type {}", line(ty)))
+        }
     }
 }
 
@@ -326,7 +328,7 @@ fn union(
     let mut found = Vec::new();
     let mut all = Vec::new();
     for member in members {
-        if matches!(shape(member), Shape::None) {
+        if matches!(shape(member), PclType::None) {
             found.push(member.clone());
             continue;
         }
@@ -340,7 +342,11 @@ fn union(
         }
     }
     // `none` alone is not a result, even if it is the result of a step.
-    if found.iter().all(|next| matches!(shape(next), Shape::None)) && found.len() < 2 {
+    if found
+        .iter()
+        .all(|next| matches!(shape(next), PclType::None))
+        && found.len() < 2
+    {
         out.append(&mut all);
         out.push(error(format!("cannot traverse value of type {}", line(ty))));
         return Ok(Type::any().clone());

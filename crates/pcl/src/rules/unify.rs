@@ -8,7 +8,7 @@
 
 use crate::rules::conversion::{Convertibility, Joined, PAIR_BYTES, Relation, Rules};
 use crate::types::normal_form;
-use crate::types::shape::{Shape, shape};
+use crate::types::view::{PclType, shape};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Flags, IdSet, KeyedMap, Kind, ObjectType, Str, Type, TypeError};
@@ -278,10 +278,10 @@ fn opened(mut ty: &Type) -> Option<(Vec<Collection>, &ObjectType)> {
     loop {
         let (collection, inner) = match shape(ty) {
             _ if !ty.annotations().is_empty() => return None,
-            Shape::Object(object) => return Some((collections, object)),
-            Shape::List(inner) => (Collection::List, inner),
-            Shape::Set(inner) => (Collection::Set, inner),
-            Shape::Map(inner) => (Collection::Map, inner),
+            PclType::Object(object) => return Some((collections, object)),
+            PclType::List(inner) => (Collection::List, inner),
+            PclType::Set(inner) => (Collection::Set, inner),
+            PclType::Map(inner) => (Collection::Map, inner),
             _ => return None,
         };
         collections.push(collection);
@@ -303,8 +303,8 @@ const PARTS_A_STEP: u64 = 2;
 
 fn breadth(ty: &Type) -> usize {
     match shape(ty) {
-        Shape::Object(object) => object.len(),
-        Shape::Tuple(parts) | Shape::Union(parts) => parts.len(),
+        PclType::Object(object) => object.len(),
+        PclType::Tuple(parts) | PclType::Union(parts) => parts.len(),
         _ => 1,
     }
 }
@@ -369,7 +369,7 @@ fn join_apart(relation: &mut Relation<'_>, a: &Type, b: &Type) -> Made<Joined> {
         ));
     };
     let (mut both, kind) = match (shape(&unfolded_a), shape(&unfolded_b)) {
-        (_, Shape::Union(_)) => by_shape(relation, &unfolded_b, &unfolded_a, to_a)?,
+        (_, PclType::Union(_)) => by_shape(relation, &unfolded_b, &unfolded_a, to_a)?,
         _ => by_shape(relation, &unfolded_a, &unfolded_b, to_a)?,
     };
     // If the result has the same kind as a source, it has the annotations of that source.
@@ -388,11 +388,11 @@ fn by_shape(relation: &mut Relation<'_>, a: &Type, b: &Type, kind: Convertibilit
         Ok((make(inner)?, kind))
     };
     match (shape(a), shape(b)) {
-        (Shape::Union(members), Shape::Union(others)) => {
+        (PclType::Union(members), PclType::Union(others)) => {
             let all = members.iter().chain(others).cloned();
             Ok((normal_form::union(all)?, Convertibility::Safe))
         }
-        (Shape::Union(members), _) => {
+        (PclType::Union(members), _) => {
             let mut worst = Convertibility::Safe;
             let mut unified = Vec::with_capacity(members.len());
             for member in members {
@@ -402,34 +402,38 @@ fn by_shape(relation: &mut Relation<'_>, a: &Type, b: &Type, kind: Convertibilit
             }
             Ok((normal_form::union(unified)?, worst))
         }
-        (Shape::List(a), Shape::List(b) | Shape::Set(b)) | (Shape::Set(a), Shape::List(b)) => {
-            one(relation, a, b, Type::list)
+        (PclType::List(a), PclType::List(b) | PclType::Set(b))
+        | (PclType::Set(a), PclType::List(b)) => one(relation, a, b, Type::list),
+        (PclType::Set(a), PclType::Set(b)) => one(relation, a, b, Type::set),
+        (PclType::Map(a), PclType::Map(b)) => one(relation, a, b, Type::map),
+        (PclType::Promise(a), PclType::Promise(b)) => {
+            eventual(relation, a, b, normal_form::promise)
         }
-        (Shape::Set(a), Shape::Set(b)) => one(relation, a, b, Type::set),
-        (Shape::Map(a), Shape::Map(b)) => one(relation, a, b, Type::map),
-        (Shape::Promise(a), Shape::Promise(b)) => eventual(relation, a, b, normal_form::promise),
-        (Shape::Output(a), Shape::Output(b) | Shape::Promise(b))
-        | (Shape::Promise(a), Shape::Output(b)) => eventual(relation, a, b, normal_form::output),
-        (Shape::List(element), Shape::Tuple(parts))
-        | (Shape::Tuple(parts), Shape::List(element)) => {
+        (PclType::Output(a), PclType::Output(b) | PclType::Promise(b))
+        | (PclType::Promise(a), PclType::Output(b)) => {
+            eventual(relation, a, b, normal_form::output)
+        }
+        (PclType::List(element), PclType::Tuple(parts))
+        | (PclType::Tuple(parts), PclType::List(element)) => {
             let (element, kind) = all_into(relation, element, parts.iter())?;
             Ok((Type::list(element)?, kind))
         }
-        (Shape::Set(element), Shape::Tuple(parts)) | (Shape::Tuple(parts), Shape::Set(element)) => {
+        (PclType::Set(element), PclType::Tuple(parts))
+        | (PclType::Tuple(parts), PclType::Set(element)) => {
             let (element, kind) = all_into(relation, element, parts.iter())?;
             Ok((Type::set(element)?, kind.min(Convertibility::Unsafe)))
         }
-        (Shape::Map(element), Shape::Object(object))
-        | (Shape::Object(object), Shape::Map(element)) => {
+        (PclType::Map(element), PclType::Object(object))
+        | (PclType::Object(object), PclType::Map(element)) => {
             let parts = object.sorted_fields().map(|field| field.ty());
             let (element, kind) = all_into(relation, element, parts)?;
             Ok((Type::map(element)?, kind))
         }
-        (Shape::Object(a), Shape::Object(b)) => objects(relation, a, b),
-        (Shape::Tuple(a), Shape::Tuple(b)) => tuples(relation, a, b),
+        (PclType::Object(a), PclType::Object(b)) => objects(relation, a, b),
+        (PclType::Tuple(a), PclType::Tuple(b)) => tuples(relation, a, b),
         (
-            Shape::String | Shape::Number | Shape::Int | Shape::Bool | Shape::Id,
-            Shape::String | Shape::Number | Shape::Int | Shape::Bool | Shape::Id,
+            PclType::String | PclType::Number | PclType::Int | PclType::Bool | PclType::Id,
+            PclType::String | PclType::Number | PclType::Int | PclType::Bool | PclType::Id,
         ) => {
             let preferred = if rank(a) <= rank(b) { a } else { b };
             Ok((preferred.clone(), kind))
@@ -450,7 +454,7 @@ fn eventual(
     let (inner, mut kind) = join(relation, a, b)?;
     let resolves = inner.has(Flags::EVENTUAL) && inner.has(Flags::REFERENCE);
     let made = make(inner)?;
-    if resolves && let Shape::Promise(plain) | Shape::Output(plain) = shape(&made) {
+    if resolves && let PclType::Promise(plain) | PclType::Output(plain) = shape(&made) {
         for part in [a, b] {
             kind = kind.min(relation.conversion(part, plain));
         }

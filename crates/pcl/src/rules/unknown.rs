@@ -8,7 +8,7 @@
 
 use crate::rules::conversion::{Convertibility, conversion};
 use crate::types::equal::equal;
-use crate::types::shape::{Shape, shape, unfolded};
+use crate::types::view::{PclType, shape, unfolded};
 use crate::values::MAX_DEPTH;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
@@ -25,21 +25,23 @@ pub(crate) fn converted(value: &Value, target: &Type, budget: &Budget) -> Result
         // The result of an unknown value of one of these types is not determined yet.
         let certain = !matches!(
             shape(value.ty()),
-            Shape::Dynamic | Shape::Union(_) | Shape::Promise(_) | Shape::Output(_)
+            PclType::Dynamic | PclType::Union(_) | PclType::Promise(_) | PclType::Output(_)
         );
         let Some(unfolded) = unfolded(&wanted) else {
             break;
         };
         let inner = match shape(&unfolded) {
-            Shape::Promise(inner) | Shape::Output(inner) if certain => Some(inner),
-            Shape::Union(members) if certain => member_of_all(value.ty(), members, budget)?,
+            PclType::Promise(inner) | PclType::Output(inner) if certain => Some(inner),
+            PclType::Union(members) if certain => member_of_all(value.ty(), members, budget)?,
             _ => None,
         };
         match inner {
             Some(inner) => wanted = inner.clone(),
             // The member of the union is not determined, so the value keeps the whole target type
             // and converts to it again unchanged.
-            None if matches!(shape(&unfolded), Shape::Union(_)) => return narrowed(value, target),
+            None if matches!(shape(&unfolded), PclType::Union(_)) => {
+                return narrowed(value, target);
+            }
             None => break,
         }
     }
@@ -102,18 +104,18 @@ fn length(from: &Type, known: &Detail, to: &Type) -> Option<(u64, Option<u64>)> 
     let from = unfolded(from)?;
     let exactly = |count: usize| (count as u64, Some(count as u64));
     let own = match (shape(&from), known) {
-        (Shape::Tuple(elements), _) => exactly(elements.len()),
-        (Shape::Object(object), _) => exactly(object.len()),
-        (Shape::List(_) | Shape::Set(_) | Shape::Map(_), Detail::Length { min, max }) => {
+        (PclType::Tuple(elements), _) => exactly(elements.len()),
+        (PclType::Object(object), _) => exactly(object.len()),
+        (PclType::List(_) | PclType::Set(_) | PclType::Map(_), Detail::Length { min, max }) => {
             (*min, *max)
         }
         _ => return None,
     };
     match (shape(to), shape(&from)) {
-        (Shape::Set(_), Shape::Set(element)) if equal(element, to.element()?) => Some(own),
+        (PclType::Set(_), PclType::Set(element)) if equal(element, to.element()?) => Some(own),
         // Equal elements are merged.
-        (Shape::Set(_), _) => Some((own.0.min(1), own.1)),
-        (Shape::List(_) | Shape::Map(_), _) => Some(own),
+        (PclType::Set(_), _) => Some((own.0.min(1), own.1)),
+        (PclType::List(_) | PclType::Map(_), _) => Some(own),
         _ => None,
     }
 }

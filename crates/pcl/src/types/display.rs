@@ -10,7 +10,7 @@
 //! out again in lines of its own, which are wider. No width is less than one column.
 
 use crate::types::format::{MAX_TEXT, opaque_text, ten_digits};
-use crate::types::shape::{Shape, has_none, shape};
+use crate::types::view::{PclType, has_none, shape};
 use polycty_core::number::Number;
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Reference, Scalar, Type};
@@ -195,24 +195,24 @@ impl Planner {
             return Layout::text("...");
         }
         match shape(ty) {
-            Shape::Dynamic => self.text("dynamic"),
-            Shape::None => self.text("none"),
-            Shape::Bool => self.text("bool"),
-            Shape::Int => self.text("int"),
-            Shape::Number => self.text("number"),
-            Shape::String => self.text("string"),
-            Shape::Id => self.text("id"),
-            Shape::Opaque(name) => self.text(opaque_text(name)),
-            Shape::List(inner) => Layout::wrapped("list(", self.plan(inner), ")"),
-            Shape::Set(inner) => Layout::wrapped("set(", self.plan(inner), ")"),
-            Shape::Map(inner) => Layout::wrapped("map(", self.plan(inner), ")"),
-            Shape::Promise(inner) => Layout::wrapped("promise(", self.plan(inner), ")"),
-            Shape::Output(inner) => Layout::wrapped("output(", self.plan(inner), ")"),
-            Shape::Tuple(elements) => {
+            PclType::Dynamic => self.text("dynamic"),
+            PclType::None => self.text("none"),
+            PclType::Bool => self.text("bool"),
+            PclType::Int => self.text("int"),
+            PclType::Number => self.text("number"),
+            PclType::String => self.text("string"),
+            PclType::Id => self.text("id"),
+            PclType::Opaque(name) => self.text(opaque_text(name)),
+            PclType::List(inner) => Layout::wrapped("list(", self.plan(inner), ")"),
+            PclType::Set(inner) => Layout::wrapped("set(", self.plan(inner), ")"),
+            PclType::Map(inner) => Layout::wrapped("map(", self.plan(inner), ")"),
+            PclType::Promise(inner) => Layout::wrapped("promise(", self.plan(inner), ")"),
+            PclType::Output(inner) => Layout::wrapped("output(", self.plan(inner), ")"),
+            PclType::Tuple(elements) => {
                 let elements = elements.iter().map(|element| self.plan(element)).collect();
                 Layout::wrapped("(", Layout::sequence(elements), ")")
             }
-            Shape::Object(object) => Layout::object(
+            PclType::Object(object) => Layout::object(
                 object
                     .sorted_fields()
                     .map(|field| {
@@ -221,10 +221,10 @@ impl Planner {
                     })
                     .collect(),
             ),
-            Shape::Union(members) => {
+            PclType::Union(members) => {
                 let shown = members
                     .iter()
-                    .filter(|member| !matches!(shape(member), Shape::None))
+                    .filter(|member| !matches!(shape(member), PclType::None))
                     .map(|member| self.plan(member))
                     .collect();
                 let all = Layout::alternatives(shown);
@@ -234,16 +234,16 @@ impl Planner {
                     all
                 }
             }
-            Shape::Const(_, value) => self.text(value_text(value)),
-            Shape::Enum { values, .. } => {
+            PclType::Const(_, value) => self.text(value_text(value)),
+            PclType::Enum { values, .. } => {
                 let values = values
                     .iter()
                     .map(|value| self.text(value_text(Some(value))))
                     .collect();
                 Layout::wrapped("enum(", Layout::alternatives(values), ")")
             }
-            Shape::Recursive(reference) => self.recursive(reference),
-            Shape::Foreign => self.text(ty.friendly_name()),
+            PclType::Recursive(reference) => self.recursive(reference),
+            PclType::Foreign => self.text(ty.friendly_name()),
         }
     }
 

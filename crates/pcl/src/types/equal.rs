@@ -4,7 +4,7 @@
 //! Recursive types are equal if no unfolding distinguishes them: a pair that occurs again in its
 //! own comparison counts as equal.
 
-use crate::types::shape::{Shape, shape, unfolded};
+use crate::types::view::{PclType, shape, unfolded};
 use polycty_core::types::{Flags, IdSet, Scalar, Type};
 
 /// The maximum nesting of definitions; deeper types count as different.
@@ -54,21 +54,23 @@ impl Equality {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.equal(a, b))
         };
         match (shape(a), shape(b)) {
-            (Shape::Recursive(_), _) | (_, Shape::Recursive(_)) => self.unfolded(a, b),
-            (Shape::List(a), Shape::List(b))
-            | (Shape::Set(a), Shape::Set(b))
-            | (Shape::Map(a), Shape::Map(b))
-            | (Shape::Promise(a), Shape::Promise(b))
-            | (Shape::Output(a), Shape::Output(b)) => self.equal(a, b),
-            (Shape::Tuple(a), Shape::Tuple(b)) | (Shape::Union(a), Shape::Union(b)) => all(a, b),
-            (Shape::Object(a), Shape::Object(b)) => {
+            (PclType::Recursive(_), _) | (_, PclType::Recursive(_)) => self.unfolded(a, b),
+            (PclType::List(a), PclType::List(b))
+            | (PclType::Set(a), PclType::Set(b))
+            | (PclType::Map(a), PclType::Map(b))
+            | (PclType::Promise(a), PclType::Promise(b))
+            | (PclType::Output(a), PclType::Output(b)) => self.equal(a, b),
+            (PclType::Tuple(a), PclType::Tuple(b)) | (PclType::Union(a), PclType::Union(b)) => {
+                all(a, b)
+            }
+            (PclType::Object(a), PclType::Object(b)) => {
                 a.len() == b.len()
                     && a.sorted_fields()
                         .zip(b.sorted_fields())
                         .all(|(a, b)| a.name() == b.name() && self.equal(a.ty(), b.ty()))
             }
-            (Shape::Enum { token: a, .. }, Shape::Enum { token: b, .. }) => a == b,
-            (Shape::Const(a, of_a), Shape::Const(b, of_b)) => a == b && same_value(of_a, of_b),
+            (PclType::Enum { token: a, .. }, PclType::Enum { token: b, .. }) => a == b,
+            (PclType::Const(a, of_a), PclType::Const(b, of_b)) => a == b && same_value(of_a, of_b),
             _ => false,
         }
     }

@@ -8,7 +8,7 @@
 //! object, which Pulumi does not have, is written as `rec(T)` and counts as an object. A text has
 //! at most [`MAX_TEXT`] bytes.
 
-use crate::types::shape::{Shape, misspelled, shape};
+use crate::types::view::{PclType, misspelled, shape};
 use polycty_core::number::{DigitsLimit, Number};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::Quoted;
@@ -147,24 +147,24 @@ impl Writer {
             return;
         }
         match shape(ty) {
-            Shape::Dynamic => self.out.push_str("dynamic"),
-            Shape::None => self.out.push_str("none"),
-            Shape::Bool => self.out.push_str("bool"),
-            Shape::Int => self.out.push_str("int"),
-            Shape::Number => self.out.push_str("number"),
-            Shape::String => self.out.push_str("string"),
-            Shape::Id => self.out.push_str("id"),
-            Shape::Opaque(name) => self.out.push_str(&opaque_text(name)),
-            Shape::List(element) => self.wrapped("list", element),
-            Shape::Set(element) => self.wrapped("set", element),
-            Shape::Map(element) => self.wrapped("map", element),
-            Shape::Promise(inner) => self.wrapped("promise", inner),
-            Shape::Output(inner) => self.wrapped("output", inner),
-            Shape::Tuple(elements) => self.listed("tuple", elements),
-            Shape::Union(members) => self.listed("union", members),
-            Shape::Object(object) => self.object(object),
-            Shape::Const(_, value) => self.out.push_str(&value_text(value)),
-            Shape::Enum { token, ty, values } => {
+            PclType::Dynamic => self.out.push_str("dynamic"),
+            PclType::None => self.out.push_str("none"),
+            PclType::Bool => self.out.push_str("bool"),
+            PclType::Int => self.out.push_str("int"),
+            PclType::Number => self.out.push_str("number"),
+            PclType::String => self.out.push_str("string"),
+            PclType::Id => self.out.push_str("id"),
+            PclType::Opaque(name) => self.out.push_str(&opaque_text(name)),
+            PclType::List(element) => self.wrapped("list", element),
+            PclType::Set(element) => self.wrapped("set", element),
+            PclType::Map(element) => self.wrapped("map", element),
+            PclType::Promise(inner) => self.wrapped("promise", inner),
+            PclType::Output(inner) => self.wrapped("output", inner),
+            PclType::Tuple(elements) => self.listed("tuple", elements),
+            PclType::Union(members) => self.listed("union", members),
+            PclType::Object(object) => self.object(object),
+            PclType::Const(_, value) => self.out.push_str(&value_text(value)),
+            PclType::Enum { token, ty, values } => {
                 self.out.push_str("enum(");
                 self.out.push_str(token);
                 self.wrapped("", ty);
@@ -180,10 +180,10 @@ impl Writer {
                 }
                 self.out.push(')');
             }
-            Shape::Recursive(_) if self.recursion == Recursion::Sketched => {
+            PclType::Recursive(_) if self.recursion == Recursion::Sketched => {
                 self.out.push_str("object({...})");
             }
-            Shape::Recursive(reference) => {
+            PclType::Recursive(reference) => {
                 let key = reference.key();
                 if let Some((_, around)) = self.open.iter().rfind(|(open, _)| *open == key) {
                     self.out.push_str("...");
@@ -214,7 +214,7 @@ impl Writer {
                     }
                 }
             }
-            Shape::Foreign => {
+            PclType::Foreign => {
                 self.out.push_str(&ty.friendly_name());
                 self.unwritable.get_or_insert_with(|| ty.clone());
             }

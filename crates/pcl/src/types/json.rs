@@ -17,7 +17,7 @@
 
 use crate::types::format::MAX_TEXT;
 use crate::types::normal_form;
-use crate::types::shape::{self, Shape, shape};
+use crate::types::view::{self, PclType, shape};
 use polycty_core::codec::json::{Peek, Reader, write_string};
 use polycty_core::number::{Number, PARSED_PRECISION};
 use polycty_core::source::{Code, Error, Result};
@@ -106,7 +106,7 @@ impl Decoder<'_> {
         match self.reader.peek()? {
             Peek::String => {
                 let name = self.reader.string()?;
-                shape::built_in(&name)
+                view::built_in(&name)
                     .cloned()
                     .ok_or_else(|| self.error(format!("there is no type {name:?}")))
             }
@@ -154,16 +154,16 @@ impl Decoder<'_> {
             "object" => self.object(depth)?,
             "opaque" => {
                 let name = self.reader.string()?;
-                match shape::built_in(&name) {
+                match view::built_in(&name) {
                     Some(_) => return Err(self.error(format!("{name:?} is built in"))),
-                    None => shape::opaque(&name),
+                    None => view::opaque(&name),
                 }
             }
             "const" => {
                 let ty = self.ty(depth + 1)?;
                 next(self)?;
                 let value = self.scalar()?;
-                shape::constant(&ty, value)?
+                view::constant(&ty, value)?
             }
             "enum" => {
                 let token = self.reader.string()?.into_owned();
@@ -178,7 +178,7 @@ impl Decoder<'_> {
                         value.ok_or_else(|| self.error("unexpected null in an enumeration"))?,
                     );
                 }
-                shape::enumeration(&token, &ty, values)?
+                view::enumeration(&token, &ty, values)?
             }
             "rec" => {
                 let label = self.reader.string()?.into_owned();
@@ -296,10 +296,10 @@ impl Decoder<'_> {
             Some(error) => Err(error),
             None => {
                 let group = group?;
-                if shape::all_guarded(&group) {
+                if view::all_guarded(&group) {
                     Ok(group.reference(0)?)
                 } else {
-                    Err(self.error(shape::UNGUARDED))
+                    Err(self.error(view::UNGUARDED))
                 }
             }
         }
@@ -338,26 +338,26 @@ impl Encoder {
             ));
         }
         match shape(ty) {
-            Shape::Dynamic => self.name("dynamic"),
-            Shape::None => self.name("none"),
-            Shape::Bool => self.name("bool"),
-            Shape::Int => self.name("int"),
-            Shape::Number => self.name("number"),
-            Shape::String => self.name("string"),
-            Shape::Id => self.name("id"),
-            Shape::Opaque(name) => {
+            PclType::Dynamic => self.name("dynamic"),
+            PclType::None => self.name("none"),
+            PclType::Bool => self.name("bool"),
+            PclType::Int => self.name("int"),
+            PclType::Number => self.name("number"),
+            PclType::String => self.name("string"),
+            PclType::Id => self.name("id"),
+            PclType::Opaque(name) => {
                 self.open("opaque");
                 self.name(name);
                 self.out.push(b']');
             }
-            Shape::List(inner) => self.one("list", inner)?,
-            Shape::Set(inner) => self.one("set", inner)?,
-            Shape::Map(inner) => self.one("map", inner)?,
-            Shape::Promise(inner) => self.one("promise", inner)?,
-            Shape::Output(inner) => self.one("output", inner)?,
-            Shape::Tuple(parts) => self.several("tuple", parts)?,
-            Shape::Union(parts) => self.several("union", parts)?,
-            Shape::Object(object) => {
+            PclType::List(inner) => self.one("list", inner)?,
+            PclType::Set(inner) => self.one("set", inner)?,
+            PclType::Map(inner) => self.one("map", inner)?,
+            PclType::Promise(inner) => self.one("promise", inner)?,
+            PclType::Output(inner) => self.one("output", inner)?,
+            PclType::Tuple(parts) => self.several("tuple", parts)?,
+            PclType::Union(parts) => self.several("union", parts)?,
+            PclType::Object(object) => {
                 self.open("object");
                 self.out.push(b'{');
                 for (at, field) in object.sorted_fields().enumerate() {
@@ -370,14 +370,14 @@ impl Encoder {
                 }
                 self.out.extend_from_slice(b"}]");
             }
-            Shape::Const(ty, value) => {
+            PclType::Const(ty, value) => {
                 self.open("const");
                 self.ty(ty)?;
                 self.out.push(b',');
                 self.scalar(value)?;
                 self.out.push(b']');
             }
-            Shape::Enum { token, ty, values } => {
+            PclType::Enum { token, ty, values } => {
                 self.open("enum");
                 self.name(token);
                 self.out.push(b',');
@@ -391,7 +391,7 @@ impl Encoder {
                 }
                 self.out.extend_from_slice(b"]]");
             }
-            Shape::Recursive(reference) => {
+            PclType::Recursive(reference) => {
                 let key = reference.key();
                 if let Some(label) = self.open.get(&key) {
                     let label = format!("R{label}");
@@ -414,7 +414,7 @@ impl Encoder {
                 self.out.push(b']');
                 self.open.remove(&key);
             }
-            Shape::Foreign => {
+            PclType::Foreign => {
                 let message = format!("type {} is not a type of PCL", ty.friendly_name());
                 return Err(Error::new(Code::Unsupported, message).with_found(ty));
             }

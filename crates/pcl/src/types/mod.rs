@@ -1,17 +1,17 @@
 //! The types of PCL, from the lowest layer up.
 //!
-//! - [`shape`](mod@shape): the PCL form of a type
+//! - [`view`](mod@shape): the PCL form of a type
 //! - [`equal`](mod@equal): equality of types, which the normal form needs
 //! - `format`, `display`: a type in one line, and for users
 //! - `normal_form`: constructors of types in normal form
-//! - `eventual`: derived types with respect to deferred types
+//! - `deferred`: derived types with respect to deferred types
 //! - `parse`, `json`: parsing of types, and their JSON form
 
+pub(crate) mod deferred;
 pub(crate) mod display;
 pub(crate) mod equal;
-pub(crate) mod eventual;
 pub(crate) mod format;
 pub(crate) mod json;
 pub(crate) mod normal_form;
 pub(crate) mod parse;
-pub(crate) mod shape;
+pub(crate) mod view;

@@ -10,12 +10,12 @@
 
 use crate::types::equal::equal;
 use crate::types::format::SortKey;
-use crate::types::shape::{Shape, has_none, shape};
+use crate::types::view::{PclType, has_none, shape};
 use polycty_core::types::{Field, Flags, IdMap, Kind, Reference, Str, Type, TypeError};
 
 /// The deferred types to resolve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Eventuals {
+pub enum DeferredParts {
     /// Promises only.
     Promises,
     /// Promises and outputs.
@@ -89,7 +89,7 @@ pub fn optional(ty: Type) -> Result<Type, TypeError> {
 /// # Errors
 /// Errors of the limits of types.
 pub fn promise(ty: Type) -> Result<Type, TypeError> {
-    Type::promise(resolve_outside(&ty, Eventuals::Promises)?)
+    Type::promise(resolve_outside(&ty, DeferredParts::Promises)?)
 }
 
 /// Returns an output of a type: a deferred value with additional information. Promises and outputs
@@ -98,7 +98,7 @@ pub fn promise(ty: Type) -> Result<Type, TypeError> {
 /// # Errors
 /// Errors of the limits of types.
 pub fn output(ty: Type) -> Result<Type, TypeError> {
-    Type::output(resolve_outside(&ty, Eventuals::All)?)
+    Type::output(resolve_outside(&ty, DeferredParts::All)?)
 }
 
 /// Converts a type that other constructors created to normal form. Optional types and optional
@@ -177,7 +177,7 @@ fn normal_head(ty: &Type) -> Result<Type, TypeError> {
 }
 
 /// Returns a type without deferred types outside of recursive types.
-fn resolve_outside(ty: &Type, which: Eventuals) -> Result<Type, TypeError> {
+fn resolve_outside(ty: &Type, which: DeferredParts) -> Result<Type, TypeError> {
     if !ty.has(Flags::EVENTUAL) {
         return Ok(ty.clone());
     }
@@ -193,7 +193,7 @@ pub(crate) type Recursive<'a> = dyn FnMut(&Type, &Reference) -> Result<Type, Typ
 /// is returned unchanged.
 pub(crate) fn resolve_with(
     ty: &Type,
-    which: Eventuals,
+    which: DeferredParts,
     recursive: &mut Recursive<'_>,
     shared: &mut Shared,
 ) -> Result<Type, TypeError> {
@@ -204,21 +204,25 @@ pub(crate) fn resolve_with(
         return Ok(known);
     }
     let resolved = match shape(ty) {
-        Shape::Promise(inner) => resolve_with(inner, which, recursive, shared)?,
-        Shape::Output(inner) if which == Eventuals::All => {
+        PclType::Promise(inner) => resolve_with(inner, which, recursive, shared)?,
+        PclType::Output(inner) if which == DeferredParts::All => {
             resolve_with(inner, which, recursive, shared)?
         }
-        Shape::Union(members) => {
+        PclType::Union(members) => {
             let members: Result<Vec<Type>, TypeError> = members
                 .iter()
                 .map(|member| resolve_with(member, which, recursive, shared))
                 .collect();
             annotated(union(members?)?, ty)
         }
-        Shape::List(_) | Shape::Set(_) | Shape::Map(_) | Shape::Tuple(_) | Shape::Object(_) => {
+        PclType::List(_)
+        | PclType::Set(_)
+        | PclType::Map(_)
+        | PclType::Tuple(_)
+        | PclType::Object(_) => {
             ty.map_parts(&mut |part| resolve_with(part, which, recursive, shared))?
         }
-        Shape::Recursive(reference) => recursive(ty, reference)?,
+        PclType::Recursive(reference) => recursive(ty, reference)?,
         _ => ty.clone(),
     };
     shared.put(ty, &resolved);

@@ -9,9 +9,9 @@
 //! text with references is parsed twice: first to find these objects, then to build the types.
 
 use crate::types::normal_form;
-use crate::types::shape;
+use crate::types::view;
 use polycty_core::number::Number;
-use polycty_core::source::{Code, Error, Fault, Reporter, Result, Source};
+use polycty_core::source::{Code, Error, Reporter, Result, Source, SourceError};
 use polycty_core::syntax::{Nesting, TextCursor};
 use polycty_core::text::escape::{control_of, leading_char};
 use polycty_core::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
@@ -45,7 +45,7 @@ pub fn parse_type(text: &str) -> Result<Type> {
     })
 }
 
-type Parsed<T> = Result<T, Fault>;
+type Parsed<T> = Result<T, SourceError>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pass {
@@ -119,7 +119,7 @@ impl<'a> Parser<'a> {
 
     /// Returns the error that the expected syntax does not follow.
     #[cold]
-    fn required(&self, wanted: &str) -> Fault {
+    fn required(&self, wanted: &str) -> SourceError {
         let found: String = self.cursor.rest().chars().take(12).collect();
         let found = if found.is_empty() {
             "the end".to_owned()
@@ -127,13 +127,13 @@ impl<'a> Parser<'a> {
             format!("{found:?}")
         };
         let message = format!("{wanted} is required, not {found}");
-        Fault::new(Code::Syntax, message, self.cursor.next_span())
+        SourceError::new(Code::Syntax, message, self.cursor.next_span())
     }
 
     /// Adds the range of the text to the error of a constructor.
     fn made<T, E: Into<Error>>(&self, start: usize, made: Result<T, E>) -> Parsed<T> {
         made.map_err(|error| {
-            let error = Fault::of(&error.into(), self.cursor.span_from(start));
+            let error = SourceError::of(&error.into(), self.cursor.span_from(start));
             match error.code() {
                 // The parts are from a text, so they are not arguments of the caller.
                 Code::InvalidArgument => error.with_code(Code::Type),
@@ -192,17 +192,17 @@ impl<'a> Parser<'a> {
             return Err(self.required("a type"));
         }
         if !self.cursor.take("(") {
-            if let Some(meant) = shape::misspelled(name) {
+            if let Some(meant) = view::misspelled(name) {
                 let message = format!(
                     "there is no type {name:?}; {meant:?} may be meant, or the opaque type type({name})"
                 );
-                return Err(Fault::new(
+                return Err(SourceError::new(
                     Code::Type,
                     message,
                     self.cursor.span_from(start),
                 ));
             }
-            return Ok(shape::opaque(name));
+            return Ok(view::opaque(name));
         }
         let ty = match name {
             "list" => self.of_part(start, Type::list)?,
@@ -222,7 +222,7 @@ impl<'a> Parser<'a> {
             "rec" => self.framed(&mut Parser::ty)?,
             "type" => {
                 let name = self.until(&[')'], "the end of the name")?;
-                shape::opaque(name)
+                view::opaque(name)
             }
             "enum" if self.begins_alternatives() => self.alternatives(start)?,
             "enum" => {
@@ -240,7 +240,7 @@ impl<'a> Parser<'a> {
                         break;
                     }
                 }
-                let made = shape::enumeration(token, &ty, values);
+                let made = view::enumeration(token, &ty, values);
                 self.made(start, made)?
             }
             _ => {
@@ -315,11 +315,11 @@ impl<'a> Parser<'a> {
             Some(error) => Err(error),
             None => {
                 let group = self.made(start, group)?;
-                if shape::all_guarded(&group) {
+                if view::all_guarded(&group) {
                     self.made(start, group.reference(0))
                 } else {
                     let whole = self.cursor.span_from(start);
-                    Err(Fault::new(Code::Type, shape::UNGUARDED, whole))
+                    Err(SourceError::new(Code::Type, view::UNGUARDED, whole))
                 }
             }
         }
@@ -416,7 +416,7 @@ impl<'a> Parser<'a> {
             None => Type::none(),
             Some(value) => type_of_literal(value),
         };
-        self.made(start, shape::constant(ty, value))
+        self.made(start, view::constant(ty, value))
     }
 
     /// Returns whether a string or a number in HCL syntax follows.
@@ -456,7 +456,7 @@ impl<'a> Parser<'a> {
         } else {
             Type::number()
         };
-        let made = shape::enumeration("", ty, values.clone());
+        let made = view::enumeration("", ty, values.clone());
         self.made(start, made)
     }
 
@@ -561,7 +561,7 @@ fn type_of_literal(value: &Scalar) -> &'static Type {
                 .to_i64()
                 .is_some_and(|int| i32::try_from(int).is_ok()) =>
         {
-            shape::int()
+            view::int()
         }
         _ => Type::number(),
     }

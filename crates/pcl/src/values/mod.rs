@@ -1,10 +1,10 @@
 //! Values that only PCL has.
 //!
-//! - `eventual`: deferred values
+//! - `deferred`: deferred values
 
-mod eventual;
+mod deferred;
 
-pub use eventual::{Eventual, EventualData, eventual};
+pub use deferred::{DeferredValue, DeferredValueData, eventual};
 
 use polycty_core::source::{Code, Error};
 

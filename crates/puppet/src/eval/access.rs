@@ -16,7 +16,7 @@ use crate::types::format::type_text;
 use crate::values::label::of_value;
 use crate::values::special::{Special, array_elements, undef};
 use crate::words::a_an;
-use polycty_core::calls::{Budget, Held};
+use polycty_core::calls::{Budget, HeldBytes};
 use polycty_core::source::Code;
 use polycty_core::values::Value;
 use std::rc::Rc;
@@ -152,7 +152,7 @@ impl Interpreter<'_> {
                     return Ok(part);
                 }
                 self.budget.charge(text.len() as u64 / CHARACTERS_A_STEP)?;
-                let mut memory = Held::new(self.budget);
+                let mut memory = HeldBytes::new(self.budget);
                 memory.hold((text.len() * size_of::<char>()) as u64)?;
                 let chars: Vec<char> = text.chars().collect();
                 let part: String = picked(&chars, range, numbers[0]).iter().collect();

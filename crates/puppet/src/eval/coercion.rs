@@ -17,7 +17,7 @@ use crate::types::parse::early;
 use crate::values::format::format_redacted;
 use crate::values::special::Special;
 use crate::values::support::refuse_unsupported;
-use polycty_core::calls::{Budget, Held};
+use polycty_core::calls::{Budget, HeldBytes};
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::base64;
@@ -185,14 +185,14 @@ const GRAIN: usize = 1 << 12;
 
 /// The memory of a text while a value is appended to it. The caller counts the whole text.
 struct Growth<'b> {
-    memory: Held<'b>,
+    memory: HeldBytes<'b>,
     before: usize,
 }
 
 impl<'b> Growth<'b> {
     fn new(text: &str, budget: &'b Budget) -> Growth<'b> {
         Growth {
-            memory: Held::new(budget),
+            memory: HeldBytes::new(budget),
             before: text.len(),
         }
     }

@@ -7,7 +7,7 @@
 //! of them.
 
 use crate::eval::memory::{fresh, shallow};
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::values::Value;
 
 /// The steps of a call.
@@ -60,9 +60,9 @@ impl Cost {
     /// Charges a call with these arguments.
     ///
     /// # Errors
-    /// `Spent` if the budget is exceeded.
+    /// `BudgetError` if the budget is exceeded.
     #[inline]
-    pub(crate) fn charge(self, arguments: &[Value], budget: &Budget) -> Result<(), Spent> {
+    pub(crate) fn charge(self, arguments: &[Value], budget: &Budget) -> Result<(), BudgetError> {
         let shared = (arguments.len() / ARGUMENTS_A_STEP) as u64;
         match self {
             Cost::Constant | Cost::Calls | Cost::Own if shared == 0 => Ok(()),
@@ -103,9 +103,9 @@ impl Makes {
     /// Counts the memory of a result.
     ///
     /// # Errors
-    /// `Spent` if the budget is exceeded.
+    /// `BudgetError` if the budget is exceeded.
     #[inline]
-    pub(crate) fn hold(self, result: &Value, budget: &Budget) -> Result<(), Spent> {
+    pub(crate) fn hold(self, result: &Value, budget: &Budget) -> Result<(), BudgetError> {
         let bytes = match self {
             Makes::Nothing | Makes::Own => return Ok(()),
             Makes::Shallow => shallow(result),

@@ -13,7 +13,7 @@ use crate::scalars::regexp_text;
 use crate::scalars::text::push_float;
 use crate::types::format::write_type_text;
 use crate::values::special::{Special, array_elements};
-use polycty_core::calls::{Budget, Held, cost};
+use polycty_core::calls::{Budget, HeldBytes, cost};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::fmt::Write;
@@ -32,7 +32,7 @@ const PART_BYTES: u64 = 32;
 #[derive(Debug)]
 pub(crate) struct HostText<'b> {
     out: String,
-    memory: Held<'b>,
+    memory: HeldBytes<'b>,
 }
 
 /// The text of a value.
@@ -53,7 +53,7 @@ impl<'b> HostText<'b> {
     pub(crate) fn new(budget: &'b Budget) -> HostText<'b> {
         HostText {
             out: String::new(),
-            memory: Held::new(budget),
+            memory: HeldBytes::new(budget),
         }
     }
 
@@ -98,7 +98,7 @@ impl<'b> HostText<'b> {
         } else if let Some(float) = value.as_double() {
             push_float(out, float);
         } else if let Some(ty) = value.as_type() {
-            let mut memory = Held::new(self.memory.budget());
+            let mut memory = HeldBytes::new(self.memory.budget());
             hold_part(ty.size(), &mut memory)?;
             write_type_text(&mut self.out, ty);
         } else if let Some(parts) = array_elements(value) {
@@ -140,7 +140,7 @@ impl<'b> HostText<'b> {
         if let Some(integer) = value.as_integer() {
             cost::write_integer(&integer, &self.memory)?;
         }
-        let mut memory = Held::new(self.memory.budget());
+        let mut memory = HeldBytes::new(self.memory.budget());
         if value.as_str().is_none() {
             hold_part(
                 value.as_type().map_or(value.size(), Type::size),
@@ -155,7 +155,7 @@ impl<'b> HostText<'b> {
 
     /// Appends a quoted text.
     fn push_quoted(&mut self, text: &str) -> Eval<()> {
-        let mut memory = Held::new(self.memory.budget());
+        let mut memory = HeldBytes::new(self.memory.budget());
         hold_quoted(text, &mut memory)?;
         self.out.push_str(&inspected(text));
         Ok(())
@@ -175,7 +175,7 @@ impl<'b> HostText<'b> {
 }
 
 /// Counts a text that is written in quotes, if it is long.
-pub(crate) fn hold_quoted(text: &str, memory: &mut Held<'_>) -> Eval<()> {
+pub(crate) fn hold_quoted(text: &str, memory: &mut HeldBytes<'_>) -> Eval<()> {
     if text.len() > GRAIN {
         memory.charge((text.len() / TEXT_STEP) as u64)?;
         memory.hold(inspected_length(text) as u64)?;
@@ -184,7 +184,7 @@ pub(crate) fn hold_quoted(text: &str, memory: &mut Held<'_>) -> Eval<()> {
 }
 
 /// Counts a type or a value of this size that is written at once, if it is large.
-pub(crate) fn hold_part(size: u32, memory: &mut Held<'_>) -> Eval<()> {
+pub(crate) fn hold_part(size: u32, memory: &mut HeldBytes<'_>) -> Eval<()> {
     if u64::from(size) * PART_BYTES > GRAIN as u64 {
         memory.charge(u64::from(size))?;
         memory.hold(u64::from(size) * PART_BYTES)?;

@@ -25,7 +25,7 @@ use crate::mode::{Mode, Strict};
 use crate::scalars::pattern::Groups;
 use crate::syntax::tree::BinaryOp;
 use crate::values::special::{Special, array, array_elements, hash, undef};
-use polycty_core::calls::{Budget, Held};
+use polycty_core::calls::{Budget, HeldBytes};
 use polycty_core::source::Code;
 use polycty_core::types::{IdMap, KeyedMap, KeyedSet, MAX_DEPTH, Str, Type};
 use polycty_core::values::Value;
@@ -432,7 +432,7 @@ impl Interpreter<'_> {
 
     /// Holds the memory of a hash table for this number of values.
     #[inline]
-    pub(crate) fn hold_table(&self, table: &mut Held<'_>, values: usize) -> Eval<()> {
+    pub(crate) fn hold_table(&self, table: &mut HeldBytes<'_>, values: usize) -> Eval<()> {
         Ok(table.hold((values * TABLE_ELEMENTS * size_of::<Value>()) as u64)?)
     }
 

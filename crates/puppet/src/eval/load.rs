@@ -20,7 +20,7 @@ use crate::types::define::define;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::{parse_type_within, unrooted};
 use crate::types::resources;
-use polycty_core::calls::{Budget, Held};
+use polycty_core::calls::{Budget, HeldBytes};
 use polycty_core::source::{Code, Result, Source};
 use polycty_core::types::{KeyedMap, KeyedSet, Str, Type, Visit};
 use polycty_core::values::Value;
@@ -70,7 +70,7 @@ impl Interpreter<'_> {
     pub(crate) fn read_type(&mut self, text: &str) -> Eval<Type> {
         // The text is parsed twice if it names aliases.
         self.budget.charge(2 * text.len() as u64)?;
-        let mut memory = Held::new(self.budget);
+        let mut memory = HeldBytes::new(self.budget);
         memory.hold(text.len() as u64 * READ_BYTES)?;
         let read = |interpreter: &Self| {
             let (aliases, mode) = (interpreter.known_aliases(), interpreter.mode);

@@ -18,7 +18,7 @@ use crate::scalars::{early_regexp, pattern, regexp};
 use crate::values::label::of_value;
 use crate::values::special::{Special, array_elements, undef};
 use crate::words::a_an;
-use polycty_core::calls::Held;
+use polycty_core::calls::HeldBytes;
 use polycty_core::source::Code;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
@@ -165,7 +165,7 @@ impl Interpreter<'_> {
         // The search in lowercase copies is linear in both lengths.
         let length = text.len() + wanted.len();
         self.budget.charge(length as u64 / 16)?;
-        let mut memory = Held::new(self.budget);
+        let mut memory = HeldBytes::new(self.budget);
         memory.hold(2 * length as u64)?;
         Ok(if is_ascii {
             text.to_ascii_lowercase()

@@ -24,7 +24,7 @@ use crate::values::format::format_redacted;
 use crate::values::label::of_value;
 use crate::values::special::{Special, array, array_elements, hash};
 use crate::words::{a_an, capital_a_an};
-use polycty_core::calls::{Budget, Held};
+use polycty_core::calls::{Budget, HeldBytes};
 use polycty_core::source::{Code, Error};
 use polycty_core::types::KeyedSet;
 use polycty_core::values::Value;
@@ -266,7 +266,7 @@ impl Interpreter<'_> {
                 _ => return Ok(None),
             };
             if operator == Operator::Subtract {
-                let mut table = Held::new(self.budget);
+                let mut table = HeldBytes::new(self.budget);
                 self.hold_table(&mut table, added.len())?;
                 let kept = without(parts, &added, self.budget)?;
                 return counted_array(kept, self.budget).map(Some);
@@ -291,7 +291,7 @@ impl Interpreter<'_> {
                         (None, Some(keys)) => keys.to_vec(),
                         (None, None) => vec![right.clone()],
                     };
-                    let mut table = Held::new(self.budget);
+                    let mut table = HeldBytes::new(self.budget);
                     self.hold_table(&mut table, gone.len())?;
                     let gone: KeyedSet<Hashed> = gone.into_iter().map(Hashed).collect();
                     let entries = map.entries().iter();
@@ -403,7 +403,7 @@ impl Interpreter<'_> {
     fn catalog_types(&mut self, code: &Rc<Running>, value: Value, at: u32) -> Eval<Vec<Value>> {
         let mut all = Vec::new();
         let mut seen = KeyedSet::default();
-        let mut table = Held::new(self.budget);
+        let mut table = HeldBytes::new(self.budget);
         let mut left = vec![value];
         while let Some(value) = left.pop() {
             self.budget.charge(1)?;

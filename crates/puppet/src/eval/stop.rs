@@ -6,8 +6,8 @@
 //! propagated unchanged.
 
 use crate::eval::running::Running;
-use polycty_core::calls::Spent;
-use polycty_core::source::{Code, Error, Fault, Reporter, Span};
+use polycty_core::calls::BudgetError;
+use polycty_core::source::{Code, Error, Reporter, SourceError, Span};
 use polycty_core::types::TypeError;
 use polycty_core::values::Value;
 use std::rc::Rc;
@@ -65,9 +65,9 @@ pub(crate) fn of_host(error: Error) -> Box<Stop> {
     Box::new(Stop::Raised(error))
 }
 
-impl From<Spent> for Box<Stop> {
+impl From<BudgetError> for Box<Stop> {
     #[cold]
-    fn from(spent: Spent) -> Self {
+    fn from(spent: BudgetError) -> Self {
         Box::new(Stop::Raised(spent.into()))
     }
 }
@@ -140,7 +140,7 @@ impl Report {
             return Error::new(self.code, self.message);
         };
         let text = running.tree.text();
-        let error = Fault::new(self.code, self.message, Span::at(byte as usize))
+        let error = SourceError::new(self.code, self.message, Span::at(byte as usize))
             .reported_by(Reporter::Puppet);
         let offset = text.position(byte).byte;
         Error::from_diagnostics(self.code, vec![error.diagnose(text)]).with_offset(offset)

@@ -8,7 +8,7 @@ use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Location};
 use crate::values::json::read_json;
 use crate::values::special::undef;
-use polycty_core::calls::{Held, cost};
+use polycty_core::calls::{HeldBytes, cost};
 use polycty_core::source::{Code, Source};
 use polycty_core::text::base64;
 use polycty_core::values::Value;
@@ -24,7 +24,7 @@ impl Interpreter<'_> {
         let mut text = Vec::with_capacity(64);
         /// The bytes that are written before they are charged.
         const GRAIN: u64 = 1 << 12;
-        let mut memory = Held::new(self.budget);
+        let mut memory = HeldBytes::new(self.budget);
         for part in parts {
             self.look(code, *part, |interpreter, value| {
                 Ok(push_bytes(
@@ -51,7 +51,7 @@ impl Interpreter<'_> {
     /// Returns values as in messages, joined by blanks.
     pub(crate) fn joined(&self, values: &[Value]) -> Eval<String> {
         let mut text = String::new();
-        let mut memory = Held::new(self.budget);
+        let mut memory = HeldBytes::new(self.budget);
         for (at, value) in values.iter().enumerate() {
             if at > 0 {
                 text.push(' ');

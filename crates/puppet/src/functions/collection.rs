@@ -17,7 +17,7 @@ use crate::rules::infer::infer;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array, array_elements, hash, undef};
-use polycty_core::calls::{Budget, Held};
+use polycty_core::calls::{Budget, HeldBytes};
 use polycty_core::number::Integer;
 use polycty_core::types::{KeyedMap, KeyedSet, Str, Type};
 use polycty_core::values::Value;
@@ -279,7 +279,7 @@ fn sort(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
     };
     interpreter.budget.charge(1 + parts.len() as u64 / 4)?;
     // The copy, and the halves during the merge.
-    let mut memory = Held::new(interpreter.budget);
+    let mut memory = HeldBytes::new(interpreter.budget);
     memory.hold(2 * parts.len() as u64 * ELEMENT_BYTES)?;
     let mut sorted = parts.to_vec();
     // The sort recurses into halves.
@@ -396,7 +396,7 @@ fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
 fn distinct(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     if let Some(map) = value.as_ordered_map() {
-        let mut table = Held::new(interpreter.budget);
+        let mut table = HeldBytes::new(interpreter.budget);
         let mut indices: KeyedMap<Hashed, usize> = KeyedMap::default();
         let mut groups: Vec<(Vec<Value>, Vec<Value>)> = Vec::new();
         let mut seen: KeyedSet<(usize, Hashed)> = KeyedSet::default();
@@ -431,7 +431,7 @@ fn distinct(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
         interpreter.hold_shallow(&made)?;
         return Ok(made);
     }
-    let mut table = Held::new(interpreter.budget);
+    let mut table = HeldBytes::new(interpreter.budget);
     let mut seen: KeyedMap<Hashed, ()> = KeyedMap::default();
     let mut kept = Elements::new(interpreter.budget);
     let mut items = Items::of(value)?;
@@ -473,7 +473,7 @@ impl PathError {
         } else {
             "The given data does not contain a Collection at ["
         });
-        let mut memory = Held::new(budget);
+        let mut memory = HeldBytes::new(budget);
         for (at, step) in self.walked.iter().enumerate() {
             if at > 0 {
                 message.push_str(", ");
@@ -584,7 +584,7 @@ fn got(
     path: &str,
 ) -> Eval<Value> {
     // A step has the size of a value and its text.
-    let mut memory = Held::new(interpreter.budget);
+    let mut memory = HeldBytes::new(interpreter.budget);
     memory.hold(path.len() as u64 * 2 * ELEMENT_BYTES)?;
     let steps = steps(path)?;
     let instead = || arguments.get(arguments.values.len().max(1) - 1);

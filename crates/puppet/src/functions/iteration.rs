@@ -16,7 +16,7 @@ use crate::scalars::pattern;
 use crate::values::iterate::{TypeValues, counted, iterate};
 use crate::values::row::Row;
 use crate::values::special::{Order, Special, array, array_elements, hash, undef};
-use polycty_core::calls::{Budget, Held};
+use polycty_core::calls::{Budget, HeldBytes};
 use polycty_core::types::{KeyedMap, Kind};
 use polycty_core::values::Value;
 
@@ -582,7 +582,7 @@ fn partition(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
 fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let mut groups: Vec<(Value, Vec<Value>)> = Vec::new();
     let mut indices = KeyedMap::default();
-    let mut table = Held::new(interpreter.budget);
+    let mut table = HeldBytes::new(interpreter.budget);
     judge(interpreter, &arguments, |interpreter, answer, item| {
         // A group has an initial capacity of four elements.
         table.hold(GROUP_BYTES)?;

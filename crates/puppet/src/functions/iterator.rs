@@ -15,7 +15,7 @@ use crate::functions::iteration::{Items, unless_broken};
 use crate::values::iterate::row_of;
 use crate::values::row::Row;
 use crate::values::special::{Order, Pace, Sequence, Special, undef};
-use polycty_core::calls::Held;
+use polycty_core::calls::HeldBytes;
 use polycty_core::types::{IntegerRange, Kind, Type};
 use polycty_core::values::Value;
 
@@ -74,7 +74,7 @@ fn elements(interpreter: &mut Interpreter<'_>, row: Row) -> Eval<Vec<Value>> {
         return Ok(Vec::new());
     }
     interpreter.budget.charge(row.count())?;
-    let mut memory = Held::new(interpreter.budget);
+    let mut memory = HeldBytes::new(interpreter.budget);
     memory.hold(row.count() * ELEMENT_BYTES)?;
     Ok(row.values().collect())
 }

@@ -11,7 +11,7 @@ use crate::scalars::pattern::{Groups, captures, group_names};
 use crate::scalars::regexp;
 use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array_elements, undef};
-use polycty_core::calls::Held;
+use polycty_core::calls::HeldBytes;
 use polycty_core::types::{IdSet, Kind, Str, StringConstraint, Type};
 use polycty_core::values::Value;
 
@@ -416,7 +416,7 @@ fn substituted(
     let text = target.as_str().unwrap_or_default();
     let names = group_names(source, interpreter.budget)?;
     let mut out = String::new();
-    let mut memory = Held::new(interpreter.budget);
+    let mut memory = HeldBytes::new(interpreter.budget);
     let (mut copied, mut from) = (0, 0);
     while from <= text.len() {
         let Some(groups) = captures(source, text, from, interpreter.budget)? else {

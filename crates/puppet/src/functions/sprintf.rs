@@ -9,7 +9,7 @@ use crate::eval::memory::Elements;
 use crate::eval::stop::{Eval, raised};
 use crate::rules::convert::sprintf::{Arg, Other, sprintf as write_one};
 use crate::scalars::inspect::inspected;
-use polycty_core::calls::{Budget, Held};
+use polycty_core::calls::{Budget, HeldBytes};
 use polycty_core::number::Integer;
 use polycty_core::values::Value;
 
@@ -224,7 +224,7 @@ fn push(
 }
 
 /// Charges the bytes that were written since the last charge.
-fn written(out: &str, memory: &mut Held<'_>) -> Eval<()> {
+fn written(out: &str, memory: &mut HeldBytes<'_>) -> Eval<()> {
     let more = (out.len() as u64).saturating_sub(memory.held());
     bounded(out.len())?;
     memory.charge(more / TEXT_STEP)?;
@@ -244,7 +244,7 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
         naming: Naming::Open,
     };
     let mut out = String::new();
-    let mut memory = Held::new(interpreter.budget);
+    let mut memory = HeldBytes::new(interpreter.budget);
     memory.charge(format.len() as u64 / TEXT_STEP)?;
     let mut rest = format;
     while let Some(at) = rest.find('%') {

@@ -8,7 +8,7 @@ use crate::eval::stop::{Eval, raised};
 use crate::functions::iteration::Items;
 use crate::values::special::{array, array_elements, hash};
 use crate::words::{capitalised, lower};
-use polycty_core::calls::Held;
+use polycty_core::calls::HeldBytes;
 use polycty_core::values::Value;
 use std::cmp::Ordering;
 
@@ -82,7 +82,7 @@ fn downcase(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
 
 /// Changes a text. A letter may become up to three letters.
 fn changed(interpreter: &Interpreter<'_>, text: &str, change: fn(&str) -> String) -> Eval<Value> {
-    let mut memory = Held::new(interpreter.budget);
+    let mut memory = HeldBytes::new(interpreter.budget);
     memory.hold(text.len() as u64)?;
     Ok(Value::string(&change(text)))
 }
@@ -250,7 +250,7 @@ fn versions(left: &str, right: &str) -> Ordering {
 fn versioncmp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let length = (arguments.text(0).len() + arguments.text(1).len()) as u64;
     // The texts are copied, and so is each differing piece, in capital letters.
-    let mut memory = Held::new(interpreter.budget);
+    let mut memory = HeldBytes::new(interpreter.budget);
     memory.hold(2 * length)?;
     let normal = |text: &str| match arguments.get(2).and_then(Value::as_bool) {
         Some(true) => {
@@ -272,7 +272,7 @@ fn versioncmp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
 
 fn shellquote(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     // Quoted words are up to twice as long, and exist in addition to the whole text.
-    let mut memory = Held::new(interpreter.budget);
+    let mut memory = HeldBytes::new(interpreter.budget);
     let sizes = arguments.values.iter().map(|value| u64::from(value.size()));
     memory.hold(4 * ELEMENT_BYTES * sizes.sum::<u64>())?;
     let mut words = Vec::new();

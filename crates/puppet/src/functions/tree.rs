@@ -8,7 +8,7 @@ use crate::eval::stop::{Eval, raised};
 use crate::functions::iteration::unless_broken;
 use crate::rules::instance::instance;
 use crate::values::special::{Order, Pace, Sequence, Special, array_elements};
-use polycty_core::calls::{Budget, Held};
+use polycty_core::calls::{Budget, HeldBytes};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::collections::VecDeque;
@@ -114,7 +114,7 @@ fn visit_tree(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
     let mut visited = Elements::new(interpreter.budget);
     let mut walk = || -> Eval<()> {
         // The elements to be visited, with their paths.
-        let mut memory = Held::new(interpreter.budget);
+        let mut memory = HeldBytes::new(interpreter.budget);
         let mut left = VecDeque::from([Visit {
             path: Vec::new(),
             value: tree.clone(),

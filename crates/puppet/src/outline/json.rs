@@ -1,9 +1,9 @@
 //! The outline as JSON.
 
 use super::{Called, Declaration, Declared, DeclaredAttribute, Defined, DefinedParameter, Outline};
-use crate::syntax::finding::Finding;
+use crate::syntax::diagnostic::SyntaxDiagnostic;
 use crate::syntax::tree::{AttributeOp, NameId, Program, Takes};
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::source::{Result, Span};
 use polycty_core::text::json::{Escaping, write_string};
 use std::fmt::Write;
@@ -19,7 +19,7 @@ impl Outline {
     pub fn to_json(
         &self,
         program: &Program,
-        warnings: &[Finding],
+        warnings: &[SyntaxDiagnostic],
         budget: &Budget,
     ) -> Result<String> {
         let mut json = Json {
@@ -49,7 +49,7 @@ struct Json<'p> {
     program: &'p Program,
     budget: &'p Budget,
     /// The exceeded limit of the budget; no more output is written then.
-    spent: Option<Spent>,
+    spent: Option<BudgetError>,
     out: String,
 }
 
@@ -260,7 +260,7 @@ impl Json<'_> {
         });
     }
 
-    fn warning(&mut self, warning: &Finding) {
+    fn warning(&mut self, warning: &SyntaxDiagnostic) {
         self.object(|json| {
             json.string("message", &warning.message);
             if let Some(at) = warning.at {

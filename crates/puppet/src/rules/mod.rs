@@ -130,7 +130,7 @@ impl Dialect for Puppet {
                     let message = mismatch.text_of_part(budget)?;
                     Ok(Error::new(Code::Conversion, message)
                         .with_path(mismatch.value_path())
-                        .with_wanted(target)
+                        .with_expected(target)
                         .with_found(&found))
                 })
                 .collect(),
@@ -169,7 +169,7 @@ impl Dialect for Puppet {
         };
         Ok(Some(
             Error::new(Code::Conversion, why)
-                .with_wanted(target)
+                .with_expected(target)
                 .with_found(source),
         ))
     }

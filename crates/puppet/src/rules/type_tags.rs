@@ -4,13 +4,13 @@
 //! only Puppet has it. Two tables contain the tags that a tag may accept, and the tags of values
 //! that may be its instances. All tags of a target are compared at once: a Variant accepts
 //! everything that its members accept. For two types, the
-//! [`Outline`](polycty_core::types::Outline)s are compared in addition: the first facts that a rule
+//! [`Outline`](polycty_core::types::TypeSummary)s are compared in addition: the first facts that a rule
 //! compares, which are the bounds of a range, or the sizes of an array, then the first part. No
 //! rule accepts a pair that is rejected here, and no rule returns an error before it reaches this
 //! decision. The rules decide the remaining pairs.
 
 use crate::types::nominal::{self, Name};
-use polycty_core::types::{Heads, Type, head};
+use polycty_core::types::{Type, TypeTags, head};
 use polycty_core::values::Value;
 use std::hint::select_unpredictable;
 
@@ -237,8 +237,8 @@ enum Table {
 }
 
 /// For each tag, the tag numbers of types that may accept it or have values of it.
-const fn takers(table: Table) -> [Heads; COUNT] {
-    let mut takers = [Heads::NONE; COUNT];
+const fn takers(table: Table) -> [TypeTags; COUNT] {
+    let mut takers = [TypeTags::NONE; COUNT];
     let mut at = 0;
     while at < COUNT {
         assert!(TypeTag::ALL[at] as usize == at && COUNT <= Set::BITS as usize);
@@ -253,16 +253,16 @@ const fn takers(table: Table) -> [Heads; COUNT] {
             bits |= (taken >> at & 1) << number;
             number += 1;
         }
-        takers[at] = Heads::from_bits(bits);
+        takers[at] = TypeTags::from_bits(bits);
         at += 1;
     }
     takers
 }
 
-static ACCEPTING: [Heads; COUNT] = ACCEPTED;
+static ACCEPTING: [TypeTags; COUNT] = ACCEPTED;
 
-const ACCEPTED: [Heads; COUNT] = takers(Table::Accepted);
-static INSTANCES: [Heads; COUNT] = takers(Table::Instances);
+const ACCEPTED: [TypeTags; COUNT] = takers(Table::Accepted);
+static INSTANCES: [TypeTags; COUNT] = takers(Table::Instances);
 
 /// Whether a type may accept one with this tag.
 #[inline]
@@ -274,12 +274,12 @@ pub(crate) fn may_accept(target: &Type, source: TypeTag) -> bool {
 #[derive(Clone, Copy)]
 struct FirstPart {
     /// Targets with these tags: their first part must accept it.
-    targets: Heads,
+    targets: TypeTags,
     /// The tags that are added to those of any other target: all, or none if the source represents
     /// other types, because then the target itself must accept them.
-    added: Heads,
+    added: TypeTags,
     /// Targets with these tags compare something else, such as names, before they compare sizes.
-    unsized_targets: Heads,
+    unsized_targets: TypeTags,
     /// The compared part: the first part, or the tag of the source's elements.
     compared: Compared,
 }
@@ -294,14 +294,14 @@ enum Compared {
     String,
 }
 
-const fn tags_of(tags: Set) -> Heads {
+const fn tags_of(tags: Set) -> TypeTags {
     let mut bits = 0;
     let mut number = 0;
     while number < head::COUNT {
         bits |= (tags >> tag_of_head(number as u8) as u8 & 1) << number;
         number += 1;
     }
-    Heads::from_bits(bits)
+    TypeTags::from_bits(bits)
 }
 
 /// An Iterable that accepts every iterable type has a first part that accepts Any, and so every
@@ -323,14 +323,14 @@ const fn first_part(source: TypeTag) -> FirstPart {
     FirstPart {
         targets: tags_of(targets),
         added: match source {
-            TypeTag::Variant | TypeTag::Optional | TypeTag::NotUndef => Heads::NONE,
-            _ => Heads::EVERY,
+            TypeTag::Variant | TypeTag::Optional | TypeTag::NotUndef => TypeTags::NONE,
+            _ => TypeTags::EVERY,
         },
         unsized_targets: match source {
             TypeTag::Struct | TypeTag::Variant | TypeTag::Optional => {
                 tags_of(set(&[TypeTag::Struct]))
             }
-            _ => Heads::NONE,
+            _ => TypeTags::NONE,
         },
         compared,
     }
@@ -339,13 +339,13 @@ const fn first_part(source: TypeTag) -> FirstPart {
 /// The requirements for a target, by the first tag of the source.
 struct Requirements {
     /// The tags that accept the source's tag.
-    accepting: Heads,
+    accepting: TypeTags,
     part: FirstPart,
 }
 
 static REQUIREMENTS: [Requirements; head::COUNT] = {
     const NONE: Requirements = Requirements {
-        accepting: Heads::NONE,
+        accepting: TypeTags::NONE,
         part: first_part(TypeTag::Other),
     };
     let mut sources = [NONE; head::COUNT];

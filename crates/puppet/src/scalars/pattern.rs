@@ -15,7 +15,7 @@ use self::weight::Weight;
 use crate::scalars::regexp::{self, escapes};
 use crate::scalars::{blocks, properties};
 use fancy_regex::{Regex, RegexBuilder, RuntimeError};
-use polycty_core::calls::{Budget, Held, LOOK_EVERY, Spent};
+use polycty_core::calls::{Budget, BudgetError, CHECK_INTERVAL, HeldBytes};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Str;
 use std::ops::Range;
@@ -157,12 +157,12 @@ impl Compiled {
         let most = self.weight.steps(text.len(), text.len());
         budget.charge(most)?;
         // The engine cannot be interrupted, so a match that would last longer is not started.
-        if most > LOOK_EVERY
+        if most > CHECK_INTERVAL
             && budget
                 .time_left()
                 .is_some_and(|left| left < Weight::time(most))
         {
-            return Err(Spent::Time.into());
+            return Err(BudgetError::Time.into());
         }
         let answer = self.run(source, budget, with)?;
         if let Some((start, end)) = scanned(&answer) {
@@ -183,7 +183,7 @@ impl Compiled {
             Ok(pattern) => pattern,
             Err(message) => return Err(unsupported(message)),
         };
-        let mut memory = Held::new(budget);
+        let mut memory = HeldBytes::new(budget);
         for (at, (steps, regex)) in BACKTRACKING.into_iter().zip(&self.regexes).enumerate() {
             if at > 0 {
                 budget.charge(steps.into())?;

@@ -1,6 +1,6 @@
 //! Decoding of literals.
 
-use super::finding::Finding;
+use super::diagnostic::SyntaxDiagnostic;
 use super::scan::{Escapes, Heredoc};
 use polycty_core::source::Span;
 use polycty_core::text::escape::leading_char;
@@ -78,12 +78,12 @@ pub(super) fn template_text(raw: &str) -> Cow<'_, str> {
 pub(crate) fn double_quoted<'s>(
     raw: &'s str,
     end: usize,
-    warnings: &mut Vec<Finding>,
+    warnings: &mut Vec<SyntaxDiagnostic>,
 ) -> Cow<'s, str> {
     if !raw.as_bytes().contains(&b'\\') {
         return Cow::Borrowed(raw);
     }
-    let warn = |message: String| warnings.push(Finding::warning(Span::at(end), message));
+    let warn = |message: String| warnings.push(SyntaxDiagnostic::warning(Span::at(end), message));
     Cow::Owned(unescape(raw, Escapes::ALL, Quotes::Escaped, warn))
 }
 

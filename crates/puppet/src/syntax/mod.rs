@@ -1,7 +1,7 @@
 //! Parsing of manifests, templates and expressions.
 //!
 //! - `tree`: the syntax tree, a [`Program`](tree::Program)
-//! - `finding`: Puppet's diagnostics before evaluation
+//! - `diagnostic`: Puppet's diagnostics before evaluation
 //! - `notation`: the notations of texts
 //! - `scan`: text to tokens
 //! - `decode`: the values of literals
@@ -10,7 +10,7 @@
 //! - `validate`: the checks of texts that follow the grammar
 
 pub(crate) mod decode;
-pub mod finding;
+pub mod diagnostic;
 mod grammar;
 mod notation;
 mod read;

@@ -1,6 +1,6 @@
 //! Reading: from a text to its tree.
 
-use super::finding::{Finding, Findings};
+use super::diagnostic::{SyntaxDiagnostic, SyntaxDiagnostics};
 pub(crate) use super::grammar::Tree;
 use super::grammar::parse;
 use super::notation::Notation;
@@ -31,7 +31,7 @@ pub(crate) fn parse_tree(
     text: &str,
     mut tokens: Tokens,
     notation: Notation,
-) -> Result<Tree, Box<Finding>> {
+) -> Result<Tree, Box<SyntaxDiagnostic>> {
     parse(text, &mut tokens, notation)
 }
 
@@ -65,7 +65,7 @@ pub fn parse_program(
         Ok(read) => read,
         Err(error) => {
             let text = SourceText::new(source, Vec::new());
-            return Err(Findings(vec![*error]).into_error(&text));
+            return Err(SyntaxDiagnostics(vec![*error]).into_error(&text));
         }
     };
     budget.release(token_bytes);

@@ -5,7 +5,7 @@ use super::tree::{CallForm, DefinitionKind, ExprKind, Program};
 use super::{MAX_NESTING, Notation, parse_program, validate, validate_in_module};
 use crate::mode::{Mode, Strict};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, MAX_FAULTS, Source};
+use polycty_core::source::{Code, Error, MAX_DIAGNOSTICS, Source};
 
 fn read_as(text: &str, notation: Notation) -> Result<Program, Error> {
     parse_program(Source::new("", text), notation, &Budget::new())
@@ -239,15 +239,15 @@ fn plan_is_a_future_reserved_word() {
 
 #[test]
 fn at_most_a_thousand_errors_are_kept() {
-    let program = program(&"$A\n".repeat(MAX_FAULTS + 5));
+    let program = program(&"$A\n".repeat(MAX_DIAGNOSTICS + 5));
     let findings = validate(&program, Strict::Error, Mode::Current);
     let found = findings.errors().count();
     let error = findings.into_result(program.text()).unwrap_err();
     let summary = format!("Language validation logged {found} errors. Giving up");
-    assert!(found > MAX_FAULTS);
+    assert!(found > MAX_DIAGNOSTICS);
     assert_eq!(
         (error.message(), error.diagnostics().len()),
-        (&*summary, MAX_FAULTS)
+        (&*summary, MAX_DIAGNOSTICS)
     );
 }
 

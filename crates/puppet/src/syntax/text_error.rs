@@ -2,18 +2,18 @@
 //!
 //! The messages are those of Puppet's type parser; each has one byte as its position.
 
-use super::finding::Finding;
+use super::diagnostic::SyntaxDiagnostic;
 use polycty_core::source::{self, Code, Error, Reporter, Source, Span};
 use polycty_core::types::TypeError;
 
 /// An error in a source text. Boxed, so that a `Result` is small.
 #[derive(Debug)]
-pub(crate) struct TextError(source::Fault);
+pub(crate) struct TextError(source::SourceError);
 
 impl TextError {
     #[cold]
     pub(crate) fn new(code: Code, at: usize, message: impl Into<String>) -> TextError {
-        let error = source::Fault::new(code, message.into(), Span::at(at));
+        let error = source::SourceError::new(code, message.into(), Span::at(at));
         TextError(error.reported_by(Reporter::Puppet))
     }
 
@@ -37,7 +37,7 @@ impl TextError {
 
     /// An error of the grammar. If something is missing at the end, the position is the end.
     #[cold]
-    pub(crate) fn of_finding(finding: Finding) -> TextError {
+    pub(crate) fn of_finding(finding: SyntaxDiagnostic) -> TextError {
         let at = finding.at.map_or(usize::MAX, |at| at.start as usize);
         TextError::new(finding.code, at, finding.message)
     }

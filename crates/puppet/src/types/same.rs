@@ -7,7 +7,7 @@
 use crate::scalars::semver;
 use crate::types::data;
 use crate::types::nominal::{self, Name};
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::types::{FuncType, KeyedSet, Kind, NominalParam, Str, StringConstraint, Type};
 
 /// The maximum number of compared pairs of parts. After it only the library's equality of types
@@ -23,8 +23,8 @@ pub fn same(a: &Type, b: &Type) -> bool {
 /// Whether two types are the same by their structure. Charges the pairs of parts that were compared.
 ///
 /// # Errors
-/// `Spent` if the budget is exceeded.
-pub(crate) fn same_within(a: &Type, b: &Type, budget: &Budget) -> Result<bool, Spent> {
+/// `BudgetError` if the budget is exceeded.
+pub(crate) fn same_within(a: &Type, b: &Type, budget: &Budget) -> Result<bool, BudgetError> {
     let mut same = Same { steps: 0 };
     let answer = same.types(a, b);
     budget.charge(u64::from(same.steps))?;

@@ -31,13 +31,13 @@ pub fn format_redacted(value: &Value) -> String {
 /// Whether the content of sensitive values is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Secrets {
-    Shown,
+    NotationPolicy,
     Redacted,
 }
 
 /// Appends the text of a value.
 pub fn write_value(out: &mut String, value: &Value) {
-    write(out, value, Secrets::Shown);
+    write(out, value, Secrets::NotationPolicy);
 }
 
 fn write(out: &mut String, value: &Value, secrets: Secrets) {

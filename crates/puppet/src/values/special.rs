@@ -9,7 +9,7 @@ use crate::scalars::uri::Components;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use crate::values::row::Row;
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, Str, Type, keyed_hasher};
 use polycty_core::values::{Extension, Extent, OrderedMap, Value, total_cmp};
@@ -64,8 +64,8 @@ impl Sequence {
     /// Returns all elements. Those of a long row are created and counted.
     ///
     /// # Errors
-    /// `Spent` if the budget is exceeded.
-    pub fn all(&self, budget: &Budget) -> Result<Cow<'_, [Value]>, Spent> {
+    /// `BudgetError` if the budget is exceeded.
+    pub fn all(&self, budget: &Budget) -> Result<Cow<'_, [Value]>, BudgetError> {
         match self.long_row() {
             None => Ok(Cow::Borrowed(&self.items)),
             Some(row) => {

@@ -9,13 +9,13 @@ use super::joined::Written;
 use super::{Details, Export, Null, of_values};
 use crate::document::{Document, object, pointer_step};
 use crate::model::{Node, Types};
-use crate::notes::Misfit;
+use crate::notes::Mismatch;
 use crate::pattern::Pattern;
 use crate::values::document_of;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{PathStep, Result};
 use polycty_core::types::{Flags, Kind, SizeRange, Type};
-use polycty_translate::meaning::Place;
+use polycty_translate::semantic::PartPosition;
 
 /// The strings that HCL converts to numbers, up to its limits.
 const NUMBER: &str = r"^[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eEpP][+-]?[0-9]+)?|[Ii]nf)$";
@@ -34,7 +34,7 @@ impl<'a> Export<'a> {
             DialectId::Mcl => None,
             DialectId::Puppet => {
                 let why = "what new takes is said by no schema";
-                self.note(place, Misfit::Wider, why, Vec::new());
+                self.note(place, Mismatch::Wider, why, Vec::new());
                 Some(Node::of(Types::ALL))
             }
             DialectId::Hcl => match ty.kind() {
@@ -91,7 +91,7 @@ impl<'a> Export<'a> {
             Kind::Map { element, .. } => {
                 self.unified(element, place);
                 let below = format!("{place}/additionalProperties");
-                let step = Place::Entry.step();
+                let step = PartPosition::Entry.step();
                 Node {
                     additional: if self.is_everything(element) {
                         None
@@ -147,7 +147,7 @@ impl<'a> Export<'a> {
         });
         let why = "elements of unlike types are brought to one, which there need not be";
         let hints = hints.chain(super::unlike::unlike(element));
-        self.note(place, Misfit::Wider, why, hints.collect());
+        self.note(place, Mismatch::Wider, why, hints.collect());
     }
 }
 

@@ -5,10 +5,10 @@
 
 use super::{Details, Export, Node, Null, Types, with_null};
 use crate::model::NodeId;
-use crate::notes::Misfit;
+use crate::notes::Mismatch;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
-use polycty_translate::meaning::{Meaning, View};
+use polycty_translate::semantic::{SemanticType, View};
 
 /// The result of one step of the export of a type.
 pub(super) enum Written {
@@ -120,13 +120,13 @@ impl<'a> Export<'a> {
             return Ok(Written::Node(Box::new(with_null(node, null))));
         }
         let (meaning, own) = match self.mapping.view(ty)? {
-            View::Meaning {
+            View::SemanticType {
                 meaning,
                 null,
                 beyond,
             } => {
                 if let Some(beyond) = beyond.filter(|beyond| beyond.loose) {
-                    self.note(place, Misfit::Wider, beyond.why, Vec::new());
+                    self.note(place, Mismatch::Wider, beyond.why, Vec::new());
                 }
                 (meaning, null)
             }
@@ -148,7 +148,7 @@ impl<'a> Export<'a> {
                 return Ok(Written::Node(Box::new(either)));
             }
         };
-        if let Meaning::Union(members) = meaning {
+        if let SemanticType::Union(members) = meaning {
             // Null is a value of the union if it is one of a member.
             let null = null.or((own == Null::Admitted).then_some(own));
             return Ok(Written::Union(members, null));

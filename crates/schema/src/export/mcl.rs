@@ -2,23 +2,23 @@
 
 use super::Export;
 use crate::model::{Node, Types};
-use crate::notes::Misfit;
+use crate::notes::Mismatch;
 use polycty_core::source::Result;
 use polycty_core::types::{SizeRange, Type};
 
 impl Export<'_> {
     pub(super) fn special_in_mcl(&mut self, ty: &Type, place: &str) -> Result<Option<Node>> {
-        use polycty_mcl::Shape;
-        Ok(match Shape::require(ty)? {
-            Shape::Func(..) | Shape::Nil => Some(Node::of(Types::NONE)),
-            Shape::Variant => Some(self.variant()?),
-            Shape::Map(key, _) if !key.is_string() => Some(Node {
+        use polycty_mcl::MclType;
+        Ok(match MclType::require(ty)? {
+            MclType::Func(..) | MclType::Nil => Some(Node::of(Types::NONE)),
+            MclType::Variant => Some(self.variant()?),
+            MclType::Map(key, _) if !key.is_string() => Some(Node {
                 size: SizeRange::exactly(0),
                 ..Node::of(Types::OBJECT)
             }),
-            Shape::Variable(..) => {
+            MclType::Variable(..) => {
                 let why = "a variable may stand for any type";
-                self.note(place, Misfit::Either, why, Vec::new());
+                self.note(place, Mismatch::Either, why, Vec::new());
                 Some(Node::of(Types::ALL - Types::NULL))
             }
             _ => None,

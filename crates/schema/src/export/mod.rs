@@ -31,7 +31,7 @@ pub use module::export_module;
 use crate::document::{Document, pointer_step};
 use crate::fits::Question;
 use crate::model::{Node, NodeId, Schema, Types};
-use crate::notes::{MAX_NOTES, Misfit, Note};
+use crate::notes::{MAX_NOTES, Mismatch, Note};
 use polycty_core::calls::{Budget, cost};
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{Code, Error, Path, PathStep, Result};
@@ -39,7 +39,7 @@ use polycty_core::types::{
     Flags, IdMap, KeyedMap, Kind, Reference, SizeRange, Str, Type, TypeError,
 };
 use polycty_translate::mapping;
-use polycty_translate::meaning::{Alike, Mapping, Meaning, Null, Place, Presence};
+use polycty_translate::semantic::{Alike, Mapping, Null, PartPosition, Presence, SemanticType};
 use scalars::{floats, integers, of_values};
 use std::collections::{BTreeMap, VecDeque};
 
@@ -226,7 +226,13 @@ impl<'a> Export<'a> {
         Ok(node)
     }
 
-    fn note(&mut self, place: &str, misfit: Misfit, message: &'static str, hints: Vec<Document>) {
+    fn note(
+        &mut self,
+        place: &str,
+        mismatch: Mismatch,
+        message: &'static str,
+        hints: Vec<Document>,
+    ) {
         if self.notes.len() >= MAX_NOTES {
             return;
         }
@@ -234,7 +240,7 @@ impl<'a> Export<'a> {
             place: place.into(),
             path: self.path.iter().cloned().collect::<Path>(),
             message,
-            misfit,
+            mismatch,
             node: None,
             hints,
         });
@@ -243,23 +249,23 @@ impl<'a> Export<'a> {
     fn meaning(
         &mut self,
         ty: &Type,
-        meaning: Meaning<Type>,
+        meaning: SemanticType<Type>,
         place: &str,
         details: &'a Details,
     ) -> Result<Node> {
         let none = &NO_DETAILS;
         let element_details = details.element.as_deref().unwrap_or(none);
         Ok(match meaning {
-            Meaning::Top | Meaning::Anything => Node::of(Types::ALL),
-            Meaning::Null => Node::of(Types::NULL),
-            Meaning::Bool(None) => Node::of(Types::BOOL),
-            Meaning::Bool(Some(value)) => of_values(vec![Document::Bool(value)]),
-            Meaning::Number(_) => Node::of(Types::NUMBER),
-            Meaning::Integer(range) => integers(&range),
-            Meaning::Float(range) => floats(range),
-            Meaning::String(constraint) => self.strings(&constraint, place)?,
-            Meaning::Text(text) => of_values(vec![Document::String(text)]),
-            Meaning::List {
+            SemanticType::Top | SemanticType::Anything => Node::of(Types::ALL),
+            SemanticType::Null => Node::of(Types::NULL),
+            SemanticType::Bool(None) => Node::of(Types::BOOL),
+            SemanticType::Bool(Some(value)) => of_values(vec![Document::Bool(value)]),
+            SemanticType::Number(_) => Node::of(Types::NUMBER),
+            SemanticType::Integer(range) => integers(&range),
+            SemanticType::Float(range) => floats(range),
+            SemanticType::String(constraint) => self.strings(&constraint, place)?,
+            SemanticType::Text(text) => of_values(vec![Document::String(text)]),
+            SemanticType::List {
                 element,
                 size,
                 alike,
@@ -271,11 +277,11 @@ impl<'a> Export<'a> {
                     ..Node::of(Types::ARRAY)
                 }
             }
-            Meaning::Set { element, alike } => {
+            SemanticType::Set { element, alike } => {
                 self.alike(alike, &element, place);
                 if element.has(Flags::SET.union(Flags::OPTIONAL_FIELD)) || has_either(&element) {
                     let why = "elements that are one in the set may be two in a document";
-                    self.note(place, Misfit::Wider, why, Vec::new());
+                    self.note(place, Mismatch::Wider, why, Vec::new());
                 }
                 Node {
                     items: self.items(&element, place, element_details)?,
@@ -283,7 +289,7 @@ impl<'a> Export<'a> {
                     ..Node::of(Types::ARRAY)
                 }
             }
-            Meaning::Map {
+            SemanticType::Map {
                 keys,
                 element,
                 size,
@@ -297,7 +303,7 @@ impl<'a> Export<'a> {
                     }
                     _ => None,
                 };
-                let step = Place::Entry.step();
+                let step = PartPosition::Entry.step();
                 let below = format!("{place}/additionalProperties");
                 Node {
                     additional: if self.is_everything(&element) {
@@ -311,23 +317,23 @@ impl<'a> Export<'a> {
                 }
             }
             // A table is a document only if it has no entries.
-            Meaning::Table { size, .. } => match size {
+            SemanticType::Table { size, .. } => match size {
                 Some(size) if size.min > 0 => Node::of(Types::NONE),
                 _ => Node {
                     size: SizeRange::exactly(0),
                     ..Node::of(Types::OBJECT)
                 },
             },
-            Meaning::Tuple(elements) => {
+            SemanticType::Tuple(elements) => {
                 let size = SizeRange::exactly(elements.len() as u64);
                 self.tuple(&elements, size, place)?
             }
-            Meaning::Object(attributes) => {
+            SemanticType::Object(attributes) => {
                 let mut node = Node::of(Types::OBJECT);
                 for attribute in attributes {
                     let name = attribute.name;
                     let below = format!("{place}/properties{}", pointer_step(&name));
-                    let step = Place::Attribute(&name).step();
+                    let step = PartPosition::Attribute(&name).step();
                     let details = details.members.get(&name).unwrap_or(none);
                     let part = self.part(&attribute.part, step, below, details)?;
                     if attribute.presence == Presence::Required {
@@ -340,7 +346,7 @@ impl<'a> Export<'a> {
                 node
             }
             // The members of a union are joined in `filled`.
-            Meaning::Union(_) => Node::of(Types::ALL),
+            SemanticType::Union(_) => Node::of(Types::ALL),
         })
     }
 
@@ -360,7 +366,7 @@ impl<'a> Export<'a> {
             return Ok(None);
         }
         let below = format!("{place}/items");
-        self.part(element, Place::Element.step(), below, details)
+        self.part(element, PartPosition::Element.step(), below, details)
             .map(Some)
     }
 
@@ -381,7 +387,7 @@ impl<'a> Export<'a> {
             ]));
             hints.extend(unlike::unlike(element));
             let why = "the elements share one type, whichever it is";
-            self.note(place, Misfit::Wider, why, hints);
+            self.note(place, Mismatch::Wider, why, hints);
         }
     }
 
@@ -392,7 +398,7 @@ impl<'a> Export<'a> {
             ..Node::of(Types::ARRAY)
         };
         for (at, element) in elements.iter().enumerate() {
-            let step = Place::Position(at).step();
+            let step = PartPosition::Position(at).step();
             let below = format!("{place}/prefixItems/{at}");
             node.prefix
                 .push(self.part(element, step, below, &NO_DETAILS)?);

@@ -8,7 +8,7 @@ use super::{Details, Export, Exported, Null, Waiting, details_of};
 use crate::document::pointer_step;
 use crate::fits::Question;
 use crate::model::{Node, Types};
-use crate::notes::Misfit;
+use crate::notes::Mismatch;
 use crate::values::document_of;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
@@ -48,7 +48,7 @@ pub fn export_module(
         if !variable.validations.is_empty() {
             export.path = vec![step.clone()];
             let why = "the variable has rules, which no schema says";
-            export.note(&place, Misfit::Wider, why, Vec::new());
+            export.note(&place, Mismatch::Wider, why, Vec::new());
         }
         export.waiting.push_back(Waiting {
             ty: variable.ty().clone(),

@@ -4,7 +4,7 @@ use super::joined::Written;
 use super::{Details, Export, Null, of_values};
 use crate::document::Document;
 use crate::model::{Node, Types};
-use crate::notes::Misfit;
+use crate::notes::Mismatch;
 use crate::numeral::Numeral;
 use polycty_core::source::Result;
 use polycty_core::types::{Flags, Scalar, Type};
@@ -13,18 +13,20 @@ use polycty_pcl as pcl;
 impl<'a> Export<'a> {
     pub(super) fn special_in_pcl(&mut self, ty: &Type) -> Result<Option<Node>> {
         Ok(match pcl::shape(ty) {
-            pcl::Shape::Opaque(_) => Some(Node::of(Types::NONE)),
-            pcl::Shape::Const(inner, None) if inner != Type::none() => Some(Node::of(Types::NONE)),
-            pcl::Shape::Const(_, Some(Scalar::Number(number))) => {
+            pcl::PclType::Opaque(_) => Some(Node::of(Types::NONE)),
+            pcl::PclType::Const(inner, None) if inner != Type::none() => {
+                Some(Node::of(Types::NONE))
+            }
+            pcl::PclType::Const(_, Some(Scalar::Number(number))) => {
                 let text = number.to_text().unwrap_or_default();
                 let numeral = Numeral::parse(&text, self.budget)?;
                 Some(of_values(vec![Document::Number(numeral)]))
             }
-            pcl::Shape::Const(_, Some(Scalar::Integer(integer))) => {
+            pcl::PclType::Const(_, Some(Scalar::Integer(integer))) => {
                 let numeral = Numeral::from_integer(integer);
                 Some(of_values(vec![Document::Number(numeral)]))
             }
-            pcl::Shape::Enum { values, .. } => {
+            pcl::PclType::Enum { values, .. } => {
                 let mut documents = Vec::with_capacity(values.len());
                 for value in values {
                     self.budget.charge(1)?;
@@ -54,27 +56,31 @@ impl<'a> Export<'a> {
         place: &str,
         details: &'a Details,
     ) -> Result<Option<Written>> {
-        use pcl::Shape;
+        use pcl::PclType;
         let node = match pcl::shape(ty) {
-            Shape::Promise(inner) | Shape::Output(inner) => {
+            PclType::Promise(inner) | PclType::Output(inner) => {
                 return Ok(Some(Written::As(inner.clone(), null)));
             }
-            Shape::None => Some(Node::of(Types::NULL)),
-            Shape::Bool | Shape::Number | Shape::String | Shape::Dynamic => {
+            PclType::None => Some(Node::of(Types::NULL)),
+            PclType::Bool | PclType::Number | PclType::String | PclType::Dynamic => {
                 self.made_by_cty(ty, place, details)?
             }
-            Shape::List(_) | Shape::Set(_) | Shape::Map(_) | Shape::Tuple(_) | Shape::Object(_) => {
-                if !matches!(pcl::shape(ty), Shape::Object(_)) || ty.has(Flags::REFERENCE) {
+            PclType::List(_)
+            | PclType::Set(_)
+            | PclType::Map(_)
+            | PclType::Tuple(_)
+            | PclType::Object(_) => {
+                if !matches!(pcl::shape(ty), PclType::Object(_)) || ty.has(Flags::REFERENCE) {
                     let why = "PCL converts between more containers than are said here";
-                    self.note(place, Misfit::Either, why, Vec::new());
+                    self.note(place, Mismatch::Either, why, Vec::new());
                 }
                 self.made_by_cty(ty, place, details)?
             }
-            Shape::Union(_) => None,
-            Shape::Recursive(_) => None,
+            PclType::Union(_) => None,
+            PclType::Recursive(_) => None,
             _ => {
                 let why = "other documents may convert to what has only some values";
-                self.note(place, Misfit::Either, why, Vec::new());
+                self.note(place, Mismatch::Either, why, Vec::new());
                 None
             }
         };
@@ -85,11 +91,11 @@ impl<'a> Export<'a> {
 /// Whether null converts to a type of PCL.
 pub(super) fn holds_null(ty: &Type) -> bool {
     match pcl::shape(ty) {
-        pcl::Shape::None | pcl::Shape::Dynamic => true,
-        pcl::Shape::Union(members) => members.iter().any(holds_null),
-        pcl::Shape::Promise(inner) | pcl::Shape::Output(inner) => holds_null(inner),
-        pcl::Shape::Const(ty, None) => ty == Type::none(),
-        pcl::Shape::Recursive(reference) => reference.with_definition(holds_null) == Some(true),
+        pcl::PclType::None | pcl::PclType::Dynamic => true,
+        pcl::PclType::Union(members) => members.iter().any(holds_null),
+        pcl::PclType::Promise(inner) | pcl::PclType::Output(inner) => holds_null(inner),
+        pcl::PclType::Const(ty, None) => ty == Type::none(),
+        pcl::PclType::Recursive(reference) => reference.with_definition(holds_null) == Some(true),
         _ => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Export;
 use crate::model::{Node, Types};
-use crate::notes::Misfit;
+use crate::notes::Mismatch;
 use polycty_core::source::Result;
 use polycty_core::types::{Kind, NominalParam, Scalar, SizeRange, Type};
 use polycty_puppet::nominal::{self, Name};
@@ -44,12 +44,12 @@ impl Export<'_> {
             }
             Name::Iterable => {
                 let why = "what can be iterated hangs on the elements of what it is";
-                self.note(place, Misfit::Wider, why, Vec::new());
+                self.note(place, Mismatch::Wider, why, Vec::new());
                 Node::of(Types::ARRAY | Types::OBJECT | Types::STRING | Types::INTEGER)
             }
             Name::Init | Name::TypeReference | Name::TypeAlias => {
                 let why = "what a type can be made of is said by no schema";
-                self.note(place, Misfit::Wider, why, Vec::new());
+                self.note(place, Mismatch::Wider, why, Vec::new());
                 Node::of(Types::ALL)
             }
             // No document is a value of these types.

@@ -3,7 +3,7 @@
 use super::Export;
 use crate::document::Document;
 use crate::model::{Bound, Node, Types};
-use crate::notes::Misfit;
+use crate::notes::Mismatch;
 use crate::numeral::Numeral;
 use crate::pattern::{self, Pattern};
 use polycty_core::source::Result;
@@ -32,7 +32,7 @@ impl Export<'_> {
                     }
                 } else {
                     let why = "a schema has no strings that are one but for their case";
-                    self.note(place, Misfit::Wider, why, vec![Document::string("")]);
+                    self.note(place, Mismatch::Wider, why, vec![Document::string("")]);
                     strings
                 }
             }
@@ -49,7 +49,7 @@ impl Export<'_> {
                 Some(text) => texts.push(text),
                 None => {
                     let why = "the expression says something that a schema's expressions cannot";
-                    self.note(place, Misfit::Wider, why, vec![Document::string("")]);
+                    self.note(place, Mismatch::Wider, why, vec![Document::string("")]);
                     return Ok(strings);
                 }
             }

@@ -21,7 +21,7 @@ use polycty_core::types::Type;
 use polycty_core::values::nfc;
 use polycty_dialects::dialect;
 use polycty_translate::mapping;
-use polycty_translate::meaning::double_of;
+use polycty_translate::semantic::double_of;
 use std::borrow::Cow;
 
 /// A question about a document and a type.

@@ -13,7 +13,7 @@ use polycty_core::types::{Kind, Type};
 use polycty_core::values::Value;
 use polycty_puppet::{hash, instance, new_instance};
 use polycty_translate::mapping;
-use polycty_translate::meaning::Datum;
+use polycty_translate::semantic::SemanticValue;
 
 /// The maximum number of nested readings of one part of a document for different types.
 const MAX_READINGS: u32 = 64;
@@ -58,7 +58,7 @@ impl Reading<'_> {
         let plain = || match document {
             // Puppet's integers have no limit of digits, unlike HCL's numbers.
             Document::Number(number) if number.is_whole() => match number.to_integer() {
-                Some(whole) => target.value(Datum::Integer(whole)),
+                Some(whole) => target.value(SemanticValue::Integer(whole)),
                 None => value_of(document, target),
             },
             _ => free(document, budget),

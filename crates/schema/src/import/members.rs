@@ -6,12 +6,12 @@ use super::{OpenObjects, Reason, Walk};
 use crate::document::{Document, object};
 use crate::evaluate::Validity;
 use crate::model::{Node, NodeId, Types};
-use crate::notes::Misfit;
+use crate::notes::Mismatch;
 use crate::pattern::Pattern;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::Result;
 use polycty_core::types::{KeyedSet, SizeRange, Str};
-use polycty_translate::meaning::{Alike, Attribute, Keys, Meaning, Presence};
+use polycty_translate::semantic::{Alike, Attribute, Keys, Presence, SemanticType};
 
 /// The maximum number of leading elements with their own types.
 const MAX_PLACES: u64 = 256;
@@ -53,7 +53,7 @@ impl Walk<'_> {
         &mut self,
         items: &[Item],
         own: &mut Vec<Reason>,
-    ) -> Result<Meaning<Part>> {
+    ) -> Result<SemanticType<Part>> {
         let first = items[0].node;
         let mut count = SizeRange::UNLIMITED;
         let mut places = 0;
@@ -67,7 +67,7 @@ impl Walk<'_> {
                 .contains
                 .is_some_and(|(_, count)| count.min > 0 || count.max.is_some())
             {
-                own.push(reason(item.node, CONTAINS, Misfit::Wider));
+                own.push(reason(item.node, CONTAINS, Mismatch::Wider));
             }
             if let Some(rest) = node.items
                 && self.is_nothing(&[rest])?
@@ -78,7 +78,7 @@ impl Walk<'_> {
         }
         if count.max.is_some_and(|max| max < count.min) {
             let Some(reason) = self.nothing(first) else {
-                return Ok(Meaning::Union(Vec::new()));
+                return Ok(SemanticType::Union(Vec::new()));
             };
             own.push(reason);
             count.max = Some(count.min);
@@ -103,22 +103,22 @@ impl Walk<'_> {
                 let hints = vec![Document::Array(vec![Document::Null, Document::Null])];
                 own.push(Reason {
                     hints,
-                    ..reason(first, TWICE, Misfit::Wider)
+                    ..reason(first, TWICE, Mismatch::Wider)
                 });
             } else if repeats {
                 if sized.is_some() {
-                    own.push(reason(first, SIZE, Misfit::Wider));
+                    own.push(reason(first, SIZE, Mismatch::Wider));
                 }
-                return Ok(Meaning::Set {
+                return Ok(SemanticType::Set {
                     element,
                     alike: Alike::Free,
                 });
             }
             let none = count.max == Some(0);
             return Ok(if none {
-                Meaning::Tuple(Vec::new())
+                SemanticType::Tuple(Vec::new())
             } else {
-                Meaning::List {
+                SemanticType::List {
                     element,
                     size: sized,
                     alike: Alike::Free,
@@ -129,12 +129,12 @@ impl Walk<'_> {
             let hints = vec![Document::Array(vec![Document::Null, Document::Null])];
             own.push(Reason {
                 hints,
-                ..reason(first, TWICE, Misfit::Wider)
+                ..reason(first, TWICE, Mismatch::Wider)
             });
         }
         if count.max == Some(count.min) && count.min <= MAX_PLACES {
             let each = 0..count.min as usize;
-            return Ok(Meaning::Tuple(
+            return Ok(SemanticType::Tuple(
                 each.map(|place| Part::all(&at(self, place), first))
                     .collect(),
             ));
@@ -157,9 +157,9 @@ impl Walk<'_> {
             }
         }
         if elements.len() > 1 {
-            own.push(reason(first, PLACES, Misfit::Wider));
+            own.push(reason(first, PLACES, Mismatch::Wider));
         }
-        Ok(Meaning::List {
+        Ok(SemanticType::List {
             element: self.either(elements, first),
             size: sized,
             alike: Alike::Free,
@@ -183,7 +183,7 @@ impl Walk<'_> {
         &mut self,
         items: &[Item],
         own: &mut Vec<Reason>,
-    ) -> Result<Meaning<Part>> {
+    ) -> Result<SemanticType<Part>> {
         let first = items[0].node;
         let mut size = SizeRange::UNLIMITED;
         let mut names: Vec<Str> = Vec::new();
@@ -204,7 +204,7 @@ impl Walk<'_> {
             }
             required.extend(node.required.iter().cloned());
             if !node.needs.is_empty() {
-                own.push(reason(item.node, TOGETHER, Misfit::Wider));
+                own.push(reason(item.node, TOGETHER, Mismatch::Wider));
             }
             let is_open = |pattern: &Pattern| {
                 let source = &**pattern.source();
@@ -217,7 +217,7 @@ impl Walk<'_> {
             }
             for (pattern, part) in &node.patterns {
                 if !is_open(pattern) {
-                    own.push(reason(*part, NAMES, Misfit::Wider));
+                    own.push(reason(*part, NAMES, Mismatch::Wider));
                     continue;
                 }
                 rest.push(*part);
@@ -228,7 +228,7 @@ impl Walk<'_> {
         }
         if size.max.is_some_and(|max| max < size.min) {
             let Some(reason) = self.nothing(first) else {
-                return Ok(Meaning::Union(Vec::new()));
+                return Ok(SemanticType::Union(Vec::new()));
             };
             own.push(reason);
             size.max = Some(size.min);
@@ -242,12 +242,12 @@ impl Walk<'_> {
         };
         if keys.is_none() {
             let named = items.iter().filter_map(|item| self.node_of(item).names);
-            own.extend(named.map(|names| reason(names, NAMES, Misfit::Wider)));
+            own.extend(named.map(|names| reason(names, NAMES, Mismatch::Wider)));
         }
         if is_map {
             // Several expressions may match one name, and each has its own type.
             if !patterned.is_empty() && (keys.is_none() || patterned.len() > 1) {
-                own.push(reason(first, NAMES, Misfit::Wider));
+                own.push(reason(first, NAMES, Mismatch::Wider));
             }
             let mut parts: Vec<Part> = Vec::new();
             if !closed {
@@ -258,8 +258,8 @@ impl Walk<'_> {
             let element = self.either(parts, first);
             let size = (size != SizeRange::UNLIMITED).then_some(size);
             return Ok(match keys {
-                Some(key) => Meaning::Table { key, element, size },
-                None => Meaning::Map {
+                Some(key) => SemanticType::Table { key, element, size },
+                None => SemanticType::Map {
                     keys: Keys::STRINGS,
                     element,
                     size,
@@ -293,23 +293,23 @@ impl Walk<'_> {
             let most = attributes.len() as u64;
             let least = required.len() as u64;
             if size.min > least || size.max.is_some_and(|max| max < most) {
-                own.push(reason(first, MEMBERS, Misfit::Wider));
+                own.push(reason(first, MEMBERS, Mismatch::Wider));
             }
             if !(closed && patterned.is_empty()) {
-                own.push(reason(first, EXTRA, Misfit::Narrower));
+                own.push(reason(first, EXTRA, Mismatch::Narrower));
             }
-            return Ok(Meaning::Object(attributes));
+            return Ok(SemanticType::Object(attributes));
         }
         let mut parts: Vec<Part> = attributes.into_iter().map(|one| one.part).collect();
         if !closed {
             parts.push(Part::all(&rest, first));
         }
         parts.extend(patterned.iter().map(|part| Part::of(*part)));
-        own.push(reason(first, LOOSE, Misfit::Wider));
+        own.push(reason(first, LOOSE, Mismatch::Wider));
         if !required.is_empty() {
-            own.push(reason(first, NEEDED, Misfit::Wider));
+            own.push(reason(first, NEEDED, Mismatch::Wider));
         }
-        Ok(Meaning::Map {
+        Ok(SemanticType::Map {
             keys: Keys::STRINGS,
             element: self.either(parts, first),
             size: (size != SizeRange::UNLIMITED).then_some(size),
@@ -375,10 +375,10 @@ impl Walk<'_> {
     /// Returns the reason why a pattern that does not match line breaks does not cover all names:
     /// the values of the remaining names follow `additionalProperties`.
     fn lines(&self, node: NodeId) -> Result<Reason> {
-        let misfit = match self.schema.node(node).additional {
-            None => Misfit::Narrower,
-            Some(rest) if self.is_nothing(&[rest])? => Misfit::Wider,
-            Some(_) => Misfit::Either,
+        let mismatch = match self.schema.node(node).additional {
+            None => Mismatch::Narrower,
+            Some(rest) if self.is_nothing(&[rest])? => Mismatch::Wider,
+            Some(_) => Mismatch::Either,
         };
         let kinds = [
             Document::Null,
@@ -391,7 +391,7 @@ impl Walk<'_> {
         let hints = kinds.map(|value| object([("\n", value)]));
         Ok(Reason {
             hints: hints.to_vec(),
-            ..reason(node, LINES, misfit)
+            ..reason(node, LINES, mismatch)
         })
     }
 
@@ -418,7 +418,7 @@ impl Walk<'_> {
                     Some(false) => {}
                     None => {
                         found = true;
-                        own.push(reason(*part, NAMES, Misfit::Wider));
+                        own.push(reason(*part, NAMES, Mismatch::Wider));
                     }
                 }
             }

@@ -17,7 +17,7 @@ use crate::document::Document;
 use crate::evaluate::Validity;
 use crate::fits::Question;
 use crate::model::{NodeId, Schema};
-use crate::notes::{Misfit, Note};
+use crate::notes::{Mismatch, Note};
 use crate::relation::{Relation, Side, judge};
 use parts::Part;
 use polycty_core::calls::Budget;
@@ -26,7 +26,9 @@ use polycty_core::source::{PathStep, Result};
 use polycty_core::types::{Flags, KeyedMap, KeyedSet, Type, TypeError};
 use polycty_translate::losses::{self, Reasons};
 use polycty_translate::mapping;
-use polycty_translate::meaning::{Mapping, Meaning, Nearest, Null, NullMisfit, Parts, Place};
+use polycty_translate::semantic::{
+    Mapping, Nearest, Null, NullMismatch, PartPosition, Parts, SemanticType,
+};
 
 const RECURSIVE: &str = "the schema is recursive: what comes again may be any data";
 const LIMIT: &str = "the type would nest too deep or grow too large: the part may be any data";
@@ -89,7 +91,7 @@ pub fn import(
             place: schema.node(reason.node).place.clone(),
             path,
             message: reason.why,
-            misfit: reason.misfit,
+            mismatch: reason.mismatch,
             node: Some(reason.node),
             hints: reason.hints.clone(),
         })?,
@@ -125,15 +127,15 @@ impl Done {
     /// Settles whether null is a value, in a position where no other part adds null.
     fn settled(self) -> Done {
         let node = self.node;
-        let part = self.part.settled(|misfit| {
-            let (why, misfit) = match misfit {
-                NullMisfit::Added(why) => (why, Misfit::Wider),
-                NullMisfit::Lacking(why) => (why, Misfit::Narrower),
+        let part = self.part.settled(|mismatch| {
+            let (why, mismatch) = match mismatch {
+                NullMismatch::Added(why) => (why, Mismatch::Wider),
+                NullMismatch::Lacking(why) => (why, Mismatch::Narrower),
             };
             Reason {
                 node,
                 why,
-                misfit,
+                mismatch,
                 hints: vec![Document::Null],
             }
         });
@@ -146,7 +148,7 @@ impl Done {
 struct Reason {
     node: NodeId,
     why: &'static str,
-    misfit: Misfit,
+    mismatch: Mismatch,
     hints: Vec<Document>,
 }
 
@@ -196,22 +198,22 @@ impl Walk<'_> {
     fn made(&mut self, part: &Part, node: NodeId) -> Result<Done> {
         let mut own: Vec<Reason> = Vec::new();
         let seen = self.view(part, node, &mut own)?;
-        let (mut null, mut is_null) = (seen.null, matches!(seen.meaning, Meaning::Null));
+        let (mut null, mut is_null) = (seen.null, matches!(seen.meaning, SemanticType::Null));
         let (top, numbers) = (
-            matches!(seen.meaning, Meaning::Top),
-            matches!(seen.meaning, Meaning::Number(_)),
+            matches!(seen.meaning, SemanticType::Top),
+            matches!(seen.meaning, SemanticType::Number(_)),
         );
-        let set = matches!(seen.meaning, Meaning::Set { .. });
-        let union = matches!(seen.meaning, Meaning::Union(_));
+        let set = matches!(seen.meaning, SemanticType::Set { .. });
+        let union = matches!(seen.meaning, SemanticType::Union(_));
         let before = self.alternatives;
-        if let Meaning::Union(members) = &seen.meaning {
+        if let SemanticType::Union(members) = &seen.meaning {
             self.alternatives = before.saturating_mul(members.len().max(1));
         }
         let mut children: Vec<Child> = Vec::new();
         let meaning = seen.meaning.map(&mut |place, part| {
             let step = place.step();
             let done = match self.part(&part)? {
-                done if place == Place::Member => done,
+                done if place == PartPosition::Member => done,
                 done => done.settled(),
             };
             children.push(Child { step, done });
@@ -231,10 +233,10 @@ impl Walk<'_> {
             Err(error) => return self.over_limit(error, node),
         };
         let kept = nearest.parts == Parts::Kept;
-        let reason = |why, misfit| Reason {
+        let reason = |why, mismatch| Reason {
             node,
             why,
-            misfit,
+            mismatch,
             hints: Vec::new(),
         };
         if top {
@@ -242,29 +244,36 @@ impl Walk<'_> {
             if self.language == DialectId::Mcl {
                 own.push(Reason {
                     hints: vec![Document::Null, Document::Array(vec![Document::Null])],
-                    ..reason(NO_NULL, Misfit::Narrower)
+                    ..reason(NO_NULL, Mismatch::Narrower)
                 });
             }
         } else {
-            own.extend(nearest.loose.iter().map(|why| reason(*why, Misfit::Wider)));
+            own.extend(
+                nearest
+                    .loose
+                    .iter()
+                    .map(|why| reason(*why, Mismatch::Wider)),
+            );
             // A number that is not a double is not readable by mcl.
             let lost = nearest.lost.iter().filter(|_| !numbers);
-            own.extend(lost.map(|why| reason(*why, Misfit::Narrower)));
+            own.extend(lost.map(|why| reason(*why, Mismatch::Narrower)));
         }
         if set && nearest.ty.is_set() && nearest.ty.has(Flags::SET.union(Flags::OPTIONAL_FIELD)) {
             let simple = nearest.ty.element().is_some_and(Type::is_primitive);
             if !simple {
-                own.push(reason(TWICE, Misfit::Narrower));
+                own.push(reason(TWICE, Mismatch::Narrower));
             }
         }
         // A type of all data includes the values of all parts.
         let all = nearest.ty.is_any() && self.language != DialectId::Mcl;
         let parts_lost = (kept || !all) && children.iter().any(|child| child.done.part.lost);
         if parts_lost && !kept {
-            own.push(reason(LOST, Misfit::Narrower));
+            own.push(reason(LOST, Mismatch::Narrower));
         }
-        let lost = parts_lost || own.iter().any(|reason| reason.misfit != Misfit::Wider);
-        let loose = own.iter().any(|reason| reason.misfit != Misfit::Narrower)
+        let lost = parts_lost || own.iter().any(|reason| reason.mismatch != Mismatch::Wider);
+        let loose = own
+            .iter()
+            .any(|reason| reason.mismatch != Mismatch::Narrower)
             || kept && children.iter().any(|child| child.done.part.loose);
         let below = children.into_iter().filter(|_| kept);
         let below = below.filter_map(|child| Some((child.step, child.done.part.reasons?)));
@@ -300,16 +309,16 @@ impl Walk<'_> {
 
     /// Returns the top type with a reason. Its null does not mean that the part accepts null.
     fn top(&mut self, node: NodeId, why: &'static str) -> Result<Done> {
-        let Nearest { ty, .. } = self.mapping.nearest(Meaning::Top)?;
+        let Nearest { ty, .. } = self.mapping.nearest(SemanticType::Top)?;
         let (ty, _) = self.mapping.with_null(&ty, Null::Admitted)?;
-        let misfit = match self.language {
-            DialectId::Mcl => Misfit::Either,
-            _ => Misfit::Wider,
+        let mismatch = match self.language {
+            DialectId::Mcl => Mismatch::Either,
+            _ => Mismatch::Wider,
         };
         let own = Reason {
             node,
             why,
-            misfit,
+            mismatch,
             hints: Vec::new(),
         };
         let part = losses::Part {
@@ -319,7 +328,7 @@ impl Walk<'_> {
             null_misfit: None,
             is_null: false,
             loose: true,
-            lost: misfit != Misfit::Wider,
+            lost: mismatch != Mismatch::Wider,
             reasons: Reasons::of([own], []),
         };
         Ok(Done { part, node })

@@ -5,15 +5,15 @@ use super::{Reason, Walk};
 use crate::document::{Document, text_weight};
 use crate::evaluate::Validity;
 use crate::model::{Bound, NodeId, Types};
-use crate::notes::Misfit;
+use crate::notes::Mismatch;
 use crate::numeral::Numeral;
 use crate::pattern::{self, Pattern};
-use polycty_core::calls::Held;
+use polycty_core::calls::HeldBytes;
 use polycty_core::dialect::DialectId;
 use polycty_core::number::Integer;
 use polycty_core::source::Result;
 use polycty_core::types::{FloatRange, IntegerRange, KeyedSet, SizeRange, Str, StringConstraint};
-use polycty_translate::meaning::{Attribute, Meaning, Null, Presence, Wholes};
+use polycty_translate::semantic::{Attribute, Null, Presence, SemanticType, Wholes};
 use std::rc::Rc;
 
 /// The maximum number of alternatives of a part, including those around it.
@@ -40,12 +40,12 @@ const UNSURE: &str = "whether a listed value is let through hangs on what is not
 
 /// The semantic type of a part.
 pub(super) struct Seen {
-    pub(super) meaning: Meaning<Part>,
+    pub(super) meaning: SemanticType<Part>,
     pub(super) null: Null,
 }
 
 impl Seen {
-    pub(super) fn of(meaning: Meaning<Part>) -> Seen {
+    pub(super) fn of(meaning: SemanticType<Part>) -> Seen {
         Seen {
             meaning,
             null: Null::Excluded,
@@ -53,11 +53,11 @@ impl Seen {
     }
 }
 
-pub(super) fn reason(node: NodeId, why: &'static str, misfit: Misfit) -> Reason {
+pub(super) fn reason(node: NodeId, why: &'static str, mismatch: Mismatch) -> Reason {
     Reason {
         node,
         why,
-        misfit,
+        mismatch,
         hints: Vec::new(),
     }
 }
@@ -73,24 +73,26 @@ impl Walk<'_> {
             Part::Nodes(items) => {
                 let items = self.flattened(items)?;
                 match self.branches(&items, own)? {
-                    Ok(members) => Seen::of(Meaning::Union(members)),
+                    Ok(members) => Seen::of(SemanticType::Union(members)),
                     Err(items) => self.kinds(items, node, own)?,
                 }
             }
             Part::Kind(items, kind) => self.kind(items, *kind, own)?,
             Part::Wholes(items) => Seen::of(self.wholes(items, own)),
             Part::Fractions(items) => Seen::of(self.fractions(items, own)),
-            Part::Texts(texts, _) => Seen::of(Meaning::String(StringConstraint::Enumeration {
-                values: texts.iter().cloned().collect(),
-                ignore_case: false,
-            })),
-            Part::Names(patterns, _) => Seen::of(Meaning::String(StringConstraint::Patterns(
+            Part::Texts(texts, _) => {
+                Seen::of(SemanticType::String(StringConstraint::Enumeration {
+                    values: texts.iter().cloned().collect(),
+                    ignore_case: false,
+                }))
+            }
+            Part::Names(patterns, _) => Seen::of(SemanticType::String(StringConstraint::Patterns(
                 patterns.iter().cloned().collect(),
             ))),
-            Part::Either(parts) => Seen::of(Meaning::Union(parts.to_vec())),
+            Part::Either(parts) => Seen::of(SemanticType::Union(parts.to_vec())),
             Part::Value(value, _) => self.listed(&value.document, node, own)?,
             Part::Anything(_) => Seen {
-                meaning: Meaning::Top,
+                meaning: SemanticType::Top,
                 null: Null::Admitted,
             },
         })
@@ -100,7 +102,7 @@ impl Walk<'_> {
     /// a union without members.
     pub(super) fn nothing(&self, node: NodeId) -> Option<Reason> {
         let has = matches!(self.language, DialectId::Pcl | DialectId::Puppet);
-        (!has).then(|| reason(node, NOTHING, Misfit::Wider))
+        (!has).then(|| reason(node, NOTHING, Mismatch::Wider))
     }
 
     /// Expands the first keyword with alternatives. If there is none, returns the items as the
@@ -162,19 +164,19 @@ impl Walk<'_> {
             };
             let unions = matches!(self.language, DialectId::Pcl | DialectId::Puppet);
             if members.len() > 1 && !unions && branches.iter().flatten().all(names_only) {
-                own.push(reason(item.node, REQUIREMENTS, Misfit::Wider));
+                own.push(reason(item.node, REQUIREMENTS, Mismatch::Wider));
                 continue;
             }
             if self.alternatives.saturating_mul(members.len()) > MAX_ALTERNATIVES {
-                own.push(reason(item.node, MANY, Misfit::Wider));
+                own.push(reason(item.node, MANY, Mismatch::Wider));
                 continue;
             }
             match branching {
                 Some(Branching::One) if !self.are_apart(&branches, &items)? => {
-                    own.push(reason(item.node, EXCLUSIVE, Misfit::Wider));
+                    own.push(reason(item.node, EXCLUSIVE, Mismatch::Wider));
                 }
                 Some(Branching::Condition) => {
-                    own.push(reason(item.node, CONDITION, Misfit::Wider));
+                    own.push(reason(item.node, CONDITION, Mismatch::Wider));
                 }
                 _ => {}
             }
@@ -232,7 +234,7 @@ impl Walk<'_> {
         let names = first.flat_map(|item| &self.schema.node(item.node).required);
         for name in names.take(TRIED) {
             let mut known: KeyedSet<&Str> = KeyedSet::default();
-            let mut memory = Held::new(self.budget);
+            let mut memory = HeldBytes::new(self.budget);
             let mut is_distinct = true;
             for items in flat {
                 let texts = self.texts_needed(items, name)?;
@@ -351,13 +353,13 @@ impl Walk<'_> {
             if let Some(not) = schema.not
                 && !self.schema.node(not).is_plain()
             {
-                own.push(reason(not, NOT, Misfit::Wider));
+                own.push(reason(not, NOT, Mismatch::Wider));
             }
             if !schema.opaque.is_empty() {
-                own.push(reason(item.node, OPAQUE, Misfit::Wider));
+                own.push(reason(item.node, OPAQUE, Mismatch::Wider));
             }
             if !schema.dependent.is_empty() {
-                own.push(reason(item.node, REQUIREMENTS, Misfit::Wider));
+                own.push(reason(item.node, REQUIREMENTS, Mismatch::Wider));
             }
         }
         let types = self.types(&items);
@@ -374,26 +376,26 @@ impl Walk<'_> {
         let whole = types | Types::NULL == Types::ALL;
         if whole && Types::EACH.into_iter().all(plain) {
             return Ok(Seen {
-                meaning: Meaning::Top,
+                meaning: SemanticType::Top,
                 null,
             });
         }
         let items: Rc<[Item]> = items.into();
         Ok(match *kinds {
             [] if null == Null::Admitted => Seen {
-                meaning: Meaning::Null,
+                meaning: SemanticType::Null,
                 null,
             },
             [] => {
                 own.extend(self.nothing(node));
-                Seen::of(Meaning::Union(Vec::new()))
+                Seen::of(SemanticType::Union(Vec::new()))
             }
             [kind] => Seen {
                 null,
                 ..self.kind(&items, kind, own)?
             },
             _ => Seen {
-                meaning: Meaning::Union(
+                meaning: SemanticType::Union(
                     kinds
                         .into_iter()
                         .map(|kind| Part::Kind(items.clone(), kind))
@@ -442,7 +444,7 @@ impl Walk<'_> {
             }
         }
         if unsure {
-            own.push(reason(node, UNSURE, Misfit::Wider));
+            own.push(reason(node, UNSURE, Mismatch::Wider));
         }
         match &*texts {
             [] => {}
@@ -458,12 +460,12 @@ impl Walk<'_> {
         };
         Ok(match &*parts {
             [] if null == Null::Admitted => Seen {
-                meaning: Meaning::Null,
+                meaning: SemanticType::Null,
                 null,
             },
             [] => {
                 own.extend(self.nothing(node));
-                Seen::of(Meaning::Union(Vec::new()))
+                Seen::of(SemanticType::Union(Vec::new()))
             }
             [one] => {
                 let one = one.clone();
@@ -471,11 +473,11 @@ impl Walk<'_> {
                 Seen { null, ..seen }
             }
             all if both(all) => Seen {
-                meaning: Meaning::Bool(None),
+                meaning: SemanticType::Bool(None),
                 null,
             },
             _ => Seen {
-                meaning: Meaning::Union(parts),
+                meaning: SemanticType::Union(parts),
                 null,
             },
         })
@@ -484,7 +486,7 @@ impl Walk<'_> {
     /// Determines the type of documents of one kind.
     fn kind(&mut self, items: &Rc<[Item]>, kind: Types, own: &mut Vec<Reason>) -> Result<Seen> {
         let meaning = match kind {
-            Types::BOOL => Meaning::Bool(None),
+            Types::BOOL => SemanticType::Bool(None),
             Types::STRING => self.strings(items, own)?,
             Types::ARRAY => self.arrays(items, own)?,
             Types::OBJECT => self.objects(items, own)?,
@@ -494,7 +496,7 @@ impl Walk<'_> {
             }
             _ => {
                 if kind == Types::FRACTION {
-                    own.push(reason(items[0].node, FRACTIONS, Misfit::Wider));
+                    own.push(reason(items[0].node, FRACTIONS, Mismatch::Wider));
                 }
                 self.steps(items, own);
                 self.numbers(items, own)
@@ -511,32 +513,32 @@ impl Walk<'_> {
                 .as_ref()
                 .is_some_and(|step| one.is_multiple_of(step) != Some(true) || !step.is_whole())
             {
-                own.push(reason(item.node, STEP, Misfit::Wider));
+                own.push(reason(item.node, STEP, Mismatch::Wider));
             }
         }
     }
 
-    fn numbers(&mut self, items: &Rc<[Item]>, own: &mut Vec<Reason>) -> Meaning<Part> {
+    fn numbers(&mut self, items: &Rc<[Item]>, own: &mut Vec<Reason>) -> SemanticType<Part> {
         let bounded = items.iter().find(|item| {
             let node = self.schema.node(item.node);
             !node.minimum.is_empty() || !node.maximum.is_empty()
         });
         match (bounded, self.language) {
-            (None, _) => Meaning::Number(Wholes::Numbers),
+            (None, _) => SemanticType::Number(Wholes::Numbers),
             // Only Puppet's numbers have bounds, separate ones for Integer and Float.
-            (Some(_), DialectId::Puppet) => Meaning::Union(vec![
+            (Some(_), DialectId::Puppet) => SemanticType::Union(vec![
                 Part::Wholes(items.clone()),
                 Part::Fractions(items.clone()),
             ]),
             (Some(item), _) => {
-                own.push(reason(item.node, BOUNDS, Misfit::Wider));
-                Meaning::Number(Wholes::Numbers)
+                own.push(reason(item.node, BOUNDS, Mismatch::Wider));
+                SemanticType::Number(Wholes::Numbers)
             }
         }
     }
 
     /// The integers within the bounds.
-    fn wholes(&self, items: &[Item], own: &mut Vec<Reason>) -> Meaning<Part> {
+    fn wholes(&self, items: &[Item], own: &mut Vec<Reason>) -> SemanticType<Part> {
         let one = Integer::from(1i64);
         let low = |bound: &Bound| {
             let at = bound.at.ceiling()?;
@@ -560,13 +562,13 @@ impl Walk<'_> {
             for bound in &node.minimum {
                 match low(bound) {
                     Some(at) => range.min = Some(range.min.map_or(at.clone(), |min| min.max(at))),
-                    None => own.push(reason(item.node, FAR, Misfit::Wider)),
+                    None => own.push(reason(item.node, FAR, Mismatch::Wider)),
                 }
             }
             for bound in &node.maximum {
                 match high(bound) {
                     Some(at) => range.max = Some(range.max.map_or(at.clone(), |max| max.min(at))),
-                    None => own.push(reason(item.node, FAR, Misfit::Wider)),
+                    None => own.push(reason(item.node, FAR, Mismatch::Wider)),
                 }
             }
         }
@@ -574,16 +576,16 @@ impl Walk<'_> {
             && min > max
         {
             let Some(reason) = self.nothing(items[0].node) else {
-                return Meaning::Union(Vec::new());
+                return SemanticType::Union(Vec::new());
             };
             own.push(reason);
             range.min.clone_from(&range.max);
         }
-        Meaning::Integer(range)
+        SemanticType::Integer(range)
     }
 
     /// The doubles within the bounds.
-    fn fractions(&self, items: &[Item], own: &mut Vec<Reason>) -> Meaning<Part> {
+    fn fractions(&self, items: &[Item], own: &mut Vec<Reason>) -> SemanticType<Part> {
         let mut range = FloatRange::default();
         for item in items {
             let node = self.schema.node(item.node);
@@ -592,13 +594,13 @@ impl Walk<'_> {
             {
                 let double = bound.at.to_f64();
                 if Numeral::from_f64(double).as_ref() != Some(&bound.at) {
-                    own.push(reason(item.node, ROUNDED, Misfit::Either));
+                    own.push(reason(item.node, ROUNDED, Mismatch::Either));
                     if !double.is_finite() {
                         continue;
                     }
                 }
                 if bound.exclusive {
-                    own.push(reason(item.node, ENDS, Misfit::Wider));
+                    own.push(reason(item.node, ENDS, Mismatch::Wider));
                 }
                 if is_low {
                     range.min = Some(range.min.map_or(double, |min| min.max(double)))
@@ -611,15 +613,15 @@ impl Walk<'_> {
             && min > max
         {
             let Some(reason) = self.nothing(items[0].node) else {
-                return Meaning::Union(Vec::new());
+                return SemanticType::Union(Vec::new());
             };
             own.push(reason);
             range.min = range.max;
         }
-        Meaning::Float(range)
+        SemanticType::Float(range)
     }
 
-    fn strings(&mut self, items: &[Item], own: &mut Vec<Reason>) -> Result<Meaning<Part>> {
+    fn strings(&mut self, items: &[Item], own: &mut Vec<Reason>) -> Result<SemanticType<Part>> {
         let mut length = SizeRange::UNLIMITED;
         let mut patterns: Vec<(NodeId, &Pattern)> = Vec::new();
         for item in items {
@@ -633,13 +635,13 @@ impl Walk<'_> {
         }
         if length.max.is_some_and(|max| max < length.min) {
             let Some(reason) = self.nothing(items[0].node) else {
-                return Ok(Meaning::Union(Vec::new()));
+                return Ok(SemanticType::Union(Vec::new()));
             };
             own.push(reason);
             length.max = Some(length.min);
         }
         if patterns.is_empty() {
-            return Ok(Meaning::String(if length == SizeRange::UNLIMITED {
+            return Ok(SemanticType::String(if length == SizeRange::UNLIMITED {
                 StringConstraint::Plain
             } else {
                 StringConstraint::Length(length)
@@ -648,7 +650,7 @@ impl Walk<'_> {
         if self.language != DialectId::Puppet {
             // The mapping reports that it has no patterns.
             let sources = patterns.iter().map(|(_, pattern)| pattern.source().clone());
-            return Ok(Meaning::String(StringConstraint::Patterns(
+            return Ok(SemanticType::String(StringConstraint::Patterns(
                 sources.collect(),
             )));
         }
@@ -657,7 +659,7 @@ impl Walk<'_> {
             self.budget.charge(pattern.source().len() as u64 * 2)?;
             match pattern.to_ruby() {
                 Some(_) => written.push(pattern),
-                None => own.push(reason(node, PATTERN, Misfit::Wider)),
+                None => own.push(reason(node, PATTERN, Mismatch::Wider)),
             }
         }
         // All patterns must match, but Puppet's `Pattern` requires only one of its expressions to
@@ -665,17 +667,17 @@ impl Walk<'_> {
         let all = |length| pattern::all_in_ruby(&written, length).filter(|_| !written.is_empty());
         let joined = all(length);
         if joined.is_none() && !written.is_empty() {
-            own.push(reason(items[0].node, LENGTH, Misfit::Wider));
+            own.push(reason(items[0].node, LENGTH, Mismatch::Wider));
         }
         let Some(joined) = joined.or_else(|| all(SizeRange::UNLIMITED)) else {
-            return Ok(Meaning::String(if length == SizeRange::UNLIMITED {
+            return Ok(SemanticType::String(if length == SizeRange::UNLIMITED {
                 StringConstraint::Plain
             } else {
                 StringConstraint::Length(length)
             }));
         };
         let patterns = [joined.into()].into();
-        Ok(Meaning::String(StringConstraint::Patterns(patterns)))
+        Ok(SemanticType::String(StringConstraint::Patterns(patterns)))
     }
 
     /// The semantic type of one document.
@@ -686,18 +688,18 @@ impl Walk<'_> {
         Ok(Seen::of(match value {
             Document::Null => {
                 return Ok(Seen {
-                    meaning: Meaning::Null,
+                    meaning: SemanticType::Null,
                     null: Null::Admitted,
                 });
             }
-            Document::Bool(value) => Meaning::Bool(Some(*value)),
-            Document::String(text) => Meaning::Text(text.clone()),
+            Document::Bool(value) => SemanticType::Bool(Some(*value)),
+            Document::String(text) => SemanticType::Text(text.clone()),
             Document::Number(number) if number.is_whole() => {
                 let whole = number.to_integer();
                 if whole.is_none() {
-                    own.push(reason(node, VALUE_FAR, Misfit::Wider));
+                    own.push(reason(node, VALUE_FAR, Mismatch::Wider));
                 }
-                Meaning::Integer(IntegerRange {
+                SemanticType::Integer(IntegerRange {
                     min: whole.clone(),
                     max: whole,
                 })
@@ -705,15 +707,15 @@ impl Walk<'_> {
             Document::Number(number) => {
                 let double = number.to_f64();
                 if Numeral::from_f64(double).as_ref() != Some(number) {
-                    own.push(reason(node, VALUE_ROUNDED, Misfit::Either));
+                    own.push(reason(node, VALUE_ROUNDED, Mismatch::Either));
                 }
-                Meaning::Float(FloatRange {
+                SemanticType::Float(FloatRange {
                     min: Some(double),
                     max: Some(double),
                 })
             }
-            Document::Array(elements) => Meaning::Tuple(elements.iter().map(part).collect()),
-            Document::Object(members) => Meaning::Object(
+            Document::Array(elements) => SemanticType::Tuple(elements.iter().map(part).collect()),
+            Document::Object(members) => SemanticType::Object(
                 (members.iter())
                     .map(|(name, value)| Attribute {
                         name: name.clone(),

@@ -7,7 +7,7 @@
 use super::{Random, document, json, ty, type_text};
 use crate::test_documents::test_documents;
 use crate::{
-    Details, Heading, Layout, Misfit, Question, Schema, Side, Validity, Verdict, export, fits,
+    Details, Heading, Inclusion, Layout, Mismatch, Question, Schema, Side, Validity, export, fits,
     is_readable,
 };
 use polycty_core::calls::Budget;
@@ -39,8 +39,8 @@ fn check(language: DialectId, question: Question, most: usize) {
         let budget = Budget::standard();
         let made = export(&ty, language, question, &Details::default(), &budget).unwrap();
         let judge = validator(&made.schema);
-        let all = |misfit| made.notes.iter().all(|note| note.misfit == misfit);
-        let (wider, narrower) = (all(Misfit::Wider), all(Misfit::Narrower));
+        let all = |mismatch| made.notes.iter().all(|note| note.mismatch == mismatch);
+        let (wider, narrower) = (all(Mismatch::Wider), all(Mismatch::Narrower));
         let documents = test_documents(&made.schema, None, &Budget::standard()).unwrap();
         for document in documents.iter().take(400.min(most - seen)) {
             if !is_readable(document, language) {
@@ -119,7 +119,7 @@ fn witnesses_are_confirmed() {
             let found = made
                 .relation(Side::Type(&ty, language, question), &budget)
                 .unwrap();
-            assert_eq!(found.verdict == Verdict::Exact, made.notes.is_empty());
+            assert_eq!(found.verdict == Inclusion::Exact, made.notes.is_empty());
             let judge = validator(&made.schema);
             for (witness, taken) in [(&found.more, true), (&found.less, false)] {
                 let Some(witness) = witness else { continue };

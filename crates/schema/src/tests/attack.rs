@@ -9,8 +9,8 @@
 use super::{Random, document, json};
 use crate::test_documents::test_documents;
 use crate::{
-    Details, Document, Layout, Misfit, Numeral, OpenObjects, Pattern, Question, Reading, Schema,
-    Side, Validity, Verdict, export, fits, import, includes, relation,
+    Details, Document, Inclusion, Layout, Mismatch, Numeral, OpenObjects, Pattern, Question,
+    Reading, Schema, Side, Validity, export, fits, import, includes, relation,
 };
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId::{self, Hcl, Mcl, Pcl, Puppet};
@@ -392,8 +392,8 @@ fn is_of_doubles(document: &Document) -> bool {
 
 /// The claims that remain according to the notes of an import or export.
 fn claims(notes: &[crate::Note]) -> (bool, bool) {
-    let all = |misfit| notes.iter().all(|note| note.misfit == misfit);
-    (all(Misfit::Wider), all(Misfit::Narrower))
+    let all = |mismatch| notes.iter().all(|note| note.mismatch == mismatch);
+    (all(Mismatch::Wider), all(Mismatch::Narrower))
 }
 
 #[test]
@@ -568,7 +568,7 @@ fn in_puppet(text: &str) -> (String, bool) {
     let made = import(&schema, Puppet, OpenObjects::Closed, &budget).unwrap();
     let found = made.relation(&schema, Puppet, &budget).unwrap();
     assert_eq!(
-        found.verdict == Verdict::Exact,
+        found.verdict == Inclusion::Exact,
         made.notes.is_empty(),
         "{text}"
     );
@@ -720,7 +720,7 @@ fn names_of_several_lines_show_the_difference() {
     let budget = Budget::standard();
     let made = import(&schema, Puppet, OpenObjects::Closed, &budget).unwrap();
     let found = made.relation(&schema, Puppet, &budget).unwrap();
-    assert_eq!(found.verdict, Verdict::Narrower);
+    assert_eq!(found.verdict, Inclusion::Narrower);
     assert_eq!(
         found.less.unwrap().to_text(Layout::Compact),
         r#"{"\n":null}"#
@@ -734,7 +734,7 @@ fn how_many_elements_are_such_counts() {
         read(r#"{"type":"array","contains":{"type":"integer"},"minContains":0,"maxContains":1}"#);
     assert!(!includes(&b, &a, &Budget::standard()).unwrap());
     let found = relation(Side::Schema(&a), Side::Schema(&b), &Budget::standard()).unwrap();
-    assert_ne!(found.verdict, Verdict::Exact);
+    assert_ne!(found.verdict, Inclusion::Exact);
     let b = read(r#"{"type":"array","contains":{"type":"integer"},"minContains":0}"#);
     assert!(includes(&b, &a, &Budget::standard()).unwrap());
 }
@@ -794,7 +794,7 @@ fn growth_is_linear() {
         let again = Schema::parse(text, Reading::default(), &budget).unwrap();
         let sides = [&schema, &again].map(Side::Schema);
         let found = relation(sides[0], sides[1], &budget).unwrap();
-        assert_eq!(found.verdict, Verdict::Exact);
+        assert_eq!(found.verdict, Inclusion::Exact);
         budget.steps()
     };
     let list = |count: usize, one: &dyn Fn(usize) -> String| {

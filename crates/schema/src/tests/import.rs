@@ -4,7 +4,8 @@ use super::agreement::validator;
 use super::{Random, document, json, ty, type_text};
 use crate::test_documents::test_documents;
 use crate::{
-    Details, Layout, Misfit, OpenObjects, Question, Reading, Schema, Validity, export, fits, import,
+    Details, Layout, Mismatch, OpenObjects, Question, Reading, Schema, Validity, export, fits,
+    import,
 };
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
@@ -89,8 +90,8 @@ fn claims(language: DialectId, open: OpenObjects, most: usize) {
             .unwrap();
         let budget = Budget::standard();
         let made = import(&schema, language, open, &budget).unwrap();
-        let all = |misfit| made.notes.iter().all(|note| note.misfit == misfit);
-        let (wider, narrower) = (all(Misfit::Wider), all(Misfit::Narrower));
+        let all = |mismatch| made.notes.iter().all(|note| note.mismatch == mismatch);
+        let (wider, narrower) = (all(Mismatch::Wider), all(Mismatch::Narrower));
         let shown = dialect(language).format_type(&made.ty, &budget).unwrap();
         let back = export(
             &made.ty,

@@ -2,8 +2,8 @@
 
 use super::{Random, document, ty, type_text};
 use crate::{
-    Details, Document, Draft, Heading, Layout, Misfit, OpenObjects, Question, Reading, Schema,
-    Side, Validity, Variables, Verdict, assignability_witness, details_of, export, export_class,
+    Details, Document, Draft, Heading, Inclusion, Layout, Mismatch, OpenObjects, Question, Reading,
+    Schema, Side, Validity, Variables, assignability_witness, details_of, export, export_class,
     export_module, fits, import, relation, translation_witness,
 };
 use polycty_core::calls::{Budget, Limits};
@@ -215,7 +215,7 @@ fn a_class_is_a_schema_of_its_parameters() {
             &budget,
         )
         .unwrap();
-    assert_eq!(found.verdict, Verdict::Exact);
+    assert_eq!(found.verdict, Inclusion::Exact);
 }
 
 fn module(text: &str) -> Module {
@@ -261,7 +261,7 @@ fn a_module_is_a_schema_of_its_variables() {
     let side = Side::Variables(&variables, Question::IsValue);
     assert_eq!(
         made.relation(side, &budget).unwrap().verdict,
-        Verdict::Exact
+        Inclusion::Exact
     );
     let takes = |text: &str, question| {
         let taken = variables.takes(&document(text), question, &budget);
@@ -310,7 +310,7 @@ fn witnesses_violate_the_rules_of_a_variable() {
     let (_, made) = export_module(one.module(), Question::Converts, &budget).unwrap();
     let side = Side::Variables(&one, Question::Converts);
     let found = made.relation(side, &budget).unwrap();
-    assert_eq!(found.verdict, Verdict::Wider);
+    assert_eq!(found.verdict, Inclusion::Wider);
     assert_eq!(text(&found.more.unwrap()), r#"{"port":0}"#);
     // The newer version accepts every document of the older one.
     let newer = Side::Variables(&other, Question::Converts);
@@ -318,7 +318,7 @@ fn witnesses_violate_the_rules_of_a_variable() {
     assert_eq!((more.as_deref(), less), (Some("{}"), None));
 }
 
-fn verdict(a: Side<'_>, b: Side<'_>) -> (Verdict, Option<String>, Option<String>) {
+fn verdict(a: Side<'_>, b: Side<'_>) -> (Inclusion, Option<String>, Option<String>) {
     let found = relation(a, b, &Budget::standard()).unwrap();
     for (witness, taken) in [
         (&found.more, Validity::Valid),
@@ -342,24 +342,24 @@ fn two_sides_are_compared() {
     let b = schema(r#"{"type":"integer","exclusiveMinimum":0,"maximum":9}"#);
     assert_eq!(
         verdict(Side::Schema(&a), Side::Schema(&b)),
-        (Verdict::Unknown, None, Some("10".to_owned()))
+        (Inclusion::Unknown, None, Some("10".to_owned()))
     );
     let b = schema(r#"{"type":"integer","minimum":1,"maximum":9}"#);
     assert_eq!(
         verdict(Side::Schema(&a), Side::Schema(&b)),
-        (Verdict::Narrower, None, Some("10".to_owned()))
+        (Inclusion::Narrower, None, Some("10".to_owned()))
     );
     let puppet = ty(DialectId::Puppet, "Integer[1, 9]");
     let puppet = Side::Type(&puppet, DialectId::Puppet, Question::IsValue);
-    assert_eq!(verdict(Side::Schema(&b), puppet).0, Verdict::Exact);
+    assert_eq!(verdict(Side::Schema(&b), puppet).0, Inclusion::Exact);
     let hcl = ty(DialectId::Hcl, "number");
     let hcl = Side::Type(&hcl, DialectId::Hcl, Question::IsValue);
     assert_eq!(
         verdict(puppet, hcl),
-        (Verdict::Wider, Some("null".to_owned()), None)
+        (Inclusion::Wider, Some("null".to_owned()), None)
     );
     let strings = schema(r#"{"type":"string"}"#);
-    assert_eq!(verdict(Side::Schema(&strings), puppet).0, Verdict::Unlike);
+    assert_eq!(verdict(Side::Schema(&strings), puppet).0, Inclusion::Unlike);
 }
 
 #[test]
@@ -369,22 +369,22 @@ fn identical_sides_are_exact() {
         verdict(Side::Schema(&a), Side::Schema(&b)).0
     };
     let one = r##"{"oneOf":[{"type":"string"},{"maxLength":3}],"not":{"const":1},"items":{"if":{"minimum":1},"then":{"$ref":"#"}}}"##;
-    assert_eq!(alike(one, one), Verdict::Exact);
+    assert_eq!(alike(one, one), Inclusion::Exact);
     let titled = one.replacen('{', r#"{"title":"another","#, 1);
-    assert_eq!(alike(one, &titled), Verdict::Exact);
+    assert_eq!(alike(one, &titled), Inclusion::Exact);
     let changed = one.replace(r#""minimum":1"#, r#""minimum":2"#);
-    assert_ne!(alike(one, &changed), Verdict::Exact);
+    assert_ne!(alike(one, &changed), Inclusion::Exact);
     let opaque = r#"{"allOf":[{}],"unevaluatedProperties":{"type":"string"}}"#;
-    assert_eq!(alike(opaque, opaque), Verdict::Unknown);
+    assert_eq!(alike(opaque, opaque), Inclusion::Unknown);
     let read = schema(opaque);
     assert_eq!(
         verdict(Side::Schema(&read), Side::Schema(&read)).0,
-        Verdict::Exact
+        Inclusion::Exact
     );
     // A side that no schema describes is still equal to itself.
     let set = ty(DialectId::Hcl, "set(any)");
     let side = Side::Type(&set, DialectId::Hcl, Question::Converts);
-    assert_eq!(verdict(side, side).0, Verdict::Exact);
+    assert_eq!(verdict(side, side).0, Inclusion::Exact);
 }
 
 /// Members that are only required by other members are tried, too.
@@ -395,11 +395,11 @@ fn missing_requirements_of_members_have_a_witness() {
         verdict(Side::Schema(&a), Side::Schema(&b)).0
     };
     let needs = |needed: &str| format!(r#"{{"dependentRequired":{{"a":["{needed}"]}}}}"#);
-    assert_eq!(related(&needs("b"), "{}"), Verdict::Wider);
-    assert_eq!(related(&needs("b"), &needs("c")), Verdict::Unlike);
+    assert_eq!(related(&needs("b"), "{}"), Inclusion::Wider);
+    assert_eq!(related(&needs("b"), &needs("c")), Inclusion::Unlike);
     let holds =
         |needed: &str| format!(r#"{{"dependentSchemas":{{"a":{{"required":["{needed}"]}}}}}}"#);
-    assert_eq!(related(&holds("b"), &holds("c")), Verdict::Unlike);
+    assert_eq!(related(&holds("b"), &holds("c")), Inclusion::Unlike);
 }
 
 /// A difference is found at every position, also among many members.
@@ -427,7 +427,7 @@ fn differences_are_found_in_large_schemas() {
         let a = with(r#"{"type":"integer","minimum":5}"#, required);
         let b = with(r#"{"type":"integer","minimum":7}"#, required);
         let (found, more, less) = verdict(Side::Schema(&a), Side::Schema(&b));
-        assert_eq!((found, more), (Verdict::Narrower, None));
+        assert_eq!((found, more), (Inclusion::Narrower, None));
         let less = less.unwrap();
         assert!(
             less.contains(r#""p217":[5"#) || less.contains(r#""p217":[6"#),
@@ -447,7 +447,7 @@ fn differences_are_found_in_large_schemas() {
     // Steps alone limit the search, so that the result does not depend on the machine's load.
     let budget = Budget::new().limit_steps(Limits::STANDARD.steps);
     let found = relation(Side::Schema(&a), Side::Schema(&b), &budget).unwrap();
-    assert_eq!(found.verdict, Verdict::Unlike);
+    assert_eq!(found.verdict, Inclusion::Unlike);
 }
 
 #[test]
@@ -613,11 +613,11 @@ fn notes_name_both_places() {
         notes,
         ["#/properties/a (.a): a type does not say of how many elements something holds"]
     );
-    assert_eq!(made.notes[0].misfit, Misfit::Wider);
+    assert_eq!(made.notes[0].mismatch, Mismatch::Wider);
     let found = made
         .relation(&schema(text), DialectId::Puppet, &budget)
         .unwrap();
-    assert_eq!(found.verdict, Verdict::Wider);
+    assert_eq!(found.verdict, Inclusion::Wider);
     assert_eq!(found.more, Some(document(r#"{"a":[]}"#)));
 }
 
@@ -642,7 +642,7 @@ fn elements_with_an_open_part_are_distinguished() {
             let made = export(&ty, DialectId::Hcl, question, &Details::default(), &budget).unwrap();
             let side = Side::Type(&ty, DialectId::Hcl, question);
             let found = made.relation(side, &budget).unwrap();
-            assert_eq!(found.verdict, Verdict::Wider, "{text} {question:?}");
+            assert_eq!(found.verdict, Inclusion::Wider, "{text} {question:?}");
             let shown = document(shown);
             let taken = side.takes(&shown, &budget).unwrap();
             assert_eq!(taken, Validity::Invalid, "{text} {question:?}");

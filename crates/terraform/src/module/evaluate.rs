@@ -6,7 +6,6 @@
 //! evaluation is proportional to the size of the source.
 
 use super::address::{Address, Subject};
-use super::findings::{Findings, Place};
 use super::given::Given;
 use super::graph::Graph;
 use super::inventory::{Output, Repetition, Resource, ResourceMode, Rule};
@@ -16,6 +15,7 @@ use super::references::{ContextObjects, Names, Needs, Node, each_reference, name
 use super::release::Release;
 use super::repetition::{check_count, check_for_each};
 use super::rules::{RuleOf, check};
+use super::sink::{DiagnosticSink, Location};
 use super::variables::{Bound, IsRead, bind, marks_of};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
@@ -24,7 +24,7 @@ use polycty_core::source::{Diagnostic, Reporter, Result, Severity};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::Scope;
-use polycty_hcl::eval::{Expr, FunctionUse};
+use polycty_hcl::eval::{Expr, FunctionCall};
 use polycty_hcl::functions::Function;
 use polycty_hcl::syntax::Traversal;
 use std::cell::OnceCell;
@@ -44,7 +44,7 @@ pub struct Evaluation {
     pub variables: Vec<Option<Value>>,
     /// Whether the value of each variable has the variable's type and satisfies its rules, as far
     /// as these are known.
-    pub are_right: Vec<bool>,
+    pub are_valid: Vec<bool>,
     /// The local values.
     pub locals: Vec<Option<Value>>,
     /// The outputs. Outputs that are declared sensitive have the sensitive mark.
@@ -76,7 +76,7 @@ impl Module {
         options: &Options,
         budget: &Budget,
     ) -> Result<Evaluation> {
-        let mut findings = Findings::new(self.release, budget);
+        let mut findings = DiagnosticSink::new(self.release, budget);
         let inventory = self.inventory();
         let names = Names {
             inventory,
@@ -105,17 +105,17 @@ impl Module {
             locals: vec![None; inventory.locals.len()],
             outputs: vec![None; inventory.outputs.len()],
         };
-        let mut are_right: Vec<bool> = Vec::with_capacity(walk.bound.len());
-        are_right.extend(walk.bound.iter().map(|bound| bound.value.is_some()));
+        let mut are_valid: Vec<bool> = Vec::with_capacity(walk.bound.len());
+        are_valid.extend(walk.bound.iter().map(|bound| bound.value.is_some()));
         if self.is_sound() {
-            walk.all(&mut are_right, &mut findings)?;
+            walk.all(&mut are_valid, &mut findings)?;
         }
         let mut diagnostics = findings.into_vec();
         // Diagnostics without a position are about the whole module and come first.
         sort_by(&mut diagnostics, |a, b| place_of(a).cmp(&place_of(b)));
         Ok(Evaluation {
             variables: walk.bound.into_iter().map(|bound| bound.value).collect(),
-            are_right,
+            are_valid,
             locals: walk.locals,
             outputs: walk.outputs,
             diagnostics,
@@ -143,9 +143,9 @@ struct Walk<'n, 'm, 'o> {
 }
 
 impl<'m> Walk<'_, 'm, '_> {
-    /// Checks the references of all nodes and evaluates the nodes in order. Sets `are_right` for
+    /// Checks the references of all nodes and evaluates the nodes in order. Sets `are_valid` for
     /// each variable.
-    fn all(&mut self, are_right: &mut [bool], findings: &mut Findings<'_>) -> Result<()> {
+    fn all(&mut self, are_valid: &mut [bool], findings: &mut DiagnosticSink<'_>) -> Result<()> {
         let nodes: Vec<Node> = self.names.nodes().collect();
         let Some(&first) = nodes.first() else {
             return Ok(());
@@ -183,7 +183,7 @@ impl<'m> Walk<'_, 'm, '_> {
         }
         for (node, failed) in nodes.iter().zip(&self.failed) {
             if let Node::Variable(at) = node {
-                are_right[*at] &= !failed;
+                are_valid[*at] &= !failed;
             }
         }
         Ok(())
@@ -215,7 +215,7 @@ impl<'m> Walk<'_, 'm, '_> {
         &self,
         node: Node,
         needs: &mut Needs<'_, 'm>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let all = self.names.inventory;
         let nothing = ContextObjects::default();
@@ -274,7 +274,7 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 
     /// Evaluates a node whose dependencies are all valid.
-    fn node(&mut self, node: Node, findings: &mut Findings<'_>) -> Result<()> {
+    fn node(&mut self, node: Node, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         let all = self.names.inventory;
         match node {
             Node::Variable(at) => self.validate(at, findings),
@@ -299,7 +299,7 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 
     /// Checks the rules of a variable.
-    fn validate(&mut self, at: usize, findings: &mut Findings<'_>) -> Result<()> {
+    fn validate(&mut self, at: usize, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         let variable = &self.names.inventory.variables[at];
         if variable.validations.is_empty() || self.bound[at].value.is_none() {
             return Ok(());
@@ -313,7 +313,12 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 
     /// Returns whether rules hold, as far as that is known. Reports the rules that fail.
-    fn rules(&self, rules: &[Rule], of: &RuleOf, findings: &mut Findings<'_>) -> Result<bool> {
+    fn rules(
+        &self,
+        rules: &[Rule],
+        of: &RuleOf,
+        findings: &mut DiagnosticSink<'_>,
+    ) -> Result<bool> {
         let mut hold = true;
         for rule in rules {
             hold &= check(
@@ -326,7 +331,7 @@ impl<'m> Walk<'_, 'm, '_> {
         Ok(hold)
     }
 
-    fn output(&self, output: &Output, findings: &mut Findings<'_>) -> Result<Option<Value>> {
+    fn output(&self, output: &Output, findings: &mut DiagnosticSink<'_>) -> Result<Option<Value>> {
         if !self.rules(&output.preconditions, &RuleOf::Output, findings)? {
             return Ok(None);
         }
@@ -352,7 +357,7 @@ impl<'m> Walk<'_, 'm, '_> {
                 ))?;
             }
             if marks.contains(EPHEMERAL) && !output.is_ephemeral() {
-                let at = Place::new(expr.source().unwrap_or(&place.source), expr.range());
+                let at = Location::new(expr.source().unwrap_or(&place.source), expr.range());
                 findings.report(at.error(
                     "Ephemeral value not allowed",
                     "This output value is not declared as returning an ephemeral value, so it cannot be set to a result derived from an ephemeral value.",
@@ -366,7 +371,7 @@ impl<'m> Walk<'_, 'm, '_> {
         }))
     }
 
-    fn resource(&self, resource: &Resource, findings: &mut Findings<'_>) -> Result<()> {
+    fn resource(&self, resource: &Resource, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         self.repetition(&resource.repetition, findings)?;
         self.rules(&resource.preconditions, &RuleOf::Resource, findings)?;
         self.rules(&resource.postconditions, &RuleOf::Postcondition, findings)?;
@@ -374,7 +379,7 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 
     /// Checks the `count` or `for_each` of a node.
-    fn repetition_of(&self, node: Node, findings: &mut Findings<'_>) -> Result<()> {
+    fn repetition_of(&self, node: Node, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         let all = self.names.inventory;
         match node {
             Node::Resource(at) => self.repetition(&all.resources[at].repetition, findings),
@@ -384,7 +389,7 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 
     /// Checks a `count` or `for_each`.
-    fn repetition(&self, repetition: &Repetition, findings: &mut Findings<'_>) -> Result<()> {
+    fn repetition(&self, repetition: &Repetition, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         match repetition {
             Repetition::Single => Ok(()),
             Repetition::Count(expr) => match self.value_of(expr, findings)? {
@@ -400,7 +405,7 @@ impl<'m> Walk<'_, 'm, '_> {
 
     /// Evaluates an expression whose references are valid. Returns `None` if evaluation fails,
     /// which is reported.
-    fn value_of(&self, expr: &Expr, findings: &mut Findings<'_>) -> Result<Option<Value>> {
+    fn value_of(&self, expr: &Expr, findings: &mut DiagnosticSink<'_>) -> Result<Option<Value>> {
         let mut parts = ScopeParts::default();
         let mut is_there = true;
         each_reference(expr, &mut |reference| {
@@ -434,7 +439,7 @@ impl<'m> Walk<'_, 'm, '_> {
             };
         }
         let mut scope = parts.scope(outer)?;
-        let of_provider = |call: &FunctionUse| call.name.starts_with("provider::");
+        let of_provider = |call: &FunctionCall| call.name.starts_with("provider::");
         let calls = namespaced_calls(expr);
         if calls.iter().any(of_provider) {
             scope = scope.child()?;
@@ -570,7 +575,7 @@ fn check_rules(
     rules: &[Rule],
     context: ContextObjects,
     needs: &mut Needs<'_, '_>,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<()> {
     for rule in rules {
         needs.expression(&rule.condition, context, findings)?;
@@ -582,7 +587,7 @@ fn check_rules(
 fn check_repetition(
     repetition: &Repetition,
     needs: &mut Needs<'_, '_>,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<()> {
     match repetition {
         Repetition::Single => Ok(()),
@@ -595,7 +600,7 @@ fn check_repetition(
 fn check_dependencies(
     dependencies: &[super::Dependency],
     needs: &mut Needs<'_, '_>,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<()> {
     let mut all = dependencies.iter();
     all.try_for_each(|on| needs.waits(&on.on, &on.source, findings))

@@ -4,8 +4,8 @@
 //! program. The last value of a variable takes precedence.
 
 use super::files::{ModuleFile, Notation, Secrets, notation_of, parsed_as};
-use super::findings::{Findings, Place};
 use super::merge::Index;
+use super::sink::{DiagnosticSink, Location};
 use polycty_core::sort::sort_by;
 use polycty_core::source::{Range, Result};
 use polycty_core::text::Quoted;
@@ -51,7 +51,7 @@ pub(crate) enum Raw {
     Value(Value),
     Text(Str, TextFrom),
     /// An argument of a file of values.
-    Argument(Expr, Place),
+    Argument(Expr, Location),
 }
 
 /// The arguments of files of values that may be secrets.
@@ -105,7 +105,7 @@ impl Given {
     pub(crate) fn read(
         &self,
         secrets: FileSecrets<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Vec<(Str, Raw)>> {
         let mut all: Vec<(Str, Raw)> = Vec::with_capacity(self.items.len());
         for item in &self.items {
@@ -146,7 +146,7 @@ fn read_file(
     notation: Notation,
     secrets: FileSecrets<'_>,
     all: &mut Vec<(Str, Raw)>,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<()> {
     let text_secrets = match secrets {
         FileSecrets::None => Secrets::None,
@@ -174,7 +174,7 @@ fn read_file(
     };
     for attribute in found.content {
         findings.budget.hold(ARGUMENT)?;
-        let mut place = Place::new(&attribute.source, attribute.expr.range());
+        let mut place = Location::new(&attribute.source, attribute.expr.range());
         if let Some(hidden) = &hidden {
             place.source.has_secrets = hidden.overlap(attribute.range);
         }
@@ -217,7 +217,7 @@ impl HiddenLines {
 }
 
 /// Reports declarations of variables in a file of values. Returns whether there are any.
-fn report_declarations(body: &Body, file: &str, findings: &mut Findings<'_>) -> Result<bool> {
+fn report_declarations(body: &Body, file: &str, findings: &mut DiagnosticSink<'_>) -> Result<bool> {
     let schema = Schema {
         attributes: Vec::new(),
         blocks: vec![BlockSchema {
@@ -228,7 +228,7 @@ fn report_declarations(body: &Body, file: &str, findings: &mut Findings<'_>) -> 
     let (found, _) = body.partial_content_within(&schema, findings.budget);
     for block in &found.content.blocks {
         let name = &block.labels[0];
-        let place = Place::new(&block.source, block.type_range);
+        let place = Location::new(&block.source, block.type_range);
         findings.report(place.error(
             "Variable declaration in .tfvars file",
             format!(

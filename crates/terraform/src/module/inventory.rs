@@ -3,7 +3,7 @@
 //! Each declaration has its position and the body that it was read from. [`Declared::argument`]
 //! finds arguments that have no field of their own.
 
-use super::findings::Place;
+use super::sink::Location;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Source};
 use polycty_core::types::{Str, Type};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Declared {
     /// The header of its block.
-    pub place: Place,
+    pub place: Location,
     /// The body of its block.
     body: Body,
     /// The bodies of override files. The last one takes precedence.
@@ -28,7 +28,7 @@ pub struct Declared {
 impl Declared {
     pub(crate) fn new(block: &Block) -> Declared {
         Declared {
-            place: Place::new(&block.source, block.def_range),
+            place: Location::new(&block.source, block.def_range),
             body: block.body.clone(),
             overrides: Vec::new(),
         }
@@ -145,7 +145,7 @@ pub struct Constraint {
     /// The source text of the type, including optional attributes and their defaults.
     pub text: Str,
     /// The position of the type.
-    pub place: Place,
+    pub place: Location,
 }
 
 impl Constraint {
@@ -159,7 +159,7 @@ impl Constraint {
 #[derive(Clone, Debug)]
 pub struct Rule {
     /// The position of its block's header.
-    pub place: Place,
+    pub place: Location,
     /// The condition, which must be true.
     pub condition: Expr,
     /// The error message.
@@ -172,7 +172,7 @@ pub struct Local {
     /// The name.
     pub name: Str,
     /// The position of the whole argument.
-    pub place: Place,
+    pub place: Location,
     /// The expression.
     pub value: Expr,
 }
@@ -193,7 +193,7 @@ pub struct Output {
     /// The type that its value is converted to.
     pub constraint: Option<Constraint>,
     /// The message for readers, if it is deprecated, and the position of the argument.
-    pub deprecated: Option<(Str, Place)>,
+    pub deprecated: Option<(Str, Location)>,
     /// The dependencies that `depends_on` adds to those of the value.
     pub depends_on: Vec<Dependency>,
     /// The rules that are checked before the value is evaluated.
@@ -292,7 +292,7 @@ pub struct Resource {
     /// The references in `replace_triggered_by`.
     pub(crate) replaced_by: Vec<(Expr, Source)>,
     /// The position of the first label.
-    pub(crate) type_place: Place,
+    pub(crate) type_place: Location,
     /// Its provisioners.
     pub(crate) provisioner_blocks: Vec<ProvisionerBlock>,
     /// The connection that its provisioners share.
@@ -317,9 +317,9 @@ pub(crate) struct ListResource {
     pub(crate) list_type: Str,
     pub(crate) name: Str,
     pub(crate) declared: Declared,
-    pub(crate) type_place: Place,
+    pub(crate) type_place: Location,
     /// The position for diagnostics about missing parts of its body.
-    pub(crate) missing_place: Place,
+    pub(crate) missing_place: Location,
     pub(crate) provider: Option<ProviderName>,
     pub(crate) repetition: Repetition,
     pub(crate) limit: Option<Expr>,
@@ -361,7 +361,7 @@ pub(crate) struct TriggeredAction {
     pub(crate) key: Option<Value>,
     /// Whether the reference has a key, which may also be `each.key`.
     pub(crate) has_key: bool,
-    pub(crate) place: Place,
+    pub(crate) place: Location,
 }
 
 /// An action (Terraform 1.14).
@@ -422,9 +422,9 @@ pub struct ModuleCall {
 #[derive(Clone, Debug)]
 pub(crate) struct PassedProvider {
     pub(crate) in_child: ProviderName,
-    pub(crate) child_place: Place,
+    pub(crate) child_place: Location,
     pub(crate) in_parent: ProviderName,
-    pub(crate) parent_place: Place,
+    pub(crate) parent_place: Location,
 }
 
 /// The name of a provider configuration within a module.
@@ -469,20 +469,20 @@ pub struct ProviderRequirement {
     /// The aliases that callers must pass.
     pub(crate) aliases: Vec<ProviderName>,
     /// The position of the requirement.
-    pub place: Place,
+    pub place: Location,
 }
 
 /// The settings of `terraform` blocks.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
     /// The constraints on the version of Terraform.
-    pub required_versions: Vec<(Str, Place)>,
+    pub required_versions: Vec<(Str, Location)>,
     /// The positions of the whole arguments.
-    pub(crate) version_places: Vec<Place>,
+    pub(crate) version_places: Vec<Location>,
     /// The providers that the module requires.
     pub required_providers: Vec<ProviderRequirement>,
     /// The position of the `required_providers` block.
-    pub(crate) providers_place: Option<Place>,
+    pub(crate) providers_place: Option<Location>,
     /// The `backend` block, which configures where state is stored.
     pub backend: Option<Backend>,
     /// The `cloud` block, which configures where state is stored.
@@ -523,7 +523,7 @@ pub(crate) struct Import {
     pub(crate) identity: Option<Expr>,
     pub(crate) for_each: Option<Expr>,
     /// The position of the argument `provider`.
-    pub(crate) provider: Option<Place>,
+    pub(crate) provider: Option<Location>,
 }
 
 /// The kind of a change.

@@ -5,12 +5,12 @@
 //! blocks.
 
 use super::declare::{fitted, second_backend, second_cloud, second_requirements};
-use super::findings::{Findings, Place};
 use super::inventory::{
     Change, ChangeKind, Dependency, Inventory, Local, ModuleCall, Output, ProviderConfig,
     Repetition, Resource, ResourceMode, Settings, Variable,
 };
 use super::release::Release;
+use super::sink::{DiagnosticSink, Location};
 use polycty_core::source::{Diagnostic, Position, Range, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Str};
@@ -90,7 +90,11 @@ fn extend<K: Eq + Hash, T>(
 
 impl Merged {
     /// Adds the declarations of a primary file.
-    pub(crate) fn append(&mut self, file: Inventory, findings: &mut Findings<'_>) -> Result<()> {
+    pub(crate) fn append(
+        &mut self,
+        file: Inventory,
+        findings: &mut DiagnosticSink<'_>,
+    ) -> Result<()> {
         let whole = &mut self.whole;
         append_settings(&mut whole.settings, file.settings, findings)?;
         let places = &mut self.places;
@@ -209,7 +213,11 @@ impl Merged {
     }
 
     /// Applies an override file.
-    pub(crate) fn change(&mut self, file: Inventory, findings: &mut Findings<'_>) -> Result<()> {
+    pub(crate) fn change(
+        &mut self,
+        file: Inventory,
+        findings: &mut DiagnosticSink<'_>,
+    ) -> Result<()> {
         let whole = &mut self.whole;
         change_settings(&mut whole.settings, file.settings);
         for provider in file.providers {
@@ -348,7 +356,11 @@ impl Merged {
     }
 }
 
-fn append_settings(base: &mut Settings, by: Settings, findings: &mut Findings<'_>) -> Result<()> {
+fn append_settings(
+    base: &mut Settings,
+    by: Settings,
+    findings: &mut DiagnosticSink<'_>,
+) -> Result<()> {
     base.required_versions.extend(by.required_versions);
     base.version_places.extend(by.version_places);
     if let Some(place) = by.providers_place {
@@ -380,7 +392,7 @@ fn append_settings(base: &mut Settings, by: Settings, findings: &mut Findings<'_
 }
 
 /// Reports a module with both a `backend` and a `cloud` block.
-pub(crate) fn check_backends(settings: &Settings, findings: &mut Findings<'_>) -> Result<()> {
+pub(crate) fn check_backends(settings: &Settings, findings: &mut DiagnosticSink<'_>) -> Result<()> {
     let (Some(cloud), Some(backend)) = (&settings.cloud, &settings.backend) else {
         return Ok(());
     };
@@ -418,7 +430,11 @@ fn change_settings(base: &mut Settings, by: Settings) {
     }
 }
 
-fn change_variable(base: &mut Variable, by: Variable, findings: &mut Findings<'_>) -> Result<()> {
+fn change_variable(
+    base: &mut Variable,
+    by: Variable,
+    findings: &mut DiagnosticSink<'_>,
+) -> Result<()> {
     let retyped = by.constraint.is_some();
     let place = by.declared.place.clone();
     base.declared.change(by.declared);
@@ -463,7 +479,11 @@ fn change_variable(base: &mut Variable, by: Variable, findings: &mut Findings<'_
 }
 
 /// Reports a second import of a resource.
-fn second_import(import: &Change, before: &[Change], findings: &mut Findings<'_>) -> Result<()> {
+fn second_import(
+    import: &Change,
+    before: &[Change],
+    findings: &mut DiagnosticSink<'_>,
+) -> Result<()> {
     findings.budget.charge(before.len() as u64)?;
     let same = |other: &&Change| other.kind == ChangeKind::Import && other.from == import.from;
     let (Some(to), Some(first)) = (&import.from, before.iter().find(same)) else {
@@ -483,7 +503,7 @@ fn second_import(import: &Change, before: &[Change], findings: &mut Findings<'_>
 }
 
 /// Reports `depends_on` in an override file.
-fn not_overridden(depends_on: &[Dependency], findings: &mut Findings<'_>) -> Result<()> {
+fn not_overridden(depends_on: &[Dependency], findings: &mut DiagnosticSink<'_>) -> Result<()> {
     let Some(first) = depends_on
         .first()
         .filter(|_| findings.release >= Release::V1_12)
@@ -494,7 +514,7 @@ fn not_overridden(depends_on: &[Dependency], findings: &mut Findings<'_>) -> Res
         start: Position::START,
         end: Position::START,
     });
-    findings.report(Place::new(&first.source, range).error(
+    findings.report(Location::new(&first.source, range).error(
         "Unsupported override",
         "The depends_on argument may not be overridden.",
     ))
@@ -576,7 +596,7 @@ fn change_resource(base: &mut Resource, by: Resource, release: Release) {
     base.declared.change(by.declared);
 }
 
-fn second_provider(place: &Place, before: &ProviderConfig) -> Diagnostic {
+fn second_provider(place: &Location, before: &ProviderConfig) -> Diagnostic {
     let (name, at) = (Quoted(&before.name), &before.declared.place);
     let detail = match &before.alias {
         Some(alias) => format!(
@@ -603,7 +623,7 @@ fn no_provider(provider: &ProviderConfig, alias: &str) -> Diagnostic {
     )
 }
 
-fn no_base(place: &Place, base: &str, kind: &str, name: &str, can: &str) -> Diagnostic {
+fn no_base(place: &Location, base: &str, kind: &str, name: &str, can: &str) -> Diagnostic {
     place.error(
         format!("Missing base {base} to override"),
         format!(

@@ -44,7 +44,6 @@ pub(crate) mod address;
 pub(crate) mod declare;
 mod evaluate;
 mod files;
-pub(crate) mod findings;
 mod given;
 pub(crate) mod graph;
 pub(crate) mod inventory;
@@ -56,6 +55,7 @@ mod release;
 pub(crate) mod repetition;
 mod report;
 pub(crate) mod rules;
+pub(crate) mod sink;
 #[cfg(test)]
 mod tests;
 pub(crate) mod variables;
@@ -63,7 +63,6 @@ pub(crate) mod variables;
 pub use evaluate::Evaluation;
 pub use files::{FileRole, ModuleFile, names_in, read_file, read_folder, role_of, values_files};
 pub(crate) use files::{read_folder_with_queries, syntax_errors};
-pub use findings::Place;
 pub use given::{Given, TextFrom};
 pub use inventory::{
     Backend, Change, ChangeKind, Check, Constraint, Declared, Dependency, Inventory, Local,
@@ -73,3 +72,4 @@ pub use inventory::{
 pub use options::{Options, Unset};
 pub use read::{Module, ReadModule};
 pub use release::Release;
+pub use sink::Location;

@@ -29,7 +29,7 @@ pub enum Unset {
     /// An unknown value of its type, for a module that other modules call.
     Unknown,
     /// An error, as in Terraform's plan.
-    Fault,
+    Error,
 }
 
 impl Options {

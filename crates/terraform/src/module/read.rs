@@ -2,10 +2,10 @@
 
 use super::declare::{declarations, query};
 use super::files::{FileRole, ModuleFile, is_query, read_folder, role_of};
-use super::findings::Findings;
 use super::inventory::Inventory;
 use super::merge::{Merged, Places, check_backends};
 use super::release::Release;
+use super::sink::DiagnosticSink;
 use crate::host::Files;
 use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by_key;
@@ -48,7 +48,7 @@ impl Module {
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn read_as(files: &[ModuleFile], release: Release, budget: &Budget) -> Result<ReadModule> {
-        let mut findings = Findings::new(release, budget);
+        let mut findings = DiagnosticSink::new(release, budget);
         let mut sorted: Vec<(FileRole, &ModuleFile)> = files
             .iter()
             .filter_map(|file| Some((role_of(&file.name)?, file)))

@@ -4,17 +4,17 @@
 //! providers, so that every undeclared name is reported.
 
 use super::address::{Address, Subject};
-use super::findings::{Findings, Place};
 use super::inventory::{Inventory, Repetition, Resource};
 use super::merge::Places;
 use super::release::Release;
+use super::sink::{DiagnosticSink, Location};
 use polycty_core::calls::{Budget, cost};
 use polycty_core::source::{Diagnostic, Result, Source, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_hcl::body::Body;
-use polycty_hcl::eval::{Expr, FunctionUse};
+use polycty_hcl::eval::{Expr, FunctionCall};
 use polycty_hcl::syntax::{Step, StepKind, Traversal, Tree};
-use polycty_hcl::{Shown, format_value};
+use polycty_hcl::{NotationPolicy, format_value};
 
 /// The bytes charged while a reference is checked.
 const REFERENCE: u64 = 400;
@@ -95,7 +95,7 @@ fn may_have_namespaces(text: &str) -> bool {
 }
 
 /// Returns the calls of functions in namespaces.
-pub(crate) fn namespaced_calls(expr: &Expr) -> Vec<FunctionUse> {
+pub(crate) fn namespaced_calls(expr: &Expr) -> Vec<FunctionCall> {
     let may = match expr {
         Expr::Native(expression) => expression.tree.calls_in_namespaces(),
         other => other.text().is_some_and(may_have_namespaces),
@@ -191,7 +191,7 @@ impl<'m> Names<'m> {
     pub(crate) fn check(
         &self,
         traversal: &Traversal,
-        place: impl Fn(polycty_core::source::Range) -> Place,
+        place: impl Fn(polycty_core::source::Range) -> Location,
         context: ContextObjects,
         budget: &Budget,
     ) -> std::result::Result<Address, Box<Diagnostic>> {
@@ -345,7 +345,7 @@ impl<'m> Names<'m> {
     }
 }
 
-fn undeclared(place: Place, what: &str, detail: String, meant: Option<&str>) -> Diagnostic {
+fn undeclared(place: Location, what: &str, detail: String, meant: Option<&str>) -> Diagnostic {
     let mut diagnostic = place.error(format!("Reference to undeclared {what}"), detail);
     diagnostic.suggestion = meant.map(str::to_owned);
     diagnostic
@@ -431,7 +431,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         expr: &Expr,
         context: ContextObjects,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         each_reference(
             expr,
@@ -457,7 +457,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         body: &Body,
         context: ContextObjects,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         for (traversal, source) in body.variables_within(findings.budget)? {
             self.reference(&traversal, source.as_ref(), context, findings)?;
@@ -475,7 +475,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         traversal: &Traversal,
         source: Option<&Source>,
         context: ContextObjects,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let Some(address) = self.resolve(traversal, source, context, findings)? else {
             return Ok(());
@@ -483,7 +483,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         if self.names.node(&address.subject) != Some(self.node) {
             return Ok(());
         }
-        let place = |range| Place::new(source.unwrap_or(&UNWRITTEN), range);
+        let place = |range| Location::new(source.unwrap_or(&UNWRITTEN), range);
         match self.node {
             Node::Local(at) => {
                 let name = &self.names.inventory.locals[at].name;
@@ -496,7 +496,10 @@ impl<'n, 'm> Needs<'n, 'm> {
             Node::Resource(at) => {
                 let mut label = self.names.inventory.resources[at].address();
                 if let Some(key) = &address.key {
-                    label.push_str(&format!("[{}]", format_value(key, Shown::Withheld)?));
+                    label.push_str(&format!(
+                        "[{}]",
+                        format_value(key, NotationPolicy::Withheld)?
+                    ));
                 }
                 findings.report(place(address.range).error(
                     "Self-referential block",
@@ -513,7 +516,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         traversal: &Traversal,
         source: &Source,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         self.resolve(traversal, Some(source), ContextObjects::default(), findings)
             .map(drop)
@@ -526,11 +529,11 @@ impl<'n, 'm> Needs<'n, 'm> {
         traversal: &Traversal,
         source: Option<&Source>,
         context: ContextObjects,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Address>> {
         findings.budget.charge(1)?;
         findings.budget.hold(REFERENCE)?;
-        let place = |range| Place::new(source.unwrap_or(&UNWRITTEN), range);
+        let place = |range| Location::new(source.unwrap_or(&UNWRITTEN), range);
         let checked = self.names.check(traversal, place, context, findings.budget);
         findings.budget.release(REFERENCE);
         match checked {
@@ -553,7 +556,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         traversal: &Traversal,
         source: &Source,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         findings.budget.charge(1)?;
         match Address::of(traversal, self.names.release) {
@@ -564,14 +567,14 @@ impl<'n, 'm> Needs<'n, 'm> {
                 Ok(())
             }
             Err(error) => {
-                let place = Place::new(source, error.range);
+                let place = Location::new(source, error.range);
                 findings.report(place.error(error.summary, error.detail))
             }
         }
     }
 
     /// Checks the namespaces of functions.
-    fn calls(&mut self, calls: Vec<FunctionUse>, findings: &mut Findings<'_>) -> Result<()> {
+    fn calls(&mut self, calls: Vec<FunctionCall>, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         calls
             .iter()
             .try_for_each(|call| self.names.check_function(call, findings))
@@ -582,10 +585,10 @@ impl Names<'_> {
     /// Checks the namespace of a function. The provider of a provider function must be required.
     pub(crate) fn check_function(
         &self,
-        call: &FunctionUse,
-        findings: &mut Findings<'_>,
+        call: &FunctionCall,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
-        let place = Place::new(&call.source, call.name_range);
+        let place = Location::new(&call.source, call.name_range);
         const UNKNOWN: &str = "Unknown provider function";
         let Some((namespace, rest)) = call.name.split_once("::") else {
             return Ok(());

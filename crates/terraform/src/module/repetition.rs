@@ -1,6 +1,6 @@
 //! Values of `count` and `for_each`.
 
-use super::findings::{Findings, Place};
+use super::sink::{DiagnosticSink, Location};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::source::Result;
 use polycty_core::types::Type;
@@ -8,12 +8,16 @@ use polycty_core::values::Value;
 use polycty_hcl::eval::Expr;
 use polycty_hcl::functions::define::convert;
 
-fn place_of_expr(expr: &Expr) -> Option<Place> {
-    Some(Place::new(expr.source()?, expr.range()))
+fn place_of_expr(expr: &Expr) -> Option<Location> {
+    Some(Location::new(expr.source()?, expr.range()))
 }
 
 /// Reports a `count` that is not a whole number of instances.
-pub(crate) fn check_count(expr: &Expr, value: &Value, findings: &mut Findings<'_>) -> Result<()> {
+pub(crate) fn check_count(
+    expr: &Expr,
+    value: &Value,
+    findings: &mut DiagnosticSink<'_>,
+) -> Result<()> {
     const SUMMARY: &str = "Invalid count argument";
     let Some(place) = place_of_expr(expr) else {
         return Ok(());
@@ -53,7 +57,7 @@ pub(crate) fn check_count(expr: &Expr, value: &Value, findings: &mut Findings<'_
 pub(crate) fn check_for_each(
     expr: &Expr,
     value: &Value,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<()> {
     const SUMMARY: &str = "Invalid for_each argument";
     const GIVEN: &str = "The given \"for_each\" argument value is unsuitable:";

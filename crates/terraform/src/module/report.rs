@@ -7,12 +7,12 @@
 //! number, has `"error"` with the reason.
 
 use super::evaluate::Evaluation;
-use super::findings::Place;
 use super::inventory::{
     Change, Check, Declared, Inventory, Local, ModuleCall, Output, ProviderConfig,
     ProviderRequirement, Repetition, Resource, Rule, Variable,
 };
 use super::read::Module;
+use super::sink::Location;
 use super::variables::marks_of;
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::Budget;
@@ -147,7 +147,7 @@ impl<'b> Json<'b> {
         Ok(())
     }
 
-    fn place(&mut self, place: &Place) -> Result<()> {
+    fn place(&mut self, place: &Location) -> Result<()> {
         let start = place.range.start;
         self.key("place")?;
         self.open('{');

@@ -3,9 +3,9 @@
 //! Validations of variables, preconditions and postconditions of resources and outputs, and
 //! assertions of checks follow the same rules. Only the texts and the severities differ.
 
-use super::findings::{Findings, Place};
 use super::inventory::Rule;
 use super::release::Release;
+use super::sink::{DiagnosticSink, Location};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::source::{Diagnostic, Reporter, Result, Severity};
 use polycty_core::types::Type;
@@ -14,14 +14,15 @@ use polycty_hcl::eval::Expr;
 use polycty_hcl::functions::define::convert;
 
 /// Evaluates an expression of a rule. Returns `None` if evaluation fails, which is reported.
-pub(crate) type Evaluate<'e> = dyn FnMut(&Expr, &mut Findings<'_>) -> Result<Option<Value>> + 'e;
+pub(crate) type Evaluate<'e> =
+    dyn FnMut(&Expr, &mut DiagnosticSink<'_>) -> Result<Option<Value>> + 'e;
 
 /// The owner of a rule.
 #[derive(Clone, Debug)]
 pub(crate) enum RuleOf {
     /// A variable, with the position of its value if there is one.
     Variable {
-        at: Option<Place>,
+        at: Option<Location>,
         /// The marks that the variable's value has by its declaration.
         marks: MarkSet,
         /// Whether the message is left unchecked while the condition is unknown.
@@ -88,7 +89,7 @@ pub(crate) fn check(
     rule: &Rule,
     of: &RuleOf,
     evaluate: &mut Evaluate<'_>,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<bool> {
     let before = findings.count();
     let Some(holds) = condition(rule, of, evaluate, findings)? else {
@@ -148,8 +149,8 @@ pub(crate) fn check(
     Ok(false)
 }
 
-fn place_of(rule: &Rule, expr: &Expr) -> Place {
-    Place::new(expr.source().unwrap_or(&rule.place.source), expr.range())
+fn place_of(rule: &Rule, expr: &Expr) -> Location {
+    Location::new(expr.source().unwrap_or(&rule.place.source), expr.range())
 }
 
 /// Evaluates the condition. Returns `None` if it is unknown, or if it is wrong, which is reported.
@@ -157,7 +158,7 @@ fn condition(
     rule: &Rule,
     of: &RuleOf,
     evaluate: &mut Evaluate<'_>,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Option<bool>> {
     let Some(value) = evaluate(&rule.condition, findings)? else {
         return Ok(None);
@@ -203,7 +204,7 @@ fn message(
     of: &RuleOf,
     evaluate: &mut Evaluate<'_>,
     asked: Asked,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Message> {
     let before = findings.count();
     let value = evaluate(&rule.message, findings)?;
@@ -258,11 +259,11 @@ fn message(
     }
 }
 
-type Words = fn(&Place, &RuleOf) -> Diagnostic;
+type Words = fn(&Location, &RuleOf) -> Diagnostic;
 
 /// The diagnostic of a message that refers to sensitive values: an error for a variable, a warning
 /// for all other rules.
-fn sensitive(place: &Place, of: &RuleOf) -> Diagnostic {
+fn sensitive(place: &Location, of: &RuleOf) -> Diagnostic {
     const HOW: &str = "You can correct this by removing references to sensitive values, or by carefully using the nonsensitive() function if the expression will not reveal the sensitive data.";
     const WHAT: &str = "Error message refers to sensitive values";
     match of {
@@ -272,7 +273,7 @@ fn sensitive(place: &Place, of: &RuleOf) -> Diagnostic {
 }
 
 /// The diagnostic of a message that refers to ephemeral values, with the same severities.
-fn ephemeral(place: &Place, of: &RuleOf) -> Diagnostic {
+fn ephemeral(place: &Location, of: &RuleOf) -> Diagnostic {
     const HOW: &str = "You can correct this by removing references to ephemeral values, or by carefully using the ephemeralasnull() function if the expression will not reveal the ephemeral data.";
     const WHAT: &str = "Error message refers to ephemeral values";
     match of {

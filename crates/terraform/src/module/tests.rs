@@ -69,7 +69,9 @@ fn outputs(text: &str, given: &Given) -> Vec<String> {
         .evaluate(given, &Options::default(), &Budget::standard())
         .unwrap();
     let shown = |value: &Option<Value>| match value {
-        Some(value) => polycty_hcl::format_value(value, polycty_hcl::Shown::Withheld).unwrap(),
+        Some(value) => {
+            polycty_hcl::format_value(value, polycty_hcl::NotationPolicy::Withheld).unwrap()
+        }
         None => "none".to_owned(),
     };
     found.outputs.iter().map(shown).collect()
@@ -136,7 +138,7 @@ output "r" {
     given.file("x.tfvars", "a = \"many\"\nb = null\nregoin = {}\n");
     given.text("region", "{ zones = 2 }", TextFrom::CommandLine);
     assert_eq!(
-        findings(text, &given, Unset::Fault),
+        findings(text, &given, Unset::Error),
         [
             "Value for undeclared variable: The root module does not declare a variable named \"regoin\" but a value was found in file \"x.tfvars\". If you meant to use this value, add a \"variable\" block to the configuration. Did you mean \"region\"?",
             "main.tf:9,1-18: Invalid value for input variable: Unsuitable value for var.region set using -var=\"region=...\": attribute \"name\" is required.",
@@ -149,7 +151,7 @@ output "r" {
     given.text("everybodys", "x", TextFrom::Environment);
     given.value("a", Value::from_i64(1));
     assert_eq!(
-        findings(text, &given, Unset::Fault),
+        findings(text, &given, Unset::Error),
         [
             "main.tf:5,1-13: No value for required variable: The root module input variable \"b\" is not set, and has no default value. Use a -var or -var-file command line argument to provide a value for this variable."
         ]
@@ -168,7 +170,7 @@ fn the_last_value_of_a_variable_counts() {
     given.file("a.tfvars", "a = upper(\"second\")");
     given.value("a", Value::string("third"));
     assert_eq!(outputs(text, &given), [r#""third""#]);
-    assert_eq!(findings(text, &given, Unset::Fault), [""; 0]);
+    assert_eq!(findings(text, &given, Unset::Error), [""; 0]);
 }
 
 #[test]
@@ -230,7 +232,7 @@ output "a" {
   value = local.a
 }
 "#;
-    let found = findings(text, &Given::default(), Unset::Fault);
+    let found = findings(text, &Given::default(), Unset::Error);
     assert_eq!(
         found,
         [

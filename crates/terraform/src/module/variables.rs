@@ -4,11 +4,11 @@
 
 use super::declare::{constant, fitted};
 use super::files::Secrets;
-use super::findings::{Findings, Place};
 use super::given::{FileSecrets, Given, Raw, TextFrom, last_of_each};
 use super::inventory::Variable;
 use super::merge::Index;
 use super::options::{Options, Unset};
+use super::sink::{DiagnosticSink, Location};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::cost;
 use polycty_core::source::{Diagnostic, Position, Reporter, Result, SourceName, did_you_mean};
@@ -26,7 +26,7 @@ pub(crate) struct Bound {
     /// The value with the marks of the declaration, or `None` if it is wrong, which is reported.
     pub(crate) value: Option<Value>,
     /// The position of the value, or of the declaration.
-    pub(crate) place: Place,
+    pub(crate) place: Location,
 }
 
 /// Whether all declarations of a module are known.
@@ -56,7 +56,7 @@ pub(crate) fn bind(
     given: &Given,
     read: IsRead,
     options: &Options,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Vec<Bound>> {
     let secrets = match read {
         IsRead::InPart => FileSecrets::All,
@@ -114,7 +114,7 @@ fn value_of(
     raw: Option<Raw>,
     read: IsRead,
     options: &Options,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Bound> {
     let declared = &variable.declared.place;
     let (value, place) = match raw {
@@ -136,7 +136,7 @@ fn value_of(
 fn unset(
     variable: &Variable,
     options: &Options,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Value>> {
     if let Some(default) = &variable.default {
         return Ok(Some(default.clone()));
@@ -150,7 +150,7 @@ fn unset(
                 unknown.refine_not_null()?
             }))
         }
-        Unset::Fault => {
+        Unset::Error => {
             findings.report(variable.declared.place.error(
                 "No value for required variable",
                 format!("The root module input variable {} is not set, and has no default value. Use a -var or -var-file command line argument to provide a value for this variable.", Quoted(&variable.name)),
@@ -165,7 +165,7 @@ fn set(
     variable: &Variable,
     raw: Raw,
     read: IsRead,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Value>> {
     if let (Raw::Argument(expr, _), Some(constraint)) = (&raw, &variable.constraint)
         && let Some(value) = constant(expr, constraint, findings)
@@ -204,7 +204,7 @@ fn evaluated(
     variable: &Variable,
     raw: &Raw,
     read: IsRead,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Value>> {
     let evaluated = match raw {
         Raw::Value(value) => return Ok(Some(value.clone())),
@@ -308,7 +308,7 @@ impl Undeclared {
         name: &Str,
         raw: &Raw,
         variables: &[Variable],
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         if let Raw::Text(_, TextFrom::Environment) = raw {
             return Ok(());
@@ -348,7 +348,7 @@ impl Undeclared {
         findings.report(diagnostic)
     }
 
-    fn report_rest(&self, findings: &mut Findings<'_>) -> Result<()> {
+    fn report_rest(&self, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         let more = self.in_files.saturating_sub(EACH);
         match more {
             0 => Ok(()),

@@ -3,10 +3,10 @@
 use super::scope::place_of;
 use super::walk::{Phase, RepetitionValues, Site, Walk};
 use crate::module::address::{Address, Subject};
-use crate::module::findings::{Findings, Place};
 use crate::module::inventory::{
     Change, ChangeKind, Import, Repetition, Resource, ResourceMode, TriggeredAction,
 };
+use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::calls::cost;
 use polycty_core::source::{Diagnostic, Reporter, Result, did_you_mean};
 use polycty_core::text::Quoted;
@@ -16,7 +16,7 @@ use polycty_hcl::eval::{Expr, Form};
 use polycty_hcl::syntax::TraversalStepKind;
 
 /// A place as messages about moves print it.
-fn start(place: &Place) -> String {
+fn start(place: &Location) -> String {
     let at = place.range.start;
     format!("{}:{},{}", place.source.name, at.line, at.column)
 }
@@ -25,9 +25,9 @@ fn start(place: &Place) -> String {
 fn moved(
     from: &str,
     to: &str,
-    declared: Option<&Place>,
-    place: &Place,
-    others: &[(&str, &str, &Place)],
+    declared: Option<&Location>,
+    place: &Location,
+    others: &[(&str, &str, &Location)],
 ) -> Option<Diagnostic> {
     if from == to {
         return Some(place.error(
@@ -51,7 +51,7 @@ fn moved(
 }
 
 /// The diagnostic of moves that lead to each other.
-fn circle(moves: &[(&str, &str, &Place)]) -> Option<Diagnostic> {
+fn circle(moves: &[(&str, &str, &Location)]) -> Option<Diagnostic> {
     let mut seen: Vec<usize> = Vec::new();
     for first in 0..moves.len() {
         let mut chain = vec![first];
@@ -102,7 +102,7 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         change: &Change,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let Some(import) = change
             .import
@@ -129,7 +129,7 @@ impl Walk<'_> {
         &self,
         expr: &Expr,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Vec<RepetitionValues>> {
         let Some(value) = self.value(expr, site, findings)? else {
             return Ok(Vec::new());
@@ -167,7 +167,7 @@ impl Walk<'_> {
         module: usize,
         import: &Import,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let to = place_of(&import.to.expr, site);
         let Some(target) = self.target(module, import, site, findings)? else {
@@ -223,7 +223,7 @@ impl Walk<'_> {
         id: &Expr,
         resource: &Resource,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         const SUMMARY: &str = "Invalid import id argument";
         for (traversal, source) in super::scope::references(id) {
@@ -232,7 +232,7 @@ impl Walk<'_> {
             };
             if address.subject.resource_address() == Some(resource.address()) {
                 let source = source.unwrap_or_else(|| site.source().clone());
-                return findings.report(Place::new(&source, address.range).error(
+                return findings.report(Location::new(&source, address.range).error(
                     SUMMARY,
                     "The import ID cannot reference the resource being imported.",
                 ));
@@ -261,7 +261,7 @@ impl Walk<'_> {
         identity: &Expr,
         resource: &Resource,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let Some(schemas) = &self.project.options.schemas else {
             return Ok(());
@@ -290,7 +290,7 @@ impl Walk<'_> {
         module: usize,
         import: &Import,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Target<'_>>> {
         let to = &import.to.expr;
         let (traversal, mut key) = match to.absolute_traversal_within(findings.budget) {
@@ -369,7 +369,7 @@ impl Walk<'_> {
         module: usize,
         resource: &Resource,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         for trigger in &resource.triggers {
             if let Some(condition) = &trigger.condition {
@@ -396,7 +396,7 @@ impl Walk<'_> {
                     if address.subject.resource_address() == Some(resource.address()) {
                         refused = true;
                         let source = source.unwrap_or_else(|| site.source().clone());
-                        findings.report(Place::new(&source, address.range).error(
+                        findings.report(Location::new(&source, address.range).error(
                             "Self-referential block",
                             format!(
                                 "Configuration for {} may not refer to itself.",
@@ -421,7 +421,7 @@ impl Walk<'_> {
         module: usize,
         resource: &Resource,
         triggered: &TriggeredAction,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let actions = &self.modules()[module].module.inventory().actions;
         let place = &triggered.place;
@@ -477,11 +477,11 @@ impl Walk<'_> {
 
     /// Checks moves and removals against the resources that are declared. Returns whether there are
     /// no errors.
-    pub(crate) fn check_moves(&self, findings: &mut Findings<'_>) -> Result<bool> {
+    pub(crate) fn check_moves(&self, findings: &mut DiagnosticSink<'_>) -> Result<bool> {
         let before = findings.count();
         for (at, module) in self.modules().iter().enumerate() {
             let changes = &module.module.inventory().changes;
-            let mut moves: Vec<(&str, &str, &Place)> = Vec::new();
+            let mut moves: Vec<(&str, &str, &Location)> = Vec::new();
             for change in changes {
                 findings.budget.charge(1 + moves.len() as u64)?;
                 let place = &change.declared.place;
@@ -521,7 +521,7 @@ impl Walk<'_> {
     }
 
     /// The place of the declaration of a managed resource.
-    fn declared(&self, module: usize, address: &str) -> Option<&Place> {
+    fn declared(&self, module: usize, address: &str) -> Option<&Location> {
         let module = &self.modules()[module].module;
         let at = module.places.resources.get(address)?;
         Some(&module.inventory().resources[*at].declared.place)
@@ -532,7 +532,7 @@ impl Walk<'_> {
         &self,
         resource: &Resource,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let node = &self.modules()[site.module];
         for (expr, source) in &resource.replaced_by {
@@ -541,7 +541,7 @@ impl Walk<'_> {
                     continue;
                 };
                 if matches!(address.subject, Subject::Count(_)) && site.repetition.count.is_none() {
-                    findings.report(Place::new(source, address.range).error(
+                    findings.report(Location::new(source, address.range).error(
                         "Reference to \"count\" in non-counted context",
                         "The \"count\" object can only be used in \"resource\" blocks when the \"count\" argument is set.",
                     ))?;
@@ -554,7 +554,7 @@ impl Walk<'_> {
                 if node.module.places.resources.contains_key(&*label) {
                     continue;
                 }
-                findings.report(Place::new(source, address.range).error(
+                findings.report(Location::new(source, address.range).error(
                     "Reference to undeclared resource",
                     format!(
                         "A resource {label} has not been declared in {}",

@@ -1,7 +1,7 @@
 //! Marks of deprecated values, and where their messages are reported.
 
 use super::walk::{Site, Walk};
-use crate::module::findings::{Findings, Place};
+use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::source::{Key, PathStep, Result};
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
@@ -45,7 +45,11 @@ fn split(marks: &MarkSet) -> (MarkSet, Vec<Str>) {
 type Marked = (Vec<PathStep>, Str);
 
 /// A value without marks of deprecation, and those that it had, with the paths to them.
-fn taken(value: &Value, depth: Depth, findings: &Findings<'_>) -> Result<(Value, Vec<Marked>)> {
+fn taken(
+    value: &Value,
+    depth: Depth,
+    findings: &DiagnosticSink<'_>,
+) -> Result<(Value, Vec<Marked>)> {
     if !value.contains_marked() {
         return Ok((value.clone(), Vec::new()));
     }
@@ -110,7 +114,7 @@ impl Walk<'_> {
         depth: Depth,
         expr: &Expr,
         at: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Value> {
         let (bare, found) = taken(value, depth, findings)?;
         if self.states[at.module][at.instance].ignores_deprecations {
@@ -126,7 +130,7 @@ impl Walk<'_> {
             }
             let part = nearest(expr, &path);
             let source = part.source().unwrap_or_else(|| at.source());
-            let place = Place::new(source, part.range());
+            let place = Location::new(source, part.range());
             findings.report(place.warning("Deprecated value used", message))?;
             seen.push(mark);
         }
@@ -137,9 +141,9 @@ impl Walk<'_> {
     pub(crate) fn report_at(
         &self,
         value: &Value,
-        place: &Place,
+        place: &Location,
         at: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         if self.states[at.module][at.instance].ignores_deprecations {
             return Ok(());
@@ -160,7 +164,7 @@ impl Walk<'_> {
     pub(crate) fn without_deprecations(
         &self,
         value: &Value,
-        findings: &Findings<'_>,
+        findings: &DiagnosticSink<'_>,
     ) -> Result<Value> {
         Ok(taken(value, Depth::Deep, findings)?.0)
     }

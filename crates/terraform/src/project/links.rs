@@ -3,30 +3,30 @@
 use super::providers::{ProviderType, implied_name, is_empty, provider_type};
 use super::tree::ModuleNode;
 use crate::module::Release;
-use crate::module::findings::{Findings, Place};
 use crate::module::inventory::{ChangeKind, PassedProvider, ProviderName, Repetition};
+use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use std::collections::BTreeMap;
 
 /// Checks the configurations of all modules.
-pub(crate) fn check(modules: &[ModuleNode], findings: &mut Findings<'_>) -> Result<()> {
+pub(crate) fn check(modules: &[ModuleNode], findings: &mut DiagnosticSink<'_>) -> Result<()> {
     // The argument of the nearest call that forbids configurations within modules.
-    let mut forbidden: Vec<Option<Place>> = vec![None; modules.len()];
+    let mut forbidden: Vec<Option<Location>> = vec![None; modules.len()];
     for (at, module) in modules.iter().enumerate() {
         findings.budget.charge(1)?;
         if let Some((parent, call)) = module.parent {
             let call = &modules[parent].module.inventory().calls[call];
             let of_expr = |expr: &polycty_hcl::eval::Expr| {
                 let source = expr.source().unwrap_or(&call.declared.place.source);
-                Place::new(source, expr.range())
+                Location::new(source, expr.range())
             };
             let own = match &call.repetition {
                 Repetition::Count(expr) | Repetition::ForEach(expr) => Some(of_expr(expr)),
                 _ => call.depends_on.first().map(|on| {
                     let range = on.on.range().unwrap_or(call.declared.place.range);
-                    Place::new(&on.source, range)
+                    Location::new(&on.source, range)
                 }),
             };
             forbidden[at] = own.or_else(|| forbidden[parent].clone());
@@ -45,7 +45,7 @@ pub(crate) fn check(modules: &[ModuleNode], findings: &mut Findings<'_>) -> Resu
 }
 
 /// Reports what called modules cannot have, and settings without effect in them.
-fn ignored_settings(module: &ModuleNode, findings: &mut Findings<'_>) -> Result<()> {
+fn ignored_settings(module: &ModuleNode, findings: &mut DiagnosticSink<'_>) -> Result<()> {
     if findings.release < Release::V1_16 {
         let changes = module.module.inventory().changes.iter();
         for import in changes.filter(|change| change.kind == ChangeKind::Import) {
@@ -76,14 +76,14 @@ struct Links<'m> {
     modules: &'m [ModuleNode],
     at: usize,
     passed: BTreeMap<String, &'m PassedProvider>,
-    configured: BTreeMap<String, Place>,
-    empty: BTreeMap<String, (ProviderName, Place)>,
+    configured: BTreeMap<String, Location>,
+    empty: BTreeMap<String, (ProviderName, Location)>,
     aliases: BTreeMap<String, ProviderType>,
     names: BTreeMap<Str, ProviderType>,
 }
 
 impl<'m> Links<'m> {
-    fn of(modules: &'m [ModuleNode], at: usize, findings: &Findings<'_>) -> Links<'m> {
+    fn of(modules: &'m [ModuleNode], at: usize, findings: &DiagnosticSink<'_>) -> Links<'m> {
         let inventory = modules[at].module.inventory();
         let mut links = Links {
             modules,
@@ -133,7 +133,7 @@ impl<'m> Links<'m> {
     }
 
     /// Warns of providers under two names.
-    fn duplicates(&self, findings: &mut Findings<'_>) -> Result<()> {
+    fn duplicates(&self, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         const SUMMARY: &str = "Duplicate required provider";
         let inventory = self.modules[self.at].module.inventory();
         let mut seen: Vec<(&ProviderType, &Str)> = Vec::new();
@@ -183,7 +183,7 @@ impl<'m> Links<'m> {
     }
 
     /// Warns of names that calls within the module pass and that have no declaration.
-    fn calls(&self, findings: &mut Findings<'_>) -> Result<()> {
+    fn calls(&self, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         let module = &self.modules[self.at];
         let text = self.module_text();
         for passed in module
@@ -221,7 +221,7 @@ impl<'m> Links<'m> {
     }
 
     /// Checks the configurations that a module is passed and needs.
-    fn child(&self, forbidden: Option<&Place>, findings: &mut Findings<'_>) -> Result<()> {
+    fn child(&self, forbidden: Option<&Location>, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         let module = &self.modules[self.at];
         let Some((parent, call)) = module.parent else {
             return Ok(());
@@ -263,7 +263,7 @@ impl<'m> Links<'m> {
         name: &str,
         passed: &PassedProvider,
         parent: usize,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let (text, parent_text) = (self.module_text(), self.parent_text());
         let inner = &passed.in_child.name;
@@ -314,8 +314,8 @@ impl<'m> Links<'m> {
     }
 
     /// Warns of empty blocks, once for each provider.
-    fn redundant(&self, findings: &mut Findings<'_>) -> Result<()> {
-        let mut by_name: BTreeMap<&Str, Vec<&(ProviderName, Place)>> = BTreeMap::new();
+    fn redundant(&self, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+        let mut by_name: BTreeMap<&Str, Vec<&(ProviderName, Location)>> = BTreeMap::new();
         for empty in self.empty.values() {
             by_name.entry(&empty.0.name).or_default().push(empty);
         }

@@ -4,15 +4,19 @@ use super::providers::provider_type;
 use super::schemas::SchemaKind;
 use super::scope::place_of;
 use super::walk::{Site, Walk};
-use crate::module::findings::Findings;
 use crate::module::inventory::ListResource;
+use crate::module::sink::DiagnosticSink;
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 
 impl Walk<'_> {
     /// Checks a list resource of the root module.
-    pub(crate) fn list(&self, list: &ListResource, findings: &mut Findings<'_>) -> Result<()> {
+    pub(crate) fn list(
+        &self,
+        list: &ListResource,
+        findings: &mut DiagnosticSink<'_>,
+    ) -> Result<()> {
         let (Some(schemas), Some(provider)) = (&self.project.options.schemas, &list.provider)
         else {
             return Ok(());
@@ -61,7 +65,7 @@ impl Walk<'_> {
         &self,
         list: &ListResource,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         if let Some(limit) = &list.limit
             && let Some(value) = self.value_as(limit, Type::number(), site, findings)?

@@ -43,7 +43,7 @@ pub use manifest::Manifest;
 pub use schemas::Schemas;
 
 use crate::host::{Files, Host};
-use crate::module::{Place, Release};
+use crate::module::{Location, Release};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Result};
 use polycty_core::types::Str;
@@ -151,7 +151,7 @@ pub struct MissingModule {
     /// The source address.
     pub source: Str,
     /// The declaration of the call.
-    pub place: Place,
+    pub place: Location,
 }
 
 impl Project {

@@ -7,8 +7,8 @@ use super::providers::{
 use super::schemas::SchemaKind;
 use super::walk::{Phase, Walk};
 use crate::module::declare::accepts;
-use crate::module::findings::{Findings, Place};
 use crate::module::inventory::{ProviderName, Resource};
+use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::source::{Position, Range, Reporter, Result, Source};
 use polycty_core::text::Quoted;
 use polycty_hcl::body::{AttributeSchema, Schema};
@@ -32,7 +32,7 @@ pub(crate) fn configuration_of(resource: &Resource) -> ProviderName {
 }
 
 /// The place of missing parts of a body without a text, as Terraform reports it.
-fn nowhere() -> Place {
+fn nowhere() -> Location {
     static EMPTY: LazyLock<Source> = LazyLock::new(|| Source::new("<empty>", ""));
     let zero = Position {
         line: 0,
@@ -43,13 +43,13 @@ fn nowhere() -> Place {
         start: zero,
         end: zero,
     };
-    Place::new(&EMPTY, range)
+    Location::new(&EMPTY, range)
 }
 
 impl Walk<'_> {
     /// Checks the version of Terraform and whether providers and provisioners are there. Returns
     /// whether there are no errors.
-    pub(crate) fn check_requirements(&self, findings: &mut Findings<'_>) -> Result<bool> {
+    pub(crate) fn check_requirements(&self, findings: &mut DiagnosticSink<'_>) -> Result<bool> {
         if self.phase == Phase::Plan {
             return Ok(true);
         }
@@ -115,7 +115,7 @@ impl Walk<'_> {
     }
 
     /// Checks that calls have the arguments that modules require. Returns whether they have.
-    pub(crate) fn check_calls(&self, findings: &mut Findings<'_>) -> Result<bool> {
+    pub(crate) fn check_calls(&self, findings: &mut DiagnosticSink<'_>) -> Result<bool> {
         let before = findings.count();
         for module in self.modules() {
             let Some((parent, call)) = module.parent else {
@@ -138,7 +138,7 @@ impl Walk<'_> {
     }
 
     /// Checks that each resource has a configuration of its provider.
-    pub(crate) fn check_consumers(&self, findings: &mut Findings<'_>) -> Result<bool> {
+    pub(crate) fn check_consumers(&self, findings: &mut DiagnosticSink<'_>) -> Result<bool> {
         let before = findings.count();
         for (at, module) in self.modules().iter().enumerate() {
             let inventory = module.module.inventory();
@@ -179,7 +179,7 @@ impl Walk<'_> {
     }
 
     /// Checks that providers without a configuration need none.
-    fn check_implied(&self, findings: &mut Findings<'_>) -> Result<()> {
+    fn check_implied(&self, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         let Some(schemas) = &self.project.options.schemas else {
             return Ok(());
         };

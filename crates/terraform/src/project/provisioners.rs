@@ -2,8 +2,8 @@
 
 use super::schemas::{Attribute, Block, Schema};
 use super::walk::{Site, Walk};
-use crate::module::findings::Findings;
 use crate::module::inventory::Resource;
+use crate::module::sink::DiagnosticSink;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_hcl::body::Body;
@@ -129,7 +129,7 @@ impl Walk<'_> {
         resource: &Resource,
         before: usize,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         static OF_CONNECTION: LazyLock<Schema> = LazyLock::new(|| schema(&CONNECTION));
         for provisioner in &resource.provisioner_blocks {

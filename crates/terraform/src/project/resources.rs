@@ -11,9 +11,9 @@ use super::steps::check_steps;
 use super::values::{deprecated, kind_of};
 use super::walk::{InstanceKey, Phase, RepetitionValues, Site, Walk};
 use crate::module::address::Address;
-use crate::module::findings::{Findings, Place};
 use crate::module::inventory::{Action, Dependency, Repetition, Resource, ResourceMode};
 use crate::module::rules::RuleOf;
+use crate::module::sink::{DiagnosticSink, Location};
 use crate::sensitive::EPHEMERAL;
 use polycty_core::calls::cost;
 use polycty_core::source::{Diagnostic, Reporter, Result, did_you_mean};
@@ -40,7 +40,7 @@ impl Walk<'_> {
         &self,
         module: usize,
         resource: &Resource,
-        findings: &Findings<'_>,
+        findings: &DiagnosticSink<'_>,
     ) -> Result<Option<Arc<Schema>>> {
         let Some(schemas) = &self.project.options.schemas else {
             return Ok(None);
@@ -56,7 +56,7 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         resource: &Resource,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let before = findings.count();
         let mut site = Site::new(module, instance, &resource.declared.place);
@@ -187,7 +187,7 @@ impl Walk<'_> {
         &self,
         module: usize,
         resource: &Resource,
-        findings: &Findings<'_>,
+        findings: &DiagnosticSink<'_>,
     ) -> Diagnostic {
         let provider = self.provider_of(module, resource);
         let name = &resource.resource_type;
@@ -244,7 +244,7 @@ impl Walk<'_> {
         schema: &Schema,
         body: &Body,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let spec = spec(&schema.block, body, findings.budget)?;
         let before = findings.count();
@@ -291,7 +291,7 @@ impl Walk<'_> {
         references: &[Reference],
         times: usize,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let Some(own) = site
             .own_address
@@ -318,7 +318,7 @@ impl Walk<'_> {
                 continue;
             }
             let unwritten = crate::module::references::unwritten();
-            let place = Place::new(source.as_ref().unwrap_or(unwritten), address.range);
+            let place = Location::new(source.as_ref().unwrap_or(unwritten), address.range);
             for _ in 0..times {
                 findings.report(place.error(
                     "Self-referential block",
@@ -335,7 +335,7 @@ impl Walk<'_> {
         value: &Value,
         body: &Body,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Value> {
         if !value.contains_marked() {
             return Ok(value.clone());
@@ -367,7 +367,7 @@ impl Walk<'_> {
         body: &Body,
         name: &Str,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Value> {
         if !value.contains_marked() {
             return Ok(value.clone());
@@ -398,7 +398,7 @@ impl Walk<'_> {
         }
         if self.phase == Phase::Plan {
             let source = body.source().unwrap_or_else(|| site.source());
-            let place = Place::new(source, body.missing_item_range());
+            let place = Location::new(source, body.missing_item_range());
             self.report_at(&Value::tuple(rest)?, &place, site, findings)?;
         }
         self.without_deprecations(value, findings)
@@ -409,7 +409,7 @@ impl Walk<'_> {
         &self,
         body: &Body,
         name: &Str,
-        findings: &Findings<'_>,
+        findings: &DiagnosticSink<'_>,
     ) -> Result<Option<polycty_hcl::eval::Expr>> {
         let items = body.items_within(findings.budget)?;
         let mut found = items.iter().filter_map(|item| item.attribute());
@@ -426,7 +426,7 @@ impl Walk<'_> {
         body: &Body,
         site: &Site<'_>,
         has_write_only: bool,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         if !value.contains_marked() {
             return Ok(());
@@ -435,7 +435,7 @@ impl Walk<'_> {
         let fields = value.ty().fields().iter();
         let bare = value.unmarked();
         let source = body.source().unwrap_or_else(|| site.source());
-        let missing = Place::new(source, body.missing_item_range());
+        let missing = Location::new(source, body.missing_item_range());
         for (field, part) in fields.zip(bare.parts().unwrap_or_default()) {
             if !part.contains_marked() || !part.unmark_deep().1.contains(EPHEMERAL) {
                 continue;
@@ -449,7 +449,7 @@ impl Walk<'_> {
             let diagnostic = match (attribute, expr) {
                 (Some(_), Some(expr)) => {
                     let source = expr.source().unwrap_or_else(|| site.source());
-                    Place::new(source, expr.range()).error(
+                    Location::new(source, expr.range()).error(
                         SUMMARY,
                         format!("Ephemeral values are not valid for {}, because it is not a write-only attribute and must be persisted to state.", Quoted(name)),
                     )
@@ -470,7 +470,7 @@ impl Walk<'_> {
         resource: &Resource,
         schema: Option<&Schema>,
         before: usize,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let Some(schema) = schema else {
             return Ok(());
@@ -515,7 +515,7 @@ impl Walk<'_> {
         &self,
         all: &[Dependency],
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         if self.phase == Phase::Plan {
             return Ok(());
@@ -525,7 +525,7 @@ impl Walk<'_> {
             let reference = match Address::of(&on.on, self.release()) {
                 Ok(reference) => reference,
                 Err(error) => {
-                    let place = Place::new(&on.source, error.range);
+                    let place = Location::new(&on.source, error.range);
                     findings.report(place.error(error.summary, error.detail))?;
                     continue;
                 }
@@ -539,14 +539,14 @@ impl Walk<'_> {
                     start: first.range.start,
                     end: last.range.end,
                 };
-                findings.report(Place::new(&on.source, range).error(
+                findings.report(Location::new(&on.source, range).error(
                     "Invalid depends_on reference",
                     "References in depends_on must be to a whole object (resource, etc), not to an attribute of an object.",
                 ))?;
             }
             if !findings.failed_since(before) {
                 let references = [(on.on.clone(), Some(on.source.clone()))];
-                let place = Place::new(&on.source, reference.range);
+                let place = Location::new(&on.source, reference.range);
                 let bare = Site::new(site.module, site.instance, &place);
                 self.scope(&references, &bare, findings)?;
             }
@@ -560,7 +560,7 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         at: usize,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let inventory = self.modules()[module].module.inventory();
         let config = &inventory.providers[at];
@@ -588,7 +588,7 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         action: &Action,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let Some(schemas) = &self.project.options.schemas else {
             return Ok(());

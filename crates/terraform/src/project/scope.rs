@@ -7,16 +7,16 @@ use super::nodes::output_of;
 use super::walk::{Phase, Site, Walk};
 use crate::module::Release;
 use crate::module::address::{Address, Subject};
-use crate::module::findings::{Findings, Place};
 use crate::module::inventory::ResourceMode;
 use crate::module::references::{ContextObjects, Names};
+use crate::module::sink::{DiagnosticSink, Location};
 use crate::sensitive::EPHEMERAL;
 use polycty_core::calls::{Allow, Call, Parameter, Signature};
 use polycty_core::source::{Diagnostic, Result, Source, did_you_mean};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::Scope;
-use polycty_hcl::eval::{Expr, FunctionUse};
+use polycty_hcl::eval::{Expr, FunctionCall};
 use polycty_hcl::functions::define::convert;
 use polycty_hcl::functions::{Function, ReturnType};
 use polycty_hcl::syntax::{Traversal, TraversalStepKind};
@@ -81,7 +81,7 @@ impl Walk<'_> {
         &self,
         expr: &Expr,
         at: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         match self.scope(&references(expr), at, findings)? {
             Some(scope) => self.value_within(expr, scope, at, findings),
@@ -95,7 +95,7 @@ impl Walk<'_> {
         expr: &Expr,
         scope: Scope,
         at: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let calls = crate::module::references::namespaced_calls(expr);
         let Some(scope) = self.with_functions(scope, calls, at, findings)? else {
@@ -139,7 +139,7 @@ impl Walk<'_> {
         expr: &Expr,
         ty: &Type,
         at: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         match self.value(expr, at, findings)? {
             Some(value) => self.converted(expr, &value, ty, at, findings),
@@ -154,7 +154,7 @@ impl Walk<'_> {
         value: &Value,
         ty: &Type,
         at: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         match convert(value, ty, findings.budget) {
             Ok(value) => Ok(Some(value)),
@@ -176,7 +176,7 @@ impl Walk<'_> {
         &self,
         references: &[Reference],
         at: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Scope>> {
         let before = findings.count();
         let scope = self.partial_scope(references, at, findings)?;
@@ -189,7 +189,7 @@ impl Walk<'_> {
         &self,
         references: &[Reference],
         at: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Scope> {
         let node = &self.modules()[at.module];
         let label = node.label();
@@ -216,7 +216,7 @@ impl Walk<'_> {
                 continue;
             }
             let unwritten = crate::module::references::unwritten();
-            let place = |range| Place::new(source.as_ref().unwrap_or(unwritten), range);
+            let place = |range| Location::new(source.as_ref().unwrap_or(unwritten), range);
             let address = match Address::of(traversal, self.release()) {
                 Ok(address) => address,
                 Err(error) => {
@@ -294,7 +294,7 @@ impl Walk<'_> {
         address: Address,
         at: &Site<'_>,
         named: &mut Named,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let unknown = |ty: &Type| Value::unknown(ty.clone());
         let Some(root) = traversal.root().cloned() else {
@@ -314,7 +314,7 @@ impl Walk<'_> {
                 {
                     let unwritten = crate::module::references::unwritten();
                     let range = address.range;
-                    let mut diagnostic = Place::new(source.unwrap_or(unwritten), range).error(
+                    let mut diagnostic = Location::new(source.unwrap_or(unwritten), range).error(
                         "Self-referencing local value",
                         format!("Local value local.{name} cannot use its own result as part of its expression."),
                     );
@@ -398,9 +398,9 @@ impl Walk<'_> {
     pub(crate) fn with_functions(
         &self,
         scope: Scope,
-        calls: Vec<FunctionUse>,
+        calls: Vec<FunctionCall>,
         at: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Scope>> {
         if calls.is_empty() {
             return Ok(Some(scope));
@@ -417,7 +417,7 @@ impl Walk<'_> {
         };
         for call in calls {
             if call.name.starts_with("core::") && scope.function(&call.name).is_none() {
-                let place = Place::new(&call.source, call.name_range);
+                let place = Location::new(&call.source, call.name_range);
                 findings.report(place.error(
                     "Unknown provider function",
                     "The function namespace \"core\" is not valid. Provider function calls must use the \"provider::\" namespace prefix.",
@@ -485,7 +485,7 @@ fn nameless(
     traversal: &Traversal,
     names: &Names<'_>,
     context: ContextObjects,
-    findings: &Findings<'_>,
+    findings: &DiagnosticSink<'_>,
 ) -> Option<Diagnostic> {
     let root = traversal.steps.first()?;
     let TraversalStepKind::Root(word) = &root.kind else {
@@ -499,7 +499,7 @@ fn nameless(
     let mut empty = traversal.clone();
     empty.steps = vec![root.clone(), step];
     let unwritten = crate::module::references::unwritten();
-    let place = |range| Place::new(unwritten, range);
+    let place = |range| Location::new(unwritten, range);
     let mut diagnostic = *names.check(&empty, place, context, findings.budget).err()?;
     diagnostic.subject = None;
     diagnostic.source = None;
@@ -513,7 +513,7 @@ fn is_type_keyword(traversal: &Traversal) -> bool {
 }
 
 /// The place of an expression.
-pub(crate) fn place_of(expr: &Expr, at: &Site<'_>) -> Place {
+pub(crate) fn place_of(expr: &Expr, at: &Site<'_>) -> Location {
     let source = expr.source().unwrap_or_else(|| at.source());
-    Place::new(source, expr.range())
+    Location::new(source, expr.range())
 }

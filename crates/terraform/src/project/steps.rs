@@ -3,8 +3,8 @@
 use super::schemas::{Block, NestedBlock, Nesting};
 use super::walk::{Site, Walk};
 use crate::module::address::{Address, Subject};
-use crate::module::findings::{Findings, Place};
 use crate::module::inventory::address;
+use crate::module::sink::{DiagnosticSink, Location};
 use polycty_core::calls::cost;
 use polycty_core::source::{Diagnostic, Result, Source, did_you_mean};
 use polycty_core::text::Quoted;
@@ -20,7 +20,7 @@ impl Walk<'_> {
         reference: &Address,
         source: Option<&Source>,
         site: &Site<'_>,
-        findings: &Findings<'_>,
+        findings: &DiagnosticSink<'_>,
     ) -> Result<std::result::Result<(), Box<Diagnostic>>> {
         let unwritten = crate::module::references::unwritten();
         let source = source.unwrap_or(unwritten);
@@ -39,7 +39,7 @@ impl Walk<'_> {
             }
             Subject::List { .. } => return Ok(check_list(traversal, source)),
             Subject::Action { .. } => {
-                let place = Place::new(source, reference.range);
+                let place = Location::new(source, reference.range);
                 return Ok(Err(Box::new(place.error(
                     "Invalid reference",
                     "Actions can not be referenced in this context. They can only be referenced from within a resource's lifecycle actions list.",
@@ -54,7 +54,7 @@ impl Walk<'_> {
         };
         let resource = &node.module.inventory().resources[at];
         if resource.of_check.is_some() && resource.of_check.as_ref() != site.check {
-            let place = Place::new(source, reference.range);
+            let place = Location::new(source, reference.range);
             return Ok(Err(Box::new(place.error(
                 "Reference to scoped resource",
                 format!(
@@ -85,7 +85,7 @@ impl Walk<'_> {
             && schema.block.attribute("count").is_none()
             && schema.block.nested("count").is_none()
         {
-            let place = Place::new(source, reference.range);
+            let place = Location::new(source, reference.range);
             return Ok(Err(Box::new(place.error(
                 "Invalid resource count attribute",
                 format!("The special \"count\" attribute is no longer supported after Terraform v0.12. Instead, use length({label}) to count resource instances."),
@@ -119,7 +119,7 @@ fn check_list(traversal: &Traversal, source: &Source) -> std::result::Result<(),
     let Some(range) = traversal.range() else {
         return Ok(());
     };
-    let place = Place::new(source, range);
+    let place = Location::new(source, range);
     Err(Box::new(
         place.error("Invalid list resource traversal", detail),
     ))
@@ -130,12 +130,12 @@ pub(crate) fn check_steps(
     block: &Block,
     steps: &[TraversalStep],
     source: &Source,
-    findings: &Findings<'_>,
+    findings: &DiagnosticSink<'_>,
 ) -> std::result::Result<(), Box<Diagnostic>> {
     let [next, after @ ..] = steps else {
         return Ok(());
     };
-    let place = Place::new(source, next.range);
+    let place = Location::new(source, next.range);
     let name = match &next.kind {
         TraversalStepKind::Attr(name) | TraversalStepKind::Root(name) => name,
         TraversalStepKind::Index(key) => {
@@ -196,12 +196,12 @@ fn check_nested(
     nested: &NestedBlock,
     steps: &[TraversalStep],
     source: &Source,
-    findings: &Findings<'_>,
+    findings: &DiagnosticSink<'_>,
 ) -> std::result::Result<(), Box<Diagnostic>> {
     let [next, after @ ..] = steps else {
         return Ok(());
     };
-    let place = Place::new(source, next.range);
+    let place = Location::new(source, next.range);
     let name = &nested.name;
     match nested.nesting {
         Nesting::Single | Nesting::Group => check_steps(&nested.block, steps, source, findings),

@@ -10,9 +10,9 @@ use super::{LoadedProject, MissingModule, ModuleRequest, ModuleSources, Project,
 use crate::host::Files;
 use crate::module::address::{Address, Subject};
 use crate::module::declare::{fitted, is_constraint};
-use crate::module::findings::{Findings, Place};
 use crate::module::inventory::ModuleCall;
 use crate::module::rules::{RuleOf, check};
+use crate::module::sink::{DiagnosticSink, Location};
 use crate::module::{Module, Release};
 use crate::path::{clean, joined};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
@@ -89,7 +89,7 @@ pub(super) struct Loader<'l> {
     pub(super) sources: &'l dyn ModuleSources,
     pub(super) options: &'l ProjectOptions,
     pub(super) functions: Scope,
-    pub(super) findings: Findings<'l>,
+    pub(super) findings: DiagnosticSink<'l>,
     modules: Vec<ModuleNode>,
     read: HashMap<String, (Module, Vec<Diagnostic>)>,
     missing: Vec<MissingModule>,
@@ -108,7 +108,7 @@ impl<'l> Loader<'l> {
             sources,
             options,
             functions,
-            findings: Findings::new(options.release, budget),
+            findings: DiagnosticSink::new(options.release, budget),
             modules: Vec::new(),
             read: HashMap::new(),
             missing: Vec::new(),
@@ -373,7 +373,7 @@ impl<'l> Loader<'l> {
     fn check_constants(
         &mut self,
         module: usize,
-        given: &dyn Fn(&Str) -> Option<Place>,
+        given: &dyn Fn(&Str) -> Option<Location>,
     ) -> Result<()> {
         let node = &self.modules[module];
         let variables = node.module.inventory().variables.iter();
@@ -395,7 +395,7 @@ impl<'l> Loader<'l> {
                 skips_unknown: false,
             };
             for rule in &variable.validations {
-                let mut evaluate = |expr: &Expr, findings: &mut Findings<'_>| {
+                let mut evaluate = |expr: &Expr, findings: &mut DiagnosticSink<'_>| {
                     let evaluated = expr.evaluate_within(Some(&scope), findings.budget);
                     let sound = !evaluated.has_errors();
                     // Errors of the expressions are reported when the project is validated.
@@ -465,7 +465,7 @@ impl<'l> Loader<'l> {
             let is_allowed = matches!(address.subject, Subject::Variable(_) | Subject::Local(_))
                 || (word == "source" && matches!(address.subject, Subject::Path(_)));
             if !is_allowed {
-                let place = Place::new(&argument.source, address.range);
+                let place = Location::new(&argument.source, address.range);
                 self.findings.report(place.error(
                     format!("Invalid module {word}"),
                     format!("The module {word} can only reference constant input variables and local values."),
@@ -529,7 +529,7 @@ impl<'l> Loader<'l> {
             {
                 let path = self.modules[module].within(&format!("module.{name}"));
                 self.findings
-                    .report(Place::new(source, address.range).error(
+                    .report(Location::new(source, address.range).error(
                         "Reference to undeclared module",
                         format!("The configuration contains no {path}."),
                     ))?;
@@ -647,8 +647,8 @@ impl<'l> Loader<'l> {
     }
 }
 
-fn place_of_value(attribute: &Attribute) -> Place {
-    Place::new(&attribute.source, attribute.expr.range())
+fn place_of_value(attribute: &Attribute) -> Location {
+    Location::new(&attribute.source, attribute.expr.range())
 }
 
 fn unreadable(call: &ModuleCall, directory: &str, error: &Error) -> Diagnostic {

@@ -5,8 +5,8 @@ use super::schemas::{Attribute, Block, Nesting, SchemaKind};
 use super::scope::place_of;
 use super::walk::{InstanceKey, Phase, Site, Walk};
 use crate::module::declare::fitted;
-use crate::module::findings::Findings;
 use crate::module::inventory::{Output, Repetition, ResourceMode, Variable, address};
+use crate::module::sink::DiagnosticSink;
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::source::{Error, Result};
 use polycty_core::types::{Field, Flags, Str, Type};
@@ -19,7 +19,7 @@ impl Walk<'_> {
         &self,
         at: &Site<'_>,
         name: &str,
-        _: &Findings<'_>,
+        _: &DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let module = &self.modules()[at.module].module;
         let Some(&number) = module.places.variables.get(name) else {
@@ -43,7 +43,7 @@ impl Walk<'_> {
     pub(crate) fn root_variable(
         &self,
         variable: &Variable,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let name = &variable.name;
         let place = &variable.declared.place;
@@ -91,7 +91,7 @@ impl Walk<'_> {
         at: usize,
         expr: &Expr,
         outer: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let node = &self.modules()[module];
         let variable = &node.module.inventory().variables[at];
@@ -168,7 +168,7 @@ impl Walk<'_> {
     }
 
     /// The message of an error of a conversion.
-    pub(crate) fn why(&self, error: &Error, findings: &Findings<'_>) -> String {
+    pub(crate) fn why(&self, error: &Error, findings: &DiagnosticSink<'_>) -> String {
         findings.reason(error).into_owned()
     }
 
@@ -178,7 +178,7 @@ impl Walk<'_> {
         at: &Site<'_>,
         name: &Str,
         _: Option<&str>,
-        findings: &Findings<'_>,
+        findings: &DiagnosticSink<'_>,
     ) -> Result<Value> {
         let node = &self.modules()[at.module];
         let Some(&number) = node.module.places.calls.get(name) else {
@@ -299,7 +299,7 @@ impl Walk<'_> {
         mode: ResourceMode,
         resource_type: &str,
         name: &str,
-        findings: &Findings<'_>,
+        findings: &DiagnosticSink<'_>,
     ) -> Result<Value> {
         let node = &self.modules()[at.module];
         let label = address(mode, resource_type, name);
@@ -332,7 +332,7 @@ impl Walk<'_> {
         &self,
         module: usize,
         resource: &crate::module::Resource,
-        findings: &Findings<'_>,
+        findings: &DiagnosticSink<'_>,
     ) -> Result<Value> {
         let Some(schema) = self.resource_schema(module, resource, findings)? else {
             return Ok(Value::dynamic());

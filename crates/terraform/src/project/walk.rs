@@ -12,10 +12,10 @@ use super::tree::ModuleNode;
 use super::{Planned, PlannedOutput, Project};
 use crate::module::Release;
 use crate::module::declare::fitted;
-use crate::module::findings::{Findings, Place};
 use crate::module::inventory::{Output, Repetition, Rule};
 use crate::module::repetition::{check_count, check_for_each};
 use crate::module::rules::{RuleOf, check};
+use crate::module::sink::{DiagnosticSink, Location};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Range, Reporter, Result, Source};
@@ -135,7 +135,7 @@ pub(crate) struct Site<'s> {
 }
 
 impl<'s> Site<'s> {
-    pub(crate) fn new(module: usize, instance: usize, place: &'s Place) -> Site<'s> {
+    pub(crate) fn new(module: usize, instance: usize, place: &'s Location) -> Site<'s> {
         Site {
             module,
             instance,
@@ -179,7 +179,7 @@ pub(crate) fn walk(
     given: &BTreeMap<Str, Value>,
     budget: &Budget,
 ) -> Result<Planned> {
-    let mut findings = Findings::new(project.options.release, budget);
+    let mut findings = DiagnosticSink::new(project.options.release, budget);
     let mut walk = Walk {
         project,
         phase,
@@ -207,7 +207,7 @@ impl Walk<'_> {
     }
 
     /// Runs the checks before the walk. Returns whether there are no errors.
-    fn prepare(&mut self, findings: &mut Findings<'_>) -> Result<bool> {
+    fn prepare(&mut self, findings: &mut DiagnosticSink<'_>) -> Result<bool> {
         if self.phase == Phase::Plan && !self.check_moves(findings)? {
             return Ok(false);
         }
@@ -226,7 +226,7 @@ impl Walk<'_> {
         self.check_consumers(findings)
     }
 
-    fn run(&mut self, findings: &mut Findings<'_>) -> Result<()> {
+    fn run(&mut self, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         let modules = self.project.modules.clone();
         let nodes = Nodes::of(&modules, findings.budget)?;
         let edges = Edges::new(&modules, &nodes, self.release(), findings.budget);
@@ -290,7 +290,7 @@ impl Walk<'_> {
         parent: usize,
         key: InstanceKey,
         repetition: RepetitionValues,
-        findings: &Findings<'_>,
+        findings: &DiagnosticSink<'_>,
     ) -> Result<State> {
         let node = &self.modules()[module];
         let all = node.module.inventory();
@@ -318,7 +318,7 @@ impl Walk<'_> {
     }
 
     /// Evaluates a node in all instances of its module.
-    fn item(&mut self, module: usize, item: Item, findings: &mut Findings<'_>) -> Result<()> {
+    fn item(&mut self, module: usize, item: Item, findings: &mut DiagnosticSink<'_>) -> Result<()> {
         let node = self.modules()[module].module.clone();
         let all = node.inventory();
         for instance in 0..self.states[module].len() {
@@ -390,7 +390,7 @@ impl Walk<'_> {
         &self,
         repetition: &Repetition,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Vec<Instance>>> {
         let before = findings.count();
         let single = |repetition| {
@@ -459,7 +459,7 @@ impl Walk<'_> {
         expr: &Expr,
         value: &Value,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Vec<Instance>>> {
         let bare = value.unmarked();
         let is_set = bare.ty().is_set();
@@ -520,7 +520,7 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         at: usize,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let node = self.modules()[module].module.clone();
         let call = &node.inventory().calls[at];
@@ -547,7 +547,7 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         at: usize,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let node = &self.modules()[module];
         let variable = &node.module.inventory().variables[at];
@@ -569,7 +569,7 @@ impl Walk<'_> {
                 match argument {
                     None => (variable.default.clone(), Some(place.clone())),
                     Some(argument) => {
-                        let told = Place::new(&argument.source, argument.expr.range());
+                        let told = Location::new(&argument.source, argument.expr.range());
                         let state = &self.states[module][instance];
                         let outer = Site::new(caller, state.parent, &told)
                             .with_repetition(state.repetition.clone());
@@ -602,7 +602,7 @@ impl Walk<'_> {
                 if self.scope(&references, &site, findings)?.is_none() {
                     continue;
                 }
-                let mut evaluate = |expr: &Expr, findings: &mut Findings<'_>| match self
+                let mut evaluate = |expr: &Expr, findings: &mut DiagnosticSink<'_>| match self
                     .value(expr, &site, findings)?
                 {
                     Some(value) => Ok(Some(self.without_deprecations(&value, findings)?)),
@@ -620,7 +620,7 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         output: &Output,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let place = &output.declared.place;
         let site = Site::new(module, instance, place);
@@ -697,7 +697,7 @@ impl Walk<'_> {
         rules: &[Rule],
         of: &RuleOf,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let is_run = self.phase == Phase::Plan || matches!(of, RuleOf::Output);
         for rule in rules {
@@ -734,12 +734,12 @@ impl Walk<'_> {
         of: &RuleOf,
         scope: &Scope,
         site: &Site<'_>,
-        findings: &mut Findings<'_>,
+        findings: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let mut seen: Vec<(Expr, Value)> = Vec::new();
         let mut is_known = false;
         let before = findings.count();
-        let mut evaluate = |expr: &Expr, findings: &mut Findings<'_>| {
+        let mut evaluate = |expr: &Expr, findings: &mut DiagnosticSink<'_>| {
             let Some(value) = self.value_within(expr, scope.clone(), site, findings)? else {
                 return Ok(None);
             };

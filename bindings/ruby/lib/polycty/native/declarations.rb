@@ -1047,6 +1047,14 @@ module Polycty
              :promise, :pointer
     end
 
+    # The struct `pcty_function_data`.
+    class FunctionData < Record
+      layout :fixed_return_type, :pointer,
+             :description, Str,
+             :parameter_count, :size_t,
+             :is_variadic, :bool
+    end
+
     # The struct `pcty_hcl_traversal`.
     class HclTraversal < Record
       layout :path, :pointer,
@@ -1119,12 +1127,6 @@ module Polycty
     class HclLabel < Record
       layout :text, Str,
              :range, Range
-    # The struct `pcty_function_data`.
-    class FunctionData < Record
-      layout :fixed_return_type, :pointer,
-             :description, Str,
-             :parameter_count, :size_t,
-             :is_variadic, :bool
     end
 
     # The struct `pcty_hcl_attribute_schema`.

@@ -574,7 +574,7 @@ impl<'a> Decoder<'a> {
     #[cold]
     fn required(&self, wanted: &Type, message: &str) -> Error {
         Error::new(Code::Type, message)
-            .with_wanted(wanted)
+            .with_expected(wanted)
             .with_offset(self.reader.offset())
     }
 

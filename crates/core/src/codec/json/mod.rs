@@ -11,13 +11,13 @@ pub use encode::{encode, encode_within};
 pub use implied::{implied_type, implied_type_within};
 pub use reader::{Items, MAX_NESTING, Peek, Reader};
 
-use crate::calls::{Budget, Spent, cost};
+use crate::calls::{Budget, BudgetError, cost};
 
 /// Charges a document that is read once: its bytes, and the normalization of its strings.
 ///
 /// # Errors
-/// [`Spent`] if the budget is exceeded.
-fn charge_document(text: &str, budget: &Budget) -> Result<(), Spent> {
+/// [`BudgetError`] if the budget is exceeded.
+fn charge_document(text: &str, budget: &Budget) -> Result<(), BudgetError> {
     const STEP: u64 = 64;
     budget.charge(text.len() as u64 / STEP)?;
     cost::normalize(text, budget)

@@ -24,7 +24,7 @@ use super::{Function, Inner, Returns, TypeSummaries, outcome};
 use polycty_core::calls::{Allow, Budget, Call, Output, ParameterRef, guard};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
-use polycty_core::values::{Detail, Glance, MarkSet, Value};
+use polycty_core::values::{Detail, MarkSet, Value, ValueSummary};
 use std::borrow::Cow;
 
 /// The number of bytes of a message that are written in one step.
@@ -182,7 +182,7 @@ impl Inner {
     #[inline(always)]
     fn accepts_by_summary(&self, plain: TypeSummaries, index: usize, argument: &Value) -> bool {
         plain.include(argument)
-            || argument.glance() == Glance::Other && self.is_type_of(index, argument)
+            || argument.summary() == ValueSummary::Other && self.is_type_of(index, argument)
     }
 
     #[inline(never)]
@@ -280,7 +280,7 @@ impl Inner {
             if argument.is_null() && !parameter.allows.contains(Allow::NULL) {
                 return Err(Error::new(Code::Null, "argument must not be null")
                     .with_argument(at)
-                    .with_wanted(parameter.ty));
+                    .with_expected(parameter.ty));
             }
             if argument.ty().is_any() {
                 if !parameter.allows.contains(Allow::DYNAMIC) {

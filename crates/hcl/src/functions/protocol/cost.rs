@@ -5,7 +5,7 @@
 //! without it. In addition, every argument costs a fraction of a step, because the protocol itself
 //! checks each of them.
 
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::values::Value;
 
 /// The cost class of a function.
@@ -45,9 +45,9 @@ impl Cost {
     /// Charges a call with these arguments.
     ///
     /// # Errors
-    /// [`Spent`] if the budget is exceeded.
+    /// [`BudgetError`] if the budget is exceeded.
     #[inline]
-    pub(super) fn charge(self, arguments: &[&Value], budget: &Budget) -> Result<(), Spent> {
+    pub(super) fn charge(self, arguments: &[&Value], budget: &Budget) -> Result<(), BudgetError> {
         let steps = (arguments.len() / ARGUMENTS_A_STEP) as u64;
         match self {
             Cost::Constant | Cost::Own if steps == 0 => Ok(()),

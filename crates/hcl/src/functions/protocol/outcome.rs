@@ -21,7 +21,7 @@ pub(super) fn nonconformity(value: &Value, ty: &Type) -> Option<Error> {
         }
         None => Error::new(Code::Type, "unsuitable type"),
     };
-    Some(error.with_wanted(ty).with_found(found))
+    Some(error.with_expected(ty).with_found(found))
 }
 
 /// Returns the error of a function about its arguments without text that quotes marked ones.

@@ -5,7 +5,7 @@
 //! one byte.
 
 use polycty_core::types::{Kind, StringConstraint, Type};
-use polycty_core::values::{Glance, Value};
+use polycty_core::values::{Value, ValueSummary};
 
 /// A set of type summaries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,11 +14,14 @@ pub(super) struct TypeSummaries(u8);
 impl TypeSummaries {
     /// The empty set.
     pub(super) const NONE: TypeSummaries = TypeSummaries(0);
-    const BOOL: TypeSummaries = TypeSummaries(Glance::Bool as u8);
-    const NUMBER: TypeSummaries = TypeSummaries(Glance::Number as u8);
-    const STRING: TypeSummaries = TypeSummaries(Glance::String as u8);
+    const BOOL: TypeSummaries = TypeSummaries(ValueSummary::Bool as u8);
+    const NUMBER: TypeSummaries = TypeSummaries(ValueSummary::Number as u8);
+    const STRING: TypeSummaries = TypeSummaries(ValueSummary::String as u8);
     const ALL: TypeSummaries = TypeSummaries(
-        Glance::Bool as u8 | Glance::Number as u8 | Glance::String as u8 | Glance::Other as u8,
+        ValueSummary::Bool as u8
+            | ValueSummary::Number as u8
+            | ValueSummary::String as u8
+            | ValueSummary::Other as u8,
     );
 
     /// Returns the summaries whose values all conform to a type.
@@ -37,6 +40,6 @@ impl TypeSummaries {
     /// no set.
     #[inline(always)]
     pub(super) fn include(self, value: &Value) -> bool {
-        self.0 & value.glance() as u8 != 0
+        self.0 & value.summary() as u8 != 0
     }
 }

@@ -7,7 +7,9 @@
 use crate::syntax::{self, ExprId, Parsed, Tree};
 use polycty_core::calls::Budget;
 use polycty_core::number::Number;
-use polycty_core::source::{BOM, Diagnostic, Fault, Range, Reporter, Source, SourceText, Span};
+use polycty_core::source::{
+    BOM, Diagnostic, Range, Reporter, Source, SourceError, SourceText, Span,
+};
 use polycty_core::syntax::{Arena, Id};
 use polycty_core::types::Str;
 use std::ops::Index;
@@ -113,7 +115,7 @@ impl Document {
     }
 
     /// Converts an error to a diagnostic with the lines and columns of the text.
-    pub(crate) fn diagnose(&self, error: Fault) -> Diagnostic {
+    pub(crate) fn diagnose(&self, error: SourceError) -> Diagnostic {
         error.reported_by(Reporter::Hcl).diagnose(&self.source)
     }
 

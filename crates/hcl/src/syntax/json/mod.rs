@@ -21,7 +21,8 @@ pub(crate) use expression::Part;
 use crate::syntax;
 use polycty_core::calls::Budget;
 use polycty_core::source::{
-    Columns, Diagnostic, Fault, Faults, Position, Reporter, SourceName, SourceText, Span,
+    Columns, Diagnostic, Position, Reporter, SourceError, SourceErrors, SourceName, SourceText,
+    Span,
 };
 use std::sync::Arc;
 
@@ -59,21 +60,21 @@ pub fn parse_json_within<'n>(
 }
 
 fn parsed(text: &[u8], name: SourceName<'_>, start: Position, budget: &Budget) -> ParsedJson {
-    let refused = |error: Fault| {
+    let refused = |error: SourceError| {
         let mut parsed = parsed(b"", name, start, &Budget::new());
         let source = &parsed.expression.document().source;
         parsed.diagnostics = vec![error.reported_by(Reporter::Hcl).diagnose(source)];
         parsed
     };
     if text.len() > syntax::MAX_TEXT {
-        return refused(Fault::limit(
+        return refused(SourceError::limit(
             "Input too long",
             format!("A text may have up to {} bytes.", syntax::MAX_TEXT),
             Span::default(),
         ));
     }
     if let Err(spent) = syntax::begin(text, budget) {
-        return refused(Fault::refusal(&spent.into()));
+        return refused(SourceError::refusal(&spent.into()));
     }
     let (text, bad) = syntax::decode(text);
     let mut scanned = scan::scan(&text, &bad, budget);
@@ -81,7 +82,7 @@ fn parsed(text: &[u8], name: SourceName<'_>, start: Position, budget: &Budget) -
     if budget.hold(ahead).is_err() {
         scanned.give_up();
     }
-    let errors = Faults::default();
+    let errors = SourceErrors::default();
     let mut parser = parser::Parser::new(&text, &bad, &scanned.tokens, errors, budget);
     let root = parser.root();
     let parser::Parser { nodes, errors, .. } = parser;
@@ -90,7 +91,7 @@ fn parsed(text: &[u8], name: SourceName<'_>, start: Position, budget: &Budget) -
     let diagnostics = errors.diagnose(&source, Reporter::Hcl);
     let memory = diagnostics.iter().map(|found| found.memory() as u64).sum();
     if let Err(spent) = budget.hold(memory).and_then(|()| budget.finish()) {
-        return refused(Fault::refusal(&spent.into()));
+        return refused(SourceError::refusal(&spent.into()));
     }
     budget.release(scanned.charged);
     let document = Arc::new(Document { source, nodes });

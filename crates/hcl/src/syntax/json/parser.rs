@@ -9,7 +9,7 @@ use super::scan::{Kind, Token};
 use crate::syntax::TOO_DEEP;
 use polycty_core::calls::Budget;
 use polycty_core::codec::json::Reader;
-use polycty_core::source::{Fault, Faults, Span, did_you_mean, suggest};
+use polycty_core::source::{SourceError, SourceErrors, Span, did_you_mean, suggest};
 use polycty_core::syntax::{Arena, Cursor, MAX_NESTING, Nesting};
 use polycty_core::text::Quoted;
 use polycty_core::text::escape::leading_hexadecimal;
@@ -23,7 +23,7 @@ pub(super) struct Parser<'a> {
     bad: &'a [u32],
     nesting: Nesting,
     pub(super) nodes: Arena<Node>,
-    pub(super) errors: Faults,
+    pub(super) errors: SourceErrors,
     budget: &'a Budget,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Parser<'a> {
         text: &'a str,
         bad: &'a [u32],
         tokens: &'a [Token],
-        errors: Faults,
+        errors: SourceErrors,
         budget: &'a Budget,
     ) -> Parser<'a> {
         Parser {
@@ -124,7 +124,7 @@ impl<'a> Parser<'a> {
         if !self.nesting.enter() {
             let at = self.tokens.peek().span;
             let detail = format!("JSON values may be nested {MAX_NESTING} levels deep at most.");
-            self.errors.push(Fault::limit(TOO_DEEP, detail, at));
+            self.errors.push(SourceError::limit(TOO_DEEP, detail, at));
             self.tokens.give_up();
             return None;
         }
@@ -320,7 +320,7 @@ impl<'a> Parser<'a> {
                 })
             }
             Err(offset) => {
-                let error = Fault::syntax(
+                let error = SourceError::syntax(
                     "Invalid JSON string",
                     "There is a syntax error in the given JSON string.",
                     token.span,
@@ -423,7 +423,7 @@ impl<'a> Parser<'a> {
         summary: &'static str,
         detail: impl Into<Cow<'static, str>>,
     ) {
-        self.errors.push(Fault::syntax(summary, detail, at));
+        self.errors.push(SourceError::syntax(summary, detail, at));
     }
 }
 

@@ -4,7 +4,7 @@
 //! string keys and lists of compound values hold values of any type; a list of simple values holds
 //! values of its element type.
 
-use crate::types::shape::Shape;
+use crate::types::view::MclType;
 use crate::values::access::shape_of;
 use crate::values::order::entries_in_order;
 use polycty_core::sort::sort_by;
@@ -167,9 +167,9 @@ impl Operand {
 /// Converts an mcl value for a template.
 pub(super) fn of_value(value: &Value) -> Result<GoValue, String> {
     match shape_of(value) {
-        Some(Shape::Bool | Shape::Str | Shape::Int | Shape::Float) => Ok(concrete(value)),
-        Some(Shape::List(_)) if reflects(value.ty()) => Ok(concrete(value)),
-        Some(Shape::List(_)) => {
+        Some(MclType::Bool | MclType::Str | MclType::Int | MclType::Float) => Ok(concrete(value)),
+        Some(MclType::List(_)) if reflects(value.ty()) => Ok(concrete(value)),
+        Some(MclType::List(_)) => {
             let items: Result<_, String> = value
                 .parts()
                 .unwrap_or_default()
@@ -181,7 +181,7 @@ pub(super) fn of_value(value: &Value) -> Result<GoValue, String> {
                 items: items?,
             })))
         }
-        Some(Shape::Map(..)) => {
+        Some(MclType::Map(..)) => {
             let mut entries = Vec::new();
             for (key, value) in entries_in_order(value).unwrap_or_default() {
                 entries.push((as_key(key), of_value(value)?));
@@ -197,7 +197,7 @@ pub(super) fn of_value(value: &Value) -> Result<GoValue, String> {
                 entries,
             })))
         }
-        Some(Shape::Struct(fields)) => {
+        Some(MclType::Struct(fields)) => {
             let mut entries = Vec::with_capacity(fields.len());
             for (field, part) in fields.iter().zip(value.parts().unwrap_or_default()) {
                 entries.push((GoValue::text(&titled(field.name())), of_value(part)?));
@@ -210,7 +210,7 @@ pub(super) fn of_value(value: &Value) -> Result<GoValue, String> {
             })))
         }
         shape => {
-            let kind = shape.map_or("unknown", Shape::kind_name);
+            let kind = shape.map_or("unknown", MclType::kind_name);
             Err(format!("can't use `{kind}` as vars input"))
         }
     }
@@ -230,11 +230,11 @@ fn titled(name: &str) -> String {
 /// Returns whether Go has the type unchanged: no struct in it has a field that starts with a
 /// lowercase letter.
 pub(super) fn reflects(ty: &Type) -> bool {
-    match Shape::of(ty) {
-        Some(Shape::Bool | Shape::Str | Shape::Int | Shape::Float) => true,
-        Some(Shape::List(element)) => reflects(element),
-        Some(Shape::Map(key, element)) => reflects(key) && reflects(element),
-        Some(Shape::Struct(fields)) => fields
+    match MclType::of(ty) {
+        Some(MclType::Bool | MclType::Str | MclType::Int | MclType::Float) => true,
+        Some(MclType::List(element)) => reflects(element),
+        Some(MclType::Map(key, element)) => reflects(key) && reflects(element),
+        Some(MclType::Struct(fields)) => fields
             .iter()
             .all(|field| titled(field.name()) == field.name() && reflects(field.ty())),
         _ => false,
@@ -243,14 +243,14 @@ pub(super) fn reflects(ty: &Type) -> bool {
 
 /// Returns the unchanged Go type of an mcl type.
 pub(super) fn go_type(ty: &Type) -> GoType {
-    match Shape::of(ty) {
-        Some(Shape::Bool) => GoType::Bool,
-        Some(Shape::Str) => GoType::Text,
-        Some(Shape::Int) => GoType::Int(Width::Int64),
-        Some(Shape::Float) => GoType::Float,
-        Some(Shape::List(element)) => GoType::List(Rc::new(go_type(element))),
-        Some(Shape::Map(key, element)) => GoType::Map(Rc::new((go_type(key), go_type(element)))),
-        Some(Shape::Struct(fields)) => GoType::Struct(
+    match MclType::of(ty) {
+        Some(MclType::Bool) => GoType::Bool,
+        Some(MclType::Str) => GoType::Text,
+        Some(MclType::Int) => GoType::Int(Width::Int64),
+        Some(MclType::Float) => GoType::Float,
+        Some(MclType::List(element)) => GoType::List(Rc::new(go_type(element))),
+        Some(MclType::Map(key, element)) => GoType::Map(Rc::new((go_type(key), go_type(element)))),
+        Some(MclType::Struct(fields)) => GoType::Struct(
             fields
                 .iter()
                 .map(|field| (field.name().into(), go_type(field.ty())))
@@ -264,18 +264,18 @@ pub(super) fn go_type(ty: &Type) -> GoType {
 pub(super) fn concrete(value: &Value) -> GoValue {
     let parts = value.parts().unwrap_or_default();
     match shape_of(value) {
-        Some(Shape::Bool) => GoValue::Bool(value.as_bool().unwrap_or_default()),
-        Some(Shape::Str) => GoValue::text(value.as_str().unwrap_or_default()),
-        Some(Shape::Int) => {
+        Some(MclType::Bool) => GoValue::Bool(value.as_bool().unwrap_or_default()),
+        Some(MclType::Str) => GoValue::text(value.as_str().unwrap_or_default()),
+        Some(MclType::Int) => {
             let int = value.as_integer().and_then(|int| int.to_i64());
             GoValue::Int(int.unwrap_or_default(), Width::Int64)
         }
-        Some(Shape::Float) => GoValue::Float(value.as_double().unwrap_or_default()),
-        Some(Shape::List(element)) => GoValue::List(Rc::new(List {
+        Some(MclType::Float) => GoValue::Float(value.as_double().unwrap_or_default()),
+        Some(MclType::List(element)) => GoValue::List(Rc::new(List {
             element: go_type(element),
             items: parts.iter().map(concrete).collect(),
         })),
-        Some(Shape::Map(key, element)) => {
+        Some(MclType::Map(key, element)) => {
             let entries = entries_in_order(value).unwrap_or_default().into_iter();
             GoValue::Map(Rc::new(Map {
                 key: go_type(key),
@@ -285,7 +285,7 @@ pub(super) fn concrete(value: &Value) -> GoValue {
                     .collect(),
             }))
         }
-        Some(Shape::Struct(fields)) => {
+        Some(MclType::Struct(fields)) => {
             let fields = fields.iter().zip(parts);
             GoValue::Struct(
                 fields
@@ -300,7 +300,7 @@ pub(super) fn concrete(value: &Value) -> GoValue {
 /// Converts a key. A struct key is a Go struct with capitalized field names.
 fn as_key(key: &Value) -> GoValue {
     match shape_of(key) {
-        Some(Shape::Struct(fields)) => {
+        Some(MclType::Struct(fields)) => {
             let fields = fields.iter().zip(key.parts().unwrap_or_default());
             GoValue::Struct(
                 fields
@@ -333,12 +333,12 @@ pub(super) fn key_cmp(a: &GoValue, b: &GoValue) -> Ordering {
 
 /// Converts a value of a template to an mcl value of a type.
 pub(super) fn to_value(go_value: &GoValue, ty: &Type) -> Option<Value> {
-    match (go_value, Shape::of(ty)?) {
-        (GoValue::Bool(flag), Shape::Bool) => Some(Value::bool(*flag)),
-        (GoValue::Int(int, _), Shape::Int) => Some(Value::from_integer((*int).into())),
-        (GoValue::Float(float), Shape::Float) => Some(Value::from_double(*float)),
-        (GoValue::Text(text), Shape::Str) => Some(Value::string(text)),
-        (GoValue::List(list), Shape::List(element)) => {
+    match (go_value, MclType::of(ty)?) {
+        (GoValue::Bool(flag), MclType::Bool) => Some(Value::bool(*flag)),
+        (GoValue::Int(int, _), MclType::Int) => Some(Value::from_integer((*int).into())),
+        (GoValue::Float(float), MclType::Float) => Some(Value::from_double(*float)),
+        (GoValue::Text(text), MclType::Str) => Some(Value::string(text)),
+        (GoValue::List(list), MclType::List(element)) => {
             let parts: Option<Vec<Value>> = list
                 .items
                 .iter()
@@ -346,7 +346,7 @@ pub(super) fn to_value(go_value: &GoValue, ty: &Type) -> Option<Value> {
                 .collect();
             Value::sequence(ty.clone(), parts?).ok()
         }
-        (GoValue::Map(map), Shape::Map(key, element)) => {
+        (GoValue::Map(map), MclType::Map(key, element)) => {
             let entries = map.entries.iter();
             let entries: Option<Vec<(Value, Value)>> = entries
                 .map(|(k, v)| Some((to_value(k, key)?, to_value(v, element)?)))

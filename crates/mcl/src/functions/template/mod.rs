@@ -88,8 +88,8 @@ impl Stop {
     }
 }
 
-impl From<polycty_core::calls::Spent> for Stop {
-    fn from(spent: polycty_core::calls::Spent) -> Stop {
+impl From<polycty_core::calls::BudgetError> for Stop {
+    fn from(spent: polycty_core::calls::BudgetError) -> Stop {
         Stop::Refused(spent.into())
     }
 }

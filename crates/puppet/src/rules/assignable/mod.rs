@@ -28,7 +28,7 @@ pub(crate) use crate::rules::assignable::sizes::of_params as size_of_params;
 use crate::rules::assignable::guard::Guard;
 use crate::rules::type_tags::{TypeTag, may_accept, rejects};
 use crate::types::nominal::{self, Name, content};
-use polycty_core::calls::{Budget, Held, Spent};
+use polycty_core::calls::{Budget, BudgetError, HeldBytes};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{IdMap, IdSet, Kind, NominalParam, NominalType, Type};
 use std::collections::hash_map::Entry;
@@ -106,7 +106,7 @@ type Pair = (Identity, Identity);
 
 /// The state of one check.
 pub(crate) struct Check<'b> {
-    pub(crate) budget: Held<'b>,
+    pub(crate) budget: HeldBytes<'b>,
     /// The steps of the budget when the check began.
     began: u64,
     nesting: u32,
@@ -150,7 +150,7 @@ impl<'b> Check<'b> {
     pub(crate) fn new(budget: &'b Budget) -> Check<'b> {
         Check {
             began: budget.steps(),
-            budget: Held::new(budget),
+            budget: HeldBytes::new(budget),
             nesting: 0,
             passing: 0,
             guard: None,
@@ -186,7 +186,7 @@ impl<'b> Check<'b> {
     }
 
     #[cold]
-    fn spent(&mut self, spent: Spent) -> bool {
+    fn spent(&mut self, spent: BudgetError) -> bool {
         self.nesting -= 1;
         self.fail(spent.into())
     }

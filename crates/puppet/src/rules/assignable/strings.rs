@@ -5,7 +5,7 @@
 
 use crate::rules::assignable::{Check, sizes};
 use crate::scalars::pattern;
-use polycty_core::calls::Held;
+use polycty_core::calls::HeldBytes;
 use polycty_core::types::{KeyedSet, Kind, Scalar, SizeRange, Str, StringConstraint, Type};
 use std::borrow::Cow;
 
@@ -111,7 +111,7 @@ impl Check<'_> {
         let count = (values.len() + wanted.len()) as u64;
         let charged = self.budget.charge(count + bytes / HASHED_BYTES);
         // An entry of the table, and a copy of the string if case is ignored.
-        let mut memory = Held::new(self.budget.budget());
+        let mut memory = HeldBytes::new(self.budget.budget());
         let copies = if ignore_case { bytes } else { 0 };
         let table = values.len() as u64 * TABLE_BYTES + copies;
         if let Err(error) = charged.and_then(|()| memory.hold(table)) {

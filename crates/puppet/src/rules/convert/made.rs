@@ -6,7 +6,7 @@ use crate::rules::infer::infer_general;
 use crate::types::format::{short_name, type_text};
 use crate::types::nominal::{self, Name};
 use crate::values::special::Special;
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Kind, Type, TypeError};
 use polycty_core::values::Value;
@@ -49,8 +49,8 @@ impl From<Error> for Failure {
     }
 }
 
-impl From<Spent> for Failure {
-    fn from(spent: Spent) -> Failure {
+impl From<BudgetError> for Failure {
+    fn from(spent: BudgetError) -> Failure {
         Failure(spent.into())
     }
 }
@@ -87,7 +87,7 @@ pub(super) fn wrong_type(
         budget,
     )?;
     Ok(Error::new(Code::Type, message)
-        .with_wanted(wanted)
+        .with_expected(wanted)
         .with_found(&found))
 }
 

@@ -11,7 +11,7 @@ use crate::rules::infer::detailed::detailed_type;
 use crate::types::format::{Detail, format_type};
 use crate::types::nominal::{self, Name};
 use crate::values::special::array_elements;
-use polycty_core::calls::{Budget, Held, cost};
+use polycty_core::calls::{Budget, HeldBytes, cost};
 use polycty_core::source::Result;
 use polycty_core::text::Directive;
 use polycty_core::types::{KeyedMap, KeyedSet, Kind, StringConstraint, Type};
@@ -341,7 +341,7 @@ const MAX_COMPARED: usize = 4096;
 /// algorithm: it is the merge sort of the C library.
 fn sorted(entries: Vec<(Type, Format)>, budget: &Budget) -> Result<Vec<(Type, Format)>> {
     // The texts of the types are held until sorting is complete.
-    let (sorted, _texts) = Held::of(budget, || {
+    let (sorted, _texts) = HeldBytes::of(budget, || {
         let with_text = |entry| (entry, OnceCell::new());
         let mut entries: Vec<Sorted> = entries.into_iter().map(with_text).collect();
         if entries.len() <= MAX_COMPARED {

@@ -12,7 +12,7 @@ use crate::rules::explain::merge::{Sizes, merge};
 use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement};
 use crate::types::format::type_text;
 use crate::types::undef::accepts_undef;
-use polycty_core::calls::{Budget, Held};
+use polycty_core::calls::{Budget, HeldBytes};
 use polycty_core::source::{Code, Error, Reporter, Result};
 use polycty_core::types::{FuncType, Kind, SizeRange, Type};
 
@@ -37,7 +37,7 @@ pub fn describe_call(
     arguments: &Type,
     budget: &Budget,
 ) -> Result<String> {
-    let mut memory = Held::new(budget);
+    let mut memory = HeldBytes::new(budget);
     memory.hold(u64::from(arguments.size()) * signatures.len() as u64 * REJECTED_BYTES)?;
     written(
         closure,

@@ -12,8 +12,8 @@ use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
 use crate::types::normalize::normalize;
 use crate::types::same::same;
-use polycty_core::calls::{Budget, Held};
-use polycty_core::source::{MAX_FAULTS, Result};
+use polycty_core::calls::{Budget, HeldBytes};
+use polycty_core::source::{MAX_DIAGNOSTICS, Result};
 use polycty_core::types::{
     BlockParam, Field, FuncType, IdMap, IdSet, Kind, Reference, SizeRange, Str, StringConstraint,
     Type, Visit,
@@ -33,7 +33,7 @@ const NODE_BYTES: u64 = 48;
 const MAX_NESTING: u32 = 320;
 
 /// Describes the mismatches of `actual` with `expected`, each with a path that begins with `path`.
-/// Returns at most [`MAX_FAULTS`] of them.
+/// Returns at most [`MAX_DIAGNOSTICS`] of them.
 ///
 /// # Errors
 /// - [`Code::Limit`] if a type nests too deep or the budget is exceeded.
@@ -51,7 +51,7 @@ pub fn describe(
         return Ok(vec![Mismatch { path, complaint }]);
     }
     let mut describer = Describer {
-        budget: Held::new(budget),
+        budget: HeldBytes::new(budget),
         path,
         found: Vec::new(),
         assumed: Vec::new(),
@@ -182,7 +182,7 @@ enum Counted {
 }
 
 struct Describer<'b> {
-    budget: Held<'b>,
+    budget: HeldBytes<'b>,
     /// The path of the current part.
     path: Vec<PathElement>,
     found: Vec<Mismatch>,
@@ -284,7 +284,7 @@ impl Describer<'_> {
 
     /// Whether no further mismatch is needed.
     fn is_full(&self) -> bool {
-        self.alternatives == 0 && self.found.len() >= MAX_FAULTS
+        self.alternatives == 0 && self.found.len() >= MAX_DIAGNOSTICS
     }
 
     fn push(&mut self, complaint: Complaint) -> Result<()> {

@@ -87,7 +87,7 @@ pub fn assert_type(value: &Value, expected: &Type, budget: &Budget) -> Result<()
     if let Some(name) = describe::unresolved(expected) {
         // Puppet's evaluator fails before the call.
         let text = format!("Evaluation Error: Resource type not found: {name}");
-        return Err(Error::new(Code::NotFound, text).with_wanted(expected));
+        return Err(Error::new(Code::NotFound, text).with_expected(expected));
     }
     if instance(value, expected, budget)? {
         return Ok(());
@@ -99,7 +99,7 @@ pub fn assert_type(value: &Value, expected: &Type, budget: &Budget) -> Result<()
     let text = format!("Evaluation Error: Error while evaluating a Function Call, {what}");
     // The description of types that differ only in size may be empty.
     let error = report::report(text.trim_end().to_owned(), &found, "", budget)?;
-    Err(error.with_wanted(expected).with_found(&actual))
+    Err(error.with_expected(expected).with_found(&actual))
 }
 
 #[cfg(test)]

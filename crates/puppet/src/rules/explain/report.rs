@@ -10,7 +10,7 @@ use crate::rules::explain::mismatch::{Mismatch, PathElement};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, MAX_FAULTS, Reporter, Result};
+use polycty_core::source::{Code, Error, MAX_DIAGNOSTICS, Reporter, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
@@ -58,7 +58,7 @@ fn refused(subject: &str, actual: &Type, expected: &Type, budget: &Budget) -> Re
         found.push(type_mismatch(path, actual, expected)?);
     }
     let error = report(message::whole(&found, budget)?, &found, "", budget)?;
-    Ok(error.with_wanted(expected).with_found(actual))
+    Ok(error.with_expected(expected).with_found(actual))
 }
 
 /// Returns the mismatches as one error with this text; the messages of its diagnostics begin with a
@@ -70,7 +70,7 @@ pub(super) fn report(
     prefix: &str,
     budget: &Budget,
 ) -> Result<Error> {
-    let reported = found.iter().take(MAX_FAULTS);
+    let reported = found.iter().take(MAX_DIAGNOSTICS);
     let reported = reported.map(|mismatch| {
         let message = format!("{prefix}{}", mismatch.text(budget)?.trim_start());
         Ok(Reporter::Puppet.error(message, ""))

@@ -335,7 +335,7 @@ impl Parser<'_, '_> {
         }
         let (digits, radix) = decode::digits(text);
         let span = self.token().span;
-        let fail = |code, message| Box::new(super::Finding::error(code, span, message));
+        let fail = |code, message| Box::new(super::SyntaxDiagnostic::error(code, span, message));
         if radix == 10 && !digits.bytes().all(|b| b.is_ascii_digit()) {
             return match decode::float(text) {
                 Some(value) => Ok(ExprKind::Float(value)),

@@ -14,7 +14,7 @@ mod resource;
 mod statement;
 mod string;
 
-use super::finding::Finding;
+use super::diagnostic::SyntaxDiagnostic;
 use super::notation::Notation;
 use super::scan::{Heredoc, Kind, Token, Tokens};
 use super::tree::{
@@ -28,7 +28,7 @@ use polycty_core::types::KeyedMap;
 use polycty_core::values::Value;
 
 /// An error ends parsing. Boxed, so that a `Result` is small.
-pub(super) type Parsed<T = ExprId> = Result<T, Box<Finding>>;
+pub(super) type Parsed<T = ExprId> = Result<T, Box<SyntaxDiagnostic>>;
 
 /// The parts of a parsed text.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ pub(crate) struct Tree {
     pub(crate) nodes: Nodes,
     pub(crate) body: Exprs,
     pub(super) template: TemplateParameters,
-    pub(super) warnings: Vec<Finding>,
+    pub(super) warnings: Vec<SyntaxDiagnostic>,
 }
 
 /// Parses the tokens of a text.
@@ -94,7 +94,7 @@ struct Parser<'s, 't> {
     /// The end of the last token.
     last_end: u32,
     /// The scanner's error at the last token.
-    scan_error: Option<Box<Finding>>,
+    scan_error: Option<Box<SyntaxDiagnostic>>,
     nesting: Nesting<MAX_NESTING>,
     /// The maximum nesting of this text.
     deepest: u32,
@@ -106,7 +106,7 @@ struct Parser<'s, 't> {
     /// All names, if there are more than [`FEW_NAMES`].
     names: KeyedMap<&'s str, NameId>,
     scratch: Scratch,
-    warnings: Vec<Finding>,
+    warnings: Vec<SyntaxDiagnostic>,
 }
 
 /// Stacks of parts of incomplete nodes; the parts of the innermost node are last.
@@ -258,10 +258,14 @@ impl<'s> Parser<'s, '_> {
     }
 
     #[cold]
-    fn too_deep(&self) -> Box<Finding> {
+    fn too_deep(&self) -> Box<SyntaxDiagnostic> {
         let most = self.deepest;
         let message = format!("the text is nested more than {most} levels deep");
-        Box::new(Finding::error(Code::Limit, self.token().span, message))
+        Box::new(SyntaxDiagnostic::error(
+            Code::Limit,
+            self.token().span,
+            message,
+        ))
     }
 
     #[inline]
@@ -301,13 +305,13 @@ impl<'s> Parser<'s, '_> {
     }
 
     #[cold]
-    fn error(&self, at: Span, message: impl Into<String>) -> Box<Finding> {
-        Box::new(Finding::error(Code::Syntax, at, message))
+    fn error(&self, at: Span, message: impl Into<String>) -> Box<SyntaxDiagnostic> {
+        Box::new(SyntaxDiagnostic::error(Code::Syntax, at, message))
     }
 
     /// The error for a next token that no valid text continues with.
     #[cold]
-    fn unexpected(&mut self) -> Box<Finding> {
+    fn unexpected(&mut self) -> Box<SyntaxDiagnostic> {
         let Token { kind, span } = self.token();
         if kind == Kind::Error
             && let Some(error) = self.scan_error.take()
@@ -315,9 +319,9 @@ impl<'s> Parser<'s, '_> {
             return error;
         }
         if kind == Kind::End {
-            return Box::new(Finding {
+            return Box::new(SyntaxDiagnostic {
                 at: None,
-                ..Finding::error(Code::Syntax, span, "Syntax error at end of input")
+                ..SyntaxDiagnostic::error(Code::Syntax, span, "Syntax error at end of input")
             });
         }
         let text = self.token_text();

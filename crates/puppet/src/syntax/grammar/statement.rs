@@ -149,7 +149,7 @@ impl Parser<'_, '_> {
     /// The error for a list with commas without a callee. The whole list is parsed first, since
     /// Puppet checks the statements when their block is complete.
     #[cold]
-    fn no_call(&mut self, called: Option<NameId>, comma: Span) -> Box<super::Finding> {
+    fn no_call(&mut self, called: Option<NameId>, comma: Span) -> Box<super::SyntaxDiagnostic> {
         loop {
             match self.kind() {
                 Kind::Comma | Kind::Semicolon => {

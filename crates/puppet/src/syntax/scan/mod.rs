@@ -22,7 +22,7 @@ pub(super) use heredoc::Heredoc;
 pub(super) use string::inside;
 pub(crate) use token::{Kind, Token};
 
-use super::finding::Finding;
+use super::diagnostic::SyntaxDiagnostic;
 use crate::depth::{MAX_NESTING, nests_within};
 use polycty_core::calls::Budget;
 use polycty_core::source::{BOM, Code, Span};
@@ -34,7 +34,7 @@ pub(crate) struct Tokens {
     /// The heredocs in the order of their tokens.
     pub(super) heredocs: Vec<Heredoc>,
     /// The error of the last token, if it is [`Kind::Error`].
-    pub(super) error: Option<Box<Finding>>,
+    pub(super) error: Option<Box<SyntaxDiagnostic>>,
     /// The bytes that the budget holds for the tokens.
     pub(super) held_bytes: u64,
     /// The maximum nesting of the text.
@@ -45,7 +45,7 @@ pub(crate) struct Tokens {
 const TOKEN_BYTES: usize = size_of::<Token>();
 
 /// An error ends the tokens.
-type Scanned<T = ()> = Result<T, Box<Finding>>;
+type Scanned<T = ()> = Result<T, Box<SyntaxDiagnostic>>;
 
 /// The signs that an exponent may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -435,11 +435,11 @@ impl<'s> Scanner<'s> {
 }
 
 #[cold]
-fn scan_error(code: Code, at: usize, message: impl Into<String>) -> Box<Finding> {
-    Box::new(Finding::error(code, Span::at(at), message))
+fn scan_error(code: Code, at: usize, message: impl Into<String>) -> Box<SyntaxDiagnostic> {
+    Box::new(SyntaxDiagnostic::error(code, Span::at(at), message))
 }
 
 #[cold]
-fn syntax(at: usize, message: impl Into<String>) -> Box<Finding> {
+fn syntax(at: usize, message: impl Into<String>) -> Box<SyntaxDiagnostic> {
     scan_error(Code::Syntax, at, message)
 }

@@ -170,7 +170,7 @@ impl Scanner<'_> {
         clippy::string_slice,
         reason = "the scanner stops at boundaries of characters only"
     )]
-    fn unclosed(&self, after: &str) -> Box<super::Finding> {
+    fn unclosed(&self, after: &str) -> Box<super::SyntaxDiagnostic> {
         let rest = &self.text[self.at..self.bytes.len()];
         let message = match rest {
             "" => format!("Unclosed quote after {after} followed by '<eof>'"),

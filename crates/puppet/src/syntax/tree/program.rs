@@ -5,7 +5,7 @@ use super::{
     ExprId, ExprKind, Exprs, Lambda, MethodCall, Name, NameId, Operation, Parameter, Resource,
     ResourceBody, ResourceSettings,
 };
-use crate::syntax::finding::Finding;
+use crate::syntax::diagnostic::SyntaxDiagnostic;
 use crate::syntax::notation::Notation;
 use polycty_core::source::{Columns, Position, Range, Source, SourceText, Span};
 use polycty_core::syntax::{Arena, Id, List};
@@ -27,7 +27,7 @@ pub struct Program {
     pub(in crate::syntax) notation: Notation,
     pub(in crate::syntax) template: TemplateParameters,
     /// The scanner's warnings.
-    pub(in crate::syntax) warnings: Vec<Finding>,
+    pub(in crate::syntax) warnings: Vec<SyntaxDiagnostic>,
 }
 
 /// The arenas of a program.

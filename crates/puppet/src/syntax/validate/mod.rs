@@ -11,7 +11,7 @@ mod location;
 mod name;
 mod produced;
 
-use super::finding::{Finding, Findings};
+use super::diagnostic::{SyntaxDiagnostic, SyntaxDiagnostics};
 use super::notation::Notation;
 use super::tree::{
     AssignOp, Attribute, AttributeOp, BinaryOp, Branch, Call, DefinitionKind, Entry, ExprId,
@@ -29,7 +29,7 @@ use polycty_core::types::KeyedSet;
 
 /// Returns the errors and warnings of a program, those of the scanner first.
 #[must_use]
-pub fn validate(program: &Program, strict: Strict, mode: Mode) -> Findings {
+pub fn validate(program: &Program, strict: Strict, mode: Mode) -> SyntaxDiagnostics {
     checked(program, strict, mode, None)
 }
 
@@ -52,11 +52,21 @@ pub fn validate(program: &Program, strict: Strict, mode: Mode) -> Findings {
 /// );
 /// ```
 #[must_use]
-pub fn validate_in_module(program: &Program, strict: Strict, mode: Mode, path: &str) -> Findings {
+pub fn validate_in_module(
+    program: &Program,
+    strict: Strict,
+    mode: Mode,
+    path: &str,
+) -> SyntaxDiagnostics {
     checked(program, strict, mode, Names::of(path))
 }
 
-fn checked(program: &Program, strict: Strict, mode: Mode, location: Option<Names>) -> Findings {
+fn checked(
+    program: &Program,
+    strict: Strict,
+    mode: Mode,
+    location: Option<Names>,
+) -> SyntaxDiagnostics {
     let mut validator = Validator {
         program,
         strict,
@@ -76,7 +86,7 @@ fn checked(program: &Program, strict: Strict, mode: Mode, location: Option<Names
         validator.template_parameters(&program[parameters]);
     }
     validator.block(program.body(), context);
-    Findings(validator.findings)
+    SyntaxDiagnostics(validator.findings)
 }
 
 /// The context of an expression.
@@ -96,7 +106,7 @@ struct Validator<'p> {
     program: &'p Program,
     strict: Strict,
     mode: Mode,
-    findings: Vec<Finding>,
+    findings: Vec<SyntaxDiagnostic>,
     /// The names of the enclosing classes, each followed by `::`.
     classes: String,
     /// The names that may be defined, for a file of a module.
@@ -109,7 +119,7 @@ impl Validator<'_> {
     fn error(&mut self, at: u32, message: impl Into<String>) {
         let at = Span::at(at as usize);
         self.findings
-            .push(Finding::error(Code::Syntax, at, message));
+            .push(SyntaxDiagnostic::error(Code::Syntax, at, message));
     }
 
     /// Reports a diagnostic whose severity depends on the setting `strict`.
@@ -120,8 +130,8 @@ impl Validator<'_> {
             Strict::Warning => Severity::Warning,
             Strict::Off => return,
         };
-        let error = Finding::error(Code::Syntax, Span::at(at as usize), message);
-        self.findings.push(Finding { severity, ..error });
+        let error = SyntaxDiagnostic::error(Code::Syntax, Span::at(at as usize), message);
+        self.findings.push(SyntaxDiagnostic { severity, ..error });
     }
 
     #[cold]
@@ -132,7 +142,7 @@ impl Validator<'_> {
     #[cold]
     fn warning_at(&mut self, id: ExprId, message: impl Into<String>) {
         let at = Span::at(self.program.at(id) as usize);
-        self.findings.push(Finding::warning(at, message));
+        self.findings.push(SyntaxDiagnostic::warning(at, message));
     }
 
     /// Checks statements, of which only the last may be only a value.

@@ -1,11 +1,11 @@
 //! Actions (Terraform 1.14), and the triggers of resources that run them.
 
 use super::super::address::{Address, Subject};
-use super::super::findings::Place;
 use super::super::inventory::{
     Action, ActionTrigger, Declared, Repetition, Resource, TriggeredAction,
 };
 use super::super::release::Release;
+use super::super::sink::Location;
 use super::Reader;
 use super::argument::{is_name, name_place, of_type, quoted, schema, value_place};
 use polycty_core::source::{Result, Source};
@@ -48,7 +48,7 @@ impl Reader<'_, '_> {
                 config = Some(inner.body.clone());
                 continue;
             }
-            let place = Place::new(&inner.source, inner.def_range);
+            let place = Location::new(&inner.source, inner.def_range);
             self.findings.report(place.error(
                 "Duplicate config block",
                 "An action must contain only one nested \"config\" block.",
@@ -75,7 +75,7 @@ impl Reader<'_, '_> {
         let found = block.body.content_within(schema, self.findings.budget);
         self.findings.report_all(found.diagnostics)?;
         let content = found.content;
-        let header = Place::new(&block.source, block.def_range);
+        let header = Location::new(&block.source, block.def_range);
         let mut events: Vec<String> = Vec::new();
         if let Some(attribute) = content.attribute("events") {
             match attribute.expr.static_list() {
@@ -85,7 +85,7 @@ impl Reader<'_, '_> {
                     }
                 }
                 Err(diagnostic) => self.findings.report(
-                    Place::new(&attribute.source, attribute.expr.start_range()).at(*diagnostic),
+                    Location::new(&attribute.source, attribute.expr.start_range()).at(*diagnostic),
                 )?,
             }
         }
@@ -105,7 +105,7 @@ impl Reader<'_, '_> {
                     }
                 }
                 Err(diagnostic) => self.findings.report(
-                    Place::new(&attribute.source, attribute.expr.start_range()).at(*diagnostic),
+                    Location::new(&attribute.source, attribute.expr.start_range()).at(*diagnostic),
                 )?,
             }
         }
@@ -154,7 +154,7 @@ impl Reader<'_, '_> {
         } else {
             &known[..4]
         };
-        let place = Place::new(source, part.range());
+        let place = Location::new(source, part.range());
         let word = part
             .keyword()
             .filter(|_| quoted(part).is_none())
@@ -187,7 +187,7 @@ impl Reader<'_, '_> {
         into: &mut Vec<TriggeredAction>,
     ) -> Result<()> {
         let release = self.findings.release;
-        let place = Place::new(source, part.range());
+        let place = Location::new(source, part.range());
         let references = match part {
             Expr::Json(_) => match part.absolute_traversal_within(self.findings.budget) {
                 Ok(traversal) => vec![traversal],
@@ -202,7 +202,7 @@ impl Reader<'_, '_> {
                 Ok(address) => found.push((address, reference)),
                 Err(error) => {
                     failed = true;
-                    let place = Place::new(source, error.range);
+                    let place = Location::new(source, error.range);
                     self.findings
                         .report(place.error(error.summary, error.detail))?;
                 }

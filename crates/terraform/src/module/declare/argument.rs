@@ -1,8 +1,8 @@
 //! Arguments that Terraform itself evaluates, and the blocks that all kinds of declarations have.
 
-use super::super::findings::{Findings, Place};
 use super::super::inventory::{Dependency, Repetition, Rule};
 use super::super::release::Release;
+use super::super::sink::{DiagnosticSink, Location};
 use polycty_core::source::{Diagnostic, Position, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -35,13 +35,13 @@ pub(crate) fn is_name(name: &str) -> bool {
 }
 
 /// The position of the value of an argument.
-pub(crate) fn value_place(attribute: &Attribute) -> Place {
-    Place::new(&attribute.source, attribute.expr.range())
+pub(crate) fn value_place(attribute: &Attribute) -> Location {
+    Location::new(&attribute.source, attribute.expr.range())
 }
 
 /// The position of the name of an argument.
-pub(crate) fn name_place(attribute: &Attribute) -> Place {
-    Place::new(&attribute.source, attribute.name_range)
+pub(crate) fn name_place(attribute: &Attribute) -> Location {
+    Location::new(&attribute.source, attribute.name_range)
 }
 
 /// Evaluates an argument without variables and converts it to a type. Returns `None` if that fails,
@@ -49,7 +49,7 @@ pub(crate) fn name_place(attribute: &Attribute) -> Place {
 fn constant(
     attribute: &Attribute,
     ty: &Type,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Value>> {
     if let Expr::Native(expression) = &attribute.expr {
         let conversions = &mut findings.conversions;
@@ -68,7 +68,7 @@ fn constant(
         Err(error) if error.code().is_refusal() => return Err(error),
         Err(error) => findings.reason(&error).into_owned(),
     };
-    let place = Place::new(&attribute.source, attribute.expr.start_range());
+    let place = Location::new(&attribute.source, attribute.expr.start_range());
     let diagnostic = place.error(
         "Unsuitable value type",
         format!("Unsuitable value: {wrong}"),
@@ -81,7 +81,7 @@ fn constant(
 pub(crate) fn truth(
     content: &Content,
     name: &str,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Option<bool>> {
     match content.attribute(name) {
         Some(attribute) => {
@@ -95,7 +95,7 @@ pub(crate) fn truth(
 pub(crate) fn text(
     content: &Content,
     name: &str,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Str>> {
     match content.attribute(name) {
         Some(attribute) => text_of(attribute, findings),
@@ -104,13 +104,19 @@ pub(crate) fn text(
 }
 
 /// Evaluates a string argument.
-pub(crate) fn text_of(attribute: &Attribute, findings: &mut Findings<'_>) -> Result<Option<Str>> {
+pub(crate) fn text_of(
+    attribute: &Attribute,
+    findings: &mut DiagnosticSink<'_>,
+) -> Result<Option<Str>> {
     let value = constant(attribute, Type::string(), findings)?;
     Ok(value.and_then(|value| Some(value.as_str()?.into())))
 }
 
 /// Reads `count` and `for_each`, which exclude each other.
-pub(crate) fn repetition(content: &Content, findings: &mut Findings<'_>) -> Result<Repetition> {
+pub(crate) fn repetition(
+    content: &Content,
+    findings: &mut DiagnosticSink<'_>,
+) -> Result<Repetition> {
     let (count, each) = (content.attribute("count"), content.attribute("for_each"));
     if let (Some(_), Some(each)) = (count, each) {
         findings.report(name_place(each).error(
@@ -128,7 +134,7 @@ pub(crate) fn repetition(content: &Content, findings: &mut Findings<'_>) -> Resu
 /// Reads `depends_on`.
 pub(crate) fn depends_on(
     content: &Content,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Vec<Dependency>> {
     let Some(attribute) = content.attribute("depends_on") else {
         return Ok(Vec::new());
@@ -137,7 +143,7 @@ pub(crate) fn depends_on(
         Ok(list) => list,
         Err(diagnostic) => {
             findings.report(
-                Place::new(&attribute.source, attribute.expr.start_range()).at(*diagnostic),
+                Location::new(&attribute.source, attribute.expr.start_range()).at(*diagnostic),
             )?;
             return Ok(Vec::new());
         }
@@ -148,7 +154,7 @@ pub(crate) fn depends_on(
         if let Some(on) = reference(&part, &attribute.source, findings)? {
             let is_action = on.root().is_some_and(|root| &**root == "action");
             if is_action && findings.release >= Release::V1_14 {
-                let place = Place::new(&attribute.source, part.range());
+                let place = Location::new(&attribute.source, part.range());
                 findings.report(place.error(
                     "Invalid depends_on Action Reference",
                     "The depends_on attribute cannot reference action blocks directly. You must reference a resource or data source instead.",
@@ -172,10 +178,10 @@ const QUOTED: &str = "In this context, references are expected literally rather 
 pub(crate) fn reference(
     expr: &Expr,
     source: &polycty_core::source::Source,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Traversal>> {
     if let Some(written) = quoted(expr) {
-        let place = Place::new(source, expr.range());
+        let place = Location::new(source, expr.range());
         findings.report(place.warning("Quoted references are deprecated", QUOTED))?;
         let mut start: Position = expr.range().start;
         start.byte += 1;
@@ -200,12 +206,12 @@ const QUOTED_KEYWORD: &str = "In this context, keywords are expected literally r
 pub(crate) fn keyword(
     expr: &Expr,
     source: &polycty_core::source::Source,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Option<String>> {
     let Some(written) = quoted(expr) else {
         return Ok(expr.keyword().map(|keyword| keyword.to_string()));
     };
-    let place = Place::new(source, expr.range());
+    let place = Location::new(source, expr.range());
     findings.report(place.warning("Quoted keywords are deprecated", QUOTED_KEYWORD))?;
     Ok(Some(written))
 }
@@ -226,7 +232,7 @@ static RULE: LazyLock<Schema> = LazyLock::new(|| schema(&["condition!", "error_m
 pub(crate) fn rules(
     blocks: &[Block],
     block_type: &str,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Vec<Rule>> {
     let mut found = Vec::new();
     for block in of_type(blocks, block_type) {
@@ -236,7 +242,7 @@ pub(crate) fn rules(
 }
 
 /// Reads the rule in a block. Returns `None` if one of its two parts is missing.
-pub(crate) fn rule(block: &Block, findings: &mut Findings<'_>) -> Result<Option<Rule>> {
+pub(crate) fn rule(block: &Block, findings: &mut DiagnosticSink<'_>) -> Result<Option<Rule>> {
     let content = block.body.content_within(&RULE, findings.budget);
     findings.report_all(content.diagnostics)?;
     let content = content.content;
@@ -249,7 +255,7 @@ pub(crate) fn rule(block: &Block, findings: &mut Findings<'_>) -> Result<Option<
     Ok(condition
         .zip(content.attribute("error_message"))
         .map(|(condition, message)| Rule {
-            place: Place::new(&block.source, block.def_range),
+            place: Location::new(&block.source, block.def_range),
             condition: condition.expr.clone(),
             message: message.expr.clone(),
         }))

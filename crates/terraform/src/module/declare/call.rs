@@ -1,8 +1,8 @@
 //! Calls of other modules, and configurations of providers.
 
-use super::super::findings::Place;
 use super::super::inventory::{Declared, ModuleCall, PassedProvider, ProviderConfig};
 use super::super::release::Release;
+use super::super::sink::Location;
 use super::Reader;
 use super::argument::{
     depends_on, is_name, name_place, quoted, repetition, schema, text, text_of, value_place,
@@ -61,10 +61,10 @@ impl Reader<'_, '_> {
             Some(attribute) => self.passed_providers(attribute)?,
             None => Vec::new(),
         };
-        let mut escaped = None::<Place>;
+        let mut escaped = None::<Location>;
         let mut overridden = Vec::new();
         for inner in &content.blocks {
-            let place = Place::new(&inner.source, inner.type_range);
+            let place = Location::new(&inner.source, inner.type_range);
             if &*inner.block_type != "_" {
                 self.findings
                     .report(reserved(&place, &inner.block_type, "module"))?;
@@ -136,7 +136,7 @@ impl Reader<'_, '_> {
     /// Reads the provider configurations that a call passes.
     fn passed_providers(&mut self, attribute: &Attribute) -> Result<Vec<PassedProvider>> {
         let Some(pairs) = attribute.expr.as_map() else {
-            let place = Place::new(&attribute.source, attribute.expr.start_range());
+            let place = Location::new(&attribute.source, attribute.expr.start_range());
             self.findings.report(
                 place.error("Invalid expression", "A static map expression is required."),
             )?;
@@ -194,7 +194,7 @@ impl Reader<'_, '_> {
         let content = found.content;
         let name = &block.labels[0];
         if let Some(detail) = not_normalized(name) {
-            let place = Place::new(&block.source, block.def_range);
+            let place = Location::new(&block.source, block.def_range);
             self.findings
                 .report(place.error("Invalid provider local name", detail))?;
             return Ok(None);
@@ -212,7 +212,7 @@ impl Reader<'_, '_> {
             match &*attribute.name {
                 "alias" => {}
                 "version" => {
-                    let place = Place::new(&attribute.source, attribute.expr.range());
+                    let place = Location::new(&attribute.source, attribute.expr.range());
                     self.findings.report(place.warning(
                         "Version constraints inside provider configuration blocks are deprecated",
                         "Terraform 0.13 and earlier allowed provider version constraints inside the provider configuration block, but that is now deprecated and will be removed in a future version of Terraform. To silence this warning, move the provider version constraint into the required_providers block.",
@@ -226,10 +226,10 @@ impl Reader<'_, '_> {
                 }
             }
         }
-        let mut escaped = None::<Place>;
+        let mut escaped = None::<Location>;
         let mut overridden = Vec::new();
         for inner in &content.blocks {
-            let place = Place::new(&inner.source, inner.type_range);
+            let place = Location::new(&inner.source, inner.type_range);
             if &*inner.block_type != "_" {
                 self.findings
                     .report(reserved(&place, &inner.block_type, "provider"))?;
@@ -256,7 +256,7 @@ impl Reader<'_, '_> {
 }
 
 /// The diagnostic of a second `_` block.
-pub(crate) fn second_escape(place: &Place, before: &Place, of: &str) -> Diagnostic {
+pub(crate) fn second_escape(place: &Location, before: &Location, of: &str) -> Diagnostic {
     place.error(
         "Duplicate escaping block",
         format!("The special block type \"_\" can be used to force particular arguments to be interpreted as {} rather than as meta-arguments, but each {of} block can have only one such block. The first escaping block was at {before}.", match of {

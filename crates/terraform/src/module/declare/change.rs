@@ -1,8 +1,8 @@
 //! Changes to existing objects: `moved`, `import` and `removed` blocks.
 
-use super::super::findings::Place;
 use super::super::inventory::{Change, ChangeKind, Declared, Import};
 use super::super::release::Release;
+use super::super::sink::Location;
 use super::Reader;
 use super::argument::{of_type, reference, schema, truth, value_place};
 use polycty_core::source::Result;
@@ -63,7 +63,7 @@ impl Reader<'_, '_> {
                 if let (Some(from), Some(to)) = (from, to)
                     && from != to
                 {
-                    let place = Place::new(&block.source, block.def_range);
+                    let place = Location::new(&block.source, block.def_range);
                     self.findings.report(place.error(
                         "Invalid \"moved\" addresses",
                         "The \"from\" and \"to\" addresses must either both refer to resources or both refer to modules.",
@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
                 _ => None,
             };
             if let Some(detail) = detail {
-                let place = Place::new(&block.source, block.def_range);
+                let place = Location::new(&block.source, block.def_range);
                 self.findings
                     .report(place.error("Invalid import block", detail))?;
             }
@@ -125,7 +125,7 @@ impl Reader<'_, '_> {
         let provider = match content.attribute("provider") {
             Some(attribute) => {
                 self.provider_reference(&attribute.expr, &attribute.source, "provider")?;
-                Some(Place::new(&attribute.source, attribute.range))
+                Some(Location::new(&attribute.source, attribute.range))
             }
             None => None,
         };
@@ -158,7 +158,7 @@ impl Reader<'_, '_> {
             Ok(addressed) => Ok(Some(addressed)),
             Err((at, detail)) => {
                 let range = at.map_or_else(|| attribute.expr.range(), |step| step.range);
-                let place = Place::new(&attribute.source, range);
+                let place = Location::new(&attribute.source, range);
                 self.findings
                     .report(place.error("Invalid address", detail))?;
                 Ok(None)
@@ -180,12 +180,12 @@ impl Reader<'_, '_> {
             && let Err((at, detail)) = addressed(traversal)
         {
             let range = at.map_or_else(|| attribute.expr.range(), |step| step.range);
-            let place = Place::new(&attribute.source, range);
+            let place = Location::new(&attribute.source, range);
             self.findings
                 .report(place.error("Invalid address", detail))?;
         }
         if !traversal.as_ref().is_some_and(managed) {
-            let place = Place::new(&attribute.source, attribute.range);
+            let place = Location::new(&attribute.source, attribute.range);
             self.findings.report(place.error(
                 "Invalid import address",
                 "Only managed resources can be imported.",
@@ -218,7 +218,7 @@ impl Reader<'_, '_> {
         });
         if is_data {
             let range = traversal.range().unwrap_or_else(|| attribute.expr.range());
-            let place = Place::new(&attribute.source, range);
+            let place = Location::new(&attribute.source, range);
             return self.findings.report(place.error(
                 "Data source address not allowed",
                 "Data sources are never destroyed, so they are not valid targets of removed blocks. To remove the data source from state, remove the data source block from configuration.",
@@ -226,7 +226,7 @@ impl Reader<'_, '_> {
         }
         let keyed = |step: &&TraversalStep| matches!(step.kind, TraversalStepKind::Index(_));
         if let Some(key) = traversal.steps.iter().find(keyed) {
-            let place = Place::new(&attribute.source, key.range);
+            let place = Location::new(&attribute.source, key.range);
             self.findings.report(place.error(
                 "Resource instance keys not allowed",
                 "Resource address must be a resource (e.g. \"test_instance.foo\"), not a resource instance (e.g. \"test_instance.foo[1]\").",

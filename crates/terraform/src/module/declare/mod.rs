@@ -15,9 +15,9 @@ mod settings;
 mod version;
 
 use super::files::{FileRole, ModuleFile, Secrets, parsed};
-use super::findings::{Findings, Place};
 use super::inventory::{Check, Declared, Inventory};
 use super::release::Release;
+use super::sink::{DiagnosticSink, Location};
 use argument::{is_name, of_type, rule, schema};
 pub(crate) use named::{constant, fitted};
 use polycty_core::source::Result;
@@ -64,7 +64,7 @@ const BLOCKS: [(&str, &[&str]); 15] = [
 
 /// Reads the declarations of files.
 pub(crate) struct Reader<'t, 'b> {
-    pub(crate) findings: &'t mut Findings<'b>,
+    pub(crate) findings: &'t mut DiagnosticSink<'b>,
     /// The role of the current file. Declarations in override files may omit required arguments.
     role: FileRole,
     /// The types of variables that were read, by their texts.
@@ -75,7 +75,7 @@ pub(crate) struct Reader<'t, 'b> {
 pub(crate) fn declarations(
     file: &ModuleFile,
     role: FileRole,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Inventory> {
     let parsed = parsed(file, Secrets::None, findings.budget);
     findings.report_parsed(parsed.diagnostics)?;
@@ -123,7 +123,7 @@ impl Reader<'_, '_> {
         match &*block.block_type {
             "terraform" => self.settings(block, &mut into.settings),
             "required_providers" => {
-                let place = Place::new(&block.source, block.def_range);
+                let place = Location::new(&block.source, block.def_range);
                 self.findings.report(place.error(
                     "Invalid required_providers block",
                     "A \"required_providers\" block must be nested inside a \"terraform\" block.",
@@ -177,7 +177,7 @@ impl Reader<'_, '_> {
         if is_name(&block.labels[label]) {
             return Ok(());
         }
-        let place = Place::new(&block.source, block.label_ranges[label]);
+        let place = Location::new(&block.source, block.label_ranges[label]);
         self.findings.report(place.error(summary, NAME))
     }
 
@@ -211,14 +211,14 @@ impl Reader<'_, '_> {
                 }
                 into.resources.push(resource);
             } else {
-                let place = Place::new(&inner.source, inner.def_range);
+                let place = Location::new(&inner.source, inner.def_range);
                 self.findings.report(place.error(
                     "Multiple data resource blocks",
                     "This check block already has a data resource.",
                 ))?;
             }
         }
-        let place = Place::new(&block.source, block.def_range);
+        let place = Location::new(&block.source, block.def_range);
         let mut asserts = Vec::new();
         let mut sound = 0;
         for assert in of_type(&found.content.blocks, "assert") {

@@ -1,9 +1,9 @@
 //! Variables, local values and outputs.
 
 use super::super::files::FileRole;
-use super::super::findings::{Findings, Place};
 use super::super::inventory::{Constraint, Declared, Local, Output, Rule, Variable};
 use super::super::release::Release;
+use super::super::sink::{DiagnosticSink, Location};
 use super::argument::{
     depends_on, is_name, name_place, of_type, quoted, rule, rules, schema, text, truth, value_place,
 };
@@ -51,7 +51,7 @@ impl Reader<'_, '_> {
         let is_reserved = RESERVED.contains(&&*name)
             || (&*name == "ignore_nested_deprecations" && self.findings.release >= Release::V1_15);
         if is_reserved {
-            let place = Place::new(&block.source, block.label_ranges[0]);
+            let place = Location::new(&block.source, block.label_ranges[0]);
             self.findings.report(place.error(
                 "Invalid variable name",
                 format!(
@@ -71,7 +71,7 @@ impl Reader<'_, '_> {
         let constant = truth(&content, "const", self.findings)?;
         let deprecated = text(&content, "deprecated", self.findings)?;
         if constant == Some(true) {
-            let place = Place::new(&block.source, block.def_range);
+            let place = Location::new(&block.source, block.def_range);
             for (is, word) in [(sensitive, "sensitive"), (ephemeral, "ephemeral")] {
                 if is == Some(true) {
                     self.findings.report(place.error(
@@ -96,7 +96,7 @@ impl Reader<'_, '_> {
         let mut validations = Vec::new();
         for inner in of_type(&content.blocks, "validation") {
             if self.role == FileRole::Override {
-                let place = Place::new(&inner.source, inner.def_range);
+                let place = Location::new(&inner.source, inner.def_range);
                 self.findings.report(place.error(
                     "Can't override validation blocks",
                     "Override files cannot override \"validation\" blocks.",
@@ -275,7 +275,7 @@ impl Reader<'_, '_> {
                 _ => false,
             };
             if !condition.variables().iter().any(refers) {
-                let place = Place::new(&block.source, condition.range());
+                let place = Location::new(&block.source, condition.range());
                 self.findings.report(place.error(
                     "Invalid variable validation condition",
                     format!("The condition for variable {} must refer to var.{name} in order to test incoming values.", Quoted(name)),
@@ -294,7 +294,7 @@ impl Reader<'_, '_> {
                 self.findings.report(diagnostic)?;
             }
             into.push(Local {
-                place: Place::new(&attribute.source, attribute.range),
+                place: Location::new(&attribute.source, attribute.range),
                 name: attribute.name,
                 value: attribute.expr,
             });
@@ -329,10 +329,10 @@ impl Reader<'_, '_> {
         let deprecated = text(&content, "deprecated", self.findings)?;
         let deprecated = deprecated.and_then(|message| {
             let attribute = content.attribute("deprecated")?;
-            Some((message, Place::new(&attribute.source, attribute.range)))
+            Some((message, Location::new(&attribute.source, attribute.range)))
         });
         for block in of_type(&content.blocks, "postcondition") {
-            let place = Place::new(&block.source, block.type_range);
+            let place = Location::new(&block.source, block.type_range);
             self.findings.report(place.error(
                 "Postconditions are not allowed",
                 "Output values can only have preconditions, not postconditions.",
@@ -385,7 +385,7 @@ fn output_schema(value: &str, newer: &[&str]) -> Schema {
 pub(crate) fn constant(
     expr: &Expr,
     constraint: &Constraint,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Option<Value> {
     let Expr::Native(expression) = expr else {
         return None;
@@ -403,7 +403,7 @@ pub(crate) fn constant(
 pub(crate) fn fitted(
     value: &Value,
     constraint: &Constraint,
-    findings: &mut Findings<'_>,
+    findings: &mut DiagnosticSink<'_>,
 ) -> Result<Value> {
     let budget = findings.budget;
     let filled = match &constraint.defaults {

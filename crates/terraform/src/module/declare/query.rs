@@ -1,8 +1,8 @@
 //! Query files (Terraform 1.14): list resources, with variables, local values and providers.
 
 use super::super::files::{FileRole, ModuleFile, Secrets, parsed};
-use super::super::findings::{Findings, Place};
 use super::super::inventory::{Declared, Inventory, ListResource};
+use super::super::sink::{DiagnosticSink, Location};
 use super::Reader;
 use super::argument::{of_type, repetition, schema};
 use polycty_core::source::Result;
@@ -11,7 +11,7 @@ use polycty_hcl::body::{Block, Schema};
 use std::sync::LazyLock;
 
 /// Reads the declarations of a query file.
-pub(crate) fn query(file: &ModuleFile, findings: &mut Findings<'_>) -> Result<Inventory> {
+pub(crate) fn query(file: &ModuleFile, findings: &mut DiagnosticSink<'_>) -> Result<Inventory> {
     static QUERY: LazyLock<Schema> = LazyLock::new(|| {
         let blocks: [(&str, &[&str]); 4] = [
             ("provider", &["name"]),
@@ -72,7 +72,7 @@ impl Reader<'_, '_> {
                 self.provider_reference(&attribute.expr, &attribute.source, "provider")?
             }
             None => {
-                let place = Place::new(&block.source, block.def_range);
+                let place = Location::new(&block.source, block.def_range);
                 self.findings.report(place.error(
                     "Missing \"provider\" attribute",
                     "You must specify a provider attribute when defining a list block.",
@@ -86,7 +86,7 @@ impl Reader<'_, '_> {
                 config = Some(inner.body.clone());
                 continue;
             }
-            let place = Place::new(&inner.source, inner.def_range);
+            let place = Location::new(&inner.source, inner.def_range);
             self.findings.report(place.error(
                 "Duplicate config block",
                 "A list block must contain only one nested \"config\" block.",
@@ -101,8 +101,8 @@ impl Reader<'_, '_> {
             list_type: block.labels[0].clone(),
             name: block.labels[1].clone(),
             declared: Declared::new(block),
-            type_place: Place::new(&block.source, block.label_ranges[0]),
-            missing_place: Place::new(&block.source, content.missing_item),
+            type_place: Location::new(&block.source, block.label_ranges[0]),
+            missing_place: Location::new(&block.source, content.missing_item),
             provider: provider.map(|(name, _)| name),
             repetition: repetition(&content, self.findings)?,
             limit: expr("limit"),

@@ -1,11 +1,11 @@
 //! Resources of all modes.
 
 use super::super::address::{Address, Subject};
-use super::super::findings::Place;
 use super::super::inventory::{
     Declared, Dependency, ProviderName, ProvisionerBlock, Resource, ResourceMode,
 };
 use super::super::release::Release;
+use super::super::sink::Location;
 use super::Reader;
 use super::argument::{
     depends_on, keyword, name_place, of_type, quoted, reference, repetition, rules, schema, truth,
@@ -118,7 +118,7 @@ impl Reader<'_, '_> {
             inner: Vec::new(),
             ignored: Vec::new(),
             replaced_by: Vec::new(),
-            type_place: Place::new(&block.source, block.label_ranges[0]),
+            type_place: Location::new(&block.source, block.label_ranges[0]),
             provisioner_blocks: Vec::new(),
             connection: None,
             triggers: Vec::new(),
@@ -130,10 +130,10 @@ impl Reader<'_, '_> {
 
     /// Reads the blocks of a resource that Terraform itself defines.
     fn inner_blocks(&mut self, content: &Content, resource: &mut Resource) -> Result<()> {
-        let (mut lifecycle, mut connection) = (None::<Place>, None::<Place>);
-        let mut escaped = None::<Place>;
+        let (mut lifecycle, mut connection) = (None::<Location>, None::<Location>);
+        let mut escaped = None::<Location>;
         for block in &content.blocks {
-            let place = Place::new(&block.source, block.def_range);
+            let place = Location::new(&block.source, block.def_range);
             match &*block.block_type {
                 "lifecycle" => {
                     if let Some(before) = &lifecycle {
@@ -161,7 +161,7 @@ impl Reader<'_, '_> {
                 "provisioner" => self.provisioner(block, resource)?,
                 // The content of a `_` block belongs to the provider, whatever its names.
                 "_" => {
-                    let at = Place::new(&block.source, block.type_range);
+                    let at = Location::new(&block.source, block.type_range);
                     match &escaped {
                         Some(before) if self.findings.release >= Release::V1_12 => {
                             let of = resource.mode.keyword();
@@ -172,7 +172,7 @@ impl Reader<'_, '_> {
                     escaped.get_or_insert(at);
                 }
                 other => {
-                    let place = Place::new(&block.source, block.type_range);
+                    let place = Location::new(&block.source, block.type_range);
                     self.findings.report(reserved(&place, other, "resource"))?;
                 }
             }
@@ -210,7 +210,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             let kind = resource.mode.keyword();
-            let place = Place::new(&trigger.source, trigger.type_range);
+            let place = Location::new(&trigger.source, trigger.type_range);
             self.findings.report(place.error(
                 format!("Invalid {kind} resource lifecycle nested block"),
                 format!("The lifecycle nested block \"action_trigger\" is defined only for managed resources (\"resource\" blocks), and is not valid for {kind} resources."),
@@ -248,7 +248,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             self.findings
-                .report(Place::new(source, expr.range()).error(
+                .report(Location::new(source, expr.range()).error(
                     format!("Invalid reference in {what}"),
                     format!(
                         "Configuration for {} may not refer to itself.",
@@ -266,7 +266,7 @@ impl Reader<'_, '_> {
         };
         const SUMMARY: &str = "Invalid replace_triggered_by expression";
         for part in list {
-            let place = Place::new(&attribute.source, part.range());
+            let place = Location::new(&attribute.source, part.range());
             let mut found = false;
             for on in part.variables() {
                 let subject =
@@ -313,7 +313,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             if quoted(&part).as_deref() == Some("*") {
-                let place = Place::new(&attribute.source, attribute.expr.range());
+                let place = Location::new(&attribute.source, attribute.expr.range());
                 self.findings.report(place.error(
                     "Invalid ignore_changes wildcard",
                     "The [\"*\"] form of ignore_changes wildcard is was deprecated and is now invalid. Use \"ignore_changes = all\" to ignore changes to all attributes.",
@@ -357,7 +357,7 @@ impl Reader<'_, '_> {
         self.findings.report_all(found.diagnostics)?;
         let name = &block.labels[0];
         if matches!(&**name, "chef" | "habitat" | "puppet" | "salt-masterless") {
-            let place = Place::new(&block.source, block.label_ranges[0]);
+            let place = Location::new(&block.source, block.label_ranges[0]);
             self.findings.report(place.error(
                 format!("The {} provisioner has been removed", Quoted(name)),
                 format!("The {} provisioner was deprecated in Terraform 0.13.4 has been removed from Terraform. Visit https://learn.hashicorp.com/collections/terraform/provision for alternatives to using provisioners that are a better fit for the Terraform workflow.", Quoted(name)),
@@ -416,7 +416,7 @@ impl Reader<'_, '_> {
         expr: &Expr,
         source: &Source,
         argument: &str,
-    ) -> Result<Option<(ProviderName, Place)>> {
+    ) -> Result<Option<(ProviderName, Location)>> {
         const SUMMARY: &str = "Invalid provider configuration reference";
         let found = if quoted(expr).is_some() || is_reference(expr) {
             reference(expr, source, self.findings)?
@@ -428,7 +428,7 @@ impl Reader<'_, '_> {
             [root] => (root, None),
             [root, alias] => (root, Some(alias)),
             _ => {
-                let place = Place::new(source, expr.range());
+                let place = Location::new(source, expr.range());
                 let detail = format!(
                     "The {argument} argument requires a provider type name, optionally followed by a period and then a configuration alias."
                 );
@@ -439,7 +439,7 @@ impl Reader<'_, '_> {
         let TraversalStepKind::Root(name) = &root.kind else {
             return Ok(None);
         };
-        let place = Place::new(source, root.range);
+        let place = Location::new(source, root.range);
         if let Some(detail) = not_normalized(name) {
             self.findings
                 .report(place.error("Invalid provider local name", detail))?;
@@ -450,7 +450,7 @@ impl Reader<'_, '_> {
             Some(step) => match &step.kind {
                 TraversalStepKind::Attr(alias) => Some(alias.clone()),
                 _ => {
-                    let place = Place::new(source, step.range);
+                    let place = Location::new(source, step.range);
                     self.findings.report(place.error(SUMMARY, "Provider name must either stand alone or be followed by a period and then a configuration alias."))?;
                     return Ok(None);
                 }
@@ -467,14 +467,14 @@ fn is_reference(expr: &Expr) -> bool {
 
 /// The diagnostic of an argument that must be written as a list.
 fn not_a_list(attribute: &Attribute) -> Diagnostic {
-    Place::new(&attribute.source, attribute.expr.start_range()).error(
+    Location::new(&attribute.source, attribute.expr.start_range()).error(
         "Invalid expression",
         "A static list expression is required.",
     )
 }
 
 /// The diagnostic of a block type that is reserved for a future release.
-pub(crate) fn reserved(place: &Place, block_type: &str, around: &str) -> Diagnostic {
+pub(crate) fn reserved(place: &Location, block_type: &str, around: &str) -> Diagnostic {
     place.error(
         format!("Reserved block type name in {around} block"),
         format!(

@@ -1,8 +1,8 @@
 //! Settings of Terraform itself: `terraform` blocks.
 
-use super::super::findings::Place;
 use super::super::inventory::{Backend, Declared, ProviderName, ProviderRequirement, Settings};
 use super::super::release::Release;
+use super::super::sink::Location;
 use super::Reader;
 use super::argument::{of_type, schema, text_of, value_place};
 use super::call::is_provider_name;
@@ -37,7 +37,7 @@ impl Reader<'_, '_> {
         {
             let place = value_place(attribute);
             into.required_versions.push((constraint, place));
-            let place = Place::new(&attribute.source, attribute.range);
+            let place = Location::new(&attribute.source, attribute.range);
             into.version_places.push(place);
         }
         self.editions(&content)?;
@@ -45,8 +45,8 @@ impl Reader<'_, '_> {
         for meta in of_type(&content.blocks, "provider_meta") {
             let same = |before: &&&Block| before.labels == meta.labels;
             if let Some(before) = metas.iter().find(same) {
-                let place = Place::new(&meta.source, meta.def_range);
-                let before = Place::new(&before.source, before.def_range);
+                let place = Location::new(&meta.source, meta.def_range);
+                let before = Location::new(&before.source, before.def_range);
                 self.findings.report(place.error(
                     "Duplicate provider_meta block",
                     format!("A provider_meta block for provider {} was already declared at {before}. Providers may only have one provider_meta block per module.", Quoted(&meta.labels[0])),
@@ -57,7 +57,7 @@ impl Reader<'_, '_> {
         }
         for backend in of_type(&content.blocks, "backend") {
             if let Some(before) = &into.backend {
-                let place = Place::new(&backend.source, backend.def_range);
+                let place = Location::new(&backend.source, backend.def_range);
                 self.findings
                     .report(second_backend(&place, before, self.findings.release))?;
                 continue;
@@ -70,7 +70,7 @@ impl Reader<'_, '_> {
         for cloud in of_type(&content.blocks, "cloud") {
             if let Some(before) = &into.cloud {
                 self.findings.report(second_cloud(
-                    &Place::new(&cloud.source, cloud.def_range),
+                    &Location::new(&cloud.source, cloud.def_range),
                     before,
                 ))?;
                 continue;
@@ -78,7 +78,7 @@ impl Reader<'_, '_> {
             into.cloud = Some(Declared::new(cloud));
         }
         for providers in of_type(&content.blocks, "required_providers") {
-            let place = Place::new(&providers.source, providers.def_range);
+            let place = Location::new(&providers.source, providers.def_range);
             if let Some(before) = &into.providers_place {
                 self.findings.report(second_requirements(&place, before))?;
                 continue;
@@ -145,7 +145,7 @@ impl Reader<'_, '_> {
             source: None,
             version: None,
             aliases: Vec::new(),
-            place: Place::new(&attribute.source, attribute.range),
+            place: Location::new(&attribute.source, attribute.range),
         };
         let place = value_place(attribute);
         if let Some(detail) = not_normalized(name) {
@@ -185,7 +185,7 @@ impl Reader<'_, '_> {
                     let evaluated = value.evaluate_within(None, self.findings.budget);
                     let is_text = evaluated.value.ty().is_string() && !evaluated.value.is_null();
                     if !is_text && self.findings.release >= Release::V1_12 {
-                        let place = Place::new(&attribute.source, value.range());
+                        let place = Location::new(&attribute.source, value.range());
                         self.findings.report(place.error(
                             "Invalid version constraint",
                             "Version must be specified as a string.",
@@ -199,7 +199,7 @@ impl Reader<'_, '_> {
                     self.aliases(&value, name, &attribute.source, &mut requirement)?;
                 }
                 _ => {
-                    let place = Place::new(&attribute.source, key.range());
+                    let place = Location::new(&attribute.source, key.range());
                     self.findings.report(place.error(
                         "Invalid required_providers object",
                         "required_providers objects can only contain \"version\", \"source\" and \"configuration_aliases\" attributes. To configure a provider, use a \"provider\" block.",
@@ -224,7 +224,7 @@ impl Reader<'_, '_> {
             Err(diagnostic) => {
                 return self
                     .findings
-                    .report(Place::new(source, list.start_range()).at(*diagnostic));
+                    .report(Location::new(source, list.start_range()).at(*diagnostic));
             }
         };
         for part in parts {
@@ -245,7 +245,7 @@ impl Reader<'_, '_> {
                 _ => None,
             };
             let Some((root, alias)) = named else {
-                let place = Place::new(source, part.range());
+                let place = Location::new(source, part.range());
                 self.findings.report(place.error(
                     "Invalid configuration_aliases value",
                     "Configuration aliases can only contain references to local provider configuration names in the format of provider.alias",
@@ -253,7 +253,7 @@ impl Reader<'_, '_> {
                 continue;
             };
             if root != *name {
-                let place = Place::new(source, part.range());
+                let place = Location::new(source, part.range());
                 self.findings.report(place.error(
                     "Invalid configuration_aliases value",
                     format!("Configuration aliases must be prefixed with the provider name. Expected {}, but found {}.", Quoted(name), Quoted(&root)),
@@ -336,7 +336,7 @@ fn key_text(key: &Expr) -> Option<Str> {
 }
 
 /// The diagnostic of a second backend.
-pub(crate) fn second_backend(place: &Place, before: &Backend, release: Release) -> Diagnostic {
+pub(crate) fn second_backend(place: &Location, before: &Backend, release: Release) -> Diagnostic {
     if release >= Release::V1_13 {
         return place.error(
             "Duplicate 'backend' configuration block",
@@ -356,7 +356,7 @@ pub(crate) fn second_backend(place: &Place, before: &Backend, release: Release) 
 }
 
 /// The diagnostic of a second `cloud` block.
-pub(crate) fn second_cloud(place: &Place, before: &Declared) -> Diagnostic {
+pub(crate) fn second_cloud(place: &Location, before: &Declared) -> Diagnostic {
     place.error(
         "Duplicate HCP Terraform configurations",
         format!(
@@ -367,7 +367,7 @@ pub(crate) fn second_cloud(place: &Place, before: &Declared) -> Diagnostic {
 }
 
 /// The diagnostic of a second block of required providers.
-pub(crate) fn second_requirements(place: &Place, before: &Place) -> Diagnostic {
+pub(crate) fn second_requirements(place: &Location, before: &Location) -> Diagnostic {
     place.error(
         "Duplicate required providers configuration",
         format!("A module may have only one required providers configuration. The required providers were previously configured at {before}."),

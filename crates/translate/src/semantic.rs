@@ -1,7 +1,7 @@
 //! Semantic types and values, which all dialects express with their own types.
 //!
-//! A [`Meaning`] is the semantic type at the outermost level of a type, independent of the
-//! dialect's notation; a [`Datum`] is the same for a value. Both describe *data*: null, bools,
+//! A [`SemanticType`] is the semantic type at the outermost level of a type, independent of the
+//! dialect's notation; a [`SemanticValue`] is the same for a value. Both describe *data*: null, bools,
 //! numbers, strings, sequences, and entries under strings. Entries under other keys are data if
 //! both dialects have them. Other values of a dialect do not occur in any other dialect.
 
@@ -25,20 +25,20 @@ pub trait Mapping: Sync {
     ///
     /// # Errors
     /// If the type would be nested too deeply or too large.
-    fn nearest(&self, meaning: Meaning<TargetPart<'_>>) -> Result<Nearest, TypeError>;
+    fn nearest(&self, meaning: SemanticType<TargetPart<'_>>) -> Result<Nearest, TypeError>;
 
     /// Adds null to a result of [`Mapping::nearest`] or removes it. Also returns the mismatch if
     /// that is not possible.
     ///
     /// # Errors
     /// If the type would be nested too deeply.
-    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError>;
+    fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMismatch>), TypeError>;
 
     /// Returns the semantic value of a value of this dialect.
     ///
     /// # Errors
     /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) if the value is not data.
-    fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>>;
+    fn datum<'a>(&self, value: &'a Value) -> Result<SemanticValue<&'a Value>>;
 
     /// Whether values may have marks. They are removed before a call of [`Mapping::datum`].
     fn has_marks(&self) -> bool {
@@ -55,7 +55,7 @@ pub trait Mapping: Sync {
     /// # Errors
     /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) if this dialect has no such
     /// value.
-    fn value(&self, datum: Datum<Value>) -> Result<Value>;
+    fn value(&self, datum: SemanticValue<Value>) -> Result<Value>;
 
     /// Returns the final value of a provisional value if no type is required.
     ///
@@ -84,7 +84,7 @@ pub enum Null {
 
 /// The reason why null is or is not a value, contrary to the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NullMisfit {
+pub enum NullMismatch {
     /// Null is a value although it should not be.
     Added(&'static str),
     /// Null is not a value although it should be.
@@ -94,9 +94,9 @@ pub enum NullMisfit {
 /// A type as its dialect's mapping sees it.
 pub enum View {
     /// A semantic type whose parts are not yet converted.
-    Meaning {
+    SemanticType {
         /// The semantic type, without null.
-        meaning: Meaning<Type>,
+        meaning: SemanticType<Type>,
         /// Whether null is a value.
         null: Null,
         /// How the type differs from the semantic type.
@@ -124,8 +124,8 @@ pub struct Beyond {
 impl View {
     /// A semantic type that is equivalent to the type.
     #[must_use]
-    pub fn data(meaning: Meaning<Type>, null: Null) -> View {
-        View::Meaning {
+    pub fn data(meaning: SemanticType<Type>, null: Null) -> View {
+        View::SemanticType {
             meaning,
             null,
             beyond: None,
@@ -134,7 +134,7 @@ impl View {
 }
 
 /// The semantic type at the outermost level of a type, without null. `P` is the type of the parts.
-pub enum Meaning<P> {
+pub enum SemanticType<P> {
     /// All data.
     Top,
     /// All data, and entries under keys of any type.
@@ -198,71 +198,74 @@ pub enum Meaning<P> {
     Union(Vec<P>),
 }
 
-impl<P> Meaning<P> {
+impl<P> SemanticType<P> {
     /// Converts the parts, in order.
     ///
     /// # Errors
     /// The first error of `with`.
-    pub fn map<Q>(self, with: &mut dyn FnMut(Place<'_>, P) -> Result<Q>) -> Result<Meaning<Q>> {
+    pub fn map<Q>(
+        self,
+        with: &mut dyn FnMut(PartPosition<'_>, P) -> Result<Q>,
+    ) -> Result<SemanticType<Q>> {
         Ok(match self {
-            Meaning::Top => Meaning::Top,
-            Meaning::Anything => Meaning::Anything,
-            Meaning::Null => Meaning::Null,
-            Meaning::Bool(value) => Meaning::Bool(value),
-            Meaning::Number(wholes) => Meaning::Number(wholes),
-            Meaning::Integer(range) => Meaning::Integer(range),
-            Meaning::Float(range) => Meaning::Float(range),
-            Meaning::String(constraint) => Meaning::String(constraint),
-            Meaning::Text(text) => Meaning::Text(text),
-            Meaning::List {
+            SemanticType::Top => SemanticType::Top,
+            SemanticType::Anything => SemanticType::Anything,
+            SemanticType::Null => SemanticType::Null,
+            SemanticType::Bool(value) => SemanticType::Bool(value),
+            SemanticType::Number(wholes) => SemanticType::Number(wholes),
+            SemanticType::Integer(range) => SemanticType::Integer(range),
+            SemanticType::Float(range) => SemanticType::Float(range),
+            SemanticType::String(constraint) => SemanticType::String(constraint),
+            SemanticType::Text(text) => SemanticType::Text(text),
+            SemanticType::List {
                 element,
                 size,
                 alike,
-            } => Meaning::List {
-                element: with(Place::Element, element)?,
+            } => SemanticType::List {
+                element: with(PartPosition::Element, element)?,
                 size,
                 alike,
             },
-            Meaning::Set { element, alike } => Meaning::Set {
-                element: with(Place::Element, element)?,
+            SemanticType::Set { element, alike } => SemanticType::Set {
+                element: with(PartPosition::Element, element)?,
                 alike,
             },
-            Meaning::Map {
+            SemanticType::Map {
                 keys,
                 element,
                 size,
                 alike,
-            } => Meaning::Map {
+            } => SemanticType::Map {
                 keys,
-                element: with(Place::Entry, element)?,
+                element: with(PartPosition::Entry, element)?,
                 size,
                 alike,
             },
-            Meaning::Table { key, element, size } => Meaning::Table {
-                key: with(Place::Key, key)?,
-                element: with(Place::Entry, element)?,
+            SemanticType::Table { key, element, size } => SemanticType::Table {
+                key: with(PartPosition::Key, key)?,
+                element: with(PartPosition::Entry, element)?,
                 size,
             },
-            Meaning::Tuple(elements) => Meaning::Tuple(
+            SemanticType::Tuple(elements) => SemanticType::Tuple(
                 (elements.into_iter().enumerate())
-                    .map(|(at, element)| with(Place::Position(at), element))
+                    .map(|(at, element)| with(PartPosition::Position(at), element))
                     .collect::<Result<_>>()?,
             ),
-            Meaning::Object(attributes) => Meaning::Object(
+            SemanticType::Object(attributes) => SemanticType::Object(
                 attributes
                     .into_iter()
                     .map(|attribute| {
                         Ok(Attribute {
-                            part: with(Place::Attribute(&attribute.name), attribute.part)?,
+                            part: with(PartPosition::Attribute(&attribute.name), attribute.part)?,
                             name: attribute.name,
                             presence: attribute.presence,
                         })
                     })
                     .collect::<Result<_>>()?,
             ),
-            Meaning::Union(members) => Meaning::Union(
+            SemanticType::Union(members) => SemanticType::Union(
                 (members.into_iter())
-                    .map(|member| with(Place::Member, member))
+                    .map(|member| with(PartPosition::Member, member))
                     .collect::<Result<_>>()?,
             ),
         })
@@ -271,7 +274,7 @@ impl<P> Meaning<P> {
 
 /// The position of a part in a semantic type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place<'a> {
+pub enum PartPosition<'a> {
     /// Any element of a sequence.
     Element,
     /// The value under any key.
@@ -286,17 +289,17 @@ pub enum Place<'a> {
     Member,
 }
 
-impl Place<'_> {
+impl PartPosition<'_> {
     /// The path step to the part, or `None` for members and keys, which have the path of the whole.
     #[must_use]
     pub fn step(self) -> Option<PathStep> {
         let any = |key: &Type| PathStep::Index(Value::unknown(key.clone()).to_key());
         match self {
-            Place::Element => Some(any(Type::number())),
-            Place::Entry => Some(any(Type::string())),
-            Place::Position(at) => Some(PathStep::Index(Key::from(at))),
-            Place::Attribute(name) => Some(PathStep::Attr(name.clone())),
-            Place::Member | Place::Key => None,
+            PartPosition::Element => Some(any(Type::number())),
+            PartPosition::Entry => Some(any(Type::string())),
+            PartPosition::Position(at) => Some(PathStep::Index(Key::from(at))),
+            PartPosition::Attribute(name) => Some(PathStep::Attr(name.clone())),
+            PartPosition::Member | PartPosition::Key => None,
         }
     }
 }
@@ -435,7 +438,7 @@ impl Nearest {
 }
 
 /// The semantic value at the outermost level of a value.
-pub enum Datum<V> {
+pub enum SemanticValue<V> {
     /// Null.
     Null,
     /// A boolean.

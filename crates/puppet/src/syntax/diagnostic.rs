@@ -2,15 +2,15 @@
 //!
 //! The grammar stops at its first error; the validator continues. The message of a single error is
 //! the message of the failure. If there are several, the bare message has their number, as in
-//! Puppet, and each of the first [`MAX_FAULTS`] is a diagnostic.
+//! Puppet, and each of the first [`MAX_DIAGNOSTICS`] is a diagnostic.
 
 use polycty_core::source::{
-    Code, Diagnostic, Error, Fault, MAX_FAULTS, Reporter, Severity, SourceText, Span,
+    Code, Diagnostic, Error, MAX_DIAGNOSTICS, Reporter, Severity, SourceError, SourceText, Span,
 };
 
 /// An error or a warning.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct SyntaxDiagnostic {
     /// Whether it prevents evaluation.
     pub severity: Severity,
     /// The kind of error.
@@ -21,10 +21,10 @@ pub struct Finding {
     pub at: Option<Span>,
 }
 
-impl Finding {
+impl SyntaxDiagnostic {
     #[cold]
-    pub(crate) fn error(code: Code, at: Span, message: impl Into<String>) -> Finding {
-        Finding {
+    pub(crate) fn error(code: Code, at: Span, message: impl Into<String>) -> SyntaxDiagnostic {
+        SyntaxDiagnostic {
             severity: Severity::Error,
             code,
             message: message.into(),
@@ -33,17 +33,18 @@ impl Finding {
     }
 
     #[cold]
-    pub(crate) fn warning(at: Span, message: impl Into<String>) -> Finding {
-        Finding {
+    pub(crate) fn warning(at: Span, message: impl Into<String>) -> SyntaxDiagnostic {
+        SyntaxDiagnostic {
             severity: Severity::Warning,
-            ..Finding::error(Code::Syntax, at, message)
+            ..SyntaxDiagnostic::error(Code::Syntax, at, message)
         }
     }
 
     fn diagnose(self, text: &SourceText) -> Diagnostic {
         let end = text.source().text.len();
         let subject = self.at.unwrap_or(Span::at(end));
-        let error = Fault::new(self.code, self.message, subject).reported_by(Reporter::Puppet);
+        let error =
+            SourceError::new(self.code, self.message, subject).reported_by(Reporter::Puppet);
         let error = match self.severity {
             Severity::Warning => error.warning(),
             Severity::Error => error,
@@ -54,18 +55,18 @@ impl Finding {
 
 /// The diagnostics of a text, in the order of its tree.
 #[derive(Clone, Debug, Default)]
-pub struct Findings(pub Vec<Finding>);
+pub struct SyntaxDiagnostics(pub Vec<SyntaxDiagnostic>);
 
-impl Findings {
+impl SyntaxDiagnostics {
     /// The errors, in order.
-    pub fn errors(&self) -> impl Iterator<Item = &Finding> {
-        let is = |finding: &&Finding| finding.severity == Severity::Error;
+    pub fn errors(&self) -> impl Iterator<Item = &SyntaxDiagnostic> {
+        let is = |finding: &&SyntaxDiagnostic| finding.severity == Severity::Error;
         self.0.iter().filter(is)
     }
 
     /// The warnings, in order.
-    pub fn warnings(&self) -> impl Iterator<Item = &Finding> {
-        let is = |finding: &&Finding| finding.severity == Severity::Warning;
+    pub fn warnings(&self) -> impl Iterator<Item = &SyntaxDiagnostic> {
+        let is = |finding: &&SyntaxDiagnostic| finding.severity == Severity::Warning;
         self.0.iter().filter(is)
     }
 
@@ -90,8 +91,8 @@ impl Findings {
     /// Returns the warnings, with lines and columns.
     ///
     /// # Errors
-    /// If there is an error. The diagnostics are the first [`MAX_FAULTS`] errors and as many
-    /// warnings, the offset is that of the first error, and [`Findings::summary`] is the bare
+    /// If there is an error. The diagnostics are the first [`MAX_DIAGNOSTICS`] errors and as many
+    /// warnings, the offset is that of the first error, and [`SyntaxDiagnostics::summary`] is the bare
     /// message.
     pub fn into_result(self, text: &SourceText) -> Result<Vec<Diagnostic>, Error> {
         if self.errors().next().is_some() {
@@ -115,7 +116,7 @@ impl Findings {
                 Severity::Warning => &mut warnings,
             };
             *count += 1;
-            *count <= MAX_FAULTS
+            *count <= MAX_DIAGNOSTICS
         });
         let diagnostics = kept.map(|each| each.diagnose(text)).collect();
         let error = if several {

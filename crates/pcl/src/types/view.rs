@@ -13,7 +13,7 @@
 //! | recursive object | a reference to a definition of a group |
 //!
 //! There is no optional type; it is the union with `none`. Each rule of the dialect inspects a type
-//! through [`Shape`]. The constructors of types with parts are in `normal_form`.
+//! through [`PclType`]. The constructors of types with parts are in `normal_form`.
 
 use polycty_core::number::Number;
 use polycty_core::types::{
@@ -34,7 +34,7 @@ const CONSTANT: &str = "\u{0}const";
 
 /// The PCL form of a type.
 #[derive(Clone, Copy, Debug)]
-pub enum Shape<'a> {
+pub enum PclType<'a> {
     /// Unknown before values are known.
     Dynamic,
     /// The type of null.
@@ -87,52 +87,52 @@ pub enum Shape<'a> {
 
 /// Returns the PCL form of a type.
 #[must_use]
-pub fn shape(ty: &Type) -> Shape<'_> {
+pub fn shape(ty: &Type) -> PclType<'_> {
     match ty.kind() {
-        Kind::Any => Shape::Dynamic,
-        Kind::None => Shape::None,
-        Kind::Bool(None) => Shape::Bool,
-        Kind::Number => Shape::Number,
+        Kind::Any => PclType::Dynamic,
+        Kind::None => PclType::None,
+        Kind::Bool(None) => PclType::Bool,
+        Kind::Number => PclType::Number,
         Kind::Integer(IntegerRange {
             min: None,
             max: None,
-        }) => Shape::Int,
-        Kind::String(StringConstraint::Plain) => Shape::String,
+        }) => PclType::Int,
+        Kind::String(StringConstraint::Plain) => PclType::String,
         Kind::List {
             element,
             size: None,
-        } => Shape::List(element),
-        Kind::Set(element) => Shape::Set(element),
+        } => PclType::List(element),
+        Kind::Set(element) => PclType::Set(element),
         Kind::Map {
             key,
             element,
             size: None,
-        } if matches!(key.kind(), Kind::String(StringConstraint::Plain)) => Shape::Map(element),
+        } if matches!(key.kind(), Kind::String(StringConstraint::Plain)) => PclType::Map(element),
         Kind::Tuple {
             elements,
             size: None,
-        } => Shape::Tuple(elements),
-        Kind::Object(object) => Shape::Object(object),
-        Kind::Union(members) => Shape::Union(members),
-        Kind::Promise(inner) => Shape::Promise(inner),
-        Kind::Output(inner) => Shape::Output(inner),
-        Kind::Literal { ty, value } => Shape::Const(ty, Some(value)),
-        Kind::Enumeration { token, ty, values } => Shape::Enum { token, ty, values },
-        Kind::Reference(reference) if reference.is_guarded() => Shape::Recursive(reference),
+        } => PclType::Tuple(elements),
+        Kind::Object(object) => PclType::Object(object),
+        Kind::Union(members) => PclType::Union(members),
+        Kind::Promise(inner) => PclType::Promise(inner),
+        Kind::Output(inner) => PclType::Output(inner),
+        Kind::Literal { ty, value } => PclType::Const(ty, Some(value)),
+        Kind::Enumeration { token, ty, values } => PclType::Enum { token, ty, values },
+        Kind::Reference(reference) if reference.is_guarded() => PclType::Recursive(reference),
         Kind::Nominal(nominal) if &*nominal.dialect == DIALECT => nominal_shape(nominal),
-        _ => Shape::Foreign,
+        _ => PclType::Foreign,
     }
 }
 
-fn nominal_shape(nominal: &NominalType) -> Shape<'_> {
+fn nominal_shape(nominal: &NominalType) -> PclType<'_> {
     match (&*nominal.name, &*nominal.params) {
-        (ID, []) => Shape::Id,
+        (ID, []) => PclType::Id,
         (CONSTANT, [NominalParam::Type(ty), NominalParam::Scalar(value)]) => {
-            Shape::Const(ty, Some(value))
+            PclType::Const(ty, Some(value))
         }
-        (CONSTANT, [NominalParam::Type(ty), _]) => Shape::Const(ty, None),
-        (_, []) => Shape::Opaque(&nominal.name),
-        _ => Shape::Foreign,
+        (CONSTANT, [NominalParam::Type(ty), _]) => PclType::Const(ty, None),
+        (_, []) => PclType::Opaque(&nominal.name),
+        _ => PclType::Foreign,
     }
 }
 
@@ -248,7 +248,7 @@ pub(crate) fn all_guarded(group: &Group) -> bool {
 #[must_use]
 pub fn unfolded(ty: &Type) -> Option<Type> {
     match shape(ty) {
-        Shape::Recursive(reference) => reference.unfold().ok(),
+        PclType::Recursive(reference) => reference.unfold().ok(),
         _ => Some(ty.clone()),
     }
 }

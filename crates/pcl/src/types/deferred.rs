@@ -7,8 +7,8 @@
 //! Both process lists, sets, maps, tuples, objects and unions, normalize the results, and create
 //! new groups for recursive types. Constants and enumerations are not changed.
 
-use crate::types::normal_form::{self, Eventuals, Shared, annotated, resolve_with};
-use crate::types::shape::{Shape, shape};
+use crate::types::normal_form::{self, DeferredParts, Shared, annotated, resolve_with};
+use crate::types::view::{PclType, shape};
 use polycty_core::types::{
     Flags, Group, GroupMember, IdMap, IdSet, Reference, Str, Type, TypeError, Visit,
 };
@@ -18,7 +18,7 @@ use polycty_core::types::{
 ///
 /// # Errors
 /// Errors of the limits of types.
-pub fn resolve(ty: &Type, which: Eventuals) -> Result<Type, TypeError> {
+pub fn resolve(ty: &Type, which: DeferredParts) -> Result<Type, TypeError> {
     Deriving::new(Rewrite::Resolve(which)).apply(ty)
 }
 
@@ -33,7 +33,7 @@ pub fn input(ty: &Type) -> Result<Type, TypeError> {
 
 /// The deferred types in a type, at any depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Held {
+pub enum DeferredKind {
     /// None.
     Nothing,
     /// Promises and no outputs.
@@ -44,8 +44,8 @@ pub enum Held {
 
 /// Returns the kind of deferred types in a type, at any depth.
 #[must_use]
-pub fn held(ty: &Type) -> Held {
-    let mut found = Held::Nothing;
+pub fn deferred_kind(ty: &Type) -> DeferredKind {
+    let mut found = DeferredKind::Nothing;
     if !ty.has(Flags::EVENTUAL) && !ty.has(Flags::REFERENCE) {
         return found;
     }
@@ -57,19 +57,19 @@ pub fn held(ty: &Type) -> Held {
                 return Visit::Over;
             }
             match shape(part) {
-                Shape::Output(_) => {
-                    found = Held::Output;
+                PclType::Output(_) => {
+                    found = DeferredKind::Output;
                     return Visit::Stop;
                 }
-                Shape::Promise(_) => found = found.max(Held::Promise),
-                Shape::Recursive(reference) if seen.insert(reference.key()) => {
+                PclType::Promise(_) => found = found.max(DeferredKind::Promise),
+                PclType::Recursive(reference) if seen.insert(reference.key()) => {
                     waiting.extend(reference.unfold().ok());
                 }
                 _ => {}
             }
             Visit::Into
         });
-        if found == Held::Output {
+        if found == DeferredKind::Output {
             break;
         }
     }
@@ -78,7 +78,7 @@ pub fn held(ty: &Type) -> Held {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rewrite {
-    Resolve(Eventuals),
+    Resolve(DeferredParts),
     Input,
 }
 
@@ -129,17 +129,17 @@ impl Deriving {
 
     fn made_input(&mut self, ty: &Type) -> Result<Type, TypeError> {
         let plain = match shape(ty) {
-            Shape::Dynamic | Shape::None | Shape::Output(_) => return Ok(ty.clone()),
-            Shape::Promise(inner) => annotated(normal_form::promise(self.input(inner)?)?, ty),
-            Shape::Union(members) => {
+            PclType::Dynamic | PclType::None | PclType::Output(_) => return Ok(ty.clone()),
+            PclType::Promise(inner) => annotated(normal_form::promise(self.input(inner)?)?, ty),
+            PclType::Union(members) => {
                 let members: Result<Vec<Type>, TypeError> =
                     members.iter().map(|member| self.input(member)).collect();
                 annotated(normal_form::union(members?)?, ty)
             }
             // The keys of a map are always plain strings.
-            Shape::Map(inner) => annotated(Type::map(self.input(inner)?)?, ty),
-            Shape::List(_) | Shape::Object(_) => ty.map_parts(&mut |part| self.input(part))?,
-            Shape::Recursive(reference) => self.recursive(ty, reference)?,
+            PclType::Map(inner) => annotated(Type::map(self.input(inner)?)?, ty),
+            PclType::List(_) | PclType::Object(_) => ty.map_parts(&mut |part| self.input(part))?,
+            PclType::Recursive(reference) => self.recursive(ty, reference)?,
             _ => ty.clone(),
         };
         // The alternatives of the parts resolve to the parts, so the output is one of the type
@@ -158,8 +158,8 @@ impl Deriving {
         }
         let changes = match self.rewrite {
             Rewrite::Input => true,
-            Rewrite::Resolve(Eventuals::All) => held(ty) != Held::Nothing,
-            Rewrite::Resolve(Eventuals::Promises) => holds_promise(ty),
+            Rewrite::Resolve(DeferredParts::All) => deferred_kind(ty) != DeferredKind::Nothing,
+            Rewrite::Resolve(DeferredParts::Promises) => holds_promise(ty),
         };
         if !changes {
             return Ok(ty.clone());
@@ -172,7 +172,7 @@ impl Deriving {
         let mut definitions = Vec::with_capacity(old.len());
         for at in 0..old.len() {
             let member = old.reference(at)?;
-            if let Shape::Recursive(member) = shape(&member) {
+            if let PclType::Recursive(member) = shape(&member) {
                 names.push(member.name().ok_or(TypeError::ReleasedGroup)?);
                 definitions.push(member.unfold()?);
             }
@@ -195,7 +195,7 @@ impl Deriving {
     /// the definition.
     fn definition(&mut self, definition: &Type) -> Result<Type, TypeError> {
         match (self.rewrite, shape(definition)) {
-            (Rewrite::Input, Shape::Object(_)) => {
+            (Rewrite::Input, PclType::Object(_)) => {
                 definition.map_parts(&mut |part| self.input(part))
             }
             _ => self.apply(definition),
@@ -209,12 +209,12 @@ fn holds_promise(ty: &Type) -> bool {
     let mut waiting = vec![ty.clone()];
     while let Some(next) = waiting.pop() {
         next.walk(&mut |_, part| match shape(part) {
-            Shape::Promise(_) => {
+            PclType::Promise(_) => {
                 found = true;
                 Visit::Stop
             }
-            Shape::Output(_) => Visit::Over,
-            Shape::Recursive(reference) => {
+            PclType::Output(_) => Visit::Over,
+            PclType::Recursive(reference) => {
                 if seen.insert(reference.key()) {
                     waiting.extend(reference.unfold().ok());
                 }

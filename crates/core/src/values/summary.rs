@@ -1,7 +1,7 @@
 //! Classification of values by their representation.
 //!
 //! Most arguments of functions are known, not null, unmarked, and have a type that their
-//! representation determines. A [`Glance`] classifies such values without reading their type.
+//! representation determines. A [`ValueSummary`] classifies such values without reading their type.
 
 use super::{Repr, Value};
 
@@ -9,7 +9,7 @@ use super::{Repr, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[non_exhaustive]
-pub enum Glance {
+pub enum ValueSummary {
     /// A null, an unknown, or a value with a mark at any depth.
     Special = 0,
     /// A boolean.
@@ -26,20 +26,20 @@ impl Value {
     /// Returns the class of the value.
     #[must_use]
     #[inline(always)]
-    pub fn glance(&self) -> Glance {
+    pub fn summary(&self) -> ValueSummary {
         let unless_marked = |marked: bool| {
             if marked {
-                Glance::Special
+                ValueSummary::Special
             } else {
-                Glance::Other
+                ValueSummary::Other
             }
         };
         match &self.0 {
-            Repr::SmallNumber { .. } | Repr::BigNumber(_) => Glance::Number,
-            Repr::Short(_) | Repr::Long(_) => Glance::String,
-            Repr::Bool(_) => Glance::Bool,
+            Repr::SmallNumber { .. } | Repr::BigNumber(_) => ValueSummary::Number,
+            Repr::Short(_) | Repr::Long(_) => ValueSummary::String,
+            Repr::Bool(_) => ValueSummary::Bool,
             Repr::Null(_) | Repr::Unknown(_) | Repr::Refined(_) | Repr::Marked(_) => {
-                Glance::Special
+                ValueSummary::Special
             }
             Repr::Sequence(facts, _)
             | Repr::Set(facts, _)
@@ -51,7 +51,7 @@ impl Value {
             | Repr::BigInteger(_)
             | Repr::Double(_)
             | Repr::Capsule(_)
-            | Repr::Extension(_) => Glance::Other,
+            | Repr::Extension(_) => ValueSummary::Other,
         }
     }
 }

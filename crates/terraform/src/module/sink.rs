@@ -13,7 +13,7 @@ use std::borrow::Cow;
 const TELLING: u64 = 40;
 
 /// The diagnostics and the budget of an operation on a module.
-pub(crate) struct Findings<'b> {
+pub(crate) struct DiagnosticSink<'b> {
     pub(crate) budget: &'b Budget,
     /// The release that determines the texts.
     pub(crate) release: Release,
@@ -22,9 +22,9 @@ pub(crate) struct Findings<'b> {
     found: Diagnostics,
 }
 
-impl<'b> Findings<'b> {
-    pub(crate) fn new(release: Release, budget: &'b Budget) -> Findings<'b> {
-        Findings {
+impl<'b> DiagnosticSink<'b> {
+    pub(crate) fn new(release: Release, budget: &'b Budget) -> DiagnosticSink<'b> {
+        DiagnosticSink {
             budget,
             release,
             conversions: Conversions::default(),
@@ -82,7 +82,7 @@ impl<'b> Findings<'b> {
         reason_in(error, self.release)
     }
 
-    /// The number of diagnostics, for [`Findings::failed_since`].
+    /// The number of diagnostics, for [`DiagnosticSink::failed_since`].
     pub(crate) fn count(&self) -> usize {
         self.found.count()
     }
@@ -127,16 +127,16 @@ fn withhold(diagnostic: &mut Diagnostic) {
 
 /// A position in a source text.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct Location {
     /// The source text.
     pub source: Source,
     /// The range in it.
     pub range: Range,
 }
 
-impl Place {
-    pub(crate) fn new(source: &Source, range: Range) -> Place {
-        Place {
+impl Location {
+    pub(crate) fn new(source: &Source, range: Range) -> Location {
+        Location {
             source: source.clone(),
             range,
         }
@@ -168,7 +168,7 @@ impl Place {
     }
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for Location {
     /// Formats the position as `main.tf:3,1-7`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}", self.source.name, self.range)

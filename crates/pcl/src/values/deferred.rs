@@ -1,10 +1,10 @@
 //! Deferred values: promises and outputs that are not resolved yet ("eventual" in PCL).
 //!
-//! An [`Eventual`] is an immutable value of a promise or output type. It carries data of the host
+//! An [`DeferredValue`] is an immutable value of a promise or output type. It carries data of the host
 //! and is equal only to itself. The conversion of a deferred value keeps its identity and changes
 //! its type.
 
-use crate::types::shape::{Shape, shape};
+use crate::types::view::{PclType, shape};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{Extension, Value};
@@ -14,23 +14,23 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering as Atomic};
 
 /// Data of the host for a deferred value.
-pub type EventualData = Arc<dyn Any + Send + Sync>;
+pub type DeferredValueData = Arc<dyn Any + Send + Sync>;
 
 /// A deferred value.
 #[derive(Clone)]
-pub struct Eventual {
+pub struct DeferredValue {
     identity: u64,
     /// The type at its creation.
     origin: Type,
     /// The type that it has been converted to.
     ty: Type,
-    data: EventualData,
+    data: DeferredValueData,
 }
 
-impl Eventual {
+impl DeferredValue {
     /// Returns the host's data.
     #[must_use]
-    pub fn data(&self) -> &EventualData {
+    pub fn data(&self) -> &DeferredValueData {
         &self.data
     }
 
@@ -48,26 +48,26 @@ impl Eventual {
 
     /// Returns the deferred value in a value, if it is one.
     #[must_use]
-    pub fn of(value: &Value) -> Option<&Eventual> {
+    pub fn of(value: &Value) -> Option<&DeferredValue> {
         value.as_extension()?.as_any().downcast_ref()
     }
 
     /// Returns the same deferred value with a type that it converts to.
     pub(crate) fn with_type(&self, ty: &Type) -> Value {
-        Value::extension(Eventual {
+        Value::extension(DeferredValue {
             ty: ty.clone(),
             ..self.clone()
         })
     }
 }
 
-impl Extension for Eventual {
+impl Extension for DeferredValue {
     fn ty(&self) -> &Type {
         &self.ty
     }
 
     fn compare(&self, other: &dyn Extension) -> Ordering {
-        match other.as_any().downcast_ref::<Eventual>() {
+        match other.as_any().downcast_ref::<DeferredValue>() {
             Some(other) => self.identity.cmp(&other.identity),
             None => self.rank().cmp(other.rank()),
         }
@@ -94,16 +94,16 @@ impl Extension for Eventual {
 ///
 /// # Errors
 /// [`Code::Type`] if the type is neither.
-pub fn eventual(ty: &Type, data: EventualData) -> Result<Value> {
+pub fn eventual(ty: &Type, data: DeferredValueData) -> Result<Value> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    if !matches!(shape(ty), Shape::Promise(_) | Shape::Output(_)) {
+    if !matches!(shape(ty), PclType::Promise(_) | PclType::Output(_)) {
         return Err(Error::new(
             Code::Type,
             "an eventual value is of a promise or output type",
         )
         .with_found(ty));
     }
-    Ok(Value::extension(Eventual {
+    Ok(Value::extension(DeferredValue {
         identity: NEXT.fetch_add(1, Atomic::Relaxed),
         origin: ty.clone(),
         ty: ty.clone(),

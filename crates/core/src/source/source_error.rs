@@ -1,10 +1,10 @@
-//! Diagnostics of a parser before lines and columns are counted ([`Fault`]).
+//! Diagnostics of a parser before lines and columns are counted ([`SourceError`]).
 //!
-//! A [`Fault`] has byte offsets. Lines and columns are counted only when it is reported: it becomes
+//! A [`SourceError`] has byte offsets. Lines and columns are counted only when it is reported: it becomes
 //! a [`Diagnostic`], or an [`Error`] with that one diagnostic.
 
 use super::{
-    Code, Diagnostic, Error, MAX_FAULTS, Range, Reporter, Severity, Source, SourceText, Span,
+    Code, Diagnostic, Error, MAX_DIAGNOSTICS, Range, Reporter, Severity, Source, SourceText, Span,
 };
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -12,13 +12,13 @@ use std::fmt::Write;
 /// A diagnostic at a span of a text. Boxed, so that a `Result` is small.
 ///
 /// ```
-/// use polycty_core::source::{Code, Fault, Source, Span};
-/// let fault = Fault::new(Code::Syntax, "a type is missing", Span::at(5));
+/// use polycty_core::source::{Code, SourceError, Source, Span};
+/// let fault = SourceError::new(Code::Syntax, "a type is missing", Span::at(5));
 /// let error = fault.into_error(Source::new("type", "list("));
 /// assert_eq!(error.to_string(), "type:1,6-6: a type is missing");
 /// ```
 #[derive(Debug)]
-pub struct Fault(Box<FaultData>);
+pub struct SourceError(Box<FaultData>);
 
 #[derive(Debug)]
 struct FaultData {
@@ -37,12 +37,12 @@ struct FaultData {
     reporter: Reporter,
 }
 
-impl Fault {
+impl SourceError {
     /// Creates a diagnostic with a short description.
     #[must_use]
     #[cold]
-    pub fn new(code: Code, summary: impl Into<Cow<'static, str>>, subject: Span) -> Fault {
-        Fault(Box::new(FaultData {
+    pub fn new(code: Code, summary: impl Into<Cow<'static, str>>, subject: Span) -> SourceError {
+        SourceError(Box::new(FaultData {
             code,
             severity: Severity::Error,
             summary: summary.into(),
@@ -63,8 +63,8 @@ impl Fault {
         summary: impl Into<Cow<'static, str>>,
         detail: impl Into<Cow<'static, str>>,
         subject: Span,
-    ) -> Fault {
-        let mut fault = Fault::new(Code::Syntax, summary, subject);
+    ) -> SourceError {
+        let mut fault = SourceError::new(Code::Syntax, summary, subject);
         fault.0.detail = detail.into();
         fault
     }
@@ -76,20 +76,20 @@ impl Fault {
         summary: impl Into<Cow<'static, str>>,
         detail: impl Into<Cow<'static, str>>,
         subject: Span,
-    ) -> Fault {
-        Fault::syntax(summary, detail, subject).with_code(Code::Limit)
+    ) -> SourceError {
+        SourceError::syntax(summary, detail, subject).with_code(Code::Limit)
     }
 
     /// Creates a diagnostic of a text that was not read because of an exceeded limit or a
     /// cancellation.
     #[must_use]
     #[cold]
-    pub fn refusal(error: &Error) -> Fault {
+    pub fn refusal(error: &Error) -> SourceError {
         let summary = match error.code() {
             Code::Cancelled => "Reading cancelled",
             _ => "Reading limit reached",
         };
-        let mut fault = Fault::new(error.code(), summary, Span::default());
+        let mut fault = SourceError::new(error.code(), summary, Span::default());
         fault.0.detail = error.sentence().into();
         fault
     }
@@ -97,55 +97,55 @@ impl Fault {
     /// Creates a diagnostic of an error that has no location in the text.
     #[must_use]
     #[cold]
-    pub fn of(error: &Error, subject: Span) -> Fault {
-        Fault::new(error.code(), error.message().to_owned(), subject)
+    pub fn of(error: &Error, subject: Span) -> SourceError {
+        SourceError::new(error.code(), error.message().to_owned(), subject)
     }
 
     /// Replaces the code.
     #[must_use]
-    pub fn with_code(mut self, code: Code) -> Fault {
+    pub fn with_code(mut self, code: Code) -> SourceError {
         self.0.code = code;
         self
     }
 
     /// Sets the part of the library that reports the diagnostic.
     #[must_use]
-    pub fn reported_by(mut self, reporter: Reporter) -> Fault {
+    pub fn reported_by(mut self, reporter: Reporter) -> SourceError {
         self.0.reporter = reporter;
         self
     }
 
     /// Makes the diagnostic a warning: the text can still be read.
     #[must_use]
-    pub fn warning(mut self) -> Fault {
+    pub fn warning(mut self) -> SourceError {
         self.0.severity = Severity::Warning;
         self
     }
 
     /// Sets the location to one column, this number of columns after the start of the subject.
     #[must_use]
-    pub fn after_columns(mut self, columns: u32) -> Fault {
+    pub fn after_columns(mut self, columns: u32) -> SourceError {
         self.0.columns = Some(columns);
         self
     }
 
     /// Sets the range around the subject.
     #[must_use]
-    pub fn within(mut self, context: Span) -> Fault {
+    pub fn within(mut self, context: Span) -> SourceError {
         self.0.context = Some(context);
         self
     }
 
     /// Appends a location and a text to the detail.
     #[must_use]
-    pub fn at(mut self, place: Span, rest: &'static str) -> Fault {
+    pub fn at(mut self, place: Span, rest: &'static str) -> SourceError {
         self.0.place = Some((place, rest));
         self
     }
 
     /// Sets a replacement for the text of the subject.
     #[must_use]
-    pub fn meant(mut self, suggestion: impl Into<Cow<'static, str>>) -> Fault {
+    pub fn meant(mut self, suggestion: impl Into<Cow<'static, str>>) -> SourceError {
         self.0.suggestion = Some(suggestion.into());
         self
     }
@@ -196,19 +196,19 @@ impl Fault {
     }
 }
 
-/// The diagnostics of one text. The first [`MAX_FAULTS`] are kept.
+/// The diagnostics of one text. The first [`MAX_DIAGNOSTICS`] are kept.
 #[derive(Debug, Default)]
-pub struct Faults {
-    kept: Vec<Fault>,
+pub struct SourceErrors {
+    kept: Vec<SourceError>,
     found: usize,
 }
 
-impl Faults {
+impl SourceErrors {
     /// Adds a diagnostic.
     #[cold]
-    pub fn push(&mut self, fault: Fault) {
+    pub fn push(&mut self, fault: SourceError) {
         self.found += 1;
-        if self.kept.len() < MAX_FAULTS {
+        if self.kept.len() < MAX_DIAGNOSTICS {
             self.kept.push(fault);
         }
     }
@@ -239,12 +239,12 @@ mod tests {
 
     #[test]
     fn bytes_become_lines_and_columns() {
-        let fault = Fault::syntax("Bad", "See ", Span::new(4, 8))
+        let fault = SourceError::syntax("Bad", "See ", Span::new(4, 8))
             .within(Span::new(0, 8))
             .at(Span::new(0, 3), ".")
             .meant("c")
             .warning();
-        let column = Fault::limit("Long", "", Span::new(4, 8)).after_columns(2);
+        let column = SourceError::limit("Long", "", Span::new(4, 8)).after_columns(2);
         let column = column.diagnose(&text("é =\nb = 1\n"));
         assert_eq!(column.subject.unwrap().to_string(), "1,6-7");
         assert!(column.is_refusal());
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn positions_are_clamped_to_the_text() {
         let error =
-            |at| Fault::new(Code::Limit, "m", Span::at(at)).into_error(Source::new("", "éé"));
+            |at| SourceError::new(Code::Limit, "m", Span::at(at)).into_error(Source::new("", "éé"));
         assert_eq!(error(1).offset(), Some(0));
         assert_eq!(error(3).to_string(), "input:1,2-2: m");
         assert_eq!(error(usize::MAX).to_string(), "input:1,3-3: m");
@@ -268,11 +268,14 @@ mod tests {
 
     #[test]
     fn only_the_first_diagnostics_are_kept() {
-        let mut faults = Faults::default();
-        for at in 0..=MAX_FAULTS {
-            faults.push(Fault::new(Code::Syntax, "m", Span::at(at)));
+        let mut faults = SourceErrors::default();
+        for at in 0..=MAX_DIAGNOSTICS {
+            faults.push(SourceError::new(Code::Syntax, "m", Span::at(at)));
         }
-        assert_eq!(faults.count(), MAX_FAULTS + 1);
-        assert_eq!(faults.diagnose(&text("x"), Reporter::Hcl).len(), MAX_FAULTS);
+        assert_eq!(faults.count(), MAX_DIAGNOSTICS + 1);
+        assert_eq!(
+            faults.diagnose(&text("x"), Reporter::Hcl).len(),
+            MAX_DIAGNOSTICS
+        );
     }
 }

@@ -1,6 +1,6 @@
 //! Type tags: the outermost constructors of a type.
 //!
-//! The [`Heads`] of a type are its constructor and, if it is a union, an optional or a type without
+//! The [`TypeTags`] of a type are its constructor and, if it is a union, an optional or a type without
 //! undef, the tags of its members: every value of the type is undef or belongs to one of these
 //! constructors. Tags are bits of one word that is stored in the node, so that rules can detect
 //! types without common values with one operation.
@@ -11,7 +11,7 @@ use std::hash::{Hash, Hasher};
 
 /// The tags of a type, as a bit set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Heads(u64);
+pub struct TypeTags(u64);
 
 /// The numbers of the tags. Constructors that wrap other types come first, so that the lowest
 /// number of a set is that of the type itself.
@@ -45,37 +45,37 @@ pub mod head {
     pub const COUNT: usize = 64;
 }
 
-impl Heads {
+impl TypeTags {
     /// The empty set.
-    pub const NONE: Heads = Heads(0);
+    pub const NONE: TypeTags = TypeTags(0);
 
     /// The set of all tags.
-    pub const EVERY: Heads = Heads(!0);
+    pub const EVERY: TypeTags = TypeTags(!0);
 
     /// Creates the set with these bits.
     #[inline]
-    pub const fn from_bits(bits: u64) -> Heads {
-        Heads(bits)
+    pub const fn from_bits(bits: u64) -> TypeTags {
+        TypeTags(bits)
     }
 
     /// Whether both sets have a tag in common.
     #[inline]
-    pub const fn meets(self, other: Heads) -> bool {
+    pub const fn meets(self, other: TypeTags) -> bool {
         self.0 & other.0 != 0
     }
 
     /// The union of both sets.
     #[inline]
     #[must_use]
-    pub const fn or(self, other: Heads) -> Heads {
-        Heads(self.0 | other.0)
+    pub const fn or(self, other: TypeTags) -> TypeTags {
+        TypeTags(self.0 | other.0)
     }
 
     /// The intersection of both sets.
     #[inline]
     #[must_use]
-    pub const fn and(self, other: Heads) -> Heads {
-        Heads(self.0 & other.0)
+    pub const fn and(self, other: TypeTags) -> TypeTags {
+        TypeTags(self.0 & other.0)
     }
 
     /// Returns a negative number if the set is not empty.
@@ -86,7 +86,7 @@ impl Heads {
 
     /// Whether the set is a subset of `other`.
     #[inline]
-    pub const fn within(self, other: Heads) -> bool {
+    pub const fn within(self, other: TypeTags) -> bool {
         self.0 & !other.0 == 0
     }
 
@@ -98,9 +98,9 @@ impl Heads {
     }
 
     #[inline]
-    pub(super) fn of(kind: &Kind) -> Heads {
+    pub(super) fn of(kind: &Kind) -> TypeTags {
         let own = |number: u8| 1u64 << (number as usize % head::COUNT);
-        Heads(match kind {
+        TypeTags(match kind {
             // The dialect defines the members of a union without explicit members.
             Kind::Union(members) if members.is_empty() => own(head::UNION) | own(head::OTHER),
             Kind::Union(members) => members
@@ -218,14 +218,14 @@ mod tests {
     fn tags_include_members_of_unions_and_optionals() {
         let bits = |numbers: &[u8]| numbers.iter().fold(0, |bits, at| bits | 1u64 << at);
         let text = Type::string().clone();
-        assert_eq!(text.heads(), Heads(bits(&[head::STRING])));
+        assert_eq!(text.heads(), TypeTags(bits(&[head::STRING])));
         let union = Type::union([text.clone(), Type::integer().clone()]).unwrap();
         let optional = Type::optional(union.clone()).unwrap();
         let numbers = [head::UNION, head::OPTIONAL, head::STRING, head::INTEGER];
-        assert_eq!(optional.heads(), Heads(bits(&numbers)));
+        assert_eq!(optional.heads(), TypeTags(bits(&numbers)));
         assert_eq!(optional.heads().first(), head::UNION);
         let list = Type::list(optional).unwrap();
-        assert_eq!(list.heads(), Heads(bits(&[head::LIST])));
+        assert_eq!(list.heads(), TypeTags(bits(&[head::LIST])));
         assert!(!list.heads().meets(union.heads()));
     }
 

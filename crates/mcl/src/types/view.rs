@@ -1,6 +1,6 @@
 //! The mcl form of types.
 //!
-//! [`Shape`] is a type as mcl sees it: one of the kinds of the language with its parts. A type with
+//! [`MclType`] is a type as mcl sees it: one of the kinds of the language with its parts. A type with
 //! a property that mcl does not have (bounds other than those of 64 bits, sizes, optional fields,
 //! blocks) has no shape, and all rules of mcl report it as unsupported.
 
@@ -28,7 +28,7 @@ pub fn int() -> &'static Type {
 
 /// The mcl form of a type.
 #[derive(Clone, Copy, Debug)]
-pub enum Shape<'a> {
+pub enum MclType<'a> {
     /// `bool`
     Bool,
     /// `str`
@@ -53,37 +53,37 @@ pub enum Shape<'a> {
     Variable(VariableScope, u32),
 }
 
-impl<'a> Shape<'a> {
+impl<'a> MclType<'a> {
     /// Returns the shape of a type, or `None` if mcl does not have the type. The parts are not
     /// checked.
     #[must_use]
-    pub fn of(ty: &'a Type) -> Option<Shape<'a>> {
+    pub fn of(ty: &'a Type) -> Option<MclType<'a>> {
         Some(match ty.kind() {
-            Kind::Bool(None) => Shape::Bool,
-            Kind::String(StringConstraint::Plain) => Shape::Str,
-            Kind::Integer(_) if ty == int() => Shape::Int,
-            Kind::Float(range) if *range == FloatRange::default() => Shape::Float,
+            Kind::Bool(None) => MclType::Bool,
+            Kind::String(StringConstraint::Plain) => MclType::Str,
+            Kind::Integer(_) if ty == int() => MclType::Int,
+            Kind::Float(range) if *range == FloatRange::default() => MclType::Float,
             Kind::List {
                 element,
                 size: None,
-            } => Shape::List(element),
+            } => MclType::List(element),
             Kind::Map {
                 key,
                 element,
                 size: None,
-            } => Shape::Map(key, element),
+            } => MclType::Map(key, element),
             Kind::Object(object) if !object.fields().iter().any(Field::is_optional) => {
-                Shape::Struct(object.fields())
+                MclType::Struct(object.fields())
             }
             Kind::Func(func) => match (&func.params, &func.block) {
                 (Some(params), None) if params.variadic.is_none() && params.size.is_none() => {
-                    Shape::Func(&params.positional, func.result.as_ref())
+                    MclType::Func(&params.positional, func.result.as_ref())
                 }
                 _ => return None,
             },
-            Kind::Any => Shape::Variant,
-            Kind::None => Shape::Nil,
-            Kind::Variable { scope, id } => Shape::Variable(*scope, *id),
+            Kind::Any => MclType::Variant,
+            Kind::None => MclType::Nil,
+            Kind::Variable { scope, id } => MclType::Variable(*scope, *id),
             _ => return None,
         })
     }
@@ -92,25 +92,25 @@ impl<'a> Shape<'a> {
     ///
     /// # Errors
     /// [`Code::Unsupported`] with the type if mcl does not have it.
-    pub fn require(ty: &'a Type) -> Result<Shape<'a>> {
-        Shape::of(ty).ok_or_else(|| unsupported(ty))
+    pub fn require(ty: &'a Type) -> Result<MclType<'a>> {
+        MclType::of(ty).ok_or_else(|| unsupported(ty))
     }
 
     /// Returns the name of the kind in mgmt's messages.
     #[must_use]
     pub fn kind_name(self) -> &'static str {
         match self {
-            Shape::Bool => "bool",
-            Shape::Str => "str",
-            Shape::Int => "int",
-            Shape::Float => "float",
-            Shape::List(_) => "list",
-            Shape::Map(..) => "map",
-            Shape::Struct(_) => "struct",
-            Shape::Func(..) => "func",
-            Shape::Variant => "variant",
-            Shape::Nil => "nil",
-            Shape::Variable(..) => "unification",
+            MclType::Bool => "bool",
+            MclType::Str => "str",
+            MclType::Int => "int",
+            MclType::Float => "float",
+            MclType::List(_) => "list",
+            MclType::Map(..) => "map",
+            MclType::Struct(_) => "struct",
+            MclType::Func(..) => "func",
+            MclType::Variant => "variant",
+            MclType::Nil => "nil",
+            MclType::Variable(..) => "unification",
         }
     }
 }
@@ -125,7 +125,7 @@ pub(crate) fn unsupported(ty: &Type) -> Error {
 pub fn is_mcl(ty: &Type) -> bool {
     let mut all = true;
     ty.walk(&mut |_, part| {
-        all = Shape::of(part).is_some();
+        all = MclType::of(part).is_some();
         if all { Visit::Into } else { Visit::Stop }
     });
     all
@@ -135,7 +135,7 @@ pub fn is_mcl(ty: &Type) -> bool {
 pub(crate) fn require_mcl(ty: &Type) -> Result<()> {
     let mut foreign = None;
     ty.walk(&mut |_, part| {
-        if Shape::of(part).is_some() {
+        if MclType::of(part).is_some() {
             return Visit::Into;
         }
         foreign = Some(unsupported(part));
@@ -148,9 +148,9 @@ pub(crate) fn require_mcl(ty: &Type) -> Result<()> {
 /// whose fields all may.
 #[must_use]
 pub fn is_hashable(ty: &Type) -> bool {
-    match Shape::of(ty) {
-        Some(Shape::Bool | Shape::Str | Shape::Int | Shape::Float) => true,
-        Some(Shape::Struct(fields)) => fields.iter().all(|field| is_hashable(field.ty())),
+    match MclType::of(ty) {
+        Some(MclType::Bool | MclType::Str | MclType::Int | MclType::Float) => true,
+        Some(MclType::Struct(fields)) => fields.iter().all(|field| is_hashable(field.ty())),
         _ => false,
     }
 }
@@ -200,9 +200,9 @@ mod tests {
         let sized = Type::sized_list(int().clone(), SizeRange::exactly(2)).unwrap();
         let optional = Type::object([Field::optional("a", int().clone())]).unwrap();
         for ty in [Type::integer(), Type::number(), &sized, &optional] {
-            assert!(Shape::of(ty).is_none() && !is_mcl(ty), "{ty:?}");
+            assert!(MclType::of(ty).is_none() && !is_mcl(ty), "{ty:?}");
             let list = Type::list(ty.clone()).unwrap();
-            assert!(Shape::of(&list).is_some() && !is_mcl(&list), "{list:?}");
+            assert!(MclType::of(&list).is_some() && !is_mcl(&list), "{list:?}");
         }
         assert!(is_mcl(int()));
     }

@@ -2,7 +2,7 @@
 //!
 //! Most types that have the expected type tags are rejected by the next property that a rule tests:
 //! the bounds of a range, the number of elements, or the tags of the first part. A node stores
-//! these in two words next to its [`Heads`], so that a rule set can test them without reading the
+//! these in two words next to its [`TypeTags`], so that a rule set can test them without reading the
 //! parts and without a branch.
 //!
 //! Bounds have 16 bits each, on one scale for sizes and integers. Values outside of the scale are
@@ -10,15 +10,15 @@
 //! bound that does not exceed it on the scale may still do so.
 
 use super::{
-    Flags, Heads, IntegerRange, Kind, NominalParam, NominalType, Scalar, SizeRange,
-    StringConstraint,
+    Flags, IntegerRange, Kind, NominalParam, NominalType, Scalar, SizeRange, StringConstraint,
+    TypeTags,
 };
 use crate::number::Integer;
 
 /// A summary of the parts and bounds of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outline {
-    first: Heads,
+pub struct TypeSummary {
+    first: TypeTags,
     own: ScaleRange,
     wanted: ScaleRange,
 }
@@ -97,17 +97,17 @@ fn integer(integer: &Integer) -> u16 {
     }
 }
 
-impl Outline {
+impl TypeSummary {
     /// The summary without information.
-    pub(super) const EMPTY: Outline = Outline {
-        first: Heads::EVERY,
+    pub(super) const EMPTY: TypeSummary = TypeSummary {
+        first: TypeTags::EVERY,
         own: ScaleRange::NOTHING,
         wanted: ScaleRange::ALL,
     };
 
     /// The type tags of the first part; all tags if there is no part.
     #[inline]
-    pub fn first(self) -> Heads {
+    pub fn first(self) -> TypeTags {
         self.first
     }
 
@@ -115,22 +115,22 @@ impl Outline {
     /// result may be `false` although it has, if one of the types has no summary: rules test more
     /// than the size of tuples without types and of maps that lead to recursive types.
     #[inline]
-    pub fn exceeds(self, other: Outline) -> bool {
+    pub fn exceeds(self, other: TypeSummary) -> bool {
         self.margin(other) < 0
     }
 
-    /// Returns a negative number if this type [exceeds](Outline::exceeds) the other. For callers
+    /// Returns a negative number if this type [exceeds](TypeSummary::exceeds) the other. For callers
     /// that combine it with other such numbers.
     #[inline]
-    pub fn margin(self, other: Outline) -> i64 {
+    pub fn margin(self, other: TypeSummary) -> i64 {
         let least = i64::from(self.own.least) - i64::from(other.wanted.least);
         let most = i64::from(other.wanted.most) - i64::from(self.own.most);
         least | most
     }
 
-    pub(super) fn of(kind: &Kind, flags: Flags) -> Outline {
-        let empty = Outline::EMPTY;
-        let sized = |first: Heads, range: ScaleRange| Outline {
+    pub(super) fn of(kind: &Kind, flags: Flags) -> TypeSummary {
+        let empty = TypeSummary::EMPTY;
+        let sized = |first: TypeTags, range: ScaleRange| TypeSummary {
             first,
             own: range,
             wanted: range,
@@ -138,18 +138,18 @@ impl Outline {
         let sizes =
             |size: &Option<SizeRange>| ScaleRange::of_sizes(size.unwrap_or(SizeRange::UNLIMITED));
         match kind {
-            Kind::Integer(range) => sized(Heads::EVERY, ScaleRange::of_integers(range)),
-            Kind::String(StringConstraint::Plain) => Outline {
+            Kind::Integer(range) => sized(TypeTags::EVERY, ScaleRange::of_integers(range)),
+            Kind::String(StringConstraint::Plain) => TypeSummary {
                 own: ScaleRange::of_sizes(SizeRange::UNLIMITED),
                 ..empty
             },
             Kind::String(StringConstraint::Length(size)) => {
-                sized(Heads::EVERY, ScaleRange::of_sizes(*size))
+                sized(TypeTags::EVERY, ScaleRange::of_sizes(*size))
             }
             Kind::List { element, size } => sized(element.heads(), sizes(size)),
             Kind::Map { key, size, .. } => {
                 let range = sizes(size);
-                Outline {
+                TypeSummary {
                     first: key.heads(),
                     wanted: range,
                     own: if flags.contains(Flags::REFERENCE) {
@@ -160,7 +160,9 @@ impl Outline {
                 }
             }
             Kind::Tuple { elements, size } => {
-                let first = elements.first().map_or(Heads::EVERY, |first| first.heads());
+                let first = elements
+                    .first()
+                    .map_or(TypeTags::EVERY, |first| first.heads());
                 match size {
                     Some(size) => sized(first, ScaleRange::of_sizes(*size)),
                     None if elements.is_empty() => empty,
@@ -174,7 +176,7 @@ impl Outline {
                 } else {
                     fields.len()
                 };
-                Outline {
+                TypeSummary {
                     own: ScaleRange::exactly(fields.len()),
                     wanted: ScaleRange::of_sizes(SizeRange {
                         min: required as u64,
@@ -186,48 +188,48 @@ impl Outline {
             Kind::Union(members) => {
                 let first = members.first();
                 let wanted = members.iter().map(|member| member.outline().wanted);
-                Outline {
-                    first: first.map_or(Heads::EVERY, |first| first.heads()),
+                TypeSummary {
+                    first: first.map_or(TypeTags::EVERY, |first| first.heads()),
                     own: first.map_or(ScaleRange::NOTHING, |first| first.outline().own),
                     wanted: wanted.reduce(ScaleRange::hull).unwrap_or(ScaleRange::ALL),
                 }
             }
-            Kind::Optional(inner) => Outline {
+            Kind::Optional(inner) => TypeSummary {
                 first: inner.heads(),
                 ..inner.outline()
             },
             // Rules test the values without undef only after the presence of undef.
-            Kind::NotUndef(inner) => Outline {
+            Kind::NotUndef(inner) => TypeSummary {
                 first: inner.heads(),
                 own: ScaleRange::NOTHING,
                 wanted: inner.outline().wanted,
             },
-            Kind::Meta(Some(inner)) => Outline {
+            Kind::Meta(Some(inner)) => TypeSummary {
                 first: inner.heads(),
                 ..empty
             },
-            Kind::Nominal(nominal) => Outline::of_nominal(nominal),
+            Kind::Nominal(nominal) => TypeSummary::of_nominal(nominal),
             _ => empty,
         }
     }
 
-    fn of_nominal(nominal: &NominalType) -> Outline {
+    fn of_nominal(nominal: &NominalType) -> TypeSummary {
         let params = &*nominal.params;
         if nominal.number.has_sizes() {
             let range = ScaleRange::of_params(params);
-            return Outline {
+            return TypeSummary {
                 own: range,
                 wanted: range,
-                ..Outline::EMPTY
+                ..TypeSummary::EMPTY
             };
         }
         let first = match params.first() {
             Some(NominalParam::Type(first)) => first.heads(),
-            _ => Heads::EVERY,
+            _ => TypeTags::EVERY,
         };
-        Outline {
+        TypeSummary {
             first,
-            ..Outline::EMPTY
+            ..TypeSummary::EMPTY
         }
     }
 }
@@ -237,7 +239,7 @@ mod tests {
     use super::*;
     use crate::types::{Field, Type, head};
 
-    fn integers(min: Option<&str>, max: Option<&str>) -> Outline {
+    fn integers(min: Option<&str>, max: Option<&str>) -> TypeSummary {
         let bound = |text: Option<&str>| text.map(|text| Integer::parse(text).unwrap());
         let range = IntegerRange {
             min: bound(min),
@@ -321,7 +323,7 @@ mod tests {
     fn the_first_part_is_summarized() {
         let list = Type::list(Type::float().clone()).unwrap();
         assert_eq!(list.outline().first().first(), head::FLOAT);
-        assert_eq!(Type::any().outline().first(), Heads::EVERY);
+        assert_eq!(Type::any().outline().first(), TypeTags::EVERY);
         let annotated = list.annotated([std::sync::Arc::new(1) as _]);
         assert_eq!(annotated.outline(), list.outline());
     }
