@@ -32,9 +32,10 @@ impl Files for Memory {
     }
 
     fn kind(&self, path: &str, _: &Budget) -> Result<FileKind, FileError> {
-        match self.0.contains_key(path.trim_start_matches("./")) {
-            true => Ok(FileKind::File),
-            false => Err(FileError::NotFound),
+        if self.0.contains_key(path.trim_start_matches("./")) {
+            Ok(FileKind::File)
+        } else {
+            Err(FileError::NotFound)
         }
     }
 

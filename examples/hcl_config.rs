@@ -52,9 +52,10 @@ service "web" {
 "#;
 
 fn failing(diagnostics: Vec<Diagnostic>) -> Result<(), Error> {
-    match diagnostics.is_empty() {
-        true => Ok(()),
-        false => Err(Error::from_diagnostics(Code::Diagnostics, diagnostics)),
+    if diagnostics.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::from_diagnostics(Code::Diagnostics, diagnostics))
     }
 }
 

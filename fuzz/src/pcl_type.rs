@@ -208,9 +208,10 @@ fn value(bytes: &mut Bytes, types: &[&Type], depth: usize) -> Value {
         }
         12 => {
             let part = value(bytes, types, depth - 1);
-            match part.is_null() {
-                true => part,
-                false => Value::list(vec![part.clone(), part]).expect("one type"),
+            if part.is_null() {
+                part
+            } else {
+                Value::list(vec![part.clone(), part]).expect("one type")
             }
         }
         _ => {

@@ -14,12 +14,13 @@ static ENVIRONMENT: LazyLock<Environment> = LazyLock::new(|| {
         "twice",
         &["Any value, Callable[1, 1] block?"],
         &Aliases::default(),
-        |args, call| match call.has_block() {
-            true => {
+        |args, call| {
+            if call.has_block() {
                 call.call_block(args)?;
                 call.call_block(args)
+            } else {
+                Ok(args[0].clone())
             }
-            false => Ok(args[0].clone()),
         },
     );
     Environment::new()

@@ -83,9 +83,10 @@ impl Bytes<'_> {
             _ => match ty.element() {
                 Some(element) if depth > 0 => {
                     let count = self.next() % 4;
-                    let first = match element.is_any() {
-                        true => self.value(depth - 1),
-                        false => self.of(element, depth - 1),
+                    let first = if element.is_any() {
+                        self.value(depth - 1)
+                    } else {
+                        self.of(element, depth - 1)
                     };
                     let element = first.ty().clone();
                     let more = (1..count).map(|_| self.of(&element, depth - 1));

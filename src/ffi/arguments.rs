@@ -154,9 +154,10 @@ pub(crate) unsafe fn refs<'a, H: Handle>(
 
 /// Returns an error if a handle is NULL.
 pub(crate) fn need_pointer<H>(handle: *const H, name: &str) -> Result<()> {
-    match handle.is_null() {
-        true => Err(null(name)),
-        false => Ok(()),
+    if handle.is_null() {
+        Err(null(name))
+    } else {
+        Ok(())
     }
 }
 

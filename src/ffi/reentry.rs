@@ -189,9 +189,10 @@ impl Drop for Entered {
             let kept = around.before_callback;
             around.before_callback = self.before_callback;
             around.postponed = self.postponed.take();
-            match around.entered.len() > kept {
-                true => around.entered.split_off(kept),
-                false => Vec::new(),
+            if around.entered.len() > kept {
+                around.entered.split_off(kept)
+            } else {
+                Vec::new()
             }
         });
     }
@@ -405,9 +406,10 @@ pub(crate) fn may_go_on() -> Result<()> {
             None => 0,
         };
         let entered = around.entered.iter().skip(within);
-        match entered.into_iter().any(|terms| terms.cancel.is_raised()) {
-            true => Err(BudgetError::Cancelled.into()),
-            false => Ok(()),
+        if entered.into_iter().any(|terms| terms.cancel.is_raised()) {
+            Err(BudgetError::Cancelled.into())
+        } else {
+            Ok(())
         }
     })
 }
@@ -424,10 +426,7 @@ fn too_deep() -> Error {
 macro_rules! counted {
     ($made:ident = $run:expr, $budget:ident = $alone:expr) => {
         let bounded = is_bounded();
-        let $budget = match bounded {
-            true => self::bounded()?,
-            false => $alone,
-        };
+        let $budget = if bounded { self::bounded()? } else { $alone };
         let $made = $run(&$budget);
         if bounded {
             count(&$budget);

@@ -40,9 +40,10 @@ fn section(standard: &Standard) -> String {
             .filter(|(allow, _)| parameter.allows.contains(*allow))
             .map(|(_, word)| *word)
             .collect();
-        let also = match also.is_empty() {
-            true => String::new(),
-            false => format!(" Also accepts {} values.", also.join(", ")),
+        let also = if also.is_empty() {
+            String::new()
+        } else {
+            format!(" Also accepts {} values.", also.join(", "))
         };
         let _ = writeln!(
             out,

@@ -529,10 +529,13 @@ fn place(header: &str, ty: &str, name: &str) -> Place {
         _ if declared("\ntypedef uint32_t NAME;") => Place::Option,
         _ if declared("\ntypedef enum NAME ") => Place::Option,
         _ if ty.ends_with("_options *") => Place::Option,
-        _ if target.is_some() && !lent && !handle => match ty.ends_with("*const *") {
-            true => Place::Operand,
-            false => Place::Output,
-        },
+        _ if target.is_some() && !lent && !handle => {
+            if ty.ends_with("*const *") {
+                Place::Operand
+            } else {
+                Place::Output
+            }
+        }
         _ => Place::Operand,
     }
 }

@@ -63,11 +63,12 @@ fn changes(old: &Facts, new: &Facts) -> Changes {
         }
     }
     for (name, is) in new.iter().filter(|(name, _)| !old.contains_key(*name)) {
-        match squeezed_in(name, is, old) {
-            true => changes
+        if squeezed_in(name, is, old) {
+            changes
                 .breaks
-                .push(format!("{name} changes a struct that callers know")),
-            false => changes.additions.push(format!("{name} {is}")),
+                .push(format!("{name} changes a struct that callers know"))
+        } else {
+            changes.additions.push(format!("{name} {is}"))
         }
     }
     changes

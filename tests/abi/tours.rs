@@ -94,9 +94,10 @@ fn printed(name: &str, language: &Language, blocks: &[&str]) -> Vec<String> {
         .iter()
         .enumerate()
         .map(|(at, block)| {
-            let mut command = match block.contains("int main(") {
-                true => Command::new(compiled(&format!("{name}-{at}"), block)),
-                false => Command::new(&steps),
+            let mut command = if block.contains("int main(") {
+                Command::new(compiled(&format!("{name}-{at}"), block))
+            } else {
+                Command::new(&steps)
             };
             let output = succeed(command.arg(at.to_string()));
             assert!(output.stderr.is_empty(), "{name}: block {at} complains");

@@ -93,9 +93,10 @@ impl Cases {
     ) -> Added<'_> {
         let name = name.into();
         let digits = name.ends_with("/digits") || name.ends_with("/fraction");
-        let growth = match digits {
-            true => Growth::Square,
-            false => Growth::Linear,
+        let growth = if digits {
+            Growth::Square
+        } else {
+            Growth::Linear
         };
         self.add_growing(name, n, growth, prepare)
     }

@@ -163,9 +163,10 @@ pub fn run_all() -> ExitCode {
         })
         .collect();
     let verdicts = judged(&cases, show);
-    let list = match cfg!(debug_assertions) {
-        true => "tests/hostile/known-failures-unoptimized",
-        false => "tests/hostile/known-failures",
+    let list = if cfg!(debug_assertions) {
+        "tests/hostile/known-failures-unoptimized"
+    } else {
+        "tests/hostile/known-failures"
     };
     let mut known = Known::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(list));
     let (mut passed, mut failed) = (0, 0);
@@ -182,9 +183,10 @@ pub fn run_all() -> ExitCode {
         }
     }
     for name in known.unused().filter(|name| name.starts_with(&only)) {
-        match verdicts.contains_key(name) {
-            true => println!("PASSES, and is listed as failing: {name}"),
-            false => println!("LISTED, and there is no such case: {name}"),
+        if verdicts.contains_key(name) {
+            println!("PASSES, and is listed as failing: {name}")
+        } else {
+            println!("LISTED, and there is no such case: {name}")
         }
         failed += 1;
     }

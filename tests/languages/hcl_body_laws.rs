@@ -62,9 +62,10 @@ fn specs() -> impl Strategy<Value = Spec> {
             }),
             (names(), inner.clone(), any::<bool>()).prop_map(|(name, nested, map)| {
                 let labels = vec!["k".into()];
-                match map {
-                    true => Spec::block_map(name, labels, nested).unwrap(),
-                    false => Spec::block_object(name, labels, nested).unwrap(),
+                if map {
+                    Spec::block_map(name, labels, nested).unwrap()
+                } else {
+                    Spec::block_object(name, labels, nested).unwrap()
                 }
             }),
             // Both have the same type, as required.

@@ -141,9 +141,10 @@ fn ours(tree: &Tree, id: ExprId) -> String {
         }
         ExprKind::For(parts) => our_for(tree, &tree[parts]),
         ExprKind::Splat { source, item, each } => {
-            let marker = match tree.slice(tree[item].span).starts_with('[') {
-                true => "[*]",
-                false => ".*",
+            let marker = if tree.slice(tree[item].span).starts_with('[') {
+                "[*]"
+            } else {
+                ".*"
             };
             ours(tree, source) + marker + &ours(tree, each)
         }
@@ -213,9 +214,10 @@ fn literal(value: &Value) -> String {
 }
 
 fn number_text(number: f64) -> String {
-    match number < 0.0 {
-        true => format!("-({})", -number),
-        false => number.to_string(),
+    if number < 0.0 {
+        format!("-({})", -number)
+    } else {
+        number.to_string()
     }
 }
 

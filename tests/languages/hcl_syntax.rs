@@ -244,9 +244,10 @@ fn analysis_sees_what_an_expression_says() {
 fn a_traversal_may_be_seen_in_an_expression() {
     let seen = |text: &str, relative: bool| {
         let parsed = parse_expression(text.as_bytes(), "", Position::START);
-        let traversal = match relative {
-            true => parsed.tree.relative_traversal(parsed.root),
-            false => parsed.tree.absolute_traversal(parsed.root),
+        let traversal = if relative {
+            parsed.tree.relative_traversal(parsed.root)
+        } else {
+            parsed.tree.absolute_traversal(parsed.root)
         };
         let traversal = traversal.map_err(|diagnostic| diagnostic.subject.is_some())?;
         let steps = traversal.steps.iter().map(|step| match &step.kind {

@@ -471,9 +471,10 @@ fn json_of_another_type_is_refused() {
     ] {
         let error = decode_json(json.as_bytes(), &ty(of), Fields::Exact).unwrap_err();
         let path = error.path().to_string();
-        let shown = match path.is_empty() {
-            true => error.message().to_owned(),
-            false => format!("{path}: {}", error.message()),
+        let shown = if path.is_empty() {
+            error.message().to_owned()
+        } else {
+            format!("{path}: {}", error.message())
         };
         assert_eq!(shown, fault, "{of} {json}");
         assert!(error.offset().is_some(), "{of} {json}");

@@ -159,9 +159,10 @@ fn known(ty: &Type, choices: &mut dyn Iterator<Item = u8>, depth: usize) -> Opti
             let parts: Vec<Value> = (0..choice % 3)
                 .map_while(|_| value(element, choices, depth).filter(|part| part.ty() == element))
                 .collect();
-            match ty.is_list() {
-                true => Value::list_of(element, parts).ok()?,
-                false => Value::set_of(element, parts).ok()?,
+            if ty.is_list() {
+                Value::list_of(element, parts).ok()?
+            } else {
+                Value::set_of(element, parts).ok()?
             }
         }
         PclType::Tuple(elements) => {

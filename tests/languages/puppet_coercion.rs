@@ -159,9 +159,10 @@ impl Arithmetic<'_> {
             rest: src,
             strictness,
         };
-        let answer = match src.starts_with('(') {
-            true => text.operand()?,
-            false => text.operation()?,
+        let answer = if src.starts_with('(') {
+            text.operand()?
+        } else {
+            text.operation()?
         };
         text.rest.is_empty().then(|| text_of(answer))
     }

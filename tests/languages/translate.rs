@@ -434,10 +434,8 @@ proptest! {
 /// A pair of dialects, one of which is PCL.
 fn pair_with_pcl() -> impl Strategy<Value = (DialectId, DialectId)> {
     let others = prop::sample::select(vec![HCL, PUPPET, MCL]);
-    (others, any::<bool>()).prop_map(|(other, first)| match first {
-        true => (PCL, other),
-        false => (other, PCL),
-    })
+    (others, any::<bool>())
+        .prop_map(|(other, first)| if first { (PCL, other) } else { (other, PCL) })
 }
 
 proptest! {

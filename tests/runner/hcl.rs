@@ -66,9 +66,10 @@ fn in_context(case: &Case) -> CaseResult {
 /// The diagnostics of a text as a body, in their order.
 fn text(case: &Case) -> CaseResult {
     let text = bytes(source(case));
-    let diagnostics = match case.0["syntax"] == "json" {
-        true => body::parse_json_config(&text, "").diagnostics,
-        false => parse_config(&text, "", Position::START).diagnostics,
+    let diagnostics = if case.0["syntax"] == "json" {
+        body::parse_json_config(&text, "").diagnostics
+    } else {
+        parse_config(&text, "", Position::START).diagnostics
     };
     same_told(case.want(), &diagnostics)
 }

@@ -58,9 +58,10 @@ pub fn read_spec_with(
     let (kind, body) = object.iter().next().ok_or("a spec has a key")?;
     let name = |key: &str| -> Str { body[key].as_str().unwrap_or_default().into() };
     let nested = |key: &str| read_spec(&body[key]);
-    let presence = match body["required"] == true {
-        true => Presence::Required,
-        false => Presence::Optional,
+    let presence = if body["required"] == true {
+        Presence::Required
+    } else {
+        Presence::Optional
     };
     let number = |key: &str| body[key].as_u64().unwrap_or_default() as usize;
     let count = Count {

@@ -203,9 +203,10 @@ impl Running {
         if let Some(program) = &self.program {
             return Ok(program.clone());
         }
-        let entry = match self.world.files.0.contains_key("metadata.yaml") {
-            true => "/",
-            false => "/main.mcl",
+        let entry = if self.world.files.0.contains_key("metadata.yaml") {
+            "/"
+        } else {
+            "/main.mcl"
         };
         let core = Core::new(self.world.clone())
             .variable("hostname", Value::string("host1"))
@@ -412,9 +413,10 @@ impl World for TestWorld {
     }
 
     fn wake(&self, after: Duration, sender: &Sender) -> Result<()> {
-        match self.clock.wake(after, sender) {
-            true => Ok(()),
-            false => Err(Error::new(Code::InvalidArgument, "the clock is not set")),
+        if self.clock.wake(after, sender) {
+            Ok(())
+        } else {
+            Err(Error::new(Code::InvalidArgument, "the clock is not set"))
         }
     }
 

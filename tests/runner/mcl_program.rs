@@ -225,9 +225,10 @@ fn program(case: &Case) -> CaseResult {
             got.sort();
             let missing: Vec<&String> = wanted.iter().filter(|line| !got.contains(line)).collect();
             let added: Vec<&String> = got.iter().filter(|line| !wanted.contains(line)).collect();
-            match wanted == got {
-                true => Ok(()),
-                false => Err(format!("missing {missing:?}, added {added:?}")),
+            if wanted == got {
+                Ok(())
+            } else {
+                Err(format!("missing {missing:?}, added {added:?}"))
             }
         }
     }

@@ -273,9 +273,10 @@ pub fn compile(
     archive: &Arc<Archive>,
     hostname: &'static str,
 ) -> std::result::Result<Arc<Program>, Box<CompileError>> {
-    let entry = match archive.0.contains_key("metadata.yaml") {
-        true => "/",
-        false => "/main.mcl",
+    let entry = if archive.0.contains_key("metadata.yaml") {
+        "/"
+    } else {
+        "/main.mcl"
     };
     let environment = environment(archive, hostname);
     Program::compile(environment, entry, &Budget::standard()).map(Arc::new)

@@ -138,9 +138,10 @@ fn check_decoded(want: &Json, got: &Evaluated) -> CaseResult {
 /// The value without refinements, which the recorded results do not have.
 fn without_refinements(value: &Value) -> Result<Value, String> {
     let bare = value.transform(&mut |_, part| {
-        Ok(match part.is_known() {
-            true => part.clone(),
-            false => Value::unknown(part.ty().clone()).with_marks(&part.marks()),
+        Ok(if part.is_known() {
+            part.clone()
+        } else {
+            Value::unknown(part.ty().clone()).with_marks(&part.marks())
         })
     });
     bare.map_err(|error| error.to_string())

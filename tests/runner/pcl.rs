@@ -148,9 +148,10 @@ fn conversion(case: &Case) -> CaseResult {
             .is_some_and(|any| any.contains(&serde_json::json!(why))),
         (None, None) => true,
     };
-    match agrees {
-        true => Ok(()),
-        false => Err(format!("reason: got {why:?}, wanted {want}")),
+    if agrees {
+        Ok(())
+    } else {
+        Err(format!("reason: got {why:?}, wanted {want}"))
     }
 }
 
@@ -243,9 +244,10 @@ fn same_diagnostics(want: &Json, got: &[Diagnostic]) -> CaseResult {
         })
         .collect();
     let got = Json::Array(got);
-    match *want == got {
-        true => Ok(()),
-        false => Err(format!("diagnostics: wanted {want}, got {got}")),
+    if *want == got {
+        Ok(())
+    } else {
+        Err(format!("diagnostics: wanted {want}, got {got}"))
     }
 }
 
@@ -268,9 +270,10 @@ fn traverse(case: &Case) -> CaseResult {
             };
             // If a different member of a union has the element, no diagnostic is reported.
             let lenient = matches!(pcl::shape(&ty), PclType::Union(_));
-            return match lenient || got.diagnostics.iter().any(reported) {
-                true => Ok(()),
-                false => Err("the index is not reported to be out of range".into()),
+            return if lenient || got.diagnostics.iter().any(reported) {
+                Ok(())
+            } else {
+                Err("the index is not reported to be out of range".into())
             };
         }
         if crashed(want) {

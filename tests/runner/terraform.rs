@@ -75,12 +75,13 @@ fn answer(text: &str) -> Result<Evaluated, String> {
         .and_then(|()| terraform::define(&mut scope, &host(folder)?));
     done.map_err(|error| error.to_string())?;
     let parsed = parse_expression(text.as_bytes(), "<console-input>", Position::START);
-    Ok(match parsed.diagnostics.is_empty() {
-        true => evaluate(&parsed.expression(), Some(&scope)),
-        false => Evaluated {
+    Ok(if parsed.diagnostics.is_empty() {
+        evaluate(&parsed.expression(), Some(&scope))
+    } else {
+        Evaluated {
             value: Value::dynamic(),
             diagnostics: parsed.diagnostics,
-        },
+        }
     })
 }
 
@@ -146,9 +147,10 @@ fn check(case: &Case, got: &Evaluated) -> CaseResult {
         same("type", ty, &console_type(value.ty(), 0))?;
     }
     if let Some(wanted) = want.get("json") {
-        return match case.0["compare"] == "gunzip" {
-            true => same("text", &unzipped(wanted)?, &unzipped(&to_json(&value)?)?),
-            false => same_json(wanted, &to_json(&value)?),
+        return if case.0["compare"] == "gunzip" {
+            same("text", &unzipped(wanted)?, &unzipped(&to_json(&value)?)?)
+        } else {
+            same_json(wanted, &to_json(&value)?)
         };
     }
     if want["unknown"] == true {
@@ -244,9 +246,10 @@ fn console_type(ty: &Type, depth: usize) -> String {
     let nested = |inner: &Type| console_type(inner, depth + 1);
     let element = |name: &str| {
         let inner = ty.element().unwrap_or(Type::any());
-        match inner.is_object() || inner.is_tuple() {
-            true => format!("{name}(\n{indent}{},\n{end})", nested(inner)),
-            false => format!("{name}({})", console_type(inner, depth)),
+        if inner.is_object() || inner.is_tuple() {
+            format!("{name}(\n{indent}{},\n{end})", nested(inner))
+        } else {
+            format!("{name}({})", console_type(inner, depth))
         }
     };
     match ty {

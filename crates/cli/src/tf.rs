@@ -311,9 +311,10 @@ fn check_project(
                 let planned = &mut planned.outputs.iter();
                 if let Some(planned) = planned.find(|one| one.address == *output.name) {
                     let planned = planned.value.clone();
-                    *value = Some(match output.is_sensitive() {
-                        true => planned.with_marks(&MarkSet::one(SENSITIVE)),
-                        false => planned,
+                    *value = Some(if output.is_sensitive() {
+                        planned.with_marks(&MarkSet::one(SENSITIVE))
+                    } else {
+                        planned
                     });
                 }
             }

@@ -83,9 +83,10 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let (file, node, texts) = (Draw::draw(m), Draw::draw(m), Vec::<pcty_str>::draw(m));
-        let set = match m.flag() {
-            true => pcty_hcl_file_set_labels,
-            false => pcty_hcl_file_set_comments,
+        let set = if m.flag() {
+            pcty_hcl_file_set_labels
+        } else {
+            pcty_hcl_file_set_comments
         };
         m.run(|error| unsafe { set(file, node, array(&texts), texts.len(), error) });
     },

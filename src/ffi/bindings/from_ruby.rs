@@ -116,9 +116,10 @@ unsafe impl Inside for Reading<'_> {
 // SAFETY: as above.
 unsafe impl Entries for Reading<'_> {
     fn entry(&mut self, key: Object, value: Object) -> Go {
-        let named = match self.puppet {
-            true => self.value(key),
-            false => self.name(key),
+        let named = if self.puppet {
+            self.value(key)
+        } else {
+            self.name(key)
         };
         match named {
             Go::On => self.value(value),
@@ -201,9 +202,10 @@ impl Reading<'_> {
         {
             return self.fail(spent);
         }
-        self.push(match self.puppet {
-            true => Value::string(text),
-            false => Value::nfc_string(text),
+        self.push(if self.puppet {
+            Value::string(text)
+        } else {
+            Value::nfc_string(text)
         })
     }
 
@@ -244,9 +246,10 @@ impl Reading<'_> {
 
     fn integer(&mut self, object: Object) -> Go {
         if let Some(small) = self.ruby.small(object) {
-            return self.push(match self.puppet {
-                true => Value::from_integer(small.into()),
-                false => Value::from_number(Number::small(small, PARSED_PRECISION)),
+            return self.push(if self.puppet {
+                Value::from_integer(small.into())
+            } else {
+                Value::from_number(Number::small(small, PARSED_PRECISION))
             });
         }
         self.ruby.pack(object, &mut self.bytes);
@@ -256,24 +259,25 @@ impl Reading<'_> {
         let Ok(integer) = Integer::from_be_bytes(&self.bytes) else {
             return self.refuse();
         };
-        self.push(match self.puppet {
-            true => Value::from_integer(integer),
-            false => {
-                // Like the gem: the precision is that of numbers parsed from text, unless the
-                // integer has more bits. Ruby's bit length of a negative integer `n` is that of `-n
-                // - 1`.
-                let number = Number::from_integer(&integer);
-                let counted = match integer.signum() < 0 {
-                    true => integer
-                        .add(&Integer::from(1i64))
-                        .map_or(0, |next| next.bit_length()),
-                    false => integer.bit_length(),
-                };
-                Value::from_number(match counted > u64::from(PARSED_PRECISION) {
-                    true => number,
-                    false => number.with_precision(PARSED_PRECISION),
-                })
-            }
+        self.push(if self.puppet {
+            Value::from_integer(integer)
+        } else {
+            // Like the gem: the precision is that of numbers parsed from text, unless the
+            // integer has more bits. Ruby's bit length of a negative integer `n` is that of `-n
+            // - 1`.
+            let number = Number::from_integer(&integer);
+            let counted = if integer.signum() < 0 {
+                integer
+                    .add(&Integer::from(1i64))
+                    .map_or(0, |next| next.bit_length())
+            } else {
+                integer.bit_length()
+            };
+            Value::from_number(if counted > u64::from(PARSED_PRECISION) {
+                number
+            } else {
+                number.with_precision(PARSED_PRECISION)
+            })
         })
     }
 
@@ -325,9 +329,10 @@ impl Reading<'_> {
             }
             index += 1;
         }
-        let made = match self.puppet {
-            true => self.assembly.container(opened, |parts| array_of(parts)),
-            false => self.assembly.tuple(opened),
+        let made = if self.puppet {
+            self.assembly.container(opened, |parts| array_of(parts))
+        } else {
+            self.assembly.tuple(opened)
         };
         self.close(made)
     }
@@ -341,9 +346,10 @@ impl Reading<'_> {
         if self.fault.is_some() || self.panic.is_some() {
             return Go::Stop;
         }
-        let made = match self.puppet {
-            true => (self.assembly).container(opened, |parts| hash(Pairs(parts))),
-            false => self.assembly.object(opened),
+        let made = if self.puppet {
+            (self.assembly).container(opened, |parts| hash(Pairs(parts)))
+        } else {
+            self.assembly.object(opened)
         };
         self.close(made)
     }

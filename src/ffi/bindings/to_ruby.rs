@@ -162,9 +162,10 @@ unsafe impl Inside for Writing<'_> {
             return;
         };
         self.ruby.push(whole, object);
-        let later = match self.later == self.ruby.no() {
-            true => self.nil,
-            false => self.later,
+        let later = if self.later == self.ruby.no() {
+            self.nil
+        } else {
+            self.later
         };
         self.ruby.push(whole, later);
         self.ruby.give(whole);
@@ -195,10 +196,7 @@ impl Writing<'_> {
             return Some(self.ruby.integer(small));
         }
         if let Some(answer) = value.as_bool() {
-            return Some(match answer {
-                true => self.yes,
-                false => self.ruby.no(),
-            });
+            return Some(if answer { self.yes } else { self.ruby.no() });
         }
         if let Some(map) = value.as_ordered_map() {
             return self.ordered_map(map);
@@ -321,9 +319,10 @@ impl Writing<'_> {
 
     fn entry(&mut self, hash: Object, name: &str, part: &Value) -> Option<()> {
         let ruby = self.ruby;
-        let key = match self.symbols {
-            true => ruby.symbol(ruby.string(name)),
-            false => ruby.key(name),
+        let key = if self.symbols {
+            ruby.symbol(ruby.string(name))
+        } else {
+            ruby.key(name)
         };
         self.put(hash, key, part)
     }
@@ -388,9 +387,10 @@ impl Writing<'_> {
         let near: f64 = self.text.parse().unwrap_or(f64::NAN);
         self.shortest.clear();
         write_shortest(near, &mut self.shortest);
-        match self.shortest == self.text {
-            true => Content::Double(near),
-            false => Content::Decimal,
+        if self.shortest == self.text {
+            Content::Double(near)
+        } else {
+            Content::Decimal
         }
     }
 }

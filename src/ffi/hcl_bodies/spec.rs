@@ -127,9 +127,10 @@ impl pcty_hcl_block_options {
 }
 
 fn presence(required: bool) -> Presence {
-    match required {
-        true => Presence::Required,
-        false => Presence::Optional,
+    if required {
+        Presence::Required
+    } else {
+        Presence::Optional
     }
 }
 
@@ -443,18 +444,20 @@ unsafe fn complaint(found: *mut pcty_error) -> Result<Vec<Diagnostic>> {
     }
     // SAFETY: not NULL, so owned by this function's contract.
     let found = *unsafe { Box::from_raw(found.cast::<Error>()) };
-    match found.code().is_refusal() {
-        true => Err(found),
-        false => Ok(diagnostics_of(&found)),
+    if found.code().is_refusal() {
+        Err(found)
+    } else {
+        Ok(diagnostics_of(&found))
     }
 }
 
 fn diagnostics_of(error: &Error) -> Vec<Diagnostic> {
     match error.diagnostics() {
         [] => {
-            let code = match error.code().is_refusal() {
-                true => error.code(),
-                false => Code::Diagnostics,
+            let code = if error.code().is_refusal() {
+                error.code()
+            } else {
+                Code::Diagnostics
             };
             let found = Diagnostic::error("Invalid value", error.sentence());
             vec![found.with_code(code)]

@@ -133,9 +133,10 @@ pub unsafe extern "C" fn pcty_mcl_builder_add(
         let (known, given) = unsafe { (builder.as_ref(), draft.as_ref()) };
         let known = need(known, "builder")?.0.kinds.clone();
         let Drafted { resource, kinds } = &need(given, "draft")?.0;
-        let resource = match Arc::ptr_eq(kinds, &known) {
-            true => resource.clone(),
-            false => resource.under(&known)?,
+        let resource = if Arc::ptr_eq(kinds, &known) {
+            resource.clone()
+        } else {
+            resource.under(&known)?
         };
         within(|_| resource.validate(&known))?;
         let add = |building: &mut Building| {

@@ -508,9 +508,10 @@ impl Host for World {
     }
 
     fn wake(&self, after: Duration, sender: &Sender) -> Result<()> {
-        match self.clock.wake(after, sender) {
-            true => Ok(()),
-            false => NoHost.wake(after, sender),
+        if self.clock.wake(after, sender) {
+            Ok(())
+        } else {
+            NoHost.wake(after, sender)
         }
     }
 
@@ -544,9 +545,10 @@ impl Host for World {
     }
 
     fn deploy_file(&self, path: &str) -> Result<Option<Vec<u8>>> {
-        match self.reading.files.is_some() || self.reading.modules.is_some() {
-            true => self.reading.content(path),
-            false => NoHost.deploy_file(path),
+        if self.reading.files.is_some() || self.reading.modules.is_some() {
+            self.reading.content(path)
+        } else {
+            NoHost.deploy_file(path)
         }
     }
 

@@ -82,9 +82,10 @@ mod unix {
             let flags = libc::fcntl(descriptor, libc::F_GETFL);
             flags >= 0 && libc::fcntl(descriptor, libc::F_SETFL, flags | libc::O_NONBLOCK) >= 0
         };
-        match set {
-            true => Ok(()),
-            false => Err(io::Error::last_os_error()),
+        if set {
+            Ok(())
+        } else {
+            Err(io::Error::last_os_error())
         }
     }
 }

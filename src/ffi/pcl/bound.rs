@@ -123,9 +123,10 @@ unsafe fn options(options: *const pcty_pcl_options) -> Result<Options> {
     Ok(Options {
         missing_variables: leniency(given.missing_variables, "options->missing_variables")?,
         iteration: leniency(given.iteration, "options->iteration")?,
-        literals: match given.exact_int_literals {
-            true => Literals::ExactInts,
-            false => Literals::SmallInts,
+        literals: if given.exact_int_literals {
+            Literals::ExactInts
+        } else {
+            Literals::SmallInts
         },
     })
 }

@@ -308,11 +308,12 @@ fn of_syntax(
 ) -> Result<Arc<Text>> {
     // A callback may free the manifest.
     let text = need(manifest, "manifest")?.0.clone();
-    match text.syntax == syntax {
-        true => Ok(text),
-        false => Err(invalid(format!(
+    if text.syntax == syntax {
+        Ok(text)
+    } else {
+        Err(invalid(format!(
             "`manifest` is of another syntax: {otherwise}"
-        ))),
+        )))
     }
 }
 

@@ -138,9 +138,10 @@ pub unsafe extern "C" fn pcty_refinement_builder_add(
         let prefix = || text(&data.prefix, "step->prefix");
         // SAFETY: by the header's contract the bound is NULL or valid.
         let bound = || need(unsafe { data.bound.as_ref() }, "step->bound");
-        let kind = match data.is_exclusive {
-            true => BoundKind::Exclusive,
-            false => BoundKind::Inclusive,
+        let kind = if data.is_exclusive {
+            BoundKind::Exclusive
+        } else {
+            BoundKind::Inclusive
         };
         take(builder, |builder| {
             Ok(match data.fact {

@@ -121,9 +121,10 @@ unsafe fn listed(func: &pcty_function_type) -> Result<Option<FuncParams>> {
         PCTY_PARAMETERS_ANY => {
             let empty =
                 func.positional_count == 0 && func.variadic.is_null() && func.size.is_null();
-            match empty {
-                true => Ok(None),
-                false => Err(invalid("`func` lists parameters under PCTY_PARAMETERS_ANY")),
+            if empty {
+                Ok(None)
+            } else {
+                Err(invalid("`func` lists parameters under PCTY_PARAMETERS_ANY"))
             }
         }
         PCTY_PARAMETERS_LISTED => {
@@ -153,9 +154,10 @@ unsafe fn listed(func: &pcty_function_type) -> Result<Option<FuncParams>> {
 unsafe fn param(given: &pcty_type_parameter) -> Result<FuncParam> {
     // SAFETY: this function has the same contract.
     let ty = unsafe { part(given.ty, "param->type") }?.clone();
-    let name = match given.name.is_none() {
-        true => None,
-        false => Some(text(&given.name, "param->name")?.into()),
+    let name = if given.name.is_none() {
+        None
+    } else {
+        Some(text(&given.name, "param->name")?.into())
     };
     Ok(FuncParam { name, ty })
 }

@@ -19,18 +19,16 @@ use std::mem::MaybeUninit;
 /// Charges a value that is traversed, if it is large: most values are compared in less time than it
 /// takes to count them.
 fn looked_at(value: &Value) -> Result<()> {
-    match cost::is_large(value) {
-        true => calling(|budget| Ok(cost::look_at_value(value, budget)?)),
-        false => Ok(()),
+    if cost::is_large(value) {
+        calling(|budget| Ok(cost::look_at_value(value, budget)?))
+    } else {
+        Ok(())
     }
 }
 
 /// Charges two values that are compared: each is read at most up to the size of the other.
 fn compared(a: &Value, b: &Value) -> Result<()> {
-    looked_at(match a.size() <= b.size() {
-        true => a,
-        false => b,
-    })
+    looked_at(if a.size() <= b.size() { a } else { b })
 }
 
 /// An operator with two operands.

@@ -123,9 +123,12 @@ pub fn add(cases: &mut Cases) {
     });
     cases.add("type/compare/shared", 1 << 12, |n| {
         let (one, other) = (shared(n, string())?, shared(n, string())?);
-        ready(move || match pcty_type_equal(Some(&one), Some(&other)) {
-            true => Ok(()),
-            false => Err(u32::MAX),
+        ready(move || {
+            if pcty_type_equal(Some(&one), Some(&other)) {
+                Ok(())
+            } else {
+                Err(u32::MAX)
+            }
         })
     });
     cases
@@ -146,9 +149,10 @@ pub fn add(cases: &mut Cases) {
         .expect(always(PCTY_ERROR_INVALID_ARGUMENT));
     for (name, closes) in [("open", false), ("closed", true)] {
         // A closed chain defines each type as itself.
-        let expected = match closes {
-            true => always(PCTY_ERROR_INVALID_ARGUMENT),
-            false => OK,
+        let expected = if closes {
+            always(PCTY_ERROR_INVALID_ARGUMENT)
+        } else {
+            OK
         };
         let chain = cases.add(format!("type/group/chain-{name}"), 4_000, move |n| {
             let scope = owned(pcty_variable_scope_new()).expect("a scope");

@@ -152,9 +152,10 @@ fn named(value: &Scalar) -> Value {
 
 /// The value as a list, a set or a map where it can be one.
 fn collected(ty: &Type, parts: Value, convert: bool) -> Value {
-    match convert {
-        true => pcl::convert_value(&parts, ty, &Budget::standard()).unwrap_or(parts),
-        false => parts,
+    if convert {
+        pcl::convert_value(&parts, ty, &Budget::standard()).unwrap_or(parts)
+    } else {
+        parts
     }
 }
 
