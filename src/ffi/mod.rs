@@ -53,7 +53,7 @@ mod reading;
 #[cfg(any(feature = "terraform", feature = "schema"))]
 mod finder;
 
-mod findings;
+mod diagnosed;
 
 pub mod types;
 

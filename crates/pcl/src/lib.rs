@@ -41,7 +41,7 @@ pub use rules::unify::{UnifiedTypes, input_conversions, unify, unify_safe};
 pub use types::deferred::{DeferredKind, deferred_kind, input, resolve};
 pub use types::display::{COLUMNS, display_columns, display_type};
 pub use types::equal::equal;
-pub use types::format::{MAX_TEXT, format_type, line};
+pub use types::format::{MAX_DISPLAY_BYTES, format_type, line};
 pub use types::json::{decode_type, encode_type};
 pub use types::normal_form::{DeferredParts, normalize, object, optional, output, promise, union};
 pub use types::parse::parse_type;

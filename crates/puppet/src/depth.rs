@@ -6,10 +6,10 @@
 //! suffice for it. A flat text or value needs almost none.
 
 /// The maximum nesting of a text and of its tree.
-pub const MAX_NESTING: u32 = 256;
+pub const MAX_PROGRAM_NESTING: u32 = 256;
 
 /// The number of levels of an evaluation.
-pub(crate) const MAX_LEVELS: u32 = NEST_LEVELS * MAX_NESTING;
+pub(crate) const MAX_LEVELS: u32 = NEST_LEVELS * MAX_PROGRAM_NESTING;
 
 /// The levels of an expression with parts.
 pub(crate) const EXPR_LEVELS: u32 = 3;

@@ -174,7 +174,7 @@ impl Expression {
             let built = RegexBuilder::new(&self.0.pattern.text)
                 .size_limit(size)
                 // A group is a sequence inside a choice, and may be repeated.
-                .nest_limit(4 * re2::MAX_NESTING as u32 + 16)
+                .nest_limit(4 * re2::MAX_PATTERN_NESTING as u32 + 16)
                 .build();
             match built {
                 Ok(regex) => return Ok(Compiled { regex, size }),

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 /// The maximum nesting of groups.
-pub(super) const MAX_NESTING: usize = 125;
+pub(super) const MAX_PATTERN_NESTING: usize = 125;
 
 /// The maximum count of a repetition, multiplied by the repetitions inside it.
 const MAX_REPEAT: u32 = 1000;
@@ -268,7 +268,7 @@ impl<'a> Translator<'a> {
     }
 
     fn open(&mut self) -> PatternResult<()> {
-        if self.open.len() > MAX_NESTING {
+        if self.open.len() > MAX_PATTERN_NESTING {
             return pattern_error("expression nests too deeply", self.whole);
         }
         let flags = self.flags;

@@ -263,23 +263,23 @@ fn keys_decrypt_or_report_their_errors() {
     assert_eq!(decrypt(PKCS1), "grüezi");
     assert_eq!(decrypt(PKCS8), "grüezi");
     assert_eq!(decrypt(&format!("text before\n{PKCS1}")), "grüezi");
-    let findings = |key: &str, words: &str| {
-        let findings = decrypt(key);
-        assert!(findings.contains(words), "{findings}");
+    let sink = |key: &str, words: &str| {
+        let sink = decrypt(key);
+        assert!(sink.contains(words), "{sink}");
     };
-    findings(ELLIPTIC, "an RSA key is required");
+    sink(ELLIPTIC, "an RSA key is required");
     let encrypted = PKCS1.replacen(
         '\n',
         "\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,00\n\n",
         1,
     );
-    findings(&encrypted, "passphrase protected");
-    findings(
+    sink(&encrypted, "passphrase protected");
+    sink(
         &PKCS1.replace("RSA PRIVATE", "PUBLIC"),
         "unsupported key type \"PUBLIC KEY\"",
     );
-    findings(PKCS1.split_at(200).0, "ssh: no key found");
-    findings(
+    sink(PKCS1.split_at(200).0, "ssh: no key found");
+    sink(
         "-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----",
         "invalid ASN1 data",
     );

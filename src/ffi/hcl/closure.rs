@@ -10,7 +10,7 @@ use super::scope::pcty_hcl_scope;
 use crate::dialect::hcl::eval::{Closure, closure_type};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::findings::make_diagnosed;
+use crate::ffi::diagnosed::make_diagnosed;
 use crate::ffi::guard::{Handle, invalid, make, need, quiet};
 use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;

@@ -12,7 +12,7 @@ use crate::dialect::hcl::{Children, Defaults, TypeExpression, TypeNotation};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::sound;
+use crate::ffi::diagnosed::sound;
 use crate::ffi::guard::{
     Handle, Out, OutError, handle, invalid, make, make_charged, need, null, quiet, release, run,
     slice, text, unnamed, write_found,

@@ -14,7 +14,7 @@ use crate::dialect::hcl::syntax::{Expression, parse_expression_within, parse_tem
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::findings::{Mode, make_diagnosed_charged, source, write_diagnostics};
+use crate::ffi::diagnosed::{Mode, make_diagnosed_charged, source, write_diagnostics};
 use crate::ffi::guard::write_found;
 use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run, text, unnamed};
 use crate::ffi::reentry::{calling, within};

@@ -11,7 +11,7 @@ use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{make_diagnosed_charged, source};
+use crate::ffi::diagnosed::{make_diagnosed_charged, source};
 use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, text, write_found};
 use crate::source::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
 use std::mem::MaybeUninit;

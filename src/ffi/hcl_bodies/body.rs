@@ -10,7 +10,7 @@ use crate::dialect::hcl::body::{Body, ParsedBody, parse_config_within, parse_jso
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{make_diagnosed_charged, source};
+use crate::ffi::diagnosed::{make_diagnosed_charged, source};
 use crate::ffi::guard::{
     Handle, handle, invalid, make, quiet, refs, release, text, unnamed, write_found,
 };

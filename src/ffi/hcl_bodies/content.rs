@@ -11,7 +11,7 @@ use crate::dialect::hcl::{Defaults, Scope};
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::make_diagnosed;
+use crate::ffi::diagnosed::make_diagnosed;
 use crate::ffi::guard::{
     Handle, handle, need, quiet, release, slice, text, versioned, write_found,
 };

@@ -14,7 +14,7 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{Mode, make_diagnosed, write_diagnostics};
+use crate::ffi::diagnosed::{Mode, make_diagnosed, write_diagnostics};
 use crate::ffi::guard::{Handle, Out, make, need, quiet, run, text, unnamed};
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::ffi::hcl::traversals::{Traversals, pcty_hcl_traversals};

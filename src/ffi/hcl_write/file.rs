@@ -15,7 +15,7 @@ use crate::dialect::hcl::write::{Body, File, Item};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::findings::{make_diagnosed_charged, source};
+use crate::ffi::diagnosed::{make_diagnosed_charged, source};
 use crate::ffi::guard::{
     Handle, changed, handle, invalid, make_charged, need, quiet, release, text,
 };

@@ -9,7 +9,7 @@ use crate::dialect::hcl::write::{Style, format};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::findings::source;
+use crate::ffi::diagnosed::source;
 use crate::ffi::guard::{invalid, make_charged, text, unnamed};
 use crate::source::Result;
 use std::mem::MaybeUninit;

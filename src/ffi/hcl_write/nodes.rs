@@ -11,7 +11,7 @@ use crate::dialect::hcl::write::ItemKind;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::findings::sound;
+use crate::ffi::diagnosed::sound;
 use crate::ffi::guard::{
     Handle, answer_charged, make_charged, need, quiet, run, text, texts, unnamed, write_found,
 };

@@ -9,7 +9,7 @@ use crate::dialect::hcl::syntax::{Kind, Token, Tokens};
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::source;
+use crate::ffi::diagnosed::source;
 use crate::ffi::guard::{handle, make_charged, quiet, release, write_found};
 use crate::source::Result;
 use std::mem::MaybeUninit;

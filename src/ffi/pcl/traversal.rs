@@ -9,7 +9,7 @@ use crate::dialect::pcl::{self, Splat, TypeStep};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::make_diagnosed;
+use crate::ffi::diagnosed::make_diagnosed;
 use crate::ffi::guard::{need, text, unnamed, versioned_slice};
 use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;

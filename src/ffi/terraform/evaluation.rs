@@ -13,7 +13,7 @@ use crate::dialect::terraform::module::{Evaluation, Inventory, Module};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::findings::make_diagnosed;
+use crate::ffi::diagnosed::make_diagnosed;
 use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, text};
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;

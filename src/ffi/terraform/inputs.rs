@@ -9,7 +9,7 @@ use crate::dialect::terraform::module::{Given, Options, TextFrom, Unset};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::source;
+use crate::ffi::diagnosed::source;
 use crate::ffi::guard::{Handle, handle, need, quiet, release, run, text, unnamed, versioned};
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;

@@ -14,7 +14,7 @@ use crate::dialect::terraform::module::{
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::findings::{Mode, make_diagnosed};
+use crate::ffi::diagnosed::{Mode, make_diagnosed};
 use crate::ffi::guard::{
     Handle, fill, handle, make_charged, need, quiet, release, slice, text, unnamed,
 };

@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 /// The maximum length of a text that a function creates from shorter ones, in bytes.
-pub const MAX_TEXT: usize = 1 << 26;
+pub const MAX_RESULT_BYTES: usize = 1 << 26;
 
 /// The maximum number of elements that a function creates, if that number is not the number of
 /// elements of its arguments.
@@ -231,12 +231,12 @@ pub fn refused(message: impl Into<String>) -> Error {
     Error::new(Code::Value, message)
 }
 
-/// Returns the error for a text that would exceed [`MAX_TEXT`].
+/// Returns the error for a text that would exceed [`MAX_RESULT_BYTES`].
 #[cold]
 pub fn too_long() -> Error {
     Error::new(
         Code::Limit,
-        format!("the result would be longer than {MAX_TEXT} bytes"),
+        format!("the result would be longer than {MAX_RESULT_BYTES} bytes"),
     )
 }
 
@@ -264,10 +264,10 @@ pub fn goes_through(text: &str, call: &Call<'_>) -> Result<()> {
     Ok(call.budget.charge((text.len() / TEXT_STEP) as u64)?)
 }
 
-/// Charges a text of `bytes` bytes before it is created. Rejects more than [`MAX_TEXT`].
+/// Charges a text of `bytes` bytes before it is created. Rejects more than [`MAX_RESULT_BYTES`].
 #[inline]
 pub fn makes_text(bytes: usize, call: &Call<'_>) -> Result<()> {
-    if bytes > MAX_TEXT {
+    if bytes > MAX_RESULT_BYTES {
         return Err(too_long());
     }
     call.budget.charge((bytes / TEXT_STEP) as u64)?;

@@ -10,8 +10,8 @@
 mod number;
 
 use super::define::{
-    DYNAMIC, MAX_TEXT, any, convert, list_of_strings, made, makes_elements, never_null, refused,
-    string, text, too_long, wrong,
+    DYNAMIC, MAX_RESULT_BYTES, any, convert, list_of_strings, made, makes_elements, never_null,
+    refused, string, text, too_long, wrong,
 };
 use crate::functions::Function;
 use number::{write_float, write_integer};
@@ -135,7 +135,7 @@ fn formatted_list(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Val
         }
         let line = formatted(format, &row, call).map_err(|error| in_iteration(at, &error))?;
         total += line.len();
-        if total > MAX_TEXT {
+        if total > MAX_RESULT_BYTES {
             return Err(too_long());
         }
         texts.push(made_of(line, call)?);
@@ -246,7 +246,7 @@ fn written(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Vec<u8>> {
         write_verb(&verb, value, &mut out, call)?;
         call.budget
             .charge(VERB + ((out.len() - before) / VERB_BYTES) as u64)?;
-        if out.len() > MAX_TEXT {
+        if out.len() > MAX_RESULT_BYTES {
             return Err(too_long());
         }
     }

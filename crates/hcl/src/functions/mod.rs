@@ -8,7 +8,7 @@
 //! [`crate::eval::try_function`] and its siblings.
 //!
 //! Each file contains one family: logic, numbers, strings, … Results that could be out of
-//! proportion to the arguments are limited: [`MAX_TEXT`].
+//! proportion to the arguments are limited: [`MAX_RESULT_BYTES`].
 //!
 //! ```
 //! use polycty_hcl::functions;
@@ -71,7 +71,7 @@ pub use string::{
 pub use string_case::{lower, title, upper};
 pub use string_replace::replace;
 
-pub use define::{MAX_ELEMENTS, MAX_TEXT, Standard};
+pub use define::{MAX_ELEMENTS, MAX_RESULT_BYTES, Standard};
 pub use format::MAX_WIDTH;
 
 /// The table: all functions in ascending order of their names.

@@ -8,8 +8,8 @@
 mod template;
 
 use super::define::{
-    MAX_ELEMENTS, MAX_TEXT, goes_through, made, makes_elements, makes_text, never_null, refused,
-    string, text, too_long, too_many,
+    MAX_ELEMENTS, MAX_RESULT_BYTES, goes_through, made, makes_elements, makes_text, never_null,
+    refused, string, text, too_long, too_many,
 };
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Call, Signature};
@@ -141,7 +141,7 @@ fn matched(
     makes_elements(1 + groups.len(), call)?;
     let texts = found.iter().flatten().map(|part| part.len());
     // Groups may overlap, so the same text may be part of several groups.
-    makes_text(texts.sum::<usize>().min(MAX_TEXT), call)?;
+    makes_text(texts.sum::<usize>().min(MAX_RESULT_BYTES), call)?;
     let group = |at: usize| match found.get(at) {
         Some(part) => Value::nfc_string(part.as_str()),
         None => Value::null(Type::string().clone()),
@@ -169,7 +169,7 @@ fn replaced(text: &str, regex: &Regex, template: &Template, call: &Call<'_>) -> 
         out.push_str(&text[done..whole.start()]);
         template.expand(&found, &mut out);
         done = whole.end();
-        if out.len() > MAX_TEXT {
+        if out.len() > MAX_RESULT_BYTES {
             return Err(too_long());
         }
     }

@@ -4,7 +4,7 @@
 //! as all strings of HCL are.
 
 use super::define::{
-    DYNAMIC, MAX_TEXT, holds_elements, list_of_strings, made, makes_elements, makes_text,
+    DYNAMIC, MAX_RESULT_BYTES, holds_elements, list_of_strings, made, makes_elements, makes_text,
     never_null, number, of_text, refused, string, strings, text, too_long, whole, wrong,
 };
 use crate::functions::Function;
@@ -256,7 +256,7 @@ fn joined(separator: &str, lists: &[&Value], call: &Call<'_>) -> Result<Value> {
             first = false;
             call.budget.charge(1)?;
             call.budget.hold((separator.len() + text.len()) as u64)?;
-            if out.len() + separator.len() + text.len() > MAX_TEXT {
+            if out.len() + separator.len() + text.len() > MAX_RESULT_BYTES {
                 return Err(too_long());
             }
             out.push_str(separator);

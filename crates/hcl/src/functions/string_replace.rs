@@ -1,6 +1,6 @@
 //! Replacement of parts of a string.
 
-use super::define::{MAX_TEXT, made, never_null, string, text, too_long};
+use super::define::{MAX_RESULT_BYTES, made, never_null, string, text, too_long};
 use crate::functions::Function;
 use polycty_core::calls::Call;
 use polycty_core::source::Result;
@@ -29,7 +29,7 @@ fn replaced(whole: &str, part: &str, by: &str, call: &Call<'_>) -> Result<Value>
     for (at, found) in whole.match_indices(part) {
         call.budget.charge(1)?;
         let before = &whole[done..at];
-        if out.len() + before.len() + by.len() > MAX_TEXT {
+        if out.len() + before.len() + by.len() > MAX_RESULT_BYTES {
             return Err(too_long());
         }
         out.push_str(before);

@@ -1,8 +1,8 @@
 //! Tests of the table of functions and of the limits of results.
 
 use super::{
-    MAX_TEXT, MAX_WIDTH, bytes, bytes_type, byteslen, bytesslice, format, indent, join, lower,
-    regexreplace, replace, setproduct, standard_function, standard_functions, upper,
+    MAX_RESULT_BYTES, MAX_WIDTH, bytes, bytes_type, byteslen, bytesslice, format, indent, join,
+    lower, regexreplace, replace, setproduct, standard_function, standard_functions, upper,
 };
 use polycty_core::source::Code;
 use polycty_core::types::Type;
@@ -102,7 +102,7 @@ fn what_would_grow_too_large_is_an_error() {
         replace(&long, &string("a"), &long),
         regexreplace(&long, &string("a"), &long),
         indent(&Value::from_i64(i64::MAX), &string("a\nb")),
-        indent(&Value::from_i64(MAX_TEXT as i64), &string("a\nb")),
+        indent(&Value::from_i64(MAX_RESULT_BYTES as i64), &string("a\nb")),
         join(&long, &[&list(&long, 1 << 12)]),
         setproduct(&[&numbers, &numbers, &numbers]),
         format(&string("%99999999999999999999d"), &[&Value::from_i64(1)]),

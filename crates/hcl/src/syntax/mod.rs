@@ -69,7 +69,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The maximum length of a text, in bytes: two gigabytes.
-pub const MAX_TEXT: usize = i32::MAX as usize;
+pub const MAX_SOURCE_BYTES: usize = i32::MAX as usize;
 
 /// The result of parsing: a tree, which is partial if there are errors, its root node, and the
 /// diagnostics.
@@ -251,10 +251,10 @@ fn parse<T>(
         ];
         parsed
     };
-    if text.len() > MAX_TEXT {
+    if text.len() > MAX_SOURCE_BYTES {
         return refused(SourceError::limit(
             "Text too long",
-            format!("A text may have up to {MAX_TEXT} bytes."),
+            format!("A text may have up to {MAX_SOURCE_BYTES} bytes."),
             Span::default(),
         ));
     }

@@ -6,7 +6,7 @@
 
 use super::parser::Parser;
 use super::scan::{Kind, Start, Token, scan};
-use super::{MAX_TEXT, decode};
+use super::{MAX_SOURCE_BYTES, decode};
 use polycty_core::calls::{Budget, BudgetError};
 use polycty_core::source::{BOM, Code, Error, Range, Result, Source, SourceText, Span};
 
@@ -20,7 +20,7 @@ pub(crate) enum Blanks {
 }
 
 /// Returns all tokens of a text in native syntax, in order. Each starts where the previous one
-/// ends, and the last one, [`Kind::End`], is empty. Bytes after the first [`MAX_TEXT`] are ignored.
+/// ends, and the last one, [`Kind::End`], is empty. Bytes after the first [`MAX_SOURCE_BYTES`] are ignored.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -37,7 +37,7 @@ pub(crate) enum Blanks {
 /// # Errors
 /// [`BudgetError`] if the budget is exceeded.
 pub fn tokens(text: &[u8], budget: &Budget) -> Result<Vec<Token>, BudgetError> {
-    let (text, bad) = decode(&text[..text.len().min(MAX_TEXT)]);
+    let (text, bad) = decode(&text[..text.len().min(MAX_SOURCE_BYTES)]);
     all(&text, &bad, Blanks::Kept, budget)
 }
 
@@ -54,9 +54,9 @@ impl Tokens {
     /// Scans a text.
     ///
     /// # Errors
-    /// [`Code::Limit`] if the budget is exceeded or the text is longer than [`MAX_TEXT`].
+    /// [`Code::Limit`] if the budget is exceeded or the text is longer than [`MAX_SOURCE_BYTES`].
     pub fn read(text: &[u8], budget: &Budget) -> Result<Tokens> {
-        if text.len() > MAX_TEXT {
+        if text.len() > MAX_SOURCE_BYTES {
             let message = "the text is longer than what is read";
             return Err(Error::new(Code::Limit, message));
         }

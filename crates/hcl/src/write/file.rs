@@ -72,9 +72,9 @@ impl File {
     ///
     /// # Errors
     /// [`Code::Limit`] if the budget is exceeded or the text is longer than
-    /// [`MAX_TEXT`](crate::syntax::MAX_TEXT).
+    /// [`MAX_SOURCE_BYTES`](crate::syntax::MAX_SOURCE_BYTES).
     pub fn read(text: &[u8], name: &str, budget: &Budget) -> Result<File> {
-        if text.len() > crate::syntax::MAX_TEXT {
+        if text.len() > crate::syntax::MAX_SOURCE_BYTES {
             let message = "the text is longer than what is read";
             return Err(Error::new(Code::Limit, message));
         }

@@ -26,7 +26,7 @@ pub(crate) use scan::end_of;
 pub use scan::{check_name, is_name};
 
 /// The maximum nesting of a text.
-pub const MAX_NESTING: u32 = 256;
+pub const MAX_SYNTAX_NESTING: u32 = 256;
 
 #[cfg(test)]
 mod tests;

@@ -8,7 +8,7 @@
 //! reduced counts with its first token only, except for braces, which count as a whole, and for
 //! variables, which count up to the first part of their name.
 
-use super::MAX_NESTING;
+use super::MAX_SYNTAX_NESTING;
 use super::scan::{ScanError, Scanner, Token};
 use super::tables::{self as t, ParserStep, Reduction};
 use super::tree::{
@@ -233,10 +233,10 @@ impl Parser<'_> {
         };
         if nests(reduction) {
             depth += 1;
-            if depth > MAX_NESTING {
+            if depth > MAX_SYNTAX_NESTING {
                 return Err(ParseError {
                     code: Code::Limit,
-                    message: format!("parser: `nested more than {MAX_NESTING} levels deep`"),
+                    message: format!("parser: `nested more than {MAX_SYNTAX_NESTING} levels deep`"),
                     area: self.last.start(),
                 });
             }

@@ -1,7 +1,7 @@
 //! Tests of the parser: trees and errors.
 
 use super::tree::{ExprKind, StmtKind, Tree};
-use super::{MAX_NESTING, parse};
+use super::{MAX_SYNTAX_NESTING, parse};
 use crate::area::Area;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Source};
@@ -81,8 +81,8 @@ fn a_string_is_the_longest_match() {
 #[test]
 fn nesting_is_bounded() {
     let nested = |levels: usize| format!("$x = {}1{}\n", "(".repeat(levels), ")".repeat(levels));
-    assert!(read(&nested(MAX_NESTING as usize - 8)).is_ok());
-    let failure = read(&nested(MAX_NESTING as usize)).unwrap_err();
+    assert!(read(&nested(MAX_SYNTAX_NESTING as usize - 8)).is_ok());
+    let failure = read(&nested(MAX_SYNTAX_NESTING as usize)).unwrap_err();
     assert_eq!(failure.code, Code::Limit);
     let failure = read(&nested(1_000_000)).unwrap_err();
     assert_eq!(failure.code, Code::Limit);

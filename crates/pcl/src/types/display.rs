@@ -9,7 +9,7 @@
 //! between its brackets. If its first or last line then does not fit next to them, the part is laid
 //! out again in lines of its own, which are wider. No width is less than one column.
 
-use crate::types::format::{MAX_TEXT, opaque_text, ten_digits};
+use crate::types::format::{MAX_DISPLAY_BYTES, opaque_text, ten_digits};
 use crate::types::view::{PclType, has_none, shape};
 use polycty_core::number::Number;
 use polycty_core::text::Quoted;
@@ -30,7 +30,7 @@ pub fn display_type(ty: &Type) -> String {
     display_columns(ty, COLUMNS)
 }
 
-/// Returns the display name of a type for a width. It is truncated at [`MAX_TEXT`] bytes, where
+/// Returns the display name of a type for a width. It is truncated at [`MAX_DISPLAY_BYTES`] bytes, where
 /// each part counts for 16 bytes in addition to its text.
 #[must_use]
 pub fn display_columns(ty: &Type, columns: usize) -> String {
@@ -191,7 +191,7 @@ impl Planner {
 
     fn plan(&mut self, ty: &Type) -> Layout {
         self.size += PART;
-        if self.size > MAX_TEXT {
+        if self.size > MAX_DISPLAY_BYTES {
             return Layout::text("...");
         }
         match shape(ty) {
@@ -419,7 +419,7 @@ impl LayoutWriter {
     /// Writes a part; lines after the first are indented by `indent` columns.
     fn write_layout(&mut self, layout: &Layout, width: i64, indent: usize) {
         // Indentation may make the text much longer than planned.
-        if self.out.len() > MAX_TEXT {
+        if self.out.len() > MAX_DISPLAY_BYTES {
             return;
         }
         let width = width.max(1);

@@ -6,7 +6,7 @@
 //! that would denote an object further inside, [`format_type`] writes the number of objects in
 //! between: `...1` is the object around the innermost one. A recursive definition that is not an
 //! object, which Pulumi does not have, is written as `rec(T)` and counts as an object. A text has
-//! at most [`MAX_TEXT`] bytes.
+//! at most [`MAX_DISPLAY_BYTES`] bytes.
 
 use crate::types::view::{PclType, misspelled, shape};
 use polycty_core::number::{DigitsLimit, Number};
@@ -18,20 +18,20 @@ use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 /// The maximum length of the text of a type in bytes.
-pub const MAX_TEXT: usize = 1 << 24;
+pub const MAX_DISPLAY_BYTES: usize = 1 << 24;
 
 /// Formats a type in one line.
 ///
 /// # Errors
-/// [`Code::Limit`] if the text exceeds [`MAX_TEXT`]; [`Code::Unsupported`] for a type of a
+/// [`Code::Limit`] if the text exceeds [`MAX_DISPLAY_BYTES`]; [`Code::Unsupported`] for a type of a
 /// different dialect.
 pub fn format_type(ty: &Type) -> Result<String> {
     let mut writer = Writer::new(Recursion::Counted);
     writer.write(ty);
-    if writer.out.len() > MAX_TEXT {
+    if writer.out.len() > MAX_DISPLAY_BYTES {
         return Err(Error::new(
             Code::Limit,
-            format!("the type's text has more than {MAX_TEXT} bytes"),
+            format!("the type's text has more than {MAX_DISPLAY_BYTES} bytes"),
         ));
     }
     match writer.unwritable {
@@ -134,7 +134,7 @@ impl Writer {
     fn new(recursion: Recursion) -> Writer {
         Writer {
             out: String::new(),
-            most: MAX_TEXT,
+            most: MAX_DISPLAY_BYTES,
             recursion,
             open: Vec::new(),
             frames: 0,
@@ -256,7 +256,7 @@ impl Writer {
             self.property(field);
             length += self.out.len() - begin;
             properties.push(self.out.split_off(begin));
-            if begin + length > MAX_TEXT {
+            if begin + length > MAX_DISPLAY_BYTES {
                 break;
             }
         }

@@ -15,7 +15,7 @@
 //!
 //! Decoded types are in normal form. Numbers are decimal text and never become doubles.
 
-use crate::types::format::MAX_TEXT;
+use crate::types::format::MAX_DISPLAY_BYTES;
 use crate::types::normal_form;
 use crate::types::view::{self, PclType, shape};
 use polycty_core::codec::json::{Peek, Reader, write_string};
@@ -310,7 +310,7 @@ impl Decoder<'_> {
 ///
 /// # Errors
 /// [`Code::Unsupported`] for a type of a different dialect, [`Code::Limit`] if the text exceeds
-/// [`MAX_TEXT`].
+/// [`MAX_DISPLAY_BYTES`].
 pub fn encode_type(ty: &Type) -> Result<String> {
     let mut encoder = Encoder {
         out: Vec::new(),
@@ -331,10 +331,10 @@ struct Encoder {
 
 impl Encoder {
     fn ty(&mut self, ty: &Type) -> Result<()> {
-        if self.out.len() > MAX_TEXT {
+        if self.out.len() > MAX_DISPLAY_BYTES {
             return Err(Error::new(
                 Code::Limit,
-                format!("the type's text has more than {MAX_TEXT} bytes"),
+                format!("the type's text has more than {MAX_DISPLAY_BYTES} bytes"),
             ));
         }
         match shape(ty) {

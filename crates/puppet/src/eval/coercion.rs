@@ -27,7 +27,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 /// The maximum length of a text in bytes.
-const MAX_TEXT: usize = 1 << 26;
+const MAX_STRING_BYTES: usize = 1 << 26;
 
 /// Whether a value is true in a condition.
 ///
@@ -293,8 +293,8 @@ pub(crate) fn text_of_bytes(bytes: Vec<u8>) -> String {
 /// Rejects a text that is too long.
 #[inline]
 pub(crate) fn bounded(len: usize) -> Result<()> {
-    if len > MAX_TEXT {
-        let message = format!("the text is longer than {MAX_TEXT} bytes");
+    if len > MAX_STRING_BYTES {
+        let message = format!("the text is longer than {MAX_STRING_BYTES} bytes");
         return Err(Error::new(Code::Limit, message));
     }
     Ok(())

@@ -567,9 +567,11 @@ impl Interpreter<'_> {
     /// Rejects a text that grows too long.
     pub(crate) fn hold_text(&self, bytes: usize) -> Eval<()> {
         /// The maximum length of a text that an expression produces.
-        const MAX_TEXT: usize = 1 << 26;
-        if bytes > MAX_TEXT {
-            return Err(limit(format!("the text is longer than {MAX_TEXT} bytes")));
+        const MAX_STRING_BYTES: usize = 1 << 26;
+        if bytes > MAX_STRING_BYTES {
+            return Err(limit(format!(
+                "the text is longer than {MAX_STRING_BYTES} bytes"
+            )));
         }
         Ok(self.budget.hold(bytes as u64)?)
     }

@@ -7,7 +7,7 @@ use crate::scalars::time::SECOND;
 use polycty_core::text::calendar::{Date, DateTime, MONTHS, WEEKDAYS, weekday};
 
 /// The maximum length of a formatted text in bytes.
-const MAX_TEXT: usize = 1 << 20;
+const MAX_FORMATTED_BYTES: usize = 1 << 20;
 
 /// A zone: seconds east of Greenwich, and whether it is UTC itself, which has a name.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +46,7 @@ enum Directive {
 }
 
 /// Formats a point in time, in nanoseconds since 1970. Returns `None` if the text is longer than
-/// [`MAX_TEXT`].
+/// [`MAX_FORMATTED_BYTES`].
 ///
 /// # Errors
 /// Ruby's message for a format that ends within a directive.
@@ -78,7 +78,7 @@ fn formatted(nanos: i128, format: &str, zone: Zone) -> Option<String> {
             out.push('%');
             out.push_str(directive.strip_suffix(rest).unwrap_or_default());
         }
-        if out.len() > MAX_TEXT {
+        if out.len() > MAX_FORMATTED_BYTES {
             return None;
         }
     }
@@ -154,7 +154,7 @@ fn read_directive(chars: &mut std::str::Chars<'_>) -> Directive {
 
 /// Appends padding. Returns `None` if it is too long.
 fn push_fill(out: &mut String, fill: char, count: usize) -> Option<()> {
-    if count > MAX_TEXT {
+    if count > MAX_FORMATTED_BYTES {
         return None;
     }
     out.extend(std::iter::repeat_n(fill, count));

@@ -7,9 +7,9 @@
 use crate::scalars::timespan_format::{Padding, Segment, Unit, segments};
 
 /// The maximum length of a formatted text in bytes.
-const MAX_TEXT: usize = 1 << 20;
+const MAX_FORMATTED_BYTES: usize = 1 << 20;
 
-/// Formats a duration in nanoseconds. Returns `None` if the text is longer than [`MAX_TEXT`].
+/// Formats a duration in nanoseconds. Returns `None` if the text is longer than [`MAX_FORMATTED_BYTES`].
 ///
 /// # Errors
 /// Puppet's message for a format that it rejects.
@@ -29,7 +29,7 @@ pub(crate) fn written(nanos: i128, format: &str) -> Result<Option<String>, Strin
                 total,
             } => {
                 let usual = width.unwrap_or(unit.digits());
-                if usual > MAX_TEXT {
+                if usual > MAX_FORMATTED_BYTES {
                     return Ok(None);
                 }
                 if unit.is_fraction() {
@@ -39,7 +39,7 @@ pub(crate) fn written(nanos: i128, format: &str) -> Result<Option<String>, Strin
                 }
             }
         }
-        if out.len() > MAX_TEXT {
+        if out.len() > MAX_FORMATTED_BYTES {
             return Ok(None);
         }
     }

@@ -20,7 +20,7 @@ pub mod tree;
 mod validate;
 mod walk;
 
-pub use crate::depth::MAX_NESTING;
+pub use crate::depth::MAX_PROGRAM_NESTING;
 pub use notation::Notation;
 pub use read::parse_program;
 pub(crate) use read::{Tree, parse_tree, scan};

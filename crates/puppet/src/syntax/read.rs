@@ -44,7 +44,7 @@ pub(crate) fn parse_tree(
 /// - The first syntax error, with Puppet's message and the code
 ///   [`Syntax`](polycty_core::source::Code::Syntax).
 /// - [`Limit`](polycty_core::source::Code::Limit) if the text nests deeper than
-///   [`MAX_NESTING`](crate::depth::MAX_NESTING) (less if few levels of the budget are left), or if the
+///   [`MAX_PROGRAM_NESTING`](crate::depth::MAX_PROGRAM_NESTING) (less if few levels of the budget are left), or if the
 ///   budget is exceeded.
 pub fn parse_program(
     source: Source,

@@ -2,7 +2,7 @@
 
 use super::read::TEXT_BYTES;
 use super::tree::{CallForm, DefinitionKind, ExprKind, Program};
-use super::{MAX_NESTING, Notation, parse_program, validate, validate_in_module};
+use super::{MAX_PROGRAM_NESTING, Notation, parse_program, validate, validate_in_module};
 use crate::mode::{Mode, Strict};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, MAX_DIAGNOSTICS, Source};
@@ -389,7 +389,7 @@ fn equal_names_have_equal_numbers() {
 
 #[test]
 fn nesting_has_an_end_in_every_way_to_nest() {
-    let most = MAX_NESTING as usize;
+    let most = MAX_PROGRAM_NESTING as usize;
     for (open, close) in [
         ("(", ")"),
         ("[", "]"),
@@ -421,7 +421,7 @@ fn nesting_has_an_end_in_every_way_to_nest() {
 #[test]
 #[expect(clippy::string_slice, reason = "a wrong offset fails the test")]
 fn what_chains_does_not_nest() {
-    let most = 4 * MAX_NESTING as usize;
+    let most = 4 * MAX_PROGRAM_NESTING as usize;
     for text in [
         format!("1{}", " + 1".repeat(most)),
         format!("A{}", " -> B".repeat(most)),

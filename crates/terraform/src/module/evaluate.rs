@@ -76,7 +76,7 @@ impl Module {
         options: &Options,
         budget: &Budget,
     ) -> Result<Evaluation> {
-        let mut findings = DiagnosticSink::new(self.release, budget);
+        let mut sink = DiagnosticSink::new(self.release, budget);
         let inventory = self.inventory();
         let names = Names {
             inventory,
@@ -94,7 +94,7 @@ impl Module {
                 IsRead::InPart
             },
             options,
-            &mut findings,
+            &mut sink,
         )?;
         let mut walk = Walk {
             names: &names,
@@ -108,9 +108,9 @@ impl Module {
         let mut are_valid: Vec<bool> = Vec::with_capacity(walk.bound.len());
         are_valid.extend(walk.bound.iter().map(|bound| bound.value.is_some()));
         if self.is_sound() {
-            walk.all(&mut are_valid, &mut findings)?;
+            walk.all(&mut are_valid, &mut sink)?;
         }
-        let mut diagnostics = findings.into_vec();
+        let mut diagnostics = sink.into_vec();
         // Diagnostics without a position are about the whole module and come first.
         sort_by(&mut diagnostics, |a, b| place_of(a).cmp(&place_of(b)));
         Ok(Evaluation {
@@ -145,7 +145,7 @@ struct Walk<'n, 'm, 'o> {
 impl<'m> Walk<'_, 'm, '_> {
     /// Checks the references of all nodes and evaluates the nodes in order. Sets `are_valid` for
     /// each variable.
-    fn all(&mut self, are_valid: &mut [bool], findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn all(&mut self, are_valid: &mut [bool], sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let nodes: Vec<Node> = self.names.nodes().collect();
         let Some(&first) = nodes.first() else {
             return Ok(());
@@ -153,25 +153,25 @@ impl<'m> Walk<'_, 'm, '_> {
         let mut graph = Graph::default();
         let mut needs = Needs::new(self.names, first);
         for &node in &nodes {
-            let before = findings.count();
+            let before = sink.count();
             needs.turn_to(node);
-            self.check_references(node, &mut needs, findings)?;
-            graph.add(&needs.found, findings.budget)?;
-            self.failed.push(findings.failed_since(before));
+            self.check_references(node, &mut needs, sink)?;
+            graph.add(&needs.found, sink.budget)?;
+            self.failed.push(sink.failed_since(before));
         }
         for component in graph.components().iter() {
-            findings.budget.charge(component.len() as u64)?;
+            sink.budget.charge(component.len() as u64)?;
             if let &[number] = component {
                 let node = nodes[number];
                 let needs_fail = graph.needs(number).iter().any(|&need| self.failed[need]);
-                let before = findings.count();
+                let before = sink.count();
                 match (needs_fail, self.failed[number]) {
-                    (false, false) => self.node(node, findings)?,
+                    (false, false) => self.node(node, sink)?,
                     // Errors in the number of instances are reported, too.
-                    (false, true) => self.repetition_of(node, findings)?,
+                    (false, true) => self.repetition_of(node, sink)?,
                     (true, _) => self.failed[number] = true,
                 }
-                self.failed[number] |= findings.failed_since(before) || self.is_missing(node);
+                self.failed[number] |= sink.failed_since(before) || self.is_missing(node);
                 continue;
             }
             let circle: Vec<String> = component.iter().map(|&at| self.label(nodes[at])).collect();
@@ -179,7 +179,7 @@ impl<'m> Walk<'_, 'm, '_> {
                 self.failed[number] = true;
             }
             let summary = format!("Cycle: {}", circle.join(", "));
-            findings.report(Reporter::Terraform.error(summary, ""))?;
+            sink.report(Reporter::Terraform.error(summary, ""))?;
         }
         for (node, failed) in nodes.iter().zip(&self.failed) {
             if let Node::Variable(at) = node {
@@ -215,83 +215,81 @@ impl<'m> Walk<'_, 'm, '_> {
         &self,
         node: Node,
         needs: &mut Needs<'_, 'm>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let all = self.names.inventory;
         let nothing = ContextObjects::default();
         match node {
-            Node::Variable(at) => {
-                check_rules(&all.variables[at].validations, nothing, needs, findings)
-            }
-            Node::Local(at) => needs.expression(&all.locals[at].value, nothing, findings),
+            Node::Variable(at) => check_rules(&all.variables[at].validations, nothing, needs, sink),
+            Node::Local(at) => needs.expression(&all.locals[at].value, nothing, sink),
             Node::Output(at) => {
                 let output = &all.outputs[at];
                 if let Some(value) = &output.value {
-                    needs.expression(value, nothing, findings)?;
+                    needs.expression(value, nothing, sink)?;
                 }
-                check_rules(&output.preconditions, nothing, needs, findings)?;
+                check_rules(&output.preconditions, nothing, needs, sink)?;
                 // The existence of additional dependencies is checked only by a plan.
                 let mut waits = output.depends_on.iter();
-                waits.try_for_each(|on| needs.dependency(&on.on, &on.source, findings))
+                waits.try_for_each(|on| needs.dependency(&on.on, &on.source, sink))
             }
             Node::Resource(at) => {
                 let resource = &all.resources[at];
-                check_repetition(&resource.repetition, needs, findings)?;
+                check_repetition(&resource.repetition, needs, sink)?;
                 let context = ContextObjects::of(&resource.repetition);
-                needs.body(&resource.arguments, context, findings)?;
+                needs.body(&resource.arguments, context, sink)?;
                 for body in &resource.overridden {
-                    needs.body(body, context, findings)?;
+                    needs.body(body, context, sink)?;
                 }
                 for body in &resource.inner {
-                    needs.body(body, context.with_itself(), findings)?;
+                    needs.body(body, context.with_itself(), sink)?;
                 }
-                check_rules(&resource.preconditions, context, needs, findings)?;
+                check_rules(&resource.preconditions, context, needs, sink)?;
                 let after = context.with_itself();
-                check_rules(&resource.postconditions, after, needs, findings)?;
-                check_dependencies(&resource.depends_on, needs, findings)
+                check_rules(&resource.postconditions, after, needs, sink)?;
+                check_dependencies(&resource.depends_on, needs, sink)
             }
             Node::Call(at) => {
                 let call = &all.calls[at];
-                check_repetition(&call.repetition, needs, findings)?;
+                check_repetition(&call.repetition, needs, sink)?;
                 let context = ContextObjects::of(&call.repetition);
-                needs.body(&call.arguments, context, findings)?;
+                needs.body(&call.arguments, context, sink)?;
                 for body in &call.overridden {
-                    needs.body(body, context, findings)?;
+                    needs.body(body, context, sink)?;
                 }
-                check_dependencies(&call.depends_on, needs, findings)
+                check_dependencies(&call.depends_on, needs, sink)
             }
-            Node::Provider(at) => needs.body(&all.providers[at].arguments, nothing, findings),
-            Node::Check(at) => check_rules(&all.checks[at].asserts, nothing, needs, findings),
+            Node::Provider(at) => needs.body(&all.providers[at].arguments, nothing, sink),
+            Node::Check(at) => check_rules(&all.checks[at].asserts, nothing, needs, sink),
             Node::Change(at) => {
                 let context = ContextObjects {
                     each: true,
                     ..ContextObjects::default()
                 };
                 let mut inputs = all.changes[at].inputs.iter();
-                inputs.try_for_each(|input| needs.expression(input, context, findings))
+                inputs.try_for_each(|input| needs.expression(input, context, sink))
             }
         }
     }
 
     /// Evaluates a node whose dependencies are all valid.
-    fn node(&mut self, node: Node, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn node(&mut self, node: Node, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let all = self.names.inventory;
         match node {
-            Node::Variable(at) => self.validate(at, findings),
+            Node::Variable(at) => self.validate(at, sink),
             Node::Local(at) => {
-                let value = self.value_of(&all.locals[at].value, findings)?;
+                let value = self.value_of(&all.locals[at].value, sink)?;
                 self.locals[at] = value;
                 Ok(())
             }
             Node::Output(at) => {
-                let value = self.output(&all.outputs[at], findings)?;
+                let value = self.output(&all.outputs[at], sink)?;
                 self.outputs[at] = value;
                 Ok(())
             }
-            Node::Resource(at) => self.resource(&all.resources[at], findings),
-            Node::Call(at) => self.repetition(&all.calls[at].repetition, findings),
+            Node::Resource(at) => self.resource(&all.resources[at], sink),
+            Node::Call(at) => self.repetition(&all.calls[at].repetition, sink),
             Node::Check(at) => self
-                .rules(&all.checks[at].asserts, &RuleOf::Check, findings)
+                .rules(&all.checks[at].asserts, &RuleOf::Check, sink)
                 .map(drop),
             // Their arguments are checked by the provider or by the plan.
             Node::Provider(_) | Node::Change(_) => Ok(()),
@@ -299,7 +297,7 @@ impl<'m> Walk<'_, 'm, '_> {
     }
 
     /// Checks the rules of a variable.
-    fn validate(&mut self, at: usize, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn validate(&mut self, at: usize, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let variable = &self.names.inventory.variables[at];
         if variable.validations.is_empty() || self.bound[at].value.is_none() {
             return Ok(());
@@ -309,35 +307,25 @@ impl<'m> Walk<'_, 'm, '_> {
             marks: marks_of(variable),
             skips_unknown: false,
         };
-        self.rules(&variable.validations, &of, findings).map(drop)
+        self.rules(&variable.validations, &of, sink).map(drop)
     }
 
     /// Returns whether rules hold, as far as that is known. Reports the rules that fail.
-    fn rules(
-        &self,
-        rules: &[Rule],
-        of: &RuleOf,
-        findings: &mut DiagnosticSink<'_>,
-    ) -> Result<bool> {
+    fn rules(&self, rules: &[Rule], of: &RuleOf, sink: &mut DiagnosticSink<'_>) -> Result<bool> {
         let mut hold = true;
         for rule in rules {
-            hold &= check(
-                rule,
-                of,
-                &mut |expr, findings| self.value_of(expr, findings),
-                findings,
-            )?;
+            hold &= check(rule, of, &mut |expr, sink| self.value_of(expr, sink), sink)?;
         }
         Ok(hold)
     }
 
-    fn output(&self, output: &Output, findings: &mut DiagnosticSink<'_>) -> Result<Option<Value>> {
-        if !self.rules(&output.preconditions, &RuleOf::Output, findings)? {
+    fn output(&self, output: &Output, sink: &mut DiagnosticSink<'_>) -> Result<Option<Value>> {
+        if !self.rules(&output.preconditions, &RuleOf::Output, sink)? {
             return Ok(None);
         }
         let place = &output.declared.place;
         if output.is_ephemeral() {
-            findings.report(place.error(
+            sink.report(place.error(
                 "Ephemeral output not allowed",
                 "Ephemeral outputs are not allowed in context of a root module",
             ))?;
@@ -345,20 +333,20 @@ impl<'m> Walk<'_, 'm, '_> {
         let Some(expr) = &output.value else {
             return Ok(None);
         };
-        let Some(value) = self.value_of(expr, findings)? else {
+        let Some(value) = self.value_of(expr, sink)? else {
             return Ok(None);
         };
         if value.contains_marked() {
             let (_, marks) = value.unmark_deep();
             if marks.contains(SENSITIVE) && !output.is_sensitive() {
-                findings.report(place.error(
+                sink.report(place.error(
                     "Output refers to sensitive values",
                     "To reduce the risk of accidentally exporting sensitive data that was intended to be only internal, Terraform requires that any root module output containing sensitive data be explicitly marked as sensitive, to confirm your intent.\n\nIf you do intend to export this data, annotate the output value as sensitive by adding the following argument:\n    sensitive = true",
                 ))?;
             }
             if marks.contains(EPHEMERAL) && !output.is_ephemeral() {
                 let at = Location::new(expr.source().unwrap_or(&place.source), expr.range());
-                findings.report(at.error(
+                sink.report(at.error(
                     "Ephemeral value not allowed",
                     "This output value is not declared as returning an ephemeral value, so it cannot be set to a result derived from an ephemeral value.",
                 ))?;
@@ -371,33 +359,33 @@ impl<'m> Walk<'_, 'm, '_> {
         }))
     }
 
-    fn resource(&self, resource: &Resource, findings: &mut DiagnosticSink<'_>) -> Result<()> {
-        self.repetition(&resource.repetition, findings)?;
-        self.rules(&resource.preconditions, &RuleOf::Resource, findings)?;
-        self.rules(&resource.postconditions, &RuleOf::Postcondition, findings)?;
+    fn resource(&self, resource: &Resource, sink: &mut DiagnosticSink<'_>) -> Result<()> {
+        self.repetition(&resource.repetition, sink)?;
+        self.rules(&resource.preconditions, &RuleOf::Resource, sink)?;
+        self.rules(&resource.postconditions, &RuleOf::Postcondition, sink)?;
         Ok(())
     }
 
     /// Checks the `count` or `for_each` of a node.
-    fn repetition_of(&self, node: Node, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn repetition_of(&self, node: Node, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let all = self.names.inventory;
         match node {
-            Node::Resource(at) => self.repetition(&all.resources[at].repetition, findings),
-            Node::Call(at) => self.repetition(&all.calls[at].repetition, findings),
+            Node::Resource(at) => self.repetition(&all.resources[at].repetition, sink),
+            Node::Call(at) => self.repetition(&all.calls[at].repetition, sink),
             _ => Ok(()),
         }
     }
 
     /// Checks a `count` or `for_each`.
-    fn repetition(&self, repetition: &Repetition, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn repetition(&self, repetition: &Repetition, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         match repetition {
             Repetition::Single => Ok(()),
-            Repetition::Count(expr) => match self.value_of(expr, findings)? {
-                Some(value) => check_count(expr, &value, findings),
+            Repetition::Count(expr) => match self.value_of(expr, sink)? {
+                Some(value) => check_count(expr, &value, sink),
                 None => Ok(()),
             },
-            Repetition::ForEach(expr) => match self.value_of(expr, findings)? {
-                Some(value) => check_for_each(expr, &value, findings),
+            Repetition::ForEach(expr) => match self.value_of(expr, sink)? {
+                Some(value) => check_for_each(expr, &value, sink),
                 None => Ok(()),
             },
         }
@@ -405,22 +393,20 @@ impl<'m> Walk<'_, 'm, '_> {
 
     /// Evaluates an expression whose references are valid. Returns `None` if evaluation fails,
     /// which is reported.
-    fn value_of(&self, expr: &Expr, findings: &mut DiagnosticSink<'_>) -> Result<Option<Value>> {
+    fn value_of(&self, expr: &Expr, sink: &mut DiagnosticSink<'_>) -> Result<Option<Value>> {
         let mut parts = ScopeParts::default();
         let mut is_there = true;
         each_reference(expr, &mut |reference| {
             if !is_there {
                 return Ok(());
             }
-            findings.budget.charge(1)?;
+            sink.budget.charge(1)?;
             is_there = match self.names.declared(&reference) {
                 Some(node) => {
-                    findings.budget.hold(NAME)?;
+                    sink.budget.hold(NAME)?;
                     self.add_declared(node, &mut parts)
                 }
-                None => {
-                    self.add_object(&reference.into_traversal(), &mut parts, findings.budget)?
-                }
+                None => self.add_object(&reference.into_traversal(), &mut parts, sink.budget)?,
             };
             Ok(())
         })?;
@@ -430,7 +416,7 @@ impl<'m> Walk<'_, 'm, '_> {
         let mut outer = &self.options.functions;
         let alone: Scope;
         if !parts.variables.is_empty() {
-            outer = match self.given(findings.budget)? {
+            outer = match self.given(sink.budget)? {
                 Some(given) => given,
                 None => {
                     alone = self.among(parts.variables.iter().copied())?;
@@ -447,8 +433,8 @@ impl<'m> Walk<'_, 'm, '_> {
                 scope.set_function(call.name, of_a_provider())?;
             }
         }
-        let evaluated = expr.evaluate_within(Some(&scope), findings.budget);
-        Ok(findings
+        let evaluated = expr.evaluate_within(Some(&scope), sink.budget);
+        Ok(sink
             .report_all(evaluated.diagnostics)?
             .then_some(evaluated.value))
     }
@@ -575,11 +561,11 @@ fn check_rules(
     rules: &[Rule],
     context: ContextObjects,
     needs: &mut Needs<'_, '_>,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<()> {
     for rule in rules {
-        needs.expression(&rule.condition, context, findings)?;
-        needs.expression(&rule.message, context, findings)?;
+        needs.expression(&rule.condition, context, sink)?;
+        needs.expression(&rule.message, context, sink)?;
     }
     Ok(())
 }
@@ -587,12 +573,12 @@ fn check_rules(
 fn check_repetition(
     repetition: &Repetition,
     needs: &mut Needs<'_, '_>,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<()> {
     match repetition {
         Repetition::Single => Ok(()),
         Repetition::Count(expr) | Repetition::ForEach(expr) => {
-            needs.expression(expr, ContextObjects::default(), findings)
+            needs.expression(expr, ContextObjects::default(), sink)
         }
     }
 }
@@ -600,10 +586,10 @@ fn check_repetition(
 fn check_dependencies(
     dependencies: &[super::Dependency],
     needs: &mut Needs<'_, '_>,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<()> {
     let mut all = dependencies.iter();
-    all.try_for_each(|on| needs.waits(&on.on, &on.source, findings))
+    all.try_for_each(|on| needs.waits(&on.on, &on.source, sink))
 }
 
 /// The objects that an expression refers to, by the root names of the references.

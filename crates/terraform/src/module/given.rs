@@ -105,18 +105,18 @@ impl Given {
     pub(crate) fn read(
         &self,
         secrets: FileSecrets<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Vec<(Str, Raw)>> {
         let mut all: Vec<(Str, Raw)> = Vec::with_capacity(self.items.len());
         for item in &self.items {
-            findings.budget.charge(1)?;
+            sink.budget.charge(1)?;
             match item {
                 Item::Value(name, value) => all.push((name.clone(), Raw::Value(value.clone()))),
                 Item::Text(name, text, from) => {
                     all.push((name.clone(), Raw::Text(text.clone(), *from)));
                 }
                 Item::File(file, notation) => {
-                    read_file(file, *notation, secrets, &mut all, findings)?;
+                    read_file(file, *notation, secrets, &mut all, sink)?;
                 }
             }
         }
@@ -146,24 +146,24 @@ fn read_file(
     notation: Notation,
     secrets: FileSecrets<'_>,
     all: &mut Vec<(Str, Raw)>,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<()> {
     let text_secrets = match secrets {
         FileSecrets::None => Secrets::None,
         FileSecrets::Of(_) | FileSecrets::All => Secrets::Possible,
     };
-    let parsed = parsed_as(notation, file, text_secrets, findings.budget);
-    let is_sound = findings.report_parsed(parsed.diagnostics)?;
+    let parsed = parsed_as(notation, file, text_secrets, sink.budget);
+    let is_sound = sink.report_parsed(parsed.diagnostics)?;
     if let Notation::Native = notation
-        && report_declarations(&parsed.body, &file.name, findings)?
+        && report_declarations(&parsed.body, &file.name, sink)?
     {
         return Ok(());
     }
-    let found = parsed.body.just_attributes_within(findings.budget);
-    let is_sound = findings.report_all(found.diagnostics)? && is_sound;
+    let found = parsed.body.just_attributes_within(sink.budget);
+    let is_sound = sink.report_all(found.diagnostics)? && is_sound;
     let hidden = match secrets {
         FileSecrets::Of(secrets_of) if is_sound => {
-            findings.budget.charge(found.content.len() as u64)?;
+            sink.budget.charge(found.content.len() as u64)?;
             let secret = found
                 .content
                 .iter()
@@ -173,7 +173,7 @@ fn read_file(
         _ => None,
     };
     for attribute in found.content {
-        findings.budget.hold(ARGUMENT)?;
+        sink.budget.hold(ARGUMENT)?;
         let mut place = Location::new(&attribute.source, attribute.expr.range());
         if let Some(hidden) = &hidden {
             place.source.has_secrets = hidden.overlap(attribute.range);
@@ -217,7 +217,7 @@ impl HiddenLines {
 }
 
 /// Reports declarations of variables in a file of values. Returns whether there are any.
-fn report_declarations(body: &Body, file: &str, findings: &mut DiagnosticSink<'_>) -> Result<bool> {
+fn report_declarations(body: &Body, file: &str, sink: &mut DiagnosticSink<'_>) -> Result<bool> {
     let schema = Schema {
         attributes: Vec::new(),
         blocks: vec![BlockSchema {
@@ -225,11 +225,11 @@ fn report_declarations(body: &Body, file: &str, findings: &mut DiagnosticSink<'_
             labels: vec!["name".into()],
         }],
     };
-    let (found, _) = body.partial_content_within(&schema, findings.budget);
+    let (found, _) = body.partial_content_within(&schema, sink.budget);
     for block in &found.content.blocks {
         let name = &block.labels[0];
         let place = Location::new(&block.source, block.type_range);
-        findings.report(place.error(
+        sink.report(place.error(
             "Variable declaration in .tfvars file",
             format!(
                 "A .tfvars file is used to assign values to variables that have already been declared in .tf files, not to declare new variables. To declare variable {}, place this block in one of your .tf files, such as variables.tf.\n\nTo set a value for this variable in {}, use the definition syntax instead:\n    {name} = <value>",

@@ -90,20 +90,16 @@ fn extend<K: Eq + Hash, T>(
 
 impl Merged {
     /// Adds the declarations of a primary file.
-    pub(crate) fn append(
-        &mut self,
-        file: Inventory,
-        findings: &mut DiagnosticSink<'_>,
-    ) -> Result<()> {
+    pub(crate) fn append(&mut self, file: Inventory, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let whole = &mut self.whole;
-        append_settings(&mut whole.settings, file.settings, findings)?;
+        append_settings(&mut whole.settings, file.settings, sink)?;
         let places = &mut self.places;
         extend(
             &mut self.providers,
             &mut whole.providers,
             file.providers,
             |provider| (provider.name.clone(), provider.alias.clone()),
-            |second, before| findings.report(second_provider(&second.declared.place, before)),
+            |second, before| sink.report(second_provider(&second.declared.place, before)),
         )?;
         extend(
             &mut places.variables,
@@ -112,7 +108,7 @@ impl Merged {
             |variable| variable.name.clone(),
             |second, before| {
                 let before = &before.declared.place;
-                findings.report(second.declared.place.error(
+                sink.report(second.declared.place.error(
                     "Duplicate variable declaration",
                     format!("A variable named {} was already declared at {before}. Variable names must be unique within a module.", Quoted(&second.name)),
                 ))
@@ -125,7 +121,7 @@ impl Merged {
             |local| local.name.clone(),
             |second, before| {
                 let before = &before.place;
-                findings.report(second.place.error(
+                sink.report(second.place.error(
                     "Duplicate local value definition",
                     format!("A local value named {} was already defined at {before}. Local value names must be unique within a module.", Quoted(&second.name)),
                 ))
@@ -138,7 +134,7 @@ impl Merged {
             |output| output.name.clone(),
             |second, before| {
                 let before = &before.declared.place;
-                findings.report(second.declared.place.error(
+                sink.report(second.declared.place.error(
                     "Duplicate output definition",
                     format!("An output named {} was already defined at {before}. Output names must be unique within a module.", Quoted(&second.name)),
                 ))
@@ -151,7 +147,7 @@ impl Merged {
             |call| call.name.clone(),
             |second, before| {
                 let before = &before.declared.place;
-                findings.report(second.declared.place.error(
+                sink.report(second.declared.place.error(
                     "Duplicate module call",
                     format!("A module call named {} was already defined at {before}. Module calls must have unique names within a module.", Quoted(&second.name)),
                 ))
@@ -162,7 +158,7 @@ impl Merged {
             &mut whole.resources,
             file.resources,
             |resource| resource.address().into(),
-            |second, before| findings.report(second_resource(&second, before)),
+            |second, before| sink.report(second_resource(&second, before)),
         )?;
         extend(
             &mut self.checks,
@@ -171,7 +167,7 @@ impl Merged {
             |check| check.name.clone(),
             |second, before| {
                 let before = &before.declared.place;
-                findings.report(second.declared.place.error(
+                sink.report(second.declared.place.error(
                     format!("Duplicate check {} configuration", Quoted(&second.name)),
                     format!("A check block named {} was already declared at {before}. Check blocks must be unique within each module.", Quoted(&second.name)),
                 ))
@@ -184,7 +180,7 @@ impl Merged {
             |action| action.address().into(),
             |second, before| {
                 let before = &before.declared.place;
-                findings.report(second.declared.place.error(
+                sink.report(second.declared.place.error(
                     format!("Duplicate action {} configuration", Quoted(&second.action_type)),
                     format!("An action named {} was already declared at {before}. Resource names must be unique per type in each module.", Quoted(&second.name)),
                 ))
@@ -197,7 +193,7 @@ impl Merged {
             |list| list.address().into(),
             |second, before| {
                 let (ty, before) = (&second.list_type, &before.declared.place);
-                findings.report(second.declared.place.error(
+                sink.report(second.declared.place.error(
                     format!("Duplicate list {} configuration", Quoted(ty)),
                     format!("A {ty} list named {} was already declared at {before}. List names must be unique per type in each module.", Quoted(&second.name)),
                 ))
@@ -205,7 +201,7 @@ impl Merged {
         )?;
         for change in file.changes {
             if change.kind == ChangeKind::Import {
-                second_import(&change, &whole.changes, findings)?;
+                second_import(&change, &whole.changes, sink)?;
             }
             whole.changes.push(change);
         }
@@ -213,11 +209,7 @@ impl Merged {
     }
 
     /// Applies an override file.
-    pub(crate) fn change(
-        &mut self,
-        file: Inventory,
-        findings: &mut DiagnosticSink<'_>,
-    ) -> Result<()> {
+    pub(crate) fn change(&mut self, file: Inventory, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let whole = &mut self.whole;
         change_settings(&mut whole.settings, file.settings);
         for provider in file.providers {
@@ -229,7 +221,7 @@ impl Merged {
                     base.overridden.push(provider.arguments);
                 }
                 None => match &provider.alias {
-                    Some(alias) => findings.report(no_provider(&provider, alias))?,
+                    Some(alias) => sink.report(no_provider(&provider, alias))?,
                     None => {
                         self.providers.insert(key, whole.providers.len());
                         whole.providers.push(provider);
@@ -239,10 +231,10 @@ impl Merged {
         }
         for variable in file.variables {
             match self.places.variables.get(&variable.name) {
-                Some(&at) => change_variable(&mut whole.variables[at], variable, findings)?,
+                Some(&at) => change_variable(&mut whole.variables[at], variable, sink)?,
                 None => {
                     let (place, name) = (&variable.declared.place, &variable.name);
-                    findings.report(no_base(
+                    sink.report(no_base(
                         place,
                         "variable declaration",
                         "variable",
@@ -257,7 +249,7 @@ impl Merged {
                 Some(&at) => change_local(&mut whole.locals[at], local),
                 None => {
                     let (place, name) = (&local.place, &local.name);
-                    findings.report(no_base(
+                    sink.report(no_base(
                         place,
                         "local value definition",
                         "local value",
@@ -270,12 +262,12 @@ impl Merged {
         for output in file.outputs {
             match self.outputs.get(&output.name) {
                 Some(&at) => {
-                    not_overridden(&output.depends_on, findings)?;
-                    change_output(&mut whole.outputs[at], output, findings.release);
+                    not_overridden(&output.depends_on, sink)?;
+                    change_output(&mut whole.outputs[at], output, sink.release);
                 }
                 None => {
                     let (place, name) = (&output.declared.place, &output.name);
-                    findings.report(no_base(
+                    sink.report(no_base(
                         place,
                         "output definition",
                         "output",
@@ -288,12 +280,12 @@ impl Merged {
         for call in file.calls {
             match self.places.calls.get(&call.name) {
                 Some(&at) => {
-                    not_overridden(&call.depends_on, findings)?;
+                    not_overridden(&call.depends_on, sink)?;
                     change_call(&mut whole.calls[at], call);
                 }
                 None => {
                     let (place, name) = (&call.declared.place, &call.name);
-                    findings.report(place.error(
+                    sink.report(place.error(
                         "Missing module call to override",
                         format!("There is no module call named {}. An override file can only override a module call that was defined in a primary configuration file.", Quoted(name)),
                     ))?;
@@ -304,8 +296,8 @@ impl Merged {
             let key: Str = resource.address().into();
             match self.places.resources.get(&key) {
                 Some(&at) => {
-                    not_overridden(&resource.depends_on, findings)?;
-                    change_resource(&mut whole.resources[at], resource, findings.release);
+                    not_overridden(&resource.depends_on, sink)?;
+                    change_resource(&mut whole.resources[at], resource, sink.release);
                 }
                 None => {
                     let (what, block) = match resource.mode {
@@ -313,7 +305,7 @@ impl Merged {
                         ResourceMode::Data => ("data resource", "data"),
                         ResourceMode::Ephemeral => continue,
                     };
-                    findings.report(resource.declared.place.error(
+                    sink.report(resource.declared.place.error(
                         format!("Missing {what} to override"),
                         format!("There is no {} {what} named {}. An override file can only override a {block} block defined in a primary configuration file.", resource.resource_type, Quoted(&resource.name)),
                     ))?;
@@ -329,14 +321,14 @@ impl Merged {
                     base.provider = action.provider.or(base.provider.take());
                     base.config.extend(action.config);
                 }
-                None => findings.report(action.declared.place.error(
+                None => sink.report(action.declared.place.error(
                     "Missing resource to override",
                     format!("There is no action named {}. An override file can only override a resource block defined in a primary configuration file.", Quoted(&action.name)),
                 ))?,
             }
         }
         for check in file.checks {
-            findings.report(check.declared.place.error(
+            sink.report(check.declared.place.error(
                 "Can't override check blocks",
                 "Override files cannot override check blocks.",
             ))?;
@@ -347,7 +339,7 @@ impl Merged {
                 ChangeKind::Import => "Import blocks",
                 ChangeKind::Removed => continue,
             };
-            findings.report(change.declared.place.error(
+            sink.report(change.declared.place.error(
                 format!("Cannot override '{}' blocks", change.kind.keyword()),
                 format!("{what} can appear only in normal files, not in override files."),
             ))?;
@@ -356,16 +348,12 @@ impl Merged {
     }
 }
 
-fn append_settings(
-    base: &mut Settings,
-    by: Settings,
-    findings: &mut DiagnosticSink<'_>,
-) -> Result<()> {
+fn append_settings(base: &mut Settings, by: Settings, sink: &mut DiagnosticSink<'_>) -> Result<()> {
     base.required_versions.extend(by.required_versions);
     base.version_places.extend(by.version_places);
     if let Some(place) = by.providers_place {
         match &base.providers_place {
-            Some(before) => findings.report(second_requirements(&place, before))?,
+            Some(before) => sink.report(second_requirements(&place, before))?,
             None => {
                 base.providers_place = Some(place);
                 base.required_providers = by.required_providers;
@@ -374,17 +362,17 @@ fn append_settings(
     }
     if let Some(backend) = by.backend {
         match &base.backend {
-            Some(before) => findings.report(second_backend(
+            Some(before) => sink.report(second_backend(
                 &backend.declared.place,
                 before,
-                findings.release,
+                sink.release,
             ))?,
             None => base.backend = Some(backend),
         }
     }
     if let Some(cloud) = by.cloud {
         match &base.cloud {
-            Some(before) => findings.report(second_cloud(&cloud.place, before))?,
+            Some(before) => sink.report(second_cloud(&cloud.place, before))?,
             None => base.cloud = Some(cloud),
         }
     }
@@ -392,18 +380,18 @@ fn append_settings(
 }
 
 /// Reports a module with both a `backend` and a `cloud` block.
-pub(crate) fn check_backends(settings: &Settings, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+pub(crate) fn check_backends(settings: &Settings, sink: &mut DiagnosticSink<'_>) -> Result<()> {
     let (Some(cloud), Some(backend)) = (&settings.cloud, &settings.backend) else {
         return Ok(());
     };
     let place = &backend.declared.place;
-    if findings.release >= Release::V1_13 {
-        return findings.report(place.error(
+    if sink.release >= Release::V1_13 {
+        return sink.report(place.error(
             "Conflicting 'cloud' and 'backend' configuration blocks are present",
             format!("A module may declare either one 'cloud' block OR one 'backend' block for configuring state storage. The 'cloud' block is configured at {}; a 'backend' is configured at {place}. Remove the 'backend' block to configure HCP Terraform or Terraform Enterprise.", cloud.place),
         ));
     }
-    findings.report(place.error(
+    sink.report(place.error(
         "Both a backend and cloud configuration are present",
         format!("A module may declare either one 'cloud' block OR one 'backend' block configuring a state backend. The 'cloud' block is configured at {}; a backend is configured at {place}. Remove the backend block to configure HCP Terraform or Terraform Enteprise.", cloud.place),
     ))
@@ -430,11 +418,7 @@ fn change_settings(base: &mut Settings, by: Settings) {
     }
 }
 
-fn change_variable(
-    base: &mut Variable,
-    by: Variable,
-    findings: &mut DiagnosticSink<'_>,
-) -> Result<()> {
+fn change_variable(base: &mut Variable, by: Variable, sink: &mut DiagnosticSink<'_>) -> Result<()> {
     let retyped = by.constraint.is_some();
     let place = by.declared.place.clone();
     base.declared.change(by.declared);
@@ -449,7 +433,7 @@ fn change_variable(
     if let (Some(default), Some(constraint), true) =
         (&base.default, &base.constraint, retyped || redefaulted)
     {
-        match fitted(default, constraint, findings) {
+        match fitted(default, constraint, sink) {
             Ok(fit) => base.default = Some(fit),
             Err(error) if error.code().is_refusal() => return Err(error),
             Err(error) => {
@@ -461,16 +445,16 @@ fn change_variable(
                         "The overridden default value for this variable is not compatible with the variable's type constraint"
                     }
                 };
-                findings.report(place.error(
+                sink.report(place.error(
                     "Invalid default value for variable",
-                    format!("{why}: {}.", findings.reason(&error)),
+                    format!("{why}: {}.", sink.reason(&error)),
                 ))?;
             }
         }
     }
     let is_null = base.default.as_ref().is_some_and(Value::is_null);
-    if is_null && !base.is_nullable() && findings.release >= Release::V1_12 {
-        findings.report(place.error(
+    if is_null && !base.is_nullable() && sink.release >= Release::V1_12 {
+        sink.report(place.error(
             "Invalid default value for variable",
             "A null default value is not valid when nullable=false.",
         ))?;
@@ -479,12 +463,8 @@ fn change_variable(
 }
 
 /// Reports a second import of a resource.
-fn second_import(
-    import: &Change,
-    before: &[Change],
-    findings: &mut DiagnosticSink<'_>,
-) -> Result<()> {
-    findings.budget.charge(before.len() as u64)?;
+fn second_import(import: &Change, before: &[Change], sink: &mut DiagnosticSink<'_>) -> Result<()> {
+    sink.budget.charge(before.len() as u64)?;
     let same = |other: &&Change| other.kind == ChangeKind::Import && other.from == import.from;
     let (Some(to), Some(first)) = (&import.from, before.iter().find(same)) else {
         return Ok(());
@@ -496,17 +476,17 @@ fn second_import(
     {
         return Ok(());
     }
-    findings.report(import.declared.place.error(
+    sink.report(import.declared.place.error(
         format!("Duplicate import configuration for {}", Quoted(to)),
         format!("An import block for the resource {} was already declared at {}. A resource can have only one import block.", Quoted(to), first.declared.place),
     ))
 }
 
 /// Reports `depends_on` in an override file.
-fn not_overridden(depends_on: &[Dependency], findings: &mut DiagnosticSink<'_>) -> Result<()> {
+fn not_overridden(depends_on: &[Dependency], sink: &mut DiagnosticSink<'_>) -> Result<()> {
     let Some(first) = depends_on
         .first()
-        .filter(|_| findings.release >= Release::V1_12)
+        .filter(|_| sink.release >= Release::V1_12)
     else {
         return Ok(());
     };
@@ -514,7 +494,7 @@ fn not_overridden(depends_on: &[Dependency], findings: &mut DiagnosticSink<'_>) 
         start: Position::START,
         end: Position::START,
     });
-    findings.report(Location::new(&first.source, range).error(
+    sink.report(Location::new(&first.source, range).error(
         "Unsupported override",
         "The depends_on argument may not be overridden.",
     ))

@@ -48,7 +48,7 @@ impl Module {
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn read_as(files: &[ModuleFile], release: Release, budget: &Budget) -> Result<ReadModule> {
-        let mut findings = DiagnosticSink::new(release, budget);
+        let mut sink = DiagnosticSink::new(release, budget);
         let mut sorted: Vec<(FileRole, &ModuleFile)> = files
             .iter()
             .filter_map(|file| Some((role_of(&file.name)?, file)))
@@ -58,27 +58,27 @@ impl Module {
         });
         let mut declared = Vec::with_capacity(sorted.len());
         for (role, file) in sorted {
-            declared.push((role, declarations(file, role, &mut findings)?));
+            declared.push((role, declarations(file, role, &mut sink)?));
         }
         for file in files.iter().filter(|file| is_query(&file.name)) {
-            declared.push((FileRole::Primary, query(file, &mut findings)?));
+            declared.push((FileRole::Primary, query(file, &mut sink)?));
         }
         let mut merged = Merged::default();
         for (role, file) in declared {
             match role {
-                FileRole::Primary => merged.append(file, &mut findings)?,
-                FileRole::Override => merged.change(file, &mut findings)?,
+                FileRole::Primary => merged.append(file, &mut sink)?,
+                FileRole::Override => merged.change(file, &mut sink)?,
             }
         }
-        check_backends(&merged.whole.settings, &mut findings)?;
+        check_backends(&merged.whole.settings, &mut sink)?;
         Ok(ReadModule {
             module: Module {
                 inventory: Arc::new(merged.whole),
                 places: Arc::new(merged.places),
-                is_sound: !findings.failed_since(0),
+                is_sound: !sink.failed_since(0),
                 release,
             },
-            diagnostics: findings.into_vec(),
+            diagnostics: sink.into_vec(),
         })
     }
 

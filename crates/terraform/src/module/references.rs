@@ -431,25 +431,20 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         expr: &Expr,
         context: ContextObjects,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         each_reference(
             expr,
             &mut |reference| match self.names.declared(&reference) {
                 Some(node) if node != self.node => {
-                    findings.budget.charge(1)?;
+                    sink.budget.charge(1)?;
                     self.found.extend(self.names.number(node));
                     Ok(())
                 }
-                _ => self.reference(
-                    &reference.into_traversal(),
-                    expr.source(),
-                    context,
-                    findings,
-                ),
+                _ => self.reference(&reference.into_traversal(), expr.source(), context, sink),
             },
         )?;
-        self.calls(namespaced_calls(expr), findings)
+        self.calls(namespaced_calls(expr), sink)
     }
 
     /// Checks all expressions in a body.
@@ -457,14 +452,14 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         body: &Body,
         context: ContextObjects,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
-        for (traversal, source) in body.variables_within(findings.budget)? {
-            self.reference(&traversal, source.as_ref(), context, findings)?;
+        for (traversal, source) in body.variables_within(sink.budget)? {
+            self.reference(&traversal, source.as_ref(), context, sink)?;
         }
         if body.text().is_some_and(may_have_namespaces) {
-            let calls = body.calls_within(findings.budget)?;
-            self.calls(calls, findings)?;
+            let calls = body.calls_within(sink.budget)?;
+            self.calls(calls, sink)?;
         }
         Ok(())
     }
@@ -475,9 +470,9 @@ impl<'n, 'm> Needs<'n, 'm> {
         traversal: &Traversal,
         source: Option<&Source>,
         context: ContextObjects,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
-        let Some(address) = self.resolve(traversal, source, context, findings)? else {
+        let Some(address) = self.resolve(traversal, source, context, sink)? else {
             return Ok(());
         };
         if self.names.node(&address.subject) != Some(self.node) {
@@ -488,7 +483,7 @@ impl<'n, 'm> Needs<'n, 'm> {
             Node::Local(at) => {
                 let name = &self.names.inventory.locals[at].name;
                 let range = traversal.range().unwrap_or(address.range);
-                findings.report(place(range).error(
+                sink.report(place(range).error(
                     "Self-referencing local value",
                     format!("Local value local.{name} cannot use its own result as part of its expression."),
                 ))
@@ -501,7 +496,7 @@ impl<'n, 'm> Needs<'n, 'm> {
                         format_value(key, NotationPolicy::Withheld)?
                     ));
                 }
-                findings.report(place(address.range).error(
+                sink.report(place(address.range).error(
                     "Self-referential block",
                     format!("Configuration for {label} may not refer to itself."),
                 ))
@@ -516,9 +511,9 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         traversal: &Traversal,
         source: &Source,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
-        self.resolve(traversal, Some(source), ContextObjects::default(), findings)
+        self.resolve(traversal, Some(source), ContextObjects::default(), sink)
             .map(drop)
     }
 
@@ -529,13 +524,13 @@ impl<'n, 'm> Needs<'n, 'm> {
         traversal: &Traversal,
         source: Option<&Source>,
         context: ContextObjects,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Address>> {
-        findings.budget.charge(1)?;
-        findings.budget.hold(REFERENCE)?;
+        sink.budget.charge(1)?;
+        sink.budget.hold(REFERENCE)?;
         let place = |range| Location::new(source.unwrap_or(&UNWRITTEN), range);
-        let checked = self.names.check(traversal, place, context, findings.budget);
-        findings.budget.release(REFERENCE);
+        let checked = self.names.check(traversal, place, context, sink.budget);
+        sink.budget.release(REFERENCE);
         match checked {
             Ok(address) => {
                 let needed = self.names.node(&address.subject);
@@ -545,7 +540,7 @@ impl<'n, 'm> Needs<'n, 'm> {
                 Ok(Some(address))
             }
             Err(diagnostic) => {
-                findings.report(*diagnostic)?;
+                sink.report(*diagnostic)?;
                 Ok(None)
             }
         }
@@ -556,9 +551,9 @@ impl<'n, 'm> Needs<'n, 'm> {
         &mut self,
         traversal: &Traversal,
         source: &Source,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
-        findings.budget.charge(1)?;
+        sink.budget.charge(1)?;
         match Address::of(traversal, self.names.release) {
             Ok(address) => {
                 let needed = self.names.node(&address.subject);
@@ -568,16 +563,16 @@ impl<'n, 'm> Needs<'n, 'm> {
             }
             Err(error) => {
                 let place = Location::new(source, error.range);
-                findings.report(place.error(error.summary, error.detail))
+                sink.report(place.error(error.summary, error.detail))
             }
         }
     }
 
     /// Checks the namespaces of functions.
-    fn calls(&mut self, calls: Vec<FunctionCall>, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn calls(&mut self, calls: Vec<FunctionCall>, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         calls
             .iter()
-            .try_for_each(|call| self.names.check_function(call, findings))
+            .try_for_each(|call| self.names.check_function(call, sink))
     }
 }
 
@@ -586,7 +581,7 @@ impl Names<'_> {
     pub(crate) fn check_function(
         &self,
         call: &FunctionCall,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let place = Location::new(&call.source, call.name_range);
         const UNKNOWN: &str = "Unknown provider function";
@@ -595,7 +590,7 @@ impl Names<'_> {
         };
         match (namespace, rest.split_once("::")) {
             ("core", _) => Ok(()),
-            ("provider", None) if self.release >= Release::V1_12 => findings.report(place.error(
+            ("provider", None) if self.release >= Release::V1_12 => sink.report(place.error(
                 UNKNOWN,
                 "The function call must include the provider name after the \"provider::\" prefix.",
             )),
@@ -604,9 +599,9 @@ impl Names<'_> {
                 if required.any(|required| &*required.name == provider) {
                     return Ok(());
                 }
-                findings.report(place.error(UNKNOWN, format!("There is no function named {}. Ensure that provider name {} is declared in this module's required_providers block, and that this provider offers a function named {}.", Quoted(&call.name), Quoted(provider), Quoted(function))))
+                sink.report(place.error(UNKNOWN, format!("There is no function named {}. Ensure that provider name {} is declared in this module's required_providers block, and that this provider offers a function named {}.", Quoted(&call.name), Quoted(provider), Quoted(function))))
             }
-            _ => findings.report(place.error(UNKNOWN, format!("The function namespace {} is not valid. Provider function calls must use the \"provider::\" namespace prefix.", Quoted(namespace)))),
+            _ => sink.report(place.error(UNKNOWN, format!("The function namespace {} is not valid. Provider function calls must use the \"provider::\" namespace prefix.", Quoted(namespace)))),
         }
     }
 }

@@ -13,30 +13,26 @@ fn place_of_expr(expr: &Expr) -> Option<Location> {
 }
 
 /// Reports a `count` that is not a whole number of instances.
-pub(crate) fn check_count(
-    expr: &Expr,
-    value: &Value,
-    findings: &mut DiagnosticSink<'_>,
-) -> Result<()> {
+pub(crate) fn check_count(expr: &Expr, value: &Value, sink: &mut DiagnosticSink<'_>) -> Result<()> {
     const SUMMARY: &str = "Invalid count argument";
     let Some(place) = place_of_expr(expr) else {
         return Ok(());
     };
     if value.marks().contains(EPHEMERAL) {
         let detail = "The given \"count\" is derived from an ephemeral value, which means that Terraform cannot persist it between plan/apply rounds. Use only non-ephemeral values to specify the number of resource instances.";
-        return findings.report(place.error(SUMMARY, detail));
+        return sink.report(place.error(SUMMARY, detail));
     }
     let value = value.unmarked();
     if value.is_null() {
         let detail = "The given \"count\" argument value is null. An integer is required.";
-        return findings.report(place.error(SUMMARY, detail));
+        return sink.report(place.error(SUMMARY, detail));
     }
-    let number = match convert(value, Type::number(), findings.budget) {
+    let number = match convert(value, Type::number(), sink.budget) {
         Ok(number) => number,
         Err(error) if error.code().is_refusal() => return Err(error),
         Err(error) => {
-            let detail = format!("Invalid expression value: {}.", findings.reason(&error));
-            return findings.report(place.error("Incorrect value type", detail));
+            let detail = format!("Invalid expression value: {}.", sink.reason(&error));
+            return sink.report(place.error("Incorrect value type", detail));
         }
     };
     let Some(number) = number.as_number() else {
@@ -50,14 +46,14 @@ pub(crate) fn check_count(
         }
     };
     let detail = format!("The given \"count\" argument value is unsuitable: {wrong}.");
-    findings.report(place.error(SUMMARY, detail))
+    sink.report(place.error(SUMMARY, detail))
 }
 
 /// Reports a `for_each` that is neither a map nor a set of strings.
 pub(crate) fn check_for_each(
     expr: &Expr,
     value: &Value,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<()> {
     const SUMMARY: &str = "Invalid for_each argument";
     const GIVEN: &str = "The given \"for_each\" argument value is unsuitable:";
@@ -67,19 +63,19 @@ pub(crate) fn check_for_each(
     for (mark, what) in [(SENSITIVE, "Sensitive"), (EPHEMERAL, "Ephemeral")] {
         if value.marks().contains(mark) {
             let lower = what.to_lowercase();
-            findings.report(place.error(SUMMARY, format!("{what} values, or values derived from {lower} values, cannot be used as for_each arguments. If used, the {lower} value could be exposed as a resource instance key.")))?;
+            sink.report(place.error(SUMMARY, format!("{what} values, or values derived from {lower} values, cannot be used as for_each arguments. If used, the {lower} value could be exposed as a resource instance key.")))?;
         }
     }
     let value = value.unmarked();
     let ty = value.ty();
     if value.is_null() {
-        return findings.report(place.error(SUMMARY, format!("{GIVEN} the given \"for_each\" argument value is null. A map, or set of strings is allowed.")));
+        return sink.report(place.error(SUMMARY, format!("{GIVEN} the given \"for_each\" argument value is null. A map, or set of strings is allowed.")));
     }
     if ty.is_any() || ty.is_map() || ty.is_object() {
         return Ok(());
     }
     if !ty.is_set() {
-        return findings.report(place.error(SUMMARY, format!("{GIVEN} the \"for_each\" argument must be a map, or set of strings, and you have provided a value of type {}.", ty.friendly_name())));
+        return sink.report(place.error(SUMMARY, format!("{GIVEN} the \"for_each\" argument must be a map, or set of strings, and you have provided a value of type {}.", ty.friendly_name())));
     }
     const OF_SET: &str = "Invalid for_each set argument";
     let element = ty.element();
@@ -88,16 +84,14 @@ pub(crate) fn check_for_each(
     }
     if let Some(of) = element.filter(|ty| !ty.is_string()) {
         let of = of.friendly_name();
-        return findings.report(place.error(OF_SET, format!("{GIVEN} \"for_each\" supports maps and sets of strings, but you have provided a set containing type {of}.")));
+        return sink.report(place.error(OF_SET, format!("{GIVEN} \"for_each\" supports maps and sets of strings, but you have provided a set containing type {of}.")));
     }
-    findings
-        .budget
-        .charge(value.part_count().unwrap_or(0) as u64)?;
+    sink.budget.charge(value.part_count().unwrap_or(0) as u64)?;
     if value
         .parts()
         .is_some_and(|parts| parts.iter().any(Value::is_null))
     {
-        return findings.report(place.error(
+        return sink.report(place.error(
             OF_SET,
             format!("{GIVEN} \"for_each\" sets must not contain null values."),
         ));

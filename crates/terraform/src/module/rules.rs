@@ -89,13 +89,13 @@ pub(crate) fn check(
     rule: &Rule,
     of: &RuleOf,
     evaluate: &mut Evaluate<'_>,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<bool> {
-    let before = findings.count();
-    let Some(holds) = condition(rule, of, evaluate, findings)? else {
+    let before = sink.count();
+    let Some(holds) = condition(rule, of, evaluate, sink)? else {
         // Errors of the message are reported next to those of the condition.
-        if findings.failed_since(before) {
-            evaluate(&rule.message, findings)?;
+        if sink.failed_since(before) {
+            evaluate(&rule.message, sink)?;
         } else if !matches!(
             of,
             RuleOf::Variable {
@@ -103,20 +103,20 @@ pub(crate) fn check(
                 ..
             }
         ) {
-            message(rule, of, evaluate, Asked::InCase, findings)?;
+            message(rule, of, evaluate, Asked::InCase, sink)?;
         }
-        if matches!(of, RuleOf::PlannedCheck) && !findings.failed_since(before) {
-            findings.report(place_of(rule, &rule.condition).warning(
+        if matches!(of, RuleOf::PlannedCheck) && !sink.failed_since(before) {
+            sink.report(place_of(rule, &rule.condition).warning(
                 "Check block assertion known after apply",
                 "The condition could not be evaluated at this time, a result will be known when this plan is applied.",
             ))?;
         }
-        return Ok(!findings.failed_since(before));
+        return Ok(!sink.failed_since(before));
     };
     if holds {
         return Ok(true);
     }
-    let message = message(rule, of, evaluate, Asked::Needed, findings)?;
+    let message = message(rule, of, evaluate, Asked::Needed, sink)?;
     let detail = match (&message, of) {
         (Message::Words(words), _) => words.clone(),
         (Message::Withheld, RuleOf::Variable { .. }) => {
@@ -145,7 +145,7 @@ pub(crate) fn check(
             diagnostic
         }
     };
-    findings.report(diagnostic)?;
+    sink.report(diagnostic)?;
     Ok(false)
 }
 
@@ -158,9 +158,9 @@ fn condition(
     rule: &Rule,
     of: &RuleOf,
     evaluate: &mut Evaluate<'_>,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Option<bool>> {
-    let Some(value) = evaluate(&rule.condition, findings)? else {
+    let Some(value) = evaluate(&rule.condition, sink)? else {
         return Ok(None);
     };
     let value = value.unmarked();
@@ -168,13 +168,13 @@ fn condition(
     let place = place_of(rule, &rule.condition);
     if value.is_null() {
         let detail = format!("{what} must return either true or false, not null.");
-        findings.report(place.error(summary, detail))?;
+        sink.report(place.error(summary, detail))?;
         return Ok(None);
     }
     if !value.is_known() {
         return Ok(None);
     }
-    match convert(value, Type::bool(), findings.budget) {
+    match convert(value, Type::bool(), sink.budget) {
         Ok(value) => Ok(value.as_bool()),
         Err(error) if error.code().is_refusal() => Err(error),
         Err(error) => {
@@ -182,8 +182,7 @@ fn condition(
                 RuleOf::Variable { .. } => "Invalid validation condition result value",
                 _ => "Invalid condition result value",
             };
-            findings
-                .report(place.error(summary, format!("{what}: {}.", findings.reason(&error))))?;
+            sink.report(place.error(summary, format!("{what}: {}.", sink.reason(&error))))?;
             Ok(None)
         }
     }
@@ -204,25 +203,23 @@ fn message(
     of: &RuleOf,
     evaluate: &mut Evaluate<'_>,
     asked: Asked,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Message> {
-    let before = findings.count();
-    let value = evaluate(&rule.message, findings)?;
+    let before = sink.count();
+    let value = evaluate(&rule.message, sink)?;
     let value = value.unwrap_or_else(|| Value::unknown(Type::string().clone()));
     let place = place_of(rule, &rule.message);
     let (value, marks) = value.unmark_deep();
     for (mark, diagnostic) in [(SENSITIVE, sensitive as Words), (EPHEMERAL, ephemeral)] {
         if marks.contains(mark) {
             let is_silent = match of {
-                RuleOf::Variable { .. } if findings.release >= Release::V1_12 => {
-                    asked == Asked::InCase
-                }
+                RuleOf::Variable { .. } if sink.release >= Release::V1_12 => asked == Asked::InCase,
                 // The marks of the variable itself are not an error of its rules.
                 RuleOf::Variable { marks, .. } => marks.contains(mark),
                 _ => false,
             };
             if !is_silent {
-                findings.report(diagnostic(&place, of))?;
+                sink.report(diagnostic(&place, of))?;
             }
             return Ok(Message::Withheld);
         }
@@ -235,24 +232,24 @@ fn message(
     };
     if !value.is_known() {
         if asked == Asked::Needed {
-            findings.report(wrong(
+            sink.report(wrong(
                 "expression refers to values that won't be known until the apply phase",
             ))?;
         }
         return Ok(Message::Failed);
     }
-    match convert(&value, Type::string(), findings.budget) {
+    match convert(&value, Type::string(), sink.budget) {
         Ok(value) => Ok(match value.as_str() {
             Some("") | None => Message::Nothing,
             Some(words) => {
-                findings.budget.hold(words.len() as u64)?;
+                sink.budget.hold(words.len() as u64)?;
                 Message::Words(words.trim().to_owned())
             }
         }),
         Err(error) if error.code().is_refusal() => Err(error),
         Err(error) => {
-            if !findings.failed_since(before) {
-                findings.report(wrong(&findings.reason(&error)))?;
+            if !sink.failed_since(before) {
+                sink.report(wrong(&sink.reason(&error)))?;
             }
             Ok(Message::Nothing)
         }

@@ -46,7 +46,7 @@ fn lines(diagnostics: &[Diagnostic]) -> Vec<String> {
 }
 
 /// The diagnostics of reading a module and of evaluating it.
-fn findings(text: &str, given: &Given, unset: Unset) -> Vec<String> {
+fn sink(text: &str, given: &Given, unset: Unset) -> Vec<String> {
     let read = read(text);
     let options = Options {
         unset,
@@ -138,7 +138,7 @@ output "r" {
     given.file("x.tfvars", "a = \"many\"\nb = null\nregoin = {}\n");
     given.text("region", "{ zones = 2 }", TextFrom::CommandLine);
     assert_eq!(
-        findings(text, &given, Unset::Error),
+        sink(text, &given, Unset::Error),
         [
             "Value for undeclared variable: The root module does not declare a variable named \"regoin\" but a value was found in file \"x.tfvars\". If you meant to use this value, add a \"variable\" block to the configuration. Did you mean \"region\"?",
             "main.tf:9,1-18: Invalid value for input variable: Unsuitable value for var.region set using -var=\"region=...\": attribute \"name\" is required.",
@@ -151,7 +151,7 @@ output "r" {
     given.text("everybodys", "x", TextFrom::Environment);
     given.value("a", Value::from_i64(1));
     assert_eq!(
-        findings(text, &given, Unset::Error),
+        sink(text, &given, Unset::Error),
         [
             "main.tf:5,1-13: No value for required variable: The root module input variable \"b\" is not set, and has no default value. Use a -var or -var-file command line argument to provide a value for this variable."
         ]
@@ -170,7 +170,7 @@ fn the_last_value_of_a_variable_counts() {
     given.file("a.tfvars", "a = upper(\"second\")");
     given.value("a", Value::string("third"));
     assert_eq!(outputs(text, &given), [r#""third""#]);
-    assert_eq!(findings(text, &given, Unset::Error), [""; 0]);
+    assert_eq!(sink(text, &given, Unset::Error), [""; 0]);
 }
 
 #[test]
@@ -232,7 +232,7 @@ output "a" {
   value = local.a
 }
 "#;
-    let found = findings(text, &Given::default(), Unset::Error);
+    let found = sink(text, &Given::default(), Unset::Error);
     assert_eq!(
         found,
         [
@@ -596,7 +596,7 @@ variable "w" {
 }
 "#;
     assert_eq!(
-        findings(text, &Given::default(), Unset::Unknown),
+        sink(text, &Given::default(), Unset::Unknown),
         [
             "main.tf:5,40-43: Invalid index: The given key does not identify an element in this collection value: the collection has no elements.",
             "main.tf:6,21-29: Operation failed: Error during operation: argument must not be null.",

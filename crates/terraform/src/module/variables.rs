@@ -56,7 +56,7 @@ pub(crate) fn bind(
     given: &Given,
     read: IsRead,
     options: &Options,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Vec<Bound>> {
     let secrets = match read {
         IsRead::InPart => FileSecrets::All,
@@ -78,7 +78,7 @@ pub(crate) fn bind(
     let mut raws: Vec<Option<Raw>> = Vec::new();
     raws.resize_with(variables.len(), || None);
     let mut others = Vec::new();
-    for (name, raw) in given.read(secrets, findings)? {
+    for (name, raw) in given.read(secrets, sink)? {
         match names.get(&name) {
             Some(&at) => raws[at] = Some(raw),
             None => others.push((name, raw)),
@@ -86,15 +86,15 @@ pub(crate) fn bind(
     }
     let mut undeclared = Undeclared::default();
     for (name, raw) in last_of_each(others) {
-        undeclared.report(&name, &raw, variables, findings)?;
+        undeclared.report(&name, &raw, variables, sink)?;
     }
-    undeclared.report_rest(findings)?;
+    undeclared.report_rest(sink)?;
     variables
         .iter()
         .zip(raws)
         .map(|(variable, raw)| {
-            findings.budget.charge(1)?;
-            value_of(variable, raw, read, options, findings)
+            sink.budget.charge(1)?;
+            value_of(variable, raw, read, options, sink)
         })
         .collect()
 }
@@ -114,17 +114,17 @@ fn value_of(
     raw: Option<Raw>,
     read: IsRead,
     options: &Options,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Bound> {
     let declared = &variable.declared.place;
     let (value, place) = match raw {
-        None => (unset(variable, options, findings)?, declared.clone()),
+        None => (unset(variable, options, sink)?, declared.clone()),
         Some(raw) => {
             let place = match &raw {
                 Raw::Argument(_, place) => place.clone(),
                 _ => declared.clone(),
             };
-            (set(variable, raw, read, findings)?, place)
+            (set(variable, raw, read, sink)?, place)
         }
     };
     let marks = marks_of(variable);
@@ -136,7 +136,7 @@ fn value_of(
 fn unset(
     variable: &Variable,
     options: &Options,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Value>> {
     if let Some(default) = &variable.default {
         return Ok(Some(default.clone()));
@@ -151,7 +151,7 @@ fn unset(
             }))
         }
         Unset::Error => {
-            findings.report(variable.declared.place.error(
+            sink.report(variable.declared.place.error(
                 "No value for required variable",
                 format!("The root module input variable {} is not set, and has no default value. Use a -var or -var-file command line argument to provide a value for this variable.", Quoted(&variable.name)),
             ))?;
@@ -165,26 +165,26 @@ fn set(
     variable: &Variable,
     raw: Raw,
     read: IsRead,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Value>> {
     if let (Raw::Argument(expr, _), Some(constraint)) = (&raw, &variable.constraint)
-        && let Some(value) = constant(expr, constraint, findings)
+        && let Some(value) = constant(expr, constraint, sink)
     {
         return Ok(Some(value));
     }
-    let Some(given) = evaluated(variable, &raw, read, findings)? else {
+    let Some(given) = evaluated(variable, &raw, read, sink)? else {
         return Ok(None);
     };
     let fit = match &variable.constraint {
-        Some(constraint) => fitted(&given, constraint, findings),
+        Some(constraint) => fitted(&given, constraint, sink),
         None => Ok(given),
     };
     let value = match fit {
         Ok(value) => value,
         Err(error) if error.code().is_refusal() => return Err(error),
         Err(error) => {
-            let why = findings.reason(&error).into_owned();
-            findings.report(unsuitable(variable, &raw, &why))?;
+            let why = sink.reason(&error).into_owned();
+            sink.report(unsuitable(variable, &raw, &why))?;
             return Ok(None);
         }
     };
@@ -194,7 +194,7 @@ fn set(
     if let Some(default) = &variable.default {
         return Ok(Some(default.clone()));
     }
-    findings.report(missing(variable, &raw))?;
+    sink.report(missing(variable, &raw))?;
     Ok(None)
 }
 
@@ -204,12 +204,12 @@ fn evaluated(
     variable: &Variable,
     raw: &Raw,
     read: IsRead,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Value>> {
     let evaluated = match raw {
         Raw::Value(value) => return Ok(Some(value.clone())),
         Raw::Argument(expr, place) => {
-            let mut evaluated = expr.evaluate_within(None, findings.budget);
+            let mut evaluated = expr.evaluate_within(None, sink.budget);
             if !place.source.has_secrets {
                 for diagnostic in &mut evaluated.diagnostics {
                     if let Some(source) = &mut diagnostic.source {
@@ -222,7 +222,7 @@ fn evaluated(
         Raw::Text(text, _) => {
             let constraint = variable.constraint.as_ref();
             if constraint.is_none_or(super::Constraint::is_primitive) {
-                findings.budget.charge(text.len() as u64)?;
+                sink.budget.charge(text.len() as u64)?;
                 return Ok(Some(Value::nfc_string(text)));
             }
             let name = format!("<value for var.{}>", variable.name);
@@ -231,15 +231,15 @@ fn evaluated(
                 has_secrets: read == IsRead::InPart || secrets_of(variable) == Secrets::Possible,
             };
             let start = Position::START;
-            let parsed = parse_expression_within(text.as_bytes(), name, start, findings.budget);
+            let parsed = parse_expression_within(text.as_bytes(), name, start, sink.budget);
             let expression = parsed.expression();
-            if !findings.report_parsed(parsed.diagnostics)? {
+            if !sink.report_parsed(parsed.diagnostics)? {
                 return Ok(None);
             }
-            Expr::Native(expression).evaluate_within(None, findings.budget)
+            Expr::Native(expression).evaluate_within(None, sink.budget)
         }
     };
-    Ok(findings
+    Ok(sink
         .report_all(evaluated.diagnostics)?
         .then_some(evaluated.value))
 }
@@ -308,7 +308,7 @@ impl Undeclared {
         name: &Str,
         raw: &Raw,
         variables: &[Variable],
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         if let Raw::Text(_, TextFrom::Environment) = raw {
             return Ok(());
@@ -320,7 +320,7 @@ impl Undeclared {
             }
         }
         let known = variables.iter().map(|variable| &*variable.name);
-        let meant = cost::suggest(name, known, findings.budget);
+        let meant = cost::suggest(name, known, sink.budget);
         let (quoted, hint) = (Quoted(name), did_you_mean(meant));
         const SUMMARY: &str = "Value for undeclared variable";
         let mut diagnostic = match raw {
@@ -345,14 +345,14 @@ impl Undeclared {
             ),
         };
         diagnostic.suggestion = meant.map(str::to_owned);
-        findings.report(diagnostic)
+        sink.report(diagnostic)
     }
 
-    fn report_rest(&self, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn report_rest(&self, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let more = self.in_files.saturating_sub(EACH);
         match more {
             0 => Ok(()),
-            more => findings.report(Reporter::Terraform.warning(
+            more => sink.report(Reporter::Terraform.warning(
                 "Values for undeclared variables",
                 format!("In addition to the other similar warnings shown, {more} other variable(s) defined without being declared."),
             )),

@@ -102,7 +102,7 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         change: &Change,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let Some(import) = change
             .import
@@ -114,12 +114,12 @@ impl Walk<'_> {
         let site = Site::new(module, instance, &change.declared.place);
         let keys = match &import.for_each {
             None => vec![RepetitionValues::default()],
-            Some(expr) => self.import_keys(expr, &site, findings)?,
+            Some(expr) => self.import_keys(expr, &site, sink)?,
         };
         for repetition in keys {
             let site =
                 Site::new(module, instance, &change.declared.place).with_repetition(repetition);
-            self.import(module, import, &site, findings)?;
+            self.import(module, import, &site, sink)?;
         }
         Ok(())
     }
@@ -129,9 +129,9 @@ impl Walk<'_> {
         &self,
         expr: &Expr,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Vec<RepetitionValues>> {
-        let Some(value) = self.value(expr, site, findings)? else {
+        let Some(value) = self.value(expr, site, sink)? else {
             return Ok(Vec::new());
         };
         let bare = value.unmarked();
@@ -144,9 +144,7 @@ impl Walk<'_> {
             let unknown = Value::unknown(Type::string().clone());
             return Ok(vec![each(unknown, Value::dynamic())]);
         }
-        findings
-            .budget
-            .charge(bare.part_count().unwrap_or(0) as u64)?;
+        sink.budget.charge(bare.part_count().unwrap_or(0) as u64)?;
         let is_set = bare.ty().is_set();
         let elements = bare.elements()?;
         Ok(elements
@@ -167,10 +165,10 @@ impl Walk<'_> {
         module: usize,
         import: &Import,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let to = place_of(&import.to.expr, site);
-        let Some(target) = self.target(module, import, site, findings)? else {
+        let Some(target) = self.target(module, import, site, sink)? else {
             return Ok(());
         };
         const TO: &str = "Invalid import 'to' expression";
@@ -178,13 +176,13 @@ impl Walk<'_> {
         let address = &target.address;
         let Some(resource) = target.resource else {
             if target.is_elsewhere {
-                return findings.report(to.error(
+                return sink.report(to.error(
                     MISSING,
                     format!("The configuration for the given import target {address} does not exist. All target instances must have an associated configuration to be imported."),
                 ));
             }
             if target.key.is_some() || import.for_each.is_some() {
-                return findings.report(to.error(
+                return sink.report(to.error(
                     MISSING,
                     "The given import block is not compatible with config generation. The -generate-config-out option cannot be used with import blocks which use for_each, or resources which use for_each or count.",
                 ));
@@ -192,7 +190,7 @@ impl Walk<'_> {
             return Ok(());
         };
         if let Some(place) = &import.provider {
-            findings.report(place.error(
+            sink.report(place.error(
                 "Invalid import provider argument",
                 "The provider argument can only be specified in import blocks that will generate configuration.\n\nUse the provider argument in the target resource block to configure the provider for a resource with explicit provider configuration.",
             ))?;
@@ -207,13 +205,13 @@ impl Walk<'_> {
             (_, Some(false)) => Some("The target resource does not use for_each."),
         };
         if let Some(detail) = detail {
-            findings.report(to.error(TO, detail))?;
+            sink.report(to.error(TO, detail))?;
         }
         if let Some(id) = &import.id {
-            self.import_id(id, resource, site, findings)?;
+            self.import_id(id, resource, site, sink)?;
         }
         match &import.identity {
-            Some(identity) => self.import_identity(module, identity, resource, site, findings),
+            Some(identity) => self.import_identity(module, identity, resource, site, sink),
             None => Ok(()),
         }
     }
@@ -223,7 +221,7 @@ impl Walk<'_> {
         id: &Expr,
         resource: &Resource,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         const SUMMARY: &str = "Invalid import id argument";
         for (traversal, source) in super::scope::references(id) {
@@ -232,22 +230,22 @@ impl Walk<'_> {
             };
             if address.subject.resource_address() == Some(resource.address()) {
                 let source = source.unwrap_or_else(|| site.source().clone());
-                return findings.report(Location::new(&source, address.range).error(
+                return sink.report(Location::new(&source, address.range).error(
                     SUMMARY,
                     "The import ID cannot reference the resource being imported.",
                 ));
             }
         }
         let place = place_of(id, site);
-        let Some(value) = self.value_as(id, Type::string(), site, findings)? else {
+        let Some(value) = self.value_as(id, Type::string(), site, sink)? else {
             return Ok(());
         };
         let bare = value.unmarked();
         if bare.is_null() {
-            return findings.report(place.error(SUMMARY, "The import ID cannot be null."));
+            return sink.report(place.error(SUMMARY, "The import ID cannot be null."));
         }
         if bare.as_str() == Some("") {
-            return findings.report(place.error(
+            return sink.report(place.error(
                 SUMMARY,
                 "The import ID value evaluates to an empty string, please provide a non-empty value.",
             ));
@@ -261,22 +259,22 @@ impl Walk<'_> {
         identity: &Expr,
         resource: &Resource,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let Some(schemas) = &self.project.options.schemas else {
             return Ok(());
         };
         let provider = self.provider_of(module, resource);
-        let found = schemas.identity(&provider.0, &resource.resource_type, findings.budget)?;
+        let found = schemas.identity(&provider.0, &resource.resource_type, sink.budget)?;
         let Some(ty) = found else {
             return Ok(());
         };
-        let Some(value) = self.value_as(identity, &ty, site, findings)? else {
+        let Some(value) = self.value_as(identity, &ty, site, sink)? else {
             return Ok(());
         };
         if value.is_null() {
             let place = place_of(identity, site);
-            findings.report(place.error(
+            sink.report(place.error(
                 "Invalid import identity argument",
                 "The import identity cannot be null.",
             ))?;
@@ -290,10 +288,10 @@ impl Walk<'_> {
         module: usize,
         import: &Import,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Target<'_>>> {
         let to = &import.to.expr;
-        let (traversal, mut key) = match to.absolute_traversal_within(findings.budget) {
+        let (traversal, mut key) = match to.absolute_traversal_within(sink.budget) {
             Ok(traversal) => (traversal, None),
             Err(_) if to.form() == Form::Index => {
                 let parts = to.parts();
@@ -301,10 +299,10 @@ impl Walk<'_> {
                 let (Some(collection), Some(index)) = (exprs.next(), exprs.next()) else {
                     return Ok(None);
                 };
-                let Ok(traversal) = collection.absolute_traversal_within(findings.budget) else {
+                let Ok(traversal) = collection.absolute_traversal_within(sink.budget) else {
                     return Ok(None);
                 };
-                match self.value(index, site, findings)? {
+                match self.value(index, site, sink)? {
                     Some(key) => (traversal, Some(key)),
                     None => return Ok(None),
                 }
@@ -369,13 +367,13 @@ impl Walk<'_> {
         module: usize,
         resource: &Resource,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         for trigger in &resource.triggers {
             if let Some(condition) = &trigger.condition {
                 let place = place_of(condition, site);
                 if trigger.destroys {
-                    findings.report(place.error(
+                    sink.report(place.error(
                         "Condition on destroy action",
                         "Condition expression may not be used with a destroy action.",
                     ))?;
@@ -388,7 +386,7 @@ impl Walk<'_> {
                     };
                     if trigger.creates && address.subject == Subject::Itself {
                         refused = true;
-                        findings.report(place.error(
+                        sink.report(place.error(
                             "Reference to self in before_create condition",
                             "Computed attributes from self may not be known before the resource is created.",
                         ))?;
@@ -396,7 +394,7 @@ impl Walk<'_> {
                     if address.subject.resource_address() == Some(resource.address()) {
                         refused = true;
                         let source = source.unwrap_or_else(|| site.source().clone());
-                        findings.report(Location::new(&source, address.range).error(
+                        sink.report(Location::new(&source, address.range).error(
                             "Self-referential block",
                             format!(
                                 "Configuration for {} may not refer to itself.",
@@ -406,11 +404,11 @@ impl Walk<'_> {
                     }
                 }
                 if !refused {
-                    self.value_as(condition, Type::bool(), site, findings)?;
+                    self.value_as(condition, Type::bool(), site, sink)?;
                 }
             }
             for action in &trigger.actions {
-                self.triggered(module, resource, action, findings)?;
+                self.triggered(module, resource, action, sink)?;
             }
         }
         Ok(())
@@ -421,7 +419,7 @@ impl Walk<'_> {
         module: usize,
         resource: &Resource,
         triggered: &TriggeredAction,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let actions = &self.modules()[module].module.inventory().actions;
         let place = &triggered.place;
@@ -430,12 +428,12 @@ impl Walk<'_> {
         let Some(action) = all.find(|action| action.address() == label) else {
             let known: Vec<String> = actions.iter().map(|action| action.address()).collect();
             let names = known.iter().map(|name| &**name);
-            let meant = did_you_mean(cost::suggest(&label, names, findings.budget));
+            let meant = did_you_mean(cost::suggest(&label, names, sink.budget));
             let diagnostic = place.error(
                 "action_trigger actions references non-existent action",
                 format!("The lifecycle action_trigger actions list contains a reference to the action {} that does not exist in the configuration of this module.{meant}", Quoted(&label)),
             );
-            return findings.report(diagnostic.with_context(resource.declared.place.range));
+            return sink.report(diagnostic.with_context(resource.declared.place.range));
         };
         let key = triggered.key.as_ref();
         let is_number = key.map(|key| key.ty().is_number());
@@ -470,20 +468,20 @@ impl Walk<'_> {
             _ => None,
         };
         match diagnostic {
-            Some((summary, detail)) => findings.report(place.error(summary, detail)),
+            Some((summary, detail)) => sink.report(place.error(summary, detail)),
             None => Ok(()),
         }
     }
 
     /// Checks moves and removals against the resources that are declared. Returns whether there are
     /// no errors.
-    pub(crate) fn check_moves(&self, findings: &mut DiagnosticSink<'_>) -> Result<bool> {
-        let before = findings.count();
+    pub(crate) fn check_moves(&self, sink: &mut DiagnosticSink<'_>) -> Result<bool> {
+        let before = sink.count();
         for (at, module) in self.modules().iter().enumerate() {
             let changes = &module.module.inventory().changes;
             let mut moves: Vec<(&str, &str, &Location)> = Vec::new();
             for change in changes {
-                findings.budget.charge(1 + moves.len() as u64)?;
+                sink.budget.charge(1 + moves.len() as u64)?;
                 let place = &change.declared.place;
                 match change.kind {
                     ChangeKind::Moved => {
@@ -491,7 +489,7 @@ impl Walk<'_> {
                             let declared = self.declared(at, from);
                             let diagnostic = moved(from, to, declared, place, &moves);
                             if let Some(diagnostic) = diagnostic {
-                                findings.report(diagnostic)?;
+                                sink.report(diagnostic)?;
                             }
                             moves.push((from, to, place));
                         }
@@ -502,7 +500,7 @@ impl Walk<'_> {
                             .as_ref()
                             .and_then(|from| self.declared(at, from));
                         if let (Some(declared), Some(from)) = (declared, &change.from) {
-                            findings.report(declared.error(
+                            sink.report(declared.error(
                                 "Removed resource still exists",
                                 format!("This statement declares that {} was removed, but it is still declared in configuration.", module.within(from)),
                             ))?;
@@ -511,13 +509,13 @@ impl Walk<'_> {
                     ChangeKind::Import => {}
                 }
             }
-            if !findings.failed_since(before)
+            if !sink.failed_since(before)
                 && let Some(diagnostic) = circle(&moves)
             {
-                findings.report(diagnostic)?;
+                sink.report(diagnostic)?;
             }
         }
-        Ok(!findings.failed_since(before))
+        Ok(!sink.failed_since(before))
     }
 
     /// The place of the declaration of a managed resource.
@@ -532,7 +530,7 @@ impl Walk<'_> {
         &self,
         resource: &Resource,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let node = &self.modules()[site.module];
         for (expr, source) in &resource.replaced_by {
@@ -541,7 +539,7 @@ impl Walk<'_> {
                     continue;
                 };
                 if matches!(address.subject, Subject::Count(_)) && site.repetition.count.is_none() {
-                    findings.report(Location::new(source, address.range).error(
+                    sink.report(Location::new(source, address.range).error(
                         "Reference to \"count\" in non-counted context",
                         "The \"count\" object can only be used in \"resource\" blocks when the \"count\" argument is set.",
                     ))?;
@@ -554,7 +552,7 @@ impl Walk<'_> {
                 if node.module.places.resources.contains_key(&*label) {
                     continue;
                 }
-                findings.report(Location::new(source, address.range).error(
+                sink.report(Location::new(source, address.range).error(
                     "Reference to undeclared resource",
                     format!(
                         "A resource {label} has not been declared in {}",

@@ -45,11 +45,7 @@ fn split(marks: &MarkSet) -> (MarkSet, Vec<Str>) {
 type Marked = (Vec<PathStep>, Str);
 
 /// A value without marks of deprecation, and those that it had, with the paths to them.
-fn taken(
-    value: &Value,
-    depth: Depth,
-    findings: &DiagnosticSink<'_>,
-) -> Result<(Value, Vec<Marked>)> {
+fn taken(value: &Value, depth: Depth, sink: &DiagnosticSink<'_>) -> Result<(Value, Vec<Marked>)> {
     if !value.contains_marked() {
         return Ok((value.clone(), Vec::new()));
     }
@@ -60,7 +56,7 @@ fn taken(
         found.extend(gone.into_iter().map(|mark| (Vec::new(), mark)));
         return Ok((bare.with_marks(&kept), found));
     }
-    let (bare, all) = value.unmark_deep_with_paths(findings.budget)?;
+    let (bare, all) = value.unmark_deep_with_paths(sink.budget)?;
     let mut kept = Vec::new();
     for (path, marks) in all {
         let (rest, gone) = split(&marks);
@@ -72,7 +68,7 @@ fn taken(
             kept.push((path, rest));
         }
     }
-    Ok((bare.mark_with_paths(&kept, findings.budget)?, found))
+    Ok((bare.mark_with_paths(&kept, sink.budget)?, found))
 }
 
 /// The most exact part of an expression that constructs the value at a path.
@@ -114,9 +110,9 @@ impl Walk<'_> {
         depth: Depth,
         expr: &Expr,
         at: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Value> {
-        let (bare, found) = taken(value, depth, findings)?;
+        let (bare, found) = taken(value, depth, sink)?;
         if self.states[at.module][at.instance].ignores_deprecations {
             return Ok(bare);
         }
@@ -131,7 +127,7 @@ impl Walk<'_> {
             let part = nearest(expr, &path);
             let source = part.source().unwrap_or_else(|| at.source());
             let place = Location::new(source, part.range());
-            findings.report(place.warning("Deprecated value used", message))?;
+            sink.report(place.warning("Deprecated value used", message))?;
             seen.push(mark);
         }
         Ok(bare)
@@ -143,17 +139,17 @@ impl Walk<'_> {
         value: &Value,
         place: &Location,
         at: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         if self.states[at.module][at.instance].ignores_deprecations {
             return Ok(());
         }
         let mut seen: Vec<Str> = Vec::new();
-        for (_, mark) in taken(value, Depth::Deep, findings)?.1 {
+        for (_, mark) in taken(value, Depth::Deep, sink)?.1 {
             if let Some(message) = message(&mark)
                 && !seen.contains(&mark)
             {
-                findings.report(place.warning("Deprecated value used", message))?;
+                sink.report(place.warning("Deprecated value used", message))?;
                 seen.push(mark);
             }
         }
@@ -164,8 +160,8 @@ impl Walk<'_> {
     pub(crate) fn without_deprecations(
         &self,
         value: &Value,
-        findings: &DiagnosticSink<'_>,
+        sink: &DiagnosticSink<'_>,
     ) -> Result<Value> {
-        Ok(taken(value, Depth::Deep, findings)?.0)
+        Ok(taken(value, Depth::Deep, sink)?.0)
     }
 }

@@ -11,11 +11,11 @@ use polycty_core::types::Str;
 use std::collections::BTreeMap;
 
 /// Checks the configurations of all modules.
-pub(crate) fn check(modules: &[ModuleNode], findings: &mut DiagnosticSink<'_>) -> Result<()> {
+pub(crate) fn check(modules: &[ModuleNode], sink: &mut DiagnosticSink<'_>) -> Result<()> {
     // The argument of the nearest call that forbids configurations within modules.
     let mut forbidden: Vec<Option<Location>> = vec![None; modules.len()];
     for (at, module) in modules.iter().enumerate() {
-        findings.budget.charge(1)?;
+        sink.budget.charge(1)?;
         if let Some((parent, call)) = module.parent {
             let call = &modules[parent].module.inventory().calls[call];
             let of_expr = |expr: &polycty_hcl::eval::Expr| {
@@ -31,25 +31,25 @@ pub(crate) fn check(modules: &[ModuleNode], findings: &mut DiagnosticSink<'_>) -
             };
             forbidden[at] = own.or_else(|| forbidden[parent].clone());
         }
-        let links = Links::of(modules, at, findings);
-        links.duplicates(findings)?;
-        links.calls(findings)?;
+        let links = Links::of(modules, at, sink);
+        links.duplicates(sink)?;
+        links.calls(sink)?;
         if module.parent.is_some() {
-            ignored_settings(module, findings)?;
+            ignored_settings(module, sink)?;
         }
         if module.parent.is_some() {
-            links.child(forbidden[at].as_ref(), findings)?;
+            links.child(forbidden[at].as_ref(), sink)?;
         }
     }
     Ok(())
 }
 
 /// Reports what called modules cannot have, and settings without effect in them.
-fn ignored_settings(module: &ModuleNode, findings: &mut DiagnosticSink<'_>) -> Result<()> {
-    if findings.release < Release::V1_16 {
+fn ignored_settings(module: &ModuleNode, sink: &mut DiagnosticSink<'_>) -> Result<()> {
+    if sink.release < Release::V1_16 {
         let changes = module.module.inventory().changes.iter();
         for import in changes.filter(|change| change.kind == ChangeKind::Import) {
-            findings.report(import.declared.place.error(
+            sink.report(import.declared.place.error(
                 "Invalid import configuration",
                 format!("An import block was detected in {}. Import blocks are only allowed in the root module.", Quoted(&module.address())),
             ))?;
@@ -57,13 +57,13 @@ fn ignored_settings(module: &ModuleNode, findings: &mut DiagnosticSink<'_>) -> R
     }
     let settings = &module.module.inventory().settings;
     if let Some(backend) = &settings.backend {
-        findings.report(backend.declared.place.warning(
+        sink.report(backend.declared.place.warning(
             "Backend configuration ignored",
             "Any selected backend applies to the entire configuration, so Terraform expects backend configurations only in the root module.\n\nThis is a warning rather than an error because it's sometimes convenient to temporarily call a root module as a child module for testing purposes, but this backend configuration block will have no effect.",
         ))?;
     }
     if let Some(cloud) = &settings.cloud {
-        findings.report(cloud.place.warning(
+        sink.report(cloud.place.warning(
             "Cloud configuration ignored",
             "A cloud configuration block applies to the entire configuration, so Terraform expects 'cloud' blocks to only be in the root module.\n\nThis is a warning rather than an error because it's sometimes convenient to temporarily call a root module as a child module for testing purposes, but this cloud configuration block will have no effect.",
         ))?;
@@ -83,7 +83,7 @@ struct Links<'m> {
 }
 
 impl<'m> Links<'m> {
-    fn of(modules: &'m [ModuleNode], at: usize, findings: &DiagnosticSink<'_>) -> Links<'m> {
+    fn of(modules: &'m [ModuleNode], at: usize, sink: &DiagnosticSink<'_>) -> Links<'m> {
         let inventory = modules[at].module.inventory();
         let mut links = Links {
             modules,
@@ -100,7 +100,7 @@ impl<'m> Links<'m> {
                 alias: config.alias.clone(),
             };
             let place = config.declared.place.clone();
-            if is_empty(config, findings.budget) {
+            if is_empty(config, sink.budget) {
                 links.empty.insert(named.to_string(), (named, place));
             } else {
                 links.configured.insert(named.to_string(), place);
@@ -133,7 +133,7 @@ impl<'m> Links<'m> {
     }
 
     /// Warns of providers under two names.
-    fn duplicates(&self, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn duplicates(&self, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         const SUMMARY: &str = "Duplicate required provider";
         let inventory = self.modules[self.at].module.inventory();
         let mut seen: Vec<(&ProviderType, &Str)> = Vec::new();
@@ -144,7 +144,7 @@ impl<'m> Links<'m> {
                 continue;
             };
             if let Some((_, before)) = seen.iter().find(|(seen, _)| *seen == ty) {
-                findings.report(required.place.warning(
+                sink.report(required.place.warning(
                     SUMMARY,
                     format!("Provider {} with the local name {} was previously required as {}. A provider can only be required once within required_providers.", ty.shown(), Quoted(&required.name), Quoted(before)),
                 ))?;
@@ -157,7 +157,7 @@ impl<'m> Links<'m> {
                     && config.name != required.name
                     && !self.names.contains_key(&config.name)
                 {
-                    findings.report(required.place.warning(
+                    sink.report(required.place.warning(
                         SUMMARY,
                         format!("Provider {} with the local name {} was implicitly required via a configuration block as {}. The provider configuration block name must match the name used in required_providers.", ty.shown(), Quoted(&required.name), Quoted(&config.name)),
                     ))?;
@@ -172,7 +172,7 @@ impl<'m> Links<'m> {
             let implied = ProviderType::implied(name);
             for (other, ty) in &self.names {
                 if *ty == implied {
-                    findings.report(resource.declared.place.warning(
+                    sink.report(resource.declared.place.warning(
                         SUMMARY,
                         format!("Provider {} was implicitly required via resource {}, but listed in required_providers as {}. Either the local name in required_providers must match the resource name, or the {} provider must be assigned within the resource block.", Quoted(&implied.0), Quoted(&resource.address()), Quoted(other), Quoted(other)),
                     ))?;
@@ -183,7 +183,7 @@ impl<'m> Links<'m> {
     }
 
     /// Warns of names that calls within the module pass and that have no declaration.
-    fn calls(&self, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn calls(&self, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let module = &self.modules[self.at];
         let text = self.module_text();
         for passed in module
@@ -200,7 +200,7 @@ impl<'m> Links<'m> {
             let ty = ProviderType::implied(name);
             let is_configured = self.configured.contains_key(&**name);
             if !is_configured && !self.names.contains_key(name) {
-                findings.report(passed.parent_place.warning(
+                sink.report(passed.parent_place.warning(
                     "Reference to undefined provider",
                     format!("There is no explicit declaration for local provider name {} in {text}, so Terraform is assuming you mean to pass a configuration for provider {}.\n\nTo clarify your intent and silence this warning, add to {text} a required_providers entry named {} with source = {}, or a different source address if appropriate.", Quoted(name), Quoted(ty.shown()), Quoted(name), Quoted(ty.shown())),
                 ))?;
@@ -211,7 +211,7 @@ impl<'m> Links<'m> {
                 && !self.passed.contains_key(&**name)
             {
                 let call = &self.modules[parent].module.inventory().calls[call];
-                findings.report(call.declared.place.warning(
+                sink.report(call.declared.place.warning(
                     "Missing required provider configuration",
                     format!("The configuration for {text} expects to inherit a configuration for provider {} with local name {}, but {} doesn't pass a configuration under that name.\n\nTo satisfy this requirement, add an entry for {} to the \"providers\" argument in the module {} block.", ty.shown(), Quoted(name), self.parent_text(), Quoted(name), Quoted(&call.name)),
                 ))?;
@@ -221,7 +221,7 @@ impl<'m> Links<'m> {
     }
 
     /// Checks the configurations that a module is passed and needs.
-    fn child(&self, forbidden: Option<&Location>, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn child(&self, forbidden: Option<&Location>, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let module = &self.modules[self.at];
         let Some((parent, call)) = module.parent else {
             return Ok(());
@@ -229,14 +229,14 @@ impl<'m> Links<'m> {
         let call = &self.modules[parent].module.inventory().calls[call];
         let (text, parent_text) = (self.module_text(), self.parent_text());
         if let (Some(place), false) = (forbidden, self.configured.is_empty()) {
-            findings.report(place.error(
+            sink.report(place.error(
                 "Module is incompatible with count, for_each, and depends_on",
                 format!("The module at {text} is a legacy module which contains its own local provider configurations, and so calls to it may not use the count, for_each, or depends_on arguments.\n\nIf you also control the module {}, consider updating this module to instead expect provider configurations to be passed by its caller.", Quoted(&module.source)),
             ))?;
         }
         for name in self.configured.keys() {
             if let Some(passed) = self.passed.get(name) {
-                findings.report(passed.child_place.error(
+                sink.report(passed.child_place.error(
                     "Cannot override provider configuration",
                     format!("The configuration of {text} has its own local configuration for {name}, and so it cannot accept an overridden configuration provided by {parent_text}."),
                 ))?;
@@ -246,15 +246,15 @@ impl<'m> Links<'m> {
             if self.configured.contains_key(name) || self.passed.contains_key(name) {
                 continue;
             }
-            findings.report(call.declared.place.error(
+            sink.report(call.declared.place.error(
                 "Missing required provider configuration",
                 format!("The child module requires an additional configuration for provider {}, with the local name {}.\n\nRefer to the module's documentation to understand the intended purpose of this additional provider configuration, and then add an entry for {name} in the \"providers\" meta-argument in the module block to choose which provider configuration the module should use for that purpose.", ty.shown(), Quoted(name)),
             ))?;
         }
         for (name, passed) in &self.passed {
-            self.passed(name, passed, parent, findings)?;
+            self.passed(name, passed, parent, sink)?;
         }
-        self.redundant(findings)
+        self.redundant(sink)
     }
 
     /// Checks a configuration that is passed.
@@ -263,7 +263,7 @@ impl<'m> Links<'m> {
         name: &str,
         passed: &PassedProvider,
         parent: usize,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let (text, parent_text) = (self.module_text(), self.parent_text());
         let inner = &passed.in_child.name;
@@ -287,7 +287,7 @@ impl<'m> Links<'m> {
                     format!("The child module does not declare any provider requirement with the local name {}.\n\nIf you also control the child module, you can add a required_providers entry named {} with the source address {shown} to accept this provider configuration.", Quoted(name), Quoted(name)),
                 )
             };
-            findings.report(diagnostic)?;
+            sink.report(diagnostic)?;
         }
         let outer = &passed.in_parent.name;
         let parent_ty = provider_type(self.modules[parent].module.inventory(), outer);
@@ -310,11 +310,11 @@ impl<'m> Links<'m> {
                 format!("The local name {} in {parent_text} represents provider {}, but {} in {text} represents {}.\n\nEach provider has its own distinct configuration schema and provider types, so this module's {} can be assigned only a configuration for {}, which is not required by {text}.", Quoted(outer), Quoted(parent_ty.shown()), Quoted(inner), Quoted(ty.shown()), Quoted(inner), ty.shown()),
             ),
         };
-        findings.report(diagnostic)
+        sink.report(diagnostic)
     }
 
     /// Warns of empty blocks, once for each provider.
-    fn redundant(&self, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn redundant(&self, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let mut by_name: BTreeMap<&Str, Vec<&(ProviderName, Location)>> = BTreeMap::new();
         for empty in self.empty.values() {
             by_name.entry(&empty.0.name).or_default().push(empty);
@@ -340,7 +340,7 @@ impl<'m> Links<'m> {
                 entry.push_str("      ]\n");
             }
             entry.push_str("    }");
-            findings.report(blocks[0].1.warning(
+            sink.report(blocks[0].1.warning(
                 "Redundant empty provider block",
                 format!("Earlier versions of Terraform used empty provider blocks (\"proxy provider configurations\") for child modules to declare their need to be passed a provider configuration by their callers. That approach was ambiguous and is now deprecated.\n\nIf you control this module, you can migrate to the new declaration syntax by removing all of the empty provider {} blocks and then adding or updating an entry like the following to the required_providers block of {}:\n{entry}", Quoted(name), self.module_text()),
             ))?;

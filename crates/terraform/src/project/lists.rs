@@ -12,11 +12,7 @@ use polycty_core::types::Type;
 
 impl Walk<'_> {
     /// Checks a list resource of the root module.
-    pub(crate) fn list(
-        &self,
-        list: &ListResource,
-        findings: &mut DiagnosticSink<'_>,
-    ) -> Result<()> {
+    pub(crate) fn list(&self, list: &ListResource, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let (Some(schemas), Some(provider)) = (&self.project.options.schemas, &list.provider)
         else {
             return Ok(());
@@ -24,9 +20,9 @@ impl Walk<'_> {
         let inventory = self.modules()[0].module.inventory();
         let ty = provider_type(inventory, &provider.name);
         let kind = SchemaKind::List;
-        let found = schemas.schema(&ty.0, kind, &list.list_type, findings.budget)?;
+        let found = schemas.schema(&ty.0, kind, &list.list_type, sink.budget)?;
         let Some(schema) = found else {
-            return findings.report(list.type_place.error(
+            return sink.report(list.type_place.error(
                 "Invalid list resource",
                 format!(
                     "The provider {} does not support list resource {}.",
@@ -36,25 +32,25 @@ impl Walk<'_> {
             ));
         };
         let site = Site::new(0, 0, &list.declared.place);
-        let instances = self.instances(&list.repetition, &site, findings)?;
+        let instances = self.instances(&list.repetition, &site, sink)?;
         for one in instances.unwrap_or_default() {
             let site = Site::new(0, 0, &list.declared.place).with_repetition(one.repetition);
-            let before = findings.count();
+            let before = sink.count();
             let block = &schema.block;
             let needs_config = block.attributes.iter().any(|attribute| attribute.required)
                 || block.blocks.iter().any(|nested| nested.min > 0);
             match &list.config {
                 Some(config) => {
-                    self.decode(&schema, config, &site, findings)?;
+                    self.decode(&schema, config, &site, sink)?;
                 }
-                None if needs_config => findings.report(list.missing_place.error(
+                None if needs_config => sink.report(list.missing_place.error(
                     "Missing config block",
                     "A block of type \"config\" is required here.",
                 ))?,
                 None => {}
             }
-            if !findings.failed_since(before) {
-                self.list_arguments(list, &site, findings)?;
+            if !sink.failed_since(before) {
+                self.list_arguments(list, &site, sink)?;
             }
         }
         Ok(())
@@ -65,16 +61,16 @@ impl Walk<'_> {
         &self,
         list: &ListResource,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         if let Some(limit) = &list.limit
-            && let Some(value) = self.value_as(limit, Type::number(), site, findings)?
+            && let Some(value) = self.value_as(limit, Type::number(), site, sink)?
         {
             let place = place_of(limit, site);
             let value = value.unmarked();
             const UNSUITABLE: &str = "The given \"limit\" argument value is unsuitable:";
             if value.is_null() {
-                findings.report(place.error(
+                sink.report(place.error(
                     "Invalid \"limit\" argument",
                     "The given \"limit\" argument value is null. A number is required.",
                 ))?;
@@ -88,15 +84,15 @@ impl Walk<'_> {
                 };
                 if let Some(wrong) = wrong {
                     let detail = format!("{UNSUITABLE} {wrong}.");
-                    findings.report(place.error("Invalid limit argument", detail))?;
+                    sink.report(place.error("Invalid limit argument", detail))?;
                 }
             }
         }
         if let Some(include) = &list.include_resource
-            && let Some(value) = self.value_as(include, Type::bool(), site, findings)?
+            && let Some(value) = self.value_as(include, Type::bool(), site, sink)?
             && value.is_null()
         {
-            findings.report(place_of(include, site).error(
+            sink.report(place_of(include, site).error(
                 "Invalid \"include_resource\" argument",
                 "The given \"include_resource\" argument value is null. A bool is required.",
             ))?;

@@ -49,11 +49,11 @@ fn nowhere() -> Location {
 impl Walk<'_> {
     /// Checks the version of Terraform and whether providers and provisioners are there. Returns
     /// whether there are no errors.
-    pub(crate) fn check_requirements(&self, findings: &mut DiagnosticSink<'_>) -> Result<bool> {
+    pub(crate) fn check_requirements(&self, sink: &mut DiagnosticSink<'_>) -> Result<bool> {
         if self.phase == Phase::Plan {
             return Ok(true);
         }
-        let before = findings.count();
+        let before = sink.count();
         let version = self.release().version();
         for module in self.modules() {
             let settings = &module.module.inventory().settings;
@@ -69,13 +69,13 @@ impl Walk<'_> {
                     None => "This configuration does".to_owned(),
                     Some(_) => format!("Module {} (from {}) does", module.address(), module.source),
                 };
-                findings.report(place.error(
+                sink.report(place.error(
                     "Unsupported Terraform Core version",
                     format!("{subject} not support Terraform version {version}.0. To proceed, either choose another supported Terraform version or update this version constraint. Version constraints are normally set for good reason, so updating the constraint may lead to other errors or unexpected behavior."),
                 ))?;
             }
         }
-        if findings.failed_since(before) {
+        if sink.failed_since(before) {
             return Ok(false);
         }
         if let Some(schemas) = &self.project.options.schemas {
@@ -89,7 +89,7 @@ impl Walk<'_> {
                 }
             }
             for source in missing {
-                findings.report(Reporter::Terraform.error(
+                sink.report(Reporter::Terraform.error(
                     "Missing required provider",
                     format!("This configuration requires provider {source}, but that provider isn't available. You may be able to install it automatically by running:\n  terraform init"),
                 ))?;
@@ -106,17 +106,17 @@ impl Walk<'_> {
             }
         }
         for name in unknown {
-            findings.report(Reporter::Terraform.error(
+            sink.report(Reporter::Terraform.error(
                 "Missing required provisioner plugin",
                 format!("This configuration requires provisioner plugin {}, which isn't available. If you're intending to use an external provisioner plugin, you must install it manually into one of the plugin search directories before running Terraform.", Quoted(&name)),
             ))?;
         }
-        Ok(!findings.failed_since(before))
+        Ok(!sink.failed_since(before))
     }
 
     /// Checks that calls have the arguments that modules require. Returns whether they have.
-    pub(crate) fn check_calls(&self, findings: &mut DiagnosticSink<'_>) -> Result<bool> {
-        let before = findings.count();
+    pub(crate) fn check_calls(&self, sink: &mut DiagnosticSink<'_>) -> Result<bool> {
+        let before = sink.count();
         for module in self.modules() {
             let Some((parent, call)) = module.parent else {
                 continue;
@@ -131,15 +131,15 @@ impl Walk<'_> {
                 attributes: attributes.collect(),
                 blocks: Vec::new(),
             };
-            let found = super::bodies::arguments_of(call, &schema, findings.budget);
-            findings.report_all(found.diagnostics)?;
+            let found = super::bodies::arguments_of(call, &schema, sink.budget);
+            sink.report_all(found.diagnostics)?;
         }
-        Ok(!findings.failed_since(before))
+        Ok(!sink.failed_since(before))
     }
 
     /// Checks that each resource has a configuration of its provider.
-    pub(crate) fn check_consumers(&self, findings: &mut DiagnosticSink<'_>) -> Result<bool> {
-        let before = findings.count();
+    pub(crate) fn check_consumers(&self, sink: &mut DiagnosticSink<'_>) -> Result<bool> {
+        let before = sink.count();
         for (at, module) in self.modules().iter().enumerate() {
             let inventory = module.module.inventory();
             let resources = inventory.resources.iter();
@@ -156,7 +156,7 @@ impl Walk<'_> {
                 )
             });
             for (named, object) in resources.chain(actions) {
-                findings.budget.charge(1)?;
+                sink.budget.charge(1)?;
                 if self
                     .configurations
                     .get(self.modules(), at, &named)
@@ -166,20 +166,20 @@ impl Walk<'_> {
                 }
                 let ty = provider_type(inventory, &named.name);
                 let configuration = address(module, &ty, named.alias.as_deref());
-                findings.report(Reporter::Terraform.error(
+                sink.report(Reporter::Terraform.error(
                     "Provider configuration not present",
                     not_present(&module.within(&object), &configuration),
                 ))?;
             }
         }
-        if self.phase == Phase::Plan && !findings.failed_since(before) {
-            self.check_implied(findings)?;
+        if self.phase == Phase::Plan && !sink.failed_since(before) {
+            self.check_implied(sink)?;
         }
-        Ok(!findings.failed_since(before))
+        Ok(!sink.failed_since(before))
     }
 
     /// Checks that providers without a configuration need none.
-    fn check_implied(&self, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn check_implied(&self, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let Some(schemas) = &self.project.options.schemas else {
             return Ok(());
         };
@@ -196,13 +196,13 @@ impl Walk<'_> {
             }
         }
         for source in used {
-            let schema = schemas.schema(&source, SchemaKind::Provider, "", findings.budget)?;
+            let schema = schemas.schema(&source, SchemaKind::Provider, "", sink.budget)?;
             let Some(schema) = schema else {
                 continue;
             };
-            let before = findings.count();
+            let before = sink.count();
             for attribute in schema.block.attributes.iter().filter(|it| it.required) {
-                findings.report(Reporter::Terraform.error(
+                sink.report(Reporter::Terraform.error(
                     "Missing required argument",
                     format!(
                         "The argument {} is required, but was not set.",
@@ -220,10 +220,10 @@ impl Walk<'_> {
                         Quoted(name)
                     ),
                 );
-                findings.report(insufficient.with_name("insufficient-blocks"))?;
+                sink.report(insufficient.with_name("insufficient-blocks"))?;
             }
-            if findings.failed_since(before) {
-                findings.report(Reporter::Terraform.error(
+            if sink.failed_since(before) {
+                sink.report(Reporter::Terraform.error(
                     "Invalid provider configuration",
                     format!("Provider {} requires explicit configuration. Add a provider block to the root module and configure the provider's required arguments as described in the provider documentation.\n", Quoted(&source)),
                 ))?;

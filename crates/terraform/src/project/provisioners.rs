@@ -129,12 +129,12 @@ impl Walk<'_> {
         resource: &Resource,
         before: usize,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         static OF_CONNECTION: LazyLock<Schema> = LazyLock::new(|| schema(&CONNECTION));
         for provisioner in &resource.provisioner_blocks {
             if let Some(schema) = of_type(&provisioner.provisioner_type) {
-                self.decode(schema, &provisioner.body, site, findings)?;
+                self.decode(schema, &provisioner.body, site, sink)?;
             }
             let connection = match (&resource.connection, &provisioner.connection) {
                 (None, own) => own.clone(),
@@ -142,9 +142,9 @@ impl Walk<'_> {
                 (Some(shared), Some(own)) => Some(Body::overridden(shared.clone(), [own.clone()])),
             };
             if let Some(connection) = connection {
-                self.decode(&OF_CONNECTION, &connection, site, findings)?;
+                self.decode(&OF_CONNECTION, &connection, site, sink)?;
             }
-            if findings.failed_since(before) {
+            if sink.failed_since(before) {
                 break;
             }
         }

@@ -40,14 +40,14 @@ impl Walk<'_> {
         &self,
         module: usize,
         resource: &Resource,
-        findings: &DiagnosticSink<'_>,
+        sink: &DiagnosticSink<'_>,
     ) -> Result<Option<Arc<Schema>>> {
         let Some(schemas) = &self.project.options.schemas else {
             return Ok(None);
         };
         let provider = self.provider_of(module, resource);
         let kind = kind_of(resource.mode);
-        schemas.schema(&provider.0, kind, &resource.resource_type, findings.budget)
+        schemas.schema(&provider.0, kind, &resource.resource_type, sink.budget)
     }
 
     /// Checks a resource in an instance of its module, and returns its value.
@@ -56,25 +56,25 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         resource: &Resource,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
-        let before = findings.count();
+        let before = sink.count();
         let mut site = Site::new(module, instance, &resource.declared.place);
         site.check = resource.of_check.as_ref();
         if let Repetition::Count(expr) | Repetition::ForEach(expr) = &resource.repetition {
             site.own_address = Some(resource.address());
             let references = super::scope::references(expr);
-            self.check_self_references(&references, 1, &site, findings)?;
+            self.check_self_references(&references, 1, &site, sink)?;
             site.own_address = None;
-            if findings.failed_since(before) {
+            if sink.failed_since(before) {
                 return Ok(None);
             }
         }
-        let instances = self.instances(&resource.repetition, &site, findings)?;
-        self.check_depends_on(&resource.depends_on, &site, findings)?;
-        let schema = self.resource_schema(module, resource, findings)?;
+        let instances = self.instances(&resource.repetition, &site, sink)?;
+        self.check_depends_on(&resource.depends_on, &site, sink)?;
+        let schema = self.resource_schema(module, resource, sink)?;
         if schema.is_none() && self.project.options.schemas.is_some() {
-            findings.report(self.unknown_type(module, resource, findings))?;
+            sink.report(self.unknown_type(module, resource, sink))?;
             return Ok(None);
         }
         if instances.is_none() && self.phase == Phase::Plan {
@@ -92,7 +92,7 @@ impl Walk<'_> {
         };
         let mut values: Vec<(InstanceKey, Value)> = Vec::new();
         for one in instances.unwrap_or_else(single) {
-            findings.budget.charge(1)?;
+            sink.budget.charge(1)?;
             let mut site = Site::new(module, instance, &resource.declared.place)
                 .with_repetition(one.repetition);
             site.check = resource.of_check.as_ref();
@@ -100,18 +100,18 @@ impl Walk<'_> {
             let of = RuleOf::Resource;
             site.own_schema = schema.clone();
             site.own_address = Some(format!("{}{}", resource.address(), one.key));
-            let preconditions = findings.count();
-            self.rules(&resource.preconditions, &of, &site, findings)?;
-            if is_planned && findings.failed_since(preconditions) {
+            let preconditions = sink.count();
+            self.rules(&resource.preconditions, &of, &site, sink)?;
+            if is_planned && sink.failed_since(preconditions) {
                 continue;
             }
             let mut value = None;
             if let Some(schema) = &schema {
-                let decoded = self.decode(schema, &body, &site, findings)?;
+                let decoded = self.decode(schema, &body, &site, sink)?;
                 if let Some(decoded) = decoded {
                     let writes = resource.mode == ResourceMode::Managed;
                     if resource.mode != ResourceMode::Ephemeral {
-                        self.check_ephemeral(&decoded, schema, &body, &site, writes, findings)?;
+                        self.check_ephemeral(&decoded, schema, &body, &site, writes, sink)?;
                     }
                     if is_planned {
                         let computed = match resource.mode {
@@ -133,35 +133,35 @@ impl Walk<'_> {
                     }
                 }
             } else {
-                let references = body.variables_within(findings.budget)?;
+                let references = body.variables_within(sink.budget)?;
                 let references: Vec<Reference> = references.into_iter().collect();
-                self.scope(&references, &site, findings)?;
+                self.scope(&references, &site, sink)?;
                 value = is_planned.then(Value::dynamic);
             }
             site.itself = match (&value, is_planned) {
                 (Some(value), true) => Some(value.clone()),
-                _ => Some(self.unknown_resource(module, resource, findings)?),
+                _ => Some(self.unknown_resource(module, resource, sink)?),
             };
             if value.is_some() || !is_planned {
                 self.rules(
                     &resource.postconditions,
                     &RuleOf::Postcondition,
                     &site,
-                    findings,
+                    sink,
                 )?;
             }
             if !is_planned {
-                self.check_lifecycle(resource, schema.as_deref(), before, findings)?;
-                self.check_triggers(module, resource, &site, findings)?;
-                self.check_provisioners(resource, before, &site, findings)?;
+                self.check_lifecycle(resource, schema.as_deref(), before, sink)?;
+                self.check_triggers(module, resource, &site, sink)?;
+                self.check_provisioners(resource, before, &site, sink)?;
             } else {
-                self.check_replacements(resource, &site, findings)?;
+                self.check_replacements(resource, &site, sink)?;
             }
             if let Some(value) = value {
                 values.push((one.key, value));
             }
         }
-        if findings.failed_since(before) || self.phase == Phase::Validate {
+        if sink.failed_since(before) || self.phase == Phase::Validate {
             return Ok(None);
         }
         Ok(Some(match resource.repetition {
@@ -187,7 +187,7 @@ impl Walk<'_> {
         &self,
         module: usize,
         resource: &Resource,
-        findings: &DiagnosticSink<'_>,
+        sink: &DiagnosticSink<'_>,
     ) -> Diagnostic {
         let provider = self.provider_of(module, resource);
         let name = &resource.resource_type;
@@ -224,7 +224,7 @@ impl Walk<'_> {
                 (
                     summary,
                     what,
-                    did_you_mean(cost::suggest(name, known, findings.budget)),
+                    did_you_mean(cost::suggest(name, known, sink.budget)),
                 )
             }
         };
@@ -244,39 +244,39 @@ impl Walk<'_> {
         schema: &Schema,
         body: &Body,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
-        let spec = spec(&schema.block, body, findings.budget)?;
-        let before = findings.count();
+        let spec = spec(&schema.block, body, sink.budget)?;
+        let before = sink.count();
         // As in Terraform, `dynamic` blocks are expanded even if their own references have errors.
-        let references = spec.needed_within(body, Some(Needs::Expansion), findings.budget);
-        let outer = self.partial_scope(&references, site, findings)?;
+        let references = spec.needed_within(body, Some(Needs::Expansion), sink.budget);
+        let outer = self.partial_scope(&references, site, sink)?;
         let expanded = body.expand_dynamic(Some(&outer));
-        let references = spec.needed_within(&expanded, None, findings.budget);
-        findings.budget.finish()?;
-        let own = findings.count();
-        self.check_self_references(&references, 2, site, findings)?;
-        if findings.failed_since(own) {
+        let references = spec.needed_within(&expanded, None, sink.budget);
+        sink.budget.finish()?;
+        let own = sink.count();
+        self.check_self_references(&references, 2, site, sink)?;
+        if sink.failed_since(own) {
             return Ok(None);
         }
-        let Some(scope) = self.scope(&references, site, findings)? else {
+        let Some(scope) = self.scope(&references, site, sink)? else {
             return Ok(None);
         };
-        let calls = body.calls_within(findings.budget)?;
+        let calls = body.calls_within(sink.budget)?;
         let calls = calls
             .into_iter()
             .filter(|call| call.name.contains("::"))
             .collect();
-        let Some(scope) = self.with_functions(scope, calls, site, findings)? else {
+        let Some(scope) = self.with_functions(scope, calls, site, sink)? else {
             return Ok(None);
         };
-        let mut decoded = spec.decode_within(&expanded, Some(&scope), findings.budget);
+        let mut decoded = spec.decode_within(&expanded, Some(&scope), sink.budget);
         self.suggest_functions(&mut decoded.diagnostics, site);
-        findings.report_all(decoded.diagnostics)?;
-        if findings.failed_since(before) {
+        sink.report_all(decoded.diagnostics)?;
+        if sink.failed_since(before) {
             return Ok(None);
         }
-        let value = self.report_body_deprecations(&decoded.value, body, site, findings)?;
+        let value = self.report_body_deprecations(&decoded.value, body, site, sink)?;
         Ok(Some(if value.ty() == &schema.implied {
             value
         } else {
@@ -291,7 +291,7 @@ impl Walk<'_> {
         references: &[Reference],
         times: usize,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let Some(own) = site
             .own_address
@@ -320,7 +320,7 @@ impl Walk<'_> {
             let unwritten = crate::module::references::unwritten();
             let place = Location::new(source.as_ref().unwrap_or(unwritten), address.range);
             for _ in 0..times {
-                findings.report(place.error(
+                sink.report(place.error(
                     "Self-referential block",
                     format!("Configuration for {own} may not refer to itself."),
                 ))?;
@@ -335,7 +335,7 @@ impl Walk<'_> {
         value: &Value,
         body: &Body,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Value> {
         if !value.contains_marked() {
             return Ok(value.clone());
@@ -349,10 +349,10 @@ impl Walk<'_> {
         let (bare, marks) = value.unmark();
         let mut parts = Vec::new();
         for (name, part) in fields.iter().zip(bare.parts().unwrap_or_default()) {
-            let expr = self.attribute_expr(body, name, findings)?;
+            let expr = self.attribute_expr(body, name, sink)?;
             let part = match &expr {
-                Some(expr) => self.report_deprecations(part, Depth::Deep, expr, site, findings)?,
-                None => self.report_in_blocks(part, body, name, site, findings)?,
+                Some(expr) => self.report_deprecations(part, Depth::Deep, expr, site, sink)?,
+                None => self.report_in_blocks(part, body, name, site, sink)?,
             };
             parts.push((name.clone(), part));
         }
@@ -367,13 +367,13 @@ impl Walk<'_> {
         body: &Body,
         name: &Str,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Value> {
         if !value.contains_marked() {
             return Ok(value.clone());
         }
         let mut blocks = Vec::new();
-        for item in body.items_within(findings.budget)? {
+        for item in body.items_within(sink.budget)? {
             let of_type = item
                 .blocks()
                 .iter()
@@ -391,7 +391,7 @@ impl Walk<'_> {
         for (at, element) in elements.iter().enumerate() {
             match blocks.get(at) {
                 Some(inner) => {
-                    self.report_body_deprecations(element, inner, site, findings)?;
+                    self.report_body_deprecations(element, inner, site, sink)?;
                 }
                 None => rest.push(element.clone()),
             }
@@ -399,9 +399,9 @@ impl Walk<'_> {
         if self.phase == Phase::Plan {
             let source = body.source().unwrap_or_else(|| site.source());
             let place = Location::new(source, body.missing_item_range());
-            self.report_at(&Value::tuple(rest)?, &place, site, findings)?;
+            self.report_at(&Value::tuple(rest)?, &place, site, sink)?;
         }
-        self.without_deprecations(value, findings)
+        self.without_deprecations(value, sink)
     }
 
     /// The expression of an attribute of a body.
@@ -409,9 +409,9 @@ impl Walk<'_> {
         &self,
         body: &Body,
         name: &Str,
-        findings: &DiagnosticSink<'_>,
+        sink: &DiagnosticSink<'_>,
     ) -> Result<Option<polycty_hcl::eval::Expr>> {
-        let items = body.items_within(findings.budget)?;
+        let items = body.items_within(sink.budget)?;
         let mut found = items.iter().filter_map(|item| item.attribute());
         Ok(found
             .find(|attribute| attribute.name == *name)
@@ -426,7 +426,7 @@ impl Walk<'_> {
         body: &Body,
         site: &Site<'_>,
         has_write_only: bool,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         if !value.contains_marked() {
             return Ok(());
@@ -445,7 +445,7 @@ impl Walk<'_> {
             if has_write_only && attribute.is_some_and(|attribute| attribute.write_only) {
                 continue;
             }
-            let expr = self.attribute_expr(body, name, findings)?;
+            let expr = self.attribute_expr(body, name, sink)?;
             let diagnostic = match (attribute, expr) {
                 (Some(_), Some(expr)) => {
                     let source = expr.source().unwrap_or_else(|| site.source());
@@ -459,7 +459,7 @@ impl Walk<'_> {
                     format!("Ephemeral values are not valid for {}, because it is not an assignable attribute.", Quoted(name)),
                 ),
             };
-            findings.report(diagnostic)?;
+            sink.report(diagnostic)?;
         }
         Ok(())
     }
@@ -470,13 +470,13 @@ impl Walk<'_> {
         resource: &Resource,
         schema: Option<&Schema>,
         before: usize,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let Some(schema) = schema else {
             return Ok(());
         };
         for (expr, source) in &resource.ignored {
-            let Ok(traversal) = expr.absolute_traversal_within(findings.budget) else {
+            let Ok(traversal) = expr.absolute_traversal_within(sink.budget) else {
                 continue;
             };
             let steps: Vec<TraversalStep> = traversal
@@ -490,8 +490,8 @@ impl Walk<'_> {
                     step
                 })
                 .collect();
-            if let Err(diagnostic) = check_steps(&schema.block, &steps, source, findings) {
-                findings.report(*diagnostic)?;
+            if let Err(diagnostic) = check_steps(&schema.block, &steps, source, sink) {
+                sink.report(*diagnostic)?;
                 continue;
             }
             if let [step] = &*steps
@@ -499,9 +499,9 @@ impl Walk<'_> {
                 && let Some(attribute) = schema.block.attribute(name)
                 && attribute.computed
                 && !attribute.optional
-                && !findings.failed_since(before)
+                && !sink.failed_since(before)
             {
-                findings.report(resource.type_place.warning(
+                sink.report(resource.type_place.warning(
                     "Redundant ignore_changes element",
                     format!("Adding an attribute name to ignore_changes tells Terraform to ignore future changes to the argument in configuration after the object has been created, retaining the value originally configured.\n\nThe attribute {name} is decided by the provider alone and therefore there can be no configured value to compare with. Including this attribute in ignore_changes has no effect. Remove the attribute from ignore_changes to quiet this warning."),
                 ))?;
@@ -515,18 +515,18 @@ impl Walk<'_> {
         &self,
         all: &[Dependency],
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         if self.phase == Phase::Plan {
             return Ok(());
         }
-        let before = findings.count();
+        let before = sink.count();
         for on in all {
             let reference = match Address::of(&on.on, self.release()) {
                 Ok(reference) => reference,
                 Err(error) => {
                     let place = Location::new(&on.source, error.range);
-                    findings.report(place.error(error.summary, error.detail))?;
+                    sink.report(place.error(error.summary, error.detail))?;
                     continue;
                 }
             };
@@ -539,16 +539,16 @@ impl Walk<'_> {
                     start: first.range.start,
                     end: last.range.end,
                 };
-                findings.report(Location::new(&on.source, range).error(
+                sink.report(Location::new(&on.source, range).error(
                     "Invalid depends_on reference",
                     "References in depends_on must be to a whole object (resource, etc), not to an attribute of an object.",
                 ))?;
             }
-            if !findings.failed_since(before) {
+            if !sink.failed_since(before) {
                 let references = [(on.on.clone(), Some(on.source.clone()))];
                 let place = Location::new(&on.source, reference.range);
                 let bare = Site::new(site.module, site.instance, &place);
-                self.scope(&references, &bare, findings)?;
+                self.scope(&references, &bare, sink)?;
             }
         }
         Ok(())
@@ -560,7 +560,7 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         at: usize,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let inventory = self.modules()[module].module.inventory();
         let config = &inventory.providers[at];
@@ -570,15 +570,15 @@ impl Walk<'_> {
         if !self.is_used(module, at) {
             return Ok(());
         }
-        if self.phase == Phase::Validate && super::providers::is_empty(config, findings.budget) {
+        if self.phase == Phase::Validate && super::providers::is_empty(config, sink.budget) {
             return Ok(());
         }
         let ty = provider_type(inventory, &config.name);
-        let schema = schemas.schema(&ty.0, SchemaKind::Provider, "", findings.budget)?;
+        let schema = schemas.schema(&ty.0, SchemaKind::Provider, "", sink.budget)?;
         let body = Body::overridden(config.arguments.clone(), config.overridden.iter().cloned());
         let site = Site::new(module, instance, &config.declared.place);
         let schema = schema.unwrap_or_else(|| Arc::new(Schema::empty()));
-        self.decode(&schema, &body, &site, findings)?;
+        self.decode(&schema, &body, &site, sink)?;
         Ok(())
     }
 
@@ -588,7 +588,7 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         action: &Action,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let Some(schemas) = &self.project.options.schemas else {
             return Ok(());
@@ -599,20 +599,16 @@ impl Walk<'_> {
             None => provider_type(inventory, implied_name(&action.action_type)),
         };
         let site = Site::new(module, instance, &action.declared.place);
-        let Some(schema) = schemas.schema(
-            &ty.0,
-            SchemaKind::Action,
-            &action.action_type,
-            findings.budget,
-        )?
+        let Some(schema) =
+            schemas.schema(&ty.0, SchemaKind::Action, &action.action_type, sink.budget)?
         else {
             let missing = Reporter::Terraform.error(
                 format!("failed to read schema for {} in {}: provider {} does not have an action schema for {}", action.address(), ty.0, ty.0, action.action_type),
                 "",
             );
-            return findings.report(missing.with_name("missing-action-schema"));
+            return sink.report(missing.with_name("missing-action-schema"));
         };
-        let instances = self.instances(&action.repetition, &site, findings)?;
+        let instances = self.instances(&action.repetition, &site, sink)?;
         let Some((first, rest)) = action.config.split_first() else {
             return Ok(());
         };
@@ -636,16 +632,16 @@ impl Walk<'_> {
             .into_iter()
             .flat_map(|one| callers.iter().map(move |caller| (one.clone(), *caller)))
         {
-            findings.budget.charge(1)?;
+            sink.budget.charge(1)?;
             let mut site =
                 Site::new(module, instance, &action.declared.place).with_repetition(one.repetition);
             site.is_action = true;
             if let Some(caller) = caller {
-                site.own_schema = self.resource_schema(module, caller, findings)?;
-                site.itself = Some(self.unknown_resource(module, caller, findings)?);
+                site.own_schema = self.resource_schema(module, caller, sink)?;
+                site.itself = Some(self.unknown_resource(module, caller, sink)?);
             }
-            if let Some(value) = self.decode(&schema, &body, &site, findings)? {
-                self.check_ephemeral(&value, &schema, &body, &site, true, findings)?;
+            if let Some(value) = self.decode(&schema, &body, &site, sink)? {
+                self.check_ephemeral(&value, &schema, &body, &site, true, sink)?;
             }
         }
         Ok(())

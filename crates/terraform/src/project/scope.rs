@@ -81,10 +81,10 @@ impl Walk<'_> {
         &self,
         expr: &Expr,
         at: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
-        match self.scope(&references(expr), at, findings)? {
-            Some(scope) => self.value_within(expr, scope, at, findings),
+        match self.scope(&references(expr), at, sink)? {
+            Some(scope) => self.value_within(expr, scope, at, sink),
             None => Ok(None),
         }
     }
@@ -95,15 +95,15 @@ impl Walk<'_> {
         expr: &Expr,
         scope: Scope,
         at: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let calls = crate::module::references::namespaced_calls(expr);
-        let Some(scope) = self.with_functions(scope, calls, at, findings)? else {
+        let Some(scope) = self.with_functions(scope, calls, at, sink)? else {
             return Ok(None);
         };
-        let mut evaluated = expr.evaluate_within(Some(&scope), findings.budget);
+        let mut evaluated = expr.evaluate_within(Some(&scope), sink.budget);
         self.suggest_functions(&mut evaluated.diagnostics, at);
-        Ok(findings
+        Ok(sink
             .report_all(evaluated.diagnostics)?
             .then_some(evaluated.value))
     }
@@ -139,10 +139,10 @@ impl Walk<'_> {
         expr: &Expr,
         ty: &Type,
         at: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
-        match self.value(expr, at, findings)? {
-            Some(value) => self.converted(expr, &value, ty, at, findings),
+        match self.value(expr, at, sink)? {
+            Some(value) => self.converted(expr, &value, ty, at, sink),
             None => Ok(None),
         }
     }
@@ -154,15 +154,15 @@ impl Walk<'_> {
         value: &Value,
         ty: &Type,
         at: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
-        match convert(value, ty, findings.budget) {
+        match convert(value, ty, sink.budget) {
             Ok(value) => Ok(Some(value)),
             Err(error) if error.code().is_refusal() => Err(error),
             Err(error) => {
-                let why = findings.reason(&error).into_owned();
+                let why = sink.reason(&error).into_owned();
                 let place = place_of(expr, at);
-                findings.report(place.error(
+                sink.report(place.error(
                     "Incorrect value type",
                     format!("Invalid expression value: {why}."),
                 ))?;
@@ -176,11 +176,11 @@ impl Walk<'_> {
         &self,
         references: &[Reference],
         at: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Scope>> {
-        let before = findings.count();
-        let scope = self.partial_scope(references, at, findings)?;
-        Ok((!findings.failed_since(before)).then_some(scope))
+        let before = sink.count();
+        let scope = self.partial_scope(references, at, sink)?;
+        Ok((!sink.failed_since(before)).then_some(scope))
     }
 
     /// The scope of references. If some have errors, it lacks their values; if some of resources or
@@ -189,7 +189,7 @@ impl Walk<'_> {
         &self,
         references: &[Reference],
         at: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Scope> {
         let node = &self.modules()[at.module];
         let label = node.label();
@@ -211,7 +211,7 @@ impl Walk<'_> {
         let mut has_static = false;
         for reference in references {
             let (traversal, source) = reference;
-            findings.budget.charge(1)?;
+            sink.budget.charge(1)?;
             if self.release() >= Release::V1_15 && is_type_keyword(traversal) {
                 continue;
             }
@@ -220,8 +220,8 @@ impl Walk<'_> {
             let address = match Address::of(traversal, self.release()) {
                 Ok(address) => address,
                 Err(error) => {
-                    findings.report(place(error.range).error(error.summary, error.detail))?;
-                    later.extend(nameless(traversal, &names, context, findings));
+                    sink.report(place(error.range).error(error.summary, error.detail))?;
+                    later.extend(nameless(traversal, &names, context, sink));
                     continue;
                 }
             };
@@ -233,7 +233,7 @@ impl Walk<'_> {
                     | Subject::List { .. }
             );
             let mut found = names
-                .check(traversal, place, context, findings.budget)
+                .check(traversal, place, context, sink.budget)
                 .map(drop);
             let is_resource = matches!(address.subject, Subject::Resource { .. });
             let is_self =
@@ -241,20 +241,20 @@ impl Walk<'_> {
             let is_static = is_static || is_self;
             if found.is_err() && is_resource {
                 // Errors of the key and of the attribute are reported together.
-                let read = self.check_static(traversal, &address, source.as_ref(), at, findings)?;
+                let read = self.check_static(traversal, &address, source.as_ref(), at, sink)?;
                 if let Err(diagnostic) = read {
                     has_static = true;
-                    findings.report(*diagnostic)?;
+                    sink.report(*diagnostic)?;
                 }
             }
             if found.is_ok() && is_static {
-                found = self.check_static(traversal, &address, source.as_ref(), at, findings)?;
+                found = self.check_static(traversal, &address, source.as_ref(), at, sink)?;
             }
             match found {
                 Ok(()) => addressed.push((reference, address)),
                 Err(diagnostic) if is_static => {
                     has_static = true;
-                    findings.report(*diagnostic)?;
+                    sink.report(*diagnostic)?;
                 }
                 Err(diagnostic) => {
                     later.push(*diagnostic);
@@ -270,18 +270,11 @@ impl Walk<'_> {
             return Ok(self.project.functions.clone());
         }
         for diagnostic in later {
-            findings.report(diagnostic)?;
+            sink.report(diagnostic)?;
         }
         for ((traversal, source), address) in addressed {
-            findings.budget.hold(NAME)?;
-            self.see(
-                traversal,
-                source.as_ref(),
-                address,
-                at,
-                &mut named,
-                findings,
-            )?;
+            sink.budget.hold(NAME)?;
+            self.see(traversal, source.as_ref(), address, at, &mut named, sink)?;
         }
         named.into_scope(&self.project.functions)
     }
@@ -294,7 +287,7 @@ impl Walk<'_> {
         address: Address,
         at: &Site<'_>,
         named: &mut Named,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let unknown = |ty: &Type| Value::unknown(ty.clone());
         let Some(root) = traversal.root().cloned() else {
@@ -302,7 +295,7 @@ impl Walk<'_> {
         };
         match address.subject {
             Subject::Variable(name) => {
-                let value = self.variable(at, &name, findings)?;
+                let value = self.variable(at, &name, sink)?;
                 let value = value.unwrap_or_else(Value::dynamic);
                 named.add(&root, name, value);
             }
@@ -321,7 +314,7 @@ impl Walk<'_> {
                     if let Some(range) = at.own_range {
                         diagnostic = diagnostic.with_context(range);
                     }
-                    findings.report(diagnostic)?;
+                    sink.report(diagnostic)?;
                     return Ok(());
                 }
                 let state = &self.states[at.module][at.instance];
@@ -333,7 +326,7 @@ impl Walk<'_> {
                 resource_type,
                 name,
             } => {
-                let value = self.resource_value(at, mode, &resource_type, &name, findings)?;
+                let value = self.resource_value(at, mode, &resource_type, &name, sink)?;
                 match &*root {
                     "data" | "ephemeral" | "resource"
                         if mode != ResourceMode::Managed || &*root == "resource" =>
@@ -351,7 +344,7 @@ impl Walk<'_> {
                 types.entry(list_type).or_default().insert(name, value);
             }
             Subject::Module(name) => {
-                let value = self.module_value(at, &name, output_of(traversal), findings)?;
+                let value = self.module_value(at, &name, output_of(traversal), sink)?;
                 named.add(&root, name, value);
             }
             Subject::Path(name) => {
@@ -400,12 +393,12 @@ impl Walk<'_> {
         scope: Scope,
         calls: Vec<FunctionCall>,
         at: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Scope>> {
         if calls.is_empty() {
             return Ok(Some(scope));
         }
-        let before = findings.count();
+        let before = sink.count();
         let mut scope = scope.child()?;
         let node = &self.modules()[at.module];
         let label = node.label();
@@ -418,13 +411,13 @@ impl Walk<'_> {
         for call in calls {
             if call.name.starts_with("core::") && scope.function(&call.name).is_none() {
                 let place = Location::new(&call.source, call.name_range);
-                findings.report(place.error(
+                sink.report(place.error(
                     "Unknown provider function",
                     "The function namespace \"core\" is not valid. Provider function calls must use the \"provider::\" namespace prefix.",
                 ))?;
                 continue;
             }
-            names.check_function(&call, findings)?;
+            names.check_function(&call, sink)?;
             let Some((provider, function)) = call
                 .name
                 .strip_prefix("provider::")
@@ -434,7 +427,7 @@ impl Walk<'_> {
             };
             let ty = super::providers::provider_type(names.inventory, provider);
             let function = match &self.project.options.schemas {
-                Some(schemas) => match schemas.function(&ty.0, function, findings.budget)? {
+                Some(schemas) => match schemas.function(&ty.0, function, sink.budget)? {
                     Some(schema) => of_schema(schema),
                     None => continue,
                 },
@@ -442,7 +435,7 @@ impl Walk<'_> {
             };
             scope.set_function(call.name.clone(), function)?;
         }
-        Ok((!findings.failed_since(before)).then_some(scope))
+        Ok((!sink.failed_since(before)).then_some(scope))
     }
 }
 
@@ -485,7 +478,7 @@ fn nameless(
     traversal: &Traversal,
     names: &Names<'_>,
     context: ContextObjects,
-    findings: &DiagnosticSink<'_>,
+    sink: &DiagnosticSink<'_>,
 ) -> Option<Diagnostic> {
     let root = traversal.steps.first()?;
     let TraversalStepKind::Root(word) = &root.kind else {
@@ -500,7 +493,7 @@ fn nameless(
     empty.steps = vec![root.clone(), step];
     let unwritten = crate::module::references::unwritten();
     let place = |range| Location::new(unwritten, range);
-    let mut diagnostic = *names.check(&empty, place, context, findings.budget).err()?;
+    let mut diagnostic = *names.check(&empty, place, context, sink.budget).err()?;
     diagnostic.subject = None;
     diagnostic.source = None;
     Some(diagnostic)

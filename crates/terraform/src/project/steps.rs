@@ -20,7 +20,7 @@ impl Walk<'_> {
         reference: &Address,
         source: Option<&Source>,
         site: &Site<'_>,
-        findings: &DiagnosticSink<'_>,
+        sink: &DiagnosticSink<'_>,
     ) -> Result<std::result::Result<(), Box<Diagnostic>>> {
         let unwritten = crate::module::references::unwritten();
         let source = source.unwrap_or(unwritten);
@@ -35,7 +35,7 @@ impl Walk<'_> {
                     return Ok(Ok(()));
                 };
                 let rest = traversal.steps.get(1..).unwrap_or_default();
-                return Ok(check_steps(&schema.block, rest, source, findings));
+                return Ok(check_steps(&schema.block, rest, source, sink));
             }
             Subject::List { .. } => return Ok(check_list(traversal, source)),
             Subject::Action { .. } => {
@@ -64,7 +64,7 @@ impl Walk<'_> {
                 ),
             ))));
         }
-        let Some(schema) = self.resource_schema(site.module, resource, findings)? else {
+        let Some(schema) = self.resource_schema(site.module, resource, sink)? else {
             return Ok(Ok(()));
         };
         let has_word = matches!(
@@ -91,7 +91,7 @@ impl Walk<'_> {
                 format!("The special \"count\" attribute is no longer supported after Terraform v0.12. Instead, use length({label}) to count resource instances."),
             ))));
         }
-        Ok(check_steps(&schema.block, rest, source, findings))
+        Ok(check_steps(&schema.block, rest, source, sink))
     }
 }
 
@@ -130,7 +130,7 @@ pub(crate) fn check_steps(
     block: &Block,
     steps: &[TraversalStep],
     source: &Source,
-    findings: &DiagnosticSink<'_>,
+    sink: &DiagnosticSink<'_>,
 ) -> std::result::Result<(), Box<Diagnostic>> {
     let [next, after @ ..] = steps else {
         return Ok(());
@@ -167,7 +167,7 @@ pub(crate) fn check_steps(
         return Ok(());
     }
     if let Some(nested) = block.nested(name) {
-        return check_nested(nested, after, source, findings);
+        return check_nested(nested, after, source, sink);
     }
     let mut known: Vec<&str> = block
         .attributes
@@ -178,7 +178,7 @@ pub(crate) fn check_steps(
     known.sort_unstable();
     // Terraform takes the first name in order that is near enough, not the nearest.
     let is_near =
-        |known: &&str| cost::suggest(name, std::iter::once(*known), findings.budget).is_some();
+        |known: &&str| cost::suggest(name, std::iter::once(*known), sink.budget).is_some();
     let meant = known.into_iter().find(is_near);
     let mut diagnostic = place.error(
         "Unsupported attribute",
@@ -196,7 +196,7 @@ fn check_nested(
     nested: &NestedBlock,
     steps: &[TraversalStep],
     source: &Source,
-    findings: &DiagnosticSink<'_>,
+    sink: &DiagnosticSink<'_>,
 ) -> std::result::Result<(), Box<Diagnostic>> {
     let [next, after @ ..] = steps else {
         return Ok(());
@@ -204,18 +204,18 @@ fn check_nested(
     let place = Location::new(source, next.range);
     let name = &nested.name;
     match nested.nesting {
-        Nesting::Single | Nesting::Group => check_steps(&nested.block, steps, source, findings),
+        Nesting::Single | Nesting::Group => check_steps(&nested.block, steps, source, sink),
         Nesting::Set => Err(Box::new(place.error(
             "Cannot index a set value",
             format!("Block type {} is represented by a set of objects, and set elements do not have addressable keys. To find elements matching specific criteria, use a \"for\" expression with an \"if\" clause.", Quoted(name)),
         ))),
         Nesting::List if matches!(next.kind, TraversalStepKind::Index(_)) => {
-            check_steps(&nested.block, after, source, findings)
+            check_steps(&nested.block, after, source, sink)
         }
         Nesting::List => Err(Box::new(place.error(
             "Invalid operation",
             format!("Block type {} is represented by a list of objects, so it must be indexed using a numeric key, like .{name}[0].", Quoted(name)),
         ))),
-        Nesting::Map => check_steps(&nested.block, after, source, findings),
+        Nesting::Map => check_steps(&nested.block, after, source, sink),
     }
 }

@@ -89,7 +89,7 @@ pub(super) struct Loader<'l> {
     pub(super) sources: &'l dyn ModuleSources,
     pub(super) options: &'l ProjectOptions,
     pub(super) functions: Scope,
-    pub(super) findings: DiagnosticSink<'l>,
+    pub(super) sink: DiagnosticSink<'l>,
     modules: Vec<ModuleNode>,
     read: HashMap<String, (Module, Vec<Diagnostic>)>,
     missing: Vec<MissingModule>,
@@ -108,7 +108,7 @@ impl<'l> Loader<'l> {
             sources,
             options,
             functions,
-            findings: DiagnosticSink::new(options.release, budget),
+            sink: DiagnosticSink::new(options.release, budget),
             modules: Vec::new(),
             read: HashMap::new(),
             missing: Vec::new(),
@@ -140,21 +140,21 @@ impl<'l> Loader<'l> {
             self.check_constants(0, &declared)?;
         }
         let mut queue: VecDeque<(usize, usize)> = (0..calls).map(|call| (0, call)).collect();
-        if !is_sound || self.findings.failed_since(0) {
+        if !is_sound || self.sink.failed_since(0) {
             queue.clear();
         }
         while let Some((parent, call)) = queue.pop_front() {
-            self.findings.budget.charge(1)?;
+            self.sink.budget.charge(1)?;
             if let Some(child) = self.call(parent, call)? {
                 self.modules[parent].children[call] = Some(child);
                 let calls = self.modules[child].module.inventory().calls.len();
                 queue.extend((0..calls).map(|call| (child, call)));
             }
         }
-        if !self.findings.failed_since(0) {
-            super::links::check(&self.modules, &mut self.findings)?;
+        if !self.sink.failed_since(0) {
+            super::links::check(&self.modules, &mut self.sink)?;
         }
-        let has_errors = self.findings.failed_since(0);
+        let has_errors = self.sink.failed_since(0);
         let project = Project {
             modules: self.modules.into(),
             options: self.options.clone(),
@@ -163,7 +163,7 @@ impl<'l> Loader<'l> {
         };
         Ok(LoadedProject {
             project,
-            diagnostics: self.findings.into_vec(),
+            diagnostics: self.sink.into_vec(),
             missing: self.missing,
         })
     }
@@ -173,7 +173,7 @@ impl<'l> Loader<'l> {
         if let Some((module, diagnostics)) = self.read.get(directory) {
             let (module, diagnostics) = (module.clone(), diagnostics.clone());
             for diagnostic in diagnostics {
-                self.findings.report(diagnostic)?;
+                self.sink.report(diagnostic)?;
             }
             return Ok(module);
         }
@@ -183,15 +183,15 @@ impl<'l> Loader<'l> {
         } else {
             crate::module::read_folder
         };
-        let files = read_folder(self.files, directory, self.findings.budget)?;
-        let read = Module::read_as(&files, self.options.release, self.findings.budget)?;
+        let files = read_folder(self.files, directory, self.sink.budget)?;
+        let read = Module::read_as(&files, self.options.release, self.sink.budget)?;
         let mut repeated = read.diagnostics.clone();
         for diagnostic in read.diagnostics {
-            self.findings.report(diagnostic)?;
+            self.sink.report(diagnostic)?;
         }
         // Errors of the syntax are only reported when a file is read for the first time.
         if !repeated.is_empty() {
-            let syntax = crate::module::syntax_errors(&files, self.findings.budget);
+            let syntax = crate::module::syntax_errors(&files, self.sink.budget);
             repeated.retain(|found| {
                 let same = |other: &Diagnostic| {
                     (other.subject, &other.summary) == (found.subject, &found.summary)
@@ -217,7 +217,7 @@ impl<'l> Loader<'l> {
                 value = match given.get(&variable.name) {
                     None => variable.default.clone(),
                     Some(given) => match &variable.constraint {
-                        Some(constraint) => fitted(given, constraint, &mut self.findings).ok(),
+                        Some(constraint) => fitted(given, constraint, &mut self.sink).ok(),
                         None => Some(given.clone()),
                     },
                 };
@@ -241,7 +241,7 @@ impl<'l> Loader<'l> {
         let address = match SourceAddress::parse(&source, version.is_some()) {
             Ok(address) => address,
             Err((summary, detail)) => {
-                self.findings.report(place.error(summary, detail))?;
+                self.sink.report(place.error(summary, detail))?;
                 return Ok(None);
             }
         };
@@ -259,7 +259,7 @@ impl<'l> Loader<'l> {
                     Some(directory) => clean(&directory),
                     None => {
                         let address = self.modules[parent].within(&format!("module.{}", call.name));
-                        self.findings.budget.hold(MODULE)?;
+                        self.sink.budget.hold(MODULE)?;
                         self.missing.push(MissingModule {
                             address,
                             source: source.as_str().into(),
@@ -272,18 +272,18 @@ impl<'l> Loader<'l> {
         };
         let depth = self.modules[parent].path.len() + 1;
         if depth > MAX_DEPTH || self.modules.len() >= MAX_MODULES {
-            self.findings.report(call.declared.place.error(
+            self.sink.report(call.declared.place.error(
                 "Too many module calls",
                 format!("Calls of modules may nest {MAX_DEPTH} levels deep, and a project may have {MAX_MODULES} modules."),
             ))?;
             return Ok(None);
         }
-        self.findings.budget.hold(MODULE)?;
-        let before = self.findings.count();
+        self.sink.budget.hold(MODULE)?;
+        let before = self.sink.count();
         let child = match self.module(&directory) {
             Ok(child) => child,
             Err(error) if error.code() == Code::NotFound => {
-                self.findings.report(unreadable(call, &directory, &error))?;
+                self.sink.report(unreadable(call, &directory, &error))?;
                 return Ok(None);
             }
             Err(error) => return Err(error),
@@ -296,7 +296,7 @@ impl<'l> Loader<'l> {
             vec![None; child.inventory().variables.len()]
         };
         // Errors of the call or the module hide those of the modules that it calls itself.
-        let is_sound = !self.findings.failed_since(before);
+        let is_sound = !self.sink.failed_since(before);
         let calls = child.inventory().calls.len();
         self.modules.push(ModuleNode {
             path,
@@ -309,7 +309,7 @@ impl<'l> Loader<'l> {
         });
         if is_sound {
             let last = self.modules.len() - 1;
-            let budget = self.findings.budget;
+            let budget = self.sink.budget;
             let given = |name: &Str| {
                 let found = super::bodies::argument(call, name, budget);
                 found
@@ -345,8 +345,8 @@ impl<'l> Loader<'l> {
             attributes: attributes.collect(),
             blocks: Vec::new(),
         };
-        let found = super::bodies::arguments_of(call, &schema, self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let found = super::bodies::arguments_of(call, &schema, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         let mut constants = Vec::new();
         for variable in variables {
             let mut value = None;
@@ -360,7 +360,7 @@ impl<'l> Loader<'l> {
                     Some(argument) => self.constant(parent, argument)?,
                 };
                 if let (Some(given), Some(constraint)) = (&value, &variable.constraint) {
-                    value = fitted(given, constraint, &mut self.findings).ok();
+                    value = fitted(given, constraint, &mut self.sink).ok();
                 }
             }
             constants.push(value);
@@ -395,13 +395,13 @@ impl<'l> Loader<'l> {
                 skips_unknown: false,
             };
             for rule in &variable.validations {
-                let mut evaluate = |expr: &Expr, findings: &mut DiagnosticSink<'_>| {
-                    let evaluated = expr.evaluate_within(Some(&scope), findings.budget);
+                let mut evaluate = |expr: &Expr, sink: &mut DiagnosticSink<'_>| {
+                    let evaluated = expr.evaluate_within(Some(&scope), sink.budget);
                     let sound = !evaluated.has_errors();
                     // Errors of the expressions are reported when the project is validated.
                     Ok(sound.then_some(evaluated.value))
                 };
-                check(rule, &of, &mut evaluate, &mut self.findings)?;
+                check(rule, &of, &mut evaluate, &mut self.sink)?;
             }
         }
         Ok(())
@@ -409,15 +409,15 @@ impl<'l> Loader<'l> {
 
     /// The value of an argument for a constant.
     fn constant(&mut self, parent: usize, argument: &Attribute) -> Result<Option<Value>> {
-        let before = self.findings.count();
+        let before = self.sink.count();
         let value = self.value(parent, &argument.expr)?;
-        if self.findings.failed_since(before) {
+        if self.sink.failed_since(before) {
             return Ok(None);
         }
         match value {
             Some(value) if value.is_wholly_known() => Ok(Some(value)),
             _ => {
-                self.findings.report(place_of_value(argument).error(
+                self.sink.report(place_of_value(argument).error(
                     "Const variables must be known",
                     "Only a constant value can be passed into a constant module variable.",
                 ))?;
@@ -432,7 +432,7 @@ impl<'l> Loader<'l> {
             let source = call.source.clone();
             return Ok(source.map(|source| (source, call.version.clone())));
         }
-        let before = self.findings.count();
+        let before = self.sink.count();
         let version = match &call.version_argument {
             Some(argument) => self.text(parent, argument, "version")?,
             None => None,
@@ -440,7 +440,7 @@ impl<'l> Loader<'l> {
         if let (Some(version), Some(argument)) = (&version, &call.version_argument)
             && !is_constraint(version)
         {
-            self.findings.report(place_of_value(argument).error(
+            self.sink.report(place_of_value(argument).error(
                 "Invalid version constraint",
                 "This string does not use correct version constraint syntax.",
             ))?;
@@ -449,7 +449,7 @@ impl<'l> Loader<'l> {
             Some(argument) => self.text(parent, argument, "source")?,
             None => None,
         };
-        if self.findings.failed_since(before) {
+        if self.sink.failed_since(before) {
             return Ok(None);
         }
         Ok(source.map(|source| (source, version)))
@@ -466,7 +466,7 @@ impl<'l> Loader<'l> {
                 || (word == "source" && matches!(address.subject, Subject::Path(_)));
             if !is_allowed {
                 let place = Location::new(&argument.source, address.range);
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     format!("Invalid module {word}"),
                     format!("The module {word} can only reference constant input variables and local values."),
                 ))?;
@@ -478,18 +478,18 @@ impl<'l> Loader<'l> {
         };
         let marks = value.unmark_deep().1;
         if marks.contains(SENSITIVE) || marks.contains(EPHEMERAL) {
-            self.findings.report(place.error(
+            self.sink.report(place.error(
                 format!("Unknown module {word}"),
                 format!("The module {word} cannot be derived from a sensitive or ephemeral value."),
             ))?;
             return Ok(None);
         }
-        let value = match convert(value.unmarked(), Type::string(), self.findings.budget) {
+        let value = match convert(value.unmarked(), Type::string(), self.sink.budget) {
             Ok(value) => value,
             Err(error) if error.code().is_refusal() => return Err(error),
             Err(error) => {
-                let why = self.findings.reason(&error).into_owned();
-                self.findings.report(place.error(
+                let why = self.sink.reason(&error).into_owned();
+                self.sink.report(place.error(
                     "Incorrect value type",
                     format!("Invalid expression value: {why}."),
                 ))?;
@@ -498,7 +498,7 @@ impl<'l> Loader<'l> {
         };
         if value.is_null() {
             if word == "source" {
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     "Unsuitable module source",
                     "Unsuitable value: null value is not allowed.",
                 ))?;
@@ -508,7 +508,7 @@ impl<'l> Loader<'l> {
         match value.as_str() {
             Some(text) => Ok(Some(text.into())),
             None => {
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     format!("Unknown module {word}"),
                     "Only literal values and const variables can be evaluated during init.",
                 ))?;
@@ -528,7 +528,7 @@ impl<'l> Loader<'l> {
                 && !places.calls.contains_key(name)
             {
                 let path = self.modules[module].within(&format!("module.{name}"));
-                self.findings
+                self.sink
                     .report(Location::new(source, address.range).error(
                         "Reference to undeclared module",
                         format!("The configuration contains no {path}."),
@@ -559,7 +559,7 @@ impl<'l> Loader<'l> {
         open.extend(needs(expr).into_iter().map(|at| (at, false)));
         let mut seen: Vec<usize> = Vec::new();
         while let Some((at, is_ready)) = open.pop() {
-            self.findings.budget.charge(1)?;
+            self.sink.budget.charge(1)?;
             if done.contains_key(&at) {
                 continue;
             }
@@ -592,7 +592,7 @@ impl<'l> Loader<'l> {
         let mut objects: BTreeMap<Str, BTreeMap<Str, Value>> = BTreeMap::new();
         let mut others: Vec<Str> = Vec::new();
         for reference in expr.variables() {
-            self.findings.budget.charge(1)?;
+            self.sink.budget.charge(1)?;
             let Some(root) = reference.root().cloned() else {
                 continue;
             };
@@ -639,9 +639,9 @@ impl<'l> Loader<'l> {
                 scope.set_variable(name, Value::dynamic())?;
             }
         }
-        let evaluated = expr.evaluate_within(Some(&scope), self.findings.budget);
+        let evaluated = expr.evaluate_within(Some(&scope), self.sink.budget);
         Ok(self
-            .findings
+            .sink
             .report_all(evaluated.diagnostics)?
             .then_some(evaluated.value))
     }

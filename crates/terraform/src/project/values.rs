@@ -43,7 +43,7 @@ impl Walk<'_> {
     pub(crate) fn root_variable(
         &self,
         variable: &Variable,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let name = &variable.name;
         let place = &variable.declared.place;
@@ -54,14 +54,14 @@ impl Walk<'_> {
             }));
         };
         let fit = match &variable.constraint {
-            Some(constraint) => fitted(given, constraint, findings),
+            Some(constraint) => fitted(given, constraint, sink),
             None => Ok(given.clone()),
         };
         match fit {
             Ok(value) if value.is_null() && !variable.is_nullable() => match &variable.default {
                 Some(default) => Ok(Some(default.clone())),
                 None => {
-                    findings.report(place.error(
+                    sink.report(place.error(
                         "Required variable not set",
                         format!("Unsuitable value for var.{name} set using -var=\"{name}=...\": required variable may not be set to null."),
                     ))?;
@@ -71,8 +71,8 @@ impl Walk<'_> {
             Ok(value) => Ok(Some(value)),
             Err(error) if error.code().is_refusal() => Err(error),
             Err(error) => {
-                let why = findings.reason(&error).into_owned();
-                findings.report(place.error(
+                let why = sink.reason(&error).into_owned();
+                sink.report(place.error(
                     "Invalid value for input variable",
                     format!(
                         "Unsuitable value for var.{name} set using -var=\"{name}=...\": {why}."
@@ -91,24 +91,24 @@ impl Walk<'_> {
         at: usize,
         expr: &Expr,
         outer: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let node = &self.modules()[module];
         let variable = &node.module.inventory().variables[at];
-        let Some(value) = self.value(expr, outer, findings)? else {
+        let Some(value) = self.value(expr, outer, sink)? else {
             return Ok(None);
         };
         // The module keeps the marks: it may report the value where it uses the variable.
-        self.report_deprecations(&value, Depth::Top, expr, outer, findings)?;
+        self.report_deprecations(&value, Depth::Top, expr, outer, sink)?;
         let place = place_of(expr, outer);
         if let Some(message) = &variable.deprecated
             && !value.is_null()
         {
-            findings.report(place.warning("Deprecated variable got a value", &**message))?;
+            sink.report(place.warning("Deprecated variable got a value", &**message))?;
         }
         let marks = value.unmark_deep().1;
         if marks.contains(EPHEMERAL) && !variable.is_ephemeral() {
-            findings.report(place.error(
+            sink.report(place.error(
                 "Ephemeral value not allowed",
                 "This input variable is not declared as accepting a ephemeral values, so it cannot be set to a result derived from an ephemeral value.",
             ))?;
@@ -120,7 +120,7 @@ impl Walk<'_> {
         };
         let address = format!("{prefix}var.{}", variable.name);
         let fit = match &variable.constraint {
-            Some(constraint) => fitted(&value, constraint, findings),
+            Some(constraint) => fitted(&value, constraint, sink),
             None => Ok(value),
         };
         const INVALID: &str = "Invalid value for input variable";
@@ -145,14 +145,14 @@ impl Walk<'_> {
                             format!("The given value is not suitable for {address} defined at {declared}: {WHY}."),
                         )
                     };
-                    findings.report(diagnostic)?;
+                    sink.report(diagnostic)?;
                     Ok(None)
                 }
             },
             Ok(value) => Ok(Some(value)),
             Err(error) if error.code().is_refusal() => Err(error),
             Err(error) => {
-                let why = self.why(&error, findings);
+                let why = self.why(&error, sink);
                 let diagnostic = if variable.is_sensitive() {
                     sensitive(INVALID, &why)
                 } else {
@@ -161,15 +161,15 @@ impl Walk<'_> {
                         format!("The given value is not suitable for {address} declared at {declared}: {why}."),
                     )
                 };
-                findings.report(diagnostic)?;
+                sink.report(diagnostic)?;
                 Ok(None)
             }
         }
     }
 
     /// The message of an error of a conversion.
-    pub(crate) fn why(&self, error: &Error, findings: &DiagnosticSink<'_>) -> String {
-        findings.reason(error).into_owned()
+    pub(crate) fn why(&self, error: &Error, sink: &DiagnosticSink<'_>) -> String {
+        sink.reason(error).into_owned()
     }
 
     /// The value of a call.
@@ -178,7 +178,7 @@ impl Walk<'_> {
         at: &Site<'_>,
         name: &Str,
         _: Option<&str>,
-        findings: &DiagnosticSink<'_>,
+        sink: &DiagnosticSink<'_>,
     ) -> Result<Value> {
         let node = &self.modules()[at.module];
         let Some(&number) = node.module.places.calls.get(name) else {
@@ -190,8 +190,8 @@ impl Walk<'_> {
         };
         let module = &self.modules()[child].module;
         let outputs = &module.inventory().outputs;
-        findings.budget.charge(1 + outputs.len() as u64)?;
-        findings.budget.hold(64 * outputs.len() as u64)?;
+        sink.budget.charge(1 + outputs.len() as u64)?;
+        sink.budget.hold(64 * outputs.len() as u64)?;
         let typed = outputs.iter().any(|output| output.constraint.is_some());
         let exact = outputs.iter().all(|output| {
             let constraint = output.constraint.as_ref();
@@ -235,8 +235,8 @@ impl Walk<'_> {
             .iter()
             .filter(|state| state.parent == at.instance)
         {
-            findings.budget.charge(1 + outputs.len() as u64)?;
-            findings.budget.hold(64 * outputs.len() as u64)?;
+            sink.budget.charge(1 + outputs.len() as u64)?;
+            sink.budget.hold(64 * outputs.len() as u64)?;
             let mut parts = Vec::new();
             for (at, output) in outputs.iter().enumerate() {
                 let value = match &state.outputs[at] {
@@ -299,7 +299,7 @@ impl Walk<'_> {
         mode: ResourceMode,
         resource_type: &str,
         name: &str,
-        findings: &DiagnosticSink<'_>,
+        sink: &DiagnosticSink<'_>,
     ) -> Result<Value> {
         let node = &self.modules()[at.module];
         let label = address(mode, resource_type, name);
@@ -324,7 +324,7 @@ impl Walk<'_> {
         if !matches!(resource.repetition, Repetition::Single) {
             return Ok(Value::dynamic());
         }
-        self.unknown_resource(at.module, resource, findings)
+        self.unknown_resource(at.module, resource, sink)
     }
 
     /// The object of a resource with unknown attributes.
@@ -332,9 +332,9 @@ impl Walk<'_> {
         &self,
         module: usize,
         resource: &crate::module::Resource,
-        findings: &DiagnosticSink<'_>,
+        sink: &DiagnosticSink<'_>,
     ) -> Result<Value> {
-        let Some(schema) = self.resource_schema(module, resource, findings)? else {
+        let Some(schema) = self.resource_schema(module, resource, sink)? else {
             return Ok(Value::dynamic());
         };
         let parts: Vec<(Str, Value)> = schema
@@ -348,7 +348,7 @@ impl Walk<'_> {
                 )
             })
             .collect();
-        findings.budget.hold(64 * parts.len() as u64)?;
+        sink.budget.hold(64 * parts.len() as u64)?;
         let value = Value::object(parts)?;
         let origin = self.modules()[module].within(&resource.address());
         deprecated(&value, &schema.block, &origin)

@@ -179,7 +179,7 @@ pub(crate) fn walk(
     given: &BTreeMap<Str, Value>,
     budget: &Budget,
 ) -> Result<Planned> {
-    let mut findings = DiagnosticSink::new(project.options.release, budget);
+    let mut sink = DiagnosticSink::new(project.options.release, budget);
     let mut walk = Walk {
         project,
         phase,
@@ -188,12 +188,12 @@ pub(crate) fn walk(
         states: Vec::new(),
         outputs: Vec::new(),
     };
-    if walk.prepare(&mut findings)? {
-        walk.run(&mut findings)?;
+    if walk.prepare(&mut sink)? {
+        walk.run(&mut sink)?;
     }
     Ok(Planned {
         outputs: walk.outputs,
-        diagnostics: findings.into_vec(),
+        diagnostics: sink.into_vec(),
     })
 }
 
@@ -207,29 +207,29 @@ impl Walk<'_> {
     }
 
     /// Runs the checks before the walk. Returns whether there are no errors.
-    fn prepare(&mut self, findings: &mut DiagnosticSink<'_>) -> Result<bool> {
-        if self.phase == Phase::Plan && !self.check_moves(findings)? {
+    fn prepare(&mut self, sink: &mut DiagnosticSink<'_>) -> Result<bool> {
+        if self.phase == Phase::Plan && !self.check_moves(sink)? {
             return Ok(false);
         }
-        if !self.check_requirements(findings)? || !self.check_calls(findings)? {
+        if !self.check_requirements(sink)? || !self.check_calls(sink)? {
             return Ok(false);
         }
-        match Configurations::find(self.modules(), findings.budget)? {
+        match Configurations::find(self.modules(), sink.budget)? {
             Ok(found) => self.configurations = found,
             Err(address) => {
                 let missing = Reporter::Terraform.error(format!("missing provider {address}"), "");
                 let missing = missing.with_name("missing-provider");
-                findings.report(missing)?;
+                sink.report(missing)?;
                 return Ok(false);
             }
         }
-        self.check_consumers(findings)
+        self.check_consumers(sink)
     }
 
-    fn run(&mut self, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn run(&mut self, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let modules = self.project.modules.clone();
-        let nodes = Nodes::of(&modules, findings.budget)?;
-        let edges = Edges::new(&modules, &nodes, self.release(), findings.budget);
+        let nodes = Nodes::of(&modules, sink.budget)?;
+        let edges = Edges::new(&modules, &nodes, self.release(), sink.budget);
         let graph = edges.graph(&|module, item| self.configuration_node(&nodes, module, item))?;
         let components = graph.components();
         let mut has_cycle = false;
@@ -246,38 +246,32 @@ impl Walk<'_> {
             } else {
                 format!("Cycle: {}", names.join(", "))
             };
-            findings.report(Reporter::Terraform.error(summary, ""))?;
+            sink.report(Reporter::Terraform.error(summary, ""))?;
         }
         if has_cycle {
             return Ok(());
         }
         self.states.resize_with(modules.len(), Vec::new);
-        let root = self.state(
-            0,
-            0,
-            InstanceKey::None,
-            RepetitionValues::default(),
-            findings,
-        )?;
+        let root = self.state(0, 0, InstanceKey::None, RepetitionValues::default(), sink)?;
         self.states[0].push(root);
         let mut failed = vec![false; nodes.list.len()];
         for component in components.iter() {
             let &[number] = component else {
                 continue;
             };
-            findings.budget.charge(1)?;
+            sink.budget.charge(1)?;
             if graph.needs(number).iter().any(|&needed| failed[needed]) {
                 failed[number] = true;
                 continue;
             }
-            let before = findings.count();
+            let before = sink.count();
             let (module, item) = nodes.list[number];
-            self.item(module, item, findings)?;
-            failed[number] = findings.failed_since(before);
+            self.item(module, item, sink)?;
+            failed[number] = sink.failed_since(before);
         }
         if self.phase == Phase::Validate {
             for list in &modules[0].module.inventory().lists {
-                self.list(list, findings)?;
+                self.list(list, sink)?;
             }
         }
         Ok(())
@@ -290,13 +284,13 @@ impl Walk<'_> {
         parent: usize,
         key: InstanceKey,
         repetition: RepetitionValues,
-        findings: &DiagnosticSink<'_>,
+        sink: &DiagnosticSink<'_>,
     ) -> Result<State> {
         let node = &self.modules()[module];
         let all = node.module.inventory();
         let slots =
             all.variables.len() + all.locals.len() + all.outputs.len() + all.resources.len();
-        findings.budget.hold(INSTANCE + SLOT * slots as u64)?;
+        sink.budget.hold(INSTANCE + SLOT * slots as u64)?;
         let (mut prefix, mut ignores) = (String::new(), false);
         if let Some((caller, call)) = node.parent {
             let outer = &self.states[caller][parent];
@@ -318,14 +312,14 @@ impl Walk<'_> {
     }
 
     /// Evaluates a node in all instances of its module.
-    fn item(&mut self, module: usize, item: Item, findings: &mut DiagnosticSink<'_>) -> Result<()> {
+    fn item(&mut self, module: usize, item: Item, sink: &mut DiagnosticSink<'_>) -> Result<()> {
         let node = self.modules()[module].module.clone();
         let all = node.inventory();
         for instance in 0..self.states[module].len() {
-            findings.budget.charge(1)?;
+            sink.budget.charge(1)?;
             match item {
                 Item::Variable(at) => {
-                    let value = self.bind(module, instance, at, findings)?;
+                    let value = self.bind(module, instance, at, sink)?;
                     self.states[module][instance].variables[at] = value;
                 }
                 Item::Local(at) => {
@@ -333,20 +327,20 @@ impl Walk<'_> {
                     let mut site = Site::new(module, instance, &local.place);
                     site.own_local = Some(at);
                     site.own_range = Some(local.value.range());
-                    if let Some(value) = self.value(&local.value, &site, findings)? {
+                    if let Some(value) = self.value(&local.value, &site, sink)? {
                         let value = self.report_deprecations(
                             &value,
                             Depth::Top,
                             &local.value,
                             &site,
-                            findings,
+                            sink,
                         )?;
                         self.states[module][instance].locals[at] = Some(value);
                     }
                 }
                 Item::Output(at) => {
                     let output = &all.outputs[at];
-                    let value = self.output(module, instance, output, findings)?;
+                    let value = self.output(module, instance, output, sink)?;
                     if let (Some(value), Phase::Plan) = (&value, self.phase) {
                         let prefix = &self.states[module][instance].prefix;
                         let address = if prefix.is_empty() {
@@ -357,28 +351,28 @@ impl Walk<'_> {
                         self.outputs.push(PlannedOutput {
                             name: output.name.clone(),
                             address,
-                            value: self.without_deprecations(value, findings)?,
+                            value: self.without_deprecations(value, sink)?,
                         });
                     }
                     self.states[module][instance].outputs[at] = value;
                 }
                 Item::Resource(at) => {
-                    let value = self.resource(module, instance, &all.resources[at], findings)?;
+                    let value = self.resource(module, instance, &all.resources[at], sink)?;
                     self.states[module][instance].resources[at] = value;
                 }
                 Item::Action(at) if self.phase == Phase::Validate => {
-                    self.action(module, instance, &all.actions[at], findings)?;
+                    self.action(module, instance, &all.actions[at], sink)?;
                 }
                 Item::Action(_) => {}
-                Item::Call(at) => self.call(module, instance, at, findings)?,
-                Item::Provider(at) => self.provider(module, instance, at, findings)?,
+                Item::Call(at) => self.call(module, instance, at, sink)?,
+                Item::Provider(at) => self.provider(module, instance, at, sink)?,
                 Item::Check(at) => {
                     let check = &all.checks[at];
                     let mut site = Site::new(module, instance, &check.declared.place);
                     site.check = Some(&check.name);
-                    self.rules(&check.asserts, &RuleOf::PlannedCheck, &site, findings)?;
+                    self.rules(&check.asserts, &RuleOf::PlannedCheck, &site, sink)?;
                 }
-                Item::Change(at) => self.change(module, instance, &all.changes[at], findings)?,
+                Item::Change(at) => self.change(module, instance, &all.changes[at], sink)?,
                 Item::Close => {}
             }
         }
@@ -390,9 +384,9 @@ impl Walk<'_> {
         &self,
         repetition: &Repetition,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Vec<Instance>>> {
-        let before = findings.count();
+        let before = sink.count();
         let single = |repetition| {
             vec![Instance {
                 key: InstanceKey::None,
@@ -402,12 +396,12 @@ impl Walk<'_> {
         match repetition {
             Repetition::Single => Ok(Some(single(RepetitionValues::default()))),
             Repetition::Count(expr) => {
-                let Some(value) = self.value(expr, site, findings)? else {
+                let Some(value) = self.value(expr, site, sink)? else {
                     return Ok(None);
                 };
-                let value = self.report_deprecations(&value, Depth::Top, expr, site, findings)?;
-                check_count(expr, &value, findings)?;
-                if findings.failed_since(before) {
+                let value = self.report_deprecations(&value, Depth::Top, expr, site, sink)?;
+                check_count(expr, &value, sink)?;
+                if sink.failed_since(before) {
                     return Ok(None);
                 }
                 if self.phase == Phase::Validate {
@@ -416,17 +410,17 @@ impl Walk<'_> {
                 let number = polycty_hcl::functions::define::convert(
                     value.unmarked(),
                     Type::number(),
-                    findings.budget,
+                    sink.budget,
                 )?;
                 let Some(count) = number.as_number().and_then(|number| number.to_i64()) else {
-                    findings.report(super::scope::place_of(expr, site).error(
+                    sink.report(super::scope::place_of(expr, site).error(
                         "Invalid count argument",
                         "The \"count\" value depends on resource attributes that cannot be determined until apply, so Terraform cannot predict how many instances will be created. To work around this, use the -target argument to first apply only the resources that the count depends on.",
                     ))?;
                     return Ok(None);
                 };
-                findings.budget.charge(count as u64)?;
-                findings.budget.hold(count as u64 * INSTANCE)?;
+                sink.budget.charge(count as u64)?;
+                sink.budget.hold(count as u64 * INSTANCE)?;
                 let instance = |index: usize| Instance {
                     key: InstanceKey::Number(index),
                     repetition: RepetitionValues {
@@ -437,18 +431,18 @@ impl Walk<'_> {
                 Ok(Some((0..count as usize).map(instance).collect()))
             }
             Repetition::ForEach(expr) => {
-                let Some(value) = self.value(expr, site, findings)? else {
+                let Some(value) = self.value(expr, site, sink)? else {
                     return Ok(None);
                 };
-                let value = self.report_deprecations(&value, Depth::Top, expr, site, findings)?;
-                check_for_each(expr, &value, findings)?;
-                if findings.failed_since(before) {
+                let value = self.report_deprecations(&value, Depth::Top, expr, site, sink)?;
+                check_for_each(expr, &value, sink)?;
+                if sink.failed_since(before) {
                     return Ok(None);
                 }
                 if self.phase == Phase::Validate {
                     return Ok(Some(single(RepetitionValues::unknown(repetition))));
                 }
-                self.elements(expr, &value, site, findings)
+                self.elements(expr, &value, site, sink)
             }
         }
     }
@@ -459,7 +453,7 @@ impl Walk<'_> {
         expr: &Expr,
         value: &Value,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Vec<Instance>>> {
         let bare = value.unmarked();
         let is_set = bare.ty().is_set();
@@ -475,14 +469,13 @@ impl Walk<'_> {
                     "When working with unknown values in for_each, it's better to define the map keys statically in your configuration and place apply-time results only in the map values.",
                 )
             };
-            findings.report(super::scope::place_of(expr, site).error(
+            sink.report(super::scope::place_of(expr, site).error(
                 "Invalid for_each argument",
                 format!("The \"for_each\" {what} derived from resource attributes that cannot be determined until apply, and so Terraform cannot determine the full set of keys that will identify the instances of this resource.\n\n{more}\n\nAlternatively, you could use the -target planning option to first apply only the resources that the for_each value depends on, and then apply a second time to fully converge."),
             ))?;
             return Ok(None);
         }
-        findings
-            .budget
+        sink.budget
             .hold(bare.part_count().unwrap_or(0) as u64 * INSTANCE)?;
         let mut found = Vec::new();
         let mut add = |key: Str, value: Value| {
@@ -520,13 +513,13 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         at: usize,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let node = self.modules()[module].module.clone();
         let call = &node.inventory().calls[at];
         let site = Site::new(module, instance, &call.declared.place);
-        let found = self.instances(&call.repetition, &site, findings)?;
-        self.check_depends_on(&call.depends_on, &site, findings)?;
+        let found = self.instances(&call.repetition, &site, sink)?;
+        self.check_depends_on(&call.depends_on, &site, sink)?;
         let Some(child) = self.modules()[module].children[at] else {
             return Ok(());
         };
@@ -535,7 +528,7 @@ impl Walk<'_> {
                 Phase::Validate => RepetitionValues::all_unknown(),
                 Phase::Plan => one.repetition,
             };
-            let state = self.state(child, instance, one.key, repetition, findings)?;
+            let state = self.state(child, instance, one.key, repetition, sink)?;
             self.states[child].push(state);
         }
         Ok(())
@@ -547,7 +540,7 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         at: usize,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let node = &self.modules()[module];
         let variable = &node.module.inventory().variables[at];
@@ -558,14 +551,14 @@ impl Walk<'_> {
                     Phase::Validate => {
                         Some(Value::unknown(variable.ty().without_optional_fields()?))
                     }
-                    Phase::Plan => self.root_variable(variable, findings)?,
+                    Phase::Plan => self.root_variable(variable, sink)?,
                 };
                 let is_given = self.given(&variable.name).is_some();
                 (value, is_given.then(|| place.clone()))
             }
             Some((caller, call)) => {
                 let call = &self.modules()[caller].module.inventory().calls[call];
-                let argument = super::bodies::argument(call, &variable.name, findings.budget)?;
+                let argument = super::bodies::argument(call, &variable.name, sink.budget)?;
                 match argument {
                     None => (variable.default.clone(), Some(place.clone())),
                     Some(argument) => {
@@ -574,7 +567,7 @@ impl Walk<'_> {
                         let outer = Site::new(caller, state.parent, &told)
                             .with_repetition(state.repetition.clone());
                         let value =
-                            self.argument(module, instance, at, &argument.expr, &outer, findings)?;
+                            self.argument(module, instance, at, &argument.expr, &outer, sink)?;
                         (value, Some(told.clone()))
                     }
                 }
@@ -594,21 +587,21 @@ impl Walk<'_> {
                 marks,
                 skips_unknown: is_root
                     && self.phase == Phase::Validate
-                    && findings.release < Release::V1_12,
+                    && sink.release < Release::V1_12,
             };
             for rule in &variable.validations {
                 let mut references = super::scope::references(&rule.condition);
                 references.extend(super::scope::references(&rule.message));
-                if self.scope(&references, &site, findings)?.is_none() {
+                if self.scope(&references, &site, sink)?.is_none() {
                     continue;
                 }
-                let mut evaluate = |expr: &Expr, findings: &mut DiagnosticSink<'_>| match self
-                    .value(expr, &site, findings)?
+                let mut evaluate = |expr: &Expr, sink: &mut DiagnosticSink<'_>| match self
+                    .value(expr, &site, sink)?
                 {
-                    Some(value) => Ok(Some(self.without_deprecations(&value, findings)?)),
+                    Some(value) => Ok(Some(self.without_deprecations(&value, sink)?)),
                     None => Ok(None),
                 };
-                check(rule, &of, &mut evaluate, findings)?;
+                check(rule, &of, &mut evaluate, sink)?;
             }
         }
         Ok(Some(value))
@@ -620,26 +613,26 @@ impl Walk<'_> {
         module: usize,
         instance: usize,
         output: &Output,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<Option<Value>> {
         let place = &output.declared.place;
         let site = Site::new(module, instance, place);
         let is_root = self.modules()[module].parent.is_none();
-        let before = findings.count();
-        self.rules(&output.preconditions, &RuleOf::Output, &site, findings)?;
-        if findings.failed_since(before) {
+        let before = sink.count();
+        self.rules(&output.preconditions, &RuleOf::Output, &site, sink)?;
+        if sink.failed_since(before) {
             return Ok(None);
         }
-        self.check_depends_on(&output.depends_on, &site, findings)?;
+        self.check_depends_on(&output.depends_on, &site, sink)?;
         if is_root {
             if output.is_ephemeral() {
-                findings.report(place.error(
+                sink.report(place.error(
                     "Ephemeral output not allowed",
                     "Ephemeral outputs are not allowed in context of a root module",
                 ))?;
             }
             if let Some((_, at)) = &output.deprecated {
-                findings.report(at.error(
+                sink.report(at.error(
                     "Root module output deprecated",
                     "Root module outputs cannot be deprecated, as there is no higher-level module to inform of the deprecation.",
                 ))?;
@@ -648,17 +641,17 @@ impl Walk<'_> {
         let Some(expr) = &output.value else {
             return Ok(None);
         };
-        let Some(mut value) = self.value(expr, &site, findings)? else {
+        let Some(mut value) = self.value(expr, &site, sink)? else {
             return Ok(None);
         };
         let at = super::scope::place_of(expr, &site);
         if let Some(constraint) = &output.constraint {
-            value = match fitted(&value, constraint, findings) {
+            value = match fitted(&value, constraint, sink) {
                 Ok(value) => value,
                 Err(error) if error.code().is_refusal() => return Err(error),
                 Err(error) => {
-                    let why = findings.reason(&error).into_owned();
-                    findings.report(at.error(
+                    let why = sink.reason(&error).into_owned();
+                    sink.report(at.error(
                         "Invalid output value",
                         format!("The value expression does not match this output value's type constraint: {why}."),
                     ))?;
@@ -669,14 +662,14 @@ impl Walk<'_> {
         if value.contains_marked() {
             let (_, marks) = value.unmark_deep();
             if is_root && marks.contains(SENSITIVE) && !output.is_sensitive() {
-                findings.report(place.error(
+                sink.report(place.error(
                     "Output refers to sensitive values",
                     "To reduce the risk of accidentally exporting sensitive data that was intended to be only internal, Terraform requires that any root module output containing sensitive data be explicitly marked as sensitive, to confirm your intent.\n\nIf you do intend to export this data, annotate the output value as sensitive by adding the following argument:\n    sensitive = true",
                 ))?;
                 return Ok(None);
             }
             if marks.contains(EPHEMERAL) && !output.is_ephemeral() {
-                findings.report(at.error(
+                sink.report(at.error(
                     "Ephemeral value not allowed",
                     "This output value is not declared as returning an ephemeral value, so it cannot be set to a result derived from an ephemeral value.",
                 ))?;
@@ -684,9 +677,9 @@ impl Walk<'_> {
             }
         }
         value = match &output.deprecated {
-            _ if is_root => self.report_deprecations(&value, Depth::Deep, expr, &site, findings)?,
-            Some(_) => self.without_deprecations(&value, findings)?,
-            None => self.report_deprecations(&value, Depth::Top, expr, &site, findings)?,
+            _ if is_root => self.report_deprecations(&value, Depth::Deep, expr, &site, sink)?,
+            Some(_) => self.without_deprecations(&value, sink)?,
+            None => self.report_deprecations(&value, Depth::Top, expr, &site, sink)?,
         };
         Ok(Some(value))
     }
@@ -697,30 +690,30 @@ impl Walk<'_> {
         rules: &[Rule],
         of: &RuleOf,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let is_run = self.phase == Phase::Plan || matches!(of, RuleOf::Output);
         for rule in rules {
             let mut references = super::scope::references(&rule.condition);
             references.extend(super::scope::references(&rule.message));
-            let before = findings.count();
-            let scope = self.partial_scope(&references, site, findings)?;
-            let is_sound = !findings.failed_since(before);
+            let before = sink.count();
+            let scope = self.partial_scope(&references, site, sink)?;
+            let is_sound = !sink.failed_since(before);
             if is_run && is_sound {
-                self.run_rule(rule, of, &scope, site, findings)?;
+                self.run_rule(rule, of, &scope, site, sink)?;
                 continue;
             }
             if !is_sound && matches!(of, RuleOf::PlannedCheck) {
-                self.value_within(&rule.message, scope, site, findings)?;
+                self.value_within(&rule.message, scope, site, sink)?;
                 continue;
             }
             for (expr, ty) in [
                 (&rule.condition, Type::bool()),
                 (&rule.message, Type::string()),
             ] {
-                let value = self.value_within(expr, scope.clone(), site, findings)?;
+                let value = self.value_within(expr, scope.clone(), site, sink)?;
                 if let Some(value) = value.filter(|_| is_sound) {
-                    self.converted(expr, &value, ty, site, findings)?;
+                    self.converted(expr, &value, ty, site, sink)?;
                 }
             }
         }
@@ -734,29 +727,29 @@ impl Walk<'_> {
         of: &RuleOf,
         scope: &Scope,
         site: &Site<'_>,
-        findings: &mut DiagnosticSink<'_>,
+        sink: &mut DiagnosticSink<'_>,
     ) -> Result<()> {
         let mut seen: Vec<(Expr, Value)> = Vec::new();
         let mut is_known = false;
-        let before = findings.count();
-        let mut evaluate = |expr: &Expr, findings: &mut DiagnosticSink<'_>| {
-            let Some(value) = self.value_within(expr, scope.clone(), site, findings)? else {
+        let before = sink.count();
+        let mut evaluate = |expr: &Expr, sink: &mut DiagnosticSink<'_>| {
+            let Some(value) = self.value_within(expr, scope.clone(), site, sink)? else {
                 return Ok(None);
             };
             is_known |= seen.is_empty() && value.is_known();
             seen.push((expr.clone(), value.clone()));
-            self.without_deprecations(&value, findings).map(Some)
+            self.without_deprecations(&value, sink).map(Some)
         };
-        check(rule, of, &mut evaluate, findings)?;
-        if seen.len() == 1 && !findings.failed_since(before) {
-            let message = self.value_within(&rule.message, scope.clone(), site, findings)?;
+        check(rule, of, &mut evaluate, sink)?;
+        if seen.len() == 1 && !sink.failed_since(before) {
+            let message = self.value_within(&rule.message, scope.clone(), site, sink)?;
             seen.extend(message.map(|value| (rule.message.clone(), value)));
         }
         if self.phase == Phase::Validate && !is_known {
             return Ok(());
         }
         for (expr, value) in seen {
-            self.report_deprecations(&value, Depth::Top, &expr, site, findings)?;
+            self.report_deprecations(&value, Depth::Top, &expr, site, sink)?;
         }
         Ok(())
     }

@@ -74,7 +74,7 @@ fn host() -> Host {
 }
 
 /// The diagnostics of an expression with variables, in lower case. The budget is small.
-fn findings(text: &str, variables: &[Value], functions: &Scope) -> String {
+fn sink(text: &str, variables: &[Value], functions: &Scope) -> String {
     let mut scope = functions.child().unwrap();
     for (at, value) in variables.iter().enumerate() {
         scope
@@ -84,15 +84,15 @@ fn findings(text: &str, variables: &[Value], functions: &Scope) -> String {
     let parsed = parse_expression(text.as_bytes(), "t", Position::START);
     let budget = Budget::standard().limit_steps(50_000);
     let evaluated = evaluate_within(&parsed.expression(), Some(&scope), &budget);
-    let findings = evaluated.diagnostics.iter().map(|found| {
+    let sink = evaluated.diagnostics.iter().map(|found| {
         let within = found.message();
         format!("{} {} {within}\n", found.summary, found.detail)
     });
-    findings.collect::<String>().to_lowercase()
+    sink.collect::<String>().to_lowercase()
 }
 
-fn tells(findings: &str) -> bool {
-    SECRETS.iter().any(|secret| findings.contains(secret))
+fn tells(sink: &str) -> bool {
+    SECRETS.iter().any(|secret| sink.contains(secret))
 }
 
 /// Secret values that cause errors in many functions.
@@ -159,14 +159,14 @@ fn no_function_shows_a_sensitive_value() {
                             next
                         });
                     }
-                    if !tells(&findings(&call, &given, &scope)) {
+                    if !tells(&sink(&call, &given, &scope)) {
                         continue;
                     }
                     open.insert(name);
                     given[place] = secret.mark(SENSITIVE);
-                    let findings = findings(&call, &given, &scope);
-                    if tells(&findings) {
-                        wrong.insert(format!("{name} {place} {secret:?}: {findings}"));
+                    let sink = sink(&call, &given, &scope);
+                    if tells(&sink) {
+                        wrong.insert(format!("{name} {place} {secret:?}: {sink}"));
                     }
                 }
             }
@@ -214,13 +214,13 @@ fn no_template_shows_a_sensitive_value() {
         ),
     ] {
         let call = format!("{call}(v0, v1)");
-        let shown = findings(&call, &given, &scope);
+        let shown = sink(&call, &given, &scope);
         assert!(!shown.is_empty() && !tells(&shown), "{given:?}: {shown}");
         let bare = given.each_ref().map(|value| value.unmark_deep().0);
-        let shown = findings(&call, &bare, &scope);
+        let shown = sink(&call, &bare, &scope);
         assert!(tells(&shown), "{bare:?}: {shown}");
     }
     // An error of a path is still reported.
-    let shown = findings("file(v0)", &[string("topsecret")], &scope);
+    let shown = sink("file(v0)", &[string("topsecret")], &scope);
     assert!(shown.contains(WITHHELD), "{shown}");
 }

@@ -9,7 +9,7 @@ pub use decode::{decode, decode_within, document};
 pub use encode::write_string;
 pub use encode::{encode, encode_within};
 pub use implied::{implied_type, implied_type_within};
-pub use reader::{Items, MAX_NESTING, Peek, Reader};
+pub use reader::{Items, MAX_DOCUMENT_NESTING, Peek, Reader};
 
 use crate::calls::{Budget, BudgetError, cost};
 

@@ -26,7 +26,7 @@ use std::borrow::Cow;
 
 /// The maximum number of open brackets. The nesting of a value is at most half of it; the JSON of
 /// its type may have two brackets per level.
-pub const MAX_NESTING: usize = 1024;
+pub const MAX_DOCUMENT_NESTING: usize = 1024;
 
 /// The kind of the next value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -333,7 +333,7 @@ impl<'a> Reader<'a> {
     /// Skips a value of any kind and checks its grammar.
     ///
     /// # Errors
-    /// [`Code::Syntax`] for invalid text; [`Code::Limit`] past [`MAX_NESTING`].
+    /// [`Code::Syntax`] for invalid text; [`Code::Limit`] past [`MAX_DOCUMENT_NESTING`].
     pub fn skip_value(&mut self) -> Result<()> {
         let start = self.at;
         self.skip_nested().map_err(|error| {
@@ -651,13 +651,13 @@ impl<'a> Reader<'a> {
 /// The open brackets, as bits that are set for objects.
 #[derive(Default)]
 struct BracketStack {
-    bits: [u64; MAX_NESTING / 64],
+    bits: [u64; MAX_DOCUMENT_NESTING / 64],
     depth: usize,
 }
 
 impl BracketStack {
     fn push(&mut self, container: Peek) -> Result<()> {
-        if self.depth == MAX_NESTING {
+        if self.depth == MAX_DOCUMENT_NESTING {
             return Err(too_deep());
         }
         let (word, bit) = (self.depth / 64, 1 << (self.depth % 64));

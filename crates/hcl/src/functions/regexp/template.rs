@@ -4,7 +4,7 @@
 //! `${name}`; a name of digits is a number. `$$` is a dollar sign, and so is a dollar sign that
 //! starts no reference.
 
-use crate::functions::MAX_TEXT;
+use crate::functions::MAX_RESULT_BYTES;
 use polycty_core::types::Str;
 use regex::Captures;
 
@@ -50,7 +50,7 @@ impl Template {
     /// Writes the replacement for a match, up to the maximum length of a text.
     pub(super) fn expand(&self, found: &Captures<'_>, out: &mut String) {
         for piece in &self.0 {
-            if out.len() > MAX_TEXT {
+            if out.len() > MAX_RESULT_BYTES {
                 return;
             }
             match piece {

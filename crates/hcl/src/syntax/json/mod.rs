@@ -66,10 +66,10 @@ fn parsed(text: &[u8], name: SourceName<'_>, start: Position, budget: &Budget) -
         parsed.diagnostics = vec![error.reported_by(Reporter::Hcl).diagnose(source)];
         parsed
     };
-    if text.len() > syntax::MAX_TEXT {
+    if text.len() > syntax::MAX_SOURCE_BYTES {
         return refused(SourceError::limit(
             "Input too long",
-            format!("A text may have up to {} bytes.", syntax::MAX_TEXT),
+            format!("A text may have up to {} bytes.", syntax::MAX_SOURCE_BYTES),
             Span::default(),
         ));
     }

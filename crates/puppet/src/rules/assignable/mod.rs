@@ -72,7 +72,7 @@ pub(crate) fn accepted(source: &Type, target: &Type, budget: &Budget) -> Result<
 }
 
 /// The maximum nesting of a check: more than two types without recursion need.
-const MAX_NESTING: u32 = 320;
+const MAX_PAIR_NESTING: u32 = 320;
 
 /// The number of steps after which decisions are cached.
 const REMEMBER_FROM: u64 = 1 << 16;
@@ -322,7 +322,7 @@ impl<'b> Check<'b> {
     /// Enters a level; returns `false` if the check must end.
     #[inline]
     pub(crate) fn enter(&mut self) -> bool {
-        if self.nesting >= MAX_NESTING || self.has_failed() {
+        if self.nesting >= MAX_PAIR_NESTING || self.has_failed() {
             return self.too_much();
         }
         self.nesting += 1;

@@ -30,7 +30,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 
 /// The maximum length of a formatted text.
-const MAX_TEXT: usize = 1 << 26;
+const MAX_STRING_BYTES: usize = 1 << 26;
 
 type Outcome = Result<(), Failure>;
 
@@ -196,9 +196,9 @@ impl Writer<'_> {
         if let Some(integer) = value.as_integer() {
             cost::write_integer(&integer, self.budget)?;
         }
-        if self.out.len() > MAX_TEXT {
+        if self.out.len() > MAX_STRING_BYTES {
             return Err(Failure::limit(format!(
-                "the text would be longer than {MAX_TEXT} bytes"
+                "the text would be longer than {MAX_STRING_BYTES} bytes"
             )));
         }
         if let Some(Special::Iterator(sequence)) = Special::of(value) {
@@ -550,9 +550,9 @@ impl Writer<'_> {
             let formats = if is_container(part) { map } else { inner };
             writer.value(part, formats, children)?;
             total += writer.out.len() + separator.len();
-            if total > MAX_TEXT {
+            if total > MAX_STRING_BYTES {
                 return Err(Failure::limit(format!(
-                    "the text would be longer than {MAX_TEXT} bytes"
+                    "the text would be longer than {MAX_STRING_BYTES} bytes"
                 )));
             }
             mapped.push(writer.out);

@@ -30,7 +30,7 @@ const NODE_BYTES: u64 = 48;
 
 /// The maximum nesting of pairs that are compared part by part; deeper pairs are described as a
 /// whole. Types alone nest less, but chains of aliases have no limit.
-const MAX_NESTING: u32 = 320;
+const MAX_PAIR_NESTING: u32 = 320;
 
 /// Describes the mismatches of `actual` with `expected`, each with a path that begins with `path`.
 /// Returns at most [`MAX_DIAGNOSTICS`] of them.
@@ -141,13 +141,13 @@ fn unresolved_in(
     seen: &mut IdSet<(u64, u32)>,
     later: &mut Vec<Type>,
 ) -> Option<Str> {
-    const MAX_NESTING: u32 = 4;
+    const MAX_SHOWN_LEVELS: u32 = 4;
     let mut found = None;
     ty.walk(&mut |_, part| {
         match part.kind() {
             Kind::Reference(reference) if seen.insert(reference.key()) => {
                 match reference.unfold() {
-                    Ok(definition) if nesting < MAX_NESTING => {
+                    Ok(definition) if nesting < MAX_SHOWN_LEVELS => {
                         found = unresolved_in(&definition, nesting + 1, seen, later);
                     }
                     Ok(definition) => later.push(definition),
@@ -229,7 +229,7 @@ impl Describer<'_> {
 
     /// Compares two types. `expected` is in its simplest form; messages use `original`.
     fn pair(&mut self, actual: &Type, expected: &Type, original: &Type) -> Result<()> {
-        if self.pairs >= MAX_PAIRS || self.nesting >= MAX_NESTING {
+        if self.pairs >= MAX_PAIRS || self.nesting >= MAX_PAIR_NESTING {
             return if assignable(actual, expected, self.budget.budget())? {
                 Ok(())
             } else {

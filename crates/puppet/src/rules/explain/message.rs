@@ -17,7 +17,7 @@ use polycty_core::types::{Kind, NominalParam, Scalar, SizeRange, StringConstrain
 use std::fmt::{self, Display, Formatter, Write};
 
 /// The number of bytes after which the remaining mismatches are only counted.
-const MAX_TEXT: usize = 1 << 22;
+const MAX_MESSAGE_BYTES: usize = 1 << 22;
 
 /// Returns the mismatches, one per line.
 ///
@@ -41,7 +41,7 @@ pub(super) fn joined(found: &[Mismatch], separator: &str, budget: &Budget) -> Re
         if at > 0 {
             out.push_str(separator);
         }
-        if out.len() > MAX_TEXT {
+        if out.len() > MAX_MESSAGE_BYTES {
             let _ = write!(out, " and {} more", found.len() - at);
             break;
         }

@@ -21,7 +21,7 @@ use super::tree::{
     Attribute, Branch, CaseOption, Entry, Expr, ExprId, ExprKind, Exprs, Name, NameId, Named,
     Nodes, Operation, Parameter, ResourceBody, TemplateParameters, ValueId,
 };
-use crate::depth::MAX_NESTING;
+use crate::depth::MAX_PROGRAM_NESTING;
 use polycty_core::source::{Code, Span};
 use polycty_core::syntax::{Arena, Nesting};
 use polycty_core::types::KeyedMap;
@@ -95,7 +95,7 @@ struct Parser<'s, 't> {
     last_end: u32,
     /// The scanner's error at the last token.
     scan_error: Option<Box<SyntaxDiagnostic>>,
-    nesting: Nesting<MAX_NESTING>,
+    nesting: Nesting<MAX_PROGRAM_NESTING>,
     /// The maximum nesting of this text.
     deepest: u32,
     /// An upper bound of the depth of the current node's parsed part.

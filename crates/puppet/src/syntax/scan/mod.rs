@@ -23,7 +23,7 @@ pub(super) use string::inside;
 pub(crate) use token::{Kind, Token};
 
 use super::diagnostic::SyntaxDiagnostic;
-use crate::depth::{MAX_NESTING, nests_within};
+use crate::depth::{MAX_PROGRAM_NESTING, nests_within};
 use polycty_core::calls::Budget;
 use polycty_core::source::{BOM, Code, Span};
 
@@ -119,7 +119,7 @@ impl<'s> Scanner<'s> {
             line_after: None,
             braces: 0,
             nested: 0,
-            deepest: nests_within(budget.levels()).min(MAX_NESTING),
+            deepest: nests_within(budget.levels()).min(MAX_PROGRAM_NESTING),
             no_regexp_until: 0,
             exponents: Exponents::AsRead,
         }

@@ -13,7 +13,7 @@
 //! node has that position in addition (`at`); the position of any other node is its first byte.
 //! Lines and columns are computed on demand ([`Program::place`]).
 //!
-//! The depth of the tree is at most `MAX_NESTING`. Chains in the text do not nest in the tree: `a +
+//! The depth of the tree is at most `MAX_PROGRAM_NESTING`. Chains in the text do not nest in the tree: `a +
 //! b - c` is one [`ExprKind::Operations`], and an `elsif` is one more [`Branch`].
 
 mod program;

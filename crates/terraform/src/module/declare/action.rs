@@ -19,14 +19,14 @@ impl Reader<'_, '_> {
     pub(crate) fn action(&mut self, block: &Block) -> Result<Action> {
         static ACTION: LazyLock<Schema> =
             LazyLock::new(|| schema(&["count", "for_each", "provider"], &[("config", &[])]));
-        let found = block.body.content_within(&ACTION, self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let found = block.body.content_within(&ACTION, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid action type name")?;
         self.check_name(block, 1, "Invalid action name")?;
         let (count, each) = (content.attribute("count"), content.attribute("for_each"));
         if let (Some(_), Some(each)) = (count, each) {
-            self.findings.report(name_place(each).error(
+            self.sink.report(name_place(each).error(
                 "Invalid combination of \"count\" and \"for_each\"",
                 "The \"count\" and \"for_each\" meta-arguments are mutually-exclusive, only one should be used.",
             ))?;
@@ -49,7 +49,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             let place = Location::new(&inner.source, inner.def_range);
-            self.findings.report(place.error(
+            self.sink.report(place.error(
                 "Duplicate config block",
                 "An action must contain only one nested \"config\" block.",
             ))?;
@@ -70,10 +70,10 @@ impl Reader<'_, '_> {
             LazyLock::new(|| schema(&["events!", "condition", "actions!"], &[]));
         static SINCE_1_16: LazyLock<Schema> =
             LazyLock::new(|| schema(&["events!", "condition", "actions!", "on_failure"], &[]));
-        let is_new = self.findings.release >= Release::V1_16;
+        let is_new = self.sink.release >= Release::V1_16;
         let schema: &Schema = if is_new { &SINCE_1_16 } else { &TRIGGER };
-        let found = block.body.content_within(schema, self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let found = block.body.content_within(schema, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         let header = Location::new(&block.source, block.def_range);
         let mut events: Vec<String> = Vec::new();
@@ -84,7 +84,7 @@ impl Reader<'_, '_> {
                         self.event(&part, &attribute.source, &mut events)?;
                     }
                 }
-                Err(diagnostic) => self.findings.report(
+                Err(diagnostic) => self.sink.report(
                     Location::new(&attribute.source, attribute.expr.start_range()).at(*diagnostic),
                 )?,
             }
@@ -97,27 +97,27 @@ impl Reader<'_, '_> {
                 Ok(list) => {
                     for part in list {
                         listed += 1;
-                        let before = self.findings.count();
+                        let before = self.sink.count();
                         self.triggered(&part, &attribute.source, &mut actions)?;
-                        if self.findings.failed_since(before) {
+                        if self.sink.failed_since(before) {
                             break;
                         }
                     }
                 }
-                Err(diagnostic) => self.findings.report(
+                Err(diagnostic) => self.sink.report(
                     Location::new(&attribute.source, attribute.expr.start_range()).at(*diagnostic),
                 )?,
             }
         }
         let no_events = events.is_empty();
         if no_events {
-            self.findings.report(header.error(
+            self.sink.report(header.error(
                 "No events specified",
                 "At least one event must be specified for an action_trigger.",
             ))?;
         }
         if listed == 0 {
-            self.findings.report(header.error(
+            self.sink.report(header.error(
                 "No actions specified",
                 "At least one action must be specified for an action_trigger.",
             ))?;
@@ -125,7 +125,7 @@ impl Reader<'_, '_> {
         if let Some(attribute) = content.attribute("on_failure") {
             let keyword = attribute.expr.keyword();
             if !matches!(keyword.as_deref(), Some("halt" | "taint" | "continue")) {
-                self.findings.report(value_place(attribute).error(
+                self.sink.report(value_place(attribute).error(
                     "Invalid \"on_failure\" keyword",
                     "The \"on_failure\" argument requires one of the following keywords: halt, taint or continue.",
                 ))?;
@@ -149,7 +149,7 @@ impl Reader<'_, '_> {
             "before_destroy",
             "after_destroy",
         ];
-        let known = if self.findings.release >= Release::V1_16 {
+        let known = if self.sink.release >= Release::V1_16 {
             &known[..]
         } else {
             &known[..4]
@@ -165,12 +165,10 @@ impl Reader<'_, '_> {
                 known.join(", ")
             );
             let invalid = place.error(format!("Invalid \"event\" value {word}"), detail);
-            return self
-                .findings
-                .report(invalid.with_name("invalid-event-value"));
+            return self.sink.report(invalid.with_name("invalid-event-value"));
         }
         if events.iter().any(|event| **event == *word) {
-            return self.findings.report(place.error(
+            return self.sink.report(place.error(
                 format!("Duplicate {} event", Quoted(&word)),
                 "The event is already defined in this action_trigger block.",
             ));
@@ -186,12 +184,12 @@ impl Reader<'_, '_> {
         source: &Source,
         into: &mut Vec<TriggeredAction>,
     ) -> Result<()> {
-        let release = self.findings.release;
+        let release = self.sink.release;
         let place = Location::new(source, part.range());
         let references = match part {
-            Expr::Json(_) => match part.absolute_traversal_within(self.findings.budget) {
+            Expr::Json(_) => match part.absolute_traversal_within(self.sink.budget) {
                 Ok(traversal) => vec![traversal],
-                Err(diagnostic) => return self.findings.report(*diagnostic),
+                Err(diagnostic) => return self.sink.report(*diagnostic),
             },
             native => native.variables(),
         };
@@ -203,8 +201,7 @@ impl Reader<'_, '_> {
                 Err(error) => {
                     failed = true;
                     let place = Location::new(source, error.range);
-                    self.findings
-                        .report(place.error(error.summary, error.detail))?;
+                    self.sink.report(place.error(error.summary, error.detail))?;
                 }
             }
         }
@@ -217,7 +214,7 @@ impl Reader<'_, '_> {
                 Subject::Action { .. } => actions.push((address, reference)),
                 Subject::Count(_) | Subject::Each(_) => {}
                 Subject::Module(_) => {
-                    return self.findings.report(place.error(
+                    return self.sink.report(place.error(
                         "Invalid reference to action outside this module",
                         "Actions can only be referenced in the module they are declared in.",
                     ));
@@ -228,7 +225,7 @@ impl Reader<'_, '_> {
                     } else {
                         "."
                     };
-                    return self.findings.report(place.error(
+                    return self.sink.report(place.error(
                         "Invalid action argument inside action_triggers",
                         format!("action_triggers.actions must only refer to actions in the current module{ending}"),
                     ));
@@ -238,13 +235,13 @@ impl Reader<'_, '_> {
         match actions.len() {
             1 => {}
             0 => {
-                return self.findings.report(place.error(
+                return self.sink.report(place.error(
                     "No actions specified",
                     "At least one action must be specified for an action_trigger.",
                 ));
             }
             _ => {
-                return self.findings.report(place.error(
+                return self.sink.report(place.error(
                     "Invalid action expression",
                     "Multiple action references in actions expression.",
                 ));
@@ -252,7 +249,7 @@ impl Reader<'_, '_> {
         }
         let (address, reference) = actions.remove(0);
         if address.goes_on {
-            return self.findings.report(place.error(
+            return self.sink.report(place.error(
                 "Unexpected attribute in action reference",
                 "Actions have no referenceable attributes.",
             ));

@@ -49,31 +49,31 @@ pub(crate) fn name_place(attribute: &Attribute) -> Location {
 fn constant(
     attribute: &Attribute,
     ty: &Type,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Value>> {
     if let Expr::Native(expression) = &attribute.expr {
-        let conversions = &mut findings.conversions;
-        let value = conversions.constant(expression, ty, None, findings.budget);
+        let conversions = &mut sink.conversions;
+        let value = conversions.constant(expression, ty, None, sink.budget);
         if value.is_some() {
             return Ok(value);
         }
     }
-    let evaluated = attribute.expr.evaluate_within(None, findings.budget);
-    let sound = findings.report_all(evaluated.diagnostics)?;
-    let wrong = match convert(&evaluated.value, ty, findings.budget) {
+    let evaluated = attribute.expr.evaluate_within(None, sink.budget);
+    let sound = sink.report_all(evaluated.diagnostics)?;
+    let wrong = match convert(&evaluated.value, ty, sink.budget) {
         Ok(value) if !value.is_known() => "value must be known".to_owned(),
         Ok(value) if value.is_null() => "null value is not allowed".to_owned(),
         Ok(value) if sound => return Ok(Some(value)),
         Ok(_) => return Ok(None),
         Err(error) if error.code().is_refusal() => return Err(error),
-        Err(error) => findings.reason(&error).into_owned(),
+        Err(error) => sink.reason(&error).into_owned(),
     };
     let place = Location::new(&attribute.source, attribute.expr.start_range());
     let diagnostic = place.error(
         "Unsuitable value type",
         format!("Unsuitable value: {wrong}"),
     );
-    findings.report(diagnostic.with_context(attribute.expr.range()))?;
+    sink.report(diagnostic.with_context(attribute.expr.range()))?;
     Ok(None)
 }
 
@@ -81,11 +81,11 @@ fn constant(
 pub(crate) fn truth(
     content: &Content,
     name: &str,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Option<bool>> {
     match content.attribute(name) {
         Some(attribute) => {
-            Ok(constant(attribute, Type::bool(), findings)?.and_then(|value| value.as_bool()))
+            Ok(constant(attribute, Type::bool(), sink)?.and_then(|value| value.as_bool()))
         }
         None => Ok(None),
     }
@@ -95,31 +95,25 @@ pub(crate) fn truth(
 pub(crate) fn text(
     content: &Content,
     name: &str,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Str>> {
     match content.attribute(name) {
-        Some(attribute) => text_of(attribute, findings),
+        Some(attribute) => text_of(attribute, sink),
         None => Ok(None),
     }
 }
 
 /// Evaluates a string argument.
-pub(crate) fn text_of(
-    attribute: &Attribute,
-    findings: &mut DiagnosticSink<'_>,
-) -> Result<Option<Str>> {
-    let value = constant(attribute, Type::string(), findings)?;
+pub(crate) fn text_of(attribute: &Attribute, sink: &mut DiagnosticSink<'_>) -> Result<Option<Str>> {
+    let value = constant(attribute, Type::string(), sink)?;
     Ok(value.and_then(|value| Some(value.as_str()?.into())))
 }
 
 /// Reads `count` and `for_each`, which exclude each other.
-pub(crate) fn repetition(
-    content: &Content,
-    findings: &mut DiagnosticSink<'_>,
-) -> Result<Repetition> {
+pub(crate) fn repetition(content: &Content, sink: &mut DiagnosticSink<'_>) -> Result<Repetition> {
     let (count, each) = (content.attribute("count"), content.attribute("for_each"));
     if let (Some(_), Some(each)) = (count, each) {
-        findings.report(name_place(each).error(
+        sink.report(name_place(each).error(
             "Invalid combination of \"count\" and \"for_each\"",
             "The \"count\" and \"for_each\" meta-arguments are mutually-exclusive, only one should be used to be explicit about the number of resources to be created.",
         ))?;
@@ -134,7 +128,7 @@ pub(crate) fn repetition(
 /// Reads `depends_on`.
 pub(crate) fn depends_on(
     content: &Content,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Vec<Dependency>> {
     let Some(attribute) = content.attribute("depends_on") else {
         return Ok(Vec::new());
@@ -142,7 +136,7 @@ pub(crate) fn depends_on(
     let list = match attribute.expr.static_list() {
         Ok(list) => list,
         Err(diagnostic) => {
-            findings.report(
+            sink.report(
                 Location::new(&attribute.source, attribute.expr.start_range()).at(*diagnostic),
             )?;
             return Ok(Vec::new());
@@ -150,12 +144,12 @@ pub(crate) fn depends_on(
     };
     let mut found = Vec::new();
     for part in list {
-        findings.budget.charge(1)?;
-        if let Some(on) = reference(&part, &attribute.source, findings)? {
+        sink.budget.charge(1)?;
+        if let Some(on) = reference(&part, &attribute.source, sink)? {
             let is_action = on.root().is_some_and(|root| &**root == "action");
-            if is_action && findings.release >= Release::V1_14 {
+            if is_action && sink.release >= Release::V1_14 {
                 let place = Location::new(&attribute.source, part.range());
-                findings.report(place.error(
+                sink.report(place.error(
                     "Invalid depends_on Action Reference",
                     "The depends_on attribute cannot reference action blocks directly. You must reference a resource or data source instead.",
                 ))?;
@@ -178,23 +172,23 @@ const QUOTED: &str = "In this context, references are expected literally rather 
 pub(crate) fn reference(
     expr: &Expr,
     source: &polycty_core::source::Source,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Option<Traversal>> {
     if let Some(written) = quoted(expr) {
         let place = Location::new(source, expr.range());
-        findings.report(place.warning("Quoted references are deprecated", QUOTED))?;
+        sink.report(place.warning("Quoted references are deprecated", QUOTED))?;
         let mut start: Position = expr.range().start;
         start.byte += 1;
         start.column += 1;
-        let budget = findings.budget;
+        let budget = sink.budget;
         let parsed = parse_traversal_within(written.as_bytes(), &source.name, start, budget);
-        let sound = findings.report_parsed(parsed.diagnostics)?;
+        let sound = sink.report_parsed(parsed.diagnostics)?;
         return Ok(sound.then_some(parsed.root));
     }
-    match expr.absolute_traversal_within(findings.budget) {
+    match expr.absolute_traversal_within(sink.budget) {
         Ok(traversal) => Ok(Some(traversal)),
         Err(diagnostic) => {
-            findings.report(*diagnostic)?;
+            sink.report(*diagnostic)?;
             Ok(None)
         }
     }
@@ -206,13 +200,13 @@ const QUOTED_KEYWORD: &str = "In this context, keywords are expected literally r
 pub(crate) fn keyword(
     expr: &Expr,
     source: &polycty_core::source::Source,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Option<String>> {
     let Some(written) = quoted(expr) else {
         return Ok(expr.keyword().map(|keyword| keyword.to_string()));
     };
     let place = Location::new(source, expr.range());
-    findings.report(place.warning("Quoted keywords are deprecated", QUOTED_KEYWORD))?;
+    sink.report(place.warning("Quoted keywords are deprecated", QUOTED_KEYWORD))?;
     Ok(Some(written))
 }
 
@@ -232,25 +226,25 @@ static RULE: LazyLock<Schema> = LazyLock::new(|| schema(&["condition!", "error_m
 pub(crate) fn rules(
     blocks: &[Block],
     block_type: &str,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Vec<Rule>> {
     let mut found = Vec::new();
     for block in of_type(blocks, block_type) {
-        found.extend(rule(block, findings)?);
+        found.extend(rule(block, sink)?);
     }
     Ok(found)
 }
 
 /// Reads the rule in a block. Returns `None` if one of its two parts is missing.
-pub(crate) fn rule(block: &Block, findings: &mut DiagnosticSink<'_>) -> Result<Option<Rule>> {
-    let content = block.body.content_within(&RULE, findings.budget);
-    findings.report_all(content.diagnostics)?;
+pub(crate) fn rule(block: &Block, sink: &mut DiagnosticSink<'_>) -> Result<Option<Rule>> {
+    let content = block.body.content_within(&RULE, sink.budget);
+    sink.report_all(content.diagnostics)?;
     let content = content.content;
     let condition = content.attribute("condition");
     if let Some(condition) = condition
         && condition.expr.variables().is_empty()
     {
-        findings.report(vacuous(condition, &block.block_type))?;
+        sink.report(vacuous(condition, &block.block_type))?;
     }
     Ok(condition
         .zip(content.attribute("error_message"))

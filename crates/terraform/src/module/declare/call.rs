@@ -24,22 +24,20 @@ impl Reader<'_, '_> {
         const NEWER: [&str; 1] = ["ignore_nested_deprecations"];
         static NEW: LazyLock<Schema> = LazyLock::new(|| call_schema("source!", &NEWER));
         static NEW_OVERRIDE: LazyLock<Schema> = LazyLock::new(|| call_schema("source", &NEWER));
-        let is_new = self.findings.release >= Release::V1_15;
+        let is_new = self.sink.release >= Release::V1_15;
         let schema: &Schema = match (self.role, is_new) {
             (FileRole::Primary, false) => &PRIMARY,
             (FileRole::Override, false) => &OVERRIDE,
             (FileRole::Primary, true) => &NEW,
             (FileRole::Override, true) => &NEW_OVERRIDE,
         };
-        let (found, rest) = block
-            .body
-            .partial_content_within(schema, self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let (found, rest) = block.body.partial_content_within(schema, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid module instance name")?;
         let (mut source, mut version) = (None, None);
         if !is_new {
-            source = text(&content, "source", self.findings)?;
+            source = text(&content, "source", self.sink)?;
             version = match content.attribute("version") {
                 Some(attribute) => self.call_version(attribute)?,
                 None => None,
@@ -54,8 +52,8 @@ impl Reader<'_, '_> {
             source = literal("source").or(source);
             version = literal("version").or(version);
         }
-        let repetition = repetition(&content, self.findings)?;
-        let depends_on = depends_on(&content, self.findings)?;
+        let repetition = repetition(&content, self.sink)?;
+        let depends_on = depends_on(&content, self.sink)?;
         let ignores_nested_deprecations = self.ignores_nested(&content)?;
         let providers = match content.attribute("providers") {
             Some(attribute) => self.passed_providers(attribute)?,
@@ -66,14 +64,12 @@ impl Reader<'_, '_> {
         for inner in &content.blocks {
             let place = Location::new(&inner.source, inner.type_range);
             if &*inner.block_type != "_" {
-                self.findings
+                self.sink
                     .report(reserved(&place, &inner.block_type, "module"))?;
                 continue;
             }
             match &escaped {
-                Some(before) => self
-                    .findings
-                    .report(second_escape(&place, before, "module"))?,
+                Some(before) => self.sink.report(second_escape(&place, before, "module"))?,
                 None => {
                     escaped = Some(place);
                     overridden.push(inner.body.clone());
@@ -98,9 +94,9 @@ impl Reader<'_, '_> {
 
     /// Reads the constraint on the version of a module.
     fn call_version(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
-        let version = text_of(attribute, self.findings)?;
+        let version = text_of(attribute, self.sink)?;
         if version.as_ref().is_some_and(|text| !is_constraint(text)) {
-            self.findings.report(value_place(attribute).error(
+            self.sink.report(value_place(attribute).error(
                 "Invalid version constraint",
                 "This string does not use correct version constraint syntax.",
             ))?;
@@ -113,11 +109,11 @@ impl Reader<'_, '_> {
         let Some(attribute) = content.attribute("ignore_nested_deprecations") else {
             return Ok(false);
         };
-        let evaluated = attribute.expr.evaluate_within(None, self.findings.budget);
+        let evaluated = attribute.expr.evaluate_within(None, self.sink.budget);
         let place = value_place(attribute);
         let value = &evaluated.value;
         if evaluated.has_errors() || value.is_null() || !value.is_known() {
-            self.findings.report(place.error(
+            self.sink.report(place.error(
                 "Invalid value for ignore_nested_deprecations",
                 "The value for ignore_nested_deprecations must be a static boolean (true or false).",
             ))?;
@@ -126,7 +122,7 @@ impl Reader<'_, '_> {
         if let Some(value) = value.as_bool() {
             return Ok(value);
         }
-        self.findings.report(place.error(
+        self.sink.report(place.error(
             "Invalid type for ignore_nested_deprecations",
             format!("The value for ignore_nested_deprecations must be a boolean (true or false), but the given value has type {}.", value.ty().friendly_name()),
         ))?;
@@ -137,14 +133,14 @@ impl Reader<'_, '_> {
     fn passed_providers(&mut self, attribute: &Attribute) -> Result<Vec<PassedProvider>> {
         let Some(pairs) = attribute.expr.as_map() else {
             let place = Location::new(&attribute.source, attribute.expr.start_range());
-            self.findings.report(
+            self.sink.report(
                 place.error("Invalid expression", "A static map expression is required."),
             )?;
             return Ok(Vec::new());
         };
         let mut found: Vec<PassedProvider> = Vec::new();
         for (key, value) in pairs {
-            self.findings.budget.charge(1)?;
+            self.sink.budget.charge(1)?;
             let source = &attribute.source;
             let in_child = self.provider_reference(&key, source, "providers")?;
             let in_parent = self.provider_reference(&value, source, "providers")?;
@@ -159,7 +155,7 @@ impl Reader<'_, '_> {
                     "A provider configuration was already passed to {in_child} at {}. Each child provider configuration can be assigned only once.",
                     before.child_place
                 );
-                self.findings
+                self.sink
                     .report(child_place.error("Duplicate provider address", detail))?;
                 continue;
             }
@@ -188,22 +184,22 @@ impl Reader<'_, '_> {
             let blocks: [(&str, &[&str]); 3] = [("_", &[]), ("lifecycle", &[]), ("locals", &[])];
             schema(&arguments, &blocks)
         });
-        let budget = self.findings.budget;
+        let budget = self.sink.budget;
         let (found, rest) = block.body.partial_content_within(&PROVIDER, budget);
-        self.findings.report_all(found.diagnostics)?;
+        self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         let name = &block.labels[0];
         if let Some(detail) = not_normalized(name) {
             let place = Location::new(&block.source, block.def_range);
-            self.findings
+            self.sink
                 .report(place.error("Invalid provider local name", detail))?;
             return Ok(None);
         }
-        let alias = text(&content, "alias", self.findings)?;
+        let alias = text(&content, "alias", self.sink)?;
         if content.attribute("alias").is_some()
             && alias.as_ref().is_none_or(|alias| !is_name(alias))
         {
-            self.findings.report(Reporter::Terraform.error(
+            self.sink.report(Reporter::Terraform.error(
                 "Invalid provider configuration alias",
                 format!("An alias must be a valid name. {}", super::NAME),
             ))?;
@@ -213,13 +209,13 @@ impl Reader<'_, '_> {
                 "alias" => {}
                 "version" => {
                     let place = Location::new(&attribute.source, attribute.expr.range());
-                    self.findings.report(place.warning(
+                    self.sink.report(place.warning(
                         "Version constraints inside provider configuration blocks are deprecated",
                         "Terraform 0.13 and earlier allowed provider version constraints inside the provider configuration block, but that is now deprecated and will be removed in a future version of Terraform. To silence this warning, move the provider version constraint into the required_providers block.",
                     ))?;
                 }
                 other => {
-                    self.findings.report(name_place(attribute).error(
+                    self.sink.report(name_place(attribute).error(
                         "Reserved argument name in provider block",
                         format!("The provider argument name {} is reserved for use by Terraform in a future version.", Quoted(other)),
                     ))?;
@@ -231,13 +227,13 @@ impl Reader<'_, '_> {
         for inner in &content.blocks {
             let place = Location::new(&inner.source, inner.type_range);
             if &*inner.block_type != "_" {
-                self.findings
+                self.sink
                     .report(reserved(&place, &inner.block_type, "provider"))?;
                 continue;
             }
             match &escaped {
                 Some(before) => self
-                    .findings
+                    .sink
                     .report(second_escape(&place, before, "provider"))?,
                 None => {
                     escaped = Some(place);

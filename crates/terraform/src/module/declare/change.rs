@@ -28,7 +28,7 @@ impl Reader<'_, '_> {
             LazyLock::new(|| schema(&["provider", "for_each", "id!", "to!"], &[]));
         static SINCE_1_12: LazyLock<Schema> =
             LazyLock::new(|| schema(&["provider", "for_each", "id", "identity", "to!"], &[]));
-        let release = self.findings.release;
+        let release = self.sink.release;
         static REMOVED: LazyLock<Schema> = LazyLock::new(|| {
             let blocks: [(&str, &[&str]); 3] = [
                 ("lifecycle", &[]),
@@ -43,8 +43,8 @@ impl Reader<'_, '_> {
             "import" => (ChangeKind::Import, &IMPORT),
             _ => (ChangeKind::Removed, &REMOVED),
         };
-        let found = block.body.content_within(schema, self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let found = block.body.content_within(schema, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         let written = |name: &str| -> Option<Str> {
             let attribute = content.attribute(name)?;
@@ -64,7 +64,7 @@ impl Reader<'_, '_> {
                     && from != to
                 {
                     let place = Location::new(&block.source, block.def_range);
-                    self.findings.report(place.error(
+                    self.sink.report(place.error(
                         "Invalid \"moved\" addresses",
                         "The \"from\" and \"to\" addresses must either both refer to resources or both refer to modules.",
                     ))?;
@@ -110,7 +110,7 @@ impl Reader<'_, '_> {
                 .map(|attribute| attribute.expr.clone())
         };
         let (id, identity) = (expr("id"), expr("identity"));
-        if self.findings.release >= Release::V1_12 {
+        if self.sink.release >= Release::V1_12 {
             let detail = match (&id, &identity) {
                 (None, None) => Some("At least one of 'id' or 'identity' must be specified."),
                 (Some(_), Some(_)) => Some("Only one of 'id' or 'identity' can be specified."),
@@ -118,7 +118,7 @@ impl Reader<'_, '_> {
             };
             if let Some(detail) = detail {
                 let place = Location::new(&block.source, block.def_range);
-                self.findings
+                self.sink
                     .report(place.error("Invalid import block", detail))?;
             }
         }
@@ -142,16 +142,16 @@ impl Reader<'_, '_> {
     fn removed_lifecycle(&mut self, content: &Content) -> Result<()> {
         static LIFECYCLE: LazyLock<Schema> = LazyLock::new(|| schema(&["destroy"], &[]));
         for block in of_type(&content.blocks, "lifecycle") {
-            let found = block.body.content_within(&LIFECYCLE, self.findings.budget);
-            self.findings.report_all(found.diagnostics)?;
-            truth(&found.content, "destroy", self.findings)?;
+            let found = block.body.content_within(&LIFECYCLE, self.sink.budget);
+            self.sink.report_all(found.diagnostics)?;
+            truth(&found.content, "destroy", self.sink)?;
         }
         Ok(())
     }
 
     /// Reads an address of a `moved` block. Returns `None` if it is wrong, which is reported.
     fn address(&mut self, attribute: &Attribute) -> Result<Option<Addressed>> {
-        let Some(traversal) = reference(&attribute.expr, &attribute.source, self.findings)? else {
+        let Some(traversal) = reference(&attribute.expr, &attribute.source, self.sink)? else {
             return Ok(None);
         };
         match addressed(&traversal) {
@@ -159,8 +159,7 @@ impl Reader<'_, '_> {
             Err((at, detail)) => {
                 let range = at.map_or_else(|| attribute.expr.range(), |step| step.range);
                 let place = Location::new(&attribute.source, range);
-                self.findings
-                    .report(place.error("Invalid address", detail))?;
+                self.sink.report(place.error("Invalid address", detail))?;
                 Ok(None)
             }
         }
@@ -171,22 +170,21 @@ impl Reader<'_, '_> {
         if attribute.expr.form() == Form::Index {
             return Ok(());
         }
-        let traversal = reference(&attribute.expr, &attribute.source, self.findings)?;
+        let traversal = reference(&attribute.expr, &attribute.source, self.sink)?;
         let managed = |traversal: &Traversal| {
             addressed(traversal) == Ok(Addressed::Resource)
                 && traversal.root().is_none_or(|root| &**root != "data")
         };
-        if let (Some(traversal), true) = (&traversal, self.findings.release >= Release::V1_12)
+        if let (Some(traversal), true) = (&traversal, self.sink.release >= Release::V1_12)
             && let Err((at, detail)) = addressed(traversal)
         {
             let range = at.map_or_else(|| attribute.expr.range(), |step| step.range);
             let place = Location::new(&attribute.source, range);
-            self.findings
-                .report(place.error("Invalid address", detail))?;
+            self.sink.report(place.error("Invalid address", detail))?;
         }
         if !traversal.as_ref().is_some_and(managed) {
             let place = Location::new(&attribute.source, attribute.range);
-            self.findings.report(place.error(
+            self.sink.report(place.error(
                 "Invalid import address",
                 "Only managed resources can be imported.",
             ))?;
@@ -196,19 +194,16 @@ impl Reader<'_, '_> {
 
     /// Checks the address of a removal: a module, or a resource with all of its instances.
     fn removed(&mut self, attribute: &Attribute) -> Result<()> {
-        let traversal = if self.findings.release >= Release::V1_12 {
-            match attribute
-                .expr
-                .absolute_traversal_within(self.findings.budget)
-            {
+        let traversal = if self.sink.release >= Release::V1_12 {
+            match attribute.expr.absolute_traversal_within(self.sink.budget) {
                 Ok(traversal) => Some(traversal),
                 Err(diagnostic) => {
-                    self.findings.report(*diagnostic)?;
+                    self.sink.report(*diagnostic)?;
                     None
                 }
             }
         } else {
-            reference(&attribute.expr, &attribute.source, self.findings)?
+            reference(&attribute.expr, &attribute.source, self.sink)?
         };
         let Some(traversal) = traversal else {
             return Ok(());
@@ -219,7 +214,7 @@ impl Reader<'_, '_> {
         if is_data {
             let range = traversal.range().unwrap_or_else(|| attribute.expr.range());
             let place = Location::new(&attribute.source, range);
-            return self.findings.report(place.error(
+            return self.sink.report(place.error(
                 "Data source address not allowed",
                 "Data sources are never destroyed, so they are not valid targets of removed blocks. To remove the data source from state, remove the data source block from configuration.",
             ));
@@ -227,7 +222,7 @@ impl Reader<'_, '_> {
         let keyed = |step: &&TraversalStep| matches!(step.kind, TraversalStepKind::Index(_));
         if let Some(key) = traversal.steps.iter().find(keyed) {
             let place = Location::new(&attribute.source, key.range);
-            self.findings.report(place.error(
+            self.sink.report(place.error(
                 "Resource instance keys not allowed",
                 "Resource address must be a resource (e.g. \"test_instance.foo\"), not a resource instance (e.g. \"test_instance.foo[1]\").",
             ))?;
@@ -235,7 +230,7 @@ impl Reader<'_, '_> {
         }
         if addressed(&traversal).is_err() {
             let place = value_place(attribute);
-            self.findings.report(place.error(
+            self.sink.report(place.error(
                 "Invalid address",
                 "Resource specification must include a resource type and name.",
             ))?;

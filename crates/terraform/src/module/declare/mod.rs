@@ -64,7 +64,7 @@ const BLOCKS: [(&str, &[&str]); 15] = [
 
 /// Reads the declarations of files.
 pub(crate) struct Reader<'t, 'b> {
-    pub(crate) findings: &'t mut DiagnosticSink<'b>,
+    pub(crate) sink: &'t mut DiagnosticSink<'b>,
     /// The role of the current file. Declarations in override files may omit required arguments.
     role: FileRole,
     /// The types of variables that were read, by their texts.
@@ -75,32 +75,32 @@ pub(crate) struct Reader<'t, 'b> {
 pub(crate) fn declarations(
     file: &ModuleFile,
     role: FileRole,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Inventory> {
-    let parsed = parsed(file, Secrets::None, findings.budget);
-    findings.report_parsed(parsed.diagnostics)?;
-    let schema: &Schema = if findings.release >= Release::V1_14 {
+    let parsed = parsed(file, Secrets::None, sink.budget);
+    sink.report_parsed(parsed.diagnostics)?;
+    let schema: &Schema = if sink.release >= Release::V1_14 {
         &SINCE_1_14
     } else {
         &FILE
     };
-    let found = parsed.body.content_within(schema, findings.budget);
+    let found = parsed.body.content_within(schema, sink.budget);
     // Terraform also reads these blocks for the required version and for experiments.
-    if findings.release >= Release::V1_12 {
+    if sink.release >= Release::V1_12 {
         let labels = "Extraneous label for terraform";
         let repeated = found
             .diagnostics
             .iter()
             .filter(|found| found.summary == labels);
         for diagnostic in repeated.cloned().collect::<Vec<_>>() {
-            findings.report(diagnostic.clone())?;
-            findings.report(diagnostic)?;
+            sink.report(diagnostic.clone())?;
+            sink.report(diagnostic)?;
         }
     }
-    findings.report_all(found.diagnostics)?;
+    sink.report_all(found.diagnostics)?;
     let blocks = &found.content.blocks;
     let mut reader = Reader {
-        findings,
+        sink,
         role,
         types: KeyedMap::default(),
     };
@@ -111,8 +111,8 @@ pub(crate) fn declarations(
         ..Inventory::default()
     };
     for block in blocks {
-        reader.findings.budget.charge(1)?;
-        reader.findings.budget.hold(DECLARATION)?;
+        reader.sink.budget.charge(1)?;
+        reader.sink.budget.hold(DECLARATION)?;
         reader.block(block, &mut inventory)?;
     }
     Ok(inventory)
@@ -124,7 +124,7 @@ impl Reader<'_, '_> {
             "terraform" => self.settings(block, &mut into.settings),
             "required_providers" => {
                 let place = Location::new(&block.source, block.def_range);
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     "Invalid required_providers block",
                     "A \"required_providers\" block must be nested inside a \"terraform\" block.",
                 ))
@@ -150,9 +150,7 @@ impl Reader<'_, '_> {
                 into.resources.push(self.resource(block)?);
                 Ok(())
             }
-            "check"
-                if self.role == FileRole::Override && self.findings.release >= Release::V1_12 =>
-            {
+            "check" if self.role == FileRole::Override && self.sink.release >= Release::V1_12 => {
                 into.checks.push(Check {
                     name: block.labels[0].clone(),
                     declared: Declared::new(block),
@@ -178,15 +176,15 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         let place = Location::new(&block.source, block.label_ranges[label]);
-        self.findings.report(place.error(summary, NAME))
+        self.sink.report(place.error(summary, NAME))
     }
 
     /// Reports arguments that data resources within checks cannot have.
     fn check_scoped(&mut self, block: &Block) -> Result<()> {
         let repeats = Declared::new(block);
         for name in ["count", "for_each"] {
-            if let Some(attribute) = repeats.argument(name, self.findings.budget)? {
-                self.findings.report(argument::name_place(&attribute).error(
+            if let Some(attribute) = repeats.argument(name, self.sink.budget)? {
+                self.sink.report(argument::name_place(&attribute).error(
                     format!("Invalid \"{name}\" attribute"),
                     "The \"count\" and \"for_each\" meta-arguments are not supported within nested data blocks.",
                 ))?;
@@ -198,21 +196,21 @@ impl Reader<'_, '_> {
     fn check(&mut self, block: &Block, into: &mut Inventory) -> Result<()> {
         static CHECK: LazyLock<Schema> =
             LazyLock::new(|| schema(&[], &[("data", &["type", "name"]), ("assert", &[])]));
-        let found = block.body.content_within(&CHECK, self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let found = block.body.content_within(&CHECK, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         self.check_name(block, 0, "Invalid check block name")?;
         let mut data = None;
         for inner in of_type(&found.content.blocks, "data") {
             if data.replace(inner).is_none() {
                 let mut resource = self.resource(inner)?;
                 resource.of_check = Some(block.labels[0].clone());
-                if self.findings.release >= Release::V1_12 {
+                if self.sink.release >= Release::V1_12 {
                     self.check_scoped(inner)?;
                 }
                 into.resources.push(resource);
             } else {
                 let place = Location::new(&inner.source, inner.def_range);
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     "Multiple data resource blocks",
                     "This check block already has a data resource.",
                 ))?;
@@ -222,14 +220,14 @@ impl Reader<'_, '_> {
         let mut asserts = Vec::new();
         let mut sound = 0;
         for assert in of_type(&found.content.blocks, "assert") {
-            let before = self.findings.count();
-            asserts.extend(rule(assert, self.findings)?);
-            if !self.findings.failed_since(before) {
+            let before = self.sink.count();
+            asserts.extend(rule(assert, self.sink)?);
+            if !self.sink.failed_since(before) {
                 sound += 1;
             }
         }
         if sound == 0 {
-            self.findings.report(place.error(
+            self.sink.report(place.error(
                 "Zero assert blocks",
                 "Check blocks must have at least one assert block.",
             ))?;

@@ -38,21 +38,21 @@ impl Reader<'_, '_> {
         static VARIABLE: LazyLock<Schema> = LazyLock::new(|| variable_schema(&[]));
         static SINCE_1_15: LazyLock<Schema> =
             LazyLock::new(|| variable_schema(&["const", "deprecated"]));
-        let schema: &Schema = if self.findings.release >= Release::V1_15 {
+        let schema: &Schema = if self.sink.release >= Release::V1_15 {
             &SINCE_1_15
         } else {
             &VARIABLE
         };
-        let found = block.body.content_within(schema, self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let found = block.body.content_within(schema, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid variable name")?;
         let name = block.labels[0].clone();
         let is_reserved = RESERVED.contains(&&*name)
-            || (&*name == "ignore_nested_deprecations" && self.findings.release >= Release::V1_15);
+            || (&*name == "ignore_nested_deprecations" && self.sink.release >= Release::V1_15);
         if is_reserved {
             let place = Location::new(&block.source, block.label_ranges[0]);
-            self.findings.report(place.error(
+            self.sink.report(place.error(
                 "Invalid variable name",
                 format!(
                     "The variable name {} is reserved due to its special meaning inside module blocks.",
@@ -60,21 +60,21 @@ impl Reader<'_, '_> {
                 ),
             ))?;
         }
-        let description = text(&content, "description", self.findings)?;
+        let description = text(&content, "description", self.sink)?;
         let constraint = match content.attribute("type") {
             Some(attribute) => self.constraint(attribute, TypeOf::Variable)?,
             None => None,
         };
-        let sensitive = truth(&content, "sensitive", self.findings)?;
-        let ephemeral = truth(&content, "ephemeral", self.findings)?;
-        let nullable = truth(&content, "nullable", self.findings)?;
-        let constant = truth(&content, "const", self.findings)?;
-        let deprecated = text(&content, "deprecated", self.findings)?;
+        let sensitive = truth(&content, "sensitive", self.sink)?;
+        let ephemeral = truth(&content, "ephemeral", self.sink)?;
+        let nullable = truth(&content, "nullable", self.sink)?;
+        let constant = truth(&content, "const", self.sink)?;
+        let deprecated = text(&content, "deprecated", self.sink)?;
         if constant == Some(true) {
             let place = Location::new(&block.source, block.def_range);
             for (is, word) in [(sensitive, "sensitive"), (ephemeral, "ephemeral")] {
                 if is == Some(true) {
-                    self.findings.report(place.error(
+                    self.sink.report(place.error(
                         format!("Const variable cannot be {word}"),
                         format!("A variable that is marked as \"const\" cannot also be marked as \"{word}\"."),
                     ))?;
@@ -84,7 +84,7 @@ impl Reader<'_, '_> {
         let default = match content.attribute("default") {
             Some(attribute) => {
                 let is_wrong = nullable.is_none() && content.attribute("nullable").is_some();
-                let nullable = if is_wrong && self.findings.release >= Release::V1_12 {
+                let nullable = if is_wrong && self.sink.release >= Release::V1_12 {
                     Some(false)
                 } else {
                     nullable
@@ -97,7 +97,7 @@ impl Reader<'_, '_> {
         for inner in of_type(&content.blocks, "validation") {
             if self.role == FileRole::Override {
                 let place = Location::new(&inner.source, inner.def_range);
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     "Can't override validation blocks",
                     "Override files cannot override \"validation\" blocks.",
                 ))?;
@@ -128,7 +128,7 @@ impl Reader<'_, '_> {
             .and_then(Expr::text)
             .and_then(|text| self.types.get_key_value(text));
         if let Some((text, read)) = known {
-            self.findings.budget.charge(1)?;
+            self.sink.budget.charge(1)?;
             return Ok(Some(Constraint {
                 ty: read.ty.clone(),
                 defaults: read.defaults.clone(),
@@ -154,13 +154,13 @@ impl Reader<'_, '_> {
                     "To provide a full type expression, remove the surrounding quotes and give the type expression directly.",
                 ),
             };
-            self.findings.report(diagnostic)?;
+            self.sink.report(diagnostic)?;
             return Ok(None);
         }
         // In JSON, the type is written as a string.
         let text: Option<Str> = match &attribute.expr {
             json @ Expr::Json(_) => {
-                let evaluated = json.evaluate_within(None, self.findings.budget);
+                let evaluated = json.evaluate_within(None, self.sink.budget);
                 evaluated.value.as_str().map(Str::from)
             }
             native => native.text().map(Str::from),
@@ -186,7 +186,7 @@ impl Reader<'_, '_> {
                 place,
             }));
         }
-        let budget = self.findings.budget;
+        let budget = self.sink.budget;
         match attribute
             .expr
             .as_type_within(TypeNotation::Defaults, budget)
@@ -204,7 +204,7 @@ impl Reader<'_, '_> {
                 }))
             }
             Err(diagnostics) => {
-                self.findings.report_all(diagnostics)?;
+                self.sink.report_all(diagnostics)?;
                 Ok(None)
             }
         }
@@ -218,17 +218,17 @@ impl Reader<'_, '_> {
         nullable: Option<bool>,
     ) -> Result<Option<Value>> {
         if let Some(constraint) = constraint
-            && let Some(value) = constant(&attribute.expr, constraint, self.findings)
+            && let Some(value) = constant(&attribute.expr, constraint, self.sink)
         {
             return Ok(Some(value));
         }
-        let evaluated = attribute.expr.evaluate_within(None, self.findings.budget);
-        let sound = self.findings.report_all(evaluated.diagnostics)?;
+        let evaluated = attribute.expr.evaluate_within(None, self.sink.budget);
+        let sound = self.sink.report_all(evaluated.diagnostics)?;
         let mut value = evaluated.value;
         let place = value_place(attribute);
         const INVALID: &str = "Invalid default value for variable";
         if let Some(constraint) = constraint {
-            match fitted(&value, constraint, self.findings) {
+            match fitted(&value, constraint, self.sink) {
                 Ok(fit) => value = fit,
                 Err(error) if error.code().is_refusal() => return Err(error),
                 Err(error) => {
@@ -239,29 +239,29 @@ impl Reader<'_, '_> {
                     };
                     let detail = format!(
                         "This default value is not compatible with the variable's type constraint: {path}{}.",
-                        self.findings.reason(&error)
+                        self.sink.reason(&error)
                     );
-                    self.findings.report(place.error(INVALID, detail))?;
+                    self.sink.report(place.error(INVALID, detail))?;
                     value = Value::dynamic();
                 }
             }
         }
         if nullable == Some(false) && value.is_null() {
             let detail = "A null default value is not valid when nullable=false.";
-            self.findings.report(place.error(INVALID, detail))?;
+            self.sink.report(place.error(INVALID, detail))?;
         }
         Ok(Some(if sound { value } else { Value::dynamic() }))
     }
 
     fn validation(&mut self, name: &Str, block: &Block) -> Result<Option<Rule>> {
-        let before = self.findings.count();
-        let rule = rule(block, self.findings)?;
+        let before = self.sink.count();
+        let rule = rule(block, self.sink)?;
         // If a part of the block is missing, the condition is still checked.
         let condition = match &rule {
             Some(rule) => Some(rule.condition.clone()),
-            None if self.findings.failed_since(before) => {
+            None if self.sink.failed_since(before) => {
                 let declared = Declared::new(block);
-                let argument = declared.argument("condition", self.findings.budget)?;
+                let argument = declared.argument("condition", self.sink.budget)?;
                 argument.map(|argument| argument.expr)
             }
             None => None,
@@ -276,7 +276,7 @@ impl Reader<'_, '_> {
             };
             if !condition.variables().iter().any(refers) {
                 let place = Location::new(&block.source, condition.range());
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     "Invalid variable validation condition",
                     format!("The condition for variable {} must refer to var.{name} in order to test incoming values.", Quoted(name)),
                 ))?;
@@ -286,12 +286,12 @@ impl Reader<'_, '_> {
     }
 
     pub(crate) fn locals(&mut self, block: &Block, into: &mut Vec<Local>) -> Result<()> {
-        let found = block.body.just_attributes_within(self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let found = block.body.just_attributes_within(self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         for attribute in found.content {
             if !is_name(&attribute.name) {
                 let diagnostic = name_place(&attribute).error("Invalid local value name", NAME);
-                self.findings.report(diagnostic)?;
+                self.sink.report(diagnostic)?;
             }
             into.push(Local {
                 place: Location::new(&attribute.source, attribute.range),
@@ -308,32 +308,32 @@ impl Reader<'_, '_> {
         static NEWER: [&str; 2] = ["deprecated", "type"];
         static NEW: LazyLock<Schema> = LazyLock::new(|| output_schema("value!", &NEWER));
         static NEW_OVERRIDE: LazyLock<Schema> = LazyLock::new(|| output_schema("value", &NEWER));
-        let is_new = self.findings.release >= Release::V1_15;
+        let is_new = self.sink.release >= Release::V1_15;
         let schema: &Schema = match (self.role, is_new) {
             (FileRole::Primary, false) => &PRIMARY,
             (FileRole::Override, false) => &OVERRIDE,
             (FileRole::Primary, true) => &NEW,
             (FileRole::Override, true) => &NEW_OVERRIDE,
         };
-        let found = block.body.content_within(schema, self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let found = block.body.content_within(schema, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid output name")?;
-        let description = text(&content, "description", self.findings)?;
-        let sensitive = truth(&content, "sensitive", self.findings)?;
-        let ephemeral = truth(&content, "ephemeral", self.findings)?;
+        let description = text(&content, "description", self.sink)?;
+        let sensitive = truth(&content, "sensitive", self.sink)?;
+        let ephemeral = truth(&content, "ephemeral", self.sink)?;
         let constraint = match content.attribute("type") {
             Some(attribute) => self.constraint(attribute, TypeOf::Output)?,
             None => None,
         };
-        let deprecated = text(&content, "deprecated", self.findings)?;
+        let deprecated = text(&content, "deprecated", self.sink)?;
         let deprecated = deprecated.and_then(|message| {
             let attribute = content.attribute("deprecated")?;
             Some((message, Location::new(&attribute.source, attribute.range)))
         });
         for block in of_type(&content.blocks, "postcondition") {
             let place = Location::new(&block.source, block.type_range);
-            self.findings.report(place.error(
+            self.sink.report(place.error(
                 "Postconditions are not allowed",
                 "Output values can only have preconditions, not postconditions.",
             ))?;
@@ -348,8 +348,8 @@ impl Reader<'_, '_> {
             ephemeral,
             constraint,
             deprecated,
-            depends_on: depends_on(&content, self.findings)?,
-            preconditions: rules(&content.blocks, "precondition", self.findings)?,
+            depends_on: depends_on(&content, self.sink)?,
+            preconditions: rules(&content.blocks, "precondition", self.sink)?,
         })
     }
 }
@@ -385,14 +385,14 @@ fn output_schema(value: &str, newer: &[&str]) -> Schema {
 pub(crate) fn constant(
     expr: &Expr,
     constraint: &Constraint,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Option<Value> {
     let Expr::Native(expression) = expr else {
         return None;
     };
     let defaults = constraint.defaults.as_deref();
-    let conversions = &mut findings.conversions;
-    conversions.constant(expression, &constraint.ty, defaults, findings.budget)
+    let conversions = &mut sink.conversions;
+    conversions.constant(expression, &constraint.ty, defaults, sink.budget)
 }
 
 /// Converts a value to a type, with the defaults of omitted attributes.
@@ -403,9 +403,9 @@ pub(crate) fn constant(
 pub(crate) fn fitted(
     value: &Value,
     constraint: &Constraint,
-    findings: &mut DiagnosticSink<'_>,
+    sink: &mut DiagnosticSink<'_>,
 ) -> Result<Value> {
-    let budget = findings.budget;
+    let budget = sink.budget;
     let filled = match &constraint.defaults {
         Some(defaults) if !value.is_null() => {
             cost::remake_value(value, budget)?;
@@ -413,7 +413,7 @@ pub(crate) fn fitted(
         }
         _ => value.clone(),
     };
-    let fit = convert_by(&mut findings.conversions, &filled, &constraint.ty, budget)?;
+    let fit = convert_by(&mut sink.conversions, &filled, &constraint.ty, budget)?;
     // The type of an unknown value has no optional attributes, as no type of a value has any.
     if !fit.is_known() && fit.ty().has(Flags::OPTIONAL_FIELD) {
         let bare = constraint.ty.without_optional_fields()?;

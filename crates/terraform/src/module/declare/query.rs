@@ -11,7 +11,7 @@ use polycty_hcl::body::{Block, Schema};
 use std::sync::LazyLock;
 
 /// Reads the declarations of a query file.
-pub(crate) fn query(file: &ModuleFile, findings: &mut DiagnosticSink<'_>) -> Result<Inventory> {
+pub(crate) fn query(file: &ModuleFile, sink: &mut DiagnosticSink<'_>) -> Result<Inventory> {
     static QUERY: LazyLock<Schema> = LazyLock::new(|| {
         let blocks: [(&str, &[&str]); 4] = [
             ("provider", &["name"]),
@@ -21,19 +21,19 @@ pub(crate) fn query(file: &ModuleFile, findings: &mut DiagnosticSink<'_>) -> Res
         ];
         schema(&[], &blocks)
     });
-    let parsed = parsed(file, Secrets::None, findings.budget);
-    findings.report_parsed(parsed.diagnostics)?;
-    let found = parsed.body.content_within(&QUERY, findings.budget);
-    findings.report_all(found.diagnostics)?;
+    let parsed = parsed(file, Secrets::None, sink.budget);
+    sink.report_parsed(parsed.diagnostics)?;
+    let found = parsed.body.content_within(&QUERY, sink.budget);
+    sink.report_all(found.diagnostics)?;
     let mut reader = Reader {
-        findings,
+        sink,
         role: FileRole::Primary,
         types: KeyedMap::default(),
     };
     let mut inventory = Inventory::default();
     for block in &found.content.blocks {
-        reader.findings.budget.charge(1)?;
-        reader.findings.budget.hold(super::DECLARATION)?;
+        reader.sink.budget.charge(1)?;
+        reader.sink.budget.hold(super::DECLARATION)?;
         match &*block.block_type {
             "list" => {
                 let list = reader.list(block)?;
@@ -46,7 +46,7 @@ pub(crate) fn query(file: &ModuleFile, findings: &mut DiagnosticSink<'_>) -> Res
                     );
                     let place = &list.declared.place;
                     let diagnostic = place.error("Duplicate \"list\" block names", detail);
-                    reader.findings.report(diagnostic)?;
+                    reader.sink.report(diagnostic)?;
                 }
                 inventory.lists.push(list);
             }
@@ -62,8 +62,8 @@ impl Reader<'_, '_> {
             let arguments = ["provider", "count", "for_each", "include_resource", "limit"];
             schema(&arguments, &[("config", &[])])
         });
-        let found = block.body.content_within(&LIST, self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let found = block.body.content_within(&LIST, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid list type name")?;
         self.check_name(block, 1, "Invalid list name")?;
@@ -73,7 +73,7 @@ impl Reader<'_, '_> {
             }
             None => {
                 let place = Location::new(&block.source, block.def_range);
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     "Missing \"provider\" attribute",
                     "You must specify a provider attribute when defining a list block.",
                 ))?;
@@ -87,7 +87,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             let place = Location::new(&inner.source, inner.def_range);
-            self.findings.report(place.error(
+            self.sink.report(place.error(
                 "Duplicate config block",
                 "A list block must contain only one nested \"config\" block.",
             ))?;
@@ -104,7 +104,7 @@ impl Reader<'_, '_> {
             type_place: Location::new(&block.source, block.label_ranges[0]),
             missing_place: Location::new(&block.source, content.missing_item),
             provider: provider.map(|(name, _)| name),
-            repetition: repetition(&content, self.findings)?,
+            repetition: repetition(&content, self.sink)?,
             limit: expr("limit"),
             include_resource: expr("include_resource"),
             config,

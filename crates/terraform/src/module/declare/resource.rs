@@ -79,10 +79,8 @@ impl Reader<'_, '_> {
             ResourceMode::Managed => &RESOURCE,
             ResourceMode::Data | ResourceMode::Ephemeral => &READ,
         };
-        let (found, rest) = block
-            .body
-            .partial_content_within(schema, self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let (found, rest) = block.body.partial_content_within(schema, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         let (of_type_name, of_name) = match mode {
             ResourceMode::Managed => ("Invalid resource type name", "Invalid resource name"),
@@ -94,7 +92,7 @@ impl Reader<'_, '_> {
         };
         self.check_name(block, 0, of_type_name)?;
         self.check_name(block, 1, of_name)?;
-        let repetition = repetition(&content, self.findings)?;
+        let repetition = repetition(&content, self.sink)?;
         let provider = match content.attribute("provider") {
             Some(attribute) => {
                 self.provider_reference(&attribute.expr, &attribute.source, "provider")?
@@ -109,7 +107,7 @@ impl Reader<'_, '_> {
             declared: Declared::new(block),
             repetition,
             provider,
-            depends_on: depends_on(&content, self.findings)?,
+            depends_on: depends_on(&content, self.sink)?,
             preconditions: Vec::new(),
             postconditions: Vec::new(),
             provisioners: Vec::new(),
@@ -137,7 +135,7 @@ impl Reader<'_, '_> {
             match &*block.block_type {
                 "lifecycle" => {
                     if let Some(before) = &lifecycle {
-                        self.findings.report(place.error(
+                        self.sink.report(place.error(
                             "Duplicate lifecycle block",
                             format!("This resource already has a lifecycle block at {before}."),
                         ))?;
@@ -148,7 +146,7 @@ impl Reader<'_, '_> {
                 }
                 "connection" => {
                     if let Some(before) = &connection {
-                        self.findings.report(place.error(
+                        self.sink.report(place.error(
                             "Duplicate connection block",
                             format!("This resource already has a connection block at {before}."),
                         ))?;
@@ -163,9 +161,9 @@ impl Reader<'_, '_> {
                 "_" => {
                     let at = Location::new(&block.source, block.type_range);
                     match &escaped {
-                        Some(before) if self.findings.release >= Release::V1_12 => {
+                        Some(before) if self.sink.release >= Release::V1_12 => {
                             let of = resource.mode.keyword();
-                            self.findings.report(second_escape(&at, before, of))?;
+                            self.sink.report(second_escape(&at, before, of))?;
                         }
                         _ => resource.overridden.push(block.body.clone()),
                     }
@@ -173,7 +171,7 @@ impl Reader<'_, '_> {
                 }
                 other => {
                     let place = Location::new(&block.source, block.type_range);
-                    self.findings.report(reserved(&place, other, "resource"))?;
+                    self.sink.report(reserved(&place, other, "resource"))?;
                 }
             }
         }
@@ -181,14 +179,14 @@ impl Reader<'_, '_> {
     }
 
     fn lifecycle(&mut self, block: &Block, resource: &mut Resource) -> Result<()> {
-        let schema = lifecycle_schema(self.findings.release);
-        let found = block.body.content_within(schema, self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let schema = lifecycle_schema(self.sink.release);
+        let found = block.body.content_within(schema, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         if resource.mode == ResourceMode::Managed {
-            truth(&content, "create_before_destroy", self.findings)?;
-            truth(&content, "prevent_destroy", self.findings)?;
-            truth(&content, "destroy", self.findings)?;
+            truth(&content, "create_before_destroy", self.sink)?;
+            truth(&content, "prevent_destroy", self.sink)?;
+            truth(&content, "destroy", self.sink)?;
             if let Some(triggers) = content.attribute("replace_triggered_by") {
                 self.triggers(triggers, resource)?;
             }
@@ -198,7 +196,7 @@ impl Reader<'_, '_> {
         } else {
             for attribute in &content.attributes {
                 let kind = resource.mode.keyword();
-                self.findings.report(name_place(attribute).error(
+                self.sink.report(name_place(attribute).error(
                     format!("Invalid {kind} resource lifecycle argument"),
                     format!("The lifecycle argument {} is defined only for managed resources (\"resource\" blocks), and is not valid for {kind} resources.", Quoted(&attribute.name)),
                 ))?;
@@ -211,13 +209,13 @@ impl Reader<'_, '_> {
             }
             let kind = resource.mode.keyword();
             let place = Location::new(&trigger.source, trigger.type_range);
-            self.findings.report(place.error(
+            self.sink.report(place.error(
                 format!("Invalid {kind} resource lifecycle nested block"),
                 format!("The lifecycle nested block \"action_trigger\" is defined only for managed resources (\"resource\" blocks), and is not valid for {kind} resources."),
             ))?;
         }
-        resource.preconditions = rules(&content.blocks, "precondition", self.findings)?;
-        resource.postconditions = rules(&content.blocks, "postcondition", self.findings)?;
+        resource.preconditions = rules(&content.blocks, "precondition", self.sink)?;
+        resource.postconditions = rules(&content.blocks, "postcondition", self.sink)?;
         for (what, rules) in [
             ("precondition", &resource.preconditions),
             ("postcondition", &resource.postconditions),
@@ -243,18 +241,16 @@ impl Reader<'_, '_> {
         for traversal in expr.variables() {
             let itself =
                 |address: &Address| address.subject.resource_address() == Some(resource.address());
-            if !Address::of(&traversal, self.findings.release).is_ok_and(|address| itself(&address))
-            {
+            if !Address::of(&traversal, self.sink.release).is_ok_and(|address| itself(&address)) {
                 continue;
             }
-            self.findings
-                .report(Location::new(source, expr.range()).error(
-                    format!("Invalid reference in {what}"),
-                    format!(
-                        "Configuration for {} may not refer to itself.",
-                        resource.address()
-                    ),
-                ))?;
+            self.sink.report(Location::new(source, expr.range()).error(
+                format!("Invalid reference in {what}"),
+                format!(
+                    "Configuration for {} may not refer to itself.",
+                    resource.address()
+                ),
+            ))?;
         }
         Ok(())
     }
@@ -262,20 +258,19 @@ impl Reader<'_, '_> {
     /// Reads `replace_triggered_by`: references, which are dependencies.
     fn triggers(&mut self, attribute: &Attribute, resource: &mut Resource) -> Result<()> {
         let Ok(list) = attribute.expr.static_list() else {
-            return self.findings.report(not_a_list(attribute));
+            return self.sink.report(not_a_list(attribute));
         };
         const SUMMARY: &str = "Invalid replace_triggered_by expression";
         for part in list {
             let place = Location::new(&attribute.source, part.range());
             let mut found = false;
             for on in part.variables() {
-                let subject =
-                    Address::of(&on, self.findings.release).map(|address| address.subject);
+                let subject = Address::of(&on, self.sink.release).map(|address| address.subject);
                 match subject {
                     Ok(Subject::Resource { .. }) => found = true,
                     Ok(Subject::Count(_) | Subject::Each(_)) | Err(_) => continue,
                     Ok(_) => {
-                        self.findings.report(place.error(
+                        self.sink.report(place.error(
                             "Invalid reference in replace_triggered_by expression",
                             "Only resources, count.index, and each.key may be used in replace_triggered_by.",
                         ))?;
@@ -283,14 +278,14 @@ impl Reader<'_, '_> {
                     }
                 }
                 let source = attribute.source.clone();
-                if self.findings.release < Release::V1_12 {
+                if self.sink.release < Release::V1_12 {
                     resource.depends_on.push(Dependency { on, source });
                 } else {
                     resource.replaced_by.push((part.clone(), source));
                 }
             }
             if !found {
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     SUMMARY,
                     "Missing resource reference in replace_triggered_by expression.",
                 ))?;
@@ -305,22 +300,22 @@ impl Reader<'_, '_> {
             return Ok(());
         }
         let Ok(list) = attribute.expr.static_list() else {
-            return self.findings.report(not_a_list(attribute));
+            return self.sink.report(not_a_list(attribute));
         };
         for part in list {
-            if self.findings.release < Release::V1_12 {
-                reference(&part, &attribute.source, self.findings)?;
+            if self.sink.release < Release::V1_12 {
+                reference(&part, &attribute.source, self.sink)?;
                 continue;
             }
             if quoted(&part).as_deref() == Some("*") {
                 let place = Location::new(&attribute.source, attribute.expr.range());
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     "Invalid ignore_changes wildcard",
                     "The [\"*\"] form of ignore_changes wildcard is was deprecated and is now invalid. Use \"ignore_changes = all\" to ignore changes to all attributes.",
                 ))?;
                 continue;
             }
-            if reference(&part, &attribute.source, self.findings)?.is_some() {
+            if reference(&part, &attribute.source, self.sink)?.is_some() {
                 resource.ignored.push((part, attribute.source.clone()));
             }
         }
@@ -329,7 +324,7 @@ impl Reader<'_, '_> {
 
     /// Checks the arguments of a provisioner that runs when the resource is destroyed.
     fn destroyed(&mut self, body: &Body) -> Result<()> {
-        for attribute in body.just_attributes_within(self.findings.budget).content {
+        for attribute in body.just_attributes_within(self.sink.budget).content {
             let is_allowed = |traversal: &Traversal| {
                 let second = traversal.steps.get(1).map(|step| &step.kind);
                 let attr = |name: &str| matches!(second, Some(TraversalStepKind::Attr(attr)) if &**attr == name);
@@ -343,7 +338,7 @@ impl Reader<'_, '_> {
             if attribute.expr.variables().iter().all(is_allowed) {
                 continue;
             }
-            self.findings.report(value_place(&attribute).error(
+            self.sink.report(value_place(&attribute).error(
                 "Invalid reference from destroy provisioner",
                 "Destroy-time provisioners and their connection configurations may only reference attributes of the related resource, via 'self', 'count.index', or 'each.key'.\n\nReferences to other resources during the destroy phase can cause dependency cycles and interact poorly with create_before_destroy.",
             ))?;
@@ -352,13 +347,13 @@ impl Reader<'_, '_> {
     }
 
     fn provisioner(&mut self, block: &Block, resource: &mut Resource) -> Result<()> {
-        let budget = self.findings.budget;
+        let budget = self.sink.budget;
         let (found, rest) = block.body.partial_content_within(&PROVISIONER, budget);
-        self.findings.report_all(found.diagnostics)?;
+        self.sink.report_all(found.diagnostics)?;
         let name = &block.labels[0];
         if matches!(&**name, "chef" | "habitat" | "puppet" | "salt-masterless") {
             let place = Location::new(&block.source, block.label_ranges[0]);
-            self.findings.report(place.error(
+            self.sink.report(place.error(
                 format!("The {} provisioner has been removed", Quoted(name)),
                 format!("The {} provisioner was deprecated in Terraform 0.13.4 has been removed from Terraform. Visit https://learn.hashicorp.com/collections/terraform/provision for alternatives to using provisioners that are a better fit for the Terraform workflow.", Quoted(name)),
             ))?;
@@ -368,7 +363,7 @@ impl Reader<'_, '_> {
             .content
             .attribute("when")
             .is_some_and(|when| when.expr.keyword().as_deref() == Some("destroy"));
-        if is_destroy && self.findings.release >= Release::V1_12 {
+        if is_destroy && self.sink.release >= Release::V1_12 {
             let connections = of_type(&found.content.blocks, "connection");
             let bodies: Vec<Body> = connections.map(|block| block.body.clone()).collect();
             for body in std::iter::once(&rest).chain(&bodies) {
@@ -382,10 +377,10 @@ impl Reader<'_, '_> {
             let Some(attribute) = found.content.attribute(argument) else {
                 continue;
             };
-            let keyword = keyword(&attribute.expr, &attribute.source, self.findings)?;
+            let keyword = keyword(&attribute.expr, &attribute.source, self.sink)?;
             if !keyword.is_some_and(|keyword| known.contains(&&*keyword)) {
                 let [one, other] = known;
-                self.findings.report(value_place(attribute).error(
+                self.sink.report(value_place(attribute).error(
                     format!("Invalid {} keyword", Quoted(argument)),
                     format!(
                         "The {} argument requires one of the following keywords: {one} or {other}.",
@@ -419,7 +414,7 @@ impl Reader<'_, '_> {
     ) -> Result<Option<(ProviderName, Location)>> {
         const SUMMARY: &str = "Invalid provider configuration reference";
         let found = if quoted(expr).is_some() || is_reference(expr) {
-            reference(expr, source, self.findings)?
+            reference(expr, source, self.sink)?
         } else {
             None
         };
@@ -432,7 +427,7 @@ impl Reader<'_, '_> {
                 let detail = format!(
                     "The {argument} argument requires a provider type name, optionally followed by a period and then a configuration alias."
                 );
-                self.findings.report(place.error(SUMMARY, detail))?;
+                self.sink.report(place.error(SUMMARY, detail))?;
                 return Ok(None);
             }
         };
@@ -441,7 +436,7 @@ impl Reader<'_, '_> {
         };
         let place = Location::new(source, root.range);
         if let Some(detail) = not_normalized(name) {
-            self.findings
+            self.sink
                 .report(place.error("Invalid provider local name", detail))?;
             return Ok(None);
         }
@@ -451,7 +446,7 @@ impl Reader<'_, '_> {
                 TraversalStepKind::Attr(alias) => Some(alias.clone()),
                 _ => {
                     let place = Location::new(source, step.range);
-                    self.findings.report(place.error(SUMMARY, "Provider name must either stand alone or be followed by a period and then a configuration alias."))?;
+                    self.sink.report(place.error(SUMMARY, "Provider name must either stand alone or be followed by a period and then a configuration alias."))?;
                     return Ok(None);
                 }
             },

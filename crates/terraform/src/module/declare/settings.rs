@@ -29,8 +29,8 @@ impl Reader<'_, '_> {
             ];
             schema(&["required_version", "experiments", "language"], &blocks)
         });
-        let found = block.body.content_within(&TERRAFORM, self.findings.budget);
-        self.findings.report_all(found.diagnostics)?;
+        let found = block.body.content_within(&TERRAFORM, self.sink.budget);
+        self.sink.report_all(found.diagnostics)?;
         let content = found.content;
         if let Some(attribute) = content.attribute("required_version")
             && let Some(constraint) = self.constraint_text(attribute)?
@@ -47,7 +47,7 @@ impl Reader<'_, '_> {
             if let Some(before) = metas.iter().find(same) {
                 let place = Location::new(&meta.source, meta.def_range);
                 let before = Location::new(&before.source, before.def_range);
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     "Duplicate provider_meta block",
                     format!("A provider_meta block for provider {} was already declared at {before}. Providers may only have one provider_meta block per module.", Quoted(&meta.labels[0])),
                 ))?;
@@ -58,8 +58,8 @@ impl Reader<'_, '_> {
         for backend in of_type(&content.blocks, "backend") {
             if let Some(before) = &into.backend {
                 let place = Location::new(&backend.source, backend.def_range);
-                self.findings
-                    .report(second_backend(&place, before, self.findings.release))?;
+                self.sink
+                    .report(second_backend(&place, before, self.sink.release))?;
                 continue;
             }
             into.backend = Some(Backend {
@@ -69,7 +69,7 @@ impl Reader<'_, '_> {
         }
         for cloud in of_type(&content.blocks, "cloud") {
             if let Some(before) = &into.cloud {
-                self.findings.report(second_cloud(
+                self.sink.report(second_cloud(
                     &Location::new(&cloud.source, cloud.def_range),
                     before,
                 ))?;
@@ -80,12 +80,12 @@ impl Reader<'_, '_> {
         for providers in of_type(&content.blocks, "required_providers") {
             let place = Location::new(&providers.source, providers.def_range);
             if let Some(before) = &into.providers_place {
-                self.findings.report(second_requirements(&place, before))?;
+                self.sink.report(second_requirements(&place, before))?;
                 continue;
             }
             into.providers_place = Some(place);
-            let found = providers.body.just_attributes_within(self.findings.budget);
-            self.findings.report_all(found.diagnostics)?;
+            let found = providers.body.just_attributes_within(self.sink.budget);
+            self.sink.report_all(found.diagnostics)?;
             for attribute in &found.content {
                 let requirement = self.requirement(attribute)?;
                 into.required_providers.push(requirement);
@@ -97,7 +97,7 @@ impl Reader<'_, '_> {
     /// Checks the arguments `language` and `experiments`.
     fn editions(&mut self, content: &Content) -> Result<()> {
         if let Some(attribute) = content.attribute("experiments") {
-            self.findings.report(super::argument::name_place(attribute).error(
+            self.sink.report(super::argument::name_place(attribute).error(
                 "Module uses experimental features",
                 "Experimental features are intended only for gathering early feedback on new language designs, and so are available only in alpha releases of Terraform.",
             ))?;
@@ -105,18 +105,18 @@ impl Reader<'_, '_> {
         let Some(attribute) = content.attribute("language") else {
             return Ok(());
         };
-        let version = self.findings.release.version();
+        let version = self.sink.release.version();
         let place = value_place(attribute);
         match attribute.expr.keyword().as_deref() {
             Some("TF2021") => Ok(()),
             Some(keyword) => {
                 let other = if keyword > "TF2021" { "newer" } else { "different" };
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     "Unsupported language edition",
                     format!("Terraform v{version}.0 only supports language edition TF2021. This module requires a {other} version of Terraform CLI."),
                 ))
             }
-            None => self.findings.report(place.error(
+            None => self.sink.report(place.error(
                 "Invalid language edition",
                 format!("The language argument expects a bare language edition keyword. Terraform {version}.0 supports only language edition TF2021, which is the default."),
             )),
@@ -125,11 +125,11 @@ impl Reader<'_, '_> {
 
     /// Reads a version constraint. Returns `None` if it is wrong, which is reported.
     fn constraint_text(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
-        let text = text_of(attribute, self.findings)?;
+        let text = text_of(attribute, self.sink)?;
         match text {
             Some(text) if !is_constraint(&text) => {
                 let place = value_place(attribute);
-                self.findings
+                self.sink
                     .report(place.error("Invalid version constraint", NO_CONSTRAINT))?;
                 Ok(None)
             }
@@ -149,19 +149,19 @@ impl Reader<'_, '_> {
         };
         let place = value_place(attribute);
         if let Some(detail) = not_normalized(name) {
-            self.findings
+            self.sink
                 .report(place.error("Invalid provider local name", detail))?;
             return Ok(requirement);
         }
         let Some(parts) = attribute.expr.as_map() else {
-            if self.findings.release >= Release::V1_12 {
-                let evaluated = attribute.expr.evaluate_within(None, self.findings.budget);
+            if self.sink.release >= Release::V1_12 {
+                let evaluated = attribute.expr.evaluate_within(None, self.sink.budget);
                 let value = &evaluated.value;
                 if evaluated.diagnostics.is_empty()
                     && (value.is_null() || !value.ty().is_primitive())
                 {
                     return self
-                        .findings
+                        .sink
                         .report(place.error(
                             "Invalid required_providers object",
                             "required_providers entries must be strings or objects.",
@@ -182,11 +182,11 @@ impl Reader<'_, '_> {
             };
             match key_text(&key).as_deref() {
                 Some("version") => {
-                    let evaluated = value.evaluate_within(None, self.findings.budget);
+                    let evaluated = value.evaluate_within(None, self.sink.budget);
                     let is_text = evaluated.value.ty().is_string() && !evaluated.value.is_null();
-                    if !is_text && self.findings.release >= Release::V1_12 {
+                    if !is_text && self.sink.release >= Release::V1_12 {
                         let place = Location::new(&attribute.source, value.range());
-                        self.findings.report(place.error(
+                        self.sink.report(place.error(
                             "Invalid version constraint",
                             "Version must be specified as a string.",
                         ))?;
@@ -200,7 +200,7 @@ impl Reader<'_, '_> {
                 }
                 _ => {
                     let place = Location::new(&attribute.source, key.range());
-                    self.findings.report(place.error(
+                    self.sink.report(place.error(
                         "Invalid required_providers object",
                         "required_providers objects can only contain \"version\", \"source\" and \"configuration_aliases\" attributes. To configure a provider, use a \"provider\" block.",
                     ))?;
@@ -223,15 +223,15 @@ impl Reader<'_, '_> {
             Ok(parts) => parts,
             Err(diagnostic) => {
                 return self
-                    .findings
+                    .sink
                     .report(Location::new(source, list.start_range()).at(*diagnostic));
             }
         };
         for part in parts {
-            let traversal = match part.absolute_traversal_within(self.findings.budget) {
+            let traversal = match part.absolute_traversal_within(self.sink.budget) {
                 Ok(traversal) => traversal,
                 Err(diagnostic) => {
-                    self.findings.report(*diagnostic)?;
+                    self.sink.report(*diagnostic)?;
                     continue;
                 }
             };
@@ -246,7 +246,7 @@ impl Reader<'_, '_> {
             };
             let Some((root, alias)) = named else {
                 let place = Location::new(source, part.range());
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     "Invalid configuration_aliases value",
                     "Configuration aliases can only contain references to local provider configuration names in the format of provider.alias",
                 ))?;
@@ -254,7 +254,7 @@ impl Reader<'_, '_> {
             };
             if root != *name {
                 let place = Location::new(source, part.range());
-                self.findings.report(place.error(
+                self.sink.report(place.error(
                     "Invalid configuration_aliases value",
                     format!("Configuration aliases must be prefixed with the provider name. Expected {}, but found {}.", Quoted(name), Quoted(&root)),
                 ))?;
@@ -274,7 +274,7 @@ impl Reader<'_, '_> {
         let place = value_place(attribute);
         let name = text.rsplit('/').next().unwrap_or(text);
         if !is_provider_name(name) {
-            return self.findings.report(place.error(
+            return self.sink.report(place.error(
                 SUMMARY,
                 format!("Invalid provider type {} in source {}: must contain only letters, digits, and dashes, and may not use leading or trailing dashes\"", Quoted(name), Quoted(text)),
             ));
@@ -285,7 +285,7 @@ impl Reader<'_, '_> {
         };
         let namespace = text.strip_suffix(name).unwrap_or_default();
         let meant = format!("{namespace}{rest}");
-        self.findings.report(place.error(
+        self.sink.report(place.error(
             SUMMARY,
             format!("Provider source {} has a type with the prefix \"{prefix}\", which isn't valid. Although that prefix is often used in the names of version control repositories for Terraform providers, provider source strings should not include it.\n\nDid you mean {}?", Quoted(text), Quoted(&meant)),
         ))
@@ -293,15 +293,15 @@ impl Reader<'_, '_> {
 
     /// Reads the source address of a provider.
     fn provider_source(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
-        let text = text_of(attribute, self.findings)?;
+        let text = text_of(attribute, self.sink)?;
         if let Some(text) = &text {
             let parts = text.split('/');
             if text.split('/').count() > 3 || parts.into_iter().any(str::is_empty) {
-                self.findings.report(value_place(attribute).error(
+                self.sink.report(value_place(attribute).error(
                     "Invalid provider source string",
                     "The \"source\" attribute must be in the format \"[hostname/][namespace/]name\"",
                 ))?;
-            } else if self.findings.release >= Release::V1_12 {
+            } else if self.sink.release >= Release::V1_12 {
                 self.provider_type(attribute, text)?;
             }
         }
