@@ -26,7 +26,7 @@ static void types() {
     Type colour = pcl::enumeration("colour", Type::string(), {red});
     CHECK(pcl::values(colour)[0] == red && pcl::display(colour) == "enum(\"red\")");
     Type eventual = pcl::output(pcl::promise(Type::list(Type::integer())));
-    CHECK(eventual == parsed("output(list(int))") && pcl::held(eventual) == pcl::Deferral::output);
+    CHECK(eventual == parsed("output(list(int))") && pcl::deferral(eventual) == pcl::Deferral::output);
     CHECK(pcl::resolve(eventual) == Type::list(Type::integer()));
     CHECK(pcl::resolve(eventual, pcl::Resolution::promises) == eventual);
     CHECK(pcl::input(Type::boolean()) == parsed("union(bool, output(bool))"));
@@ -55,7 +55,7 @@ static void types() {
 
 static void eventual_values() {
     Type promised = parsed("promise(string)");
-    Value id = pcl::eventual(promised, std::string("web"));
+    Value id = pcl::deferred(promised, std::string("web"));
     CHECK(std::any_cast<std::string>(pcl::data(id)) == "web");
     Value converted = id.convert(parsed("output(int)"), Dialect::pcl);
     CHECK(pcl::identity(converted) == pcl::identity(id) && *pcl::origin(converted) == promised);
@@ -69,7 +69,7 @@ static void eventual_values() {
         pcl::resolve(all, [](ValueRef) -> Value { throw Error(Code::callback, "gone"); });
     });
     CHECK(error.path_text() == "[0]" && error.message() == "gone");
-    thrown(Code::type, [] { pcl::eventual(Type::string(), 1); });
+    thrown(Code::type, [] { pcl::deferred(Type::string(), 1); });
     thrown(Code::type, [] { pcl::data(ValueRef(Value::number(1))); });
     auto [member, value] = pcl::choose(Value::string("8"), parsed("union(bool, int)"));
     CHECK(member == 1 && value.as_int64() == 8);

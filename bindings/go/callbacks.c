@@ -330,15 +330,15 @@ pcty_status go_mcl_compare(void *user_data, const pcty_mcl_resource *first,
 }
 
 pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
-                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
+                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *builder,
                          pcty_error **error) {
     return goMCLMerge((uintptr_t)user_data, (pcty_mcl_resource *)first,
-                      (pcty_mcl_resource *)second, draft, error);
+                      (pcty_mcl_resource *)second, builder, error);
 }
 
-pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_resource_builder *draft,
+pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_resource_builder *builder,
                            pcty_error **error) {
-    return goMCLCollect((uintptr_t)user_data, data, draft, error);
+    return goMCLCollect((uintptr_t)user_data, data, builder, error);
 }
 
 void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *wishes) {

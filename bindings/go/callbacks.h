@@ -82,9 +82,9 @@ pcty_status go_mcl_validate(void *user_data, const pcty_mcl_resource *resource, 
 pcty_status go_mcl_compare(void *user_data, const pcty_mcl_resource *first,
                            const pcty_mcl_resource *second, pcty_error **error);
 pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
-                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
+                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *builder,
                          pcty_error **error);
-pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_resource_builder *draft,
+pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_resource_builder *builder,
                            pcty_error **error);
 void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *wishes);
 #endif

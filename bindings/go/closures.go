@@ -28,11 +28,11 @@ import (
 type closure struct {
 	host    C.uintptr_t
 	content any
-	place   *closurePlace
+	place   *closureSlot
 }
 
-// A closurePlace is the entry of a closure in the table.
-type closurePlace struct {
+// A closureSlot is the entry of a closure in the table.
+type closureSlot struct {
 	held atomic.Pointer[closure] // the closure, if no set may own it
 	slot atomic.Uint32           // the slot of the set that last contained the closure
 	gone atomic.Bool             // whether the library has dropped the closure
@@ -43,7 +43,7 @@ const closureHost = 1 << (8*unsafe.Sizeof(C.uintptr_t(0)) - 1)
 
 type closureTable struct {
 	mu     sync.Mutex
-	places atomic.Pointer[[]atomic.Pointer[closurePlace]]
+	places atomic.Pointer[[]atomic.Pointer[closureSlot]]
 	free   []C.uintptr_t
 	live   int
 }
@@ -55,11 +55,11 @@ func (t *closureTable) lend(content any) *closure {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.free) == 0 {
-		var before []atomic.Pointer[closurePlace]
+		var before []atomic.Pointer[closureSlot]
 		if known := t.places.Load(); known != nil {
 			before = *known
 		}
-		grown := make([]atomic.Pointer[closurePlace], 2*len(before)+16)
+		grown := make([]atomic.Pointer[closureSlot], 2*len(before)+16)
 		for at := range before {
 			grown[at].Store(before[at].Load())
 		}
@@ -71,7 +71,7 @@ func (t *closureTable) lend(content any) *closure {
 	at := t.free[len(t.free)-1]
 	t.free = t.free[:len(t.free)-1]
 	t.live++
-	c := &closure{host: at | closureHost, content: content, place: &closurePlace{}}
+	c := &closure{host: at | closureHost, content: content, place: &closureSlot{}}
 	(*t.places.Load())[at].Store(c.place)
 	return c
 }

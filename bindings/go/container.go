@@ -13,7 +13,7 @@ import (
 // ListVal returns a list of at least one element. All elements must have one type; a null or
 // unknown of the type any takes the type of the others.
 func ListVal(elements ...*Value) (*Value, error) {
-	if v := draftOf(KindList, nil, elements); v != nil {
+	if v := pendingOf(KindList, nil, elements); v != nil {
 		return v, nil
 	}
 	if len(elements) <= C.GO_DRAFT {
@@ -94,7 +94,7 @@ func keyed(kind Kind, element *Type, entries map[string]*Value) (*Value, error) 
 		values = append(values, entries[key])
 	}
 	if element == nil && len(keys) <= C.GO_DRAFT {
-		if v := draftOf(kind, keys, values); v != nil {
+		if v := pendingOf(kind, keys, values); v != nil {
 			return v, nil
 		}
 		return together(kind, keys, values)
@@ -193,8 +193,8 @@ func (v *Value) At(position int) *Value {
 		}
 		return nil
 	}
-	if v.kind == draftHandle {
-		if d := v.memo.Load().draft; d != nil && position < len(d.values) { // also in ascending order of names
+	if v.kind == pendingHandle {
+		if d := v.memo.Load().pending; d != nil && position < len(d.values) { // also in ascending order of names
 			return d.values[position].again()
 		}
 		return nil
@@ -249,7 +249,7 @@ func (v *Value) Lookup(key string) *Value {
 //
 // Elements cross the boundary in chunks. The iterator belongs to one goroutine.
 func (v *Value) Elements() *Iterator {
-	if v != nil && v.kind == draftHandle {
+	if v != nil && v.kind == pendingHandle {
 		v = v.made()
 	}
 	return &Iterator{of: v, index: -1}

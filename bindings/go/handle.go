@@ -47,10 +47,10 @@ const (
 	// frees anything, so their uses are not counted.
 	smallHandle
 	partHandle
-	// textHandle and draftHandle are the kinds of values that the library does not have yet. The
+	// textHandle and pendingHandle are the kinds of values that the library does not have yet. The
 	// pointer of a textHandle is to its bytes.
 	textHandle
-	draftHandle
+	pendingHandle
 	// viewHandle is the kind of a value with a handle of its own in the field keeper.
 	viewHandle
 	typeHandle
@@ -219,8 +219,8 @@ func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
 	}
 }
 
-// newKeeper returns the handle of a library value that is only used through its parts.
-func newKeeper(taken unsafe.Pointer) *handle {
+// newOwner returns the handle of a library value that is only used through its parts.
+func newOwner(taken unsafe.Pointer) *handle {
 	k := &keeper{handle: handle{ptr: taken, kind: valueHandle}}
 	runtime.SetFinalizer(&k.handle, (*handle).forget)
 	return &k.handle

@@ -214,7 +214,7 @@ static inline go_called go_function_call_given(const pcty_function *function, go
 }
 
 // A container of up to GO_DRAFT values, with the names as one text.
-static inline go_out go_value_drafted(go_draft given, size_t count, uint32_t kind, const char *text,
+static inline go_out go_value_of_pending(go_pending given, size_t count, uint32_t kind, const char *text,
                                       const size_t *lengths) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;

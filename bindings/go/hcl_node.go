@@ -73,8 +73,8 @@ func (n HCLNode) Text() ([]byte, error) {
 	return takenBytes(C.go_hcl_file_node_to_text(n.file.use(), n.number))
 }
 
-// Stretch returns the byte range of the node in the file's Bytes; end is exclusive.
-func (n HCLNode) Stretch() (start, end int, err error) {
+// ByteRange returns the byte range of the node in the file's Bytes; end is exclusive.
+func (n HCLNode) ByteRange() (start, end int, err error) {
 	defer n.file.done()
 	found := C.go_hcl_file_byte_range(n.file.use(), n.number)
 	if found.error != nil {
@@ -86,8 +86,8 @@ func (n HCLNode) Stretch() (start, end int, err error) {
 // CommentsAbove returns the comments in the lines directly above the node.
 func (n HCLNode) CommentsAbove() []string { return n.comments(C.PCTY_HCL_COMMENTS_BEFORE) }
 
-// CommentsBehind returns the comments after the node in its last line.
-func (n HCLNode) CommentsBehind() []string { return n.comments(C.PCTY_HCL_COMMENTS_AFTER) }
+// CommentsAfter returns the comments after the node in its last line.
+func (n HCLNode) CommentsAfter() []string { return n.comments(C.PCTY_HCL_COMMENTS_AFTER) }
 
 func (n HCLNode) comments(which C.pcty_hcl_comments) []string {
 	defer n.file.done()

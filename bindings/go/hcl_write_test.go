@@ -93,10 +93,10 @@ func TestNodesOfAFileAreFoundAndChanged(t *testing.T) {
 		t.Fatal("the nodes stand elsewhere")
 	}
 	if c.Name() != "c" || strings.Join(c.Labels(), ",") != "x,y" || a.Value() != "1" ||
-		a.CommentsAbove()[0] != "# One." || a.CommentsBehind()[0] != "# two" {
+		a.CommentsAbove()[0] != "# One." || a.CommentsAfter()[0] != "# two" {
 		t.Fatal("the nodes are others")
 	}
-	start, end, err := d.Stretch()
+	start, end, err := d.ByteRange()
 	if err != nil || string(file.Bytes()[start:end]) != "d = a.b + f(a.b)" {
 		t.Fatal(start, end, err)
 	}

@@ -107,26 +107,26 @@ func goMCLCompare(host C.uintptr_t, first, second *C.pcty_mcl_resource, failure 
 }
 
 //export goMCLMerge
-func goMCLMerge(host C.uintptr_t, first, second *C.pcty_mcl_resource, draft *C.pcty_mcl_resource_builder,
+func goMCLMerge(host C.uintptr_t, first, second *C.pcty_mcl_resource, builder *C.pcty_mcl_resource_builder,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	fields, err := closureOf(host).(*MCLKind).Merge(readMCLResource(first), readMCLResource(second))
-	return failedWith(setMCLFields(draft, fields, err), failure)
+	return failedWith(setMCLFields(builder, fields, err), failure)
 }
 
 //export goMCLCollect
-func goMCLCollect(host C.uintptr_t, data C.pcty_str, draft *C.pcty_mcl_resource_builder,
+func goMCLCollect(host C.uintptr_t, data C.pcty_str, builder *C.pcty_mcl_resource_builder,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	fields, err := closureOf(host).(*MCLKind).Collect(text(data))
-	return failedWith(setMCLFields(draft, fields, err), failure)
+	return failedWith(setMCLFields(builder, fields, err), failure)
 }
 
 // setMCLFields sets the fields that a function returned, unless it failed.
-func setMCLFields(draft *C.pcty_mcl_resource_builder, fields map[string]*Value, err error) error {
+func setMCLFields(builder *C.pcty_mcl_resource_builder, fields map[string]*Value, err error) error {
 	for name, value := range fields {
 		if err == nil {
-			err = setMCLField(draft, name, value)
+			err = setMCLField(builder, name, value)
 		}
 	}
 	return err
@@ -136,7 +136,7 @@ func setMCLFields(draft *C.pcty_mcl_resource_builder, fields map[string]*Value, 
 func goMCLAfter(host C.uintptr_t, resource *C.pcty_mcl_resource, wishes *C.pcty_mcl_dependencies) {
 	defer caught(noteOrCrash)
 	for _, any := range closureOf(host).(*MCLKind).After(readMCLResource(resource)) {
-		if addMCLWish(wishes, any) != nil {
+		if addMCLDependency(wishes, any) != nil {
 			return
 		}
 	}

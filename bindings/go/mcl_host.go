@@ -281,8 +281,8 @@ type mclFollowed interface {
 func (f *MCLFunction) following() (MCLFollow, MCLUnfollow) { return f.Follow, f.Unfollow }
 func (w *MCLWorld) following() (MCLFollow, MCLUnfollow)    { return w.Follow, w.Unfollow }
 
-// addMCLWish adds a dependency: the first of the references that is in the graph.
-func addMCLWish(wishes *C.pcty_mcl_dependencies, any []MCLReference) error {
+// addMCLDependency adds a dependency: the first of the references that is in the graph.
+func addMCLDependency(wishes *C.pcty_mcl_dependencies, any []MCLReference) error {
 	kinds, names := make([]string, len(any)), make([]string, len(any))
 	for at, one := range any {
 		kinds[at], names[at] = one.Kind, one.Name

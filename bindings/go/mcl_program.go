@@ -538,26 +538,26 @@ func addMCLResource(h *C.pcty_mcl_host, builder *C.pcty_mcl_builder, resource *M
 	if made.error != nil {
 		return newError(made.error)
 	}
-	draft := (*C.pcty_mcl_resource_builder)(made.out)
-	defer C.pcty_mcl_resource_builder_free(draft)
+	builder := (*C.pcty_mcl_resource_builder)(made.out)
+	defer C.pcty_mcl_resource_builder_free(builder)
 	for _, field := range resource.Fields {
-		if err := setMCLField(draft, field.Name, field.Value); err != nil {
+		if err := setMCLField(builder, field.Name, field.Value); err != nil {
 			return err
 		}
 	}
 	for name, value := range resource.Meta {
-		err := failed(C.go_mcl_resource_builder_set_meta(draft, name, value.use()))
+		err := failed(C.go_mcl_resource_builder_set_meta(builder, name, value.use()))
 		value.done()
 		if err != nil {
 			return err
 		}
 	}
-	return failed(C.go_mcl_builder_add(builder, draft))
+	return failed(C.go_mcl_builder_add(builder, builder))
 }
 
-func setMCLField(draft *C.pcty_mcl_resource_builder, name string, value *Value) error {
+func setMCLField(builder *C.pcty_mcl_resource_builder, name string, value *Value) error {
 	defer value.done()
-	return failed(C.go_mcl_resource_builder_set_field(draft, name, value.use()))
+	return failed(C.go_mcl_resource_builder_set_field(builder, name, value.use()))
 }
 
 // An MCLChange is the change of one resource. Before is nil for an added resource, and After is nil

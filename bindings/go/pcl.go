@@ -153,9 +153,9 @@ func (t *Type) PCLIsOptional() bool {
 	return bool(C.pcty_pcl_type_is_optional(t.use()))
 }
 
-// PCLHoldsEventual reports whether the type contains a promise but no output, and whether it
+// PCLHoldsDeferred reports whether the type contains a promise but no output, and whether it
 // contains an output; a type with outputs may also contain promises.
-func (t *Type) PCLHoldsEventual() (promise, output bool) {
+func (t *Type) PCLHoldsDeferred() (promise, output bool) {
 	defer t.done()
 	held := C.pcty_pcl_type_deferred(t.use())
 	return held == C.PCTY_PCL_DEFERRED_PROMISE, held == C.PCTY_PCL_DEFERRED_OUTPUT
@@ -215,14 +215,14 @@ func (t *Type) PCLTraverse(steps ...Step) (*Type, error) {
 	return newType((*C.pcty_type)(made.out)), findings((*C.pcty_error)(made.more))
 }
 
-// PCLEventualVal returns a new deferred value of a promise or output type, with Go data. It is
+// PCLDeferredVal returns a new deferred value of a promise or output type, with Go data. It is
 // equal only to itself.
-func PCLEventualVal(t *Type, data any) (*Value, error) {
+func PCLDeferredVal(t *Type, data any) (*Value, error) {
 	defer t.done()
 	return madeValue(C.go_pcl_value_deferred(t.use(), C.uintptr_t(cgo.NewHandle(&data))))
 }
 
-// PCLData returns the data in a deferred value that PCLEventualVal made.
+// PCLData returns the data in a deferred value that PCLDeferredVal made.
 func (v *Value) PCLData() (any, error) {
 	defer v.done()
 	given := C.go_pcl_value_data(v.use())

@@ -57,7 +57,7 @@ func TestPCLTypes(t *testing.T) {
 	if err != nil || pclText(resolved) != "list(string)" {
 		t.Errorf("%v, %v", resolved, err)
 	}
-	if _, output := pclType(t, "map(output(int))").PCLHoldsEventual(); !output {
+	if _, output := pclType(t, "map(output(int))").PCLHoldsDeferred(); !output {
 		t.Error("it holds an output")
 	}
 }
@@ -93,7 +93,7 @@ func TestPCLTraverse(t *testing.T) {
 }
 
 func TestPCLEventualValues(t *testing.T) {
-	value := polycty.Must(polycty.PCLEventualVal(pclType(t, "output(number)"), "the address"))
+	value := polycty.Must(polycty.PCLDeferredVal(pclType(t, "output(number)"), "the address"))
 	if data, err := value.PCLData(); data != "the address" || err != nil {
 		t.Errorf("%v, %v", data, err)
 	}

@@ -224,22 +224,22 @@ A['x'] -> B['y']
 	succeed(t, err)
 	want := &polycty.PuppetOutline{
 		Definitions: []polycty.PuppetDefinition{{
-			Kind: "class", Name: "a", Documentation: "Doc.", Place: polycty.PuppetPlace{Line: 2, Column: 1},
+			Kind: "class", Name: "a", Documentation: "Doc.", Place: polycty.PuppetPosition{Line: 2, Column: 1},
 			Parameters: []polycty.PuppetParameter{{Name: "p", Type: "Integer", Default: "1",
-				Place: polycty.PuppetPlace{Line: 2, Column: 17}}},
+				Place: polycty.PuppetPosition{Line: 2, Column: 17}}},
 		}},
 		Resources: []polycty.PuppetResource{{
-			Form: "regular", Type: "file", Place: polycty.PuppetPlace{Line: 3, Column: 3},
+			Form: "regular", Type: "file", Place: polycty.PuppetPosition{Line: 3, Column: 3},
 			Bodies: []polycty.PuppetResourceBody{{Title: "'/x'", Attributes: []polycty.PuppetAttribute{{
-				Name: "mode", Operator: "=>", Value: "'1'", Place: polycty.PuppetPlace{Line: 3, Column: 16}}}}},
+				Name: "mode", Operator: "=>", Value: "'1'", Place: polycty.PuppetPosition{Line: 3, Column: 16}}}}},
 		}, {
-			Form: "->", Left: "A['x']", Right: "B['y']", Place: polycty.PuppetPlace{Line: 6, Column: 8},
+			Form: "->", Left: "A['x']", Right: "B['y']", Place: polycty.PuppetPosition{Line: 6, Column: 8},
 		}},
 		Calls: []polycty.PuppetCall{{
-			Name: "f", Arguments: 1, Place: polycty.PuppetPlace{Line: 4, Column: 3},
-			Lambda: []polycty.PuppetParameter{{Name: "y", Rest: true, Place: polycty.PuppetPlace{Line: 4, Column: 11}}},
+			Name: "f", Arguments: 1, Place: polycty.PuppetPosition{Line: 4, Column: 3},
+			Lambda: []polycty.PuppetParameter{{Name: "y", Rest: true, Place: polycty.PuppetPosition{Line: 4, Column: 11}}},
 		}},
-		Variables: map[string][]polycty.PuppetPlace{"p": {{Line: 4, Column: 5}}},
+		Variables: map[string][]polycty.PuppetPosition{"p": {{Line: 4, Column: 5}}},
 	}
 	if !reflect.DeepEqual(found, want) {
 		t.Errorf("%+v, want %+v", found, want)

@@ -10,16 +10,16 @@ import (
 	"fmt"
 )
 
-// A PuppetPlace is a position in a text. Line and Column count from 1, columns in characters.
-type PuppetPlace struct{ Line, Column int }
+// A PuppetPosition is a position in a text. Line and Column count from 1, columns in characters.
+type PuppetPosition struct{ Line, Column int }
 
 // UnmarshalJSON decodes `[line, column]`.
-func (p *PuppetPlace) UnmarshalJSON(data []byte) error {
+func (p *PuppetPosition) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &[2]*int{&p.Line, &p.Column})
 }
 
 // String returns `line:column`.
-func (p PuppetPlace) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Column) }
+func (p PuppetPosition) String() string { return fmt.Sprintf("%d:%d", p.Line, p.Column) }
 
 // A PuppetOutline lists the definitions and uses in a text, in the order of the text. Strings are
 // source texts; a missing part is empty.
@@ -28,7 +28,7 @@ type PuppetOutline struct {
 	Resources   []PuppetResource   `json:"resources"`
 	Calls       []PuppetCall       `json:"calls"`
 	// Variables are the positions of all uses, by the name of the variable.
-	Variables map[string][]PuppetPlace `json:"variables"`
+	Variables map[string][]PuppetPosition `json:"variables"`
 }
 
 // A PuppetDefinition is a class, a defined type, a function, a node or a type alias.
@@ -36,7 +36,7 @@ type PuppetDefinition struct {
 	// Kind is the keyword: class, define, function, node or type.
 	Kind          string            `json:"kind"`
 	Name          string            `json:"name"`
-	Place         PuppetPlace       `json:"at"`
+	Place         PuppetPosition    `json:"at"`
 	Parameters    []PuppetParameter `json:"params"`
 	Inherits      string            `json:"inherits"`
 	Returns       string            `json:"returns"`
@@ -47,10 +47,10 @@ type PuppetDefinition struct {
 
 // A PuppetParameter is a parameter of a definition or of a lambda.
 type PuppetParameter struct {
-	Name    string      `json:"name"`
-	Place   PuppetPlace `json:"at"`
-	Type    string      `json:"type"`
-	Default string      `json:"default"`
+	Name    string         `json:"name"`
+	Place   PuppetPosition `json:"at"`
+	Type    string         `json:"type"`
+	Default string         `json:"default"`
 	// Rest means that the parameter takes all remaining arguments.
 	Rest bool `json:"rest"`
 }
@@ -59,8 +59,8 @@ type PuppetParameter struct {
 type PuppetResource struct {
 	// Form is the kind of expression: regular, virtual, exported, defaults, override, collect,
 	// collect-exported, or the operator of a relationship.
-	Form  string      `json:"form"`
-	Place PuppetPlace `json:"at"`
+	Form  string         `json:"form"`
+	Place PuppetPosition `json:"at"`
 	// Type is the source text of the type or of the resources.
 	Type       string               `json:"type"`
 	Bodies     []PuppetResourceBody `json:"bodies"`     // of a declaration
@@ -78,17 +78,17 @@ type PuppetResourceBody struct {
 
 // A PuppetAttribute is an attribute with its value.
 type PuppetAttribute struct {
-	Name     string      `json:"name"`
-	Place    PuppetPlace `json:"at"`
-	Operator string      `json:"operator"` // => or +>
-	Value    string      `json:"value"`
+	Name     string         `json:"name"`
+	Place    PuppetPosition `json:"at"`
+	Operator string         `json:"operator"` // => or +>
+	Value    string         `json:"value"`
 }
 
 // A PuppetCall is a call of a function.
 type PuppetCall struct {
-	Name      string      `json:"name"` // empty if it is computed
-	Place     PuppetPlace `json:"at"`
-	Arguments int         `json:"arguments"`
+	Name      string         `json:"name"` // empty if it is computed
+	Place     PuppetPosition `json:"at"`
+	Arguments int            `json:"arguments"`
 	// Lambda has the parameters of the call's lambda; nil if it has none.
 	Lambda []PuppetParameter `json:"lambda"`
 }

@@ -169,7 +169,7 @@ typedef struct {
 enum { GO_DRAFT = 16 };
 typedef struct {
     uintptr_t at[GO_DRAFT];
-} go_draft;
+} go_pending;
 
 // Writes the values to an array, which must be large enough. The returned bits mark the texts that
 // were made, which the caller frees.

@@ -1877,9 +1877,9 @@ static inline go_found go_value_unmarked(const pcty_value *value) {
 #ifdef POLYCTY_GO_MCL
 
 static inline pcty_error *go_mcl_builder_add(pcty_mcl_builder *builder,
-                                             const pcty_mcl_resource_builder *draft) {
+                                             const pcty_mcl_resource_builder *builder) {
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_mcl_builder_add(builder, draft, &error));
+    PCTY_IGNORE(pcty_mcl_builder_add(builder, builder, &error));
     return error;
 }
 
@@ -2045,19 +2045,19 @@ static inline go_out go_mcl_resource_builder_new(const pcty_mcl_host *host, _GoS
     return (go_out){out, error};
 }
 
-static inline pcty_error *go_mcl_resource_builder_set_field(pcty_mcl_resource_builder *draft,
+static inline pcty_error *go_mcl_resource_builder_set_field(pcty_mcl_resource_builder *builder,
                                                             _GoString_ name,
                                                             const pcty_value *value) {
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_mcl_resource_builder_set_field(draft, GO_STR(name), value, &error));
+    PCTY_IGNORE(pcty_mcl_resource_builder_set_field(builder, GO_STR(name), value, &error));
     return error;
 }
 
-static inline pcty_error *go_mcl_resource_builder_set_meta(pcty_mcl_resource_builder *draft,
+static inline pcty_error *go_mcl_resource_builder_set_meta(pcty_mcl_resource_builder *builder,
                                                            _GoString_ name,
                                                            const pcty_value *value) {
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_mcl_resource_builder_set_meta(draft, GO_STR(name), value, &error));
+    PCTY_IGNORE(pcty_mcl_resource_builder_set_meta(builder, GO_STR(name), value, &error));
     return error;
 }
 
@@ -2860,12 +2860,12 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
 #ifdef POLYCTY_GO_SCHEMA
 
 static inline go_called go_run_schema_parse_part(_GoString_ json, _GoString_ pointer,
-                                                 _GoString_ address, pcty_schema_draft draft,
+                                                 _GoString_ address, pcty_schema_draft builder,
                                                  uintptr_t user_data) {
     pcty_schema *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_schema_parse_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft,
+    PCTY_IGNORE(pcty_schema_parse_part(GO_STR(json), GO_STR(pointer), GO_STR(address), builder,
                 go_schema_retrieve, (void *)user_data, go_destroy, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};

@@ -99,8 +99,8 @@ func ownModule(made C.go_outs, length int) (*TerraformModule, error) {
 	return m, findings((*C.pcty_error)(made.more))
 }
 
-// A TerraformPlace is the start position of a declaration.
-type TerraformPlace struct {
+// A TerraformPosition is the start position of a declaration.
+type TerraformPosition struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
@@ -121,28 +121,28 @@ type TerraformInventory struct {
 
 // A TerraformVariable is a variable of a module.
 type TerraformVariable struct {
-	Name        string         `json:"name"`
-	Place       TerraformPlace `json:"place"`
-	Type        string         `json:"type"` // in HCL notation, with optional attributes
-	Description string         `json:"description"`
-	Required    bool           `json:"required"`
-	Nullable    bool           `json:"nullable"`
-	Sensitive   bool           `json:"sensitive"`
-	Ephemeral   bool           `json:"ephemeral"`
+	Name        string            `json:"name"`
+	Place       TerraformPosition `json:"place"`
+	Type        string            `json:"type"` // in HCL notation, with optional attributes
+	Description string            `json:"description"`
+	Required    bool              `json:"required"`
+	Nullable    bool              `json:"nullable"`
+	Sensitive   bool              `json:"sensitive"`
+	Ephemeral   bool              `json:"ephemeral"`
 }
 
 // A TerraformDeclaration is a declaration other than a variable. Fields that its kind does not have
 // are empty.
 type TerraformDeclaration struct {
-	Name      string         `json:"name"`
-	Place     TerraformPlace `json:"place"`
-	Mode      string         `json:"mode"` // of a resource: resource, data or ephemeral
-	Type      string         `json:"type"` // of a resource
-	Source    string         `json:"source"`
-	Version   string         `json:"version"`
-	Alias     string         `json:"alias"`
-	Value     string         `json:"value"` // the source text of the expression
-	Sensitive bool           `json:"sensitive"`
+	Name      string            `json:"name"`
+	Place     TerraformPosition `json:"place"`
+	Mode      string            `json:"mode"` // of a resource: resource, data or ephemeral
+	Type      string            `json:"type"` // of a resource
+	Source    string            `json:"source"`
+	Version   string            `json:"version"`
+	Alias     string            `json:"alias"`
+	Value     string            `json:"value"` // the source text of the expression
+	Sensitive bool              `json:"sensitive"`
 }
 
 // Inventory returns the declarations of the module.

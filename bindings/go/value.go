@@ -31,7 +31,7 @@ type memo struct {
 	children atomic.Pointer[children]
 	ahead    atomic.Pointer[crossed]
 	made     atomic.Pointer[Value] // the value in the library, if it is made later
-	draft    *draft
+	pending  *pending
 	marking  *marking
 }
 
@@ -48,7 +48,7 @@ func (v *Value) use() *C.pcty_value {
 	if v == nil {
 		return nil
 	}
-	if v.kind == textHandle || v.kind == draftHandle {
+	if v.kind == textHandle || v.kind == pendingHandle {
 		return v.made().use()
 	}
 	return (*C.pcty_value)(v.acquire())
@@ -58,7 +58,7 @@ func (v *Value) done() {
 	if v == nil {
 		return
 	}
-	if v.kind == textHandle || v.kind == draftHandle {
+	if v.kind == textHandle || v.kind == pendingHandle {
 		v.memo.Load().made.Load().done()
 		return
 	}
@@ -77,7 +77,7 @@ func (v *Value) Close() {
 		return
 	}
 	v.close()
-	if v.kind == textHandle || v.kind == draftHandle {
+	if v.kind == textHandle || v.kind == pendingHandle {
 		v.memorized().made.CompareAndSwap(nil, closedValue)
 		v.memo.Load().made.Load().Close()
 	}
@@ -90,7 +90,7 @@ func CloseAll(values []*Value) {
 		if v == nil || v.state.Load()&told != 0 {
 			continue
 		}
-		if v.kind == textHandle || v.kind == draftHandle {
+		if v.kind == textHandle || v.kind == pendingHandle {
 			v.Close()
 			continue
 		}
@@ -243,7 +243,7 @@ func (v *Value) Type() *Type {
 		return nil
 	}
 	of := v
-	if v.kind == draftHandle {
+	if v.kind == pendingHandle {
 		of = v.made()
 	}
 	root := of.lender()

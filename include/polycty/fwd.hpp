@@ -142,7 +142,7 @@ namespace mcl {
 class Builder;
 struct Change;
 class Difference;
-class Draft;
+class ResourceBuilder;
 class ResourceBuilderRef;
 struct Edge;
 struct EdgeChange;

@@ -60,8 +60,8 @@ inline std::string normalized(std::string_view name) {
 }
 
 inline std::string quoted(std::string_view text) {
-    hcl::Fragment snippet = hcl::Fragment::value(Value::string(text), hcl::StringStyle::quoted);
-    return std::string(snippet.text());
+    hcl::Fragment fragment = hcl::Fragment::value(Value::string(text), hcl::StringStyle::quoted);
+    return std::string(fragment.text());
 }
 
 // Names an element in the errors that its processing throws.
@@ -105,7 +105,7 @@ template <class T> const T &hcl_given(const T &field) {
 // A C++ type as the value of an argument.
 // `type` is the target type of the argument; `read` and `write` convert between values and C++.
 // Values are written as tuples and objects, in the form of HCL texts, because records of one type
-// may omit different attributes. Fields that are not values have other forms of `snippet`, `same`
+// may omit different attributes. Fields that are not values have other forms of `fragment`, `same`
 // and `holds`.
 
 template <class T, class = void> struct HclField {
@@ -118,7 +118,7 @@ template <class T> struct HclValueField {
     // Whether every value of the type can be read.
     static constexpr bool takes_all = false;
     static bool absent(const T &) { return false; }
-    static hcl::Fragment snippet(const T &field) {
+    static hcl::Fragment fragment(const T &field) {
         return hcl::Fragment::value(HclField<T>::write(field));
     }
     static bool same(const T &a, const T &b) {
@@ -129,7 +129,7 @@ template <class T> struct HclValueField {
         auto edited =
             attempt([&] { HclEdits::apply(argument, HclField<T>::write(field), scope); });
         if (!edited || !holds(argument, field, scope)) {
-            argument.set_value(snippet(field));
+            argument.set_value(fragment(field));
         }
     }
     // Returns whether an existing argument already has this value.
@@ -338,10 +338,10 @@ template <class T> struct HclTextField {
     static bool same(const T &a, const T &b) {
         return absent(a) || absent(b)
                    ? absent(a) == absent(b)
-                   : HclField<T>::snippet(a).text() == HclField<T>::snippet(b).text();
+                   : HclField<T>::fragment(a).text() == HclField<T>::fragment(b).text();
     }
     static bool holds(const hcl::Node &argument, const T &field, const hcl::Scope *) {
-        return hcl::Fragment(argument.value()).text() == HclField<T>::snippet(field).text();
+        return hcl::Fragment(argument.value()).text() == HclField<T>::fragment(field).text();
     }
 };
 
@@ -355,7 +355,7 @@ template <> struct HclField<Type> : HclTextField<Type> {
         }
         return *type;
     }
-    static hcl::Fragment snippet(const Type &field) {
+    static hcl::Fragment fragment(const Type &field) {
         return hcl::Fragment(hcl::type_text(hcl_given(field)));
     }
 };
@@ -366,7 +366,7 @@ template <> struct HclField<hcl::Expression> : HclTextField<hcl::Expression> {
         std::optional<hcl::Expression> expression = hcl::expression_of_closure(value);
         return expression ? *expression : hcl::Expression();
     }
-    static hcl::Fragment snippet(const hcl::Expression &field) {
+    static hcl::Fragment fragment(const hcl::Expression &field) {
         return hcl::Fragment(hcl_given(field).text());
     }
 };

@@ -101,7 +101,7 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
         if (!left_out(record, fresh)) {
             body += this->name;
             body += " = ";
-            body += As::snippet(record.*member_).text();
+            body += As::fragment(record.*member_).text();
             body += "\n";
         }
     }
@@ -117,11 +117,11 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
                 if constexpr (std::is_base_of_v<HclValueField<T>, As>) {
                     As::edit(*there, field, to.scope);
                 } else {
-                    there->set_value(As::snippet(field));
+                    there->set_value(As::fragment(field));
                 }
             }
         } else if (!left_out(record, fresh)) {
-            to.body.set(this->name, As::snippet(field));
+            to.body.set(this->name, As::fragment(field));
         }
     }
     bool holds(const HclUpdate &to, const R &record, const R &fresh) const override {
@@ -524,7 +524,7 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
                 }
                 body += key;
                 body += " = ";
-                body += HclField<T>::snippet(entry.second).text();
+                body += HclField<T>::fragment(entry.second).text();
                 body += "\n";
             });
         }
@@ -537,12 +537,12 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
         auto there = match.found.begin();
         for (const auto &[key, field] : record.*member_) {
             if (!*there) {
-                to.body.set(key, HclField<T>::snippet(field));
+                to.body.set(key, HclField<T>::fragment(field));
             } else if (!HclField<T>::holds(**there, field, to.scope)) {
                 if constexpr (std::is_base_of_v<HclValueField<T>, HclField<T>>) {
                     HclField<T>::edit(**there, field, to.scope);
                 } else {
-                    (*there)->set_value(HclField<T>::snippet(field));
+                    (*there)->set_value(HclField<T>::fragment(field));
                 }
             }
             there++;

@@ -141,7 +141,7 @@ inline std::vector<Value> values(TypeRef type) {
 // Returns whether null is a value of the type and the type is not `dynamic`.
 inline bool is_optional(TypeRef type) noexcept { return pcty_pcl_type_is_optional(type.get()); }
 
-inline Deferral held(TypeRef type) noexcept {
+inline Deferral deferral(TypeRef type) noexcept {
     return static_cast<Deferral>(pcty_pcl_type_deferred(type.get()));
 }
 
@@ -220,14 +220,14 @@ inline hcl::Diagnosed<Type> traverse_diagnosed(TypeRef type, const std::vector<S
 }
 
 // Creates a deferred value of a promise or output type with data of the caller.
-inline Value eventual(TypeRef type, std::any data) {
+inline Value deferred(TypeRef type, std::any data) {
     pcty_destroy destroy = [](void *owned) noexcept { delete static_cast<std::any *>(owned); };
     // From here on the library destroys the data, also if the call fails.
     void *owned = new std::any(std::move(data));
     return Value(detail::made<pcty_value>(pcty_pcl_value_deferred, type.get(), owned, destroy));
 }
 
-// Returns the data of a value of `eventual`; other values are not allowed. Valid as long as the
+// Returns the data of a value of `deferred`; other values are not allowed. Valid as long as the
 // value.
 inline const std::any &data(ValueRef value) {
     return *static_cast<const std::any *>(detail::read<void *>(pcty_pcl_value_data, value.get()));

@@ -13,7 +13,7 @@ use polycty::ffi::{
     base::{budget::*, callback::pcty_destroy},
     hcl::{calls::*, defaults::*, expression::*, scope::*, traversals::*, tree::*},
     hcl_bodies::{body::*, content::*, items::*, spec::*},
-    hcl_write::{file::*, nodes::*, snippet::*, tokens::*},
+    hcl_write::{file::*, fragment::*, nodes::*, tokens::*},
     mcl_language::{
         builder::*, graph::*, host::*, kinds::*, program::*, resources::*, runtime::*, sender::*,
     },
@@ -687,7 +687,7 @@ macro_rules! parse {
 }
 
 /// Calls a function that creates an object in an optional output.
-macro_rules! beside {
+macro_rules! relative {
     ($call:ident($($name:ident),*)) => {
         |m: &mut Machine| {
             $(let $name = nouns::Draw::draw(m);)*

@@ -9,7 +9,7 @@
 use super::nouns::{Draw, Give, beside, both, found, give, make, run, whole};
 use super::*;
 use polycty::ffi::hcl_write::{
-    edit::*, file::*, format::*, inside::*, nodes::*, snippet::*, tokens::*,
+    edit::*, file::*, format::*, fragment::*, inside::*, nodes::*, tokens::*,
 };
 
 /// The instructions by opcode.
@@ -43,9 +43,9 @@ pub(super) const OPS: &[Op] = &[
         found.give(m);
     },
     // -- Edits ---------------------------------------------------------------
-    beside!(pcty_hcl_file_set(file, body, name, value)),
+    relative!(pcty_hcl_file_set(file, body, name, value)),
     run!(pcty_hcl_file_set_value(file, node, value)),
-    beside!(pcty_hcl_file_insert_attribute(
+    relative!(pcty_hcl_file_insert_attribute(
         file, body, name, value, beside, at
     )),
     |m| {
@@ -63,7 +63,7 @@ pub(super) const OPS: &[Op] = &[
     run!(pcty_hcl_file_release_comments(file, node)),
     run!(pcty_hcl_file_set_part(file, node, start, end, value)),
     run!(pcty_hcl_file_push(file, node, value)),
-    beside!(pcty_hcl_file_replace(file, within, path, value)),
+    relative!(pcty_hcl_file_replace(file, within, path, value)),
     |m| {
         let (file, body, block_type) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
         let (labels, beside, at) = (Vec::<pcty_str>::draw(m), Draw::draw(m), Draw::draw(m));

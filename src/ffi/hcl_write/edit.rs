@@ -2,12 +2,12 @@
 //!
 //! The functions set, insert, move, rename and remove arguments and blocks. The comments of a node
 //! stay with it. The parameter `at` is the position of a new node in a body. For
-//! PCTY_HCL_INSERT_BEFORE and PCTY_HCL_INSERT_AFTER, `beside` is a node of that body that the
-//! position is relative to; for the other positions `beside` is PCTY_HCL_NODE_NONE. Texts that are
+//! PCTY_HCL_INSERT_BEFORE and PCTY_HCL_INSERT_AFTER, `sibling` is a node of that body that the
+//! position is relative to; for the other positions `sibling` is PCTY_HCL_NODE_NONE. Texts that are
 //! passed to a call may be borrowed from the file.
 
 use super::file::{Numbered, PCTY_HCL_NODE_NONE, edited, pcty_hcl_file, pcty_hcl_node};
-use super::snippet::pcty_hcl_fragment;
+use super::fragment::pcty_hcl_fragment;
 use crate::calls::Budget;
 use crate::dialect::hcl::write::InsertPosition;
 use crate::ffi::base::error::pcty_error;
@@ -32,19 +32,19 @@ pub const PCTY_HCL_INSERT_AFTER: pcty_hcl_insert_position = 4;
 
 fn place(
     all: &Numbered,
-    beside: pcty_hcl_node,
+    sibling: pcty_hcl_node,
     at: pcty_hcl_insert_position,
 ) -> Result<InsertPosition> {
     let place = match at {
         PCTY_HCL_INSERT_FIRST => InsertPosition::First,
         PCTY_HCL_INSERT_LAST => InsertPosition::Last,
-        PCTY_HCL_INSERT_BEFORE => return Ok(InsertPosition::Before(all.item(beside, "beside")?)),
-        PCTY_HCL_INSERT_AFTER => return Ok(InsertPosition::After(all.item(beside, "beside")?)),
+        PCTY_HCL_INSERT_BEFORE => return Ok(InsertPosition::Before(all.item(sibling, "sibling")?)),
+        PCTY_HCL_INSERT_AFTER => return Ok(InsertPosition::After(all.item(sibling, "sibling")?)),
         other => return Err(unnamed("at", other)),
     };
-    match beside {
+    match sibling {
         PCTY_HCL_NODE_NONE => Ok(place),
-        _ => Err(invalid("`beside` is for another `at`")),
+        _ => Err(invalid("`sibling` is for another `at`")),
     }
 }
 
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn pcty_hcl_file_set_value(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid or that an argument of the body
 /// has, for a body that is not a block, and if `at` is not one of the constants;
-/// PCTY_ERROR_NOT_FOUND for a body that is not in the file, and for a `beside` that is not in the
+/// PCTY_ERROR_NOT_FOUND for a body that is not in the file, and for a `sibling` that is not in the
 /// body; PCTY_ERROR_LIMIT if the value would be nested too deep; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `file`; `*out`, the argument, is plain data; the caller still owns the value.
 /// NULL: `out` and `error` may be NULL.
@@ -159,7 +159,7 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_attribute(
     body: pcty_hcl_node,
     name: pcty_str,
     value: Option<&pcty_hcl_fragment>,
-    beside: pcty_hcl_node,
+    sibling: pcty_hcl_node,
     at: pcty_hcl_insert_position,
     out: Option<&mut MaybeUninit<pcty_hcl_node>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -168,7 +168,7 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_attribute(
         let node = changing(|budget| {
             let (name, value) = (copied(&name, "name", budget)?, need(value, "value")?);
             let insert = |all: &mut Numbered| {
-                let (body, place) = (all.body(body, "body")?, place(all, beside, at)?);
+                let (body, place) = (all.body(body, "body")?, place(all, sibling, at)?);
                 let item = (all.file).insert_attribute(body, place, &name, &value.0, budget)?;
                 Ok(all.node(item))
             };
@@ -185,7 +185,7 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_attribute(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a type that is not a valid name, for a body that is not
 /// a block, and if `at` is not one of the constants; PCTY_ERROR_NOT_FOUND for a body that is not in
-/// the file, and for a `beside` that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested
+/// the file, and for a `sibling` that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested
 /// too deep; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `file`; `*out`, the block, is plain data.
 /// NULL: `labels` (if `count` is 0), `out` and `error` may be NULL.
@@ -197,7 +197,7 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_block(
     block_type: pcty_str,
     labels: *const pcty_str,
     count: usize,
-    beside: pcty_hcl_node,
+    sibling: pcty_hcl_node,
     at: pcty_hcl_insert_position,
     out: Option<&mut MaybeUninit<pcty_hcl_node>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -208,7 +208,7 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_block(
             // SAFETY: by the header's contract `labels` has `count` elements.
             let labels = unsafe { all_copied(labels, count, "labels", budget) }?;
             let insert = |all: &mut Numbered| {
-                let (body, place) = (all.body(body, "body")?, place(all, beside, at)?);
+                let (body, place) = (all.body(body, "body")?, place(all, sibling, at)?);
                 let labels = lent(&labels);
                 let item = (all.file).insert_block(body, place, &block_type, &labels, budget)?;
                 Ok(all.node(item))
@@ -229,7 +229,7 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_block(
 /// Errors: PCTY_ERROR_SYNTAX with all diagnostics for a text that is not a body;
 /// PCTY_ERROR_INVALID_ARGUMENT if the text and the body have an argument of the same name, for a
 /// body that is not a block, and if `at` is not one of the constants; PCTY_ERROR_NOT_FOUND for a
-/// body that is not in the file, and for a `beside` that is not in the body; PCTY_ERROR_LIMIT if
+/// body that is not in the file, and for a `sibling` that is not in the body; PCTY_ERROR_LIMIT if
 /// blocks would be nested too deep; PCTY_ERROR_INVALID_UTF8.
 /// Ownership: changes `file`; `*out` and `*count` are plain data.
 /// NULL: `out`, `count` and `error` may be NULL.
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_text(
     file: *mut pcty_hcl_file,
     body: pcty_hcl_node,
     items: pcty_str,
-    beside: pcty_hcl_node,
+    sibling: pcty_hcl_node,
     at: pcty_hcl_insert_position,
     out: Option<&mut MaybeUninit<pcty_hcl_node>>,
     count: Option<&mut MaybeUninit<usize>>,
@@ -249,7 +249,7 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_text(
         let (node, made) = changing(|budget| {
             let given = copied(&items, "items", budget)?;
             let insert = |all: &mut Numbered| {
-                let (body, place) = (all.body(body, "body")?, place(all, beside, at)?);
+                let (body, place) = (all.body(body, "body")?, place(all, sibling, at)?);
                 let new = all.file.insert_text(body, place, &given, budget)?;
                 Ok((all.some(new.first().copied()), new.len()))
             };
@@ -293,7 +293,7 @@ pub unsafe extern "C" fn pcty_hcl_file_remove(
 ///
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT if an argument of the body has the name of the node, if a
 /// block would become part of itself, for a body that is not a block, and if `at` is not one of the
-/// constants; PCTY_ERROR_NOT_FOUND for a node or a body that is not in the file, and for a `beside`
+/// constants; PCTY_ERROR_NOT_FOUND for a node or a body that is not in the file, and for a `sibling`
 /// that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested too deep.
 /// Ownership: changes `file`.
 /// NULL: `error` may be NULL.
@@ -303,14 +303,14 @@ pub unsafe extern "C" fn pcty_hcl_file_move(
     file: *mut pcty_hcl_file,
     node: pcty_hcl_node,
     body: pcty_hcl_node,
-    beside: pcty_hcl_node,
+    sibling: pcty_hcl_node,
     at: pcty_hcl_insert_position,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
         changing(|budget| {
             let move_to = |all: &mut Numbered| {
-                let (body, place) = (all.body(body, "body")?, place(all, beside, at)?);
+                let (body, place) = (all.body(body, "body")?, place(all, sibling, at)?);
                 let item = all.item(node, "node")?;
                 all.file.move_to(item, body, place, budget)
             };

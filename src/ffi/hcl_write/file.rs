@@ -31,18 +31,18 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// // Sets the version of a module, and returns the new text.
 /// static pcty_string *bumped(pcty_str file_name, pcty_str text, pcty_str module, pcty_str version) {
 ///     pcty_hcl_file *file = NULL;
-///     pcty_hcl_fragment *snippet = NULL;
+///     pcty_hcl_fragment *fragment = NULL;
 ///     pcty_string *bytes = NULL;
 ///     pcty_value *value = NULL;
 ///     if (pcty_hcl_file_parse(text, file_name, &file, NULL, NULL) == PCTY_OK &&
 ///         pcty_value_string(version, &value, NULL) == PCTY_OK &&
-///         pcty_hcl_fragment_value(value, PCTY_HCL_STRING_QUOTED, &snippet, NULL) == PCTY_OK) {
+///         pcty_hcl_fragment_value(value, PCTY_HCL_STRING_QUOTED, &fragment, NULL) == PCTY_OK) {
 ///         pcty_hcl_node block = pcty_hcl_file_block_find(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
 ///                                                        PCTY_STR("module"), &module, 1);
-///         must(pcty_hcl_file_set(file, block, PCTY_STR("version"), snippet, NULL, NULL));
+///         must(pcty_hcl_file_set(file, block, PCTY_STR("version"), fragment, NULL, NULL));
 ///         must(pcty_hcl_file_to_text(file, &bytes, NULL));
 ///     }
-///     pcty_hcl_fragment_free(snippet);
+///     pcty_hcl_fragment_free(fragment);
 ///     pcty_value_free(value);
 ///     pcty_hcl_file_free(file);
 ///     return bytes;

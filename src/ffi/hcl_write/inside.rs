@@ -9,7 +9,7 @@
 
 use super::edit::{all_copied, lent};
 use super::file::{Numbered, edited, pcty_hcl_file, pcty_hcl_node};
-use super::snippet::{pcty_hcl_fragment, traversal};
+use super::fragment::{pcty_hcl_fragment, traversal};
 use crate::dialect::hcl::syntax::Span;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;

@@ -3,7 +3,7 @@
 
 pub mod tokens;
 
-pub mod snippet;
+pub mod fragment;
 
 pub mod file;
 

@@ -8,7 +8,7 @@
 //! a kind's callbacks during that call take effect in the next call.
 
 use super::host::pcty_mcl_host;
-use super::kinds::{Drafted, pcty_mcl_resource_builder};
+use super::kinds::{BuiltResource, pcty_mcl_resource_builder};
 use super::resources::{PCTY_MCL_EDGE_NOTIFY, Resources, pcty_mcl_edge_flags, pcty_mcl_resources};
 use crate::dialect::mcl::resources::{EdgeSpec, Resource, ResourceKinds, ResourceRef, Sent, build};
 use crate::ffi::base::error::pcty_error;
@@ -74,7 +74,7 @@ pub extern "C" fn pcty_mcl_resource_builder_new(
     make(out, error, || {
         let kinds = &need(host, "host")?.0.kinds;
         let (kind, name) = (text(&kind, "kind")?, text(&name, "name")?);
-        Ok(Drafted {
+        Ok(BuiltResource {
             resource: Resource::new(kinds, &kind.into(), name)?,
             kinds: kinds.clone(),
         })
@@ -85,8 +85,8 @@ pub extern "C" fn pcty_mcl_resource_builder_new(
 ///
 /// NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resource_builder_free(draft: Option<Box<pcty_mcl_resource_builder>>) {
-    release(draft)
+pub extern "C" fn pcty_mcl_resource_builder_free(builder: Option<Box<pcty_mcl_resource_builder>>) {
+    release(builder)
 }
 
 /// Creates a builder without resources, with the kinds that the host has at the time of the call.
@@ -112,27 +112,27 @@ pub extern "C" fn pcty_mcl_builder_free(builder: Option<Box<pcty_mcl_builder>>) 
     release(builder)
 }
 
-/// Adds a resource with the current content of `draft`.
+/// Adds a resource with the current content of `resource`.
 ///
 /// Errors: PCTY_ERROR_VALUE if the meta parameters or the kind reject the resource. For a resource
 /// builder of a different host: PCTY_ERROR_NOT_FOUND for a kind or a field that is missing in the
 /// kinds of `builder`, PCTY_ERROR_TYPE and PCTY_ERROR_VALUE for a value that its field cannot
 /// store. The error of a callback of the kind.
-/// Ownership: changes `builder`; `draft` remains owned by the caller.
+/// Ownership: changes `builder`; `resource` remains owned by the caller.
 /// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_builder_add(
     builder: *mut pcty_mcl_builder,
-    draft: *const pcty_mcl_resource_builder,
+    resource: *const pcty_mcl_resource_builder,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
         // SAFETY: by the header's contract both are NULL or valid. Neither is accessed while a
         // callback runs, because callbacks may change them.
-        let (known, given) = unsafe { (builder.as_ref(), draft.as_ref()) };
+        let (known, given) = unsafe { (builder.as_ref(), resource.as_ref()) };
         let known = need(known, "builder")?.0.kinds.clone();
-        let Drafted { resource, kinds } = &need(given, "draft")?.0;
+        let BuiltResource { resource, kinds } = &need(given, "resource")?.0;
         let resource = if Arc::ptr_eq(kinds, &known) {
             resource.clone()
         } else {

@@ -68,21 +68,21 @@ use std::sync::Arc;
 /// ```c
 /// // Merges two packages with the same name: the first, with the version of the second.
 /// static pcty_status merge_versions(void *user_data, const pcty_mcl_resource *first,
-///                                   const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
+///                                   const pcty_mcl_resource *second, pcty_mcl_resource_builder *builder,
 ///                                   pcty_error **error) {
 ///     const pcty_value *version = pcty_mcl_resource_field_get(second, PCTY_STR("version"));
-///     (void)user_data, (void)first; // `draft` is a copy of `first`
+///     (void)user_data, (void)first; // `builder` is a copy of `first`
 ///     return version == NULL ? PCTY_OK
-///                            : pcty_mcl_resource_builder_set_field(draft, PCTY_STR("version"), version, error);
+///                            : pcty_mcl_resource_builder_set_field(builder, PCTY_STR("version"), version, error);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_mcl_resource_builder(pub(super) Drafted);
+pub struct pcty_mcl_resource_builder(pub(super) BuiltResource);
 
-handle!(pcty_mcl_resource_builder, Drafted);
+handle!(pcty_mcl_resource_builder, BuiltResource);
 
 /// A resource, and the kinds that define its fields.
-pub struct Drafted {
+pub struct BuiltResource {
     pub(super) resource: Resource,
     pub(super) kinds: Arc<ResourceKinds>,
 }
@@ -93,7 +93,7 @@ pub struct Drafted {
 /// ```c
 /// // Orders a file after the directory that contains it.
 /// static void after_parent(void *user_data, const pcty_mcl_resource *file,
-///                          pcty_mcl_dependencies *wishes) {
+///                          pcty_mcl_dependencies *dependencies) {
 ///     const pcty_str kind = PCTY_STR_INIT("dir");
 ///     pcty_mcl_resource_data data;
 ///     pcty_mcl_resource_info(file, &data);
@@ -102,7 +102,7 @@ pub struct Drafted {
 ///     while (parent.len > 0 && parent.data[parent.len - 1] != '/') {
 ///         parent.len--;
 ///     }
-///     must(pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL));
+///     must(pcty_mcl_dependencies_add(dependencies, &kind, &parent, 1, NULL));
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
@@ -174,14 +174,14 @@ pub type pcty_mcl_compare = Option<
 >;
 
 /// Merges two resources with the same name, of a kind that merges. All three handles are borrowed
-/// during the call. `draft` is a copy of the first resource; the callback adds the settings of the
+/// during the call. `builder` is a copy of the first resource; the callback adds the settings of the
 /// second. If the two conflict, the callback stores a new error in `*error` and returns its code.
 pub type pcty_mcl_merge = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         first: *const pcty_mcl_resource,
         second: *const pcty_mcl_resource,
-        draft: *mut pcty_mcl_resource_builder,
+        builder: *mut pcty_mcl_resource_builder,
         error: *mut *mut pcty_error,
     ) -> pcty_status,
 >;
@@ -192,19 +192,19 @@ pub type pcty_mcl_after = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         resource: *const pcty_mcl_resource,
-        wishes: *mut pcty_mcl_dependencies,
+        dependencies: *mut pcty_mcl_dependencies,
     ),
 >;
 
 /// Sets the fields of a resource of a different host, which a program collects. `data` is the data
-/// that the host exported, from the answer to the query `_collect`; it and `draft` are borrowed
-/// during the call. Settings in the program override the fields set in `draft`. If the data is
+/// that the host exported, from the answer to the query `_collect`; it and `builder` are borrowed
+/// during the call. Settings in the program override the fields set in `builder`. If the data is
 /// invalid, the callback stores a new error in `*error` and returns its code.
 pub type pcty_mcl_collect = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         data: pcty_str,
-        draft: *mut pcty_mcl_resource_builder,
+        builder: *mut pcty_mcl_resource_builder,
         error: *mut *mut pcty_error,
     ) -> pcty_status,
 >;
@@ -489,9 +489,9 @@ impl Behavior for HostBehaviour {
             pcty_mcl_resource::lend(first),
             pcty_mcl_resource::lend(second),
         );
-        self.drafted(first.clone(), |draft, error| {
+        self.build_resource(first.clone(), |builder, error| {
             // SAFETY: the host registered the callback with this data; all three outlive the call.
-            unsafe { merge(self.owned.data, lent.0, lent.1, draft, error) }
+            unsafe { merge(self.owned.data, lent.0, lent.1, builder, error) }
         })
     }
 
@@ -503,9 +503,9 @@ impl Behavior for HostBehaviour {
             ));
         };
         let collected = Resource::new(&self.kinds, &self.name, "")?;
-        let collected = self.drafted(collected, |draft, error| {
+        let collected = self.build_resource(collected, |builder, error| {
             // SAFETY: the host registered the callback with this data; both outlive the call.
-            unsafe { collect(self.owned.data, pcty_str::lend(data), draft, error) }
+            unsafe { collect(self.owned.data, pcty_str::lend(data), builder, error) }
         })?;
         Ok(collected.fields().to_vec())
     }
@@ -514,9 +514,9 @@ impl Behavior for HostBehaviour {
         let Some(after) = self.after else {
             return Vec::new();
         };
-        let mut wishes: Vec<Vec<ResourceRef>> = Vec::new();
+        let mut dependencies: Vec<Vec<ResourceRef>> = Vec::new();
         // A handle is its `Inner` in memory.
-        let lent = ptr::from_mut(&mut wishes).cast::<pcty_mcl_dependencies>();
+        let lent = ptr::from_mut(&mut dependencies).cast::<pcty_mcl_dependencies>();
         let resource = pcty_mcl_resource::lend(resource);
         let called = untold(|| {
             // SAFETY: the host registered the callback with this data; both outlive the call, and
@@ -525,7 +525,7 @@ impl Behavior for HostBehaviour {
             Ok(())
         });
         match called {
-            Ok(()) => wishes,
+            Ok(()) => dependencies,
             // The error is reported by the call that runs this callback.
             Err(_) => Vec::new(),
         }
@@ -534,18 +534,18 @@ impl Behavior for HostBehaviour {
 
 impl HostBehaviour {
     /// Returns `resource` as changed by a callback that borrows it as a resource builder.
-    fn drafted(
+    fn build_resource(
         &self,
         resource: Resource,
         callback: impl FnOnce(*mut pcty_mcl_resource_builder, *mut *mut pcty_error) -> pcty_status,
     ) -> Result<Resource> {
         let kinds = self.kinds.clone();
-        let mut draft = Drafted { resource, kinds };
+        let mut builder = BuiltResource { resource, kinds };
         // A handle is its `Inner` in memory; until the callback returns, the resource builder is
         // only accessed through this pointer.
-        let lent = ptr::from_mut(&mut draft).cast::<pcty_mcl_resource_builder>();
+        let lent = ptr::from_mut(&mut builder).cast::<pcty_mcl_resource_builder>();
         completed(|error| callback(lent, error))?;
-        Ok(draft.resource)
+        Ok(builder.resource)
     }
 }
 
@@ -564,38 +564,38 @@ fn completed(callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status) -> Resu
 /// Errors: PCTY_ERROR_NOT_FOUND for a field that the kind does not have, PCTY_ERROR_UNSUPPORTED for
 /// a value that mcl cannot represent, PCTY_ERROR_TYPE for a value of a different type,
 /// PCTY_ERROR_VALUE for a value that cannot be stored; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: changes `draft`; `value` remains owned by the caller.
+/// Ownership: changes `builder`; `value` remains owned by the caller.
 /// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_builder_set_field(
-    draft: Option<&mut pcty_mcl_resource_builder>,
+    builder: Option<&mut pcty_mcl_resource_builder>,
     name: pcty_str,
     value: Option<&pcty_value>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let draft = &mut need(draft, "draft")?.0;
+        let builder = &mut need(builder, "builder")?.0;
         let (name, value) = (text(&name, "name")?, need(value, "value")?.0.clone());
-        draft.resource.set(&draft.kinds, name, value)
+        builder.resource.set(&builder.kinds, name, value)
     })
 }
 
 /// Removes the value of a field. It has no effect if the field is not set.
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// Ownership: changes `draft`.
+/// Ownership: changes `builder`.
 /// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_builder_unset_field(
-    draft: Option<&mut pcty_mcl_resource_builder>,
+    builder: Option<&mut pcty_mcl_resource_builder>,
     name: pcty_str,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let draft = &mut need(draft, "draft")?.0;
-        draft.resource.unset(text(&name, "name")?);
+        let builder = &mut need(builder, "builder")?.0;
+        builder.resource.unset(text(&name, "name")?);
         Ok(())
     })
 }
@@ -606,20 +606,20 @@ pub extern "C" fn pcty_mcl_resource_builder_unset_field(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND for an unknown meta parameter, PCTY_ERROR_TYPE for a value of a
 /// different type, PCTY_ERROR_VALUE for a value out of range; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: changes `draft`; `value` remains owned by the caller.
+/// Ownership: changes `builder`; `value` remains owned by the caller.
 /// NULL: `error` may be NULL.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_builder_set_meta(
-    draft: Option<&mut pcty_mcl_resource_builder>,
+    builder: Option<&mut pcty_mcl_resource_builder>,
     name: pcty_str,
     value: Option<&pcty_value>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let draft = &mut need(draft, "draft")?.0;
+        let builder = &mut need(builder, "builder")?.0;
         let (name, value) = (text(&name, "name")?, &need(value, "value")?.0);
-        draft.resource.meta.set(name, value)
+        builder.resource.meta.set(name, value)
     })
 }
 
@@ -627,19 +627,19 @@ pub extern "C" fn pcty_mcl_resource_builder_set_meta(
 /// the graph.
 ///
 /// Errors: PCTY_ERROR_INVALID_UTF8.
-/// Ownership: changes `wishes`; the texts are copied.
+/// Ownership: changes `dependencies`; the texts are copied.
 /// NULL: `kinds` and `names` (if `count` is 0) and `error` may be NULL.
 /// Threads: the thread of the callback.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_dependencies_add(
-    wishes: Option<&mut pcty_mcl_dependencies>,
+    dependencies: Option<&mut pcty_mcl_dependencies>,
     kinds: *const pcty_str,
     names: *const pcty_str,
     count: usize,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let wishes = &mut need(wishes, "wishes")?.0;
+        let dependencies = &mut need(dependencies, "dependencies")?.0;
         // SAFETY: by the header's contract both arrays have `count` elements.
         let (kinds, names) =
             unsafe { (slice(kinds, count, "kinds")?, slice(names, count, "names")?) };
@@ -649,7 +649,7 @@ pub unsafe extern "C" fn pcty_mcl_dependencies_add(
                 name: text(name, "names")?.into(),
             })
         });
-        wishes.push(pairs.collect::<Result<_>>()?);
+        dependencies.push(pairs.collect::<Result<_>>()?);
         Ok(())
     })
 }

@@ -8,6 +8,6 @@ pub mod values;
 
 pub mod scope;
 
-pub mod bound;
+pub mod checked;
 
 pub mod node;

@@ -245,17 +245,17 @@ impl Drop for Node {
 }
 
 /// Returns the nodes of an expression, from its root.
-pub(crate) fn nodes(bound: &CheckedExpression) -> Node {
+pub(crate) fn nodes(checked: &CheckedExpression) -> Node {
     let mut needed: IdMap<Span, Vec<&NeededConversion>> = IdMap::default();
-    for conversion in &bound.conversions {
+    for conversion in &checked.conversions {
         needed.entry(conversion.span).or_default().push(conversion);
     }
     let builder = Builder {
-        bound,
-        tree: bound.tree(),
+        checked,
+        tree: checked.tree(),
         needed,
     };
-    builder.all(bound.root())
+    builder.all(checked.root())
 }
 
 /// A child whose node is not created yet.
@@ -268,7 +268,7 @@ enum Child {
 }
 
 struct Builder<'a> {
-    bound: &'a CheckedExpression,
+    checked: &'a CheckedExpression,
     tree: &'a Arc<Tree>,
     /// The conversions by the span that needs them.
     needed: IdMap<Span, Vec<&'a NeededConversion>>,
@@ -347,7 +347,7 @@ impl Builder<'_> {
     }
 
     fn ty(&self, id: ExprId) -> &Type {
-        self.bound.node(id).unwrap_or(Type::any())
+        self.checked.node(id).unwrap_or(Type::any())
     }
 
     fn expression(&self, id: ExprId, role: pcty_pcl_role) -> (Node, Vec<Child>) {
@@ -451,7 +451,7 @@ impl Builder<'_> {
     }
 
     fn steps<'a>(&'a self, id: ExprId, steps: &'a [Step]) -> impl Iterator<Item = Child> + 'a {
-        steps.iter().zip(self.bound.parts(id)).map(|(step, ty)| {
+        steps.iter().zip(self.checked.parts(id)).map(|(step, ty)| {
             let (kind, name, value) = match step.kind {
                 StepKind::Root(name) | StepKind::Attr(name) => {
                     (PCTY_PCL_NODE_ATTRIBUTE, Some(name), None)
@@ -470,7 +470,7 @@ impl Builder<'_> {
         rest: &'a [Operation],
     ) -> impl Iterator<Item = Child> + 'a {
         let whole = self.tree[id].span;
-        let parts = rest.iter().zip(self.bound.parts(id)).enumerate();
+        let parts = rest.iter().zip(self.checked.parts(id)).enumerate();
         parts.map(move |(at, (operation, ty))| {
             let span = whole.to(self.tree[operation.operand].span);
             let (kind, role) = (PCTY_PCL_NODE_OPERATION, PCTY_PCL_ROLE_OPERATION);
@@ -521,15 +521,15 @@ pub(crate) fn certainty(kind: Convertibility) -> pcty_conversion {
 /// Returns a conversion whose types are borrowed from the checked expression.
 pub(crate) fn lent(
     struct_size: u32,
-    bound: &NeededConversion,
+    checked: &NeededConversion,
     range: pcty_range,
 ) -> pcty_pcl_conversion {
     pcty_pcl_conversion {
         struct_size,
-        kind: certainty(bound.kind),
+        kind: certainty(checked.kind),
         range,
-        from: pcty_type::lend(&bound.from),
-        to: pcty_type::lend(&bound.to),
+        from: pcty_type::lend(&checked.from),
+        to: pcty_type::lend(&checked.to),
     }
 }
 

@@ -11,7 +11,7 @@ use polycty::ffi::base::status::*;
 use polycty::ffi::dialects::converter::*;
 use polycty::ffi::dialects::dialect::*;
 use polycty::ffi::hcl::expression::PCTY_HCL_NATIVE;
-use polycty::ffi::pcl::bound::*;
+use polycty::ffi::pcl::checked::*;
 use polycty::ffi::pcl::scope::*;
 use polycty::ffi::pcl::types::*;
 use polycty::ffi::pcl::values::*;

@@ -346,7 +346,7 @@ impl<'s> Parser<'s> {
                 next.span,
             )),
             Kind::Newline => Some(single_argument(
-                "An argument definition on the same line as its containing block creates a single-line block definition, which must also be closed on the same line. InsertPosition the block's closing brace immediately after the argument definition.",
+                "An argument definition on the same line as its containing block creates a single-line block definition, which must also be closed on the same line. Place the block's closing brace immediately after the argument definition.",
                 next.span,
             )),
             _ if self.recovery => None,

@@ -35,16 +35,16 @@ use std::sync::OnceLock;
 /// // Prints the diagnostics of an argument that must be of the type `wanted`.
 /// static bool check(const pcty_hcl_expression *given, const pcty_pcl_type_scope *scope,
 ///                   const pcty_type *wanted) {
-///     pcty_pcl_checked *bound = NULL;
+///     pcty_pcl_checked *checked = NULL;
 ///     pcty_error *refused = NULL;
 ///     pcty_conversion kind;
-///     if (pcty_pcl_checked_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
+///     if (pcty_pcl_checked_new(given, scope, NULL, &checked, NULL) != PCTY_OK) {
 ///         return false;
 ///     }
 ///     pcty_pcl_checked_data data;
-///     pcty_pcl_checked_info(bound, &data);
+///     pcty_pcl_checked_info(checked, &data);
 ///     pcty_string *text = pcty_error_to_text(data.diagnostics);
-///     if (pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
+///     if (pcty_pcl_checked_accepted_as(checked, wanted, &kind, &refused) != PCTY_OK) {
 ///         pcty_string_free(text);
 ///         text = pcty_error_to_text(refused); // with the source line
 ///     }
@@ -54,7 +54,7 @@ use std::sync::OnceLock;
 ///     bool good = refused == NULL && !data.has_errors;
 ///     pcty_string_free(text);
 ///     pcty_error_free(refused);
-///     pcty_pcl_checked_free(bound);
+///     pcty_pcl_checked_free(checked);
 ///     return good;
 /// }
 /// ```
@@ -65,7 +65,7 @@ handle!(pcty_pcl_checked, Checked);
 
 /// A checked expression, and its data for C.
 pub struct Checked {
-    bound: CheckedExpression,
+    checked: CheckedExpression,
     /// The diagnostics, if there are any.
     diagnostics: Option<Error>,
     /// Whether one of them is an error.
@@ -158,8 +158,8 @@ pub unsafe extern "C" fn pcty_pcl_checked_new(
         // SAFETY: by the header's contract `options` is NULL or has the size in its `struct_size`.
         let options = unsafe { self::options(options) }?;
         let scope = scope.map_or_else(TypeScope::new, |scope| scope.0.clone());
-        let mut bound = within(|budget| pcl::bind(&expression, &scope, options, budget))?;
-        let diagnostics = std::mem::take(&mut bound.diagnostics);
+        let mut checked = within(|budget| pcl::bind(&expression, &scope, options, budget))?;
+        let diagnostics = std::mem::take(&mut checked.diagnostics);
         let is_error = |found: &Diagnostic| found.severity == Severity::Error;
         let has_errors = diagnostics.iter().any(is_error);
         let diagnostics = (!diagnostics.is_empty()).then(|| {
@@ -167,7 +167,7 @@ pub unsafe extern "C" fn pcty_pcl_checked_new(
                 .with_source(expression.tree.source().clone())
         });
         Ok(Checked {
-            bound,
+            checked,
             diagnostics,
             has_errors,
             root: OnceLock::new(),
@@ -179,26 +179,26 @@ pub unsafe extern "C" fn pcty_pcl_checked_new(
 ///
 /// NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_checked_free(bound: Option<Box<pcty_pcl_checked>>) {
-    release(bound)
+pub extern "C" fn pcty_pcl_checked_free(checked: Option<Box<pcty_pcl_checked>>) {
+    release(checked)
 }
 
 /// Writes the data of a checked expression.
 ///
 /// Returns: whether there is one.
-/// Ownership: the pointers in `*out` are owned by `bound` and valid while it lives.
-/// NULL: returns false if `bound` is NULL; `out` may be NULL.
+/// Ownership: the pointers in `*out` are owned by `checked` and valid while it lives.
+/// NULL: returns false if `checked` is NULL; `out` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_checked_info(
-    bound: Option<&pcty_pcl_checked>,
+    checked: Option<&pcty_pcl_checked>,
     out: Option<&mut MaybeUninit<pcty_pcl_checked_data>>,
 ) -> bool {
     quiet(false, || {
-        let data = bound.map(|pcty_pcl_checked(checked)| pcty_pcl_checked_data {
-            ty: pcty_type::lend(checked.bound.ty()),
+        let data = checked.map(|pcty_pcl_checked(checked)| pcty_pcl_checked_data {
+            ty: pcty_type::lend(checked.checked.ty()),
             diagnostics: (checked.diagnostics.as_ref()).map_or(ptr::null(), pcty_error::lend),
             has_errors: checked.has_errors,
-            conversion_count: checked.bound.conversions.len(),
+            conversion_count: checked.checked.conversions.len(),
         });
         write_found(data, out)
     })
@@ -211,25 +211,25 @@ pub extern "C" fn pcty_pcl_checked_info(
 ///
 /// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 /// `struct_size`.
-/// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by `bound` and
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by `checked` and
 /// valid while it lives.
 /// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_checked_conversion_at(
-    bound: Option<&pcty_pcl_checked>,
+    checked: Option<&pcty_pcl_checked>,
     index: usize,
     out: *mut pcty_pcl_conversion,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let body = |struct_size| {
-        let bound = &need(bound, "bound")?.0.bound;
-        let needed = bound.conversions.get(index).ok_or_else(|| {
+        let checked = &need(checked, "checked")?.0.checked;
+        let needed = checked.conversions.get(index).ok_or_else(|| {
             Error::new(
                 Code::NotFound,
                 format!("there is no conversion number {index}"),
             )
         })?;
-        let range = pcty_range::of(Some(bound.tree().range(needed.span)));
+        let range = pcty_range::of(Some(checked.tree().range(needed.span)));
         Ok(lent(struct_size, needed, range))
     };
     // SAFETY: by the header's contract `out` is NULL or has the size in its `struct_size`.
@@ -246,16 +246,16 @@ pub unsafe extern "C" fn pcty_pcl_checked_conversion_at(
 /// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_checked_accepted_as(
-    bound: Option<&pcty_pcl_checked>,
+    checked: Option<&pcty_pcl_checked>,
     wanted: Option<&pcty_type>,
     out: Option<&mut MaybeUninit<pcty_conversion>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer_charged(out, error, |budget| {
-        let bound = &need(bound, "bound")?.0.bound;
+        let checked = &need(checked, "checked")?.0.checked;
         let wanted = &need(wanted, "wanted")?.0;
-        match bound.accepted_as(wanted, budget) {
-            _ if pcl::equal(wanted, bound.ty()) => Ok(PCTY_CONVERSION_SAME),
+        match checked.accepted_as(wanted, budget) {
+            _ if pcl::equal(wanted, checked.ty()) => Ok(PCTY_CONVERSION_SAME),
             Ok(kind) => Ok(certainty(kind)),
             Err(Refusal::Limit(limit)) => Err(*limit),
             Err(Refusal::Unaccepted {
@@ -263,13 +263,13 @@ pub extern "C" fn pcty_pcl_checked_accepted_as(
                 obstacle,
             }) => {
                 let error = Error::from_diagnostics(Code::Diagnostics, vec![*diagnostic])
-                    .with_source(bound.tree().source().clone());
+                    .with_source(checked.tree().source().clone());
                 Err(match obstacle {
                     Some(obstacle) => error
                         .with_path(obstacle.path)
                         .with_expected(&obstacle.target)
                         .with_found(&obstacle.source),
-                    None => error.with_expected(wanted).with_found(bound.ty()),
+                    None => error.with_expected(wanted).with_found(checked.ty()),
                 })
             }
         }
@@ -279,14 +279,16 @@ pub extern "C" fn pcty_pcl_checked_accepted_as(
 /// Returns the root of the nodes. It is not part of `pcty_pcl_checked_info` because the first call
 /// creates the nodes.
 ///
-/// Ownership: the result and all nodes below it are owned by `bound` and valid while it lives.
+/// Ownership: the result and all nodes below it are owned by `checked` and valid while it lives.
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_checked_root(bound: Option<&pcty_pcl_checked>) -> *const pcty_pcl_node {
+pub extern "C" fn pcty_pcl_checked_root(
+    checked: Option<&pcty_pcl_checked>,
+) -> *const pcty_pcl_node {
     quiet(ptr::null(), || {
-        bound.map_or(ptr::null(), |bound| {
-            let checked = &bound.0;
-            pcty_pcl_node::lend(checked.root.get_or_init(|| nodes(&checked.bound)))
+        checked.map_or(ptr::null(), |checked| {
+            let checked = &checked.0;
+            pcty_pcl_node::lend(checked.root.get_or_init(|| nodes(&checked.checked)))
         })
     })
 }

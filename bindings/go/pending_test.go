@@ -22,7 +22,7 @@ func parsed(t *testing.T, source string) *polycty.Value {
 }
 
 // A value that is made later is equal to one that the library makes at once.
-func TestDraftsAreTheValues(t *testing.T) {
+func TestPendingContainersAreTheValues(t *testing.T) {
 	text := func(s string) *polycty.Value { return polycty.Must(polycty.StringVal(s)) }
 	long := strings.Repeat("a longer text ", 3)
 	for length := 0; length < 64; length++ {
@@ -138,7 +138,7 @@ func TestMarksPutOffAreTheMarks(t *testing.T) {
 }
 
 // A container keeps its parts after the original parts are closed; a closed container has no parts.
-func TestDraftsAreClosed(t *testing.T) {
+func TestPendingContainersAreClosed(t *testing.T) {
 	make := func() (text, list *polycty.Value) {
 		text = polycty.Must(polycty.StringVal("more than stands in two words"))
 		return text, polycty.Must(polycty.ListVal(text, text))
@@ -156,7 +156,7 @@ func TestDraftsAreClosed(t *testing.T) {
 	list.Close()
 	list.Close()
 	if list.At(0) != nil || list.Type() != nil || list.IsKnown() || list.Equal(parsed(t, "1")) || list.Elements().Next() {
-		t.Error("a draft that was made is not closed")
+		t.Error("a pending container that was made is not closed")
 	}
 	text, list = make()
 	polycty.CloseAll([]*polycty.Value{text, list, nil})
@@ -203,8 +203,8 @@ func TestValuesKeepNoOthersText(t *testing.T) {
 	}
 }
 
-// Goroutines use a draft that one of them closes.
-func TestDraftsBesideClosing(t *testing.T) {
+// Goroutines use a pending container that one of them closes.
+func TestPendingContainersWhileClosing(t *testing.T) {
 	whole := parsed(t, `["more than stands in two words"]`).At(0)
 	for round := 0; round < 200; round++ {
 		text := polycty.Must(polycty.StringVal("more than stands in two words"))

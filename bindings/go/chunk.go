@@ -18,10 +18,10 @@ import (
 // attribute that was read from two elements of a chunk is fetched from all of them in one crossing,
 // as a column; reading it from the other elements needs no crossing.
 
-// A stretch is a chunk: the shared state of elements that crossed together. The elements follow it
+// A chunk is a chunk: the shared state of elements that crossed together. The elements follow it
 // in memory, and each has its position, which determines the address of the chunk. The owner of the
 // elements does not refer to them or to the chunk, because it has a finalizer.
-type stretch struct {
+type chunk struct {
 	keeper  *handle // the list that owns the elements
 	count   int
 	columns atomic.Pointer[column]
@@ -43,31 +43,31 @@ const mostColumns = 8
 // small.
 type (
 	shortStretch struct {
-		stretch
+		chunk
 		elements [3]Value
 	}
 	middleStretch struct {
-		stretch
+		chunk
 		elements [15]Value
 	}
 	longStretch struct {
-		stretch
+		chunk
 		elements [C.GO_ELEMENTS]Value
 	}
 )
 
-// newStretch allocates a chunk with count elements, and returns both.
-func newStretch(keeper *handle, count int) (s *stretch, room []Value) {
+// newChunk allocates a chunk with count elements, and returns both.
+func newChunk(keeper *handle, count int) (s *chunk, room []Value) {
 	switch {
 	case count <= len(shortStretch{}.elements):
 		short := &shortStretch{}
-		s, room = &short.stretch, short.elements[:count]
+		s, room = &short.chunk, short.elements[:count]
 	case count <= len(middleStretch{}.elements):
 		middle := &middleStretch{}
-		s, room = &middle.stretch, middle.elements[:count]
+		s, room = &middle.chunk, middle.elements[:count]
 	default:
 		long := &longStretch{}
-		s, room = &long.stretch, long.elements[:count]
+		s, room = &long.chunk, long.elements[:count]
 	}
 	s.keeper, s.count = keeper, count
 	return s, room
@@ -100,8 +100,8 @@ func (r *crossingRoom) leave(count int) {
 	crossingRooms.Put(r)
 }
 
-// takeStretched fills the elements of a chunk. Only the chunk refers to their owner.
-func takeStretched(found []C.go_found, room []Value) {
+// takeChunk fills the elements of a chunk. Only the chunk refers to their owner.
+func takeChunk(found []C.go_found, room []Value) {
 	for at := range found {
 		element, one := &room[at], &found[at]
 		if one.footprint == C.GO_SMALL {
@@ -120,7 +120,7 @@ type crossed struct {
 	together     []Value  // the elements, if they share a chunk
 	apart        []*Value // the elements otherwise
 	keys         []string // the keys of the elements, if any key is a text
-	last         *stretch // the shared state of the elements
+	last         *chunk   // the shared state of the elements
 	wanted       []string // the names that were read from elements of earlier chunks
 }
 
@@ -152,9 +152,9 @@ func (v *Value) cross(position int, before *crossed) crossed {
 	c.count = int(read.count)
 	switch {
 	case read.together != nil:
-		c.last, c.together = newStretch(newKeeper(unsafe.Pointer(read.together)), c.count)
+		c.last, c.together = newChunk(newOwner(unsafe.Pointer(read.together)), c.count)
 		c.last.wanted = c.wanted
-		takeStretched(room.found[:c.count], c.together)
+		takeChunk(room.found[:c.count], c.together)
 	case c.count > 0:
 		c.apart = takeValues(&room.found[0], c.count, v.lender())
 	}
@@ -220,16 +220,16 @@ func (v *Value) aheadOf(position int) *crossed {
 
 // stretched returns the chunk of an element and its position there, or nil if the value is not in a
 // chunk.
-func (v *Value) stretched() (s *stretch, place int) {
+func (v *Value) stretched() (s *chunk, place int) {
 	if v.kind != partHandle || v.weight == 0 {
 		return nil, 0
 	}
 	place = int(v.weight) - 1
-	return (*stretch)(unsafe.Add(unsafe.Pointer(v), -int(unsafe.Offsetof(longStretch{}.elements))-place*int(unsafe.Sizeof(*v)))), place
+	return (*chunk)(unsafe.Add(unsafe.Pointer(v), -int(unsafe.Offsetof(longStretch{}.elements))-place*int(unsafe.Sizeof(*v)))), place
 }
 
 // part returns the attribute of an element, which may be nil, and whether the chunk has it.
-func (s *stretch) part(place int, name string) (part *Value, known bool) {
+func (s *chunk) part(place int, name string) (part *Value, known bool) {
 	column := s.column(name)
 	if column == nil {
 		return nil, false
@@ -247,7 +247,7 @@ func (s *stretch) part(place int, name string) (part *Value, known bool) {
 // column returns the column of a name if the elements should be read by it: if one of them or an
 // element of an earlier chunk was read by it. Otherwise it adds the name for the next read and
 // returns nil.
-func (s *stretch) column(name string) *column {
+func (s *chunk) column(name string) *column {
 	count := 0
 	for c := s.columns.Load(); c != nil; c = c.next {
 		if c.name == name {
@@ -268,7 +268,7 @@ func (s *stretch) column(name string) *column {
 }
 
 // add adds a column. Several goroutines may add the same name; each uses its own column.
-func (s *stretch) add(name string) *column {
+func (s *chunk) add(name string) *column {
 	c := &column{name: name}
 	for {
 		c.next = s.columns.Load()
@@ -279,7 +279,7 @@ func (s *stretch) add(name string) *column {
 }
 
 // fetch fetches the attribute of all elements under one name.
-func (s *stretch) fetch(c *column) *[]Value {
+func (s *chunk) fetch(c *column) *[]Value {
 	room := crossingRooms.Get().(*crossingRoom)
 	found, _ := room.addresses()
 	C.go_elements_column((*C.pcty_value)(s.keeper.ptr), C.size_t(s.count), c.name, found)
@@ -316,7 +316,7 @@ func shareTexts(values []Value, size int) {
 
 // names returns the names that were read from more than one element. It returns before if there are
 // as many names.
-func (s *stretch) names(before []string) []string {
+func (s *chunk) names(before []string) []string {
 	names := make([]string, 0, mostColumns)
 	for c := s.columns.Load(); c != nil; c = c.next {
 		if c.parts.Load() != nil {

@@ -14,20 +14,20 @@ import (
 // one type, objects, and scalars with a mark. Most of them are read by Go again or become parts of
 // larger values, and a separate crossing for each would cost more than everything else.
 
-// A draft holds the parts of a container that is not made yet. They are scalars in Go memory.
-type draft struct {
+// A pending struct holds the parts of a container that is not made yet. They are scalars in Go memory.
+type pending struct {
 	kind   Kind
 	names  []string // of attributes or entries, in ascending order
 	values []*Value
 }
 
-// A draftValue is a value of a container that is not made yet, with its builder and memory for
+// A pendingValue is a value of a container that is not made yet, with its builder and memory for
 // both.
-type draftValue struct {
+type pendingValue struct {
 	Value
-	memo  memo
-	draft draft
-	few   [4]*Value
+	memo    memo
+	pending pending
+	few     [4]*Value
 }
 
 // longestText is the maximum size in bytes of a text, or of all names of a container, that is
@@ -100,9 +100,9 @@ func (v *Value) inGo() bool {
 	return v != nil && (v.kind == smallHandle || v.kind == textHandle) && v.content.kind != 0 && !v.closed()
 }
 
-// draftOf returns a container of scalars in Go memory, or nil. The elements of a list or a map must
+// pendingOf returns a container of scalars in Go memory, or nil. The elements of a list or a map must
 // be of one type. The arguments are copied.
-func draftOf(kind Kind, names []string, values []*Value) *Value {
+func pendingOf(kind Kind, names []string, values []*Value) *Value {
 	if len(values) == 0 || len(values) > C.GO_DRAFT {
 		return nil
 	}
@@ -117,15 +117,15 @@ func draftOf(kind Kind, names []string, values []*Value) *Value {
 			return nil
 		}
 	}
-	v := &draftValue{}
-	v.draft.kind = kind
-	v.draft.values = append(v.few[:0], values...)
+	v := &pendingValue{}
+	v.pending.kind = kind
+	v.pending.values = append(v.few[:0], values...)
 	if len(names) > 0 {
-		v.draft.names = copiesOf(names, size)
+		v.pending.names = copiesOf(names, size)
 	}
-	v.kind = draftHandle
+	v.kind = pendingHandle
 	v.content.state, v.content.shape, v.content.number = C.PCTY_STATE_KNOWN, C.uint8_t(kind), C.int64_t(len(values))
-	v.memo.draft = &v.draft
+	v.memo.pending = &v.pending
 	v.Value.memo.Store(&v.memo)
 	return &v.Value
 }
@@ -164,7 +164,7 @@ func markedInGo(v *Value, mark string) *Value {
 	m := &markedMemo{marking: marking{strings.Clone(mark), v.again()}}
 	m.memo.marking = &m.marking
 	marked := blank()
-	marked.kind = draftHandle
+	marked.kind = pendingHandle
 	marked.content = C.go_small{state: C.PCTY_STATE_KNOWN, shape: v.content.shape, number: -1, marked: true}
 	marked.memo.Store(&m.memo)
 	return marked
@@ -172,7 +172,7 @@ func markedInGo(v *Value, mark string) *Value {
 
 // marking returns the marking of an open value whose mark is not applied yet, or nil.
 func (v *Value) marking() *marking {
-	if v == nil || v.kind != draftHandle || v.closed() {
+	if v == nil || v.kind != pendingHandle || v.closed() {
 		return nil
 	}
 	return v.memo.Load().marking
@@ -200,8 +200,8 @@ func (v *Value) make(m *memo) *Value {
 	switch {
 	case m.marking != nil:
 		made, _ = m.marking.make()
-	case m.draft != nil:
-		made, _ = m.draft.make()
+	case m.pending != nil:
+		made, _ = m.pending.make()
 	default:
 		made, _ = madeValue(C.go_value_string(asText(unsafe.Slice((*byte)(v.ptr), int(v.content.value.second)))))
 	}
@@ -216,8 +216,8 @@ func (m *marking) make() (*Value, error) {
 	return madeValue(C.go_value_mark(m.bare.use(), m.mark))
 }
 
-func (d *draft) make() (*Value, error) {
-	var words C.go_draft
+func (d *pending) make() (*Value, error) {
+	var words C.go_pending
 	for at, v := range d.values {
 		words.at[at] = C.uintptr_t(uintptr(unsafe.Pointer(&v.content.value)))
 		if v.kind == textHandle {
@@ -231,7 +231,7 @@ func (d *draft) make() (*Value, error) {
 // together returns a container of up to C.GO_DRAFT values, which is made in one crossing with the
 // texts in it.
 func together(kind Kind, names []string, values []*Value) (*Value, error) {
-	var words C.go_draft
+	var words C.go_pending
 	for at, v := range values {
 		if words.at[at] = v.word(); words.at[at] == 0 {
 			words.at[at] = C.uintptr_t(uintptr(unsafe.Pointer(v.use())))
@@ -248,11 +248,11 @@ func together(kind Kind, names []string, values []*Value) (*Value, error) {
 	return madeOf(kind, names, words, len(values))
 }
 
-func madeOf(kind Kind, names []string, words C.go_draft, count int) (*Value, error) {
+func madeOf(kind Kind, names []string, words C.go_pending, count int) (*Value, error) {
 	room := keyedRooms.Get().(*keyedRoom)
 	defer keyedRooms.Put(room)
 	text, lengths, _ := room.keys.refill(names).args()
-	return madeValue(C.go_value_drafted(words, C.size_t(count), C.uint32_t(kind), text, lengths))
+	return madeValue(C.go_value_of_pending(words, C.size_t(count), C.uint32_t(kind), text, lengths))
 }
 
 // again returns a second value of the same scalar in Go memory.
@@ -290,8 +290,8 @@ func (v *Value) fewChildren() *children {
 			return known
 		}
 	}
-	drafted := v.kind == draftHandle
-	if drafted && m.draft == nil || !drafted && (v.content.number < 0 || v.content.number > C.GO_CHILDREN || v.lender() == nil) {
+	isPending := v.kind == pendingHandle
+	if isPending && m.pending == nil || !isPending && (v.content.number < 0 || v.content.number > C.GO_CHILDREN || v.lender() == nil) {
 		return nil
 	}
 	if state := v.state.Load(); state&asked == 0 { // most containers are read once
@@ -299,8 +299,8 @@ func (v *Value) fewChildren() *children {
 		return nil
 	}
 	var c *children
-	if drafted {
-		c = m.draft.children()
+	if isPending {
+		c = m.pending.children()
 	} else if c = v.lentChildren(); c == nil {
 		return nil
 	}
@@ -311,7 +311,7 @@ func (v *Value) fewChildren() *children {
 	return c
 }
 
-func (d *draft) children() *children {
+func (d *pending) children() *children {
 	c := &children{make([]Value, len(d.values)), d.names}
 	for at, v := range d.values {
 		v.copyTo(&c.values[at])
@@ -368,10 +368,10 @@ func (v *Value) child(shape C.uint8_t, key string) (part *Value, known bool) {
 		runtime.KeepAlive(v)
 		return nil, isASCII(key)
 	}
-	if v.kind != draftHandle {
+	if v.kind != pendingHandle {
 		return nil, false
 	}
-	d := v.memo.Load().draft
+	d := v.memo.Load().pending
 	if d == nil {
 		return nil, false
 	}

@@ -285,9 +285,9 @@ pub unsafe extern "C" fn pcty_hcl_fragment_tokens(
 /// Ownership: owned by the fragment and valid while it lives.
 /// NULL: returns no text.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_fragment_text(snippet: Option<&pcty_hcl_fragment>) -> pcty_str {
+pub extern "C" fn pcty_hcl_fragment_text(fragment: Option<&pcty_hcl_fragment>) -> pcty_str {
     quiet(pcty_str::NONE, || {
-        snippet.map_or(pcty_str::NONE, |snippet| pcty_str::lend(snippet.0.text()))
+        fragment.map_or(pcty_str::NONE, |fragment| pcty_str::lend(fragment.0.text()))
     })
 }
 
@@ -297,11 +297,11 @@ pub extern "C" fn pcty_hcl_fragment_text(snippet: Option<&pcty_hcl_fragment>) ->
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_fragment_clone(
-    snippet: Option<&pcty_hcl_fragment>,
+    fragment: Option<&pcty_hcl_fragment>,
 ) -> *mut pcty_hcl_fragment {
     quiet(ptr::null_mut(), || {
-        snippet.map_or(ptr::null_mut(), |snippet| {
-            pcty_hcl_fragment::own(snippet.0.clone())
+        fragment.map_or(ptr::null_mut(), |fragment| {
+            pcty_hcl_fragment::own(fragment.0.clone())
         })
     })
 }
@@ -310,8 +310,8 @@ pub extern "C" fn pcty_hcl_fragment_clone(
 ///
 /// NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_fragment_free(snippet: Option<Box<pcty_hcl_fragment>>) {
-    release(snippet)
+pub extern "C" fn pcty_hcl_fragment_free(fragment: Option<Box<pcty_hcl_fragment>>) {
+    release(fragment)
 }
 
 /// Formats a value as an expression in JSON syntax. Strings are escaped, so that they do not
