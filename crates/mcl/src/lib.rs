@@ -1,6 +1,6 @@
 //! mcl, the language of mgmt: its types, its values, and programs that run.
 //!
-//! | mcl | the universe |
+//! | mcl | type of the core |
 //! |---|---|
 //! | `bool`, `str`, `float` | booleans, plain strings, doubles |
 //! | `int` | exact integers of 64 bits, [`int`] |
@@ -98,6 +98,7 @@
 //! The modules, from the lowest layer up: `area`, `compile_error`, `types`, `values`, `rules`,
 //! `syntax` (text to trees), `diagnose`, `resources` (kinds and graphs), `host` (the interface to
 //! the host), `scope` (names), `typing` (types of expressions), `graph`, `functions`, `run`.
+//! `graphviz` formats both kinds of graphs.
 
 #![forbid(unsafe_code)]
 // A slice at an offset that is not a character boundary panics: each slice states why its offset is

@@ -15,7 +15,7 @@ pub(super) type FrameId = u32;
 /// A function that a statement defines.
 #[derive(Clone)]
 pub(super) struct FuncDef {
-    /// The unit of its file.
+    /// The number of the file's unit.
     pub unit: u32,
     pub func: ExprId,
     /// The frame of its definition.
@@ -27,7 +27,7 @@ pub(super) struct FuncDef {
 /// A class.
 #[derive(Clone, Copy)]
 pub(super) struct ClassDef {
-    /// The unit of its file.
+    /// The number of the file's unit.
     pub unit: u32,
     pub stmt: StmtId,
     /// The frame of its definition.
@@ -70,7 +70,7 @@ impl Frame {
 
 /// The result of the lookup of a function.
 pub(super) enum Found {
-    /// A function of a statement, by its frame and its name there.
+    /// A function that a statement defines: the frame of the definition and the name in that frame.
     Defined(FrameId, Str),
     Builtin(Arc<dyn Function>),
 }
@@ -148,8 +148,8 @@ impl Frames {
     }
 
     /// Calls `ask` for each frame that may define a name, innermost first, with the frame, the rest
-    /// of the name, and the module of the frame. The innermost frame that defines the first part of
-    /// a name with dots decides.
+    /// of the name, and the module of the frame. If a frame has a namespace for the first part of a
+    /// name with dots, only that namespace is searched for the rest.
     fn find<T>(
         &self,
         mut frame: FrameId,

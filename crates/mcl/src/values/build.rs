@@ -1,8 +1,8 @@
-//! Constructors: zero values of a type, and maps from entries that fit.
+//! Construction of values: zero values, and maps from entries.
 //!
-//! A map with string keys is the universe's map; any other map is an ordered map in ascending order
-//! of its keys. The zero value of a function type, a function without a body, is the null of that
-//! type.
+//! A map with string keys is an ordinary map (`Value::map_with_type`). Any other map is an ordered
+//! map (`Value::ordered_map`) in ascending order of its keys. The zero value of a function type is
+//! the null of that type: a function without a body.
 
 use crate::types::format::format_type;
 use crate::types::view::{MclType, is_hashable};
