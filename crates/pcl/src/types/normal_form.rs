@@ -185,7 +185,7 @@ fn resolve_outside(ty: &Type, which: DeferredParts) -> Result<Type, TypeError> {
     resolve_with(ty, which, &mut keep, &mut Shared::default())
 }
 
-/// Returns the result for a recursive type and its reference.
+/// A function that returns the result for a recursive type with its reference.
 pub(crate) type Recursive<'a> = dyn FnMut(&Type, &Reference) -> Result<Type, TypeError> + 'a;
 
 /// Replaces the deferred types in a type by their inner types and normalizes the result.
