@@ -14,11 +14,12 @@ use polycty_core::values::Value;
 pub(crate) enum Member {
     /// An attribute, or a constant, with its value.
     Attribute(Value),
-    /// A function or a derived attribute, which has no implementation; with its kind in words.
+    /// A function or a derived attribute, both of which have no implementation. The text names the
+    /// kind in messages.
     Unimplemented(&'static str),
 }
 
-/// The parts of an object type's definition, and its parent.
+/// The entries of an object type's definition, such as `attributes` and `parent`.
 struct Definition<'t> {
     entries: &'t [(NominalParam, NominalParam)],
 }
@@ -32,7 +33,7 @@ impl<'t> Definition<'t> {
     }
 }
 
-/// An object type and its ancestors, the type itself first.
+/// Returns an object type and its ancestors, the type itself first.
 fn lineage(ty: &Type) -> Vec<Type> {
     let mut all = Vec::new();
     let mut next = Some(ty.clone());
@@ -116,8 +117,9 @@ fn attribute(found: &NominalParam) -> Result<Member> {
     })
 }
 
-/// Whether two objects are equal: of the same type, and equal in the attributes that the definition
-/// lists for equality, or in all.
+/// Returns whether two objects are equal: they have the same type and equal values of the
+/// attributes that `equality` lists in the type or in an ancestor, or of all attributes if there is
+/// no such list.
 pub(crate) fn equal(
     left: &Type,
     mine: &[(Str, Value)],
@@ -271,7 +273,7 @@ fn flag(declared: &NominalParam, name: &str) -> bool {
     }
 }
 
-/// Returns the message for invalid attributes of equality.
+/// Returns the message for an `equality` entry with an attribute that it must not list.
 fn equality_error(name: &str, own: &Definition<'_>, inherited: &[Type]) -> Option<String> {
     let named: Vec<&str> = match entry(own.entries, "equality")? {
         NominalParam::List(names) => {
