@@ -1,8 +1,7 @@
 //! The command line tool.
 //!
-//! It is a thin layer over the library: it evaluates expressions, converts documents, parses and
-//! translates types, and decodes configuration files. Results are written to standard output,
-//! diagnostics to standard error.
+//! Each command parses its arguments, calls the library and prints the result. Results are written
+//! to standard output, diagnostics to standard error.
 
 // A slice at an offset that is not a character boundary panics: each one states its reason.
 #![deny(clippy::string_slice)]
