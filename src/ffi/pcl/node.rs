@@ -2,7 +2,8 @@
 //!
 //! Each node has a kind, a role in its parent, a type and a range. Chains are not nested: the steps
 //! of a traversal and the operators of one precedence are children in order, and the type of each
-//! is the type of the chain up to that child. The nesting is that of the text: at most 512 levels.
+//! is the type of the chain up to that child. Nodes are nested as deep as the text, at most 512
+//! levels.
 
 use crate::dialect::hcl::eval::Expr as AnyExpr;
 use crate::dialect::hcl::syntax::{
@@ -76,38 +77,39 @@ pub const PCTY_PCL_NODE_TEMPLATE: pcty_pcl_syntax_kind = 2;
 pub const PCTY_PCL_NODE_INTERPOLATION: pcty_pcl_syntax_kind = 3;
 /// The joined results of the `for` directive of a template.
 pub const PCTY_PCL_NODE_JOIN: pcty_pcl_syntax_kind = 4;
-/// A variable, in `name`, with the steps into it as children. The type is that after the last step.
+/// A variable, in `name`. Its children are the steps into it. The type is that of the result of the
+/// last step.
 pub const PCTY_PCL_NODE_VARIABLE: pcty_pcl_syntax_kind = 5;
 /// Steps into the value of another expression, which is the first child.
 pub const PCTY_PCL_NODE_TRAVERSAL: pcty_pcl_syntax_kind = 6;
-/// A step into an attribute, in `name`. The type is that after the step.
+/// A step into an attribute, in `name`. The type is that of the attribute.
 pub const PCTY_PCL_NODE_ATTRIBUTE: pcty_pcl_syntax_kind = 7;
-/// A step to a literal key, in `value`. The type is that after the step.
+/// A step to a literal key, in `value`. The type is that of the element.
 pub const PCTY_PCL_NODE_KEY: pcty_pcl_syntax_kind = 8;
 /// A call of a function, in `name`.
 pub const PCTY_PCL_NODE_CALL: pcty_pcl_syntax_kind = 9;
-/// A condition and two results.
+/// A conditional. Its children are the condition and the two results.
 pub const PCTY_PCL_NODE_CONDITIONAL: pcty_pcl_syntax_kind = 10;
-/// A collection and a computed key.
+/// An index with a computed key. Its children are the collection and the key.
 pub const PCTY_PCL_NODE_INDEX: pcty_pcl_syntax_kind = 11;
 /// A tuple. Its children are its elements.
 pub const PCTY_PCL_NODE_TUPLE: pcty_pcl_syntax_kind = 12;
 /// An object. Its children are its items.
 pub const PCTY_PCL_NODE_OBJECT: pcty_pcl_syntax_kind = 13;
-/// An item of an object: a value, and the key unless it is a bare name. The type is that of the
-/// value.
+/// An item of an object. Its children are the key, unless it is a bare name, and the value. The
+/// type is that of the value.
 pub const PCTY_PCL_NODE_ITEM: pcty_pcl_syntax_kind = 14;
-/// A `for` with the variable in `name`: a collection, a value, an optional key, which makes the
-/// result an object, and an optional condition.
+/// A `for` with the variable in `name`. Its children are a collection, an optional key, which makes
+/// the result an object, a value, and an optional condition.
 pub const PCTY_PCL_NODE_FOR: pcty_pcl_syntax_kind = 15;
-/// A splat: a source, and the expression that is evaluated for each element.
+/// A splat. Its children are the source and the expression that is evaluated for each element.
 pub const PCTY_PCL_NODE_SPLAT: pcty_pcl_syntax_kind = 16;
 /// The current element of the innermost splat around the node.
 pub const PCTY_PCL_NODE_SPLAT_ITEM: pcty_pcl_syntax_kind = 17;
 /// An operator before its operand.
 pub const PCTY_PCL_NODE_UNARY: pcty_pcl_syntax_kind = 18;
-/// Operators of one precedence from left to right: the leftmost operand, and an operation for each
-/// operator.
+/// Operators of one precedence from left to right. Its children are the leftmost operand, and an
+/// operation for each operator.
 pub const PCTY_PCL_NODE_OPERATIONS: pcty_pcl_syntax_kind = 19;
 /// An operator and the operand to its right. The type and the range are those of the chain up to
 /// this operand.
@@ -216,7 +218,7 @@ pub struct pcty_pcl_node_data {
     pub child_count: usize,
 }
 
-/// The data of a node for C.
+/// A node and its descendants.
 pub struct Node {
     tree: Arc<Tree>,
     kind: pcty_pcl_syntax_kind,
@@ -279,7 +281,8 @@ impl Builder<'_> {
     /// the first. This is a loop because texts nest as deep as the parser allows.
     fn all(&self, root: ExprId) -> Node {
         let (mut root, children) = self.made(Child::Expression(root, PCTY_PCL_ROLE_ROOT));
-        // Each with the position of its parent, from 1; the position of the root is 0.
+        // Each node is paired with the position of its parent: 0 for the root, otherwise its index
+        // in `made` plus 1.
         let mut made: Vec<(Node, usize)> = Vec::new();
         let below = |children: Vec<Child>, parent| {
             let last_first = children.into_iter().rev();
@@ -302,7 +305,8 @@ impl Builder<'_> {
         root
     }
 
-    /// Returns a child without its own children, and these.
+    /// Creates the node of a child, without children, and returns it with its own children to
+    /// create.
     fn made(&self, child: Child) -> (Node, Vec<Child>) {
         match child {
             Child::Expression(id, role) => {
@@ -476,7 +480,8 @@ impl Builder<'_> {
             let (kind, role) = (PCTY_PCL_NODE_OPERATION, PCTY_PCL_ROLE_OPERATION);
             let mut node = self.bare(kind, role, span, ty);
             node.operator = binary(operation.operator);
-            // The last one is the whole chain, whose conversion is that of the node.
+            // The last operation is the whole chain, whose conversion is stored in the node of the
+            // chain.
             if at + 1 < rest.len() {
                 let end = unwrapped(self.tree, operation.operand);
                 node.conversion = self.conversion(whole.to(end), ty);
@@ -557,7 +562,7 @@ fn named(name: Option<Name>, node: &Node) -> pcty_str {
 
 /// Writes the data of a node.
 ///
-/// Returns: whether there is a node.
+/// Returns: false if `node` is NULL.
 /// Ownership: the texts and pointers in `*out` are owned by the checked expression and valid while
 /// it lives.
 /// NULL: returns false if `node` is NULL; `out` may be NULL.
@@ -586,7 +591,7 @@ pub extern "C" fn pcty_pcl_node_info(
 /// Returns the range of a node. It is not part of `pcty_pcl_node_info` because each call counts its
 /// lines and columns.
 ///
-/// NULL: returns the start of a text.
+/// NULL: returns an empty range at line 1, column 1.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_range(node: Option<&pcty_pcl_node>) -> pcty_range {
     quiet(pcty_range::of(None), || {
