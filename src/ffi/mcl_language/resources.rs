@@ -2,15 +2,16 @@
 //!
 //! A program evaluates to a graph: resources with a kind, a name, fields and meta parameters, and
 //! edges that order two resources. A host may also build a graph by calls, with a builder. The same
-//! rules apply to it:
+//! rules apply to both:
 //!
 //! - duplicates are merged or rejected,
-//! - the edges of a pair are combined into one,
-//! - a field receives from one sender,
+//! - edges from one resource to another are combined into one,
+//! - a field receives from at most one sender,
 //! - kinds add their automatic edges,
 //! - there are no cycles.
 //!
-//! Two graphs have a difference. A struct with an `_INIT` macro begins with its size.
+//! `pcty_mcl_difference_new` compares two graphs. A struct with an `_INIT` macro begins with its
+//! size.
 
 use super::graph::{PCTY_MCL_GRAPH_GRAPHVIZ, PCTY_MCL_GRAPH_TEXT, pcty_mcl_graph_format};
 use crate::dialect::mcl::resources::{Change, Difference, Resource, ResourceGraph, ResourceRef};
@@ -48,7 +49,7 @@ pub struct pcty_mcl_resources(pub(super) Arc<Resources>);
 
 handle!(pcty_mcl_resources, Arc<Resources>);
 
-/// A resource of a graph. It is borrowed from the graph, or by a callback. It never changes; any
+/// A resource of a graph, borrowed from the graph or passed to a callback. It never changes; any
 /// number of threads may use it at once.
 ///
 /// ```c

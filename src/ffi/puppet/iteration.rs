@@ -1,7 +1,8 @@
 //! Puppet: iteration over the values of a type.
 //!
-//! A range of integers is iterated in ascending order, a descending range of the early mode in
-//! descending order. An Enum is iterated over its strings.
+//! A range of integers is iterated in ascending order. In the early mode, a descending range is
+//! iterated in descending order. An Enum is iterated over its strings, and an alias as its
+//! definition.
 
 use crate::dialect::puppet::{TypeValues, iterate};
 use crate::ffi::base::error::pcty_error;
@@ -13,8 +14,8 @@ use crate::values::Value;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// The remaining values of a type, with both ends. Values are created on request. One thread at a
-/// time.
+/// The remaining values of a type, which can be taken from both ends. Values are created on request.
+/// One thread at a time.
 ///
 /// ```c
 /// static size_t count_of(const pcty_type *type) {
