@@ -82,9 +82,9 @@ pub const PCTY_PCL_NODE_JOIN: pcty_pcl_syntax_kind = 4;
 pub const PCTY_PCL_NODE_VARIABLE: pcty_pcl_syntax_kind = 5;
 /// Steps into the value of another expression, which is the first child.
 pub const PCTY_PCL_NODE_TRAVERSAL: pcty_pcl_syntax_kind = 6;
-/// A step into an attribute, in `name`. The type is that of the attribute.
+/// A step into an attribute, in `name`. The type is that of the result.
 pub const PCTY_PCL_NODE_ATTRIBUTE: pcty_pcl_syntax_kind = 7;
-/// A step to a literal key, in `value`. The type is that of the element.
+/// A step to a literal key, in `value`. The type is that of the result.
 pub const PCTY_PCL_NODE_KEY: pcty_pcl_syntax_kind = 8;
 /// A call of a function, in `name`.
 pub const PCTY_PCL_NODE_CALL: pcty_pcl_syntax_kind = 9;
