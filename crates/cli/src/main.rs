@@ -3,7 +3,8 @@
 //! Each command parses its arguments, calls the library and prints the result. Results are written
 //! to standard output, diagnostics to standard error.
 
-// A slice at an offset that is not a character boundary panics: each one states its reason.
+// A slice at an offset that is not a character boundary panics, so each slice states the reason why
+// its offset is one.
 #![deny(clippy::string_slice)]
 
 mod fmt;

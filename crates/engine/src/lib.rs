@@ -44,7 +44,8 @@
 //! ```
 
 #![forbid(unsafe_code)]
-// A slice at an offset that is not a character boundary panics: each one states its reason.
+// A slice at an offset that is not a character boundary panics, so each slice states the reason why
+// its offset is one.
 #![deny(clippy::string_slice)]
 
 mod engine;

@@ -101,8 +101,8 @@
 //! `graphviz` formats both kinds of graphs.
 
 #![forbid(unsafe_code)]
-// A slice at an offset that is not a character boundary panics: each slice states why its offset is
-// one.
+// A slice at an offset that is not a character boundary panics, so each slice states the reason why
+// its offset is one.
 #![deny(clippy::string_slice)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 

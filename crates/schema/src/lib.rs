@@ -48,7 +48,8 @@
 //! - `import`: types of schemas
 
 #![forbid(unsafe_code)]
-// A slice at an offset that is not a character boundary panics: each one states its reason.
+// A slice at an offset that is not a character boundary panics, so each slice states the reason why
+// its offset is one.
 #![deny(clippy::string_slice)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
