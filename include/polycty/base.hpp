@@ -201,7 +201,7 @@ using SizeRange = pcty_size_range;
 struct Related {
     std::string_view message;
     pcty_range range;
-    std::string_view file; // empty if it is that of the diagnostic
+    std::string_view file; // empty if it is the file of the diagnostic
 };
 
 // A change of the source text that may resolve a diagnostic: the text that replaces the range.
@@ -219,10 +219,10 @@ struct Diagnostic {
     std::optional<pcty_range> subject; // lines and columns count from 1
     std::optional<pcty_range> context; // the surroundings of the subject
     std::string_view suggestion;       // a suggestion; empty if there is none
-    std::string_view file;             // the text's name; empty if it is the error's own
+    std::string_view file;             // the name of the text; empty if it is the text of the error
     std::string_view source;           // the source text
     std::string_view code;             // the stable identifier, such as `hcl.unknown-variable`
-    const pcty_path *path = nullptr;   // in a value; nullptr if it is not about a part of one
+    const pcty_path *path = nullptr;   // the path to a part of a value, or nullptr
     const pcty_type *expected = nullptr; // the type that was expected, for `TypeRef`
     const pcty_type *found = nullptr;    // the type that was found, for `TypeRef`
     std::vector<Related> related;        // not read by `Error::with_diagnostic`
@@ -261,7 +261,8 @@ inline std::string_view name_of(Code code) noexcept;
 // ============================================================================
 namespace detail {
 
-// The data of a handle, as a function whose name ends in `_info` writes it; all zero for none.
+// Returns the data that `by`, a function whose name ends in `_info`, writes for a handle. All
+// members are zero if the handle is NULL.
 template <class Data, class H> Data info(bool (*by)(const H *, Data *), const H *from) noexcept {
     Data data{};
     by(from, &data);
@@ -280,7 +281,7 @@ template <class H> class View {
   public:
     explicit View(const H *borrowed) noexcept : handle_(borrowed) {}
 
-    // The handle of the C header, owned by this object or the one that it views; NULL if empty.
+    // The handle of the C header, owned by this object or borrowed by it; NULL if empty.
     const H *get() const noexcept { return handle_; }
 
   protected:
@@ -431,7 +432,7 @@ template <class Item, class Gather> class Many : public Gather {
 // ```
 template <class Item, class H> class Range {
   public:
-    // Returns the part at a position; the last number is the `within` of the constructor.
+    // Returns the part at the position `at`; `within` is the argument of the constructor.
     using Get = Item (*)(const H *, std::size_t at, std::size_t within);
 
     class iterator {
@@ -465,8 +466,7 @@ template <class Item, class H> class Range {
         std::size_t within_ = 0;
     };
 
-    // `within` is the position of the part of `from` that contains these parts, if it is not
-    // `from`.
+    // If a part of `from` contains these parts, `within` is the position of that part in `from`.
     Range(const H *from, std::size_t count, Get get, std::size_t within = 0)
         : from_(from), get_(get), count_(count), within_(within) {}
     iterator begin() const { return {from_, get_, 0, within_}; }
@@ -547,7 +547,7 @@ class Error : public std::runtime_error {
     Error(Code code, std::string_view message)
         : Error(pcty_error_new(static_cast<pcty_status>(code), detail::str(message))) {}
 
-    // Takes ownership of an error of the C header; NULL becomes an error that reports this.
+    // Takes ownership of an error of the C header. NULL results in an error with Code::internal.
     explicit Error(pcty_error *owned)
         : Error(Handle(owned != nullptr ? owned
                                         : pcty_error_new(PCTY_ERROR_INTERNAL,
@@ -556,10 +556,12 @@ class Error : public std::runtime_error {
     // `what()` is the path and the message, in one line.
 
     Code code() const noexcept { return static_cast<Code>(pcty_error_code(get())); }
-    // Returns one line without the path; that of a diagnostic begins with its location.
+    // Returns the message without the path. If the error has diagnostics about a source text, the
+    // message begins with the location of the first one. It may have several lines.
     std::string_view message() const & noexcept { return detail::view(pcty_error_message(get())); }
     std::string message() const && { return std::string(message()); }
-    // At which stage a language found it, by its name for that, as `errUnify`; else empty.
+    // Returns the stage of a language's processing at which the error was found, by the language's
+    // name, such as `errUnify` of mcl; empty for languages without stages.
     std::string_view stage() const & noexcept { return detail::view(detail::info(pcty_error_info, get()).stage); }
     std::string stage() const && { return std::string(stage()); }
     // Returns the path to the invalid part; without steps if it is the whole value.
@@ -585,7 +587,8 @@ class Error : public std::runtime_error {
     // Returns the error as a SARIF 2.1.0 log.
     std::string to_sarif() const;
 
-    // Building. Steps of the path are added from the inside out.
+    // Functions that build the error. `in_attribute`, `in_index` and `in_key` add a step before the
+    // path, so steps are added from the inside out.
     Error &in_attribute(std::string_view name);
     Error &in_index(std::size_t index);
     Error &in_key(ValueRef key);
@@ -610,10 +613,10 @@ class Error : public std::runtime_error {
 
 // The result of a call, or the Error that it threw.
 //
-// Ownership: owns one of the two; borrowed data in the result keep their owner.
+// Ownership: owns the result or the Error; data that the result borrows remain owned elsewhere.
 // Errors: `value`, `*` and `->` throw the Error if there is one; `error` may be called only in that
 // case.
-// Threads: as its content.
+// Threads: as for the result.
 //
 // ```cpp
 // std::int64_t port_or(polycty::ValueRef server, std::int64_t otherwise) {
@@ -740,6 +743,6 @@ inline std::string_view name_of(Code code) noexcept {
 } // namespace polycty
 
 #include "detail/calls.hpp"
-#include "types.hpp" // the bodies of errors need it
+#include "types.hpp" // needed by the bodies of Error
 
 #endif // POLYCTY_BASE_HPP

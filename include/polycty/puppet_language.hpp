@@ -75,7 +75,8 @@ class Call {
   public:
     explicit Call(const pcty_puppet_call *lent) noexcept : call_(lent) {}
     bool has_block() const noexcept { return pcty_puppet_call_has_block(call_); }
-    // Throws exceptions that the function must propagate.
+    // Calls the block. If the block fails or leaves the enclosing function (`return`), throws an
+    // exception that the host function must propagate.
     Value block(const Values &args) const;
 
   private:
@@ -85,7 +86,7 @@ class Call {
 // The environment of an evaluation.
 //
 // Ownership: a copy has the same content and changes independently; the callables are destroyed
-// with the last environment that has them.
+// with the last environment that contains them.
 // Errors: an exception of a callable ends the evaluation with that error.
 // Threads: one at a time while it changes; otherwise any number may evaluate in it, and callables
 // may run on several threads at once.
@@ -110,9 +111,9 @@ class Environment : public detail::Shared<detail::View<pcty_puppet_environment>,
     // Defines a variable by its name without `$`.
     void set_variable(std::string_view name, ValueRef value);
     void set_strictness(Strictness strictness);
-    // Sets whether undefined variables are undef or errors.
+    // Sets whether a reference to an undefined variable is undef or an error.
     void allow_unknown_variables(bool allowed = true);
-    // Sets whether declarations of resources are references or errors.
+    // Sets whether a declaration of resources returns references or is an error.
     void allow_resources(bool allowed = true);
     void set_aliases(const Aliases &aliases);
     // Sets the current time. Without it, functions that need the current time throw an error.
@@ -258,7 +259,7 @@ class Manifest
     explicit Manifest(std::string_view text, std::string_view file = {},
                       Strictness strictness = Strictness::error)
         : Manifest(text, file, PCTY_PUPPET_MANIFEST, strictness) {}
-    // In the current language, or in that of the early specification.
+    // Parses by the rules of the current language, or of the early specification.
     Manifest(std::string_view text, std::string_view file, Mode mode,
              Strictness strictness = Strictness::error);
     // Parses EPP: text with code between `<%` and `%>`.
@@ -276,8 +277,9 @@ class Manifest
     // Returns the output of a template; the parameters are a Hash by name.
     std::string render(const Environment &environment = {}) const;
     std::string render(ValueRef parameters, const Environment &environment = {}) const;
-    // Returns the checked values of all parameters of a class. The Error has all mismatches as
-    // diagnostics. The other function finds the class only by the environment's loader.
+    // Returns the checked values of all parameters of a class. The Error has a diagnostic for each
+    // mismatch. The class is searched for in this manifest and with the environment's loader; the
+    // free function below uses only the loader.
     Value class_parameters(std::string_view class_name, ValueRef data,
                            const Environment &environment = {}) const;
 
@@ -416,7 +418,7 @@ inline void Environment::set_time(Time time) {
     detail::done(pcty_puppet_environment_set_options, mutable_get(), &options);
 }
 
-// The library destroys the callables, also if it rejects them.
+// The library destroys the callables, even if it rejects them.
 
 inline void Environment::set_function(std::string_view name,
                                       const std::vector<std::string_view> &signatures,
