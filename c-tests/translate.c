@@ -1,4 +1,4 @@
-// Types and values of one dialect in a different dialect.
+// Translation of types and values between dialects.
 
 #include "check.h"
 
@@ -8,7 +8,7 @@ static pcty_type *parsed(pcty_dialect dialect, const char *text) {
     return type;
 }
 
-// The translation in the other dialect's notation, and its fit.
+// Checks the notation of a translation in the other dialect, and its fit.
 static void translates(pcty_dialect from, const char *source, pcty_dialect to, const char *target,
                        pcty_fit fit) {
     pcty_type *type = parsed(from, source);

@@ -1,4 +1,4 @@
-// Scalars: made, read, compared; lost precision is reported.
+// Scalars: creation, access and comparison; lost precision is reported.
 
 #include "check.h"
 
@@ -106,7 +106,7 @@ static void bytes(void) {
     free(many);
 }
 
-// The three kinds of numbers differ, and each can be read as its number.
+// The three kinds of numbers are not equal; each can be read as an integer if it has that value.
 static void kinds(void) {
     pcty_value *number = pcty_value_number_from_int64(1);
     pcty_value *integer = pcty_value_integer_from_int64(1);
@@ -142,7 +142,7 @@ static void kinds(void) {
     pcty_value_free(nan);
 }
 
-// Values that are stored without a handle, and the memory that the others keep alive.
+// Values that can be stored without a handle, and the memory that other values keep alive.
 static void held(void) {
     pcty_value *value = NULL, *other = NULL, *list = NULL, *sum = NULL;
     pcty_small small, moved;
@@ -232,7 +232,7 @@ static void held(void) {
 }
 
 static void strings(void) {
-    // An e and a combining accent; one character in normal form C.
+    // An e with a combining accent is one character in normal form C.
     pcty_value *nfc = NULL, *verbatim = NULL, *longer = NULL;
     pcty_str text;
     CHECK_OK(pcty_value_string(PCTY_STR("e\xcc\x81"), &nfc, NULL));
@@ -287,7 +287,7 @@ static void states(void) {
     CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_value_as_bool(unknown, &got, &error));
     CHECK(pcty_value_null(NULL) == NULL && pcty_value_unknown(NULL) == NULL);
 
-    // Known values before unknown values before nulls.
+    // Known values sort before unknown values, and unknown values before nulls.
     CHECK(pcty_value_compare(truth, unknown) == -1 && pcty_value_compare(unknown, null) == -1);
     CHECK(pcty_value_compare(NULL, truth) == -1 && pcty_value_compare(NULL, NULL) == 0);
     CHECK(pcty_value_equal(NULL, NULL) && !pcty_value_equal(NULL, truth));
