@@ -8,9 +8,9 @@ import (
 	"unsafe"
 )
 
-// The library keeps the number of a closure or of a cgo.Handle, never a pointer. It calls goDestroy
-// exactly once, when it no longer needs the number; goDestroy deletes it. A cgo.Handle is used for
-// data, such as the object in a capsule, and for functions of a single call.
+// The library stores the number of a closure or of a cgo.Handle, never a pointer. When it no longer
+// needs the number, it calls goDestroy exactly once, which deletes the closure or the handle. A
+// cgo.Handle is used for data, such as the object in a capsule, and for functions of a single call.
 
 //export goDestroy
 func goDestroy(host C.uintptr_t) {
@@ -24,7 +24,7 @@ func goDestroy(host C.uintptr_t) {
 //export goFunctionImpl
 func goFunctionImpl(host C.uintptr_t, args *C.go_found, count C.size_t, returnType *C.pcty_type,
 	out *C.go_found, failure **C.pcty_error) (status C.pcty_status) {
-	defer func() { // not by caught, which would allocate
+	defer func() { // not with caught, which would allocate
 		if panicked := recover(); panicked != nil {
 			*failure, status = reported(newCallbackPanic(panicked))
 		}
@@ -101,7 +101,7 @@ func goValueRewriter(host C.uintptr_t, path *C.pcty_path, part *C.pcty_value, ou
 	return givenValue(result, err, "a rewriter", out, failure)
 }
 
-// givenValue returns the result of a callback to the library: a value or the error.
+// givenValue passes the result of a callback to the library: a value or the error.
 func givenValue(result *Value, err error, who string, out *C.go_found, failure **C.pcty_error) C.pcty_status {
 	if err == nil && result != nil && result.kind == smallHandle && !result.closed() {
 		out.small, out.footprint = result.content, C.GO_SMALL
@@ -118,7 +118,7 @@ func givenValue(result *Value, err error, who string, out *C.go_found, failure *
 	return C.PCTY_OK
 }
 
-// givenType returns the result of a callback to the library: a type or the error.
+// givenType passes the result of a callback to the library: a type or the error.
 func givenType(result *Type, err error, who string, out **C.pcty_type, failure **C.pcty_error) C.pcty_status {
 	if err == nil && result == nil {
 		err = Errorf(ErrMisbehaved, "%s has given neither a type nor an error", who)
@@ -131,7 +131,7 @@ func givenType(result *Type, err error, who string, out **C.pcty_type, failure *
 	return C.PCTY_OK
 }
 
-// failedWith returns the error of a callback, if any, to the library.
+// failedWith passes the error of a callback, if any, to the library.
 func failedWith(err error, failure **C.pcty_error) (status C.pcty_status) {
 	if err != nil {
 		*failure, status = reported(err)

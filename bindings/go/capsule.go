@@ -5,8 +5,8 @@ import "C"
 
 import "runtime/cgo"
 
-// A Capsule is a type of Go values inside polycty values. Two capsule types are different even if
-// their names are equal. Two values are equal only if the same call of Wrap made them.
+// A Capsule is a type whose values contain a Go value of the type T. Two capsule types are different
+// even if their names are equal. Two values are equal only if the same call of Wrap made them.
 type Capsule[T any] struct {
 	t *Type
 }
@@ -23,8 +23,8 @@ func NewCapsule[T any](name string) (*Capsule[T], error) {
 // Type returns the capsule type.
 func (c *Capsule[T]) Type() *Type { return c.t }
 
-// Wrap returns a value that holds a Go value, which is kept until the last reference to the value
-// is freed.
+// Wrap returns a value that contains a Go value. The Go value is kept alive until the last
+// reference to the returned value is freed.
 func (c *Capsule[T]) Wrap(content T) (*Value, error) { return wrap(c.t, content) }
 
 // Unwrap returns the Go value in a capsule of this type. It fails with ErrType, ErrNull, ErrUnknown
@@ -35,7 +35,7 @@ func (c *Capsule[T]) Unwrap(v *Value) (T, error) {
 		var none T
 		return none, err
 	}
-	typed, _ := content.(T) // a nil interface does not have the type T
+	typed, _ := content.(T) // fails for a nil interface, whose zero value is right
 	return typed, nil
 }
 
