@@ -1,7 +1,7 @@
 # frozen_string_literal: true
 
 module Polycty
-  # `freeze` of records: the strings, arrays, hashes and records in them are frozen, too.
+  # Makes `freeze` of a record also freeze the strings, arrays, hashes and records in it.
   # @private
   module DeepFreeze
     # Freezes the record and its members.

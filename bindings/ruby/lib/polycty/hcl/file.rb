@@ -58,8 +58,8 @@ module Polycty
       # @private
       attr_writer :path
 
-      # Writes the text with all changes to a file, which contains all of it or, if the call fails, its
-      # previous content.
+      # Replaces the content of a file by the text with all changes. If the call fails, the file keeps
+      # its previous content.
       # @param path [String, #to_path, nil] the file to write; by default the one that was loaded
       # @return [self]
       # @raise [ArgumentError] without a path
@@ -77,7 +77,7 @@ module Polycty
       # @return [String] the text with all changes
       def to_s = Native.text_result { |out, e| Native.pcty_hcl_file_to_text(self, out, e) }
 
-      # @return [String] the same body in JSON syntax
+      # @return [String] the file's body in JSON syntax
       def json = Native.text_result { |out, e| Native.pcty_hcl_file_to_json(self, out, e) }
 
       # @return [Node] the body of the file itself
@@ -128,7 +128,7 @@ module Polycty
       ROOT = 1
     end
 
-    # A part of a {File}: an argument, a block, or a body; a block is also its body. A node keeps
+    # A part of a {File}: an argument, a block, or a body. A block is its own body. A node keeps
     # its identity through all edits until it is removed. After that, queries on it find nothing,
     # and changes raise a {NotFoundError}.
     #
@@ -180,7 +180,7 @@ module Polycty
         end
       end
 
-      # @return [String] its lines, with the comments that move with it
+      # @return [String] the lines of the node, with the comments that move with it
       def to_s = Native.text_result { |out, e| Native.pcty_hcl_file_node_to_text(@file, @number, out, e) }
 
       # @return [Range] its bytes in the file's text
@@ -196,10 +196,10 @@ module Polycty
       # @return [Array<String>] the comments after it in its last line
       def comments_after = comments(:after)
 
-      # @return [Node, nil] the body that it stands in
+      # @return [Node, nil] the body that contains it
       def parent = node(Native.pcty_hcl_file_step(@file, @number, :parent))
 
-      # @return [Node, nil] the node behind it in its body
+      # @return [Node, nil] the node after it in its body
       def next = node(Native.pcty_hcl_file_step(@file, @number, :next))
 
       # @return [Node, nil] the node before it in its body
@@ -225,7 +225,7 @@ module Polycty
       def block(type, *labels) = block_after(File::NONE, Native.str(type), labels)
 
       # @param type [String, Symbol]
-      # @return [Array<Node>] all such blocks
+      # @return [Array<Node>] all blocks of a type whose labels begin with the given ones
       def blocks(type, *labels)
         type = Native.str(type)
         blocks = []
@@ -345,7 +345,8 @@ module Polycty
         change { |e| Native.pcty_hcl_file_set_inside(@file, @number, texts, keys.length, value, e) }
       end
 
-      # Removes such an item.
+      # Removes an item of the object constructor in the value, or of one nested in it.
+      # @param keys [Array<String, Symbol>] the path to the item
       # @return [Boolean] whether the item existed
       def remove_in(*keys)
         texts = Native.strs(keys)
