@@ -20,7 +20,7 @@ module Polycty
     # @return [Type] the type of the values that it takes
     def from = Type.lend(Native.info(Native::ConverterData, :pcty_converter_info, self)[:source], lender, dialect: @dialect)
 
-    # @return [Type] the type that it was made for
+    # @return [Type] the type of the results
     def to = Type.lend(Native.info(Native::ConverterData, :pcty_converter_info, self)[:target], lender, dialect: @dialect)
 
     # @param value [Value] of the type {#from}, or an object that represents such a value

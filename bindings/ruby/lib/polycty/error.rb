@@ -108,7 +108,7 @@ module Polycty
     # @return [Path] the path to the invalid part; empty for the whole value
     def path = Path.from_native(Native.pcty_error_path(self))
 
-    # @return [Integer, nil] which argument of a call is at fault, from 0
+    # @return [Integer, nil] the position of the invalid argument of a call, from 0
     def argument = (data[:argument] if data[:has_argument])
 
     # @return [Integer, nil] the byte of the input, from 0

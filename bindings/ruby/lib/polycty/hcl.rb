@@ -92,7 +92,7 @@ module Polycty
       end
 
       # @param closure [Value]
-      # @return [Expression, nil] the expression that such an argument is
+      # @return [Expression, nil] the expression of such an argument
       def closure_expression(closure)
         Expression.own { Native.pcty_hcl_closure_expression(Value.expect(closure)) }
       end

@@ -228,7 +228,7 @@ module Polycty
         struct.new.tap { |data| public_send(function, handle, data) }
       end
 
-      # Text on its way out, or nil where there is none.
+      # Returns a text as a Ruby string, or nil if there is none.
       def text(str) = read_text(str.pointer)
 
       # The text of a `pcty_str` in memory.

@@ -100,7 +100,7 @@ module Polycty
       end
 
       # @param type [Type, String]
-      # @return [Symbol] what PCL takes a type for, such as `:int`, `:output` or `:enum`
+      # @return [Symbol] the kind of the type in PCL, such as `:int`, `:output` or `:enum`
       def kind(type)
         type = coerce(type)
         Native.found(Native::PclTypeData) { |out| Native.pcty_pcl_type_info(type, out) }[:kind]

@@ -64,7 +64,7 @@ module Polycty
       # @return [String]
       def name = Native.text(data[:name])
 
-      # @return [Expression] what it is set to
+      # @return [Expression] the expression that it is set to
       def expression = Expression.lend(data[:expression], lender)
 
       # @return [SourceRange] from its name to the end of its expression
@@ -73,7 +73,7 @@ module Polycty
       # @return [SourceRange]
       def name_range = SourceRange.from_native(data[:name_range])
 
-      # @return [String] what the text is called that it stands in
+      # @return [String] the name of the text that contains the argument
       def file = Native.text(data[:file])
 
       # @return [String]
@@ -103,7 +103,7 @@ module Polycty
       # @return [Body]
       def body = Body.lend(data[:body], lender)
 
-      # @return [SourceRange] where its type and its labels stand
+      # @return [SourceRange] the range of its type and its labels
       def range = SourceRange.from_native(Native.pcty_hcl_block_range(self, :header))
 
       # @return [String] the name of the text that contains the block
@@ -274,10 +274,10 @@ module Polycty
       # @raise [DiagnosticsError]
       def decode(spec, scope = nil) = Spec.expect(spec).decode(self, scope)
 
-      # @return [SourceRange] the place to point at when something is missing
+      # @return [SourceRange] the range to report if something is missing
       def missing_range = SourceRange.from_native(Native.pcty_hcl_body_range(self, :missing))
 
-      # @return [String] what the text is called that the body stands in
+      # @return [String] the name of the text that contains the body
       def file = Native.text(data[:file])
 
       private def data = Native.found(Native::HclBodyData) { |out| Native.pcty_hcl_body_info(self, out) }

@@ -157,10 +157,10 @@ module Polycty
         end
       end
 
-      # @return [SourceRange] where it stands
+      # @return [SourceRange] the range of the expression
       def range = SourceRange.from_native(Native.pcty_hcl_expression_range(self, :whole))
 
-      # @return [String] what the text is called that it stands in
+      # @return [String] the name of the text that contains the expression
       def file = Native.text(data[:file])
 
       private def data = Native.found(Native::HclExpressionData) { |out| Native.pcty_hcl_expression_info(self, out) }

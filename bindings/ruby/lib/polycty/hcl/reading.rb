@@ -154,10 +154,10 @@ module Polycty
       # @return [SourceRange] from its type to its closing brace
       def whole_range = SourceRange.from_native(Native.pcty_hcl_block_range(self, :whole))
 
-      # @return [SourceRange] of the opening brace; empty where there is none
+      # @return [SourceRange] of the opening brace; empty if there is none
       def open_range = SourceRange.from_native(Native.pcty_hcl_block_range(self, :open_brace))
 
-      # @return [SourceRange] of the closing brace; empty where there is none
+      # @return [SourceRange] of the closing brace; empty if there is none
       def close_range = SourceRange.from_native(Native.pcty_hcl_block_range(self, :close_brace))
     end
 

@@ -133,8 +133,8 @@ module Polycty
           make { |out, e| Native.pcty_hcl_spec_block_label(index, text, out, e) }
         end
 
-        # @return [Spec] what no other spec for the same body knows, as a value of which
-        #   {HCL.body_of} gives the body; what is left is then no fault
+        # @return [Spec] the content that no other spec for the same body describes, as a value from
+        #   which {HCL.body_of} returns the body. With it, such content is not an error.
         def rest = make { |out, e| Native.pcty_hcl_spec_rest(nil, out, e) }
 
         # @param element [Type, String]

@@ -42,7 +42,7 @@ module Polycty
         freeze
       end
 
-      # @return [String] what errors call the text
+      # @return [String] the name of the text in errors
       def file = Native.text(Native.info(Native::PuppetManifestData, :pcty_puppet_manifest_info, self)[:file])
 
       private def details
