@@ -1,4 +1,4 @@
-//! Resources, actions and configurations of providers: their bodies by the schemas.
+//! Bodies of resources, actions and provider configurations, checked by their schemas.
 
 use super::Computed;
 use super::bodies::spec;
@@ -35,7 +35,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The schema of a resource, none if it is not known.
+    /// The schema of a resource, or `None` if it is not known.
     pub(crate) fn resource_schema(
         &self,
         module: usize,
@@ -238,7 +238,7 @@ impl Walk<'_> {
         )
     }
 
-    /// The value of a body by a schema, none if there are errors.
+    /// The value of a body by a schema, or `None` if there are errors.
     pub(crate) fn decode(
         &self,
         schema: &Schema,
@@ -284,8 +284,8 @@ impl Walk<'_> {
         }))
     }
 
-    /// Reports references of a resource to itself, which only a plan refuses. Terraform reports those
-    /// of a body twice: when it is checked and when it is evaluated.
+    /// Reports references of a resource to itself, which are errors only in a plan. Terraform reports
+    /// those of a body twice: when the body is checked and when it is evaluated.
     fn check_self_references(
         &self,
         references: &[Reference],
@@ -359,8 +359,9 @@ impl Walk<'_> {
         Ok(Value::object(parts)?.with_marks(&marks))
     }
 
-    /// Reports deprecated values in the blocks of a type, at the expressions of their attributes. If
-    /// a `dynamic` block has made a value so, only a plan reports it, at the end of the header.
+    /// Reports deprecated values in the blocks of a type, at the expressions of their attributes.
+    /// Deprecated values in blocks that a `dynamic` block generated are reported only in a plan, at
+    /// the position for missing items of the body.
     fn report_in_blocks(
         &self,
         value: &Value,
@@ -510,7 +511,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Checks that what something waits for is a whole object and exists.
+    /// Checks that each reference of `depends_on` is to a whole object that exists.
     pub(crate) fn check_depends_on(
         &self,
         all: &[Dependency],
