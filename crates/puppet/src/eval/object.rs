@@ -14,8 +14,8 @@ use polycty_core::values::Value;
 pub(crate) enum Member {
     /// An attribute, or a constant, with its value.
     Attribute(Value),
-    /// A function or a derived attribute, both of which have no implementation. The text names the
-    /// kind in messages.
+    /// A function or a derived attribute; both have no implementation. The text names the kind in
+    /// messages.
     Unimplemented(&'static str),
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn member(ty: &Type, attributes: &[(Str, Value)], name: &str) -> Resu
     Ok(None)
 }
 
-/// Returns an attribute for which an object has no value of its own.
+/// Returns an attribute that has no value in the object itself.
 fn attribute(found: &NominalParam) -> Result<Member> {
     let NominalParam::Map(parts) = found else {
         return Ok(Member::Attribute(undef()));
