@@ -432,11 +432,11 @@ static inline go_out go_hcl_file_expression(const pcty_hcl_file *file, pcty_hcl_
 static inline go_answer go_hcl_file_insert_attribute(pcty_hcl_file *file, pcty_hcl_node body,
                                                      _GoString_ name,
                                                      const pcty_hcl_fragment *value,
-                                                     pcty_hcl_node beside,
+                                                     pcty_hcl_node sibling,
                                                      pcty_hcl_insert_position at) {
     pcty_hcl_node out = 0;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_file_insert_attribute(file, body, GO_STR(name), value, beside, at, &out,
+    PCTY_IGNORE(pcty_hcl_file_insert_attribute(file, body, GO_STR(name), value, sibling, at, &out,
                 &error));
     return (go_answer){(uint64_t)out, error};
 }
@@ -444,13 +444,13 @@ static inline go_answer go_hcl_file_insert_attribute(pcty_hcl_file *file, pcty_h
 static inline go_answer go_hcl_file_insert_block(pcty_hcl_file *file, pcty_hcl_node body,
                                                  _GoString_ block_type, const char *labels,
                                                  const size_t *labels_lengths, size_t count,
-                                                 pcty_hcl_node beside,
+                                                 pcty_hcl_node sibling,
                                                  pcty_hcl_insert_position at) {
     pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
     pcty_hcl_node out = 0;
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_hcl_file_insert_block(file, body, GO_STR(block_type), labels_texts, count,
-                beside, at, &out, &error));
+                sibling, at, &out, &error));
     free(labels_texts);
     return (go_answer){(uint64_t)out, error};
 }
@@ -464,21 +464,21 @@ typedef struct {
 static inline go_hcl_file_insert_text_result go_hcl_file_insert_text(pcty_hcl_file *file,
                                                                      pcty_hcl_node body,
                                                                      _GoString_ items,
-                                                                     pcty_hcl_node beside,
+                                                                     pcty_hcl_node sibling,
                                                                      pcty_hcl_insert_position at) {
     pcty_hcl_node out = 0;
     size_t count = 0;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_file_insert_text(file, body, GO_STR(items), beside, at, &out, &count,
+    PCTY_IGNORE(pcty_hcl_file_insert_text(file, body, GO_STR(items), sibling, at, &out, &count,
                 &error));
     return (go_hcl_file_insert_text_result){out, count, error};
 }
 
 static inline pcty_error *go_hcl_file_move(pcty_hcl_file *file, pcty_hcl_node node,
-                                           pcty_hcl_node body, pcty_hcl_node beside,
+                                           pcty_hcl_node body, pcty_hcl_node sibling,
                                            pcty_hcl_insert_position at) {
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_file_move(file, node, body, beside, at, &error));
+    PCTY_IGNORE(pcty_hcl_file_move(file, node, body, sibling, at, &error));
     return error;
 }
 
@@ -1877,9 +1877,9 @@ static inline go_found go_value_unmarked(const pcty_value *value) {
 #ifdef POLYCTY_GO_MCL
 
 static inline pcty_error *go_mcl_builder_add(pcty_mcl_builder *builder,
-                                             const pcty_mcl_resource_builder *builder) {
+                                             const pcty_mcl_resource_builder *resource) {
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_mcl_builder_add(builder, builder, &error));
+    PCTY_IGNORE(pcty_mcl_builder_add(builder, resource, &error));
     return error;
 }
 
@@ -2232,11 +2232,11 @@ static inline go_called go_run_mcl_program_compile_text(_GoString_ program, _GoS
 
 #ifdef POLYCTY_GO_PCL
 
-static inline go_answer go_pcl_checked_accepted_as(const pcty_pcl_checked *bound,
+static inline go_answer go_pcl_checked_accepted_as(const pcty_pcl_checked *checked,
                                                    const pcty_type *wanted) {
     pcty_conversion out = 0;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_pcl_checked_accepted_as(bound, wanted, &out, &error));
+    PCTY_IGNORE(pcty_pcl_checked_accepted_as(checked, wanted, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -2860,12 +2860,12 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
 #ifdef POLYCTY_GO_SCHEMA
 
 static inline go_called go_run_schema_parse_part(_GoString_ json, _GoString_ pointer,
-                                                 _GoString_ address, pcty_schema_draft builder,
+                                                 _GoString_ address, pcty_schema_draft draft,
                                                  uintptr_t user_data) {
     pcty_schema *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_schema_parse_part(GO_STR(json), GO_STR(pointer), GO_STR(address), builder,
+    PCTY_IGNORE(pcty_schema_parse_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft,
                 go_schema_retrieve, (void *)user_data, go_destroy, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};

@@ -62,18 +62,18 @@ typedef struct pcty_hcl_fragment pcty_hcl_fragment;
 // // Sets the version of a module, and returns the new text.
 // static pcty_string *bumped(pcty_str file_name, pcty_str text, pcty_str module, pcty_str version) {
 //     pcty_hcl_file *file = NULL;
-//     pcty_hcl_fragment *snippet = NULL;
+//     pcty_hcl_fragment *fragment = NULL;
 //     pcty_string *bytes = NULL;
 //     pcty_value *value = NULL;
 //     if (pcty_hcl_file_parse(text, file_name, &file, NULL, NULL) == PCTY_OK &&
 //         pcty_value_string(version, &value, NULL) == PCTY_OK &&
-//         pcty_hcl_fragment_value(value, PCTY_HCL_STRING_QUOTED, &snippet, NULL) == PCTY_OK) {
+//         pcty_hcl_fragment_value(value, PCTY_HCL_STRING_QUOTED, &fragment, NULL) == PCTY_OK) {
 //         pcty_hcl_node block = pcty_hcl_file_block_find(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
 //                                                        PCTY_STR("module"), &module, 1);
-//         must(pcty_hcl_file_set(file, block, PCTY_STR("version"), snippet, NULL, NULL));
+//         must(pcty_hcl_file_set(file, block, PCTY_STR("version"), fragment, NULL, NULL));
 //         must(pcty_hcl_file_to_text(file, &bytes, NULL));
 //     }
-//     pcty_hcl_fragment_free(snippet);
+//     pcty_hcl_fragment_free(fragment);
 //     pcty_value_free(value);
 //     pcty_hcl_file_free(file);
 //     return bytes;
@@ -443,18 +443,18 @@ pcty_status pcty_hcl_fragment_tokens(const pcty_hcl_token *tokens,
 //
 // Ownership: owned by the fragment and valid while it lives.
 // NULL: returns no text.
-pcty_str pcty_hcl_fragment_text(const pcty_hcl_fragment *snippet);
+pcty_str pcty_hcl_fragment_text(const pcty_hcl_fragment *fragment);
 
 // Returns a new handle of the same fragment. Only a reference count changes.
 //
 // Ownership: the caller owns the result.
 // NULL: returns NULL.
-pcty_hcl_fragment *pcty_hcl_fragment_clone(const pcty_hcl_fragment *snippet);
+pcty_hcl_fragment *pcty_hcl_fragment_clone(const pcty_hcl_fragment *fragment);
 
 // Frees a fragment.
 //
 // NULL: no-op.
-void pcty_hcl_fragment_free(pcty_hcl_fragment *snippet);
+void pcty_hcl_fragment_free(pcty_hcl_fragment *fragment);
 
 // Formats a value as an expression in JSON syntax. Strings are escaped, so that they do not
 // contain templates. `pcty_value_to_json` writes values, not expressions.
@@ -676,8 +676,8 @@ pcty_status pcty_hcl_file_node_at_byte(const pcty_hcl_file *file,
 //
 // The functions set, insert, move, rename and remove arguments and blocks. The comments of a node
 // stay with it. The parameter `at` is the position of a new node in a body. For
-// PCTY_HCL_INSERT_BEFORE and PCTY_HCL_INSERT_AFTER, `beside` is a node of that body that the
-// position is relative to; for the other positions `beside` is PCTY_HCL_NODE_NONE. Texts that are
+// PCTY_HCL_INSERT_BEFORE and PCTY_HCL_INSERT_AFTER, `sibling` is a node of that body that the
+// position is relative to; for the other positions `sibling` is PCTY_HCL_NODE_NONE. Texts that are
 // passed to a call may be borrowed from the file.
 // ----------------------------------------------------------------------------
 
@@ -715,7 +715,7 @@ pcty_status pcty_hcl_file_set_value(pcty_hcl_file *file,
 //
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is not valid or that an argument of the body
 // has, for a body that is not a block, and if `at` is not one of the constants;
-// PCTY_ERROR_NOT_FOUND for a body that is not in the file, and for a `beside` that is not in the
+// PCTY_ERROR_NOT_FOUND for a body that is not in the file, and for a `sibling` that is not in the
 // body; PCTY_ERROR_LIMIT if the value would be nested too deep; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `file`; `*out`, the argument, is plain data; the caller still owns the value.
 // NULL: `out` and `error` may be NULL.
@@ -725,7 +725,7 @@ pcty_status pcty_hcl_file_insert_attribute(pcty_hcl_file *file,
                                            pcty_hcl_node body,
                                            pcty_str name,
                                            const pcty_hcl_fragment *value,
-                                           pcty_hcl_node beside,
+                                           pcty_hcl_node sibling,
                                            pcty_hcl_insert_position at,
                                            pcty_hcl_node *out,
                                            pcty_error **error);
@@ -734,7 +734,7 @@ pcty_status pcty_hcl_file_insert_attribute(pcty_hcl_file *file,
 //
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a type that is not a valid name, for a body that is not
 // a block, and if `at` is not one of the constants; PCTY_ERROR_NOT_FOUND for a body that is not in
-// the file, and for a `beside` that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested
+// the file, and for a `sibling` that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested
 // too deep; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `file`; `*out`, the block, is plain data.
 // NULL: `labels` (if `count` is 0), `out` and `error` may be NULL.
@@ -745,7 +745,7 @@ pcty_status pcty_hcl_file_insert_block(pcty_hcl_file *file,
                                        pcty_str block_type,
                                        const pcty_str *labels,
                                        size_t count,
-                                       pcty_hcl_node beside,
+                                       pcty_hcl_node sibling,
                                        pcty_hcl_insert_position at,
                                        pcty_hcl_node *out,
                                        pcty_error **error);
@@ -757,7 +757,7 @@ pcty_status pcty_hcl_file_insert_block(pcty_hcl_file *file,
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics for a text that is not a body;
 // PCTY_ERROR_INVALID_ARGUMENT if the text and the body have an argument of the same name, for a
 // body that is not a block, and if `at` is not one of the constants; PCTY_ERROR_NOT_FOUND for a
-// body that is not in the file, and for a `beside` that is not in the body; PCTY_ERROR_LIMIT if
+// body that is not in the file, and for a `sibling` that is not in the body; PCTY_ERROR_LIMIT if
 // blocks would be nested too deep; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `file`; `*out` and `*count` are plain data.
 // NULL: `out`, `count` and `error` may be NULL.
@@ -766,7 +766,7 @@ PCTY_MUST_USE
 pcty_status pcty_hcl_file_insert_text(pcty_hcl_file *file,
                                       pcty_hcl_node body,
                                       pcty_str items,
-                                      pcty_hcl_node beside,
+                                      pcty_hcl_node sibling,
                                       pcty_hcl_insert_position at,
                                       pcty_hcl_node *out,
                                       size_t *count,
@@ -788,7 +788,7 @@ pcty_status pcty_hcl_file_remove(pcty_hcl_file *file,
 //
 // Errors: PCTY_ERROR_INVALID_ARGUMENT if an argument of the body has the name of the node, if a
 // block would become part of itself, for a body that is not a block, and if `at` is not one of the
-// constants; PCTY_ERROR_NOT_FOUND for a node or a body that is not in the file, and for a `beside`
+// constants; PCTY_ERROR_NOT_FOUND for a node or a body that is not in the file, and for a `sibling`
 // that is not in the body; PCTY_ERROR_LIMIT if blocks would be nested too deep.
 // Ownership: changes `file`.
 // NULL: `error` may be NULL.
@@ -797,7 +797,7 @@ PCTY_MUST_USE
 pcty_status pcty_hcl_file_move(pcty_hcl_file *file,
                                pcty_hcl_node node,
                                pcty_hcl_node body,
-                               pcty_hcl_node beside,
+                               pcty_hcl_node sibling,
                                pcty_hcl_insert_position at,
                                pcty_error **error);
 

@@ -77,7 +77,7 @@ typedef struct pcty_mcl_host pcty_mcl_host;
 // ```
 typedef struct pcty_mcl_difference pcty_mcl_difference;
 
-// A resource of a graph. It is borrowed from the graph, or by a callback. It never changes; any
+// A resource of a graph, borrowed from the graph or passed to a callback. It never changes; any
 // number of threads may use it at once.
 //
 // ```c
@@ -117,7 +117,7 @@ typedef struct pcty_mcl_resources pcty_mcl_resources;
 // ```c
 // // Orders a file after the directory that contains it.
 // static void after_parent(void *user_data, const pcty_mcl_resource *file,
-//                          pcty_mcl_dependencies *wishes) {
+//                          pcty_mcl_dependencies *dependencies) {
 //     const pcty_str kind = PCTY_STR_INIT("dir");
 //     pcty_mcl_resource_data data;
 //     pcty_mcl_resource_info(file, &data);
@@ -126,7 +126,7 @@ typedef struct pcty_mcl_resources pcty_mcl_resources;
 //     while (parent.len > 0 && parent.data[parent.len - 1] != '/') {
 //         parent.len--;
 //     }
-//     must(pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL));
+//     must(pcty_mcl_dependencies_add(dependencies, &kind, &parent, 1, NULL));
 // }
 // ```
 typedef struct pcty_mcl_dependencies pcty_mcl_dependencies;
@@ -138,12 +138,12 @@ typedef struct pcty_mcl_dependencies pcty_mcl_dependencies;
 // ```c
 // // Merges two packages with the same name: the first, with the version of the second.
 // static pcty_status merge_versions(void *user_data, const pcty_mcl_resource *first,
-//                                   const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
+//                                   const pcty_mcl_resource *second, pcty_mcl_resource_builder *builder,
 //                                   pcty_error **error) {
 //     const pcty_value *version = pcty_mcl_resource_field_get(second, PCTY_STR("version"));
-//     (void)user_data, (void)first; // `draft` is a copy of `first`
+//     (void)user_data, (void)first; // `builder` is a copy of `first`
 //     return version == NULL ? PCTY_OK
-//                            : pcty_mcl_resource_builder_set_field(draft, PCTY_STR("version"), version, error);
+//                            : pcty_mcl_resource_builder_set_field(builder, PCTY_STR("version"), version, error);
 // }
 // ```
 typedef struct pcty_mcl_resource_builder pcty_mcl_resource_builder;
@@ -567,27 +567,27 @@ typedef pcty_status (*pcty_mcl_compare)(void *user_data,
                                         pcty_error **error);
 
 // Merges two resources with the same name, of a kind that merges. All three handles are borrowed
-// during the call. `draft` is a copy of the first resource; the callback adds the settings of the
+// during the call. `builder` is a copy of the first resource; the callback adds the settings of the
 // second. If the two conflict, the callback stores a new error in `*error` and returns its code.
 typedef pcty_status (*pcty_mcl_merge)(void *user_data,
                                       const pcty_mcl_resource *first,
                                       const pcty_mcl_resource *second,
-                                      pcty_mcl_resource_builder *draft,
+                                      pcty_mcl_resource_builder *builder,
                                       pcty_error **error);
 
 // Reports the resources after which a resource is automatically ordered. Both handles are borrowed
 // during the call.
 typedef void (*pcty_mcl_after)(void *user_data,
                                const pcty_mcl_resource *resource,
-                               pcty_mcl_dependencies *wishes);
+                               pcty_mcl_dependencies *dependencies);
 
 // Sets the fields of a resource of a different host, which a program collects. `data` is the data
-// that the host exported, from the answer to the query `_collect`; it and `draft` are borrowed
-// during the call. Settings in the program override the fields set in `draft`. If the data is
+// that the host exported, from the answer to the query `_collect`; it and `builder` are borrowed
+// during the call. Settings in the program override the fields set in `builder`. If the data is
 // invalid, the callback stores a new error in `*error` and returns its code.
 typedef pcty_status (*pcty_mcl_collect)(void *user_data,
                                         pcty_str data,
-                                        pcty_mcl_resource_builder *draft,
+                                        pcty_mcl_resource_builder *builder,
                                         pcty_error **error);
 
 // A kind of resource. Start from PCTY_MCL_KIND_INIT. If the host runs programs on several threads,
@@ -952,15 +952,16 @@ pcty_status pcty_mcl_host_add_function(pcty_mcl_host *host,
 //
 // A program evaluates to a graph: resources with a kind, a name, fields and meta parameters, and
 // edges that order two resources. A host may also build a graph by calls, with a builder. The same
-// rules apply to it:
+// rules apply to both:
 //
 // - duplicates are merged or rejected,
-// - the edges of a pair are combined into one,
-// - a field receives from one sender,
+// - edges from one resource to another are combined into one,
+// - a field receives from at most one sender,
 // - kinds add their automatic edges,
 // - there are no cycles.
 //
-// Two graphs have a difference. A struct with an `_INIT` macro begins with its size.
+// `pcty_mcl_difference_new` compares two graphs. A struct with an `_INIT` macro begins with its
+// size.
 // ----------------------------------------------------------------------------
 
 // Creates a graph without resources.
@@ -1260,11 +1261,11 @@ pcty_status pcty_mcl_host_set_kind_callbacks(pcty_mcl_host *host,
 // Errors: PCTY_ERROR_NOT_FOUND for a field that the kind does not have, PCTY_ERROR_UNSUPPORTED for
 // a value that mcl cannot represent, PCTY_ERROR_TYPE for a value of a different type,
 // PCTY_ERROR_VALUE for a value that cannot be stored; PCTY_ERROR_INVALID_UTF8.
-// Ownership: changes `draft`; `value` remains owned by the caller.
+// Ownership: changes `builder`; `value` remains owned by the caller.
 // NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
-pcty_status pcty_mcl_resource_builder_set_field(pcty_mcl_resource_builder *draft,
+pcty_status pcty_mcl_resource_builder_set_field(pcty_mcl_resource_builder *builder,
                                                 pcty_str name,
                                                 const pcty_value *value,
                                                 pcty_error **error);
@@ -1272,11 +1273,11 @@ pcty_status pcty_mcl_resource_builder_set_field(pcty_mcl_resource_builder *draft
 // Removes the value of a field. It has no effect if the field is not set.
 //
 // Errors: PCTY_ERROR_INVALID_UTF8.
-// Ownership: changes `draft`.
+// Ownership: changes `builder`.
 // NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
-pcty_status pcty_mcl_resource_builder_unset_field(pcty_mcl_resource_builder *draft,
+pcty_status pcty_mcl_resource_builder_unset_field(pcty_mcl_resource_builder *builder,
                                                   pcty_str name,
                                                   pcty_error **error);
 
@@ -1286,11 +1287,11 @@ pcty_status pcty_mcl_resource_builder_unset_field(pcty_mcl_resource_builder *dra
 //
 // Errors: PCTY_ERROR_NOT_FOUND for an unknown meta parameter, PCTY_ERROR_TYPE for a value of a
 // different type, PCTY_ERROR_VALUE for a value out of range; PCTY_ERROR_INVALID_UTF8.
-// Ownership: changes `draft`; `value` remains owned by the caller.
+// Ownership: changes `builder`; `value` remains owned by the caller.
 // NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
-pcty_status pcty_mcl_resource_builder_set_meta(pcty_mcl_resource_builder *draft,
+pcty_status pcty_mcl_resource_builder_set_meta(pcty_mcl_resource_builder *builder,
                                                pcty_str name,
                                                const pcty_value *value,
                                                pcty_error **error);
@@ -1299,11 +1300,11 @@ pcty_status pcty_mcl_resource_builder_set_meta(pcty_mcl_resource_builder *draft,
 // the graph.
 //
 // Errors: PCTY_ERROR_INVALID_UTF8.
-// Ownership: changes `wishes`; the texts are copied.
+// Ownership: changes `dependencies`; the texts are copied.
 // NULL: `kinds` and `names` (if `count` is 0) and `error` may be NULL.
 // Threads: the thread of the callback.
 PCTY_MUST_USE
-pcty_status pcty_mcl_dependencies_add(pcty_mcl_dependencies *wishes,
+pcty_status pcty_mcl_dependencies_add(pcty_mcl_dependencies *dependencies,
                                       const pcty_str *kinds,
                                       const pcty_str *names,
                                       size_t count,
@@ -1335,7 +1336,7 @@ pcty_status pcty_mcl_resource_builder_new(const pcty_mcl_host *host,
 // Frees a resource builder that the caller owns.
 //
 // NULL: no-op.
-void pcty_mcl_resource_builder_free(pcty_mcl_resource_builder *draft);
+void pcty_mcl_resource_builder_free(pcty_mcl_resource_builder *builder);
 
 // Creates a builder without resources, with the kinds that the host has at the time of the call.
 //
@@ -1348,18 +1349,18 @@ pcty_mcl_builder *pcty_mcl_builder_new(const pcty_mcl_host *host);
 // NULL: no-op.
 void pcty_mcl_builder_free(pcty_mcl_builder *builder);
 
-// Adds a resource with the current content of `draft`.
+// Adds a resource with the current content of `resource`.
 //
 // Errors: PCTY_ERROR_VALUE if the meta parameters or the kind reject the resource. For a resource
 // builder of a different host: PCTY_ERROR_NOT_FOUND for a kind or a field that is missing in the
 // kinds of `builder`, PCTY_ERROR_TYPE and PCTY_ERROR_VALUE for a value that its field cannot
 // store. The error of a callback of the kind.
-// Ownership: changes `builder`; `draft` remains owned by the caller.
+// Ownership: changes `builder`; `resource` remains owned by the caller.
 // NULL: `error` may be NULL.
 // Threads: one at a time.
 PCTY_MUST_USE
 pcty_status pcty_mcl_builder_add(pcty_mcl_builder *builder,
-                                 const pcty_mcl_resource_builder *draft,
+                                 const pcty_mcl_resource_builder *resource,
                                  pcty_error **error);
 
 // Adds an edge that orders the first resource before the second. `flags` is PCTY_MCL_EDGE_NOTIFY

@@ -46,16 +46,16 @@ typedef struct pcty_pcl_type_scope pcty_pcl_type_scope;
 // // Prints the diagnostics of an argument that must be of the type `wanted`.
 // static bool check(const pcty_hcl_expression *given, const pcty_pcl_type_scope *scope,
 //                   const pcty_type *wanted) {
-//     pcty_pcl_checked *bound = NULL;
+//     pcty_pcl_checked *checked = NULL;
 //     pcty_error *refused = NULL;
 //     pcty_conversion kind;
-//     if (pcty_pcl_checked_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
+//     if (pcty_pcl_checked_new(given, scope, NULL, &checked, NULL) != PCTY_OK) {
 //         return false;
 //     }
 //     pcty_pcl_checked_data data;
-//     pcty_pcl_checked_info(bound, &data);
+//     pcty_pcl_checked_info(checked, &data);
 //     pcty_string *text = pcty_error_to_text(data.diagnostics);
-//     if (pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
+//     if (pcty_pcl_checked_accepted_as(checked, wanted, &kind, &refused) != PCTY_OK) {
 //         pcty_string_free(text);
 //         text = pcty_error_to_text(refused); // with the source line
 //     }
@@ -65,7 +65,7 @@ typedef struct pcty_pcl_type_scope pcty_pcl_type_scope;
 //     bool good = refused == NULL && !data.has_errors;
 //     pcty_string_free(text);
 //     pcty_error_free(refused);
-//     pcty_pcl_checked_free(bound);
+//     pcty_pcl_checked_free(checked);
 //     return good;
 // }
 // ```
@@ -295,38 +295,39 @@ typedef enum pcty_pcl_syntax_kind PCTY_ENUM {
     PCTY_PCL_NODE_INTERPOLATION = 3,
     // The joined results of the `for` directive of a template.
     PCTY_PCL_NODE_JOIN = 4,
-    // A variable, in `name`, with the steps into it as children. The type is that after the last step.
+    // A variable, in `name`. Its children are the steps into it. The type is that of the result of the
+    // last step.
     PCTY_PCL_NODE_VARIABLE = 5,
     // Steps into the value of another expression, which is the first child.
     PCTY_PCL_NODE_TRAVERSAL = 6,
-    // A step into an attribute, in `name`. The type is that after the step.
+    // A step into an attribute, in `name`. The type is that of the result.
     PCTY_PCL_NODE_ATTRIBUTE = 7,
-    // A step to a literal key, in `value`. The type is that after the step.
+    // A step to a literal key, in `value`. The type is that of the result.
     PCTY_PCL_NODE_KEY = 8,
     // A call of a function, in `name`.
     PCTY_PCL_NODE_CALL = 9,
-    // A condition and two results.
+    // A conditional. Its children are the condition and the two results.
     PCTY_PCL_NODE_CONDITIONAL = 10,
-    // A collection and a computed key.
+    // An index with a computed key. Its children are the collection and the key.
     PCTY_PCL_NODE_INDEX = 11,
     // A tuple. Its children are its elements.
     PCTY_PCL_NODE_TUPLE = 12,
     // An object. Its children are its items.
     PCTY_PCL_NODE_OBJECT = 13,
-    // An item of an object: a value, and the key unless it is a bare name. The type is that of the
-    // value.
+    // An item of an object. Its children are the key, unless it is a bare name, and the value. The
+    // type is that of the value.
     PCTY_PCL_NODE_ITEM = 14,
-    // A `for` with the variable in `name`: a collection, a value, an optional key, which makes the
-    // result an object, and an optional condition.
+    // A `for` with the variable in `name`. Its children are a collection, an optional key, which makes
+    // the result an object, a value, and an optional condition.
     PCTY_PCL_NODE_FOR = 15,
-    // A splat: a source, and the expression that is evaluated for each element.
+    // A splat. Its children are the source and the expression that is evaluated for each element.
     PCTY_PCL_NODE_SPLAT = 16,
     // The current element of the innermost splat around the node.
     PCTY_PCL_NODE_SPLAT_ITEM = 17,
     // An operator before its operand.
     PCTY_PCL_NODE_UNARY = 18,
-    // Operators of one precedence from left to right: the leftmost operand, and an operation for each
-    // operator.
+    // Operators of one precedence from left to right. Its children are the leftmost operand, and an
+    // operation for each operator.
     PCTY_PCL_NODE_OPERATIONS = 19,
     // An operator and the operand to its right. The type and the range are those of the chain up to
     // this operand.
@@ -904,14 +905,14 @@ pcty_status pcty_pcl_checked_new(const pcty_hcl_expression *expression,
 // Frees a checked expression, with its nodes.
 //
 // NULL: no-op.
-void pcty_pcl_checked_free(pcty_pcl_checked *bound);
+void pcty_pcl_checked_free(pcty_pcl_checked *checked);
 
 // Writes the data of a checked expression.
 //
 // Returns: whether there is one.
-// Ownership: the pointers in `*out` are owned by `bound` and valid while it lives.
-// NULL: returns false if `bound` is NULL; `out` may be NULL.
-bool pcty_pcl_checked_info(const pcty_pcl_checked *bound, pcty_pcl_checked_data *out);
+// Ownership: the pointers in `*out` are owned by `checked` and valid while it lives.
+// NULL: returns false if `checked` is NULL; `out` may be NULL.
+bool pcty_pcl_checked_info(const pcty_pcl_checked *checked, pcty_pcl_checked_data *out);
 
 // Writes the conversion at a position, from 0, of the conversions that the expression needs, in
 // the order of checking. `pcty_pcl_node_conversion` returns the conversion of a node. The
@@ -920,11 +921,11 @@ bool pcty_pcl_checked_info(const pcty_pcl_checked *bound, pcty_pcl_checked_data 
 //
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
-// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by `bound` and
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by `checked` and
 // valid while it lives.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_pcl_checked_conversion_at(const pcty_pcl_checked *bound,
+pcty_status pcty_pcl_checked_conversion_at(const pcty_pcl_checked *checked,
                                            size_t index,
                                            pcty_pcl_conversion *out,
                                            pcty_error **error);
@@ -938,7 +939,7 @@ pcty_status pcty_pcl_checked_conversion_at(const pcty_pcl_checked *bound,
 // Ownership: `*out` is plain data.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
-pcty_status pcty_pcl_checked_accepted_as(const pcty_pcl_checked *bound,
+pcty_status pcty_pcl_checked_accepted_as(const pcty_pcl_checked *checked,
                                          const pcty_type *wanted,
                                          pcty_conversion *out,
                                          pcty_error **error);
@@ -946,21 +947,22 @@ pcty_status pcty_pcl_checked_accepted_as(const pcty_pcl_checked *bound,
 // Returns the root of the nodes. It is not part of `pcty_pcl_checked_info` because the first call
 // creates the nodes.
 //
-// Ownership: the result and all nodes below it are owned by `bound` and valid while it lives.
+// Ownership: the result and all nodes below it are owned by `checked` and valid while it lives.
 // NULL: returns NULL.
-const pcty_pcl_node *pcty_pcl_checked_root(const pcty_pcl_checked *bound);
+const pcty_pcl_node *pcty_pcl_checked_root(const pcty_pcl_checked *checked);
 
 // ----------------------------------------------------------------------------
 // PCL: the nodes of a checked expression.
 //
 // Each node has a kind, a role in its parent, a type and a range. Chains are not nested: the steps
 // of a traversal and the operators of one precedence are children in order, and the type of each
-// is the type of the chain up to that child. The nesting is that of the text: at most 512 levels.
+// is the type of the chain up to that child. Nodes are nested as deep as the text, at most 512
+// levels.
 // ----------------------------------------------------------------------------
 
 // Writes the data of a node.
 //
-// Returns: whether there is a node.
+// Returns: false if `node` is NULL.
 // Ownership: the texts and pointers in `*out` are owned by the checked expression and valid while
 // it lives.
 // NULL: returns false if `node` is NULL; `out` may be NULL.
@@ -970,7 +972,7 @@ bool pcty_pcl_node_info(const pcty_pcl_node *node,
 // Returns the range of a node. It is not part of `pcty_pcl_node_info` because each call counts its
 // lines and columns.
 //
-// NULL: returns the start of a text.
+// NULL: returns an empty range at line 1, column 1.
 pcty_range pcty_pcl_node_range(const pcty_pcl_node *node);
 
 // Returns the child of a node at a position, from 0.

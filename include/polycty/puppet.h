@@ -31,8 +31,8 @@
 // ```
 typedef struct pcty_puppet_aliases pcty_puppet_aliases;
 
-// The remaining values of a type, with both ends. Values are created on request. One thread at a
-// time.
+// The remaining values of a type, which can be taken from both ends. Values are created on request.
+// One thread at a time.
 //
 // ```c
 // static size_t count_of(const pcty_type *type) {
@@ -598,8 +598,9 @@ pcty_status pcty_puppet_common_type_of_values(const pcty_value *const *values,
 // ----------------------------------------------------------------------------
 // Puppet: iteration over the values of a type.
 //
-// A range of integers is iterated in ascending order, a descending range of the early mode in
-// descending order. An Enum is iterated over its strings.
+// A range of integers is iterated in ascending order. In the early mode, a descending range is
+// iterated in descending order. An Enum is iterated over its strings, and an alias as its
+// definition.
 // ----------------------------------------------------------------------------
 
 // Starts an iteration over a type.

@@ -178,7 +178,7 @@ void pcty_refinement_builder_free(pcty_refinement_builder *builder);
 // Adds a fact about the value.
 //
 // Errors: PCTY_ERROR_NULL for a null, except with PCTY_REFINEMENT_FACT_NULL, and for a null bound;
-// PCTY_ERROR_TYPE for a value or a bound of another type; PCTY_ERROR_MARKED for a bound with
+// PCTY_ERROR_TYPE for a value or a bound of a different type; PCTY_ERROR_MARKED for a bound with
 // marks; PCTY_ERROR_INVALID_ARGUMENT for a fact that contradicts the known ones, a fact without a
 // constant and a wrong `struct_size`; PCTY_ERROR_INVALID_UTF8.
 // Ownership: changes `builder`; the members of `step` stay the caller's.
@@ -189,7 +189,7 @@ pcty_status pcty_refinement_builder_add(pcty_refinement_builder *builder,
                                         pcty_error **error);
 
 // Makes the builder fail, unless an earlier step failed. A `pcty_hcl_refine` callback reports its
-// own errors with it.
+// own errors by this function.
 //
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for NULL.
 // Ownership: changes `builder`; the caller keeps `failure`.

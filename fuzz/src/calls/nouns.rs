@@ -731,4 +731,4 @@ macro_rules! record {
     };
 }
 
-pub(super) use {beside, both, found, give, make, parse, record, run, whole};
+pub(super) use {both, found, give, make, parse, record, relative, run, whole};

@@ -6,7 +6,7 @@
     reason = "one contract for all: handles are NULL or live, arrays as long as is said"
 )]
 
-use super::nouns::{Draw, Give, beside, both, found, give, make, run, whole};
+use super::nouns::{Draw, Give, both, found, give, make, relative, run, whole};
 use super::*;
 use polycty::ffi::hcl_write::{
     edit::*, file::*, format::*, fragment::*, inside::*, nodes::*, tokens::*,
