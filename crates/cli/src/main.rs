@@ -48,7 +48,7 @@ use polycty::types::Type;
 use polycty::values::Value;
 #[cfg(feature = "terraform")]
 use process::terraform_host;
-use process::{Dialect, Outcome, check_diagnostics, failed, print_error, read, style};
+use process::{Diagnostics, Dialect, Outcome, check_diagnostics, failed, read};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -68,17 +68,6 @@ struct Cli {
     /// Format of diagnostics.
     #[arg(long, global = true, value_enum, default_value_t = Diagnostics::Text)]
     diagnostics: Diagnostics,
-}
-
-/// The format of diagnostics.
-#[derive(Clone, Copy, ValueEnum)]
-enum Diagnostics {
-    /// Text with the lines of the source.
-    Text,
-    /// One JSON object.
-    Json,
-    /// A SARIF 2.1.0 log.
-    Sarif,
 }
 
 #[derive(Subcommand)]
@@ -236,10 +225,11 @@ fn arguments() -> impl Iterator<Item = std::ffi::OsString> {
 
 fn main() -> ExitCode {
     let cli = Cli::parse_from(arguments());
+    process::set_format(cli.diagnostics);
     let result = match &cli.command {
-        Command::Fmt(command) => return ended(fmt::run(command), cli.diagnostics),
+        Command::Fmt(command) => return ended(fmt::run(command), &cli.command),
         #[cfg(feature = "mcl")]
-        Command::Mcl(command) => return ended(mcl::run(command), cli.diagnostics),
+        Command::Mcl(command) => return ended(mcl::run(command), &cli.command),
         Command::Eval(command) => eval(command),
         Command::Convert(command) => convert(command),
         Command::Type(command) => type_command(command),
@@ -256,20 +246,37 @@ fn main() -> ExitCode {
         let mut out = std::io::stdout().lock();
         writeln!(out, "{text}").map_err(|error| failed("standard output", &error))
     });
-    ended(written, cli.diagnostics)
+    ended(written, &cli.command)
 }
 
 /// Prints an error and returns the exit status.
-fn ended(result: Outcome<()>, diagnostics: Diagnostics) -> ExitCode {
+fn ended(result: Outcome<()>, command: &Command) -> ExitCode {
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => {
+            process::finish();
+            ExitCode::SUCCESS
+        }
         Err(error) => {
-            print_error(&match diagnostics {
-                Diagnostics::Text => error.render(style()),
-                Diagnostics::Json => error.render_json(),
-                Diagnostics::Sarif => error.render_sarif(),
-            });
+            process::report(error, &command.main_file());
             ExitCode::FAILURE
+        }
+    }
+}
+
+impl Command {
+    /// The file of diagnostics without a position: readers of SARIF require one.
+    fn main_file(&self) -> String {
+        let file = match self {
+            Command::Eval(command) => command.file.clone().unwrap_or_default(),
+            Command::Convert(command) => command.file.clone(),
+            Command::Decode(command) => command.spec.clone(),
+            #[cfg(feature = "terraform")]
+            Command::Tf(command) => tf::main_file(command),
+            _ => String::new(),
+        };
+        match &*file {
+            "" | "-" => "input".to_owned(),
+            _ => file,
         }
     }
 }

@@ -5,7 +5,7 @@ use polycty::calls::Limits;
 use polycty::dialect::DialectId;
 #[cfg(feature = "terraform")]
 use polycty::dialect::terraform::{Folder, Host};
-use polycty::source::{Code, Diagnostic, Error, Severity, Style};
+use polycty::source::{Code, Diagnostic, Error, Position, Range, Severity, Source, Style};
 use polycty_files::{read_named, read_within};
 #[cfg(feature = "terraform")]
 use std::fs::File;
@@ -14,6 +14,8 @@ use std::io::Read;
 use std::io::{IsTerminal, Write};
 #[cfg(feature = "terraform")]
 use std::sync::Arc;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 #[cfg(any(feature = "terraform", feature = "puppet"))]
 use std::time::{SystemTime, SystemTimeError, UNIX_EPOCH};
@@ -58,6 +60,67 @@ pub(crate) fn style() -> Style {
     } else {
         Style::Plain
     }
+}
+
+/// The format of diagnostics.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Diagnostics {
+    /// Text with the lines of the source.
+    Text,
+    /// One JSON object.
+    Json,
+    /// A SARIF 2.1.0 log.
+    Sarif,
+}
+
+/// The format that the command line selects.
+static FORMAT: OnceLock<Diagnostics> = OnceLock::new();
+
+/// Whether diagnostics have been printed.
+static HAS_REPORTED: AtomicBool = AtomicBool::new(false);
+
+/// Sets the format of diagnostics. Only the first call has an effect.
+pub(crate) fn set_format(format: Diagnostics) {
+    let _ = FORMAT.set(format);
+}
+
+/// Prints the diagnostics of an error in the selected format. In SARIF, a diagnostic without a
+/// position is one of the start of `file`.
+pub(crate) fn report(error: Error, file: &str) {
+    HAS_REPORTED.store(true, Ordering::Relaxed);
+    print_error(&match FORMAT.get().unwrap_or(&Diagnostics::Text) {
+        Diagnostics::Text => error.render(style()),
+        Diagnostics::Json => error.render_json(),
+        Diagnostics::Sarif => with_positions(error, file).render_sarif(),
+    });
+}
+
+/// Ends a command that succeeded: a SARIF log without results is printed if nothing else was.
+pub(crate) fn finish() {
+    if FORMAT.get() == Some(&Diagnostics::Sarif) && !HAS_REPORTED.load(Ordering::Relaxed) {
+        print_error(&Error::empty_sarif());
+    }
+}
+
+fn with_positions(error: Error, file: &str) -> Error {
+    let mut diagnostics = error.diagnostics().to_vec();
+    if diagnostics.is_empty() {
+        let whole = Diagnostic::error(error.to_string(), "").with_code(error.code());
+        diagnostics.push(whole.with_path(error.path().clone()));
+    }
+    for diagnostic in &mut diagnostics {
+        let source = diagnostic.source.as_ref().or(error.source());
+        if diagnostic.subject.is_none() || source.is_none() {
+            diagnostic.source = Some(source.cloned().unwrap_or_else(|| Source::new(file, "")));
+            diagnostic.subject = Some(Range {
+                start: Position::START,
+                end: Position::START,
+            });
+        } else {
+            diagnostic.source = source.cloned();
+        }
+    }
+    Error::from_diagnostics(error.code(), diagnostics)
 }
 
 /// A line on standard error that counts what is done. It is shown on a terminal only, and only for work that

@@ -1,6 +1,6 @@
 //! Commands of Puppet: inspection, validation and evaluation of manifests and templates.
 
-use crate::process::{Outcome, check_diagnostics, print_error, read, style};
+use crate::process::{Outcome, check_diagnostics, read, report};
 use crate::puppet_run;
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
@@ -82,7 +82,7 @@ fn validate_files(command: &Validate) -> Outcome<String> {
             Ok(warnings) if warnings.is_empty() => {}
             Ok(warnings) => {
                 let error = Error::from_diagnostics(Code::Syntax, warnings);
-                print_error(&error.render(style()));
+                report(error, file);
             }
             // An error of reading a file has no position.
             Err(error) if error.diagnostics().is_empty() => {

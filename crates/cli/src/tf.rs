@@ -1,8 +1,6 @@
 //! Commands of Terraform: the inventory of a module, and the check of values for its variables.
 
-use crate::process::{
-    Outcome, check_diagnostics, failed, print_error, read, style, terraform_host,
-};
+use crate::process::{Outcome, check_diagnostics, failed, read, report, terraform_host};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::{NotationPolicy, format_value};
@@ -101,6 +99,22 @@ pub fn run(command: &Terraform) -> Outcome<String> {
         Terraform::Inspect(command) => inspect(command),
         Terraform::Check(command) => check(command),
     }
+}
+
+/// The file of diagnostics without a position.
+pub fn main_file(command: &Terraform) -> String {
+    match command {
+        Terraform::Inspect(command) => first_file(&command.folder),
+        Terraform::Check(command) => first_file(&command.folder),
+    }
+}
+
+/// The first file of a module by name.
+fn first_file(folder: &str) -> String {
+    let names = Folder::open(folder).and_then(|files| names_in(&files, ".", &Budget::standard()));
+    let names = names.unwrap_or_default();
+    let first = names.iter().filter(|name| name.ends_with(".tf")).min();
+    displayed_name(folder, first.map_or("main.tf", String::as_str))
 }
 
 /// The arguments of the command line. Terraform's long options with one dash get two dashes.
@@ -266,7 +280,8 @@ fn check(command: &Check) -> Outcome<String> {
     let warned = found.diagnostics.clone();
     check_diagnostics(Code::Diagnostics, found.diagnostics)?;
     if !warned.is_empty() {
-        print_error(&Error::from_diagnostics(Code::Diagnostics, warned).render(style()));
+        let warnings = Error::from_diagnostics(Code::Diagnostics, warned);
+        report(warnings, &first_file(&command.folder));
     }
     Ok(shown)
 }

@@ -340,3 +340,38 @@ fn values_of_sensitive_variables_are_not_printed() {
         }
     }
 }
+
+#[test]
+fn sarif_results_have_locations_and_a_check_without_results_an_empty_log() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("sarif");
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(
+        folder.join("vars.tf"),
+        "variable \"n\" {\n  type = number\n}\n",
+    )
+    .unwrap();
+    let log = |arguments: &[&str]| {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_polycty"))
+            .args(["tf", "check", "--diagnostics", "sarif"])
+            .arg(&folder)
+            .args(arguments)
+            .output()
+            .unwrap();
+        let log: Value = serde_json::from_slice(&output.stderr).unwrap();
+        (output.status.code(), log["runs"][0]["results"].clone())
+    };
+    assert_eq!(log(&["-var", "n=1"]), (Some(0), Value::Array(Vec::new())));
+    let (status, results) = log(&["-var", "n=1", "-var", "m=1"]);
+    let location = &results[0]["locations"][0]["physicalLocation"];
+    let file = location["artifactLocation"]["uri"].as_str().unwrap();
+    assert_eq!(status, Some(1));
+    assert!(file.ends_with("sarif/vars.tf"), "{results}");
+    assert_eq!(location["region"]["startLine"], 1);
+    // A file that is missing is an error of the command line, without diagnostics.
+    let (status, results) = log(&["-var-file", "missing.tfvars"]);
+    assert_eq!(status, Some(1));
+    assert!(
+        results[0]["locations"][0]["physicalLocation"].is_object(),
+        "{results}"
+    );
+}

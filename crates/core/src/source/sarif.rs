@@ -39,23 +39,34 @@ impl Error {
             result(&mut results, &id, &diagnostic, &target, &mut texts);
             rules.insert(id);
         }
-        let mut out = String::from(concat!(
-            "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",",
-            "\"runs\":[{\"tool\":{\"driver\":{\"name\":\"polycty\",\"version\":\"",
-            env!("CARGO_PKG_VERSION"),
-            "\",\"rules\":["
-        ));
-        for (at, id) in rules.iter().enumerate() {
-            separate(&mut out, at);
-            out.push_str("{\"id\":");
-            string(&mut out, id);
-            out.push('}');
-        }
-        out.push_str("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[");
-        out.push_str(&results);
-        out.push_str("]}]}");
-        out
+        log(&rules, &results)
     }
+
+    /// Renders a SARIF log without results: the output of a check that found nothing.
+    #[must_use]
+    pub fn empty_sarif() -> String {
+        log(&BTreeSet::new(), "")
+    }
+}
+
+/// A log with the identifiers of its rules and its rendered results.
+fn log(rules: &BTreeSet<String>, results: &str) -> String {
+    let mut out = String::from(concat!(
+        "{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",",
+        "\"runs\":[{\"tool\":{\"driver\":{\"name\":\"polycty\",\"version\":\"",
+        env!("CARGO_PKG_VERSION"),
+        "\",\"rules\":["
+    ));
+    for (at, id) in rules.iter().enumerate() {
+        separate(&mut out, at);
+        out.push_str("{\"id\":");
+        string(&mut out, id);
+        out.push('}');
+    }
+    out.push_str("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":[");
+    out.push_str(results);
+    out.push_str("]}]}");
+    out
 }
 
 fn separate(out: &mut String, at: usize) {
