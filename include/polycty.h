@@ -51,8 +51,10 @@
 //   process small hostile texts, or to those of a budget of the host (`pcty_budget`), which another
 //   thread may cancel. A call that exceeds its limits fails with PCTY_ERROR_LIMIT, a cancelled call
 //   with PCTY_ERROR_CANCELLED; neither writes outputs.
-// - Callbacks run on the thread of the call and may call the library again, but must not free the
-//   arguments of the running call. The library holds no lock meanwhile.
+// - Callbacks run on the thread of the call. They may call the library again, and may change or free
+//   the objects that the running call uses: the call keeps references of its own. Strings and the
+//   elements of arrays that were passed to the call must stay valid until it returns. The library
+//   holds no lock meanwhile.
 //   Only `destroy` may run on a different thread: the one that drops the last reference.
 //   A callback that unwinds or longjmps through the library is undefined behavior.
 // - The library keeps no last error, starts no threads, prints nothing and never ends the

@@ -538,21 +538,21 @@ func addMCLResource(h *C.pcty_mcl_host, builder *C.pcty_mcl_builder, resource *M
 	if made.error != nil {
 		return newError(made.error)
 	}
-	builder := (*C.pcty_mcl_resource_builder)(made.out)
-	defer C.pcty_mcl_resource_builder_free(builder)
+	fields := (*C.pcty_mcl_resource_builder)(made.out)
+	defer C.pcty_mcl_resource_builder_free(fields)
 	for _, field := range resource.Fields {
-		if err := setMCLField(builder, field.Name, field.Value); err != nil {
+		if err := setMCLField(fields, field.Name, field.Value); err != nil {
 			return err
 		}
 	}
 	for name, value := range resource.Meta {
-		err := failed(C.go_mcl_resource_builder_set_meta(builder, name, value.use()))
+		err := failed(C.go_mcl_resource_builder_set_meta(fields, name, value.use()))
 		value.done()
 		if err != nil {
 			return err
 		}
 	}
-	return failed(C.go_mcl_builder_add(builder, builder))
+	return failed(C.go_mcl_builder_add(builder, fields))
 }
 
 func setMCLField(builder *C.pcty_mcl_resource_builder, name string, value *Value) error {
