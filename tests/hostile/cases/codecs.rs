@@ -27,7 +27,7 @@ fn type_of_json(json: &str) -> Answer<Box<pcty_type>> {
 }
 
 /// JSON to a value of the implied type and back.
-pub fn there_and_back(json: &str) -> Answer {
+fn there_and_back(json: &str) -> Answer {
     let ty = implied(json)?;
     let value = make(|out, error| pcty_value_from_json(text(json), Some(&ty), out, error))?;
     make(|out, error| pcty_value_to_json(Some(&value), Some(&ty), out, error))?;
@@ -37,7 +37,7 @@ pub fn there_and_back(json: &str) -> Answer {
 }
 
 /// JSON to a type and back.
-pub fn types_there_and_back(json: &str) -> Answer {
+fn types_there_and_back(json: &str) -> Answer {
     let ty = type_of_json(json)?;
     make(|out, error| pcty_type_to_json(Some(&ty), out, error)).map(drop)
 }
@@ -59,13 +59,13 @@ fn with_type(json: &str) -> Answer {
 }
 
 /// A document in a tuple whose last element is not of its type, so that all of it is read before.
-pub fn mistyped(json: &str) -> Answer {
+fn mistyped(json: &str) -> Answer {
     let ty = implied(&format!("[{json},true]"))?;
     let json = format!("[{json},{{}}]");
     make(|out, error| pcty_value_from_json(text(&json), Some(&ty), out, error)).map(drop)
 }
 
-pub const DOCUMENTS: &[Text] = &[
+const DOCUMENTS: &[Text] = &[
     ("colliding-members", 1_000, |n| {
         let all = numbered(|at| format!("\"{}\":1", colliding(at)), ",", n);
         format!("{{{all}}}")
@@ -105,7 +105,7 @@ const OPEN: &[Text] = &[
     ("open-both", 50_000, |n| "[{\"a\":".repeat(n)),
 ];
 
-pub const TYPES: &[Text] = &[
+const TYPES: &[Text] = &[
     ("deep-lists", 50, |n| {
         nested("[\"list\",", "\"string\"", "]", n)
     }),

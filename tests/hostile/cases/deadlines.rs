@@ -1,19 +1,14 @@
 //! Deadlines: work that would take seconds or hours, with a time limit alone.
 //!
-//! Each case has 250 ms, any number of steps, and 4 GiB of counted bytes. It has to end by the deadline, and
-//! within half a second of CPU time. Only then it counts as ended by the limit. The cases:
-//!
-//! - expressions of HCL and outputs of Terraform, and programs of mcl, that loop over one function;
-//! - documents and schemas whose verbs are repeated until the deadline.
-//!
+//! Each case has 250 ms, any number of steps, and the default bytes. It has to end by the deadline, and
+//! within half a second of CPU time. Only then it counts as ended by the limit. The cases are
+//! expressions of HCL, outputs of Terraform, and programs of mcl that loop over one function.
 //! The cases of Puppet are in [`super::puppet_costs`].
 
-use super::codecs::{self, DOCUMENTS, TYPES};
 use super::hcl::{parse, scope};
 use super::mcl_language::ran;
-use super::schema::{self, BOMBS, SCHEMAS};
 use super::terraform::module;
-use crate::case::{Cases, Growth, Text, ready};
+use crate::case::{Cases, Growth, ready};
 use crate::expected::LIMIT;
 use crate::host::{Answer, explain, last_message, make, run};
 use crate::measure::measured;
@@ -223,7 +218,7 @@ fn within(work: impl FnOnce() -> Answer) -> Answer {
     let limits = pcty_limits {
         struct_size: size_of::<pcty_limits>() as u32,
         steps: u64::MAX,
-        bytes: 1 << 32,
+        bytes: 1 << 28,
         microseconds: MICROSECONDS,
     };
     // SAFETY: the limits are as large as they state.
@@ -289,57 +284,12 @@ fn mcl_looped(bound: &str, body: &str, n: usize) -> String {
     )
 }
 
-/// Reports whether the last error is that of the deadline, and keeps its message.
-fn ended_by_time() -> bool {
-    let message = last_message();
-    let by_time = message.contains("time");
-    explain(message);
-    by_time
-}
-
-/// Adds cases that repeat a verb on documents until the deadline. An error of a document is not the end.
-fn add_repeated(cases: &mut Cases, verb: &str, texts: &[Text], work: fn(&str) -> Answer) {
-    for &(name, n, make) in texts {
-        let name = format!("{verb}/{name}");
-        let case = cases.add_growing(name, n, Growth::Timed, move |n| {
-            let text = make(n);
-            ready(move || {
-                within(|| {
-                    loop {
-                        if work(&text) == Err(PCTY_ERROR_LIMIT) && ended_by_time() {
-                            return Err(PCTY_ERROR_LIMIT);
-                        }
-                    }
-                })
-            })
-        });
-        case.expect(LIMIT);
-    }
-}
-
 pub fn add(cases: &mut Cases) {
     for &(name, bound, body) in MCL {
         let name = format!("mcl/deadline/{name}");
         let text = move |n| mcl_looped(bound, body, n);
         add_case(cases, name, 1, text, |program| ran(program, 1));
     }
-    add_repeated(
-        cases,
-        "json/deadline/there-and-back",
-        DOCUMENTS,
-        codecs::there_and_back,
-    );
-    add_repeated(cases, "json/deadline/mistyped", DOCUMENTS, codecs::mistyped);
-    add_repeated(
-        cases,
-        "type-json/deadline",
-        TYPES,
-        codecs::types_there_and_back,
-    );
-    add_repeated(cases, "schema/deadline/import", BOMBS, schema::imported);
-    add_repeated(cases, "schema/deadline/relate", SCHEMAS, schema::related);
-    add_repeated(cases, "schema/deadline/relate", BOMBS, schema::related);
-    add_repeated(cases, "schema/deadline/take", BOMBS, schema::asked);
     for &(name, value, body) in HCL {
         let name = format!("hcl/deadline/{name}");
         add_case(cases, name, 1, move |n| looped(value, body, n), evaluated);

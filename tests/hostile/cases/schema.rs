@@ -10,7 +10,7 @@ use polycty::ffi::schema::documents::*;
 use polycty::ffi::schema::pair::*;
 use polycty::ffi::schema::text::*;
 
-pub const SCHEMAS: &[Text] = &[
+const SCHEMAS: &[Text] = &[
     ("properties", 300, |n| {
         let all = numbered(
             |at| format!("\"k{at}\":{{\"type\":\"integer\",\"minimum\":{at}}}"),
@@ -132,7 +132,7 @@ pub const SCHEMAS: &[Text] = &[
 ];
 
 /// Small schemas with much work, which the budget alone limits.
-pub const BOMBS: &[Text] = &[
+const BOMBS: &[Text] = &[
     ("references-twice", 15, |n| {
         let all = numbered(
             |at| {
@@ -227,7 +227,7 @@ fn written(json: &str) -> Answer {
 }
 
 /// The type of a schema in two languages.
-pub fn imported(json: &str) -> Answer {
+fn imported(json: &str) -> Answer {
     let schema = read(json)?;
     for dialect in [PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET] {
         let open = PCTY_SCHEMA_OPEN_OBJECTS_CLOSED;
@@ -238,7 +238,7 @@ pub fn imported(json: &str) -> Answer {
 
 /// Relates the type to the schema, and the schema to the one that takes everything, to itself, and to itself
 /// with another keyword.
-pub fn related(json: &str) -> Answer {
+fn related(json: &str) -> Answer {
     let schema = read(json)?;
     for open in [
         PCTY_SCHEMA_OPEN_OBJECTS_MAPS,
@@ -260,7 +260,7 @@ pub fn related(json: &str) -> Answer {
 }
 
 /// Validates the schema's own text, and texts that make patterns backtrack.
-pub fn asked(json: &str) -> Answer {
+fn asked(json: &str) -> Answer {
     let schema = read(json)?;
     let documents = make(|out, error| pcty_schema_documents_of_schema(Some(&schema), out, error))?;
     let long = format!("\"{}b\"", "a".repeat(json.len()));
