@@ -5,14 +5,14 @@ use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::{NotationPolicy, format_value};
 use polycty::dialect::terraform::module::{
-    Evaluation, Given, Location, Module, Options, ReadModule, Release, ResourceMode, TextFrom,
-    Unset, names_in, read_file, read_folder, values_files,
+    Evaluation, Given, Location, Module, ModuleFile, Options, ReadModule, Release, ResourceMode,
+    TextFrom, Unset, names_in, read_file, read_folder, values_files,
 };
 use polycty::dialect::terraform::project::{
     Manifest, MissingModule, Project, ProjectOptions, Schemas,
 };
 use polycty::dialect::terraform::{FileError, Files, Folder, Host, SENSITIVE};
-use polycty::source::{Code, Diagnostic, Error, Range, Severity};
+use polycty::source::{Code, Diagnostic, Error, Range, Severity, Source};
 use polycty::types::Str;
 use polycty::values::{MarkSet, Value};
 use std::collections::{BTreeMap, HashSet};
@@ -130,14 +130,18 @@ pub fn arguments() -> impl Iterator<Item = std::ffi::OsString> {
     })
 }
 
+/// Reads a module. Messages name its files relative to the current folder.
 fn module(folder: &str, release: Release) -> Outcome<ReadModule> {
-    let budget = Budget::standard();
-    // Files are read relative to the folder. Messages name them relative to the current folder.
-    let mut files = read_folder(&Folder::open(folder)?, ".", &budget)?;
+    let mut files = module_files(folder)?;
     for file in &mut files {
         file.name = displayed_name(folder, &file.name);
     }
-    Module::read_as(&files, release, &budget)
+    Module::read_as(&files, release, &Budget::standard())
+}
+
+/// The files of a module, with names relative to its folder.
+fn module_files(folder: &str) -> Outcome<Vec<ModuleFile>> {
+    read_folder(&Folder::open(folder)?, ".", &Budget::standard())
 }
 
 /// Reads a module, and returns an error if it has errors.
@@ -256,7 +260,10 @@ fn listed(module: &Module) -> Outcome<String> {
 }
 
 fn check(command: &Check) -> Outcome<String> {
-    let read = module(&command.folder, command.version.release)?;
+    // All parts of the check name files relative to the folder, also within messages, so that an
+    // error that two of them find is the same error.
+    let files = module_files(&command.folder)?;
+    let read = Module::read_as(&files, command.version.release, &Budget::standard())?;
     let (given, unset) = given(command)?;
     // Paths are relative to the folder, as if Terraform were started there.
     let here = std::env::current_dir().map_err(|error| failed(".", &error))?;
@@ -272,7 +279,8 @@ fn check(command: &Check) -> Outcome<String> {
         .module
         .evaluate(&given, &options, &Budget::standard())?;
     found.diagnostics.splice(..0, read.diagnostics);
-    check_project(command, &read.module, host, unset, &mut found)?;
+    let added = check_project(command, &read.module, host, unset, &mut found)?;
+    merge_diagnostics(&command.folder, &files, added, &mut found.diagnostics);
     if command.json {
         return json_result(&read.module, found);
     }
@@ -286,15 +294,15 @@ fn check(command: &Check) -> Outcome<String> {
     Ok(shown)
 }
 
-/// Checks the module together with the modules that it calls. Adds the diagnostics, and sets the
-/// outputs that depend on the calls.
+/// Checks the module together with the modules that it calls. Sets the outputs that depend on the
+/// calls, and returns the diagnostics.
 fn check_project(
     command: &Check,
     module: &Module,
     host: Host,
     unset: Unset,
     found: &mut Evaluation,
-) -> Outcome<()> {
+) -> Outcome<Vec<Diagnostic>> {
     let folder = Folder::open(&command.folder)?;
     let options = ProjectOptions {
         release: command.version.release,
@@ -335,8 +343,7 @@ fn check_project(
             }
         }
     }
-    add_diagnostics(&command.folder, diagnostics, &mut found.diagnostics);
-    Ok(())
+    Ok(diagnostics)
 }
 
 fn has_errors(diagnostics: &[Diagnostic]) -> bool {
@@ -379,21 +386,30 @@ fn not_installed(missing: &MissingModule) -> Diagnostic {
     warning
 }
 
-/// Adds diagnostics that are not there yet, with the names of files as the command line has them,
-/// in the order of files and positions.
-fn add_diagnostics(folder: &str, added: Vec<Diagnostic>, all: &mut Vec<Diagnostic>) {
+/// Adds diagnostics that are not there yet, names the files of modules relative to the current
+/// folder, and sorts all by file and position.
+fn merge_diagnostics(
+    folder: &str,
+    files: &[ModuleFile],
+    added: Vec<Diagnostic>,
+    all: &mut Vec<Diagnostic>,
+) {
     type Identity = (Severity, String, String, Option<Range>, Option<Str>);
     let identity = |one: &Diagnostic| -> Identity {
         let file = one.source.as_ref().map(|source| source.name.clone());
         let (summary, detail) = (one.summary.clone(), one.detail.clone());
         (one.severity, summary, detail, one.subject, file)
     };
-    let mut known: HashSet<Identity> = all.iter().map(&identity).collect();
+    let mut known: HashSet<Identity> = all.iter().map(identity).collect();
+    let rename = |source: &mut Source| source.name = displayed_name(folder, &source.name).into();
+    // The other sources of the module itself are files and options with values.
+    let sources = all.iter_mut().filter_map(|one| one.source.as_mut());
+    sources
+        .filter(|source| files.iter().any(|file| file.name == *source.name))
+        .for_each(rename);
     for mut one in added {
-        if let Some(source) = &mut one.source {
-            source.name = displayed_name(folder, &source.name).into();
-        }
         if known.insert(identity(&one)) {
+            one.source.iter_mut().for_each(rename);
             all.push(one);
         }
     }

@@ -375,3 +375,27 @@ fn sarif_results_have_locations_and_a_check_without_results_an_empty_log() {
         "{results}"
     );
 }
+
+#[test]
+fn an_error_of_a_module_in_another_folder_is_reported_once() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("reported-once");
+    std::fs::create_dir_all(folder.join("infra/child")).unwrap();
+    let module =
+        "variable \"a\" {}\nvariable \"a\" {}\nmodule \"c\" {\n  source = \"./child\"\n}\n";
+    std::fs::write(folder.join("infra/main.tf"), module).unwrap();
+    std::fs::write(folder.join("infra/child/main.tf"), "output \"o\" {\n").unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_polycty"))
+        .current_dir(&folder)
+        .args(["tf", "check", "--json", "infra"])
+        .output()
+        .unwrap();
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let found = list(&found["diagnostics"]);
+    let duplicate = "Duplicate variable declaration";
+    let duplicates: Vec<&Value> = found
+        .iter()
+        .filter(|one| one["summary"] == duplicate)
+        .collect();
+    assert_eq!(duplicates.len(), 1, "{found:?}");
+    assert_eq!(duplicates[0]["file"], "infra/main.tf");
+}
