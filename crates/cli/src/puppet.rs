@@ -72,26 +72,26 @@ fn outline(command: &OutlineCommand) -> Outcome<String> {
     Ok(json)
 }
 
-/// Reads all files and reports all errors.
+/// Reads all files and reports all diagnostics at once.
 fn validate_files(command: &Validate) -> Outcome<String> {
-    let mut wrong = Vec::new();
+    let mut found = Vec::new();
     for file in &command.files {
         let result = checked(file, command.modules.as_deref())
             .and_then(|(program, findings)| findings.into_result(program.text()));
         match result {
-            Ok(warnings) if warnings.is_empty() => {}
-            Ok(warnings) => {
-                let error = Error::from_diagnostics(Code::Syntax, warnings);
-                report(error, file);
-            }
+            Ok(warnings) => found.extend(warnings),
             // An error of reading a file has no position.
             Err(error) if error.diagnostics().is_empty() => {
-                wrong.push(Diagnostic::error(error.message(), ""));
+                found.push(Diagnostic::error(error.message(), ""));
             }
-            Err(error) => wrong.extend(error.diagnostics().iter().cloned()),
+            Err(error) => found.extend(error.diagnostics().iter().cloned()),
         }
     }
-    check_diagnostics(Code::Syntax, wrong)?;
+    let warnings = found.clone();
+    check_diagnostics(Code::Syntax, found)?;
+    if let (false, Some(first)) = (warnings.is_empty(), command.files.first()) {
+        report(Error::from_diagnostics(Code::Syntax, warnings), first);
+    }
     Ok(match command.files.len() {
         1 => "no errors".into(),
         files => format!("no errors in {files} files"),
