@@ -92,7 +92,7 @@ func TestPCLTraverse(t *testing.T) {
 	}
 }
 
-func TestPCLEventualValues(t *testing.T) {
+func TestPCLDeferredValues(t *testing.T) {
 	value := polycty.Must(polycty.PCLDeferredVal(pclType(t, "output(number)"), "the address"))
 	if data, err := value.PCLData(); data != "the address" || err != nil {
 		t.Errorf("%v, %v", data, err)

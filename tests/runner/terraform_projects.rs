@@ -42,10 +42,12 @@ impl Files for Texts {
 
     fn kind(&self, path: &str, _: &Budget) -> Result<FileKind, FileError> {
         let path = path.trim_start_matches("./");
-        match self.0.contains_key(path) {
-            true => Ok(FileKind::File),
-            false if self.0.keys().any(|file| is_within(file, path)) => Ok(FileKind::Folder),
-            false => Err(FileError::NotFound),
+        if self.0.contains_key(path) {
+            Ok(FileKind::File)
+        } else if self.0.keys().any(|file| is_within(file, path)) {
+            Ok(FileKind::Folder)
+        } else {
+            Err(FileError::NotFound)
         }
     }
 

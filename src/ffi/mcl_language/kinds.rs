@@ -428,7 +428,7 @@ fn behavior(
         behavior: None,
         ..kind.clone()
     };
-    Some(Arc::new(HostBehaviour {
+    Some(Arc::new(HostBehavior {
         validate,
         compare,
         merge,
@@ -441,7 +441,7 @@ fn behavior(
 }
 
 /// The behavior of a kind defined by the callbacks of a host.
-struct HostBehaviour {
+struct HostBehavior {
     validate: pcty_mcl_validate,
     compare: pcty_mcl_compare,
     merge: pcty_mcl_merge,
@@ -453,7 +453,7 @@ struct HostBehaviour {
     kinds: Arc<ResourceKinds>,
 }
 
-impl Behavior for HostBehaviour {
+impl Behavior for HostBehavior {
     fn validate(&self, resource: &Resource) -> Result<()> {
         let Some(validate) = self.validate else {
             return Ok(());
@@ -532,7 +532,7 @@ impl Behavior for HostBehaviour {
     }
 }
 
-impl HostBehaviour {
+impl HostBehavior {
     /// Returns `resource` as changed by a callback that borrows it as a resource builder.
     fn build_resource(
         &self,

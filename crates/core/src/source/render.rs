@@ -558,10 +558,10 @@ mod tests {
     fn color_changes_only_the_style() {
         let subject = between(at(2, 6), at(2, 9));
         let error = error(subject, None);
-        let colour = error.render(Style::Color);
-        assert!(colour.contains("\x1b[1;31merror\x1b[0m: \x1b[1mBad\x1b[0m"));
-        assert!(colour.contains("\tb = \x1b[4mfoo\x1b[0m(1,"));
-        let mut bare = colour;
+        let colored = error.render(Style::Color);
+        assert!(colored.contains("\x1b[1;31merror\x1b[0m: \x1b[1mBad\x1b[0m"));
+        assert!(colored.contains("\tb = \x1b[4mfoo\x1b[0m(1,"));
+        let mut bare = colored;
         for code in ["1;31", "1;33", "1", "2", "4", "0"] {
             bare = bare.replace(&format!("\x1b[{code}m"), "");
         }
