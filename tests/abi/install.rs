@@ -346,7 +346,7 @@ fn the_first_steps_of_the_pages_work() {
             "**C and C++**",
             "c",
             "program.c",
-            "a.out",
+            "program",
         ),
     ] {
         let folder = scratch(&format!("install-{program}-{language}"));
