@@ -42,6 +42,7 @@
 //! - `functions`: the functions of the language
 //! - `prepare`: texts to programs that can call these functions
 //! - `outline`: the definitions and uses of a manifest
+//! - [`catalog`]: the catalog of a node
 //!
 //! Encodings that the names do not show:
 //!
@@ -56,6 +57,7 @@
 #![deny(clippy::string_slice)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
+pub mod catalog;
 mod depth;
 mod eval;
 mod functions;
