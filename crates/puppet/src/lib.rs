@@ -37,6 +37,7 @@
 //! - `syntax`: text to tokens to trees
 //! - `types`: Puppet's types, parsed and formatted
 //! - `values`: the values that only Puppet has
+//! - [`resource_types`]: the attributes and keys of resource types
 //! - `rules`: the relations and operations of types and values
 //! - `eval`: expressions to values
 //! - `functions`: the functions of the language
@@ -64,6 +65,7 @@ mod functions;
 mod mode;
 pub mod outline;
 mod prepare;
+pub mod resource_types;
 mod rules;
 mod scalars;
 pub mod syntax;

@@ -27,7 +27,6 @@ mod object_text;
 pub(crate) mod parse;
 pub(crate) mod parts;
 pub(crate) mod pcore;
-pub(crate) mod resource_attributes;
 pub(crate) mod resources;
 pub(crate) mod same;
 pub(crate) mod undef;
