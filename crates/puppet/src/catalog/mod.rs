@@ -2,11 +2,36 @@
 //!
 //! - [`json`]: the JSON form of a catalog
 //! - [`model`]: the catalog, the inputs of a compilation, and its error
+//! - [`mod@compile`]: the steps of a compilation
+//! - `state`: the resources, scopes and pending work of a compilation
+//! - `classes`: classes, defined types and nodes
+//! - `declare`: resource expressions
+//! - `overrides`: defaults and overrides
+//! - `collect`: collectors and `realize`
+//! - `relate`: references and relationships
+//! - `functions`: functions such as `include`
+//! - `finish`: checks at the end, and the conversion to a catalog
+//! - `tags`, `types`: tags, and facts about resource types
 
+mod classes;
+mod collect;
+mod compile;
+mod declare;
+mod finish;
+mod functions;
 pub mod json;
 mod json_type;
 pub mod model;
+mod overrides;
+mod relate;
+pub(crate) mod state;
+mod tags;
+mod types;
 
+#[cfg(test)]
+mod tests;
+
+pub use compile::{compile, parse_manifests};
 pub use json::JsonOptions;
 pub use model::{
     Catalog, CatalogResource, CompileError, CompileOptions, Edge, ExportedQuery, ExportedResource,

@@ -21,6 +21,7 @@ use crate::values::special::{array_elements, hash};
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{KeyedMap, Str};
 use polycty_core::values::Value;
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
 /// The levels that the evaluation of a class counts as, for parsing a text and checking data.
@@ -29,34 +30,69 @@ const CLASS_LEVELS: u32 = 40;
 /// The size of a variable in a scope, in values, in addition to its name.
 const VARIABLE_ELEMENTS: usize = 3;
 
-/// The variables of a class.
+/// The variables of a class, a defined type or a node.
 #[derive(Debug)]
 pub(crate) struct ClassScope {
     name: Str,
     variables: KeyedMap<Str, Value>,
     parent: Option<Rc<ClassScope>>,
+    /// The scope of the node in whose code a class without a parent was declared.
+    node: Option<Rc<ClassScope>>,
+    /// The frame of the body during its evaluation.
+    live: Cell<Option<u32>>,
+    /// The variables of the body after its evaluation.
+    body: OnceCell<KeyedMap<Str, Value>>,
     /// The error that ended the evaluation of the class.
     failure: Option<Error>,
 }
 
 impl ClassScope {
+    pub(crate) fn new(
+        name: Str,
+        variables: KeyedMap<Str, Value>,
+        parent: Option<Rc<ClassScope>>,
+        node: Option<Rc<ClassScope>>,
+    ) -> ClassScope {
+        ClassScope {
+            name,
+            variables,
+            parent,
+            node,
+            live: Cell::new(None),
+            body: OnceCell::new(),
+            failure: None,
+        }
+    }
+
     fn failed(name: &str, failure: Error) -> Rc<ClassScope> {
         Rc::new(ClassScope {
-            name: name.into(),
-            variables: KeyedMap::default(),
-            parent: None,
             failure: Some(failure),
+            ..ClassScope::new(name.into(), KeyedMap::default(), None, None)
         })
     }
 
+    /// Records that the body is evaluated in a frame.
+    pub(crate) fn begin(&self, frame: u32) {
+        self.live.set(Some(frame));
+    }
+
+    /// Stores the variables of the body after its evaluation.
+    pub(crate) fn finish(&self, variables: KeyedMap<Str, Value>) {
+        self.live.set(None);
+        // The body of a scope is evaluated once.
+        let _ = self.body.set(variables);
+    }
+
     /// This scope and the scopes of its ancestors.
-    fn chain(&self) -> impl Iterator<Item = &ClassScope> {
+    pub(crate) fn chain(&self) -> impl Iterator<Item = &ClassScope> {
         std::iter::successors(Some(self), |scope| scope.parent.as_deref())
     }
 
-    /// Returns a variable of the class or of an ancestor.
-    pub(crate) fn find(&self, name: &str) -> Option<&Value> {
-        self.chain().find_map(|scope| scope.variables.get(name))
+    /// The scopes in which an unqualified variable is looked up before the top level.
+    pub(crate) fn enclosing(&self) -> impl Iterator<Item = &ClassScope> {
+        std::iter::successors(Some(self), |scope| {
+            scope.parent.as_deref().or(scope.node.as_deref())
+        })
     }
 
     /// Returns the name of a variable without the prefix of this class, if it has that prefix.
@@ -84,12 +120,13 @@ impl Interpreter<'_> {
             Some(parent) => Some(self.evaluated_class(parent, data)?),
             None => None,
         };
-        Ok(Some(Rc::new(ClassScope {
-            name: name.into(),
-            variables: self.variables_of_every_class(code, name),
+        let variables = self.variables_of_every_class(code, name);
+        Ok(Some(Rc::new(ClassScope::new(
+            name.into(),
+            variables,
             parent,
-            failure: None,
-        })))
+            None,
+        ))))
     }
 
     /// `$title`, `$name`, and, for a class that was loaded from a module, `$module_name`.
@@ -184,11 +221,10 @@ impl Interpreter<'_> {
                     variables.insert(name.clone(), value.clone());
                 }
             }
+            let parent = around.as_ref().and_then(|around| around.parent.clone());
             Ok(ClassScope {
-                name: name.into(),
-                variables,
-                parent: around.as_ref().and_then(|around| around.parent.clone()),
                 failure,
+                ..ClassScope::new(name.into(), variables, parent, None)
             })
         })
     }
@@ -225,7 +261,42 @@ impl Interpreter<'_> {
             return None;
         }
         let (class, variable) = name.rsplit_once("::")?;
-        self.classes.get(class)?.find(variable)
+        let mut scopes = self.classes.get(class)?.chain();
+        scopes.find_map(|scope| self.own_variable(scope, variable))
+    }
+
+    /// Returns a variable that a scope itself has.
+    pub(crate) fn own_variable<'a>(
+        &'a self,
+        scope: &'a ClassScope,
+        name: &str,
+    ) -> Option<&'a Value> {
+        if let Some(value) = scope.variables.get(name) {
+            return Some(value);
+        }
+        if let Some(variables) = scope.body.get() {
+            return variables.get(name);
+        }
+        self.frame_variable(scope.live.get()?, name)
+    }
+
+    /// Returns a variable of a frame by name.
+    pub(crate) fn frame_variable(&self, frame: u32, name: &str) -> Option<&Value> {
+        let frame = self.frames.get(frame as usize)?;
+        let names = &frame.code.frames[frame.number as usize];
+        let slot = names.iter().position(|known| **known == *name)?;
+        self.slots[frame.base as usize + slot].as_ref()
+    }
+
+    /// Returns the variables that a frame has set.
+    pub(crate) fn frame_variables(&self, frame: usize) -> KeyedMap<Str, Value> {
+        let frame = &self.frames[frame];
+        let names = &frame.code.frames[frame.number as usize];
+        let named = names.iter().enumerate().filter_map(|(slot, name)| {
+            let value = self.slots[frame.base as usize + slot].clone()?;
+            Some((name.clone(), value))
+        });
+        named.collect()
     }
 
     /// Returns the error of the class that would define a variable.

@@ -13,7 +13,9 @@
 
 use crate::eval::function::{Find, Function};
 use crate::mode::Mode;
-use crate::syntax::tree::{AttributeOp, BinaryOp, Collects, NameId, Program, Settings};
+use crate::syntax::tree::{
+    AttributeOp, BinaryOp, Collects, NameId, Program, ResourceForm, Settings,
+};
 use crate::types::alias::cmp_names;
 use polycty_core::source::Diagnostic;
 use polycty_core::syntax::{Arena, Id};
@@ -230,6 +232,7 @@ pub(crate) enum CaseValue {
 /// Resources of a type: for each body its title or titles, and attributes.
 #[derive(Debug)]
 pub(crate) struct Resource {
+    pub(crate) form: ResourceForm,
     pub(crate) ty: ExprId,
     pub(crate) bodies: Box<[ResourceBody]>,
 }
@@ -246,6 +249,8 @@ pub(crate) struct Attribute {
     pub(crate) operator: AttributeOp,
     pub(crate) name: Str,
     pub(crate) value: ExprId,
+    /// The position of the name.
+    pub(crate) at: u32,
 }
 
 /// Attributes of resources that are declared elsewhere.
@@ -263,8 +268,26 @@ pub(crate) struct Collector {
     /// The name of the resource type, as written.
     pub(crate) ty: Str,
     pub(crate) attributes: Box<[Attribute]>,
-    /// The values in the query, in the order of the text.
-    pub(crate) compared: Box<[ExprId]>,
+    /// The condition; `None` matches every resource.
+    pub(crate) query: Option<Query>,
+}
+
+/// The condition of a collector.
+#[derive(Debug)]
+pub(crate) enum Query {
+    /// The attribute equals the value, or does not.
+    Compare(Str, Compares, ExprId),
+    /// All conditions hold.
+    All(Box<[Query]>),
+    /// One of the conditions holds.
+    Any(Box<[Query]>),
+}
+
+/// The comparison of a query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Compares {
+    Equal,
+    NotEqual,
 }
 
 /// A function that is defined in a text.
@@ -293,6 +316,24 @@ pub(crate) struct Class {
     pub(crate) name: Str,
     pub(crate) kind: ClassKind,
     pub(crate) lambda: Lambda,
+    pub(crate) at: u32,
+}
+
+/// A node definition; its body is a lambda without parameters.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) matches: Box<[NodeMatch]>,
+    pub(crate) lambda: Lambda,
+    pub(crate) at: u32,
+}
+
+/// The name of a node definition.
+#[derive(Clone, Debug)]
+pub(crate) enum NodeMatch {
+    Default,
+    Name(Str),
+    /// The source of a regular expression.
+    Regexp(Str),
 }
 
 /// The kind of a class: a class, with its parent, or a defined type.
@@ -333,6 +374,8 @@ pub(crate) struct Unit {
     pub(crate) aliases: Vec<AliasText>,
     /// By name.
     pub(crate) classes: Vec<Class>,
+    /// The node definitions, in the order of the text.
+    pub(crate) nodes: Vec<Node>,
     /// The warnings of the validation.
     pub(crate) warnings: Vec<Diagnostic>,
     /// The parameters that a template declares.
@@ -360,8 +403,14 @@ impl Unit {
     }
 
     pub(crate) fn class(&self, name: &str) -> Option<&Class> {
+        self.class_number(name).map(|number| &self.classes[number])
+    }
+
+    /// Returns the index of a class or a defined type.
+    pub(crate) fn class_number(&self, name: &str) -> Option<usize> {
         let at = self.classes.partition_point(|class| *class.name < *name);
-        self.classes.get(at).filter(|class| *class.name == *name)
+        let found = self.classes.get(at).filter(|class| *class.name == *name);
+        found.map(|_| at)
     }
 
     /// Returns the index of a function that is defined here.

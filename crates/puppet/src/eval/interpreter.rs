@@ -9,6 +9,7 @@
 //! bounded ([`crate::depth`]), including the recursion of functions. The evaluation of each kind of
 //! expression is not inlined, so that each level uses little of the stack.
 
+use crate::catalog::state::Compiler;
 use crate::depth::{EXPR_LEVELS, LARGE_FRAME_LEVELS, MAX_LEVELS, nests_within};
 use crate::eval::annotations::Annotations;
 use crate::eval::class_scope::ClassScope;
@@ -72,6 +73,8 @@ pub(crate) struct Interpreter<'e> {
     pub(crate) given: Vec<TemplateVariables>,
     /// The scopes of the evaluated classes, by name.
     pub(crate) classes: KeyedMap<Str, Rc<ClassScope>>,
+    /// The state of the compilation of a catalog.
+    pub(crate) compiler: Option<Box<Compiler>>,
     /// The data for classes.
     pub(crate) class_data: Option<Value>,
     /// The number of classes that are being evaluated.
@@ -212,6 +215,13 @@ impl Interpreter<'_> {
             Expr::Selector(case) => self.selector(code, case),
             Expr::Block(statements) => self.block(code, statements),
             Expr::Render(inner) => self.render(code, *inner),
+            Expr::Resource(resource) if self.compiler.is_some() => self.declare(code, id, resource),
+            Expr::Settings(settings) if self.compiler.is_some() => {
+                self.apply_settings(code, id, settings)
+            }
+            Expr::Collector(collector) if self.compiler.is_some() => {
+                self.collect(code, id, collector)
+            }
             Expr::Resource(resource) => self.resource(code, id, resource),
             Expr::Settings(settings) => self.settings(code, id, settings),
             Expr::Collector(collector) => self.collector(code, id, collector),
@@ -330,6 +340,7 @@ impl Interpreter<'_> {
         let short = name.strip_prefix("::").unwrap_or(name);
         let own = self.main.top.get(short);
         own.and_then(|slot| self.slots[*slot as usize].as_ref())
+            .or_else(|| self.compiled_variable(short))
             .or_else(|| self.environment.find_variable(short))
             .or_else(|| self.class_variable(short))
     }

@@ -153,6 +153,7 @@ impl Interpreter<'_> {
     /// Whether a name is that of a defined type whose resources the environment allows.
     fn is_defined_type(&mut self, name: &str) -> Eval<bool> {
         let allowed = self.evaluating_classes > 0
+            || self.compiler.is_some()
             || self.environment.resource_expressions() == Resources::Referenced;
         if !allowed {
             return Ok(false);
@@ -309,6 +310,9 @@ impl Interpreter<'_> {
 
     /// Returns the text that defines a class.
     pub(crate) fn defined_class(&mut self, name: &str) -> Eval<Option<Rc<Running>>> {
+        if self.compiler.is_some() {
+            return self.compiled_class(name);
+        }
         if self.main.class(name).is_some() {
             return Ok(Some(self.main.clone()));
         }

@@ -21,7 +21,7 @@ pub(crate) mod access;
 mod annotations;
 pub(crate) mod arithmetic;
 pub(crate) mod call;
-mod class_scope;
+pub(crate) mod class_scope;
 pub(crate) mod code;
 pub(crate) mod coercion;
 pub(crate) mod compare;

@@ -82,6 +82,11 @@ impl Interpreter<'_> {
             BinaryOp::ShiftRight => {
                 self.calculate(code, Operator::ShiftRight, left, right, positions)
             }
+            BinaryOp::Before | BinaryOp::Notifies | BinaryOp::After | BinaryOp::NotifiedBy
+                if self.compiler.is_some() =>
+            {
+                self.relate_resources(code, operator, left, right, positions.1)
+            }
             BinaryOp::Before | BinaryOp::Notifies | BinaryOp::After | BinaryOp::NotifiedBy => {
                 self.relate(code, left, right, positions.1)
             }

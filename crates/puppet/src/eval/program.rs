@@ -105,6 +105,7 @@ impl<'e> Interpreter<'e> {
             output: Output::default(),
             given: Vec::new(),
             classes: KeyedMap::default(),
+            compiler: None,
             class_data: None,
             evaluating_classes: 0,
             retained: 0,
@@ -173,7 +174,8 @@ impl<'e> Interpreter<'e> {
             if let Some(own) = scope.own_name(name) {
                 return self.variable_from(at, own);
             }
-            if let Some(value) = scope.find(name) {
+            let found = |scope| self.own_variable(scope, name);
+            if let Some(value) = scope.enclosing().find_map(found) {
                 return Some(value);
             }
         }

@@ -3,7 +3,9 @@
 //! Without a catalog they are errors. A host that evaluates manifests for their values can enable
 //! them; then their value is the references to the declared resources.
 
-use crate::eval::code::{Attribute, CaseValue, Collector, ExprId, Resource, ResourceSettings};
+use crate::eval::code::{
+    Attribute, CaseValue, Collector, ExprId, Query, Resource, ResourceSettings,
+};
 use crate::eval::environment::Resources;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::label::settings_label;
@@ -36,7 +38,7 @@ impl Interpreter<'_> {
     /// Rejects an expression that needs a catalog.
     pub(crate) fn needs_catalog(&self, code: &Rc<Running>, id: ExprId, label: &str) -> Eval<()> {
         match self.environment.resource_expressions() {
-            _ if self.evaluating_classes > 0 => Ok(()),
+            _ if self.evaluating_classes > 0 || self.compiler.is_some() => Ok(()),
             Resources::Referenced => Ok(()),
             Resources::Refused => {
                 let label = capital_a_an(label);
@@ -159,7 +161,7 @@ impl Interpreter<'_> {
     /// Returns the titles of a title expression: a string, or arrays of strings at any depth.
     /// Errors about one title have the position of the expression, a repeated title that of the
     /// statement.
-    fn titles(
+    pub(crate) fn titles(
         &mut self,
         code: &Rc<Running>,
         statement: u32,
@@ -314,15 +316,28 @@ impl Interpreter<'_> {
             return Err(raised(format!("Resource type {name} doesn't exist")));
         }
         self.attribute_values(code, code.position(id), &collector.attributes)?;
-        for value in &collector.compared {
-            self.eval(code, *value)?;
+        if let Some(query) = &collector.query {
+            self.compared_values(code, query)?;
         }
         let spelled: Str = resources::capitalised(&name).as_str().into();
         self.type_value(resources::resource(spelled, None)?)
     }
 
+    /// Evaluates the values of a query, in the order of the text.
+    fn compared_values(&mut self, code: &Rc<Running>, query: &Query) -> Eval<()> {
+        match query {
+            Query::Compare(_, _, value) => self.eval(code, *value).map(|_| ()),
+            Query::All(parts) | Query::Any(parts) => parts
+                .iter()
+                .try_for_each(|part| self.compared_values(code, part)),
+        }
+    }
+
     /// Whether a resource has been declared, by its reference.
-    pub(crate) fn is_declared(&self, reference: &Type) -> Eval<bool> {
+    pub(crate) fn is_declared(&mut self, reference: &Type) -> Eval<bool> {
+        if self.compiler.is_some() {
+            return self.is_in_catalog(reference);
+        }
         Ok(self.declared.contains_key(&declaration_key(reference)?))
     }
 
@@ -333,6 +348,9 @@ impl Interpreter<'_> {
     /// If the resource has not been declared, or does not have the attribute. The default of a
     /// class parameter is not evaluated, so reading it is an error.
     pub(crate) fn declared_attribute(&mut self, reference: &Type, name: &str) -> Eval<Value> {
+        if self.compiler.is_some() {
+            return self.compiled_attribute(reference, name);
+        }
         let text = quoted(reference);
         let Some(attributes) = self.declared.get(&declaration_key(reference)?) else {
             return Err(mistyped(format!("Resource not found: {text}")));

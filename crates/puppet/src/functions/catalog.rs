@@ -78,6 +78,9 @@ fn names_classes(name: &str) -> bool {
 }
 
 fn ask(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>, name: &str) -> Eval<Value> {
+    if interpreter.compiler.is_some() {
+        return interpreter.catalog_function(name, arguments);
+    }
     let answer = interpreter
         .environment
         .asked()

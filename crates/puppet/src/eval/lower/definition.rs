@@ -1,14 +1,14 @@
 //! Definitions: functions, classes, and the texts of type aliases.
 
 use super::Lowering;
-use crate::eval::code::{AliasText, Class, ClassKind, Defined};
+use crate::eval::code::{AliasText, Class, ClassKind, Defined, Node, NodeMatch};
 use crate::mode::Mode;
 use crate::syntax::tree::{self, DefinitionKind, ExprKind};
 use crate::types::alias::{Aliases, Folded};
 use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
 use polycty_core::sort::sort_by;
-use polycty_core::source::Result;
+use polycty_core::source::{Result, Span};
 use polycty_core::syntax::Id;
 use polycty_core::types::{KeyedSet, Str};
 
@@ -16,7 +16,11 @@ use polycty_core::types::{KeyedSet, Str};
 const NAME_AUTHORITY: &str = "http://puppet.com/2016.1/runtime";
 
 impl<'t> Lowering<'t> {
-    pub(super) fn definition(&mut self, definition: Id<tree::Definition>) -> Result<()> {
+    pub(super) fn definition(
+        &mut self,
+        definition: Id<tree::Definition>,
+        span: Span,
+    ) -> Result<()> {
         let tree = self.tree;
         let definition = tree[definition];
         let name = self.text_of(definition.name);
@@ -32,14 +36,30 @@ impl<'t> Lowering<'t> {
                 }
             }
             DefinitionKind::Class { .. } | DefinitionKind::DefinedType => {
+                let name: Str = match &*self.namespace {
+                    "" => name,
+                    namespace => format!("{namespace}::{name}").as_str().into(),
+                };
+                let around = match definition.kind {
+                    DefinitionKind::Class { .. } => {
+                        std::mem::replace(&mut self.namespace, name.clone())
+                    }
+                    _ => self.namespace.clone(),
+                };
                 let lambda = self.function(definition.parameters, None, definition.body)?;
+                self.namespace = around;
                 let kind = match definition.kind {
                     DefinitionKind::Class { parent } => ClassKind::Class {
                         parent: parent.map(|parent| self.text_of(parent)),
                     },
                     _ => ClassKind::DefinedType,
                 };
-                self.classes.push(Class { name, kind, lambda });
+                self.classes.push(Class {
+                    name,
+                    kind,
+                    lambda,
+                    at: span.start,
+                });
             }
             DefinitionKind::TypeAlias { value } => {
                 let mut named = Vec::new();
@@ -63,11 +83,34 @@ impl<'t> Lowering<'t> {
                     at: definition.name_span.start,
                 });
             }
-            DefinitionKind::Node { .. }
-            | DefinitionKind::TypeMapping { .. }
-            | DefinitionKind::TypeDefinition { .. } => {}
+            DefinitionKind::Node { matches, .. } => {
+                let lambda = self.function(definition.parameters, None, definition.body)?;
+                let matches = tree[matches]
+                    .iter()
+                    .filter_map(|name| self.node_match(*name));
+                let matches = matches.collect();
+                self.nodes.push(Node {
+                    matches,
+                    lambda,
+                    at: span.start,
+                });
+            }
+            DefinitionKind::TypeMapping { .. } | DefinitionKind::TypeDefinition { .. } => {}
         }
         Ok(())
+    }
+
+    /// Returns the name of a node definition.
+    fn node_match(&self, id: tree::ExprId) -> Option<NodeMatch> {
+        let tree = self.tree;
+        Some(match tree[id].kind {
+            ExprKind::Default => NodeMatch::Default,
+            ExprKind::Regexp(source) => NodeMatch::Regexp(tree[source].as_str()?.into()),
+            ExprKind::String(value) => NodeMatch::Name(tree[value].as_str()?.into()),
+            ExprKind::Name(name) => NodeMatch::Name(tree.name(name).into()),
+            // The validator rejects anything else.
+            _ => return None,
+        })
     }
 
     /// Records that an entity is defined again; an entity of the language has no position.

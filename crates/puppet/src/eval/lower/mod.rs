@@ -11,9 +11,9 @@ mod call;
 mod definition;
 
 use crate::eval::code::{
-    AliasText, Attribute, Case, CaseOption, CaseValue, Class, Collector, Conditional, Defined,
-    Early, Expr, ExprId, Link, Pair, Resource, ResourceBody, ResourceSettings, Slot, Target,
-    Targets, Test, Unit, Variable,
+    AliasText, Attribute, Case, CaseOption, CaseValue, Class, Collector, Compares, Conditional,
+    Defined, Early, Expr, ExprId, Link, Node, Pair, Query, Resource, ResourceBody,
+    ResourceSettings, Slot, Target, Targets, Test, Unit, Variable,
 };
 use crate::eval::function::Find;
 use crate::mode::Mode;
@@ -60,6 +60,8 @@ pub(crate) fn lower(
         aliases: Vec::new(),
         alias_places: KeyedMap::default(),
         classes: Vec::new(),
+        nodes: Vec::new(),
+        namespace: Str::default(),
         here: KeyedMap::default(),
         defaults: 0,
     };
@@ -86,6 +88,7 @@ pub(crate) fn lower(
         redefinition,
         mut aliases,
         mut classes,
+        nodes,
         ..
     } = lowering;
     // The first definition of a duplicate name counts.
@@ -114,6 +117,7 @@ pub(crate) fn lower(
         redefinition,
         aliases,
         classes,
+        nodes,
         template,
         warnings,
         tree,
@@ -188,6 +192,9 @@ struct Lowering<'t> {
     /// The position of the first alias with each name.
     alias_places: KeyedMap<Folded, u32>,
     classes: Vec<Class>,
+    nodes: Vec<Node>,
+    /// The name of the enclosing class, which is the prefix of the classes in it.
+    namespace: Str,
     /// The functions of the text, by name.
     here: KeyedMap<&'t str, u32>,
     /// The number of defaults that are being lowered.
@@ -457,7 +464,7 @@ impl<'t> Lowering<'t> {
             }
             ExprKind::Collector(collector) => self.collector(collector, at)?,
             ExprKind::Definition(definition) => {
-                self.definition(definition)?;
+                self.definition(definition, span)?;
                 self.constant(undef(), at)
             }
             ExprKind::RenderText(text) => {
@@ -574,6 +581,7 @@ impl<'t> Lowering<'t> {
                 operator: attribute.operator,
                 name: self.text_of(attribute.name),
                 value: self.expr(attribute.value)?,
+                at: attribute.name_span.start,
             })
         });
         each.collect()
@@ -587,43 +595,52 @@ impl<'t> Lowering<'t> {
             return Ok(self.add(Expr::Catalog(collector.collects.label()), at));
         };
         let attributes = self.attributes(collector.attributes)?;
-        let mut compared = Vec::new();
-        if let Some(query) = collector.query {
-            self.compared(query, &mut compared)?;
-        }
+        let query = match collector.query {
+            Some(query) => self.query(query)?,
+            None => None,
+        };
         let collector = Collector {
             collects: collector.collects,
             ty: self.text_of(ty),
             attributes,
-            compared: compared.into(),
+            query,
         };
         Ok(self.add(Expr::Collector(Box::new(collector)), at))
     }
 
-    /// Collects the values in a query; the left sides are names of attributes.
-    fn compared(&mut self, query: tree::ExprId, found: &mut Vec<ExprId>) -> Result<()> {
+    /// Lowers the condition of a collector; the left sides are names of attributes.
+    fn query(&mut self, query: tree::ExprId) -> Result<Option<Query>> {
         let tree = self.tree;
-        match tree[query].kind {
-            ExprKind::Parentheses(inner) => self.compared(inner, found)?,
-            ExprKind::Operations { first, rest } => {
-                let rest = &tree[rest];
-                let compares = |operation: &tree::Operation| {
-                    matches!(operation.operator, BinaryOp::Equal | BinaryOp::NotEqual)
-                };
-                if !rest.iter().any(compares) {
-                    self.compared(first, found)?;
-                }
+        let (first, rest) = match tree[query].kind {
+            ExprKind::Parentheses(inner) => return self.query(inner),
+            ExprKind::Operations { first, rest } => (first, &tree[rest]),
+            // The validator rejects anything else.
+            _ => return Ok(None),
+        };
+        let compares = match rest.last().map(|last| last.operator) {
+            Some(BinaryOp::Equal) => Compares::Equal,
+            Some(BinaryOp::NotEqual) => Compares::NotEqual,
+            operator => {
+                let mut parts = Vec::with_capacity(rest.len() + 1);
+                parts.extend(self.query(first)?);
                 for operation in rest {
-                    if compares(operation) {
-                        found.push(self.expr(operation.operand)?)
-                    } else {
-                        self.compared(operation.operand, found)?
-                    }
+                    parts.extend(self.query(operation.operand)?);
                 }
+                return Ok(Some(match operator {
+                    Some(BinaryOp::Or) => Query::Any(parts.into()),
+                    _ => Query::All(parts.into()),
+                }));
             }
-            _ => {}
-        }
-        Ok(())
+        };
+        let attribute = match tree[first].kind {
+            ExprKind::Name(name) | ExprKind::Variable(name) => self.text_of(name),
+            _ => Str::default(),
+        };
+        let Some(last) = rest.last() else {
+            return Ok(None);
+        };
+        let value = self.expr(last.operand)?;
+        Ok(Some(Query::Compare(attribute, compares, value)))
     }
 
     fn resource(&mut self, resource: Id<tree::Resource>, at: u32) -> Result<ExprId> {
@@ -638,7 +655,12 @@ impl<'t> Lowering<'t> {
             });
         }
         let bodies = bodies.into();
-        Ok(self.add(Expr::Resource(Box::new(Resource { ty, bodies })), at))
+        let resource = Resource {
+            form: resource.form,
+            ty,
+            bodies,
+        };
+        Ok(self.add(Expr::Resource(Box::new(resource)), at))
     }
 
     fn targets(&mut self, target: tree::ExprId) -> Targets {

@@ -1,0 +1,582 @@
+//! The steps of a compilation.
+//!
+//! The top level is evaluated first, then the definition of the node, the classes of the node
+//! classifier, and in rounds all collectors and all defined types that wait. A round handles one
+//! level of nesting of defined types. Then relationships and overrides are applied, tags and
+//! metaparameters are handed down, and references are checked.
+
+use super::declare::{parse_error, place_of};
+use super::model::{Catalog, CompileError, CompileOptions, NodeInput, place};
+use super::state::{Compiler, Definition, Form, Kind, Origin, Param, Params, Place, Scope, TOP};
+use crate::eval::code::{ClassKind, NodeMatch, Unit};
+use crate::eval::environment::{Environment, Level};
+use crate::eval::interpreter::Interpreter;
+use crate::eval::program::Prepared;
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Stop};
+use crate::mode::Strict;
+use crate::values::special::hash;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Source};
+use polycty_core::types::{KeyedMap, Str};
+use polycty_core::values::Value;
+use std::rc::Rc;
+
+/// The number of rounds after which a compilation that still finds resources fails.
+const MAX_ROUNDS: u32 = 1000;
+
+/// Parses and validates the manifests of an environment, in the order of their paths.
+///
+/// # Errors
+/// The error of the first manifest with an error.
+pub fn parse_manifests(
+    sources: impl IntoIterator<Item = Source>,
+    environment: &str,
+    strict: Strict,
+    budget: &Budget,
+) -> std::result::Result<Vec<Prepared>, CompileError> {
+    let mut all = Vec::new();
+    for source in sources {
+        let file = source.name.clone();
+        let prepared = Prepared::manifest(source, strict, budget)
+            .map_err(|error| of_error(error, Some(&file)).of_parsing(environment))?;
+        all.push(prepared);
+    }
+    Ok(all)
+}
+
+/// Compiles the catalog of a node.
+///
+/// The environment has the functions, the strictness, the loader of the modules and the logger,
+/// which receives notices and warnings. A host provides data ([`crate::Host::lookup`]).
+///
+/// # Errors
+/// Puppet's error with its position; [`Code::Limit`] if the budget is exceeded.
+pub fn compile(
+    manifests: &[Prepared],
+    node: &NodeInput,
+    options: &CompileOptions,
+    environment: &Environment,
+    budget: &Budget,
+) -> std::result::Result<Catalog, CompileError> {
+    let name = node.name.clone();
+    compile_node(manifests, node, options, environment, budget)
+        .map_err(|error| error.on_node(&name))
+}
+
+fn compile_node(
+    manifests: &[Prepared],
+    node: &NodeInput,
+    options: &CompileOptions,
+    environment: &Environment,
+    budget: &Budget,
+) -> std::result::Result<Catalog, CompileError> {
+    let empty;
+    let (first, rest) = match manifests {
+        [first, rest @ ..] => (first, rest),
+        [] => {
+            let source = Source::new("", "");
+            empty = Prepared::manifest(source, Strict::Error, budget)
+                .map_err(|error| of_error(error, None))?;
+            (&empty, &[][..])
+        }
+    };
+    let mut options = options.clone();
+    if options.environment.is_empty() {
+        options.environment = "production".into();
+    }
+    check_definitions(manifests)?;
+    let mut interpreter = Interpreter::new(first.unit(), environment, budget);
+    let mut compiler = Compiler::new(node.clone(), options);
+    compiler.others = rest
+        .iter()
+        .map(|other| Rc::new(Running::new(other.unit().clone())))
+        .collect();
+    interpreter.compiler = Some(Box::new(compiler));
+    let done = interpreter.compile_all();
+    interpreter.retained = 0;
+    done?;
+    let compiler = interpreter.compiler.take();
+    Ok(compiler.map_or_else(Catalog::default, |compiler| compiler.into_catalog()))
+}
+
+impl Interpreter<'_> {
+    fn compile_all(&mut self) -> std::result::Result<(), CompileError> {
+        self.prepare_top().map_err(of_stop)?;
+        self.evaluate_top().map_err(of_stop)?;
+        self.evaluate_node().map_err(of_stop)?;
+        self.evaluate_classifier().map_err(of_stop)?;
+        self.evaluate_rounds()?;
+        self.finish_resources().map_err(of_stop)?;
+        self.check_unevaluated().map_err(of_stop)?;
+        self.check_references().map_err(of_stop)
+    }
+
+    /// Sets the variables of the top level and adds the resources that every catalog has.
+    fn prepare_top(&mut self) -> Eval<()> {
+        let compiler = self.compiling();
+        let node = compiler.node.clone();
+        let options = compiler.options.clone();
+        for (class, _) in &node.classes {
+            let name = class.to_lowercase();
+            if !super::tags::is_tag(&name) {
+                return Err(parse_error(
+                    format!("Invalid tag '{name}'"),
+                    &Place::default(),
+                ));
+            }
+            let compiler = self.compiling();
+            compiler.classes.push(class.clone());
+            compiler.tags.add(&name);
+        }
+        let mut top: KeyedMap<Str, Value> = KeyedMap::default();
+        for (name, value) in &node.parameters {
+            if &**name != "environment" {
+                top.insert(name.clone(), value.clone());
+            }
+        }
+        let facts = match &node.facts {
+            Some(facts) => facts.clone(),
+            None => hash([])?,
+        };
+        for (key, value) in facts.as_ordered_map().map_or(&[][..], |map| map.entries()) {
+            self.budget.charge(1)?;
+            let Some(name) = key.as_str() else {
+                continue;
+            };
+            match top.get(name) {
+                Some(known) => {
+                    let (known, fact) = (
+                        crate::eval::host_text::host_text(known, self.budget)?.into_string(),
+                        crate::eval::host_text::host_text(value, self.budget)?.into_string(),
+                    );
+                    let message = format!(
+                        "The node parameter '{name}' for node '{}' was already set to '{known}'. \
+                         It could not be set to '{fact}'",
+                        node.name
+                    );
+                    self.log(Level::Warning, &message)?;
+                }
+                None => {
+                    top.insert(name.into(), value.clone());
+                }
+            }
+        }
+        let mut server = Vec::new();
+        if let Some(map) = node.server_facts.as_ref().and_then(Value::as_ordered_map) {
+            for (key, value) in map.entries() {
+                server.push((key.clone(), value.clone()));
+                if let Some(name) = key.as_str() {
+                    top.entry(name.into()).or_insert_with(|| value.clone());
+                }
+            }
+        }
+        let environment = Value::string(&options.environment);
+        if !server
+            .iter()
+            .any(|(key, _)| key.as_str() == Some("environment"))
+        {
+            server.push((Value::string("environment"), environment.clone()));
+        }
+        top.insert("environment".into(), environment);
+        let trusted = match &node.trusted {
+            Some(trusted) => trusted.clone(),
+            None => hash([])?,
+        };
+        top.insert("trusted".into(), trusted);
+        top.insert("server_facts".into(), hash(server)?);
+        top.insert("facts".into(), facts);
+        top.insert("title".into(), Value::string("main"));
+        top.insert("name".into(), Value::string("main"));
+        for (name, value) in &options.settings {
+            top.insert(format!("settings::{name}").as_str().into(), value.clone());
+        }
+        self.compiling().top = top;
+        let stage = self.add_top(Kind::Stage, "Stage", "main")?;
+        let settings = self.add_top(Kind::Class, "Class", "Settings")?;
+        let main = self.add_top(Kind::Class, "Class", "main")?;
+        self.enter_class_name("settings");
+        let compiler = self.compiling();
+        compiler.scopes.push(Scope {
+            parent: None,
+            origin: Origin::Main,
+            resource: main,
+            defaults: KeyedMap::default(),
+            variables: None,
+            module: None,
+        });
+        compiler.current = TOP;
+        compiler.add_edge(stage, settings);
+        compiler.add_edge(stage, main);
+        Ok(())
+    }
+
+    /// Evaluates the top level of all manifests.
+    fn evaluate_top(&mut self) -> Eval<()> {
+        let main = self.main.clone();
+        self.eval(&main, main.body)?;
+        for other in self.compiling().others.clone() {
+            let frame = self.frames.len() as u32;
+            let number = other.frames.len() as u32 - 1;
+            self.compiling().live_top = Some(frame);
+            let set = self.within_frame(&other, number, frame, |interpreter| {
+                interpreter.matched = None;
+                interpreter.eval(&other, other.body)?;
+                Ok(interpreter.frame_variables(interpreter.frame))
+            })?;
+            let compiler = self.compiling();
+            compiler.live_top = None;
+            compiler.top.extend(set);
+        }
+        Ok(())
+    }
+
+    /// Evaluates the definition of the node, if the manifests define nodes.
+    fn evaluate_node(&mut self) -> Eval<()> {
+        let mut texts = vec![self.main.clone()];
+        texts.extend(self.compiling().others.iter().cloned());
+        if texts.iter().all(|text| text.nodes.is_empty()) {
+            return Ok(());
+        }
+        let name = self.compiling().node.name.to_lowercase();
+        let mut found = None;
+        'names: for text in &texts {
+            for (number, node) in text.nodes.iter().enumerate() {
+                for wanted in &node.matches {
+                    self.budget.charge(1)?;
+                    if let NodeMatch::Name(known) = wanted
+                        && known.to_lowercase() == name
+                    {
+                        found = Some((text.clone(), number, Str::from(name.as_str())));
+                        break 'names;
+                    }
+                }
+            }
+        }
+        if found.is_none() {
+            let value = Value::string(&name);
+            'regexps: for text in &texts {
+                for (number, node) in text.nodes.iter().enumerate() {
+                    for wanted in &node.matches {
+                        if let NodeMatch::Regexp(source) = wanted
+                            && self.match_text(source, &value)?
+                        {
+                            let title = regexp_title(source);
+                            found = Some((text.clone(), number, title.as_str().into()));
+                            break 'regexps;
+                        }
+                    }
+                }
+            }
+        }
+        if found.is_none() {
+            found = texts.iter().find_map(|text| {
+                let mut nodes = text.nodes.iter();
+                let number = nodes.position(|node| {
+                    (node.matches.iter()).any(|name| matches!(name, NodeMatch::Default))
+                })?;
+                Some((text.clone(), number, "default".into()))
+            });
+        }
+        let Some((text, number, title)) = found else {
+            let name = self.compiling().node.name.clone();
+            return Err(parse_error(
+                format!("Could not find node statement with name 'default' or '{name}'"),
+                &Place::default(),
+            ));
+        };
+        let mut resource = self.new_resource(
+            (Kind::Node, Definition::Node(text, number)),
+            ("Node".into(), title.clone()),
+            Params::default(),
+            Form::default(),
+            Place::default(),
+        )?;
+        resource.origin = Origin::Node(title);
+        self.compiling().tags.merge(&resource.tags);
+        let id = self.add_resource(resource)?;
+        self.evaluate_resource(id)
+    }
+
+    /// Declares the classes of the node classifier, which are evaluated with the defined types.
+    fn evaluate_classifier(&mut self) -> Eval<()> {
+        let compiler = self.compiling();
+        let classes = compiler.node.classes.clone();
+        compiler.current = compiler.node_scope.unwrap_or(TOP);
+        let with: Vec<_> = classes
+            .iter()
+            .filter(|(_, params)| params_of(params).is_some())
+            .collect();
+        let without: Vec<_> = classes
+            .iter()
+            .filter(|(_, params)| params_of(params).is_none())
+            .collect();
+        let node = self.compiling().node.name.clone();
+        for list in [&with, &without] {
+            for (class, _) in list {
+                let name = class.strip_prefix("::").unwrap_or(class).to_lowercase();
+                if self.find_class(&name)?.is_none() {
+                    return Err(parse_error(
+                        format!("Could not find class {class} for {node}"),
+                        &Place::default(),
+                    ));
+                }
+            }
+            for (class, params) in list {
+                let name = class.strip_prefix("::").unwrap_or(class).to_lowercase();
+                let Some(values) = params_of(params) else {
+                    self.ensure_class(&name)?;
+                    continue;
+                };
+                let mut all = Params::default();
+                for (key, value) in values {
+                    all.set(Param {
+                        name: key.as_str().unwrap_or_default().into(),
+                        value: value.clone(),
+                        origin: Origin::Class(name.as_str().into()),
+                        place: Place::default(),
+                        adds: false,
+                    });
+                }
+                self.add_class(&name, Some(&all), Place::default())?;
+            }
+        }
+        self.compiling().current = TOP;
+        Ok(())
+    }
+
+    /// Evaluates collectors and defined types until no more are found.
+    fn evaluate_rounds(&mut self) -> std::result::Result<(), CompileError> {
+        let mut rounds = 0;
+        loop {
+            let mut found = self.run_collectors().map_err(of_stop)?;
+            found |= self.run_waiting()?;
+            if !found {
+                return Ok(());
+            }
+            rounds += 1;
+            if rounds > MAX_ROUNDS {
+                return Err(CompileError::new(
+                    Code::Diagnostics,
+                    format!(
+                        "Somehow looped more than {MAX_ROUNDS} times while evaluating host catalog"
+                    ),
+                ));
+            }
+        }
+    }
+
+    /// Evaluates the defined types and classes that wait, without those that they declare.
+    fn run_waiting(&mut self) -> std::result::Result<bool, CompileError> {
+        let waiting = std::mem::take(&mut self.compiling().waiting);
+        let mut virtual_ones = Vec::new();
+        let mut ready = Vec::new();
+        for id in waiting {
+            self.budget
+                .charge(1)
+                .map_err(|error| of_stop(error.into()))?;
+            let resource = &self.compiling().resources[id];
+            if resource.evaluated {
+                continue;
+            }
+            if resource.form.is_virtual {
+                virtual_ones.push(id);
+            } else {
+                ready.push(id);
+            }
+        }
+        for id in &ready {
+            self.evaluate_resource(*id).map_err(|stop| {
+                let place = self.compiling().resources[*id].place.clone();
+                of_lazy(*stop, &place)
+            })?;
+        }
+        let compiler = self.compiling();
+        let new = std::mem::take(&mut compiler.waiting);
+        virtual_ones.extend(new);
+        compiler.waiting = virtual_ones;
+        Ok(!ready.is_empty())
+    }
+}
+
+/// Returns the parameters of a class of the classifier, if it has some.
+fn params_of(params: &Option<Value>) -> Option<&[(Value, Value)]> {
+    let map = params.as_ref()?.as_ordered_map()?;
+    (!map.entries().is_empty()).then(|| map.entries())
+}
+
+/// Returns the title of a node that is defined by a regular expression.
+fn regexp_title(source: &str) -> String {
+    let lower = source.to_lowercase();
+    let kept = lower
+        .chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | ':' | '.'));
+    let kept: String = kept.collect();
+    format!("__node_regexp__{}", kept.trim_start_matches('.'))
+}
+
+/// Returns the error of a stop outside of all functions.
+#[expect(clippy::boxed_local, reason = "evaluations return boxed stops")]
+pub(crate) fn of_stop(stop: Box<Stop>) -> CompileError {
+    match *stop {
+        Stop::Reported(report) => {
+            let error = CompileError::new(report.code, report.message);
+            match report.location {
+                Some(location) => {
+                    let at = location.running.tree.place(location.byte);
+                    let file = place_of(&location.running, location.byte).file;
+                    error.at(file, Some(at.line), Some(at.column))
+                }
+                None => error,
+            }
+        }
+        Stop::Raised(error) | Stop::Unread(error) => of_error(error, None),
+        Stop::TooEarly(what) => CompileError::new(Code::Diagnostics, what),
+        Stop::Next(_, location) => illegal("next", &location),
+        Stop::Return(_, location) => illegal("return", &location),
+        Stop::Break(location) => illegal("break", &location),
+    }
+}
+
+fn illegal(name: &str, location: &crate::eval::stop::Location) -> CompileError {
+    let place = place_of(&location.running, location.byte);
+    CompileError::new(
+        Code::Diagnostics,
+        format!(
+            "{name}() from context where this is illegal{}",
+            place.text()
+        ),
+    )
+}
+
+/// Returns the error of a resource that is evaluated after its declaration.
+fn of_lazy(stop: Stop, declared: &Place) -> CompileError {
+    let ends = crate::eval::stop::ends_the_operation(&stop);
+    let inner = of_stop(Box::new(stop));
+    if ends {
+        return inner;
+    }
+    let message = format!(
+        "Evaluation Error: Error while evaluating a Resource Statement, {}{}",
+        inner.message(),
+        place(inner.file(), inner.line(), inner.column())
+    );
+    CompileError::new(inner.code(), message).at(declared.file.clone(), declared.line, None)
+}
+
+/// Returns the error of a text that cannot be parsed, with the position of its first diagnostic.
+fn of_error(error: Error, file: Option<&Str>) -> CompileError {
+    let diagnostics = error.diagnostics();
+    let Some(first) = diagnostics.first() else {
+        return CompileError::new(error.code(), error.message()).at(
+            file.filter(|file| !file.is_empty()).cloned(),
+            None,
+            None,
+        );
+    };
+    let source = first.source.as_ref().or(error.source());
+    let file = match source {
+        Some(source) if !source.name.is_empty() => Some(source.name.clone()),
+        _ => file.filter(|file| !file.is_empty()).cloned(),
+    };
+    let errors = diagnostics
+        .iter()
+        .filter(|found| found.severity == polycty_core::source::Severity::Error);
+    let errors: Vec<String> = errors.map(|found| found.summary.clone()).collect();
+    if let [_, _, ..] = &*errors {
+        return CompileError::new(error.code(), error.message())
+            .at(file, None, None)
+            .with_logged(errors);
+    }
+    let message = match errors.first() {
+        Some(message) => message.clone(),
+        None => error.message().to_owned(),
+    };
+    match first.subject {
+        Some(range) => CompileError::new(error.code(), message).at(
+            file,
+            Some(range.start.line),
+            Some(range.start.column),
+        ),
+        None => CompileError::new(error.code(), message).at(file, None, None),
+    }
+}
+
+/// Rejects names that the manifests define twice.
+fn check_definitions(manifests: &[Prepared]) -> std::result::Result<(), CompileError> {
+    let mut known: KeyedMap<Str, (bool, Place)> = KeyedMap::default();
+    let mut nodes: KeyedMap<String, Place> = KeyedMap::default();
+    for prepared in manifests {
+        let unit: &Unit = prepared.unit();
+        if let Some(message) = &unit.redefinition {
+            return Err(CompileError::new(Code::Diagnostics, message.as_str()));
+        }
+        let running = Rc::new(Running::new(prepared.unit().clone()));
+        for node in &unit.nodes {
+            for name in &node.matches {
+                let name = match name {
+                    NodeMatch::Default => "default".to_owned(),
+                    NodeMatch::Name(name) => name.to_lowercase(),
+                    NodeMatch::Regexp(source) => regexp_title(source),
+                };
+                let place = place_of(&running, node.at);
+                if let Some(first) = nodes.get(&name) {
+                    return Err(CompileError::new(
+                        Code::Diagnostics,
+                        format!(
+                            "Node '{name}' is already defined{}; cannot redefine{}",
+                            first.text(),
+                            place.text()
+                        ),
+                    ));
+                }
+                nodes.insert(name, place);
+            }
+        }
+        let mut order: Vec<usize> = (0..unit.classes.len()).collect();
+        polycty_core::sort::sort_by(&mut order, |a: &usize, b: &usize| {
+            unit.classes[*a].at.cmp(&unit.classes[*b].at)
+        });
+        for number in order {
+            let class = &unit.classes[number];
+            let is_class = matches!(class.kind, ClassKind::Class { .. });
+            let place = place_of(&running, class.at);
+            let Some((was_class, first)) = known.get(&class.name) else {
+                known.insert(class.name.clone(), (is_class, place));
+                continue;
+            };
+            let message = match (was_class, is_class) {
+                (true, true) => format!(
+                    "Class '{}' is already defined{}; cannot redefine",
+                    class.name,
+                    first.text()
+                ),
+                (true, false) => format!(
+                    "'{}' is already defined{} as a class; cannot redefine as a definition",
+                    class.name,
+                    first.text()
+                ),
+                (false, true) => format!(
+                    "Definition '{}' is already defined{}; cannot be redefined as a class",
+                    class.name,
+                    first.text()
+                ),
+                (false, false) => {
+                    format!(
+                        "Attempt to redefine entity \
+                         'http://puppet.com/2016.1/runtime/type/{}'. Originally set at \
+                         file:{}?line={}&pos=1.",
+                        class.name,
+                        first.file.as_deref().unwrap_or_default(),
+                        first.line.unwrap_or_default()
+                    )
+                }
+            };
+            return Err(CompileError::new(
+                Code::Diagnostics,
+                format!("{message}{}", place.text()),
+            ));
+        }
+    }
+    Ok(())
+}

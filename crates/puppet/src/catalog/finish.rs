@@ -1,0 +1,311 @@
+//! The end of a compilation: pending overrides, tags, secrets, checks, inherited metaparameters,
+//! and the conversion to a catalog.
+
+use super::declare::parse_error;
+use super::model::{Catalog, CatalogResource, Edge, ResourceKind};
+use super::state::{Compiler, Definition, Kind, Param, Place, Resource, ResourceId};
+use super::types::{key_attributes, title_values};
+use crate::eval::interpreter::Interpreter;
+use crate::eval::stop::{Eval, raised};
+use crate::resource_types::{has_attribute, is_metaparameter};
+use crate::rules::explain::{Missing, validate_parameters};
+use crate::values::special::{Special, hash};
+use polycty_core::types::{KeyedSet, Str};
+use polycty_core::values::Value;
+use std::collections::VecDeque;
+
+/// The metaparameters that a container hands down to its content, in the order in which Puppet
+/// defines them.
+const INHERITED: [&str; 7] = [
+    "noop", "schedule", "audit", "loglevel", "alias", "tag", "stage",
+];
+
+impl Interpreter<'_> {
+    /// Merges the pending overrides and finishes each resource in the order of the catalog.
+    pub(crate) fn finish_resources(&mut self) -> Eval<()> {
+        self.apply_relationships()?;
+        for id in 0..self.compiling().resources.len() {
+            self.budget.charge(1)?;
+            let resource = &self.compiling().resources[id];
+            if matches!(resource.definition, Definition::Top) {
+                continue;
+            }
+            self.merge_pending(id)?;
+            self.finish_resource(id)?;
+        }
+        self.hand_down()
+    }
+
+    fn merge_pending(&mut self, id: ResourceId) -> Eval<()> {
+        let compiler = self.compiling();
+        if compiler.overrides.is_empty() {
+            return Ok(());
+        }
+        let reference = compiler.resources[id].reference();
+        let pending = compiler.overrides.remove(&reference).unwrap_or_default();
+        for overrides in pending {
+            self.merge(id, &overrides)?;
+        }
+        Ok(())
+    }
+
+    fn finish_resource(&mut self, id: ResourceId) -> Eval<()> {
+        let compiler = self.compiling();
+        let around = compiler.scopes[compiler.resources[id].scope].resource;
+        if around != id {
+            let tags = compiler.resources[around].tags.clone();
+            self.budget.charge(tags.len() as u64 / 4)?;
+            self.compiling().resources[id].tags.merge(&tags);
+        }
+        let resource = &mut self.compiling().resources[id];
+        for param in resource.params.iter_mut() {
+            if let Some(Special::Sensitive(value)) = Special::of(&param.value) {
+                let value = value.clone();
+                param.value = value;
+                resource.sensitive.push(param.name.clone());
+            }
+        }
+        match resource.definition.clone() {
+            Definition::Code(code, number) => {
+                let class = &code.classes[number];
+                // The body of an evaluated resource has checked its parameters.
+                if resource.evaluated {
+                    return Ok(());
+                }
+                let (subject, mut given) = (resource.reference(), Vec::new());
+                for param in resource.params.iter() {
+                    let mut declared = class.lambda.parameters.iter();
+                    let name = &*param.name;
+                    if declared.any(|parameter| *parameter.name == *name)
+                        || !(is_metaparameter(name) || name == "name")
+                    {
+                        given.push((Value::string(name), param.value.clone()));
+                    }
+                }
+                let frame = self.frames.len() as u32;
+                let params =
+                    self.within_frame(&code, class.lambda.frame, frame, |interpreter| {
+                        interpreter.parameters_type(&code, &class.lambda, &[])
+                    })?;
+                validate_parameters(
+                    &subject,
+                    &params,
+                    &hash(given)?,
+                    Missing::Refused,
+                    self.budget,
+                )?;
+                Ok(())
+            }
+            Definition::BuiltIn(_) => {
+                let unknown = resource
+                    .params
+                    .iter()
+                    .map(|param| param.name.clone())
+                    .collect::<Vec<_>>();
+                let definition = resource.definition.clone();
+                for name in unknown {
+                    self.budget.charge(1)?;
+                    if self.accepts(&definition, &name) {
+                        continue;
+                    }
+                    let resource = &self.compiling().resources[id];
+                    let place = resource.place.clone();
+                    let message = format!(
+                        "no parameter named '{name}'{} on {}",
+                        place.text(),
+                        resource.reference()
+                    );
+                    return Err(parse_error(message, &place));
+                }
+                Ok(())
+            }
+            Definition::Node(..) | Definition::Top => Ok(()),
+        }
+    }
+
+    /// Whether a type has an attribute.
+    pub(crate) fn accepts(&mut self, definition: &Definition, attribute: &str) -> bool {
+        if is_metaparameter(attribute) {
+            return true;
+        }
+        match definition {
+            Definition::BuiltIn(name) => {
+                crate::types::resources::built_in(name).is_none() || has_attribute(name, attribute)
+            }
+            Definition::Code(code, number) => {
+                let parameters = &code.classes[*number].lambda.parameters;
+                attribute == "name" || parameters.iter().any(|known| *known.name == *attribute)
+            }
+            Definition::Node(..) | Definition::Top => false,
+        }
+    }
+
+    /// Hands metaparameters and tags down the containment, from the class of the top level.
+    fn hand_down(&mut self) -> Eval<()> {
+        let compiler = self.compiling();
+        let mut targets: Vec<Vec<ResourceId>> = vec![Vec::new(); compiler.resources.len()];
+        for (source, target) in &compiler.edges {
+            targets[*source].push(*target);
+        }
+        let Some(main) = compiler.table.get("Class[main]").copied() else {
+            return Ok(());
+        };
+        let mut queue = VecDeque::from([main]);
+        let mut seen: KeyedSet<ResourceId> = KeyedSet::default();
+        // The values that a container passes on, which are those that were set when the walk
+        // reached it.
+        let mut passed: Vec<Option<Vec<Param>>> = vec![None; targets.len()];
+        while let Some(source) = queue.pop_front() {
+            self.budget.charge(1)?;
+            if !seen.insert(source) {
+                continue;
+            }
+            let data = match passed[source].take() {
+                Some(data) => data,
+                None => inherited(&self.compiling().resources[source]),
+            };
+            for target in &targets[source] {
+                self.budget.charge(1 + data.len() as u64)?;
+                for param in &data {
+                    if !self.compiling().resources[*target].is_set(&param.name) {
+                        let origin = self.compiling().resources[*target].origin.clone();
+                        let param = Param {
+                            origin,
+                            place: Place::default(),
+                            ..param.clone()
+                        };
+                        self.set_parameter(*target, param)?;
+                    }
+                }
+                if !data.is_empty() {
+                    let own = inherited(&self.compiling().resources[*target]);
+                    passed[*target] = Some(own);
+                }
+                let compiler = self.compiling();
+                let tags = compiler.resources[source].tags.clone();
+                compiler.resources[*target].tags.merge(&tags);
+                queue.push_back(*target);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reports overrides and references of `realize` whose resources do not exist.
+    pub(crate) fn check_unevaluated(&mut self) -> Eval<()> {
+        let compiler = self.compiling();
+        let pending = &compiler.overrides;
+        let missing: Vec<String> = compiler
+            .override_order
+            .iter()
+            .map(super::state::Reference::text)
+            .filter(|text| pending.contains_key(text))
+            .collect();
+        if !missing.is_empty() {
+            return Err(parse_error(
+                format!(
+                    "Could not find resource(s) {} for overriding",
+                    missing.join(", ")
+                ),
+                &Place::default(),
+            ));
+        }
+        let mut missing = Vec::new();
+        for collector in &compiler.collectors {
+            if let super::state::Collects::Named(references) = &collector.collects {
+                missing.extend(references.iter().map(super::state::Reference::text));
+            }
+        }
+        if missing.is_empty() {
+            Ok(())
+        } else {
+            Err(raised(format!(
+                "Failed to realize virtual resources {}",
+                missing.join(", ")
+            )))
+        }
+    }
+}
+
+/// The metaparameters of a resource that its content inherits.
+fn inherited(resource: &Resource) -> Vec<Param> {
+    let set = INHERITED.iter().filter_map(|name| {
+        let param = resource.params.get(name)?;
+        (!param.value.is_null()).then(|| param.clone())
+    });
+    set.collect()
+}
+
+impl Compiler {
+    /// Converts the compilation to a catalog: without virtual resources that are not exported, and
+    /// with their edges removed.
+    pub(crate) fn into_catalog(self) -> Catalog {
+        let mut numbers: Vec<Option<u32>> = Vec::with_capacity(self.resources.len());
+        let mut resources = Vec::with_capacity(self.resources.len());
+        for resource in self.resources {
+            if resource.form.is_virtual && !resource.form.exported {
+                numbers.push(None);
+                continue;
+            }
+            numbers.push(Some(resources.len() as u32));
+            resources.push(converted(resource));
+        }
+        let edges = self.edges.iter().filter_map(|(source, target)| {
+            Some(Edge {
+                source: numbers[*source]?,
+                target: numbers[*target]?,
+            })
+        });
+        Catalog {
+            node: self.node.name,
+            environment: self.options.environment,
+            classes: self.classes,
+            tags: self.tags.list().to_vec(),
+            edges: edges.collect(),
+            resources,
+        }
+    }
+}
+
+fn converted(resource: Resource) -> CatalogResource {
+    let lower = resource.type_name.to_lowercase();
+    let is_named = matches!(resource.kind, Kind::BuiltIn | Kind::Defined | Kind::Stage)
+        && !matches!(resource.definition, Definition::Top);
+    let keys: &[&str] = if is_named {
+        key_attributes(&lower)
+    } else {
+        &[]
+    };
+    let mut parameters: Vec<(Str, Value)> = Vec::with_capacity(resource.params.len());
+    if is_named {
+        for (name, value) in title_values(&lower, &resource.title) {
+            if value != *resource.title && resource.params.get(name).is_none() {
+                parameters.push((name.into(), Value::string(&value)));
+            }
+        }
+    }
+    for param in resource.params.iter() {
+        let names_itself =
+            keys.first() == Some(&&*param.name) || (lower == "package" && &*param.name == "name");
+        let is_title = names_itself && param.value.as_str() == Some(&*resource.title);
+        if !param.value.is_null() && !is_title {
+            parameters.push((param.name.clone(), param.value.clone()));
+        }
+    }
+    CatalogResource {
+        kind: match (resource.kind, resource.declared) {
+            (Kind::Class, true) => ResourceKind::Class,
+            (Kind::Class | Kind::Node, _) => ResourceKind::Unknown,
+            (Kind::Defined, _) => ResourceKind::Defined,
+            (Kind::Stage | Kind::BuiltIn, _) => ResourceKind::Compilable,
+        },
+        resource_type: resource.type_name,
+        title: resource.title,
+        tags: resource.tags.list().to_vec(),
+        file: resource.place.file,
+        line: resource.place.line,
+        exported: resource.form.exported,
+        is_virtual: resource.form.is_virtual,
+        parameters,
+        sensitive: resource.sensitive,
+    }
+}

@@ -1,0 +1,373 @@
+//! References and relationships.
+
+use super::declare::{alias_key, parse_error};
+use super::state::{Operand, Param, Place, Reference, Relationship, ResourceId};
+use super::types::{key_attributes, title_values};
+use crate::eval::interpreter::Interpreter;
+use crate::eval::memory::whole;
+use crate::eval::operators::Hashed;
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Location, raised};
+use crate::syntax::tree::BinaryOp;
+use crate::types::nominal::{self, Name};
+use crate::types::resources;
+use crate::values::label::of_value;
+use crate::values::special::{array, array_elements};
+use crate::words::a_an;
+use polycty_core::source::Code;
+use polycty_core::types::{KeyedSet, NominalParam, Str, Type};
+use polycty_core::values::Value;
+use std::rc::Rc;
+
+/// The type of the references to collectors; no program can name it.
+const COLLECTOR: &str = "\0collector";
+
+/// The bytes of a relationship.
+const RELATIONSHIP_BYTES: u64 = 160;
+
+/// The parameters that relate resources, in the order in which Puppet defines them.
+pub(crate) const RELATIONS: [&str; 4] = ["require", "subscribe", "before", "notify"];
+
+/// Returns the reference of a type, such as `File['/a']` or `Class['a']`.
+pub(crate) fn reference_of(ty: &Type) -> Option<Reference> {
+    match nominal::view(ty)? {
+        (Name::Resource, [name, title]) => {
+            let type_name = resources::capitalised(name.as_text()?);
+            let title = title.as_text()?;
+            Some(reference(&type_name, title))
+        }
+        (Name::Class, [name]) => Some(Reference {
+            type_name: "Class".into(),
+            title: resources::capitalised(name.as_text()?).as_str().into(),
+        }),
+        _ => None,
+    }
+}
+
+/// Returns a reference; the title of a class is capitalized.
+fn reference(type_name: &str, title: &str) -> Reference {
+    let title: Str = if type_name == "Class" {
+        let title = title.strip_prefix("::").unwrap_or(title);
+        resources::capitalised(title).as_str().into()
+    } else {
+        title.into()
+    };
+    Reference {
+        type_name: type_name.into(),
+        title,
+    }
+}
+
+/// Parses the text of a reference, such as `File[/a]`.
+pub(crate) fn parse_reference(text: &str) -> Option<Reference> {
+    let (name, title) = text.strip_suffix(']')?.split_once('[')?;
+    if name.is_empty() || title.is_empty() || name.contains(']') {
+        return None;
+    }
+    Some(reference(&resources::capitalised(name), title))
+}
+
+/// Returns the reference to a collector.
+pub(crate) fn collector_value(number: usize) -> Eval<Value> {
+    let title = NominalParam::text(number.to_string());
+    Ok(Value::from_type(resources::resource(
+        COLLECTOR.into(),
+        Some(title),
+    )?)?)
+}
+
+fn collector_of(value: &Value) -> Option<usize> {
+    match nominal::view(value.as_type()?)? {
+        (Name::Resource, [name, title]) if **name.as_text()? == *COLLECTOR => {
+            title.as_text()?.parse().ok()
+        }
+        _ => None,
+    }
+}
+
+/// Returns the error for a text that is not a reference.
+fn no_title(text: &str) -> String {
+    format!(
+        "No title provided and {} is not a valid resource reference",
+        crate::scalars::inspect::inspected(text)
+    )
+}
+
+impl Interpreter<'_> {
+    /// Returns the resource with a reference, an alias or the values of key attributes.
+    pub(crate) fn find_resource(&mut self, reference: &Reference) -> Eval<Option<ResourceId>> {
+        self.budget.charge(1)?;
+        let compiler = self.compiling();
+        if reference.type_name.as_ref() == "Class" && reference.title.as_ref() == "main" {
+            return Ok(None);
+        }
+        if let Some(id) = compiler.table.get(&reference.text()) {
+            return Ok(Some(*id));
+        }
+        let lower = reference.type_name.to_lowercase();
+        let titles = title_values(&lower, &reference.title);
+        let values: Vec<Option<String>> = key_attributes(&lower)
+            .iter()
+            .map(|attribute| {
+                let found = titles.iter().find(|(name, _)| name == attribute);
+                found.map(|(_, value)| value.clone())
+            })
+            .collect();
+        let key = alias_key(&reference.type_name, &values);
+        Ok(compiler.table.get(&key).copied())
+    }
+
+    /// Evaluates `A -> B` and the other arrows: the relationship is applied after all declarations.
+    #[inline(never)]
+    pub(crate) fn relate_resources(
+        &mut self,
+        code: &Rc<Running>,
+        operator: BinaryOp,
+        left: Value,
+        right: Value,
+        at: u32,
+    ) -> Eval<Value> {
+        let left = self.operands(code, left, at)?;
+        let right = self.operands(code, right, at)?;
+        let (sources, targets) = match operator {
+            BinaryOp::After | BinaryOp::NotifiedBy => (&right, &left),
+            _ => (&left, &right),
+        };
+        let attribute = match operator {
+            BinaryOp::Before | BinaryOp::After => "before",
+            _ => "notify",
+        };
+        for (source, _) in sources {
+            for (target, _) in targets {
+                self.budget.charge(1)?;
+                self.keep_bytes(RELATIONSHIP_BYTES)?;
+                self.compiling().relationships.push(Relationship {
+                    source: source.clone(),
+                    target: target.clone(),
+                    attribute,
+                });
+            }
+        }
+        let result = if right.is_empty() { left } else { right };
+        let values = result.into_iter().map(|(_, value)| value);
+        Ok(array(values.collect::<Vec<_>>())?)
+    }
+
+    /// Returns the operands of a relationship without duplicates.
+    fn operands(
+        &mut self,
+        code: &Rc<Running>,
+        value: Value,
+        at: u32,
+    ) -> Eval<Vec<(Operand, Value)>> {
+        let mut all = Vec::new();
+        let mut seen = KeyedSet::default();
+        let mut left = vec![value];
+        while let Some(value) = left.pop() {
+            self.budget.charge(1)?;
+            if let Some(parts) = array_elements(&value) {
+                left.extend(parts.iter().rev().cloned());
+                continue;
+            }
+            if let Some(number) = collector_of(&value) {
+                all.push((Operand::Collector(number), value));
+                continue;
+            }
+            let operand = match value.as_str() {
+                Some(text) => match parse_reference(text) {
+                    Some(reference) => Some(reference),
+                    None => return Err(raised(no_title(text))),
+                },
+                None => value.as_type().and_then(reference_of),
+            };
+            let Some(operand) = operand else {
+                let untitled = match value.as_type().and_then(nominal::view) {
+                    Some((Name::Resource, [name])) => {
+                        Some(format!("{}[]", name.as_text().map_or("", |name| name)))
+                    }
+                    Some((Name::Class, [])) => Some("class".to_owned()),
+                    _ => None,
+                };
+                if let Some(text) = untitled {
+                    return Err(raised(no_title(&text)));
+                }
+                let message = format!(
+                    "Illegal relationship operand, can not form a relationship with {}. A Catalog \
+                     type is required.",
+                    a_an(&of_value(&value))
+                );
+                return Err(Location::new(code, at).fail(Code::Type, message));
+            };
+            if seen.insert(Hashed(value.clone())) {
+                all.push((Operand::Resource(operand), value));
+            }
+        }
+        Ok(all)
+    }
+
+    /// Applies the relationships of arrows to the parameters of their sources.
+    pub(crate) fn apply_relationships(&mut self) -> Eval<()> {
+        let relationships = std::mem::take(&mut self.compiling().relationships);
+        for relationship in &relationships {
+            let sources = self.related(&relationship.source);
+            for source in &sources {
+                for target in self.related(&relationship.target) {
+                    self.budget.charge(1)?;
+                    self.relate_one(source, &target, relationship.attribute)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn related(&mut self, operand: &Operand) -> Vec<Reference> {
+        match operand {
+            Operand::Resource(reference) => vec![reference.clone()],
+            Operand::Collector(number) => {
+                let compiler = self.compiling();
+                let found = compiler.collectors[*number].found.iter();
+                let found = found.map(|id| {
+                    let resource = &compiler.resources[*id];
+                    Reference {
+                        type_name: resource.type_name.clone(),
+                        title: resource.title.clone(),
+                    }
+                });
+                found.collect()
+            }
+        }
+    }
+
+    fn relate_one(
+        &mut self,
+        source: &Reference,
+        target: &Reference,
+        attribute: &'static str,
+    ) -> Eval<()> {
+        let (from, to) = (source.text(), target.text());
+        let Some(id) = self.find_resource(source)? else {
+            return Err(raised(format!(
+                "Could not find resource '{from}' for relationship on '{to}'"
+            )));
+        };
+        if self.find_resource(target)?.is_none() {
+            return Err(raised(format!(
+                "Could not find resource '{to}' for relationship from '{from}'"
+            )));
+        }
+        let bytes = 64 + to.len() as u64;
+        self.keep_bytes(bytes)?;
+        let resource = &mut self.compiling().resources[id];
+        let target = Value::string(&to);
+        let origin = resource.origin.clone();
+        let (mut values, place) = match resource.params.get(attribute) {
+            Some(param) => match array_elements(&param.value) {
+                Some(parts) => (parts.to_vec(), param.place.clone()),
+                None if param.value.is_null() => (Vec::new(), Place::default()),
+                None => (vec![param.value.clone()], Place::default()),
+            },
+            None => (Vec::new(), Place::default()),
+        };
+        self.budget.charge(values.len() as u64 / 4)?;
+        values.push(target);
+        self.compiling().resources[id].params.set(Param {
+            name: attribute.into(),
+            value: array(values)?,
+            origin,
+            place,
+            adds: false,
+        });
+        Ok(())
+    }
+
+    /// Checks that the resources to which parameters refer exist.
+    pub(crate) fn check_references(&mut self) -> Eval<()> {
+        for id in 0..self.compiling().resources.len() {
+            let resource = &self.compiling().resources[id];
+            if resource.form.is_virtual {
+                continue;
+            }
+            let related: Vec<Param> = resource
+                .params
+                .iter()
+                .filter(|param| RELATIONS.contains(&&*param.name))
+                .cloned()
+                .collect();
+            for param in related {
+                self.check_reference(&param)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_reference(&mut self, param: &Param) -> Eval<()> {
+        let mut left = vec![param.value.clone()];
+        while let Some(value) = left.pop() {
+            self.budget.charge(1)?;
+            if let Some(parts) = array_elements(&value) {
+                left.extend(parts.iter().rev().cloned());
+                continue;
+            }
+            if value.is_null() {
+                continue;
+            }
+            let reference = match value.as_type().and_then(reference_of) {
+                Some(reference) => reference,
+                None => {
+                    let text =
+                        crate::eval::host_text::host_text(&value, self.budget)?.into_string();
+                    let Some(reference) = parse_reference(&text) else {
+                        return Err(parse_error(no_title(&text), &param.place));
+                    };
+                    reference
+                }
+            };
+            if self.find_resource(&reference)?.is_none() {
+                let text = match value.as_str() {
+                    Some(text) => text.to_owned(),
+                    None => reference.text(),
+                };
+                return Err(parse_error(
+                    format!(
+                        "Could not find resource '{text}' in parameter '{}'",
+                        param.name
+                    ),
+                    &param.place,
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Appends a reference to a parameter, as `require` does.
+    pub(crate) fn append_reference(
+        &mut self,
+        id: ResourceId,
+        attribute: &'static str,
+        value: Value,
+    ) -> Eval<()> {
+        let resource = &self.compiling().resources[id];
+        let origin = resource.origin.clone();
+        let mut values = Vec::new();
+        let mut left = vec![resource.value(attribute)];
+        while let Some(value) = left.pop() {
+            match array_elements(&value) {
+                Some(parts) => left.extend(parts.iter().rev().cloned()),
+                None if value.is_null() => {}
+                None => values.push(value),
+            }
+        }
+        self.budget.charge(values.len() as u64)?;
+        let bytes = 64 + whole(&value);
+        values.push(value);
+        self.keep_bytes(bytes)?;
+        self.compiling().resources[id].params.set(Param {
+            name: attribute.into(),
+            value: array(values)?,
+            origin,
+            place: Place::default(),
+            adds: false,
+        });
+        Ok(())
+    }
+}
