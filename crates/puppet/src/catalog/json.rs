@@ -23,7 +23,7 @@ use std::fmt::Write;
 /// The key that marks an object as a value that JSON does not have.
 pub(super) const TYPE_KEY: &str = "__ptype";
 
-/// The key of the content of such a value.
+/// The key of the content of the value.
 pub(super) const VALUE_KEY: &str = "__pvalue";
 
 /// The bytes of output that are written before they are held.

@@ -12,10 +12,13 @@
 //! - `functions`: functions such as `include`
 //! - `finish`: checks at the end, and the conversion to a catalog
 //! - `tags`, `types`: tags, and facts about resource types
+//! - [`relationships`]: the graph of an agent
 
+mod autorequire;
 mod classes;
 mod collect;
 mod compile;
+mod cycles;
 mod declare;
 mod finish;
 mod functions;
@@ -23,7 +26,9 @@ pub mod json;
 mod json_type;
 pub mod model;
 mod overrides;
+mod read;
 mod relate;
+pub mod relationships;
 pub(crate) mod state;
 mod tags;
 mod types;
@@ -37,3 +42,4 @@ pub use model::{
     Catalog, CatalogResource, CompileError, CompileOptions, Edge, ExportedQuery, ExportedResource,
     ExportedStore, NodeInput, ResourceKind,
 };
+pub use relationships::RelationshipGraph;
