@@ -1,5 +1,6 @@
 //! Compilation of catalogs.
 //!
+//! - [`diff`]: the difference of two catalogs
 //! - [`json`]: the JSON form of a catalog
 //! - [`model`]: the catalog, the inputs of a compilation, and its error
 //! - [`mod@compile`]: the steps of a compilation
@@ -20,6 +21,7 @@ mod collect;
 mod compile;
 mod cycles;
 mod declare;
+pub mod diff;
 mod finish;
 mod functions;
 pub mod json;
@@ -37,6 +39,7 @@ mod types;
 mod tests;
 
 pub use compile::{compile, parse_manifests};
+pub use diff::CatalogDiff;
 pub use json::JsonOptions;
 pub use model::{
     Catalog, CatalogResource, CompileError, CompileOptions, Edge, ExportedQuery, ExportedResource,
