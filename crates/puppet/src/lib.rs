@@ -83,6 +83,7 @@ pub use eval::parameters::{class_parameters, class_type};
 pub use eval::program::{Prepared, evaluate};
 pub use eval::template::render;
 pub use functions::names as function_names;
+pub use functions::stdlib::names as stdlib_function_names;
 pub use mode::{Mode, Strict};
 pub use rules::Puppet;
 pub use rules::assignable::{assignable, assignable_at_a_glance};

@@ -157,10 +157,15 @@ impl Interpreter<'_> {
             }
             Callee::Named => match self.call_named(&call.name, args, block)? {
                 Some(value) => Ok(value),
-                None => {
-                    let message = format!("Unknown function: '{}'.", call.name);
-                    Err(location().fail(Code::NotFound, message))
-                }
+                None => match self.environment.find_stdlib(&call.name) {
+                    Some(function) => {
+                        call_own(self, function, args, block, (code, code.position(id)))
+                    }
+                    None => {
+                        let message = format!("Unknown function: '{}'.", call.name);
+                        Err(location().fail(Code::NotFound, message))
+                    }
+                },
             },
         }
     }
@@ -189,7 +194,16 @@ impl Interpreter<'_> {
             let at = (arguments.code, arguments.position);
             return call_own(self, function, values, block, at).map(Some);
         }
-        self.call_named(name, values, block)
+        if let Some(value) = self.call_named(name, values, block)? {
+            return Ok(Some(value));
+        }
+        match self.environment.find_stdlib(name) {
+            Some(function) => {
+                let at = (arguments.code, arguments.position);
+                call_own(self, function, values, block, at).map(Some)
+            }
+            None => Ok(None),
+        }
     }
 
     /// Calls a function of the host, if the host has one with this name.

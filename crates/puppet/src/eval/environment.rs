@@ -27,6 +27,7 @@
 //! assert_eq!(*log.lock().unwrap(), ["Hello, polycty"]);
 //! ```
 
+use crate::eval::function::Function;
 use crate::eval::host::{Host, HostFunction, NoHost};
 use crate::eval::stop::{Eval, of_host};
 use crate::mode::Strict;
@@ -100,6 +101,7 @@ struct Parts {
     strict: Strict,
     unknown: Unknown,
     resources: Resources,
+    stdlib: bool,
     now: Option<i128>,
 }
 
@@ -215,6 +217,7 @@ impl Environment {
             strict: Strict::Error,
             unknown: Unknown::Refused,
             resources: Resources::Refused,
+            stdlib: false,
             now: None,
         }))
     }
@@ -311,6 +314,34 @@ impl Environment {
     #[must_use]
     pub fn resources(self, resources: Resources) -> Environment {
         self.with(|parts| parts.resources = resources)
+    }
+
+    /// Adds the functions of the published module `stdlib` that manifests call most, such as `pick`
+    /// and `ensure_packages`. Functions with these names that a module or the host defines have
+    /// precedence.
+    ///
+    /// ```
+    /// use polycty_core::calls::Budget;
+    /// use polycty_core::source::Source;
+    /// use polycty_puppet::{Environment, Prepared, Strict, evaluate, format_value};
+    /// let budget = Budget::new();
+    /// let source = Source::new("site.pp", "pick(undef, '', 'a')");
+    /// let program = Prepared::manifest(source, Strict::Error, &budget)?;
+    /// let value = evaluate(&program, &Environment::new().stdlib(), &budget)?;
+    /// assert_eq!(format_value(&value), "'a'");
+    /// # Ok::<(), polycty_core::source::Error>(())
+    /// ```
+    #[must_use]
+    pub fn stdlib(self) -> Environment {
+        self.with(|parts| parts.stdlib = true)
+    }
+
+    /// Returns the function of the set of [`Environment::stdlib`] with a name, if it is enabled.
+    pub(crate) fn find_stdlib(&self, name: &str) -> Option<&'static Function> {
+        match self.0.stdlib {
+            true => crate::functions::stdlib::find(name),
+            false => None,
+        }
     }
 
     pub(crate) fn resource_expressions(&self) -> Resources {

@@ -14,6 +14,7 @@ mod iterator;
 mod number;
 mod pattern;
 mod sprintf;
+pub(crate) mod stdlib;
 mod string;
 mod template;
 mod time;
