@@ -3,13 +3,15 @@
 
 use super::declare::parse_error;
 use super::model::{Catalog, CatalogResource, Edge, ResourceKind};
+use super::relate::RELATIONS;
 use super::state::{Compiler, Definition, Kind, Param, Place, Resource, ResourceId};
 use super::types::{key_attributes, title_values};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
 use crate::resource_types::{has_attribute, is_metaparameter};
 use crate::rules::explain::{Missing, validate_parameters};
-use crate::values::special::{Special, hash};
+use crate::values::special::{Special, array, array_elements, hash};
+use polycty_core::sort::sort_by;
 use polycty_core::types::{KeyedSet, Str};
 use polycty_core::values::Value;
 use std::collections::VecDeque;
@@ -255,12 +257,15 @@ impl Compiler {
                 target: numbers[*target]?,
             })
         });
+        // Puppet lists the edges by their targets.
+        let mut edges: Vec<Edge> = edges.collect();
+        sort_by(&mut edges, |a: &Edge, b| a.target.cmp(&b.target));
         Catalog {
             node: self.node.name,
             environment: self.options.environment,
             classes: self.classes,
             tags: self.tags.list().to_vec(),
-            edges: edges.collect(),
+            edges,
             resources,
         }
     }
@@ -288,7 +293,11 @@ fn converted(resource: Resource) -> CatalogResource {
             keys.first() == Some(&&*param.name) || (lower == "package" && &*param.name == "name");
         let is_title = names_itself && param.value.as_str() == Some(&*resource.title);
         if !param.value.is_null() && !is_title {
-            parameters.push((param.name.clone(), param.value.clone()));
+            let value = match array_elements(&param.value) {
+                Some(_) if RELATIONS.contains(&&*param.name) => flat(&param.value),
+                _ => param.value.clone(),
+            };
+            parameters.push((param.name.clone(), value));
         }
     }
     CatalogResource {
@@ -308,4 +317,18 @@ fn converted(resource: Resource) -> CatalogResource {
         parameters,
         sensitive: resource.sensitive,
     }
+}
+
+/// Returns the references of a relation in one array, without `undef`.
+fn flat(value: &Value) -> Value {
+    let mut values = Vec::new();
+    let mut left = vec![value.clone()];
+    while let Some(value) = left.pop() {
+        match array_elements(&value) {
+            Some(parts) => left.extend(parts.iter().rev().cloned()),
+            None if value.is_null() => {}
+            None => values.push(value),
+        }
+    }
+    array(values).unwrap_or_else(|_| value.clone())
 }
