@@ -41,6 +41,7 @@
 //! - `rules`: the relations and operations of types and values
 //! - `eval`: expressions to values
 //! - `functions`: the functions of the language
+//! - [`hiera`]: data by key
 //! - `prepare`: texts to programs that can call these functions
 //! - `outline`: the definitions and uses of a manifest
 //! - [`catalog`]: the catalog of a node
@@ -62,6 +63,7 @@ pub mod catalog;
 mod depth;
 mod eval;
 mod functions;
+pub mod hiera;
 mod mode;
 pub mod outline;
 mod prepare;

@@ -130,6 +130,12 @@ impl Interpreter<'_> {
             frame: self.frame as u32,
         });
         if call.form == Form::Method
+            && let [receiver, arguments @ ..] = args
+            && let Some(value) = self.context_method(receiver, &call.name, arguments, block)?
+        {
+            return Ok(value);
+        }
+        if call.form == Form::Method
             && let Some(receiver) = args.first()
             && let Some(found) = member(receiver, &call.name, args.len() - 1)?
         {

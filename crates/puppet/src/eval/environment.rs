@@ -30,6 +30,7 @@
 use crate::eval::function::Function;
 use crate::eval::host::{Host, HostFunction, NoHost};
 use crate::eval::stop::{Eval, of_host};
+use crate::hiera::Hiera;
 use crate::mode::Strict;
 use crate::types::alias::Aliases;
 use crate::values::support::refuse_unsupported;
@@ -98,6 +99,7 @@ struct Parts {
     logger: Option<Arc<Logger>>,
     loader: Option<Arc<Loader>>,
     host: Arc<dyn Host>,
+    hiera: Option<Hiera>,
     strict: Strict,
     unknown: Unknown,
     resources: Resources,
@@ -214,6 +216,7 @@ impl Environment {
             logger: None,
             loader: None,
             host: Arc::new(NoHost),
+            hiera: None,
             strict: Strict::Error,
             unknown: Unknown::Refused,
             resources: Resources::Refused,
@@ -296,6 +299,17 @@ impl Environment {
     #[must_use]
     pub fn host(self, host: impl Host + 'static) -> Environment {
         self.with(|parts| parts.host = Arc::new(host))
+    }
+
+    /// Sets the data of `lookup` and of the parameters of classes; the host's own lookup is then not
+    /// called.
+    #[must_use]
+    pub fn hiera(self, hiera: Hiera) -> Environment {
+        self.with(|parts| parts.hiera = Some(hiera))
+    }
+
+    pub(crate) fn hiera_files(&self) -> Option<&Hiera> {
+        self.0.hiera.as_ref()
     }
 
     /// Sets the strictness of the language.

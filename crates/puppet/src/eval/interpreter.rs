@@ -22,6 +22,7 @@ use crate::eval::memory::counted_array;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Location, Report, Stop, is_the_operations, limit};
 use crate::eval::template::{Output, TemplateVariables};
+use crate::hiera;
 use crate::mode::{Mode, Strict};
 use crate::scalars::pattern::Groups;
 use crate::syntax::tree::BinaryOp;
@@ -79,6 +80,8 @@ pub(crate) struct Interpreter<'e> {
     pub(crate) class_data: Option<Value>,
     /// The number of classes that are being evaluated.
     pub(crate) evaluating_classes: u32,
+    /// The state of Hiera, once it was used.
+    pub(crate) hiera: Option<Rc<hiera::State>>,
     /// The bytes of variables and tables ([`crate::eval::memory`]).
     pub(crate) retained: u64,
     /// The bytes of the current frame's variables.

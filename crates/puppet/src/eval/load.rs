@@ -6,12 +6,13 @@
 
 use crate::depth::{LOAD_LEVELS, MAX_LEVELS};
 use crate::eval::code::{AliasText, ClassKind, ExprId, Unit};
-use crate::eval::environment::{Definitions, Resources};
+use crate::eval::environment::{Definitions, Environment, Resources};
 use crate::eval::function::Find;
 use crate::eval::interpreter::{Interpreter, too_deep};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Location, Stop, of_host, raised};
 use crate::eval::{lower, object};
+use crate::hiera::Hiera;
 use crate::mode::Mode;
 use crate::mode::Strict;
 use crate::syntax::{Notation, parse_program, validate};
@@ -33,6 +34,18 @@ pub(crate) struct Loaded {
     texts: KeyedMap<(Definitions, Str), Option<Rc<Running>>>,
     /// The resolved aliases, in addition to those of the environment.
     aliases: Aliases,
+}
+
+impl Loaded {
+    /// Nothing is loaded. With Hiera, the type of the context of data functions is known.
+    pub(crate) fn new(environment: &Environment) -> Loaded {
+        let mut loaded = Loaded::default();
+        if environment.hiera_files().is_some() {
+            let (name, ty) = Hiera::context_alias();
+            loaded.aliases.add(name.into(), ty.clone());
+        }
+        loaded
+    }
 }
 
 /// The bytes of an entry in the table of loaded texts.

@@ -161,6 +161,7 @@ impl Interpreter<'_> {
             }
             given.values.push((named(key, name), value));
         }
+        self.add_class_data(code, class, &mut given.values)?;
         Ok(given)
     }
 

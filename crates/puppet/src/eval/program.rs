@@ -100,7 +100,7 @@ impl<'e> Interpreter<'e> {
             consumed: IdMap::default(),
             annotations: Annotations::default(),
             warned: KeyedSet::default(),
-            loaded: Loaded::default(),
+            loaded: Loaded::new(environment),
             declared: KeyedMap::default(),
             output: Output::default(),
             given: Vec::new(),
@@ -108,6 +108,7 @@ impl<'e> Interpreter<'e> {
             compiler: None,
             class_data: None,
             evaluating_classes: 0,
+            hiera: None,
             retained: 0,
             pinned: 0,
         }

@@ -6,6 +6,7 @@ use crate::eval::host::Lookup;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::memory::Elements;
 use crate::eval::stop::{Eval, raised};
+use crate::hiera::lookup::{Given, Wanted};
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
 use crate::types::format::type_text;
@@ -203,6 +204,22 @@ fn lookup(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
         overrides: option("override"),
         defaults: option("default_values_hash"),
     };
+    let name = named.as_ref().unwrap_or(&values[0]);
+    let wanted = Wanted {
+        names: asked.names.clone(),
+        is_list: array_elements(name).is_some(),
+        ty: asked.ty.clone(),
+        merge: asked.merge.clone(),
+        default: instead.default.clone(),
+    };
+    let given = Given {
+        overrides: instead.overrides.clone(),
+        defaults: instead.defaults.clone(),
+        is_hiera: false,
+    };
+    if let Some(value) = interpreter.lookup_function(&wanted, given, arguments.block) {
+        return value;
+    }
     answered(interpreter, arguments, &asked, &instead)
 }
 
@@ -288,6 +305,7 @@ fn eyaml_lookup_key(_: &mut Interpreter<'_>, _: Arguments<'_>) -> Eval<Value> {
 fn by_hiera(
     interpreter: &mut Interpreter<'_>,
     arguments: Arguments<'_>,
+    function: &str,
     merge: Option<&str>,
 ) -> Eval<Value> {
     let given = match (arguments.which, arguments.get(0).and_then(array_elements)) {
@@ -306,23 +324,49 @@ fn by_hiera(
         default: given.get(1).filter(|_| arguments.block.is_none()).cloned(),
         ..LookupDefaults::default()
     };
+    let wanted = Wanted {
+        names: asked.names.clone(),
+        // Without a strategy, the options of the key have no effect on the merge.
+        merge: Some(
+            asked
+                .merge
+                .clone()
+                .unwrap_or_else(|| Value::string("first")),
+        ),
+        default: instead.default.clone(),
+        ..Wanted::default()
+    };
+    let given = Given {
+        is_hiera: true,
+        ..Given::default()
+    };
+    if interpreter.environment.hiera_files().is_some() {
+        interpreter.warn_once(&format!(
+            "The function '{function}' is deprecated in favor of using 'lookup'. See \
+             https://puppet.com/docs/puppet/8.11/deprecated_language.html\n   (file & line not \
+             available)"
+        ))?;
+    }
+    if let Some(value) = interpreter.lookup_function(&wanted, given, arguments.block) {
+        return value;
+    }
     answered(interpreter, arguments, &asked, &instead)
 }
 
 fn hiera(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    by_hiera(interpreter, arguments, None)
+    by_hiera(interpreter, arguments, "hiera", None)
 }
 
 fn hiera_array(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    by_hiera(interpreter, arguments, Some("unique"))
+    by_hiera(interpreter, arguments, "hiera_array", Some("unique"))
 }
 
 fn hiera_hash(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    by_hiera(interpreter, arguments, Some("hash"))
+    by_hiera(interpreter, arguments, "hiera_hash", Some("hash"))
 }
 
 fn hiera_include(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let classes = by_hiera(interpreter, arguments, Some("unique"))?;
+    let classes = by_hiera(interpreter, arguments, "hiera_include", Some("unique"))?;
     let arguments = [classes];
     Ok(interpreter
         .environment

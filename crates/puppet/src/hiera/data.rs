@@ -1,0 +1,226 @@
+//! Files of data: YAML and JSON, read once for an evaluation.
+
+use super::Session;
+use super::context::symbol_text;
+use super::failure::{Failure, Outcome, lookup_error, runtime_error};
+use super::yaml;
+use crate::eval::interpreter::TEXT_STEP;
+use crate::mode::Strict;
+use crate::values::json::read_json;
+use crate::values::special::{array, array_elements, hash};
+use polycty_core::source::Code;
+use polycty_core::values::Value;
+
+/// The format of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    Yaml,
+    Json,
+    Hocon,
+}
+
+impl Format {
+    /// The format that a function of the language reads.
+    pub(super) fn of_function(name: &str) -> Option<Format> {
+        match name {
+            "yaml_data" => Some(Format::Yaml),
+            "json_data" => Some(Format::Json),
+            "hocon_data" => Some(Format::Hocon),
+            _ => None,
+        }
+    }
+}
+
+impl Session<'_, '_> {
+    /// Returns the data of the location in the options of a call.
+    pub(super) fn read_data(
+        &mut self,
+        format: Format,
+        function: &str,
+        arguments: &[Value],
+    ) -> Outcome<Value> {
+        let [options] = arguments else {
+            return Err(runtime_error(format!(
+                "'{function}' expects 2 arguments, got {}",
+                arguments.len() + 1
+            )));
+        };
+        let path = super::config::text(options, "path").filter(|path| !path.is_empty());
+        let Some(path) = path else {
+            return Err(runtime_error(format!(
+                "'{function}' one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be \
+                 declared in hiera.yaml when using this data_hash function"
+            )));
+        };
+        match format {
+            Format::Yaml => self.yaml_data(path),
+            Format::Json => self.json_data(path),
+            Format::Hocon => Err(lookup_error(
+                "Lookup using Hocon data_hash function needs a function of the host named \
+                 'hocon_data'",
+            )),
+        }
+    }
+
+    fn yaml_data(&mut self, path: &str) -> Outcome<Value> {
+        let value = match self.cached_yaml(path)? {
+            Ok(value) => value,
+            Err(message) => return Err(lookup_error(format!("Unable to parse {message}"))),
+        };
+        if value.as_ordered_map().is_some() {
+            return self.with_text_keys(&value);
+        }
+        let message = format!("{path}: file does not contain a valid yaml hash");
+        let is_empty = value.is_null() || value.as_bool() == Some(false);
+        if !is_empty && self.interpreter.environment.strictness() == Strict::Error {
+            return Err(lookup_error(message));
+        }
+        if self.state.reported.borrow_mut().insert(path.to_owned()) {
+            self.interpreter.budget.hold(64 + path.len() as u64)?;
+            self.warn(&message)?;
+        }
+        Ok(hash([])?)
+    }
+
+    fn json_data(&mut self, path: &str) -> Outcome<Value> {
+        let known = self.state.documents.borrow().get(path).cloned();
+        if let Some(Ok(value)) = known {
+            return Ok(value);
+        }
+        let text = self.file_text(path)?;
+        self.interpreter.budget.charge(text.len() as u64 / 4)?;
+        let mark = self.interpreter.mark();
+        self.interpreter.budget.hold(8 * text.len() as u64)?;
+        let text = without_comments(&text);
+        match read_json(&text) {
+            Ok(value) => {
+                self.interpreter.retain(mark);
+                let mut documents = self.state.documents.borrow_mut();
+                documents.insert(path.to_owned(), Ok(value.clone()));
+                Ok(value)
+            }
+            Err(error) if error.code() == Code::Limit => Err(error.into()),
+            Err(error) => Err(lookup_error(format!(
+                "Unable to parse ({path}): {}",
+                error.message()
+            ))),
+        }
+    }
+
+    /// Returns the value of a document of YAML, or the message of its error with the file.
+    pub(super) fn cached_yaml(&mut self, path: &str) -> Outcome<Result<Value, String>> {
+        if let Some(known) = self.state.documents.borrow().get(path) {
+            return Ok(known.clone());
+        }
+        let text = self.file_text(path)?;
+        let mark = self.interpreter.mark();
+        let value = yaml::read(&text, self.interpreter.budget)?
+            .map_err(|message| format!("({path}): {message}"));
+        self.interpreter.budget.hold(128 + path.len() as u64)?;
+        self.interpreter.retain(mark);
+        let mut documents = self.state.documents.borrow_mut();
+        documents.insert(path.to_owned(), value.clone());
+        Ok(value)
+    }
+
+    /// Returns the text of a file.
+    pub(super) fn file_text(&mut self, path: &str) -> Outcome<String> {
+        self.interpreter.budget.charge(4)?;
+        let Some(bytes) = self.state.files().read(path)? else {
+            return Err(runtime_error(format!(
+                "No such file or directory @ rb_sysopen - {path}"
+            )));
+        };
+        let count = bytes.len() as u64;
+        self.interpreter.budget.charge(count / TEXT_STEP)?;
+        self.interpreter.budget.hold(count)?;
+        let text = String::from_utf8(bytes);
+        let text =
+            text.map_err(|_| lookup_error(format!("{path}: the text is not valid UTF-8")))?;
+        Ok(match text.strip_prefix('\u{feff}') {
+            Some(rest) => rest.to_owned(),
+            None => text,
+        })
+    }
+
+    /// Replaces the symbols among keys by texts.
+    pub(super) fn with_text_keys(&mut self, value: &Value) -> Outcome<Value> {
+        self.interpreter.fits([value])?;
+        self.interpreter
+            .budget
+            .charge(u64::from(value.size()) / 4)?;
+        if !has_symbol_keys(value) {
+            return Ok(value.clone());
+        }
+        self.interpreter.hold_whole(value)?;
+        text_keys(value)
+    }
+}
+
+fn has_symbol_keys(value: &Value) -> bool {
+    if let Some(elements) = array_elements(value) {
+        return elements.iter().any(has_symbol_keys);
+    }
+    let Some(map) = value.as_ordered_map() else {
+        return false;
+    };
+    let entries = map.entries();
+    entries
+        .iter()
+        .any(|(key, value)| symbol_text(key).is_some() || has_symbol_keys(value))
+}
+
+fn text_keys(value: &Value) -> Outcome<Value> {
+    if let Some(elements) = array_elements(value) {
+        let elements: Result<Vec<Value>, Failure> = elements.iter().map(text_keys).collect();
+        return Ok(array(elements?)?);
+    }
+    let Some(map) = value.as_ordered_map() else {
+        return Ok(value.clone());
+    };
+    let mut entries = Vec::with_capacity(map.len());
+    for (key, value) in map.entries() {
+        let key = match symbol_text(key) {
+            Some(text) => Value::string(text),
+            None => key.clone(),
+        };
+        entries.push((key, text_keys(value)?));
+    }
+    Ok(hash(entries)?)
+}
+
+/// Replaces the comments of a JSON document by blanks.
+fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    let mut in_string = false;
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => in_string = !in_string,
+            '\\' if in_string => {
+                out.push(c);
+                out.extend(chars.next());
+                continue;
+            }
+            '/' if !in_string && chars.peek() == Some(&'/') => {
+                while chars.next_if(|c| *c != '\n').is_some() {}
+                continue;
+            }
+            '/' if !in_string && chars.peek() == Some(&'*') => {
+                chars.next();
+                let mut before = ' ';
+                for c in chars.by_ref() {
+                    if before == '*' && c == '/' {
+                        break;
+                    }
+                    before = c;
+                }
+                out.push(' ');
+                continue;
+            }
+            _ => {}
+        }
+        out.push(c);
+    }
+    out
+}

@@ -1,0 +1,299 @@
+//! Keys with dots: the root key, the module, and the path into the value.
+
+use super::Session;
+use super::explain::Scope;
+use super::failure::{Outcome, lookup_error, runtime_error};
+use super::invocation::Invocation;
+use crate::eval::memory::ELEMENT_BYTES;
+use crate::values::special::{Special, array, array_elements, hash, undef};
+use polycty_core::number::Integer;
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+
+/// A segment of a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Segment {
+    Text(Str),
+    Index(i64),
+}
+
+impl Segment {
+    pub(super) fn text(&self) -> String {
+        match self {
+            Segment::Text(text) => text.to_string(),
+            Segment::Index(index) => index.to_string(),
+        }
+    }
+
+    pub(super) fn value(&self) -> Value {
+        match self {
+            Segment::Text(text) => Value::string(text),
+            Segment::Index(index) => Value::from_integer(Integer::from(*index)),
+        }
+    }
+}
+
+/// A key of a lookup.
+#[derive(Clone, Debug)]
+pub(super) struct Key {
+    pub(super) text: Str,
+    pub(super) root: Str,
+    /// The text before the first `::` of the root key.
+    pub(super) module: Option<Str>,
+    /// The path into the value of the root key.
+    pub(super) segments: Vec<Segment>,
+}
+
+/// The key of the options.
+pub(super) const LOOKUP_OPTIONS: &str = "lookup_options";
+
+impl Key {
+    pub(super) fn new(text: &str) -> Outcome<Key> {
+        let mut segments = split(text)
+            .ok_or_else(|| lookup_error(format!("Syntax error in key: '{text}'")))?
+            .into_iter();
+        let root: Str = match segments.next() {
+            Some(Segment::Text(root)) => root,
+            Some(Segment::Index(index)) => index.to_string().as_str().into(),
+            None => "".into(),
+        };
+        let module = root.split_once("::").map(|(module, _)| module.into());
+        Ok(Key {
+            text: text.into(),
+            module,
+            segments: segments.collect(),
+            root,
+        })
+    }
+
+    pub(super) fn options() -> Key {
+        Key {
+            text: LOOKUP_OPTIONS.into(),
+            root: LOOKUP_OPTIONS.into(),
+            module: None,
+            segments: Vec::new(),
+        }
+    }
+
+    /// Puts a value at the path of the key, so that the path leads to it.
+    pub(super) fn undig(&self, mut value: Value) -> Outcome<Value> {
+        /// The largest index that is padded.
+        const MOST: i64 = 1 << 16;
+        for segment in self.segments.iter().rev() {
+            value = match segment {
+                Segment::Index(index) => {
+                    if !(0..MOST).contains(index) {
+                        return Err(runtime_error(format!("index {index} too big")));
+                    }
+                    let mut elements = vec![undef(); *index as usize];
+                    elements.push(value);
+                    array(elements)?
+                }
+                Segment::Text(_) => hash([(segment.value(), value)])?,
+            };
+        }
+        Ok(value)
+    }
+}
+
+/// Splits a key at the dots outside of quotes. Returns `None` for a syntax error.
+pub(super) fn split(key: &str) -> Option<Vec<Segment>> {
+    if !key.contains(['\'', '"', '.']) {
+        return Some(vec![Segment::Text(key.into())]);
+    }
+    let mut segments = Vec::new();
+    let mut rest = key;
+    loop {
+        let (segment, after) = piece(rest)?;
+        segments.push(segment);
+        if after.is_empty() {
+            return Some(segments);
+        }
+        rest = after.strip_prefix('.')?;
+    }
+}
+
+/// Returns the segment at the beginning of a text and the text after it.
+fn piece(text: &str) -> Option<(Segment, &str)> {
+    let quoted = text.trim_start();
+    if let Some(quote) = quoted.chars().next().filter(|c| matches!(c, '\'' | '"')) {
+        let (inner, after) = quoted.get(1..)?.split_once(quote)?;
+        if inner.is_empty() {
+            return None;
+        }
+        return Some((Segment::Text(inner.into()), after.trim_start()));
+    }
+    let end = text.find(['\'', '"', '.']).unwrap_or(text.len());
+    let (segment, after) = text.split_at_checked(end)?;
+    if segment.is_empty() {
+        return None;
+    }
+    let segment = segment.trim();
+    let digits = segment.strip_prefix(':').unwrap_or(segment);
+    let unsigned = digits.strip_prefix(['+', '-']).unwrap_or(digits);
+    let is_index = !unsigned.is_empty() && unsigned.bytes().all(|byte| byte.is_ascii_digit());
+    Some(match is_index {
+        // A text that begins with a colon has no digits at its beginning.
+        true if digits.len() != segment.len() => (Segment::Index(0), after),
+        true => match digits.parse() {
+            Ok(index) => (Segment::Index(index), after),
+            Err(_) => (Segment::Text(segment.into()), after),
+        },
+        false => (Segment::Text(segment.into()), after),
+    })
+}
+
+impl Session<'_, '_> {
+    /// Returns the value at the path of a key.
+    pub(super) fn dig(
+        &mut self,
+        key: &Key,
+        invocation: &mut Invocation,
+        value: Value,
+    ) -> Outcome<Value> {
+        if key.segments.is_empty() {
+            return Ok(value);
+        }
+        self.sub_lookup(&key.text, invocation, &key.segments, value)
+    }
+
+    /// Returns the value at a path into a value.
+    pub(super) fn sub_lookup(
+        &mut self,
+        key: &str,
+        invocation: &mut Invocation,
+        segments: &[Segment],
+        value: Value,
+    ) -> Outcome<Value> {
+        self.interpreter.budget.charge(segments.len() as u64)?;
+        let joined = || {
+            let texts: Vec<String> = segments.iter().map(Segment::text).collect();
+            texts.join(".")
+        };
+        self.explained(
+            invocation,
+            || Scope::SubKey(joined()),
+            |session, invocation| {
+                let mut value = value;
+                for segment in segments {
+                    value = session.explained(
+                        invocation,
+                        || Scope::Segment,
+                        |session, invocation| session.step(key, invocation, segment, &value),
+                    )?;
+                }
+                Ok(value)
+            },
+        )
+    }
+
+    fn step(
+        &mut self,
+        key: &str,
+        invocation: &mut Invocation,
+        segment: &Segment,
+        value: &Value,
+    ) -> Outcome<Value> {
+        let found = match (value, segment) {
+            (value, _) if value.is_null() => None,
+            (value, Segment::Index(index)) if array_elements(value).is_some() => {
+                let elements = array_elements(value).unwrap_or_default();
+                usize::try_from(*index)
+                    .ok()
+                    .and_then(|index| elements.get(index))
+                    .cloned()
+            }
+            (value, segment) => match value.as_ordered_map() {
+                Some(map) => map.get(&segment.value()).cloned(),
+                None if value.as_integer().is_some() => {
+                    let number = super::inspect::inspect(value);
+                    return Err(runtime_error(format!(
+                        "undefined method `include?' for {number}:Integer"
+                    )));
+                }
+                None => {
+                    return Err(lookup_error(format!(
+                        "Data Provider type mismatch: Got {} when a hash-like object was expected \
+                         to access value using '{}' from key '{key}'",
+                        class_name(value),
+                        segment.text()
+                    )));
+                }
+            },
+        };
+        match found {
+            Some(found) => {
+                self.report_found(invocation, &segment.text(), &found)?;
+                Ok(found)
+            }
+            None => Err(self.report_not_found(invocation, &segment.text())?),
+        }
+    }
+
+    /// Counts the memory of a container with this number of elements.
+    pub(super) fn hold_parts(&self, count: usize) -> Outcome<()> {
+        Ok(self
+            .interpreter
+            .budget
+            .hold(64 + count as u64 * ELEMENT_BYTES)?)
+    }
+}
+
+/// The name of Ruby's class of a value.
+fn class_name(value: &Value) -> &'static str {
+    if value.as_str().is_some() {
+        return "String";
+    }
+    match value.as_bool() {
+        Some(true) => return "TrueClass",
+        Some(false) => return "FalseClass",
+        None => {}
+    }
+    if array_elements(value).is_some() {
+        return "Array";
+    }
+    if value.as_double().is_some() {
+        return "Float";
+    }
+    match Special::of(value) {
+        Some(Special::Sensitive(_)) => "Puppet::Pops::Types::PSensitiveType::Sensitive",
+        Some(Special::Binary(_)) => "Puppet::Pops::Types::PBinaryType::Binary",
+        Some(Special::Regexp(_)) => "Regexp",
+        Some(Special::Timespan(_)) => "Puppet::Pops::Time::Timespan",
+        Some(Special::Timestamp(_)) => "Puppet::Pops::Time::Timestamp",
+        Some(Special::SemVer(_)) => "SemanticPuppet::Version",
+        Some(Special::SemVerRange(_)) => "SemanticPuppet::VersionRange",
+        _ => "Object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(key: &str) -> Option<Vec<String>> {
+        let segments = split(key)?;
+        let text = |segment: &Segment| match segment {
+            Segment::Text(text) => format!("'{text}'"),
+            Segment::Index(index) => index.to_string(),
+        };
+        Some(segments.iter().map(text).collect())
+    }
+
+    #[test]
+    fn keys_are_split_at_dots_outside_of_quotes() {
+        for (key, segments) in [
+            ("a", &["'a'"][..]),
+            (" a ", &["' a '"]),
+            ("a.b.0.-1", &["'a'", "'b'", "0", "-1"]),
+            (" a . b ", &["'a'", "'b'"]),
+            ("a.\"x.y\" . 'z'", &["'a'", "'x.y'", "'z'"]),
+            ("'0'.'1'", &["'0'", "'1'"]),
+        ] {
+            assert_eq!(texts(key).unwrap(), segments, "{key}");
+        }
+        for key in ["a.", ".a", "a..b", "''.x", "'", "a'b'", "'a'b", "a.'b"] {
+            assert_eq!(texts(key), None, "{key}");
+        }
+    }
+}

@@ -1,0 +1,512 @@
+//! Providers: the entries of a hierarchy, whose functions return the data.
+//!
+//! - `data_hash` returns all data of a location; the values are interpolated here.
+//! - `lookup_key` returns the value of a root key.
+//! - `data_dig` returns the value of a key with its path.
+
+use super::Session;
+use super::config::{Config, Layer};
+use super::context::Context;
+use super::explain::Scope;
+use super::failure::{Failure, Outcome, lookup_error, puppet_error, runtime_error};
+use super::interpolation::Methods;
+use super::invocation::Invocation;
+use super::key::{Key, LOOKUP_OPTIONS};
+use super::locations::{Location, LocationKind};
+use super::strategy::{Strategy, parsed};
+use crate::eval::function::Arguments;
+use crate::rules::assignable::assignable;
+use crate::rules::explain::message;
+use crate::rules::infer::detailed::detailed_type;
+use crate::types::format::{short_name, type_text};
+use crate::types::nominal::{self, Name};
+use crate::values::special::{Special, array, array_elements, hash};
+use polycty_core::types::{Str, Type};
+use polycty_core::values::Value;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::LazyLock;
+
+/// The kind of a provider's function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FunctionKind {
+    DataHash,
+    LookupKey,
+    DataDig,
+    /// A backend of Hiera 3, which does not exist here.
+    Backend,
+}
+
+impl FunctionKind {
+    pub(super) fn of_key(key: &str) -> FunctionKind {
+        match key {
+            "lookup_key" => FunctionKind::LookupKey,
+            "data_dig" => FunctionKind::DataDig,
+            "hiera3_backend" => FunctionKind::Backend,
+            _ => FunctionKind::DataHash,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            FunctionKind::DataHash => "data_hash",
+            FunctionKind::LookupKey => "lookup_key",
+            FunctionKind::DataDig => "data_dig",
+            FunctionKind::Backend => "hiera3_backend",
+        }
+    }
+}
+
+/// An entry of a hierarchy.
+pub(super) struct Provider {
+    name: String,
+    kind: FunctionKind,
+    function: String,
+    options: Value,
+    locations: Vec<Option<Location>>,
+    layer_module: Option<Str>,
+    config: Rc<Config>,
+    /// The state of the function for each location.
+    contexts: RefCell<Vec<Option<Rc<Context>>>>,
+    /// Whether the function was found.
+    is_loaded: Cell<bool>,
+}
+
+impl Provider {
+    pub(super) fn new(
+        name: &str,
+        kind: FunctionKind,
+        function: &str,
+        options: Value,
+        locations: Option<Vec<Location>>,
+        layer: &Layer,
+        config: &Rc<Config>,
+    ) -> Provider {
+        let locations = match locations {
+            Some(locations) if kind == FunctionKind::Backend && locations.is_empty() => vec![None],
+            Some(locations) => locations.into_iter().map(Some).collect(),
+            None => vec![None],
+        };
+        Provider {
+            name: name.to_owned(),
+            kind,
+            function: function.to_owned(),
+            options,
+            contexts: RefCell::new(vec![None; locations.len()]),
+            locations,
+            layer_module: layer.module.clone(),
+            config: config.clone(),
+            is_loaded: Cell::new(false),
+        }
+    }
+
+    pub(super) fn has_name(&self, name: &str) -> bool {
+        self.name == name
+    }
+
+    /// The beginning of a message about the value of a function.
+    fn subject(&self, what: &str, location: Option<&Location>) -> String {
+        let kind = self.kind.name();
+        let place = match location {
+            Some(location) => format!(", when using location '{}',", location.place),
+            None => String::new(),
+        };
+        format!(
+            "{what} returned from {kind} function '{}'{place}",
+            self.function
+        )
+    }
+
+    /// The options of a call, with the location.
+    fn options_at(&self, location: Option<&Location>) -> Outcome<Value> {
+        let Some(location) = location else {
+            return Ok(self.options.clone());
+        };
+        let key = match location.kind {
+            LocationKind::Path => "path",
+            LocationKind::Uri => "uri",
+        };
+        let map = self.options.as_ordered_map();
+        let mut entries = map.map(|map| map.entries().to_vec()).unwrap_or_default();
+        entries.push((Value::string(key), Value::string(&location.place)));
+        Ok(hash(entries)?)
+    }
+}
+
+impl Session<'_, '_> {
+    /// Searches the locations of a provider.
+    pub(super) fn search_provider(
+        &mut self,
+        provider: &Rc<Provider>,
+        key: &Key,
+        invocation: &mut Invocation,
+        strategy: &Strategy,
+    ) -> Outcome<Value> {
+        let numbers: Vec<usize> = (0..provider.locations.len()).collect();
+        self.explained(
+            invocation,
+            || Scope::Entry(format!("Hierarchy entry \"{}\"", provider.name)),
+            |session, invocation| {
+                session.merged(
+                    strategy,
+                    &numbers,
+                    invocation,
+                    |session, invocation, number| {
+                        session.at_location(provider, *number, key, invocation)
+                    },
+                )
+            },
+        )
+    }
+
+    fn at_location(
+        &mut self,
+        provider: &Rc<Provider>,
+        number: usize,
+        key: &Key,
+        invocation: &mut Invocation,
+    ) -> Outcome<Value> {
+        self.interpreter.budget.charge(2)?;
+        let Some(location) = provider.locations.get(number).and_then(Option::as_ref) else {
+            return self.value_at(provider, number, key, invocation);
+        };
+        let scope = || {
+            let (place, original) = (location.place.clone(), location.original.clone());
+            match location.kind {
+                LocationKind::Path => Scope::Path {
+                    path: place,
+                    original,
+                },
+                LocationKind::Uri => Scope::Uri {
+                    uri: place,
+                    original,
+                },
+            }
+        };
+        self.explained(invocation, scope, |session, invocation| {
+            if !location.exists {
+                return Err(session.report_no_location(invocation)?);
+            }
+            session.value_at(provider, number, key, invocation)
+        })
+    }
+
+    fn value_at(
+        &mut self,
+        provider: &Rc<Provider>,
+        number: usize,
+        key: &Key,
+        invocation: &mut Invocation,
+    ) -> Outcome<Value> {
+        let location = provider.locations.get(number).and_then(Option::as_ref);
+        match provider.kind {
+            FunctionKind::DataHash => {
+                let data = self.data_hash(provider, number, invocation)?;
+                let name = Value::string(&key.root);
+                let value = data
+                    .as_ordered_map()
+                    .and_then(|map| map.get(&name))
+                    .cloned();
+                let Some(value) = value else {
+                    return Err(self.report_not_found(invocation, &key.root)?);
+                };
+                self.validate_value(&value, || {
+                    let what = format!("Value for key '{}', in hash", key.root);
+                    provider.subject(&what, location)
+                })?;
+                let value = self.interpolate(&value, invocation, Methods::Allowed)?;
+                self.report_found(invocation, &key.root, &value)?;
+                Ok(value)
+            }
+            FunctionKind::LookupKey => {
+                let name = Value::string(&key.root);
+                let value = self.cached_call(provider, number, &name, &name, invocation)?;
+                self.validate_value(&value, || {
+                    let what = format!("Value for key '{}',", key.root);
+                    provider.subject(&what, location)
+                })?;
+                self.report_found(invocation, &key.root, &value)?;
+                Ok(value)
+            }
+            FunctionKind::DataDig => {
+                let mut segments = vec![Value::string(&key.root)];
+                segments.extend(key.segments.iter().map(super::key::Segment::value));
+                let segments = array(segments)?;
+                let name = Value::string(&key.text);
+                let value = self.cached_call(provider, number, &name, &segments, invocation)?;
+                self.validate_value(&value, || {
+                    let what = format!("Value for key '{}',", key.text);
+                    provider.subject(&what, location)
+                })?;
+                self.report_found(invocation, &key.text, &value)?;
+                key.undig(value)
+            }
+            FunctionKind::Backend => {
+                let name = &provider.function;
+                self.report_text(invocation, || {
+                    let file = name.to_lowercase();
+                    format!(
+                        "Unable to load backend '{name}': cannot load such file -- \
+                         hiera/backend/{file}_backend"
+                    )
+                })?;
+                Err(Failure::NotFound)
+            }
+        }
+    }
+
+    /// Returns the value of a function for a key. It is called once for each key.
+    fn cached_call(
+        &mut self,
+        provider: &Rc<Provider>,
+        number: usize,
+        name: &Value,
+        argument: &Value,
+        invocation: &mut Invocation,
+    ) -> Outcome<Value> {
+        let context = self.context_of(provider, number)?;
+        if let Some(value) = context.known.borrow().get(name) {
+            return Ok(value.clone());
+        }
+        let location = provider.locations.get(number).and_then(Option::as_ref);
+        let options = provider.options_at(location)?;
+        let arguments = vec![argument.clone(), options];
+        match self.call_data(provider, &context, arguments, invocation) {
+            Err(Failure::NotFound) => {
+                let text = name.as_str().unwrap_or_default();
+                Err(self.report_not_found(invocation, text)?)
+            }
+            value => {
+                let value = value?;
+                self.retain(&value)?;
+                context
+                    .known
+                    .borrow_mut()
+                    .insert(name.clone(), value.clone());
+                Ok(value)
+            }
+        }
+    }
+
+    /// Returns the data of a location, which is read once.
+    fn data_hash(
+        &mut self,
+        provider: &Rc<Provider>,
+        number: usize,
+        invocation: &mut Invocation,
+    ) -> Outcome<Value> {
+        let context = self.context_of(provider, number)?;
+        if let Some(data) = &*context.data.borrow() {
+            return Ok(data.clone());
+        }
+        static HASH: LazyLock<Type> = LazyLock::new(|| parsed("Hash"));
+        let location = provider.locations.get(number).and_then(Option::as_ref);
+        let options = provider.options_at(location)?;
+        let data = self.call_data(provider, &context, vec![options], invocation)?;
+        let subject = provider.subject("Value", location);
+        self.assert(&format!("{subject} has wrong type,"), &HASH, &data)?;
+        let data = match &provider.layer_module {
+            Some(module) => self.of_module(module, &data, &subject)?,
+            None => data,
+        };
+        self.retain(&data)?;
+        *context.data.borrow_mut() = Some(data.clone());
+        Ok(data)
+    }
+
+    /// Removes the keys that do not belong to a module, with a warning for each.
+    fn of_module(&mut self, module: &str, data: &Value, subject: &str) -> Outcome<Value> {
+        let Some(map) = data.as_ordered_map() else {
+            return Ok(data.clone());
+        };
+        let prefix = format!("{module}::");
+        let mut kept = Vec::with_capacity(map.len());
+        for (key, value) in map.entries() {
+            self.interpreter.budget.charge(1)?;
+            let text = super::inspect::text_of(key);
+            if text == LOOKUP_OPTIONS || text.starts_with(&prefix) {
+                kept.push((key.clone(), value.clone()));
+                continue;
+            }
+            self.warn(&format!(
+                "Module '{module}': {subject} must use keys qualified with the name of the \
+                 module; got {text}"
+            ))?;
+        }
+        if kept.len() == map.len() {
+            return Ok(data.clone());
+        }
+        self.hold_parts(4 * kept.len())?;
+        Ok(hash(kept)?)
+    }
+
+    /// Counts a value that the tables keep until the evaluation ends.
+    pub(super) fn retain(&mut self, value: &Value) -> Outcome<()> {
+        let mark = self.interpreter.mark();
+        self.interpreter.hold_whole(value)?;
+        self.interpreter.retain(mark);
+        Ok(())
+    }
+
+    fn context_of(&mut self, provider: &Rc<Provider>, number: usize) -> Outcome<Rc<Context>> {
+        let known = provider.contexts.borrow().get(number).cloned().flatten();
+        if let Some(context) = known {
+            return Ok(context);
+        }
+        self.load_function(provider)?;
+        self.interpreter.budget.hold(size_of::<Context>() as u64)?;
+        let context = Rc::new(Context::new(provider.layer_module.clone()));
+        if let Some(slot) = provider.contexts.borrow_mut().get_mut(number) {
+            *slot = Some(context.clone());
+        }
+        Ok(context)
+    }
+
+    /// Checks that the function of a provider exists and returns data.
+    fn load_function(&mut self, provider: &Provider) -> Outcome<()> {
+        if provider.is_loaded.get() {
+            return Ok(());
+        }
+        let name = &*provider.function;
+        if let Some((module, _)) = name.split_once("::")
+            && module != "environment"
+            && self.module_folder(module)?.is_none()
+        {
+            return Err(runtime_error(format!(
+                "Unable to find '{}' function named '{name}': there is no module '{module}'",
+                provider.kind.name()
+            )));
+        }
+        let environment = self.interpreter.environment;
+        let is_built_in = environment.find_function(name).is_some()
+            || (self.interpreter.main.find)(name).is_some();
+        if !is_built_in {
+            match self.interpreter.defined_function(name)? {
+                None => {
+                    return Err(provider.config.fail(
+                        "HIERA_DATA_PROVIDER_FUNCTION_NOT_FOUND",
+                        format!(
+                            "Unable to find '{}' function named '{name}'",
+                            provider.kind.name()
+                        ),
+                        None,
+                    ));
+                }
+                Some((code, number)) => {
+                    if let Some(ty) = code.functions[number as usize].lambda.returns {
+                        let ty = self.interpreter.type_of(&code, ty)?;
+                        self.check_result_type(provider, &ty)?;
+                    }
+                }
+            }
+        }
+        provider.is_loaded.set(true);
+        Ok(())
+    }
+
+    fn check_result_type(&mut self, provider: &Provider, ty: &Type) -> Outcome<()> {
+        static DATA_HASH: LazyLock<Type> = LazyLock::new(|| parsed("Hash[RichDataKey, RichData]"));
+        static DATA: LazyLock<Type> = LazyLock::new(|| parsed("RichData"));
+        let trusted = match provider.kind {
+            FunctionKind::DataHash => &*DATA_HASH,
+            _ => &*DATA,
+        };
+        let budget = self.interpreter.budget;
+        if assignable(ty, trusted, budget)? {
+            return Ok(());
+        }
+        let subject = format!(
+            "Return type of '{}' function named '{}' is incorrect,",
+            provider.kind.name(),
+            provider.function
+        );
+        if provider.kind == FunctionKind::DataHash {
+            // Puppet writes the expected type with its parameters.
+            return Err(puppet_error(format!(
+                "{subject} expects a Hash[RichDataKey, RichData] value, got {}",
+                short_name(ty)
+            )));
+        }
+        Err(puppet_error(message(&subject, ty, trusted, budget)?))
+    }
+
+    /// Calls the function of a provider.
+    fn call_data(
+        &mut self,
+        provider: &Rc<Provider>,
+        context: &Rc<Context>,
+        mut arguments: Vec<Value>,
+        invocation: &mut Invocation,
+    ) -> Outcome<Value> {
+        let name = &*provider.function;
+        let is_hosts = self.interpreter.environment.find_function(name).is_some();
+        if !is_hosts && let Some(format) = super::data::Format::of_function(name) {
+            return self.read_data(format, name, &arguments);
+        }
+        if !is_hosts && name == "eyaml_lookup_key" {
+            return Err(lookup_error(
+                "Function Load Error for function 'eyaml_lookup_key': Lookup using eyaml \
+                 lookup_key function is only supported when the hiera_eyaml library is present",
+            ));
+        }
+        arguments.push(self.open_context(context, invocation)?);
+        let code = self.interpreter.main.clone();
+        let called = self.interpreter.call_by_name(
+            name,
+            Arguments {
+                values: &arguments,
+                which: 0,
+                block: None,
+                code: &code,
+                position: 0,
+            },
+        );
+        self.close_context();
+        match called {
+            Ok(Some(value)) => Ok(value),
+            Ok(None) => Err(runtime_error(format!("Unknown function: '{name}'."))),
+            Err(stop) => Err(self.caught(stop)),
+        }
+    }
+
+    /// Checks that a value is one that data can have.
+    fn validate_value(&mut self, value: &Value, subject: impl FnOnce() -> String) -> Outcome<()> {
+        self.interpreter.fits([value])?;
+        self.interpreter
+            .budget
+            .charge(1 + u64::from(value.size()) / 4)?;
+        if is_data(value) {
+            return Ok(());
+        }
+        let ty = detailed_type(value, self.interpreter.budget)?;
+        let found = match nominal::view(&ty) {
+            Some((Name::Runtime, _)) => type_text(&ty).to_string(),
+            _ => short_name(&ty).to_string(),
+        };
+        Err(puppet_error(format!(
+            "{} has wrong type, expects Puppet::LookupValue, got {found}",
+            subject()
+        )))
+    }
+}
+
+/// Whether a value is an instance of the type of data.
+fn is_data(value: &Value) -> bool {
+    if let Some(elements) = array_elements(value) {
+        return elements.iter().all(is_data);
+    }
+    if let Some(map) = value.as_ordered_map() {
+        return map.entries().iter().all(|(key, value)| {
+            let is_key =
+                key.as_str().is_some() || key.as_integer().is_some() || key.as_double().is_some();
+            is_key && is_data(value)
+        });
+    }
+    match Special::of(value) {
+        None => true,
+        Some(special) => !matches!(
+            special,
+            Special::Default | Special::Uri(_) | Special::Iterator(_) | Special::Object(..)
+        ),
+    }
+}
