@@ -6,30 +6,6 @@ import "C"
 
 import "unsafe"
 
-// A Conversion is a kind of conversion between two types; larger kinds are stronger guarantees.
-type Conversion uint32
-
-const (
-	// NoConversion means that no value converts.
-	NoConversion Conversion = C.PCTY_CONVERSION_NONE
-	// UnsafeConversion means that some values convert.
-	UnsafeConversion Conversion = C.PCTY_CONVERSION_UNSAFE
-	// SafeConversion means that every value converts.
-	SafeConversion Conversion = C.PCTY_CONVERSION_SAFE
-	// SameType means that no conversion is required.
-	SameType Conversion = C.PCTY_CONVERSION_SAME
-)
-
-// Safety specifies whether a conversion may fail for some values of the source type.
-type Safety uint32
-
-const (
-	// Safe conversions never fail.
-	Safe Safety = C.PCTY_SAFETY_SAFE
-	// Unsafe conversions may fail. Safe conversions are also allowed.
-	Unsafe Safety = C.PCTY_SAFETY_UNSAFE
-)
-
 // ConversionBetween returns the kind of conversion between two types.
 func ConversionBetween(dialect Dialect, from, to *Type) (Conversion, error) {
 	defer from.done()

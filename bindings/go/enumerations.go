@@ -2,6 +2,57 @@
 
 package polycty
 
+// #include "shims.h"
+import "C"
+
+// A Code is the kind of an error. It is an error itself: a call such as
+//
+//	errors.Is(err, polycty.ErrConversion)
+//
+// tests for it.
+type Code uint32
+
+const (
+	// ErrInvalidArgument: an invalid argument: NULL, out of range, of another kind. It is a
+	// mistake of the calling program, never of a text or value from its user.
+	ErrInvalidArgument Code = C.PCTY_ERROR_INVALID_ARGUMENT
+	// ErrInvalidUTF8: text that is not UTF-8.
+	ErrInvalidUTF8 Code = C.PCTY_ERROR_INVALID_UTF8
+	// ErrSyntax: input that does not follow its grammar.
+	ErrSyntax Code = C.PCTY_ERROR_SYNTAX
+	// ErrType: a type or value that does not match the expected type.
+	ErrType Code = C.PCTY_ERROR_TYPE
+	// ErrConversion: a value that cannot be converted to the expected type, or not without loss.
+	ErrConversion Code = C.PCTY_ERROR_CONVERSION
+	// ErrUnsupported: a type, value or operation that the format or the dialect does not support.
+	ErrUnsupported Code = C.PCTY_ERROR_UNSUPPORTED
+	// ErrNotFound: an attribute, index, key or name that does not exist.
+	ErrNotFound Code = C.PCTY_ERROR_NOT_FOUND
+	// ErrLimit: a limit on time or memory was exceeded.
+	ErrLimit Code = C.PCTY_ERROR_LIMIT
+	// ErrArithmetic: arithmetic without a result, such as zero divided by zero.
+	ErrArithmetic Code = C.PCTY_ERROR_ARITHMETIC
+	// ErrNull: a null where a value is needed.
+	ErrNull Code = C.PCTY_ERROR_NULL
+	// ErrUnknown: an unknown where a known value is needed.
+	ErrUnknown Code = C.PCTY_ERROR_UNKNOWN
+	// ErrMarked: a mark where marks are not allowed.
+	ErrMarked Code = C.PCTY_ERROR_MARKED
+	// ErrCallback: an error that a function or another callback of the host reported.
+	ErrCallback Code = C.PCTY_ERROR_CALLBACK
+	// ErrMisbehaved: a callback that broke its contract.
+	ErrMisbehaved Code = C.PCTY_ERROR_MISBEHAVED
+	// ErrInternal: an internal error of the library.
+	ErrInternal Code = C.PCTY_ERROR_INTERNAL
+	// ErrDiagnostics: the errors are in the diagnostics.
+	ErrDiagnostics Code = C.PCTY_ERROR_DIAGNOSTICS
+	// ErrCancelled: the host cancelled the operation.
+	ErrCancelled Code = C.PCTY_ERROR_CANCELLED
+	// ErrValue: a value that the operation or the function does not accept, such as a negative
+	// length.
+	ErrValue Code = C.PCTY_ERROR_VALUE
+)
+
 var codeNames = enumerationNames{
 	enumeration: "Code", flags: false,
 	names: map[uint32]string{
@@ -35,6 +86,20 @@ func (v Code) MarshalText() ([]byte, error) { return codeNames.marshal(uint32(v)
 // UnmarshalText sets the value to that of a name.
 func (v *Code) UnmarshalText(text []byte) error { return codeNames.unmarshal(text, (*uint32)(v)) }
 
+// A Conversion is the conversion between two types; a larger number means an easier conversion.
+type Conversion uint32
+
+const (
+	// NoConversion: no value converts.
+	NoConversion Conversion = C.PCTY_CONVERSION_NONE
+	// UnsafeConversion: some values convert.
+	UnsafeConversion Conversion = C.PCTY_CONVERSION_UNSAFE
+	// SafeConversion: every value converts.
+	SafeConversion Conversion = C.PCTY_CONVERSION_SAFE
+	// SameType: the types are equal: no conversion is needed.
+	SameType Conversion = C.PCTY_CONVERSION_SAME
+)
+
 var conversionNames = enumerationNames{
 	enumeration: "Conversion", flags: false,
 	names: map[uint32]string{
@@ -56,6 +121,21 @@ func (v *Conversion) UnmarshalText(text []byte) error {
 	return conversionNames.unmarshal(text, (*uint32)(v))
 }
 
+// A Dialect is a configuration language, with its notation and rules for types and values. An
+// operation that a dialect does not have fails with ErrUnsupported.
+type Dialect uint32
+
+const (
+	// HCL: HCL and Terraform.
+	HCL Dialect = C.PCTY_DIALECT_HCL
+	// PCL: HCL with the extensions of the information model.
+	PCL Dialect = C.PCTY_DIALECT_PCL
+	// Puppet: Puppet.
+	Puppet Dialect = C.PCTY_DIALECT_PUPPET
+	// MCL: mgmt's mcl.
+	MCL Dialect = C.PCTY_DIALECT_MCL
+)
+
 var dialectNames = enumerationNames{
 	enumeration: "Dialect", flags: false,
 	names: map[uint32]string{
@@ -74,6 +154,27 @@ func (v Dialect) MarshalText() ([]byte, error) { return dialectNames.marshal(uin
 
 // UnmarshalText sets the value to that of a name.
 func (v *Dialect) UnmarshalText(text []byte) error { return dialectNames.unmarshal(text, (*uint32)(v)) }
+
+// A Feature is a part of the library that a build may omit.
+type Feature uint32
+
+const (
+	// FeatureHCL: HCL: types, values, functions, expressions, bodies, and editing. Every build
+	// contains it.
+	FeatureHCL Feature = C.PCTY_FEATURE_HCL
+	// FeaturePCL: HCL's information-model extensions.
+	FeaturePCL Feature = C.PCTY_FEATURE_PCL
+	// FeatureTerraform: Terraform's functions and modules.
+	FeatureTerraform Feature = C.PCTY_FEATURE_TERRAFORM
+	// FeaturePuppet: Puppet's types and language.
+	FeaturePuppet Feature = C.PCTY_FEATURE_PUPPET
+	// FeatureMCL: mgmt's mcl.
+	FeatureMCL Feature = C.PCTY_FEATURE_MCL
+	// FeatureTranslate: translation of types and values between dialects.
+	FeatureTranslate Feature = C.PCTY_FEATURE_TRANSLATE
+	// FeatureSchema: JSON Schema.
+	FeatureSchema Feature = C.PCTY_FEATURE_SCHEMA
+)
 
 var featureNames = enumerationNames{
 	enumeration: "Feature", flags: false,
@@ -97,251 +198,63 @@ func (v Feature) MarshalText() ([]byte, error) { return featureNames.marshal(uin
 // UnmarshalText sets the value to that of a name.
 func (v *Feature) UnmarshalText(text []byte) error { return featureNames.unmarshal(text, (*uint32)(v)) }
 
-var hclFormNames = enumerationNames{
-	enumeration: "HCLForm", flags: false,
-	names: map[uint32]string{
-		0:  "missing",
-		1:  "literal",
-		2:  "template",
-		3:  "template_wrap",
-		4:  "template_join",
-		5:  "traversal",
-		6:  "relative_traversal",
-		7:  "call",
-		8:  "conditional",
-		9:  "index",
-		10: "tuple",
-		11: "object",
-		12: "for",
-		13: "splat",
-		14: "splat_item",
-		15: "unary",
-		16: "operations",
-		17: "parentheses",
-		18: "invalid",
-		19: "value",
-	},
-}
+// A Kind is the kind of a type: its constructor.
+type Kind uint32
 
-// String returns the name of the value, such as "literal".
-func (v HCLForm) String() string { return hclFormNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v HCLForm) MarshalText() ([]byte, error) { return hclFormNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *HCLForm) UnmarshalText(text []byte) error { return hclFormNames.unmarshal(text, (*uint32)(v)) }
-
-var hclItemKindNames = enumerationNames{
-	enumeration: "HCLItemKind", flags: false,
-	names: map[uint32]string{
-		0: "none",
-		1: "attribute",
-		2: "block",
-		3: "either",
-	},
-}
-
-// String returns the name of the value: "none", "attribute", "block" or "either".
-func (v HCLItemKind) String() string { return hclItemKindNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v HCLItemKind) MarshalText() ([]byte, error) { return hclItemKindNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *HCLItemKind) UnmarshalText(text []byte) error {
-	return hclItemKindNames.unmarshal(text, (*uint32)(v))
-}
-
-var hclRoleNames = enumerationNames{
-	enumeration: "HCLRole", flags: false,
-	names: map[uint32]string{
-		0:  "none",
-		1:  "piece",
-		2:  "inner",
-		3:  "source",
-		4:  "each",
-		5:  "argument",
-		6:  "condition",
-		7:  "then",
-		8:  "else",
-		9:  "collection",
-		10: "key",
-		11: "name",
-		12: "value",
-		13: "element",
-		14: "operand",
-	},
-}
-
-// String returns the name of the value, such as "piece".
-func (v HCLRole) String() string { return hclRoleNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v HCLRole) MarshalText() ([]byte, error) { return hclRoleNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *HCLRole) UnmarshalText(text []byte) error { return hclRoleNames.unmarshal(text, (*uint32)(v)) }
-
-var hclStringStyleNames = enumerationNames{
-	enumeration: "HCLStringStyle", flags: false,
-	names: map[uint32]string{
-		1: "quoted",
-		2: "heredoc",
-	},
-}
-
-// String returns the name of the value: "quoted" or "heredoc".
-func (v HCLStringStyle) String() string { return hclStringStyleNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v HCLStringStyle) MarshalText() ([]byte, error) { return hclStringStyleNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *HCLStringStyle) UnmarshalText(text []byte) error {
-	return hclStringStyleNames.unmarshal(text, (*uint32)(v))
-}
-
-var hclStyleNames = enumerationNames{
-	enumeration: "HCLStyle", flags: false,
-	names: map[uint32]string{
-		1: "layout",
-		2: "terraform",
-	},
-}
-
-// String returns the name of the value: "layout" or "terraform".
-func (v HCLStyle) String() string { return hclStyleNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v HCLStyle) MarshalText() ([]byte, error) { return hclStyleNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *HCLStyle) UnmarshalText(text []byte) error {
-	return hclStyleNames.unmarshal(text, (*uint32)(v))
-}
-
-var hclSyntaxNames = enumerationNames{
-	enumeration: "HCLSyntax", flags: false,
-	names: map[uint32]string{
-		1: "native",
-		2: "json",
-		3: "template",
-	},
-}
-
-// String returns the name of the value: "native", "json" or "template".
-func (v HCLSyntax) String() string { return hclSyntaxNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v HCLSyntax) MarshalText() ([]byte, error) { return hclSyntaxNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *HCLSyntax) UnmarshalText(text []byte) error {
-	return hclSyntaxNames.unmarshal(text, (*uint32)(v))
-}
-
-var hclTokenKindNames = enumerationNames{
-	enumeration: "HCLTokenKind", flags: false,
-	names: map[uint32]string{
-		0:  "none",
-		1:  "open_brace",
-		2:  "close_brace",
-		3:  "open_bracket",
-		4:  "close_bracket",
-		5:  "open_paren",
-		6:  "close_paren",
-		7:  "open_quote",
-		8:  "close_quote",
-		9:  "open_heredoc",
-		10: "close_heredoc",
-		11: "interpolation",
-		12: "directive",
-		13: "sequence_end",
-		14: "quoted_text",
-		15: "plain_text",
-		16: "number",
-		17: "name",
-		18: "star",
-		19: "slash",
-		20: "percent",
-		21: "plus",
-		22: "minus",
-		23: "equal",
-		24: "equal_equal",
-		25: "not_equal",
-		26: "less",
-		27: "less_or_equal",
-		28: "greater",
-		29: "greater_or_equal",
-		30: "and",
-		31: "or",
-		32: "bang",
-		33: "dot",
-		34: "ellipsis",
-		35: "comma",
-		36: "fat_arrow",
-		37: "question",
-		38: "colon",
-		39: "double_colon",
-		40: "newline",
-		41: "comment",
-		42: "blank",
-		43: "invalid",
-		44: "end",
-	},
-}
-
-// String returns the name of the value, such as "open_brace".
-func (v HCLTokenKind) String() string { return hclTokenKindNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v HCLTokenKind) MarshalText() ([]byte, error) { return hclTokenKindNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *HCLTokenKind) UnmarshalText(text []byte) error {
-	return hclTokenKindNames.unmarshal(text, (*uint32)(v))
-}
-
-var hclTypeModeNames = enumerationNames{
-	enumeration: "HCLTypeMode", flags: false,
-	names: map[uint32]string{
-		1: "exact",
-		2: "constraint",
-		3: "defaults",
-	},
-}
-
-// String returns the name of the value: "exact", "constraint" or "defaults".
-func (v HCLTypeMode) String() string { return hclTypeModeNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v HCLTypeMode) MarshalText() ([]byte, error) { return hclTypeModeNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *HCLTypeMode) UnmarshalText(text []byte) error {
-	return hclTypeModeNames.unmarshal(text, (*uint32)(v))
-}
-
-var hclValueStyleNames = enumerationNames{
-	enumeration: "HCLValueStyle", flags: false,
-	names: map[uint32]string{
-		1: "expression",
-		2: "redacted",
-		3: "revealed",
-	},
-}
-
-// String returns the name of the value: "expression", "redacted" or "revealed".
-func (v HCLValueStyle) String() string { return hclValueStyleNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v HCLValueStyle) MarshalText() ([]byte, error) { return hclValueStyleNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *HCLValueStyle) UnmarshalText(text []byte) error {
-	return hclValueStyleNames.unmarshal(text, (*uint32)(v))
-}
+const (
+	// KindMissing: no type: the argument was NULL.
+	KindMissing Kind = C.PCTY_KIND_MISSING
+	// KindAny: a type that is not yet known, or the top type.
+	KindAny Kind = C.PCTY_KIND_ANY
+	// KindNone: the type of nothing.
+	KindNone Kind = C.PCTY_KIND_NONE
+	// KindBool: bools, optionally only one of them.
+	KindBool Kind = C.PCTY_KIND_BOOL
+	// KindNumber: numbers of arbitrary precision.
+	KindNumber Kind = C.PCTY_KIND_NUMBER
+	// KindInteger: exact integers, optionally within bounds.
+	KindInteger Kind = C.PCTY_KIND_INTEGER
+	// KindFloat: doubles, optionally within bounds.
+	KindFloat Kind = C.PCTY_KIND_FLOAT
+	// KindString: strings, plain or constrained.
+	KindString Kind = C.PCTY_KIND_STRING
+	// KindList: sequences of one element type, optionally sized.
+	KindList Kind = C.PCTY_KIND_LIST
+	// KindSet: sets of one element type.
+	KindSet Kind = C.PCTY_KIND_SET
+	// KindMap: maps from a key type to an element type, optionally sized.
+	KindMap Kind = C.PCTY_KIND_MAP
+	// KindTuple: sequences with a type for each position, optionally sized.
+	KindTuple Kind = C.PCTY_KIND_TUPLE
+	// KindObject: named fields in order.
+	KindObject Kind = C.PCTY_KIND_OBJECT
+	// KindFunction: functions.
+	KindFunction Kind = C.PCTY_KIND_FUNCTION
+	// KindUnion: one of several types.
+	KindUnion Kind = C.PCTY_KIND_UNION
+	// KindOptional: a type or undef.
+	KindOptional Kind = C.PCTY_KIND_OPTIONAL
+	// KindNotUndef: a type without undef.
+	KindNotUndef Kind = C.PCTY_KIND_NOT_UNDEF
+	// KindPromise: a deferred value.
+	KindPromise Kind = C.PCTY_KIND_PROMISE
+	// KindOutput: a deferred value with its dependencies.
+	KindOutput Kind = C.PCTY_KIND_OUTPUT
+	// KindLiteral: one value of a type.
+	KindLiteral Kind = C.PCTY_KIND_LITERAL
+	// KindEnumeration: values of one type under a token.
+	KindEnumeration Kind = C.PCTY_KIND_ENUMERATION
+	// KindCapsule: a native type of the host.
+	KindCapsule Kind = C.PCTY_KIND_CAPSULE
+	// KindMeta: the type of a type, or of every type.
+	KindMeta Kind = C.PCTY_KIND_META
+	// KindVariable: a unification variable.
+	KindVariable Kind = C.PCTY_KIND_VARIABLE
+	// KindReference: a named and possibly recursive type.
+	KindReference Kind = C.PCTY_KIND_REFERENCE
+	// KindNominal: a type that only one dialect has.
+	KindNominal Kind = C.PCTY_KIND_NOMINAL
+)
 
 var kindNames = enumerationNames{
 	enumeration: "Kind", flags: false,
@@ -384,6 +297,16 @@ func (v Kind) MarshalText() ([]byte, error) { return kindNames.marshal(uint32(v)
 // UnmarshalText sets the value to that of a name.
 func (v *Kind) UnmarshalText(text []byte) error { return kindNames.unmarshal(text, (*uint32)(v)) }
 
+// A Safety states whether a conversion may fail for some values of the source type.
+type Safety uint32
+
+const (
+	// Safe: the conversion never fails.
+	Safe Safety = C.PCTY_SAFETY_SAFE
+	// Unsafe: the conversion may fail. Safe conversions are also allowed.
+	Unsafe Safety = C.PCTY_SAFETY_UNSAFE
+)
+
 var safetyNames = enumerationNames{
 	enumeration: "Safety", flags: false,
 	names: map[uint32]string{
@@ -400,6 +323,16 @@ func (v Safety) MarshalText() ([]byte, error) { return safetyNames.marshal(uint3
 
 // UnmarshalText sets the value to that of a name.
 func (v *Safety) UnmarshalText(text []byte) error { return safetyNames.unmarshal(text, (*uint32)(v)) }
+
+// A Severity is the severity of a diagnostic.
+type Severity uint32
+
+const (
+	// SeverityError: an error: the operation failed.
+	SeverityError Severity = C.PCTY_SEVERITY_ERROR
+	// SeverityWarning: a warning: the source may contain a mistake.
+	SeverityWarning Severity = C.PCTY_SEVERITY_WARNING
+)
 
 var severityNames = enumerationNames{
 	enumeration: "Severity", flags: false,

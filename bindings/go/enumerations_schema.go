@@ -4,6 +4,28 @@
 
 package polycty
 
+// #include "shims.h"
+import "C"
+
+// A SchemaDraft is a version of JSON Schema. `$schema` or `openapi` in a document takes precedence
+// over this parameter.
+type SchemaDraft uint32
+
+const (
+	// SchemaDraft4: draft 4.
+	SchemaDraft4 SchemaDraft = C.PCTY_SCHEMA_DRAFT_4
+	// SchemaOpenAPI30: schema objects of OpenAPI 3.0.
+	SchemaOpenAPI30 SchemaDraft = C.PCTY_SCHEMA_OPENAPI_3_0
+	// SchemaDraft6: draft 6.
+	SchemaDraft6 SchemaDraft = C.PCTY_SCHEMA_DRAFT_6
+	// SchemaDraft7: draft 7.
+	SchemaDraft7 SchemaDraft = C.PCTY_SCHEMA_DRAFT_7
+	// SchemaDraft201909: 2019-09.
+	SchemaDraft201909 SchemaDraft = C.PCTY_SCHEMA_DRAFT_2019_09
+	// SchemaDraft202012: 2020-12, also used by OpenAPI 3.1.
+	SchemaDraft202012 SchemaDraft = C.PCTY_SCHEMA_DRAFT_2020_12
+)
+
 var schemaDraftNames = enumerationNames{
 	enumeration: "SchemaDraft", flags: false,
 	names: map[uint32]string{
@@ -26,6 +48,23 @@ func (v SchemaDraft) MarshalText() ([]byte, error) { return schemaDraftNames.mar
 func (v *SchemaDraft) UnmarshalText(text []byte) error {
 	return schemaDraftNames.unmarshal(text, (*uint32)(v))
 }
+
+// A SchemaInclusion is the relation of a second set of documents to a first one.
+type SchemaInclusion uint32
+
+const (
+	// SchemaInclusionExact: both sets are equal.
+	SchemaInclusionExact SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_EXACT
+	// SchemaInclusionWider: the second set contains all documents of the first, and more.
+	SchemaInclusionWider SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_WIDER
+	// SchemaInclusionNarrower: the second set contains only documents of the first, and not all of
+	// them.
+	SchemaInclusionNarrower SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_NARROWER
+	// SchemaInclusionUnrelated: each set contains documents that the other does not contain.
+	SchemaInclusionUnrelated SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_UNRELATED
+	// SchemaInclusionUnknown: the relation was not decided; a witness may still have been found.
+	SchemaInclusionUnknown SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_UNKNOWN
+)
 
 var schemaInclusionNames = enumerationNames{
 	enumeration: "SchemaInclusion", flags: false,
@@ -51,6 +90,19 @@ func (v *SchemaInclusion) UnmarshalText(text []byte) error {
 	return schemaInclusionNames.unmarshal(text, (*uint32)(v))
 }
 
+// A SchemaMismatch is the direction of the difference between the result and the source at a
+// position.
+type SchemaMismatch uint32
+
+const (
+	// SchemaMismatchWider: the result accepts more.
+	SchemaMismatchWider SchemaMismatch = C.PCTY_SCHEMA_MISMATCH_WIDER
+	// SchemaMismatchNarrower: the result accepts less.
+	SchemaMismatchNarrower SchemaMismatch = C.PCTY_SCHEMA_MISMATCH_NARROWER
+	// SchemaMismatchEither: the result may accept more or less.
+	SchemaMismatchEither SchemaMismatch = C.PCTY_SCHEMA_MISMATCH_EITHER
+)
+
 var schemaMismatchNames = enumerationNames{
 	enumeration: "SchemaMismatch", flags: false,
 	names: map[uint32]string{
@@ -70,6 +122,17 @@ func (v SchemaMismatch) MarshalText() ([]byte, error) { return schemaMismatchNam
 func (v *SchemaMismatch) UnmarshalText(text []byte) error {
 	return schemaMismatchNames.unmarshal(text, (*uint32)(v))
 }
+
+// A SchemaOpenObjects is the type of an object in a schema that may have members in addition to
+// the listed ones.
+type SchemaOpenObjects uint32
+
+const (
+	// SchemaOpenObjectsClosed: an object with only the listed members: narrower.
+	SchemaOpenObjectsClosed SchemaOpenObjects = C.PCTY_SCHEMA_OPEN_OBJECTS_CLOSED
+	// SchemaOpenObjectsMaps: a map, which is less specific about the listed members: wider.
+	SchemaOpenObjectsMaps SchemaOpenObjects = C.PCTY_SCHEMA_OPEN_OBJECTS_MAPS
+)
 
 var schemaOpenObjectsNames = enumerationNames{
 	enumeration: "SchemaOpenObjects", flags: false,
@@ -92,6 +155,16 @@ func (v *SchemaOpenObjects) UnmarshalText(text []byte) error {
 	return schemaOpenObjectsNames.unmarshal(text, (*uint32)(v))
 }
 
+// A SchemaQuestion is the set of documents that a type defines.
+type SchemaQuestion uint32
+
+const (
+	// SchemaValues: the documents that are values of the type without conversion.
+	SchemaValues SchemaQuestion = C.PCTY_SCHEMA_DOCUMENTS_VALUES
+	// SchemaConverting: the documents whose content converts to the type.
+	SchemaConverting SchemaQuestion = C.PCTY_SCHEMA_DOCUMENTS_CONVERTING
+)
+
 var schemaQuestionNames = enumerationNames{
 	enumeration: "SchemaQuestion", flags: false,
 	names: map[uint32]string{
@@ -110,6 +183,19 @@ func (v SchemaQuestion) MarshalText() ([]byte, error) { return schemaQuestionNam
 func (v *SchemaQuestion) UnmarshalText(text []byte) error {
 	return schemaQuestionNames.unmarshal(text, (*uint32)(v))
 }
+
+// A SchemaValidity states whether a document is in a set.
+type SchemaValidity uint32
+
+const (
+	// SchemaValid: the document is in the set.
+	SchemaValid SchemaValidity = C.PCTY_SCHEMA_VALIDITY_VALID
+	// SchemaInvalid: the document is not in the set.
+	SchemaInvalid SchemaValidity = C.PCTY_SCHEMA_VALIDITY_INVALID
+	// SchemaValidityUnknown: not decidable: the schema has a keyword that is not evaluated, or the
+	// language cannot read the document.
+	SchemaValidityUnknown SchemaValidity = C.PCTY_SCHEMA_VALIDITY_UNKNOWN
+)
 
 var schemaValidityNames = enumerationNames{
 	enumeration: "SchemaValidity", flags: false,

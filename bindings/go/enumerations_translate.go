@@ -4,6 +4,23 @@
 
 package polycty
 
+// #include "shims.h"
+import "C"
+
+// A Fit is the relation between a type and its translation. It compares the values that have an
+// image in the other dialect.
+type Fit uint32
+
+const (
+	// FitExact: both have the same instances.
+	FitExact Fit = C.PCTY_FIT_EXACT
+	// FitWider: the translation has all instances of the type, and additional ones.
+	FitWider Fit = C.PCTY_FIT_WIDER
+	// FitNarrower: all instances of the translation are instances of the type. The type has
+	// additional instances that the other dialect cannot represent.
+	FitNarrower Fit = C.PCTY_FIT_NARROWER
+)
+
 var fitNames = enumerationNames{
 	enumeration: "Fit", flags: false,
 	names: map[uint32]string{

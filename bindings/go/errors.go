@@ -11,55 +11,6 @@ import (
 	"unsafe"
 )
 
-// A Code is the kind of an error. It is an error itself: a call such as
-//
-//	errors.Is(err, polycty.ErrConversion)
-//
-// tests for it.
-type Code uint32
-
-// The kinds of errors.
-const (
-	// ErrInvalidArgument is an argument that the call does not accept: nil or closed, out of range, or
-	// of a wrong kind.
-	ErrInvalidArgument Code = C.PCTY_ERROR_INVALID_ARGUMENT
-	// ErrInvalidUTF8 is text that is not UTF-8.
-	ErrInvalidUTF8 Code = C.PCTY_ERROR_INVALID_UTF8
-	// ErrSyntax is input that does not follow its grammar.
-	ErrSyntax Code = C.PCTY_ERROR_SYNTAX
-	// ErrType is a type or value that does not have the expected type.
-	ErrType Code = C.PCTY_ERROR_TYPE
-	// ErrConversion is a value that cannot be converted to the target type, or not without loss.
-	ErrConversion Code = C.PCTY_ERROR_CONVERSION
-	// ErrUnsupported is a feature that the format, the dialect or the operation does not have.
-	ErrUnsupported Code = C.PCTY_ERROR_UNSUPPORTED
-	// ErrNotFound is an attribute, index, key or name that does not exist.
-	ErrNotFound Code = C.PCTY_ERROR_NOT_FOUND
-	// ErrLimit is an exceeded limit on time or memory.
-	ErrLimit Code = C.PCTY_ERROR_LIMIT
-	// ErrArithmetic is arithmetic without a result, such as zero divided by zero.
-	ErrArithmetic Code = C.PCTY_ERROR_ARITHMETIC
-	// ErrNull is a null where a value is required.
-	ErrNull Code = C.PCTY_ERROR_NULL
-	// ErrUnknown is an unknown value where a known value is required.
-	ErrUnknown Code = C.PCTY_ERROR_UNKNOWN
-	// ErrMarked is a mark where marks are not allowed.
-	ErrMarked Code = C.PCTY_ERROR_MARKED
-	// ErrCallback is an error that a Go function returned.
-	ErrCallback Code = C.PCTY_ERROR_CALLBACK
-	// ErrMisbehaved is a Go function that broke its contract.
-	ErrMisbehaved Code = C.PCTY_ERROR_MISBEHAVED
-	// ErrInternal is a bug in the library.
-	ErrInternal Code = C.PCTY_ERROR_INTERNAL
-	// ErrDiagnostics is an error that the diagnostics describe.
-	ErrDiagnostics Code = C.PCTY_ERROR_DIAGNOSTICS
-	// ErrCancelled is an operation that the host canceled.
-	ErrCancelled Code = C.PCTY_ERROR_CANCELLED
-	// ErrValue is a value that the operation or the function does not accept, such as a
-	// negative length.
-	ErrValue Code = C.PCTY_ERROR_VALUE
-)
-
 // Error returns the name of the code in words, such as "invalid argument".
 func (c Code) Error() string {
 	name := text(C.pcty_status_name(C.pcty_status(c)))
@@ -133,16 +84,6 @@ type Edit struct {
 	Range Range
 	Text  string
 }
-
-// Severity is the severity of a diagnostic.
-type Severity uint32
-
-const (
-	// SeverityError is an error.
-	SeverityError Severity = C.PCTY_SEVERITY_ERROR
-	// SeverityWarning is a possible mistake.
-	SeverityWarning Severity = C.PCTY_SEVERITY_WARNING
-)
 
 // A Position is a position in a source text: the line and the column, in grapheme clusters, from 1,
 // and the byte from 0.

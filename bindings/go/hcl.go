@@ -9,18 +9,6 @@ import (
 	"unsafe"
 )
 
-// An HCLSyntax is a syntax of HCL.
-type HCLSyntax uint32
-
-const (
-	// HCLNative is native syntax.
-	HCLNative HCLSyntax = C.PCTY_HCL_NATIVE
-	// HCLJSON is JSON; its strings contain templates.
-	HCLJSON HCLSyntax = C.PCTY_HCL_JSON
-	// HCLTemplate is a template of native syntax, without quotes around it.
-	HCLTemplate HCLSyntax = C.PCTY_HCL_TEMPLATE
-)
-
 // An HCLExpression is a parsed expression. It is immutable; any number of goroutines may evaluate
 // it.
 type HCLExpression struct{ handle }
@@ -251,18 +239,6 @@ func takeExpressions(taken *C.pcty_hcl_expressions) []*HCLExpression {
 	}
 	return read
 }
-
-// An HCLTypeMode selects the syntax of type expressions.
-type HCLTypeMode uint32
-
-const (
-	// HCLTypeExact is an exact type.
-	HCLTypeExact HCLTypeMode = C.PCTY_HCL_TYPE_EXACT
-	// HCLTypeConstraint also allows `any`, and `optional(T)` for an attribute.
-	HCLTypeConstraint HCLTypeMode = C.PCTY_HCL_TYPE_CONSTRAINT
-	// HCLTypeDefaults also allows defaults, `optional(T, default)`.
-	HCLTypeDefaults HCLTypeMode = C.PCTY_HCL_TYPE_DEFAULTS
-)
 
 // Type returns the type that the expression denotes, without evaluation, and the defaults inside
 // it, nil if there are none.

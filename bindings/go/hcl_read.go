@@ -7,20 +7,6 @@ import "C"
 // Inspection of HCL for tools: bodies without a schema, the nodes at a position, the trees of
 // expressions, references, and values as text.
 
-// An HCLItemKind is the kind of an item in a body.
-type HCLItemKind uint32
-
-const (
-	// HCLItemAttribute is an argument.
-	HCLItemAttribute HCLItemKind = C.PCTY_HCL_ITEM_ATTRIBUTE
-	// HCLItemBlock is a block.
-	HCLItemBlock HCLItemKind = C.PCTY_HCL_ITEM_BLOCK
-	// HCLItemEither may be an argument or blocks: in JSON a null, an object, or an array of them.
-	// Blocks has the blocks as if blocks of this type had no labels. If they have labels, the labels
-	// are the names of the items in the bodies, one level per label.
-	HCLItemEither HCLItemKind = C.PCTY_HCL_ITEM_EITHER
-)
-
 // An HCLItem is an item of a body.
 type HCLItem struct {
 	Kind HCLItemKind
@@ -164,53 +150,6 @@ func (b *HCLBody) At(file string, byte int) (*HCLLocation, error) {
 	return place, nil
 }
 
-// An HCLForm is the syntactic form of an expression.
-type HCLForm uint32
-
-// The forms of expressions.
-const (
-	HCLFormLiteral           HCLForm = C.PCTY_HCL_FORM_LITERAL
-	HCLFormTemplate          HCLForm = C.PCTY_HCL_FORM_TEMPLATE
-	HCLFormTemplateWrap      HCLForm = C.PCTY_HCL_FORM_TEMPLATE_WRAP
-	HCLFormTemplateJoin      HCLForm = C.PCTY_HCL_FORM_TEMPLATE_JOIN
-	HCLFormTraversal         HCLForm = C.PCTY_HCL_FORM_TRAVERSAL
-	HCLFormRelativeTraversal HCLForm = C.PCTY_HCL_FORM_RELATIVE_TRAVERSAL
-	HCLFormCall              HCLForm = C.PCTY_HCL_FORM_CALL
-	HCLFormConditional       HCLForm = C.PCTY_HCL_FORM_CONDITIONAL
-	HCLFormIndex             HCLForm = C.PCTY_HCL_FORM_INDEX
-	HCLFormTuple             HCLForm = C.PCTY_HCL_FORM_TUPLE
-	HCLFormObject            HCLForm = C.PCTY_HCL_FORM_OBJECT
-	HCLFormFor               HCLForm = C.PCTY_HCL_FORM_FOR
-	HCLFormSplat             HCLForm = C.PCTY_HCL_FORM_SPLAT
-	HCLFormSplatItem         HCLForm = C.PCTY_HCL_FORM_SPLAT_ITEM
-	HCLFormUnary             HCLForm = C.PCTY_HCL_FORM_UNARY
-	HCLFormOperations        HCLForm = C.PCTY_HCL_FORM_OPERATIONS
-	HCLFormParentheses       HCLForm = C.PCTY_HCL_FORM_PARENTHESES
-	HCLFormInvalid           HCLForm = C.PCTY_HCL_FORM_INVALID
-	HCLFormValue             HCLForm = C.PCTY_HCL_FORM_VALUE
-)
-
-// An HCLRole is the role of a part in its expression.
-type HCLRole uint32
-
-// The roles of parts.
-const (
-	HCLRolePiece      HCLRole = C.PCTY_HCL_ROLE_PIECE
-	HCLRoleInner      HCLRole = C.PCTY_HCL_ROLE_INNER
-	HCLRoleSource     HCLRole = C.PCTY_HCL_ROLE_SOURCE
-	HCLRoleEach       HCLRole = C.PCTY_HCL_ROLE_EACH
-	HCLRoleArgument   HCLRole = C.PCTY_HCL_ROLE_ARGUMENT
-	HCLRoleCondition  HCLRole = C.PCTY_HCL_ROLE_CONDITION
-	HCLRoleThen       HCLRole = C.PCTY_HCL_ROLE_THEN
-	HCLRoleElse       HCLRole = C.PCTY_HCL_ROLE_ELSE
-	HCLRoleCollection HCLRole = C.PCTY_HCL_ROLE_COLLECTION
-	HCLRoleKey        HCLRole = C.PCTY_HCL_ROLE_KEY
-	HCLRoleName       HCLRole = C.PCTY_HCL_ROLE_NAME
-	HCLRoleValue      HCLRole = C.PCTY_HCL_ROLE_VALUE
-	HCLRoleElement    HCLRole = C.PCTY_HCL_ROLE_ELEMENT
-	HCLRoleOperand    HCLRole = C.PCTY_HCL_ROLE_OPERAND
-)
-
 // An HCLPart is a part of an expression with its role.
 type HCLPart struct {
 	Role       HCLRole
@@ -304,18 +243,6 @@ func (e *HCLExpression) Text() string {
 	defer e.done()
 	return text(C.go_hcl_expression_info(e.use()).out.text)
 }
-
-// An HCLValueStyle is the style of values that have no HCL notation.
-type HCLValueStyle uint32
-
-const (
-	// HCLValueExpression fails for unknown and marked values: the text is an expression.
-	HCLValueExpression HCLValueStyle = C.PCTY_HCL_VALUE_EXPRESSION
-	// HCLValueRedacted prints unknown values in parentheses, and only the marks of marked values.
-	HCLValueRedacted HCLValueStyle = C.PCTY_HCL_VALUE_REDACTED
-	// HCLValueRevealed also prints the content of marked values.
-	HCLValueRevealed HCLValueStyle = C.PCTY_HCL_VALUE_REVEALED
-)
 
 // HCLText returns the value in HCL notation.
 func (v *Value) HCLText(shown HCLValueStyle) (string, error) {

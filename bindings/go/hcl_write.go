@@ -14,17 +14,6 @@ import (
 // Writing of HCL in the manner of hclwrite: formatting, edits that keep the rest of the text, and
 // new expressions.
 
-// An HCLStyle selects the changes that formatting makes.
-type HCLStyle uint32
-
-const (
-	// HCLStyleLayout changes only white space.
-	HCLStyleLayout HCLStyle = C.PCTY_HCL_STYLE_LAYOUT
-	// HCLStyleTerraform changes white space, and replaces outdated notations of Terraform, as
-	// `terraform fmt` does.
-	HCLStyleTerraform HCLStyle = C.PCTY_HCL_STYLE_TERRAFORM
-)
-
 // FormatHCL formats a text in native syntax. Diagnostics use the name in file.
 func FormatHCL(source []byte, file string, style HCLStyle) ([]byte, error) {
 	return takenBytes(C.go_hcl_format(asText(source), file, C.pcty_hcl_style(style)))
@@ -36,57 +25,6 @@ func FormatHCLLines(source []byte, file string, start, end int, style HCLStyle) 
 	from, to := C.size_t(start), C.size_t(end)
 	return takenBytes(C.go_hcl_format_lines(asText(source), file, from, to, C.pcty_hcl_style(style)))
 }
-
-// An HCLTokenKind is the kind of a token.
-type HCLTokenKind uint32
-
-// The kinds of tokens.
-const (
-	HCLTokenOpenBrace      HCLTokenKind = C.PCTY_HCL_TOKEN_OPEN_BRACE
-	HCLTokenCloseBrace     HCLTokenKind = C.PCTY_HCL_TOKEN_CLOSE_BRACE
-	HCLTokenOpenBracket    HCLTokenKind = C.PCTY_HCL_TOKEN_OPEN_BRACKET
-	HCLTokenCloseBracket   HCLTokenKind = C.PCTY_HCL_TOKEN_CLOSE_BRACKET
-	HCLTokenOpenParen      HCLTokenKind = C.PCTY_HCL_TOKEN_OPEN_PAREN
-	HCLTokenCloseParen     HCLTokenKind = C.PCTY_HCL_TOKEN_CLOSE_PAREN
-	HCLTokenOpenQuote      HCLTokenKind = C.PCTY_HCL_TOKEN_OPEN_QUOTE
-	HCLTokenCloseQuote     HCLTokenKind = C.PCTY_HCL_TOKEN_CLOSE_QUOTE
-	HCLTokenOpenHeredoc    HCLTokenKind = C.PCTY_HCL_TOKEN_OPEN_HEREDOC
-	HCLTokenCloseHeredoc   HCLTokenKind = C.PCTY_HCL_TOKEN_CLOSE_HEREDOC
-	HCLTokenInterpolation  HCLTokenKind = C.PCTY_HCL_TOKEN_INTERPOLATION
-	HCLTokenDirective      HCLTokenKind = C.PCTY_HCL_TOKEN_DIRECTIVE
-	HCLTokenSequenceEnd    HCLTokenKind = C.PCTY_HCL_TOKEN_SEQUENCE_END
-	HCLTokenQuotedText     HCLTokenKind = C.PCTY_HCL_TOKEN_QUOTED_TEXT
-	HCLTokenPlainText      HCLTokenKind = C.PCTY_HCL_TOKEN_PLAIN_TEXT
-	HCLTokenNumber         HCLTokenKind = C.PCTY_HCL_TOKEN_NUMBER
-	HCLTokenName           HCLTokenKind = C.PCTY_HCL_TOKEN_NAME
-	HCLTokenStar           HCLTokenKind = C.PCTY_HCL_TOKEN_STAR
-	HCLTokenSlash          HCLTokenKind = C.PCTY_HCL_TOKEN_SLASH
-	HCLTokenPercent        HCLTokenKind = C.PCTY_HCL_TOKEN_PERCENT
-	HCLTokenPlus           HCLTokenKind = C.PCTY_HCL_TOKEN_PLUS
-	HCLTokenMinus          HCLTokenKind = C.PCTY_HCL_TOKEN_MINUS
-	HCLTokenEqual          HCLTokenKind = C.PCTY_HCL_TOKEN_EQUAL
-	HCLTokenEqualEqual     HCLTokenKind = C.PCTY_HCL_TOKEN_EQUAL_EQUAL
-	HCLTokenNotEqual       HCLTokenKind = C.PCTY_HCL_TOKEN_NOT_EQUAL
-	HCLTokenLess           HCLTokenKind = C.PCTY_HCL_TOKEN_LESS
-	HCLTokenLessOrEqual    HCLTokenKind = C.PCTY_HCL_TOKEN_LESS_OR_EQUAL
-	HCLTokenGreater        HCLTokenKind = C.PCTY_HCL_TOKEN_GREATER
-	HCLTokenGreaterOrEqual HCLTokenKind = C.PCTY_HCL_TOKEN_GREATER_OR_EQUAL
-	HCLTokenAnd            HCLTokenKind = C.PCTY_HCL_TOKEN_AND
-	HCLTokenOr             HCLTokenKind = C.PCTY_HCL_TOKEN_OR
-	HCLTokenBang           HCLTokenKind = C.PCTY_HCL_TOKEN_BANG
-	HCLTokenDot            HCLTokenKind = C.PCTY_HCL_TOKEN_DOT
-	HCLTokenEllipsis       HCLTokenKind = C.PCTY_HCL_TOKEN_ELLIPSIS
-	HCLTokenComma          HCLTokenKind = C.PCTY_HCL_TOKEN_COMMA
-	HCLTokenFatArrow       HCLTokenKind = C.PCTY_HCL_TOKEN_FAT_ARROW
-	HCLTokenQuestion       HCLTokenKind = C.PCTY_HCL_TOKEN_QUESTION
-	HCLTokenColon          HCLTokenKind = C.PCTY_HCL_TOKEN_COLON
-	HCLTokenDoubleColon    HCLTokenKind = C.PCTY_HCL_TOKEN_DOUBLE_COLON
-	HCLTokenNewline        HCLTokenKind = C.PCTY_HCL_TOKEN_NEWLINE
-	HCLTokenComment        HCLTokenKind = C.PCTY_HCL_TOKEN_COMMENT
-	HCLTokenBlank          HCLTokenKind = C.PCTY_HCL_TOKEN_BLANK
-	HCLTokenInvalid        HCLTokenKind = C.PCTY_HCL_TOKEN_INVALID
-	HCLTokenEnd            HCLTokenKind = C.PCTY_HCL_TOKEN_END
-)
 
 // An HCLToken is a token of a text.
 type HCLToken struct {
@@ -156,16 +94,6 @@ func madeFragment(made C.go_out) (*HCLFragment, error) {
 func ParseHCLFragment(source string) (*HCLFragment, error) {
 	return madeFragment(C.go_hcl_fragment_parse(source))
 }
-
-// An HCLStringStyle is the notation of the texts in a value.
-type HCLStringStyle uint32
-
-const (
-	// HCLStringQuoted writes each text in quotes on one line.
-	HCLStringQuoted HCLStringStyle = C.PCTY_HCL_STRING_QUOTED
-	// HCLStringHeredoc writes texts of several lines as heredocs if a heredoc can represent them.
-	HCLStringHeredoc HCLStringStyle = C.PCTY_HCL_STRING_HEREDOC
-)
 
 // HCLFragmentForValue returns an expression that evaluates to a value. It fails for unknown and
 // marked values.

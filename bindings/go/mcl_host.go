@@ -94,21 +94,6 @@ type MCLReference struct{ Kind, Name string }
 // language; Stored and Storage may be empty.
 type MCLField struct{ Name, Type, Stored, Storage string }
 
-// An MCLTrait is a capability of the resources of a kind.
-type MCLTrait uint32
-
-// The traits of kinds; combine them with |.
-const (
-	MCLSends     MCLTrait = C.PCTY_MCL_TRAIT_SENDS
-	MCLReceives  MCLTrait = C.PCTY_MCL_TRAIT_RECEIVES
-	MCLRefreshes MCLTrait = C.PCTY_MCL_TRAIT_REFRESHES
-	MCLGroups    MCLTrait = C.PCTY_MCL_TRAIT_GROUPS
-	MCLHasEdges  MCLTrait = C.PCTY_MCL_TRAIT_HAS_EDGES
-	MCLReverses  MCLTrait = C.PCTY_MCL_TRAIT_REVERSES
-	MCLExports   MCLTrait = C.PCTY_MCL_TRAIT_EXPORTS
-	MCLMerges    MCLTrait = C.PCTY_MCL_TRAIT_MERGES
-)
-
 // An MCLKind is a kind of resource, with functions for its resources; each function may be nil.
 // Several goroutines may call the functions at once.
 type MCLKind struct {

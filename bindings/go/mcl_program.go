@@ -146,18 +146,6 @@ func (p *MCLProgram) Graph() (*MCLGraph, error) {
 	return graph, nil
 }
 
-// An MCLProgress is the result of a step.
-type MCLProgress uint32
-
-const (
-	// MCLWaiting means that some functions do not have a value yet.
-	MCLWaiting MCLProgress = C.PCTY_MCL_PROGRESS_WAITING
-	// MCLSame means that the resource graph has not changed.
-	MCLSame MCLProgress = C.PCTY_MCL_PROGRESS_SAME
-	// MCLChanged means that there is a first or a changed resource graph.
-	MCLChanged MCLProgress = C.PCTY_MCL_PROGRESS_CHANGED
-)
-
 // An MCLRuntime is a running program. Any goroutine may call its methods; calls wait for each
 // other. During a step, callbacks may set its time and close it; closing takes effect when Step
 // returns. Step and Resources fail with ErrInvalidArgument if a callback of the step calls them.

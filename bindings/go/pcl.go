@@ -92,34 +92,6 @@ func PCLExplainUnsafe(from, to *Type) (why *Error, err error) {
 	return madeError(C.go_pcl_type_explain_unsafe(from.use(), to.use()))
 }
 
-// A PCLKind is the kind of a type in PCL.
-type PCLKind uint32
-
-// The kinds of PCL types.
-const (
-	PCLKindMissing   PCLKind = C.PCTY_PCL_KIND_MISSING
-	PCLKindDynamic   PCLKind = C.PCTY_PCL_KIND_DYNAMIC
-	PCLKindNone      PCLKind = C.PCTY_PCL_KIND_NONE
-	PCLKindBool      PCLKind = C.PCTY_PCL_KIND_BOOL
-	PCLKindInt       PCLKind = C.PCTY_PCL_KIND_INT
-	PCLKindNumber    PCLKind = C.PCTY_PCL_KIND_NUMBER
-	PCLKindString    PCLKind = C.PCTY_PCL_KIND_STRING
-	PCLKindID        PCLKind = C.PCTY_PCL_KIND_ID
-	PCLKindOpaque    PCLKind = C.PCTY_PCL_KIND_OPAQUE
-	PCLKindList      PCLKind = C.PCTY_PCL_KIND_LIST
-	PCLKindSet       PCLKind = C.PCTY_PCL_KIND_SET
-	PCLKindMap       PCLKind = C.PCTY_PCL_KIND_MAP
-	PCLKindTuple     PCLKind = C.PCTY_PCL_KIND_TUPLE
-	PCLKindObject    PCLKind = C.PCTY_PCL_KIND_OBJECT
-	PCLKindUnion     PCLKind = C.PCTY_PCL_KIND_UNION
-	PCLKindPromise   PCLKind = C.PCTY_PCL_KIND_PROMISE
-	PCLKindOutput    PCLKind = C.PCTY_PCL_KIND_OUTPUT
-	PCLKindConst     PCLKind = C.PCTY_PCL_KIND_CONST
-	PCLKindEnum      PCLKind = C.PCTY_PCL_KIND_ENUM
-	PCLKindRecursive PCLKind = C.PCTY_PCL_KIND_RECURSIVE
-	PCLKindForeign   PCLKind = C.PCTY_PCL_KIND_FOREIGN
-)
-
 // PCLKind returns the kind of the type in PCL.
 func (t *Type) PCLKind() PCLKind {
 	defer t.done()

@@ -7,16 +7,6 @@ import "C"
 
 import "sort"
 
-// A PuppetMode is a version of the Puppet language, with its rules.
-type PuppetMode uint32
-
-const (
-	// PuppetCurrent is the current language.
-	PuppetCurrent PuppetMode = C.PCTY_PUPPET_CURRENT
-	// PuppetEarly is the language of the early specification.
-	PuppetEarly PuppetMode = C.PCTY_PUPPET_EARLY
-)
-
 // PuppetRules are the rules for Puppet's own operations, and the aliases that texts may use. The
 // zero PuppetRules are the current language without aliases.
 type PuppetRules struct {
@@ -127,38 +117,12 @@ func (r PuppetRules) IsInstance(v *Value, t *Type) (bool, error) {
 	return answered(C.go_puppet_value_is_instance(v.use(), t.use(), r.mode()))
 }
 
-// A PuppetComparison is an operator of the language between two types; the wider type is the
-// greater one.
-type PuppetComparison uint32
-
-// The operators that compare types.
-const (
-	PuppetEqual          PuppetComparison = C.PCTY_PUPPET_EQUAL
-	PuppetNotEqual       PuppetComparison = C.PCTY_PUPPET_NOT_EQUAL
-	PuppetLess           PuppetComparison = C.PCTY_PUPPET_LESS
-	PuppetLessOrEqual    PuppetComparison = C.PCTY_PUPPET_LESS_OR_EQUAL
-	PuppetGreater        PuppetComparison = C.PCTY_PUPPET_GREATER
-	PuppetGreaterOrEqual PuppetComparison = C.PCTY_PUPPET_GREATER_OR_EQUAL
-)
-
 // Compare returns the result of an operator of the language for two types.
 func (r PuppetRules) Compare(left *Type, comparison PuppetComparison, right *Type) (bool, error) {
 	defer left.done()
 	defer right.done()
 	return answered(C.go_puppet_type_compare(left.use(), right.use(), C.pcty_puppet_comparison(comparison), r.mode()))
 }
-
-// A PuppetInference selects the inferred type of a value.
-type PuppetInference uint32
-
-const (
-	// PuppetReduced is one type for all elements of an array or a hash, with its size.
-	PuppetReduced PuppetInference = C.PCTY_PUPPET_REDUCED
-	// PuppetGeneral is the reduced type without bounds and sizes.
-	PuppetGeneral PuppetInference = C.PCTY_PUPPET_GENERAL
-	// PuppetDetailed is a type for each element, as `type($value)` returns.
-	PuppetDetailed PuppetInference = C.PCTY_PUPPET_DETAILED
-)
 
 // Infer returns the inferred type of a value.
 func (r PuppetRules) Infer(v *Value, inference PuppetInference) (*Type, error) {
@@ -185,20 +149,6 @@ func (r PuppetRules) Interpolate(v *Value) (string, error) {
 	defer v.done()
 	return taken(C.go_puppet_value_to_string(v.use(), r.mode()))
 }
-
-// A PuppetOperator is an operator between two numbers.
-type PuppetOperator uint32
-
-// The operators between numbers.
-const (
-	PuppetAdd        PuppetOperator = C.PCTY_PUPPET_ADD
-	PuppetSubtract   PuppetOperator = C.PCTY_PUPPET_SUBTRACT
-	PuppetMultiply   PuppetOperator = C.PCTY_PUPPET_MULTIPLY
-	PuppetDivide     PuppetOperator = C.PCTY_PUPPET_DIVIDE
-	PuppetModulo     PuppetOperator = C.PCTY_PUPPET_MODULO
-	PuppetShiftLeft  PuppetOperator = C.PCTY_PUPPET_SHIFT_LEFT
-	PuppetShiftRight PuppetOperator = C.PCTY_PUPPET_SHIFT_RIGHT
-)
 
 // Arithmetic returns the result of an operator for two values as numbers.
 func (r PuppetRules) Arithmetic(left *Value, operator PuppetOperator, right *Value) (*Value, error) {
@@ -240,16 +190,6 @@ func PuppetGeneralize(t *Type) (*Type, error) {
 	defer t.done()
 	return madeType(C.go_puppet_type_generalize(t.use()))
 }
-
-// A PuppetDetail is the level of detail of a type's text.
-type PuppetDetail uint32
-
-const (
-	// PuppetCanonical omits defaults; an alias is printed as its name.
-	PuppetCanonical PuppetDetail = C.PCTY_PUPPET_CANONICAL
-	// PuppetExpanded prints aliases as `Name = definition`, and object types in full.
-	PuppetExpanded PuppetDetail = C.PCTY_PUPPET_EXPANDED
-)
 
 // FormatPuppet returns the text of a type.
 func (t *Type) FormatPuppet(detail PuppetDetail) (string, error) {

@@ -13,58 +13,6 @@ import (
 	"unsafe"
 )
 
-// A PuppetStrictness selects the treatment of probable mistakes.
-type PuppetStrictness uint32
-
-const (
-	// PuppetStrict treats them as errors, which is the default.
-	PuppetStrict PuppetStrictness = C.PCTY_PUPPET_STRICT_ERROR
-	// PuppetWarning reports them as warnings.
-	PuppetWarning PuppetStrictness = C.PCTY_PUPPET_STRICT_WARNING
-	// PuppetLax ignores them.
-	PuppetLax PuppetStrictness = C.PCTY_PUPPET_STRICT_OFF
-)
-
-// A PuppetLevel is the severity of a message.
-type PuppetLevel uint32
-
-// The levels of messages.
-const (
-	PuppetLevelDebug   PuppetLevel = C.PCTY_PUPPET_LEVEL_DEBUG
-	PuppetLevelInfo    PuppetLevel = C.PCTY_PUPPET_LEVEL_INFO
-	PuppetLevelNotice  PuppetLevel = C.PCTY_PUPPET_LEVEL_NOTICE
-	PuppetLevelWarning PuppetLevel = C.PCTY_PUPPET_LEVEL_WARNING
-	PuppetLevelErr     PuppetLevel = C.PCTY_PUPPET_LEVEL_ERR
-	PuppetLevelAlert   PuppetLevel = C.PCTY_PUPPET_LEVEL_ALERT
-	PuppetLevelEmerg   PuppetLevel = C.PCTY_PUPPET_LEVEL_EMERG
-	PuppetLevelCrit    PuppetLevel = C.PCTY_PUPPET_LEVEL_CRIT
-)
-
-// A PuppetLoadKind is a kind of definition that a loader can find by its name.
-type PuppetLoadKind uint32
-
-// The kinds of definitions, each in a file of a module's folder.
-const (
-	PuppetLoadFunction PuppetLoadKind = C.PCTY_PUPPET_LOAD_FUNCTION
-	PuppetLoadType     PuppetLoadKind = C.PCTY_PUPPET_LOAD_TYPE
-	PuppetLoadClass    PuppetLoadKind = C.PCTY_PUPPET_LOAD_CLASS
-	PuppetLoadTemplate PuppetLoadKind = C.PCTY_PUPPET_LOAD_TEMPLATE
-)
-
-// A PuppetQuestion is a question of a function to the host. The constants of the C header document
-// the arguments of each.
-type PuppetQuestion uint32
-
-// The questions.
-const (
-	PuppetQuestionLookup   PuppetQuestion = C.PCTY_PUPPET_QUESTION_LOOKUP
-	PuppetQuestionFindFile PuppetQuestion = C.PCTY_PUPPET_QUESTION_FIND_FILE
-	PuppetQuestionReadFile PuppetQuestion = C.PCTY_PUPPET_QUESTION_READ_FILE
-	PuppetQuestionGenerate PuppetQuestion = C.PCTY_PUPPET_QUESTION_GENERATE
-	PuppetQuestionDefined  PuppetQuestion = C.PCTY_PUPPET_QUESTION_DEFINED
-	PuppetQuestionCatalog  PuppetQuestion = C.PCTY_PUPPET_QUESTION_CATALOG
-)
-
 // A PuppetBlock calls the block of a call. It is valid while the function that received it runs.
 // The function must return the error of the block.
 type PuppetBlock func(args ...*Value) (*Value, error)

@@ -11,26 +11,6 @@ import (
 	"unsafe"
 )
 
-// A PuppetKind is a kind of value that only Puppet has.
-type PuppetKind uint32
-
-// The kinds of values that only Puppet has.
-const (
-	PuppetNone        PuppetKind = C.PCTY_PUPPET_NONE
-	PuppetDefault     PuppetKind = C.PCTY_PUPPET_DEFAULT
-	PuppetHash        PuppetKind = C.PCTY_PUPPET_HASH
-	PuppetRegexp      PuppetKind = C.PCTY_PUPPET_REGEXP
-	PuppetSensitive   PuppetKind = C.PCTY_PUPPET_SENSITIVE
-	PuppetSemVer      PuppetKind = C.PCTY_PUPPET_SEMVER
-	PuppetSemVerRange PuppetKind = C.PCTY_PUPPET_SEMVER_RANGE
-	PuppetTimespan    PuppetKind = C.PCTY_PUPPET_TIMESPAN
-	PuppetTimestamp   PuppetKind = C.PCTY_PUPPET_TIMESTAMP
-	PuppetBinary      PuppetKind = C.PCTY_PUPPET_BINARY
-	PuppetURI         PuppetKind = C.PCTY_PUPPET_URI
-	PuppetIterator    PuppetKind = C.PCTY_PUPPET_ITERATOR
-	PuppetObject      PuppetKind = C.PCTY_PUPPET_OBJECT
-)
-
 // PuppetKind returns the kind of a value that only Puppet has; PuppetNone for others.
 func (v *Value) PuppetKind() PuppetKind {
 	defer v.done()

@@ -35,24 +35,6 @@ func (s *Schema) Close() {
 	}
 }
 
-// A SchemaDraft selects the rules for a schema without `$schema`.
-type SchemaDraft uint32
-
-const (
-	// SchemaDraft202012 is 2020-12, which OpenAPI 3.1 also uses.
-	SchemaDraft202012 SchemaDraft = C.PCTY_SCHEMA_DRAFT_2020_12
-	// SchemaDraft201909 is 2019-09.
-	SchemaDraft201909 SchemaDraft = C.PCTY_SCHEMA_DRAFT_2019_09
-	// SchemaDraft7 is draft 7.
-	SchemaDraft7 SchemaDraft = C.PCTY_SCHEMA_DRAFT_7
-	// SchemaDraft6 is draft 6.
-	SchemaDraft6 SchemaDraft = C.PCTY_SCHEMA_DRAFT_6
-	// SchemaDraft4 is draft 4.
-	SchemaDraft4 SchemaDraft = C.PCTY_SCHEMA_DRAFT_4
-	// SchemaOpenAPI30 is the dialect of schema objects of OpenAPI 3.0.
-	SchemaOpenAPI30 SchemaDraft = C.PCTY_SCHEMA_OPENAPI_3_0
-)
-
 // SchemaReading has the options for parsing a schema; the zero SchemaReading parses a whole
 // document in 2020-12 that does not refer to other documents.
 type SchemaReading struct {
@@ -117,16 +99,6 @@ func (s *Schema) Text(style SchemaStyle) (string, error) {
 	return taken(C.go_schema_to_json(s.use(), extent, layout))
 }
 
-// A SchemaQuestion selects the set of documents of a type.
-type SchemaQuestion uint32
-
-const (
-	// SchemaValues are the documents that are values of the type without conversion.
-	SchemaValues SchemaQuestion = C.PCTY_SCHEMA_DOCUMENTS_VALUES
-	// SchemaConverting are all documents that convert to the type.
-	SchemaConverting SchemaQuestion = C.PCTY_SCHEMA_DOCUMENTS_CONVERTING
-)
-
 // A SchemaPair is a type and a schema; one was made from the other. It is immutable; any number of
 // goroutines may use it.
 type SchemaPair struct{ handle }
@@ -169,16 +141,6 @@ func (t *Type) ExportSchema(dialect Dialect, defaults *HCLDefaults, question Sch
 	return ownPair(C.go_schema_export(t.use(), defaults.use(), C.pcty_dialect(dialect), C.pcty_schema_documents_question(question)))
 }
 
-// SchemaOpenObjects selects the import of an object with additional properties.
-type SchemaOpenObjects uint32
-
-const (
-	// SchemaOpenObjectsClosed imports it as an object with only the named members, which is narrower.
-	SchemaOpenObjectsClosed SchemaOpenObjects = C.PCTY_SCHEMA_OPEN_OBJECTS_CLOSED
-	// SchemaOpenObjectsMaps imports it as a map, which is wider.
-	SchemaOpenObjectsMaps SchemaOpenObjects = C.PCTY_SCHEMA_OPEN_OBJECTS_MAPS
-)
-
 // Import returns the nearest type of a dialect.
 func (s *Schema) Import(dialect Dialect, open SchemaOpenObjects) (*SchemaPair, error) {
 	defer s.done()
@@ -207,18 +169,6 @@ type SchemaNote struct {
 	SchemaMismatch SchemaMismatch
 }
 
-// A SchemaMismatch is the direction of a difference at a location.
-type SchemaMismatch uint32
-
-const (
-	// SchemaMismatchWider means that the result accepts more documents.
-	SchemaMismatchWider SchemaMismatch = C.PCTY_SCHEMA_MISMATCH_WIDER
-	// SchemaMismatchNarrower means that the result accepts fewer documents.
-	SchemaMismatchNarrower SchemaMismatch = C.PCTY_SCHEMA_MISMATCH_NARROWER
-	// SchemaMismatchEither means that the result may accept more or fewer documents.
-	SchemaMismatchEither SchemaMismatch = C.PCTY_SCHEMA_MISMATCH_EITHER
-)
-
 // Notes returns the locations that are not exact, at most 1000.
 func (p *SchemaPair) Notes() []SchemaNote {
 	defer p.done()
@@ -232,22 +182,6 @@ func (p *SchemaPair) Notes() []SchemaNote {
 	}
 	return notes
 }
-
-// A SchemaInclusion is the relation of a second set of documents to a first one.
-type SchemaInclusion uint32
-
-const (
-	// SchemaInclusionExact means that both sets are equal.
-	SchemaInclusionExact SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_EXACT
-	// SchemaInclusionWider means that the second set is a proper superset.
-	SchemaInclusionWider SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_WIDER
-	// SchemaInclusionNarrower means that the second set is a proper subset.
-	SchemaInclusionNarrower SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_NARROWER
-	// SchemaInclusionUnrelated means that each set has documents that the other does not have.
-	SchemaInclusionUnrelated SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_UNRELATED
-	// SchemaInclusionUnknown means that the relation could not be determined.
-	SchemaInclusionUnknown SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_UNKNOWN
-)
 
 // A SchemaRelation is the relation of a second set of documents to a first one, with example
 // documents in JSON, empty if there are none.
@@ -320,18 +254,6 @@ func (s *Schema) Documents() (*SchemaDocuments, error) {
 	defer s.done()
 	return ownDocuments(C.go_schema_documents_of_schema(s.use()))
 }
-
-// A SchemaValidity is the membership of a document in a set.
-type SchemaValidity uint32
-
-const (
-	// SchemaValid means that the document is in the set.
-	SchemaValid SchemaValidity = C.PCTY_SCHEMA_VALIDITY_VALID
-	// SchemaInvalid means that the document is not in the set.
-	SchemaInvalid SchemaValidity = C.PCTY_SCHEMA_VALIDITY_INVALID
-	// SchemaValidityUnknown means that the membership could not be determined.
-	SchemaValidityUnknown SchemaValidity = C.PCTY_SCHEMA_VALIDITY_UNKNOWN
-)
 
 // Take returns whether a JSON text is one of the documents.
 func (d *SchemaDocuments) Take(json string) (SchemaValidity, error) {

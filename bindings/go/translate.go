@@ -20,19 +20,6 @@ type TranslationNote struct {
 	Message string
 }
 
-// A Fit is the relation between a type and its translation.
-type Fit uint32
-
-const (
-	// FitExact means that both have the same instances.
-	FitExact Fit = C.PCTY_FIT_EXACT
-	// FitWider means that the translation has additional instances.
-	FitWider Fit = C.PCTY_FIT_WIDER
-	// FitNarrower means that the type has additional instances that the other dialect cannot
-	// represent.
-	FitNarrower Fit = C.PCTY_FIT_NARROWER
-)
-
 // Translate returns the nearest type of a different dialect.
 func (t *Type) Translate(from, to Dialect) (*Translation, error) {
 	defer t.done()

@@ -534,36 +534,3 @@ func (t *Type) Conforms(target *Type) error {
 	defer target.done()
 	return failed(C.go_type_conforms(t.use(), target.use()))
 }
-
-// A Kind is the constructor of a type.
-type Kind uint32
-
-// The constructors.
-const (
-	KindMissing     Kind = C.PCTY_KIND_MISSING
-	KindAny         Kind = C.PCTY_KIND_ANY
-	KindNone        Kind = C.PCTY_KIND_NONE
-	KindBool        Kind = C.PCTY_KIND_BOOL
-	KindNumber      Kind = C.PCTY_KIND_NUMBER
-	KindInteger     Kind = C.PCTY_KIND_INTEGER
-	KindFloat       Kind = C.PCTY_KIND_FLOAT
-	KindString      Kind = C.PCTY_KIND_STRING
-	KindList        Kind = C.PCTY_KIND_LIST
-	KindSet         Kind = C.PCTY_KIND_SET
-	KindMap         Kind = C.PCTY_KIND_MAP
-	KindTuple       Kind = C.PCTY_KIND_TUPLE
-	KindObject      Kind = C.PCTY_KIND_OBJECT
-	KindFunction    Kind = C.PCTY_KIND_FUNCTION
-	KindUnion       Kind = C.PCTY_KIND_UNION
-	KindOptional    Kind = C.PCTY_KIND_OPTIONAL
-	KindNotUndef    Kind = C.PCTY_KIND_NOT_UNDEF
-	KindPromise     Kind = C.PCTY_KIND_PROMISE
-	KindOutput      Kind = C.PCTY_KIND_OUTPUT
-	KindLiteral     Kind = C.PCTY_KIND_LITERAL
-	KindEnumeration Kind = C.PCTY_KIND_ENUMERATION
-	KindCapsule     Kind = C.PCTY_KIND_CAPSULE
-	KindMeta        Kind = C.PCTY_KIND_META
-	KindVariable    Kind = C.PCTY_KIND_VARIABLE
-	KindReference   Kind = C.PCTY_KIND_REFERENCE
-	KindNominal     Kind = C.PCTY_KIND_NOMINAL
-)
