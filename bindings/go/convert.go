@@ -64,27 +64,6 @@ func takeErrors(list *C.pcty_error_list) (errors []*Error) {
 // may use it.
 type Converter struct{ handle }
 
-func (c *Converter) use() *C.pcty_converter {
-	if c == nil {
-		return nil
-	}
-	return (*C.pcty_converter)(c.acquire())
-}
-
-func (c *Converter) done() {
-	if c != nil {
-		c.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector. Methods treat a closed
-// converter as nil.
-func (c *Converter) Close() {
-	if c != nil {
-		c.close()
-	}
-}
-
 func newConverter(taken *C.pcty_converter) *Converter {
 	if taken == nil {
 		return nil

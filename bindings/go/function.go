@@ -17,35 +17,12 @@ type Function struct {
 	byGo *ownFunction // set if Go may call the function without a crossing
 }
 
-func (f *Function) use() *C.pcty_function {
-	if f == nil {
-		return nil
-	}
-	f.owns.pin()
-	return (*C.pcty_function)(f.acquire())
-}
-
-func (f *Function) done() {
-	if f != nil {
-		f.owns.unpin()
-		f.release()
-	}
-}
-
 // owned returns the set of the Go functions that it calls.
 func (f *Function) owned() *closureSet {
 	if f == nil {
 		return nil
 	}
 	return f.owns
-}
-
-// Close frees the handle without waiting for the garbage collector; scopes that have the function
-// keep it. Methods treat a closed function as nil.
-func (f *Function) Close() {
-	if f != nil {
-		f.close()
-	}
 }
 
 // A Parameter is a parameter of a function. By default, the function does not receive special

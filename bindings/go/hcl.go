@@ -13,27 +13,6 @@ import (
 // it.
 type HCLExpression struct{ handle }
 
-func (e *HCLExpression) use() *C.pcty_hcl_expression {
-	if e == nil {
-		return nil
-	}
-	return (*C.pcty_hcl_expression)(e.acquire())
-}
-
-func (e *HCLExpression) done() {
-	if e != nil {
-		e.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector. Methods treat a closed
-// expression as nil.
-func (e *HCLExpression) Close() {
-	if e != nil {
-		e.close()
-	}
-}
-
 func newExpression(taken *C.pcty_hcl_expression) *HCLExpression {
 	if taken == nil {
 		return nil
@@ -269,27 +248,6 @@ func madeDefaults(made C.go_outs) (*Type, *HCLDefaults, error) {
 // HCLDefaults are the defaults inside a type: they replace missing optional attributes of a value
 // before its conversion. They are immutable. Nil has no defaults.
 type HCLDefaults struct{ handle }
-
-func (d *HCLDefaults) use() *C.pcty_hcl_defaults {
-	if d == nil {
-		return nil
-	}
-	return (*C.pcty_hcl_defaults)(d.acquire())
-}
-
-func (d *HCLDefaults) done() {
-	if d != nil {
-		d.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector. Methods treat closed defaults
-// as nil.
-func (d *HCLDefaults) Close() {
-	if d != nil {
-		d.close()
-	}
-}
 
 // Apply returns a value with the defaults in place of missing or null attributes.
 func (d *HCLDefaults) Apply(v *Value) (*Value, error) {

@@ -354,29 +354,6 @@ type HCLDecoder struct {
 	rest bool // whether a value may contain the rest of a body
 }
 
-func (d *HCLDecoder) use() *C.pcty_hcl_spec {
-	if d == nil {
-		return nil
-	}
-	d.owns.pin()
-	return (*C.pcty_hcl_spec)(d.acquire())
-}
-
-func (d *HCLDecoder) done() {
-	if d != nil {
-		d.owns.unpin()
-		d.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector. Methods treat a closed decoder
-// as nil.
-func (d *HCLDecoder) Close() {
-	if d != nil {
-		d.close()
-	}
-}
-
 func newDecoder(taken *C.pcty_hcl_spec, parts *specParts) *HCLDecoder {
 	d := &HCLDecoder{handle: &handle{}, owns: joined(parts.owns...), rest: parts.rest}
 	d.own(specHandle, unsafe.Pointer(taken))

@@ -60,27 +60,6 @@ func takeTokens(made C.go_out) ([]HCLToken, error) {
 // use it.
 type HCLFragment struct{ handle }
 
-func (s *HCLFragment) use() *C.pcty_hcl_fragment {
-	if s == nil {
-		return nil
-	}
-	return (*C.pcty_hcl_fragment)(s.acquire())
-}
-
-func (s *HCLFragment) done() {
-	if s != nil {
-		s.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector. Methods treat a closed fragment
-// as nil.
-func (s *HCLFragment) Close() {
-	if s != nil {
-		s.close()
-	}
-}
-
 func madeFragment(made C.go_out) (*HCLFragment, error) {
 	if made.error != nil {
 		return nil, newError(made.error)

@@ -21,29 +21,6 @@ type MCLProgram struct {
 	owns *closureSet
 }
 
-func (p *MCLProgram) use() *C.pcty_mcl_program {
-	if p == nil {
-		return nil
-	}
-	p.owns.pin()
-	return (*C.pcty_mcl_program)(p.acquire())
-}
-
-func (p *MCLProgram) done() {
-	if p != nil {
-		p.owns.unpin()
-		p.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector. Methods treat a closed program
-// as nil.
-func (p *MCLProgram) Close() {
-	if p != nil {
-		p.close()
-	}
-}
-
 // CompileMCL compiles the program that starts with a file of the host, named by its absolute path,
 // or with the module in a folder, whose path ends with a slash. An error in the program has its
 // Stage and its position.

@@ -129,29 +129,6 @@ type PCLChecked struct {
 	cause error // the most recent error of a Go rule
 }
 
-func (b *PCLChecked) use() *C.pcty_pcl_checked {
-	if b == nil {
-		return nil
-	}
-	b.owns.pin()
-	return (*C.pcty_pcl_checked)(b.acquire())
-}
-
-func (b *PCLChecked) done() {
-	if b != nil {
-		b.owns.unpin()
-		b.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector; results of Root remain valid.
-// Methods treat a closed PCLChecked as nil.
-func (b *PCLChecked) Close() {
-	if b != nil {
-		b.close()
-	}
-}
-
 // CheckPCL checks an expression in a scope, which may be nil. An error in the expression does not
 // fail the call; Diagnostics returns it.
 func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions) (*PCLChecked, error) {

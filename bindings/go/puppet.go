@@ -29,27 +29,6 @@ func (r PuppetRules) options() C.pcty_puppet_options {
 // them.
 type PuppetAliases struct{ handle }
 
-func (a *PuppetAliases) use() *C.pcty_puppet_aliases {
-	if a == nil {
-		return nil
-	}
-	return (*C.pcty_puppet_aliases)(a.acquire())
-}
-
-func (a *PuppetAliases) done() {
-	if a != nil {
-		a.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector; types that were parsed with the
-// aliases remain valid. Methods treat closed aliases as nil, which has no aliases.
-func (a *PuppetAliases) Close() {
-	if a != nil {
-		a.close()
-	}
-}
-
 // NewPuppetAliases defines aliases, by name, in addition to those of base, which may be nil. Each
 // definition may refer to itself, to the other ones and to those of base.
 func NewPuppetAliases(base *PuppetAliases, definitions map[string]string) (*PuppetAliases, error) {
@@ -142,6 +121,8 @@ func (r PuppetRules) Truth(v *Value) (bool, error) {
 	defer v.done()
 	return answered(C.go_puppet_value_truth(v.use(), r.mode()))
 }
+
+func init() { interpolate = PuppetRules{}.Interpolate }
 
 // Interpolate returns the text of a value in an interpolated string. The text does not contain the
 // content of a Sensitive.

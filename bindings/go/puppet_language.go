@@ -201,27 +201,6 @@ func (e *PuppetEnvironment) SetHost(host func(question PuppetQuestion, args []*V
 // number of goroutines may use it.
 type PuppetManifest struct{ handle }
 
-func (m *PuppetManifest) use() *C.pcty_puppet_manifest {
-	if m == nil {
-		return nil
-	}
-	return (*C.pcty_puppet_manifest)(m.acquire())
-}
-
-func (m *PuppetManifest) done() {
-	if m != nil {
-		m.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector. Methods treat a closed manifest
-// as nil.
-func (m *PuppetManifest) Close() {
-	if m != nil {
-		m.close()
-	}
-}
-
 func parsePuppet(text, file string, syntax C.pcty_puppet_syntax, s PuppetStrictness) (*PuppetManifest, error) {
 	if s == 0 {
 		s = PuppetStrict

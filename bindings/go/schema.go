@@ -14,27 +14,6 @@ import (
 // goroutines may use it.
 type Schema struct{ handle }
 
-func (s *Schema) use() *C.pcty_schema {
-	if s == nil {
-		return nil
-	}
-	return (*C.pcty_schema)(s.acquire())
-}
-
-func (s *Schema) done() {
-	if s != nil {
-		s.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector. Methods treat a closed schema
-// as nil.
-func (s *Schema) Close() {
-	if s != nil {
-		s.close()
-	}
-}
-
 // SchemaReading has the options for parsing a schema; the zero SchemaReading parses a whole
 // document in 2020-12 that does not refer to other documents.
 type SchemaReading struct {
@@ -102,27 +81,6 @@ func (s *Schema) Text(style SchemaStyle) (string, error) {
 // A SchemaPair is a type and a schema; one was made from the other. It is immutable; any number of
 // goroutines may use it.
 type SchemaPair struct{ handle }
-
-func (p *SchemaPair) use() *C.pcty_schema_pair {
-	if p == nil {
-		return nil
-	}
-	return (*C.pcty_schema_pair)(p.acquire())
-}
-
-func (p *SchemaPair) done() {
-	if p != nil {
-		p.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector. Methods treat a closed pair as
-// nil.
-func (p *SchemaPair) Close() {
-	if p != nil {
-		p.close()
-	}
-}
 
 func ownPair(made C.go_out) (*SchemaPair, error) {
 	if made.error != nil {
@@ -212,27 +170,6 @@ func (p *SchemaPair) Relate() (SchemaRelation, error) {
 // SchemaDocuments is a set of JSON documents: those of a type, of a schema, or of the variables of
 // a module. It is immutable; any number of goroutines may use it.
 type SchemaDocuments struct{ handle }
-
-func (d *SchemaDocuments) use() *C.pcty_schema_documents {
-	if d == nil {
-		return nil
-	}
-	return (*C.pcty_schema_documents)(d.acquire())
-}
-
-func (d *SchemaDocuments) done() {
-	if d != nil {
-		d.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector. Methods treat a closed set as
-// nil.
-func (d *SchemaDocuments) Close() {
-	if d != nil {
-		d.close()
-	}
-}
 
 func ownDocuments(made C.go_out) (*SchemaDocuments, error) {
 	if made.error != nil {

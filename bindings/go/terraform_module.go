@@ -14,27 +14,6 @@ import (
 // A TerraformModule is a parsed module. It is immutable; any number of goroutines may use it.
 type TerraformModule struct{ handle }
 
-func (m *TerraformModule) use() *C.pcty_terraform_module {
-	if m == nil {
-		return nil
-	}
-	return (*C.pcty_terraform_module)(m.acquire())
-}
-
-func (m *TerraformModule) done() {
-	if m != nil {
-		m.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector. Methods treat a closed module
-// as nil.
-func (m *TerraformModule) Close() {
-	if m != nil {
-		m.close()
-	}
-}
-
 // A TerraformFile is a text with a file name that determines its kind, such as main.tf or
 // production.tfvars.
 type TerraformFile struct {
@@ -217,27 +196,6 @@ func (in TerraformInputs) fill(made *C.pcty_terraform_inputs) (*closureSet, erro
 // A TerraformEvaluation is the result of evaluating a module with some inputs. It is immutable; any
 // number of goroutines may use it.
 type TerraformEvaluation struct{ handle }
-
-func (e *TerraformEvaluation) use() *C.pcty_terraform_evaluation {
-	if e == nil {
-		return nil
-	}
-	return (*C.pcty_terraform_evaluation)(e.acquire())
-}
-
-func (e *TerraformEvaluation) done() {
-	if e != nil {
-		e.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector. Methods treat a closed
-// evaluation as nil.
-func (e *TerraformEvaluation) Close() {
-	if e != nil {
-		e.close()
-	}
-}
 
 // Evaluate evaluates the module with the given inputs: it converts variables to their types, checks
 // rules, and evaluates local values and outputs. The evaluation is valid even if there is an error;

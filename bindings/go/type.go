@@ -17,28 +17,6 @@ type Type struct {
 	hash uint64 // 0 unless it was read with the type
 }
 
-func (t *Type) use() *C.pcty_type {
-	if t == nil {
-		return nil
-	}
-	return (*C.pcty_type)(t.acquire())
-}
-
-func (t *Type) done() {
-	if t != nil {
-		t.release()
-	}
-}
-
-// Close frees the handle without waiting for the garbage collector; objects made from the type
-// remain valid. Methods treat a closed type as nil. Close may be called more than once and during
-// calls on other goroutines.
-func (t *Type) Close() {
-	if t != nil {
-		t.close()
-	}
-}
-
 // newType takes a type that the library returned.
 func newType(taken *C.pcty_type) *Type {
 	if taken == nil {
