@@ -16,6 +16,7 @@
 #include "types.h"
 #include "values.h"
 #include "callback.hpp"
+#include "detail/enumerations.hpp"
 #include "fwd.hpp"
 
 #include <chrono>
@@ -37,153 +38,6 @@ namespace polycty {
 // ============================================================================
 // PLAIN DATA
 // ============================================================================
-
-// The code of an error: PCTY_ERROR_*.
-enum class Code : std::uint32_t {
-    invalid_argument = PCTY_ERROR_INVALID_ARGUMENT,
-    invalid_utf8 = PCTY_ERROR_INVALID_UTF8,
-    syntax = PCTY_ERROR_SYNTAX,
-    type = PCTY_ERROR_TYPE,
-    conversion = PCTY_ERROR_CONVERSION,
-    unsupported = PCTY_ERROR_UNSUPPORTED,
-    not_found = PCTY_ERROR_NOT_FOUND,
-    limit = PCTY_ERROR_LIMIT,
-    arithmetic = PCTY_ERROR_ARITHMETIC,
-    null = PCTY_ERROR_NULL,
-    unknown = PCTY_ERROR_UNKNOWN,
-    marked = PCTY_ERROR_MARKED,
-    callback = PCTY_ERROR_CALLBACK,
-    misbehaved = PCTY_ERROR_MISBEHAVED,
-    internal = PCTY_ERROR_INTERNAL,
-    diagnostics = PCTY_ERROR_DIAGNOSTICS,
-    cancelled = PCTY_ERROR_CANCELLED,
-    value = PCTY_ERROR_VALUE,
-};
-
-// A configuration language, with its notation and rules.
-enum class Dialect : std::uint32_t {
-    hcl = PCTY_DIALECT_HCL,
-    pcl = PCTY_DIALECT_PCL,
-    puppet = PCTY_DIALECT_PUPPET,
-    mcl = PCTY_DIALECT_MCL,
-};
-
-// The constructor of a type.
-enum class Kind : std::uint32_t {
-    missing = PCTY_KIND_MISSING,
-    any = PCTY_KIND_ANY,
-    none = PCTY_KIND_NONE,
-    bool_ = PCTY_KIND_BOOL,
-    number = PCTY_KIND_NUMBER,
-    integer = PCTY_KIND_INTEGER,
-    float_ = PCTY_KIND_FLOAT,
-    string = PCTY_KIND_STRING,
-    list = PCTY_KIND_LIST,
-    set = PCTY_KIND_SET,
-    map = PCTY_KIND_MAP,
-    tuple = PCTY_KIND_TUPLE,
-    object = PCTY_KIND_OBJECT,
-    function = PCTY_KIND_FUNCTION,
-    union_ = PCTY_KIND_UNION,
-    optional = PCTY_KIND_OPTIONAL,
-    not_undef = PCTY_KIND_NOT_UNDEF,
-    promise = PCTY_KIND_PROMISE,
-    output = PCTY_KIND_OUTPUT,
-    literal = PCTY_KIND_LITERAL,
-    enumeration = PCTY_KIND_ENUMERATION,
-    capsule = PCTY_KIND_CAPSULE,
-    meta = PCTY_KIND_META,
-    variable = PCTY_KIND_VARIABLE,
-    reference = PCTY_KIND_REFERENCE,
-    nominal = PCTY_KIND_NOMINAL,
-};
-
-// Properties of the parts of a type, at any depth.
-enum class Trait : std::uint32_t {
-    any = PCTY_TYPE_HAS_ANY,
-    variable = PCTY_TYPE_HAS_VARIABLE,
-    optional_field = PCTY_TYPE_HAS_OPTIONAL_FIELD,
-    reference = PCTY_TYPE_HAS_REFERENCE,
-    capsule = PCTY_TYPE_HAS_CAPSULE,
-    deferred = PCTY_TYPE_HAS_DEFERRED,
-    set = PCTY_TYPE_HAS_SET,
-};
-
-// Whether a value is known, null or unknown.
-enum class State : std::uint32_t {
-    none = PCTY_STATE_NONE,
-    known = PCTY_STATE_KNOWN,
-    null = PCTY_STATE_NULL,
-    unknown = PCTY_STATE_UNKNOWN,
-};
-
-// Whether a field, or a function's block, may be missing.
-enum class Presence : std::uint32_t { required = PCTY_REQUIRED, optional = PCTY_OPTIONAL };
-
-// Whether letter case is significant.
-enum class Case : std::uint32_t { sensitive = PCTY_CASE_SENSITIVE, ignored = PCTY_CASE_IGNORED };
-
-// The lower or the upper bound.
-enum class Side : std::uint32_t { lower = PCTY_LOWER, upper = PCTY_UPPER };
-
-// The relation between two types; a larger value is an easier conversion.
-enum class Conversion : std::uint32_t {
-    none = PCTY_CONVERSION_NONE,
-    unsafe = PCTY_CONVERSION_UNSAFE,
-    safe = PCTY_CONVERSION_SAFE,
-    same = PCTY_CONVERSION_SAME,
-};
-
-// Whether a conversion may fail for some values of the source type.
-enum class Safety : std::uint32_t { safe = PCTY_SAFETY_SAFE, unsafe = PCTY_SAFETY_UNSAFE };
-
-// The constraint of a string type.
-enum class StringConstraint : std::uint32_t {
-    none = PCTY_STRING_NONE,
-    plain = PCTY_STRING_PLAIN,
-    length = PCTY_STRING_LENGTH,
-    enumeration = PCTY_STRING_ENUMERATION,
-    patterns = PCTY_STRING_PATTERNS,
-};
-
-// The action of a walk after a visit.
-enum class Visit : std::uint32_t {
-    into = PCTY_VISIT_DESCEND,
-    over = PCTY_VISIT_SKIP,
-    stop = PCTY_VISIT_STOP,
-};
-
-// The kind of the part of a type that a step selects.
-enum class Part : std::uint32_t {
-    element = PCTY_PART_ELEMENT,
-    key = PCTY_PART_KEY,
-    position = PCTY_PART_POSITION,
-    field = PCTY_PART_FIELD,
-    variadic = PCTY_PART_VARIADIC,
-    block = PCTY_PART_BLOCK,
-    result = PCTY_PART_RESULT,
-};
-
-// The kind of a step of a path.
-enum class StepKind : std::uint32_t {
-    none = PCTY_STEP_NONE,
-    attribute = PCTY_STEP_ATTRIBUTE,
-    index = PCTY_STEP_INDEX,
-};
-
-// The kind of a refinement of an unknown value.
-enum class RefinementKind : std::uint32_t {
-    nothing = PCTY_REFINEMENT_NOTHING,
-    prefix = PCTY_REFINEMENT_PREFIX,
-    number = PCTY_REFINEMENT_NUMBER,
-    length = PCTY_REFINEMENT_LENGTH,
-};
-
-// The severity of a diagnostic.
-enum class Severity : std::uint32_t {
-    error = PCTY_SEVERITY_ERROR,
-    warning = PCTY_SEVERITY_WARNING,
-};
 
 // The additional arguments that a parameter accepts, combined by `|`.
 namespace allow {
@@ -237,18 +91,6 @@ inline std::string_view version() noexcept;
 
 // Returns the ABI version of the library; it has to be PCTY_ABI_VERSION.
 inline std::uint32_t abi_version() noexcept { return pcty_abi_version(); }
-
-// A part of the library that a build may leave out. The classes of a part exist only where
-// `polycty/features.h` defines its macro.
-enum class Feature : std::uint32_t {
-    hcl = PCTY_FEATURE_HCL,
-    pcl = PCTY_FEATURE_PCL,
-    terraform = PCTY_FEATURE_TERRAFORM,
-    puppet = PCTY_FEATURE_PUPPET,
-    mcl = PCTY_FEATURE_MCL,
-    translate = PCTY_FEATURE_TRANSLATE,
-    schema = PCTY_FEATURE_SCHEMA,
-};
 
 // Returns whether the library was built with a feature.
 inline bool has(Feature feature) noexcept { return pcty_has(static_cast<pcty_feature>(feature)); }

@@ -5,6 +5,7 @@
 
 #include "functions.hpp"
 #include "hcl.h"
+#include "detail/enumerations_hcl.hpp"
 #ifdef PCTY_HAS_TERRAFORM
 #include "terraform.h"
 #endif
@@ -48,21 +49,6 @@ P diagnosed(pcty_status (*by)(Params...), Args... args) {
 // Code::syntax if it cannot be parsed, otherwise Code::diagnostics.
 namespace hcl {
 
-// The syntax of HCL.
-enum class Syntax : std::uint32_t {
-    native = PCTY_HCL_NATIVE,
-    json = PCTY_HCL_JSON,
-    template_ = PCTY_HCL_TEMPLATE,
-};
-
-// The treatment of values without an HCL notation: rejected; shown in parentheses; or shown
-// including marked values.
-enum class ValueStyle : std::uint32_t {
-    expression = PCTY_HCL_VALUE_EXPRESSION,
-    redacted = PCTY_HCL_VALUE_REDACTED,
-    revealed = PCTY_HCL_VALUE_REVEALED,
-};
-
 // Returns the text of a value in HCL's notation. Errors: Code::unknown and Code::marked if an
 // expression is requested.
 inline std::string text(ValueRef value, ValueStyle shown) {
@@ -81,56 +67,6 @@ inline std::vector<Error> extraneous(ValueRef value, TypeRef type) {
     return detail::errors_of(
         detail::made<pcty_error_list>(pcty_hcl_value_extraneous, value.get(), type.get()));
 }
-
-// The kind of an expression; see the C header.
-enum class Form : std::uint32_t {
-    missing = PCTY_HCL_FORM_MISSING,
-    literal = PCTY_HCL_FORM_LITERAL,
-    template_ = PCTY_HCL_FORM_TEMPLATE,
-    template_wrap = PCTY_HCL_FORM_TEMPLATE_WRAP,
-    template_join = PCTY_HCL_FORM_TEMPLATE_JOIN,
-    traversal = PCTY_HCL_FORM_TRAVERSAL,
-    relative_traversal = PCTY_HCL_FORM_RELATIVE_TRAVERSAL,
-    call = PCTY_HCL_FORM_CALL,
-    conditional = PCTY_HCL_FORM_CONDITIONAL,
-    index = PCTY_HCL_FORM_INDEX,
-    tuple = PCTY_HCL_FORM_TUPLE,
-    object = PCTY_HCL_FORM_OBJECT,
-    for_ = PCTY_HCL_FORM_FOR,
-    splat = PCTY_HCL_FORM_SPLAT,
-    splat_item = PCTY_HCL_FORM_SPLAT_ITEM,
-    unary = PCTY_HCL_FORM_UNARY,
-    operations = PCTY_HCL_FORM_OPERATIONS,
-    parentheses = PCTY_HCL_FORM_PARENTHESES,
-    invalid = PCTY_HCL_FORM_INVALID,
-    value = PCTY_HCL_FORM_VALUE,
-};
-
-// The role of a part of an expression; see the C header.
-enum class Role : std::uint32_t {
-    none = PCTY_HCL_ROLE_NONE,
-    piece = PCTY_HCL_ROLE_PIECE,
-    inner = PCTY_HCL_ROLE_INNER,
-    source = PCTY_HCL_ROLE_SOURCE,
-    each = PCTY_HCL_ROLE_EACH,
-    argument = PCTY_HCL_ROLE_ARGUMENT,
-    condition = PCTY_HCL_ROLE_CONDITION,
-    then = PCTY_HCL_ROLE_THEN,
-    else_ = PCTY_HCL_ROLE_ELSE,
-    collection = PCTY_HCL_ROLE_COLLECTION,
-    key = PCTY_HCL_ROLE_KEY,
-    name = PCTY_HCL_ROLE_NAME,
-    value = PCTY_HCL_ROLE_VALUE,
-    element = PCTY_HCL_ROLE_ELEMENT,
-    operand = PCTY_HCL_ROLE_OPERAND,
-};
-
-// The permitted forms of a type expression.
-enum class TypeMode : std::uint32_t {
-    exact = PCTY_HCL_TYPE_EXACT,
-    constraint = PCTY_HCL_TYPE_CONSTRAINT,
-    defaults = PCTY_HCL_TYPE_DEFAULTS,
-};
 
 // A result, which may be partial, and all diagnostics including warnings.
 template <class T> struct Diagnosed {

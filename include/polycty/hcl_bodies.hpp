@@ -5,18 +5,11 @@
 
 #include "hcl.hpp"
 #include "hcl_bodies.h"
+#include "detail/enumerations_hcl_bodies.hpp"
 
 namespace polycty {
 
 namespace hcl {
-
-// The kind of an item of a body; in JSON an item may be an argument or blocks.
-enum class ItemKind : std::uint32_t {
-    none = PCTY_HCL_ITEM_NONE,
-    attribute = PCTY_HCL_ITEM_ATTRIBUTE,
-    block = PCTY_HCL_ITEM_BLOCK,
-    either = PCTY_HCL_ITEM_EITHER,
-};
 
 class Block;
 
@@ -516,13 +509,6 @@ inline Body BodyMethods::expand_dynamic(const Scope &scope) const {
 struct Count {
     std::size_t min = 0;
     std::size_t max = 0;
-};
-
-// A selection of the variables that a body needs.
-enum class Needs : std::uint32_t {
-    body = PCTY_HCL_NEEDS_BODY,
-    all = PCTY_HCL_NEEDS_ALL,
-    expansion = PCTY_HCL_NEEDS_EXPANSION,
 };
 
 // Validates a value: an Error, returned or thrown, whose diagnostics are reported.

@@ -5,18 +5,12 @@
 
 #include "hcl_bodies.hpp"
 #include "hcl_write.h"
+#include "detail/enumerations_hcl_write.hpp"
 
 namespace polycty {
 
 // Writing HCL: formatting texts, editing them without changes to the rest, and constructing them.
 namespace hcl {
-
-// The extent of formatting: whitespace only, or also the replacement of notations that Terraform
-// has superseded, as `terraform fmt` does.
-enum class Style : std::uint32_t {
-    layout = PCTY_HCL_STYLE_LAYOUT,
-    terraform = PCTY_HCL_STYLE_TERRAFORM,
-};
 
 // Formats a text in native syntax.
 inline std::string format(std::string_view text, std::string_view file,
@@ -78,19 +72,6 @@ class Tokens : public detail::Owned<detail::View<pcty_hcl_tokens>, pcty_hcl_toke
                 }};
     }
     void all() const && = delete;
-};
-
-// The notation of strings in a value: quoted, or heredocs for strings of several lines that a
-// heredoc can represent.
-enum class StringStyle : std::uint32_t {
-    quoted = PCTY_HCL_STRING_QUOTED,
-    heredocs = PCTY_HCL_STRING_HEREDOC,
-};
-
-// The kind of the last argument of a call: an ordinary one, or a list of arguments, `...`.
-enum class Arguments : std::uint32_t {
-    single = PCTY_HCL_ARGUMENTS_SINGLE,
-    expanded = PCTY_HCL_ARGUMENTS_EXPANDED,
 };
 
 // A constructed expression, for insertion into a File.

@@ -5,6 +5,7 @@
 
 #include "functions.hpp"
 #include "inference.h"
+#include "detail/enumerations_inference.hpp"
 
 namespace polycty {
 
@@ -128,29 +129,6 @@ class Invariants : public detail::Owned<detail::View<pcty_infer_invariants>, pct
     void instance(std::uint64_t expr, const Scheme &scheme);
     // At least one of these lists holds.
     void any(std::initializer_list<const Invariants *> alternatives);
-};
-
-// The reason why two types cannot be equal.
-enum class Rule : std::uint32_t {
-    missing = PCTY_INFER_RULE_MISSING,
-    constructor = PCTY_INFER_RULE_CONSTRUCTOR,
-    detail = PCTY_INFER_RULE_DETAIL,
-    part_count = PCTY_INFER_RULE_PART_COUNT,
-    field_count = PCTY_INFER_RULE_FIELD_COUNT,
-    field_names = PCTY_INFER_RULE_FIELD_NAMES,
-    parameter_count = PCTY_INFER_RULE_PARAMETER_COUNT,
-    occurs = PCTY_INFER_RULE_OCCURS,
-    reported = PCTY_INFER_RULE_REPORTED,
-    generalized = PCTY_INFER_RULE_GENERALIZED,
-};
-
-// The kind of a solution.
-enum class SolutionKind : std::uint32_t {
-    missing = PCTY_INFER_MISSING,
-    solved = PCTY_INFER_SOLVED,
-    ambiguous = PCTY_INFER_AMBIGUOUS,
-    conflict = PCTY_INFER_CONFLICT,
-    undecided = PCTY_INFER_UNDECIDED,
 };
 
 // Two types that cannot be equal, and the numbers of the invariants that require it.

@@ -5,6 +5,7 @@
 
 #include "values.hpp"
 #include "mcl.h"
+#include "detail/enumerations_mcl.hpp"
 
 namespace polycty {
 
@@ -16,12 +17,6 @@ namespace mcl {
 struct Match {
     bool partial; // a type is missing in one of them
     bool variant; // one of them contains `variant`
-};
-
-// The members that a JSON object for a struct must have.
-enum class StructFields : std::uint32_t {
-    exact = PCTY_MCL_FIELDS_EXACT,
-    flexible = PCTY_MCL_FIELDS_FLEXIBLE,
 };
 
 // Parses a type; its variables are those of the scope.

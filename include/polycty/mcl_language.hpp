@@ -5,6 +5,7 @@
 
 #include "functions.hpp"
 #include "mcl_language.h"
+#include "detail/enumerations_mcl_language.hpp"
 
 namespace polycty {
 
@@ -409,23 +410,6 @@ class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
         detail::done(set, mutable_get(), detail::read_file, data,
                      detail::Kept<detail::Reader>::destroy);
     }
-};
-
-// The kind of a vertex of a graph of functions.
-enum class VertexKind : std::uint32_t {
-    constant = PCTY_MCL_VERTEX_CONST,
-    composite = PCTY_MCL_VERTEX_COMPOSITE,
-    function = PCTY_MCL_VERTEX_FUNCTION,
-    function_value = PCTY_MCL_VERTEX_FUNCTION_VALUE,
-    call = PCTY_MCL_VERTEX_CALL,
-    call_output = PCTY_MCL_VERTEX_CALL_OUTPUT,
-    if_ = PCTY_MCL_VERTEX_IF,
-    if_output = PCTY_MCL_VERTEX_IF_OUTPUT,
-    except = PCTY_MCL_VERTEX_EXCEPT,
-    except_output = PCTY_MCL_VERTEX_EXCEPT_OUTPUT,
-    stmt_if = PCTY_MCL_VERTEX_STMT_IF,
-    for_ = PCTY_MCL_VERTEX_FOR,
-    forkv = PCTY_MCL_VERTEX_FORKV,
 };
 
 // A vertex; its parts are valid as long as the graph.

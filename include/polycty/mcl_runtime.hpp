@@ -90,13 +90,6 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
     std::string to_graphviz() const { return detail::text(pcty_mcl_resources_to_text(get(), PCTY_MCL_GRAPH_GRAPHVIZ)); }
 };
 
-// The kind of a change.
-enum class ChangeKind : std::uint32_t {
-    added = PCTY_MCL_CHANGE_ADDED,
-    removed = PCTY_MCL_CHANGE_REMOVED,
-    changed = PCTY_MCL_CHANGE_CHANGED,
-};
-
 // A change of a resource; its parts are valid as long as the difference.
 struct Change {
     ChangeKind kind;
@@ -237,13 +230,6 @@ class Builder : public detail::Owned<detail::View<pcty_mcl_builder>, pcty_mcl_bu
     Resources build() const {
         return Resources(detail::made<pcty_mcl_resources>(pcty_mcl_builder_build, get()));
     }
-};
-
-// The result of a step.
-enum class Progress : std::uint32_t {
-    waiting = PCTY_MCL_PROGRESS_WAITING,
-    same = PCTY_MCL_PROGRESS_SAME,
-    changed = PCTY_MCL_PROGRESS_CHANGED,
 };
 
 // A running program.

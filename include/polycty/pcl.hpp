@@ -6,6 +6,7 @@
 #include "hcl_bodies.hpp"
 #include "inference.hpp"
 #include "pcl.h"
+#include "detail/enumerations_pcl.hpp"
 
 #include <any>
 
@@ -22,44 +23,6 @@ inline pcty_pcl_type_data pcl_type(TypeRef type) noexcept {
 // What only PCL has; the other questions take Dialect::pcl. Errors are those of the C
 // functions of the same name.
 namespace pcl {
-
-// The kind of a type in PCL.
-enum class Kind : std::uint32_t {
-    missing = PCTY_PCL_KIND_MISSING,
-    dynamic = PCTY_PCL_KIND_DYNAMIC,
-    none = PCTY_PCL_KIND_NONE,
-    bool_ = PCTY_PCL_KIND_BOOL,
-    int_ = PCTY_PCL_KIND_INT,
-    number = PCTY_PCL_KIND_NUMBER,
-    string = PCTY_PCL_KIND_STRING,
-    id = PCTY_PCL_KIND_ID,
-    opaque = PCTY_PCL_KIND_OPAQUE,
-    list = PCTY_PCL_KIND_LIST,
-    set = PCTY_PCL_KIND_SET,
-    map = PCTY_PCL_KIND_MAP,
-    tuple = PCTY_PCL_KIND_TUPLE,
-    object = PCTY_PCL_KIND_OBJECT,
-    union_ = PCTY_PCL_KIND_UNION,
-    promise = PCTY_PCL_KIND_PROMISE,
-    output = PCTY_PCL_KIND_OUTPUT,
-    constant = PCTY_PCL_KIND_CONST,
-    enumeration = PCTY_PCL_KIND_ENUM,
-    recursive = PCTY_PCL_KIND_RECURSIVE,
-    foreign = PCTY_PCL_KIND_FOREIGN,
-};
-
-// The deferred types to resolve.
-enum class Resolution : std::uint32_t {
-    promises = PCTY_PCL_RESOLVE_PROMISES,
-    promises_and_outputs = PCTY_PCL_RESOLVE_ALL,
-};
-
-// The deferred types inside a type.
-enum class Deferral : std::uint32_t {
-    nothing = PCTY_PCL_DEFERRED_NONE,
-    promise = PCTY_PCL_DEFERRED_PROMISE,
-    output = PCTY_PCL_DEFERRED_OUTPUT,
-};
 
 // Returns the type of identifiers of resources. It has static lifetime.
 inline TypeRef id() noexcept { return TypeRef(pcty_pcl_type_id()); }
@@ -395,72 +358,6 @@ struct NeededConversion {
     NeededConversion(const pcty_pcl_conversion &lent)
         : range(lent.range), from(lent.from), to(lent.to),
           kind(static_cast<Conversion>(lent.kind)) {}
-};
-
-// The kind of a node.
-enum class NodeKind : std::uint32_t {
-    missing = PCTY_PCL_NODE_MISSING,
-    literal = PCTY_PCL_NODE_LITERAL,
-    template_ = PCTY_PCL_NODE_TEMPLATE,
-    interpolation = PCTY_PCL_NODE_INTERPOLATION,
-    join = PCTY_PCL_NODE_JOIN,
-    variable = PCTY_PCL_NODE_VARIABLE,
-    traversal = PCTY_PCL_NODE_TRAVERSAL,
-    attribute = PCTY_PCL_NODE_ATTRIBUTE,
-    key = PCTY_PCL_NODE_KEY,
-    call = PCTY_PCL_NODE_CALL,
-    conditional = PCTY_PCL_NODE_CONDITIONAL,
-    index = PCTY_PCL_NODE_INDEX,
-    tuple = PCTY_PCL_NODE_TUPLE,
-    object = PCTY_PCL_NODE_OBJECT,
-    item = PCTY_PCL_NODE_ITEM,
-    for_ = PCTY_PCL_NODE_FOR,
-    splat = PCTY_PCL_NODE_SPLAT,
-    splat_item = PCTY_PCL_NODE_SPLAT_ITEM,
-    unary = PCTY_PCL_NODE_UNARY,
-    operations = PCTY_PCL_NODE_OPERATIONS,
-    operation = PCTY_PCL_NODE_OPERATION,
-    parentheses = PCTY_PCL_NODE_PARENTHESES,
-    invalid = PCTY_PCL_NODE_INVALID,
-};
-
-// The role of a node in its parent.
-enum class Role : std::uint32_t {
-    root = PCTY_PCL_ROLE_ROOT,
-    part = PCTY_PCL_ROLE_PART,
-    inner = PCTY_PCL_ROLE_INNER,
-    source = PCTY_PCL_ROLE_SOURCE,
-    step = PCTY_PCL_ROLE_STEP,
-    argument = PCTY_PCL_ROLE_ARGUMENT,
-    condition = PCTY_PCL_ROLE_CONDITION,
-    yes = PCTY_PCL_ROLE_THEN,
-    no = PCTY_PCL_ROLE_ELSE,
-    key = PCTY_PCL_ROLE_KEY,
-    value = PCTY_PCL_ROLE_VALUE,
-    element = PCTY_PCL_ROLE_ELEMENT,
-    each = PCTY_PCL_ROLE_EACH,
-    operand = PCTY_PCL_ROLE_OPERAND,
-    operation = PCTY_PCL_ROLE_OPERATION,
-};
-
-// An operator of HCL.
-enum class Operator : std::uint32_t {
-    none = PCTY_PCL_OPERATOR_NONE,
-    or_ = PCTY_PCL_OPERATOR_OR,
-    and_ = PCTY_PCL_OPERATOR_AND,
-    equal = PCTY_PCL_OPERATOR_EQUAL,
-    not_equal = PCTY_PCL_OPERATOR_NOT_EQUAL,
-    greater = PCTY_PCL_OPERATOR_GREATER,
-    greater_or_equal = PCTY_PCL_OPERATOR_GREATER_OR_EQUAL,
-    less = PCTY_PCL_OPERATOR_LESS,
-    less_or_equal = PCTY_PCL_OPERATOR_LESS_OR_EQUAL,
-    add = PCTY_PCL_OPERATOR_ADD,
-    subtract = PCTY_PCL_OPERATOR_SUBTRACT,
-    multiply = PCTY_PCL_OPERATOR_MULTIPLY,
-    divide = PCTY_PCL_OPERATOR_DIVIDE,
-    modulo = PCTY_PCL_OPERATOR_MODULO,
-    not_ = PCTY_PCL_OPERATOR_NOT,
-    negate = PCTY_PCL_OPERATOR_NEGATE,
 };
 
 // A node of a checked expression, valid as long as the Checked.

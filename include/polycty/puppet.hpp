@@ -5,74 +5,13 @@
 
 #include "functions.hpp"
 #include "puppet.h"
+#include "detail/enumerations_puppet.hpp"
 
 namespace polycty {
 
 // The parts that are specific to Puppet; for the general operations pass Dialect::puppet. Errors
 // are those of the C functions of the same name.
 namespace puppet {
-
-// The version of Puppet whose notation and rules apply.
-enum class Mode : std::uint32_t { current = PCTY_PUPPET_CURRENT, early = PCTY_PUPPET_EARLY };
-
-// The level of detail in the text of a type.
-enum class Detail : std::uint32_t {
-    canonical = PCTY_PUPPET_CANONICAL,
-    expanded = PCTY_PUPPET_EXPANDED,
-    debug = PCTY_PUPPET_DEBUG,
-    expanded_debug = PCTY_PUPPET_EXPANDED_DEBUG,
-};
-
-// An operator of the language between two types; the wider one is the greater.
-enum class Comparison : std::uint32_t {
-    equal = PCTY_PUPPET_EQUAL,
-    not_equal = PCTY_PUPPET_NOT_EQUAL,
-    less = PCTY_PUPPET_LESS,
-    less_or_equal = PCTY_PUPPET_LESS_OR_EQUAL,
-    greater = PCTY_PUPPET_GREATER,
-    greater_or_equal = PCTY_PUPPET_GREATER_OR_EQUAL,
-};
-
-// The precision of the inferred type of a value.
-enum class Inference : std::uint32_t {
-    reduced = PCTY_PUPPET_REDUCED,
-    general = PCTY_PUPPET_GENERAL,
-    detailed = PCTY_PUPPET_DETAILED,
-};
-
-// An operator between two numbers.
-enum class Operator : std::uint32_t {
-    add = PCTY_PUPPET_ADD,
-    subtract = PCTY_PUPPET_SUBTRACT,
-    multiply = PCTY_PUPPET_MULTIPLY,
-    divide = PCTY_PUPPET_DIVIDE,
-    modulo = PCTY_PUPPET_MODULO,
-    shift_left = PCTY_PUPPET_SHIFT_LEFT,
-    shift_right = PCTY_PUPPET_SHIFT_RIGHT,
-};
-
-// The treatment of a parameter without a value.
-enum class Missing : std::uint32_t {
-    refused = PCTY_PUPPET_MISSING_REFUSED,
-    allowed = PCTY_PUPPET_MISSING_ALLOWED,
-};
-
-// The kind of a value that exists only in Puppet.
-enum class ValueKind : std::uint32_t {
-    none = PCTY_PUPPET_NONE,
-    default_ = PCTY_PUPPET_DEFAULT,
-    hash = PCTY_PUPPET_HASH,
-    regexp = PCTY_PUPPET_REGEXP,
-    sensitive = PCTY_PUPPET_SENSITIVE,
-    semver = PCTY_PUPPET_SEMVER,
-    semver_range = PCTY_PUPPET_SEMVER_RANGE,
-    timespan = PCTY_PUPPET_TIMESPAN,
-    timestamp = PCTY_PUPPET_TIMESTAMP,
-    binary = PCTY_PUPPET_BINARY,
-    uri = PCTY_PUPPET_URI,
-    iterator = PCTY_PUPPET_ITERATOR,
-    object = PCTY_PUPPET_OBJECT,
-};
 
 // A duration, or the duration since 1970 in UTC: whole seconds, rounded down, and additional
 // nanoseconds.

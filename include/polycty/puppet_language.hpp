@@ -5,6 +5,7 @@
 
 #include "puppet.hpp"
 #include "puppet_language.h"
+#include "detail/enumerations_puppet_language.hpp"
 
 namespace polycty {
 
@@ -13,43 +14,6 @@ namespace puppet {
 // ============================================================================
 // PUPPET'S LANGUAGE
 // ============================================================================
-
-// The severity of probable mistakes: an error, a warning, or none.
-enum class Strictness : std::uint32_t {
-    error = PCTY_PUPPET_STRICT_ERROR,
-    warning = PCTY_PUPPET_STRICT_WARNING,
-    off = PCTY_PUPPET_STRICT_OFF,
-};
-
-// The level of a message.
-enum class Level : std::uint32_t {
-    debug = PCTY_PUPPET_LEVEL_DEBUG,
-    info = PCTY_PUPPET_LEVEL_INFO,
-    notice = PCTY_PUPPET_LEVEL_NOTICE,
-    warning = PCTY_PUPPET_LEVEL_WARNING,
-    err = PCTY_PUPPET_LEVEL_ERR,
-    alert = PCTY_PUPPET_LEVEL_ALERT,
-    emerg = PCTY_PUPPET_LEVEL_EMERG,
-    crit = PCTY_PUPPET_LEVEL_CRIT,
-};
-
-// The kind of a definition to load.
-enum class LoadKind : std::uint32_t {
-    function = PCTY_PUPPET_LOAD_FUNCTION,
-    type = PCTY_PUPPET_LOAD_TYPE,
-    class_ = PCTY_PUPPET_LOAD_CLASS,
-    template_ = PCTY_PUPPET_LOAD_TEMPLATE,
-};
-
-// A query of a function about the outside world; the C constants document the arguments of each.
-enum class Question : std::uint32_t {
-    lookup = PCTY_PUPPET_QUESTION_LOOKUP,
-    find_file = PCTY_PUPPET_QUESTION_FIND_FILE,
-    read_file = PCTY_PUPPET_QUESTION_READ_FILE,
-    generate = PCTY_PUPPET_QUESTION_GENERATE,
-    defined = PCTY_PUPPET_QUESTION_DEFINED,
-    catalog = PCTY_PUPPET_QUESTION_CATALOG,
-};
 
 // The text that defines a name, and the name of the text in errors.
 struct SourceText {
@@ -131,27 +95,6 @@ class Environment : public detail::Shared<detail::View<pcty_puppet_environment>,
     // Sets the handler for queries. It returns nullopt if nothing was found, and throws
     // Code::unsupported for queries that it does not support.
     void set_host(Callback<std::optional<Value>(Question, Arguments)> host);
-};
-
-// The kind of a definition.
-enum class DefinitionKind : std::uint32_t {
-    class_ = PCTY_PUPPET_DEFINES_CLASS,
-    define = PCTY_PUPPET_DEFINES_DEFINE,
-    function = PCTY_PUPPET_DEFINES_FUNCTION,
-    node = PCTY_PUPPET_DEFINES_NODE,
-    type = PCTY_PUPPET_DEFINES_TYPE,
-};
-
-// The form of a statement about resources.
-enum class ResourceForm : std::uint32_t {
-    regular = PCTY_PUPPET_RESOURCE_REGULAR,
-    virtual_ = PCTY_PUPPET_RESOURCE_VIRTUAL,
-    exported = PCTY_PUPPET_RESOURCE_EXPORTED,
-    defaults = PCTY_PUPPET_RESOURCE_DEFAULTS,
-    override_ = PCTY_PUPPET_RESOURCE_OVERRIDE,
-    collect = PCTY_PUPPET_RESOURCE_COLLECT,
-    collect_exported = PCTY_PUPPET_RESOURCE_COLLECT_EXPORTED,
-    relationship = PCTY_PUPPET_RESOURCE_RELATIONSHIP,
 };
 
 // The parts of an outline. Texts are valid as long as the outline; a missing text has no data.

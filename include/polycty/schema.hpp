@@ -12,61 +12,11 @@
 #include "terraform.hpp"
 #endif
 #include "schema.h"
+#include "detail/enumerations_schema.hpp"
 
 namespace polycty {
 
 namespace schema {
-
-// The rules for a schema that does not name any.
-enum class Draft : std::uint32_t {
-    draft4 = PCTY_SCHEMA_DRAFT_4,
-    openapi_3_0 = PCTY_SCHEMA_OPENAPI_3_0,
-    draft6 = PCTY_SCHEMA_DRAFT_6,
-    draft7 = PCTY_SCHEMA_DRAFT_7,
-    draft2019_09 = PCTY_SCHEMA_DRAFT_2019_09,
-    draft2020_12 = PCTY_SCHEMA_DRAFT_2020_12,
-};
-
-// The extent of the text: a complete document with `$schema`, or a part of a document.
-enum class Extent : std::uint32_t { whole = PCTY_SCHEMA_WHOLE, part = PCTY_SCHEMA_PART };
-
-enum class Layout : std::uint32_t { compact = PCTY_JSON_COMPACT, pretty = PCTY_JSON_PRETTY };
-
-// The documents in question: those that represent values directly, or all that convert.
-enum class Question : std::uint32_t {
-    values = PCTY_SCHEMA_DOCUMENTS_VALUES,
-    converting = PCTY_SCHEMA_DOCUMENTS_CONVERTING,
-};
-
-// Whether a document is a member of a set.
-enum class Validity : std::uint32_t {
-    valid = PCTY_SCHEMA_VALIDITY_VALID,
-    invalid = PCTY_SCHEMA_VALIDITY_INVALID,
-    unknown = PCTY_SCHEMA_VALIDITY_UNKNOWN,
-};
-
-// The relation of a second set of documents to a first one.
-enum class Inclusion : std::uint32_t {
-    exact = PCTY_SCHEMA_INCLUSION_EXACT,
-    wider = PCTY_SCHEMA_INCLUSION_WIDER,
-    narrower = PCTY_SCHEMA_INCLUSION_NARROWER,
-    unlike = PCTY_SCHEMA_INCLUSION_UNRELATED,
-    unknown = PCTY_SCHEMA_INCLUSION_UNKNOWN,
-};
-
-// The direction in which the result differs at a location.
-enum class Mismatch : std::uint32_t {
-    wider = PCTY_SCHEMA_MISMATCH_WIDER,
-    narrower = PCTY_SCHEMA_MISMATCH_NARROWER,
-    either = PCTY_SCHEMA_MISMATCH_EITHER,
-};
-
-// The translation of an object that may have additional members: an object of the named members,
-// which is narrower, or a map, which is wider.
-enum class OpenObjects : std::uint32_t {
-    closed = PCTY_SCHEMA_OPEN_OBJECTS_CLOSED,
-    maps = PCTY_SCHEMA_OPEN_OBJECTS_MAPS,
-};
 
 // Options of parsing a schema that refers to other documents, or is a part of one.
 struct Reading {

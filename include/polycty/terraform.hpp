@@ -5,30 +5,12 @@
 
 #include "hcl_bodies.hpp"
 #include "terraform.h"
+#include "detail/enumerations_terraform.hpp"
 
 namespace polycty {
 
 // Terraform's modules: the declarations in a folder, and their values for given variables.
 namespace terraform {
-
-// The kind of a declaration in a module.
-enum class DeclarationKind : std::uint32_t {
-    variable = PCTY_TERRAFORM_VARIABLE,
-    local = PCTY_TERRAFORM_LOCAL,
-    output = PCTY_TERRAFORM_OUTPUT,
-    resource = PCTY_TERRAFORM_RESOURCE,
-    data = PCTY_TERRAFORM_DATA,
-    ephemeral = PCTY_TERRAFORM_EPHEMERAL,
-    module_call = PCTY_TERRAFORM_MODULE_CALL,
-    provider = PCTY_TERRAFORM_PROVIDER,
-    required_provider = PCTY_TERRAFORM_REQUIRED_PROVIDER,
-    required_version = PCTY_TERRAFORM_REQUIRED_VERSION,
-    backend = PCTY_TERRAFORM_BACKEND,
-    moved = PCTY_TERRAFORM_MOVED,
-    import = PCTY_TERRAFORM_IMPORT,
-    removed = PCTY_TERRAFORM_REMOVED,
-    check = PCTY_TERRAFORM_CHECK,
-};
 
 // A declaration; the C header documents the meaning of label and target for each kind. Borrowed
 // from the module.
@@ -45,18 +27,6 @@ struct Variable {
     bool is_required, is_nullable, is_sensitive, is_ephemeral;
     std::size_t validation_count;
     pcty_range range;
-};
-
-// The source of a text for a variable's value.
-enum class TextFrom : std::uint32_t {
-    command_line = PCTY_TERRAFORM_FROM_COMMAND_LINE,
-    environment = PCTY_TERRAFORM_FROM_ENVIRONMENT,
-};
-
-// The treatment of a variable without a default and without a value.
-enum class Unset : std::uint32_t {
-    unknown = PCTY_TERRAFORM_UNSET_UNKNOWN,
-    error = PCTY_TERRAFORM_UNSET_ERROR,
 };
 
 // A path that expressions may refer to.

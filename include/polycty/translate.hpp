@@ -5,15 +5,9 @@
 
 #include "values.hpp"
 #include "translate.h"
+#include "detail/enumerations_translate.hpp"
 
 namespace polycty {
-
-// The relation of a type and its translation.
-enum class Fit : std::uint32_t {
-    exact = PCTY_FIT_EXACT,
-    wider = PCTY_FIT_WIDER,
-    narrower = PCTY_FIT_NARROWER,
-};
 
 // A reason why a translation is not exact, and its location; valid as long as the translation.
 struct TranslationNote {

@@ -57,7 +57,11 @@ fn the_shims_of_go_are_those_of_the_headers() {
     if !present("go") {
         return left_out("the shims of Go", "go");
     }
-    for tool in ["tools/shims.go", "tools/enumerations.go", "tools/handles.go"] {
+    for tool in [
+        "tools/shims.go",
+        "tools/enumerations.go",
+        "tools/handles.go",
+    ] {
         let mut generator = Command::new("go");
         generator.args(["run", tool, "--check"]);
         succeed(generator.current_dir(root().join("bindings/go")));

@@ -7,6 +7,7 @@ mod c_abi;
 mod c_contract;
 mod c_support;
 mod cpp_safety;
+mod enumerations;
 mod examples;
 mod functions_page;
 mod header;

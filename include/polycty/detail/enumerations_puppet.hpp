@@ -1,0 +1,120 @@
+// The enumerations of puppet.h. Generated from include/polycty.json; not to be edited.
+
+#ifndef POLYCTY_DETAIL_ENUMERATIONS_PUPPET_HPP
+#define POLYCTY_DETAIL_ENUMERATIONS_PUPPET_HPP
+
+#include "../puppet.h"
+
+#include <cstdint>
+
+namespace polycty {
+
+namespace puppet {
+
+// An operator of the language between two types. The wider type is the greater one.
+enum class Comparison : std::uint32_t {
+    // `==`: the types are the same, or each accepts the other.
+    equal = PCTY_PUPPET_EQUAL,
+    // `!=`
+    not_equal = PCTY_PUPPET_NOT_EQUAL,
+    // `<`: the right type accepts the left one and does not equal it.
+    less = PCTY_PUPPET_LESS,
+    // `<=`: the right type accepts the left one.
+    less_or_equal = PCTY_PUPPET_LESS_OR_EQUAL,
+    // `>`: the left type accepts the right one and does not equal it.
+    greater = PCTY_PUPPET_GREATER,
+    // `>=`: the left type accepts the right one.
+    greater_or_equal = PCTY_PUPPET_GREATER_OR_EQUAL,
+};
+
+// The detail of a type's text.
+enum class Detail : std::uint32_t {
+    // The canonical text: defaults are omitted, and an alias is its name.
+    canonical = PCTY_PUPPET_CANONICAL,
+    // Aliases as `Name = definition`, and object types in full.
+    expanded = PCTY_PUPPET_EXPANDED,
+    // The canonical text, with the string of a type that has exactly one string.
+    debug = PCTY_PUPPET_DEBUG,
+    // The expanded text, with the string of a type that has exactly one string.
+    expanded_debug = PCTY_PUPPET_EXPANDED_DEBUG,
+};
+
+// The type to infer from a value.
+enum class Inference : std::uint32_t {
+    // One type for all elements of an array or a hash, and its size.
+    reduced = PCTY_PUPPET_REDUCED,
+    // The reduced type without bounds and sizes.
+    general = PCTY_PUPPET_GENERAL,
+    // A type for each element: the result of `type($value)`.
+    detailed = PCTY_PUPPET_DETAILED,
+};
+
+// The treatment of a parameter without a value.
+enum class Missing : std::uint32_t {
+    // An error, unless the parameter is optional.
+    refused = PCTY_PUPPET_MISSING_REFUSED,
+    // Accepted: the value is supplied later.
+    allowed = PCTY_PUPPET_MISSING_ALLOWED,
+};
+
+// The version of Puppet whose notation and rules apply.
+enum class Mode : std::uint32_t {
+    // The current language.
+    current = PCTY_PUPPET_CURRENT,
+    // The language of the early specification, with its names, defaults and rules.
+    early = PCTY_PUPPET_EARLY,
+};
+
+// An operator between two numbers.
+enum class Operator : std::uint32_t {
+    // `+`
+    add = PCTY_PUPPET_ADD,
+    // `-`
+    subtract = PCTY_PUPPET_SUBTRACT,
+    // `*`
+    multiply = PCTY_PUPPET_MULTIPLY,
+    // `/`
+    divide = PCTY_PUPPET_DIVIDE,
+    // `%`, only for integers.
+    modulo = PCTY_PUPPET_MODULO,
+    // `<<`, only for integers.
+    shift_left = PCTY_PUPPET_SHIFT_LEFT,
+    // `>>`, only for integers.
+    shift_right = PCTY_PUPPET_SHIFT_RIGHT,
+};
+
+// The kind of a value that only Puppet has.
+enum class ValueKind : std::uint32_t {
+    // None: a value that other dialects also have, or a value with marks.
+    none = PCTY_PUPPET_NONE,
+    // `default`.
+    default_ = PCTY_PUPPET_DEFAULT,
+    // A Hash: keys of any kind, in their order.
+    hash = PCTY_PUPPET_HASH,
+    // A Regexp.
+    regexp = PCTY_PUPPET_REGEXP,
+    // A Sensitive.
+    sensitive = PCTY_PUPPET_SENSITIVE,
+    // A SemVer.
+    semver = PCTY_PUPPET_SEMVER,
+    // A SemVerRange.
+    semver_range = PCTY_PUPPET_SEMVER_RANGE,
+    // A Timespan.
+    timespan = PCTY_PUPPET_TIMESPAN,
+    // A Timestamp.
+    timestamp = PCTY_PUPPET_TIMESTAMP,
+    // A Binary.
+    binary = PCTY_PUPPET_BINARY,
+    // A URI.
+    uri = PCTY_PUPPET_URI,
+    // An Iterator.
+    iterator = PCTY_PUPPET_ITERATOR,
+    // An object.
+    object = PCTY_PUPPET_OBJECT,
+};
+
+} // namespace puppet
+
+} // namespace polycty
+
+#endif // POLYCTY_DETAIL_ENUMERATIONS_PUPPET_HPP

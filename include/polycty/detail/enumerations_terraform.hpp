@@ -1,0 +1,73 @@
+// The enumerations of terraform.h. Generated from include/polycty.json; not to be edited.
+
+#ifndef POLYCTY_DETAIL_ENUMERATIONS_TERRAFORM_HPP
+#define POLYCTY_DETAIL_ENUMERATIONS_TERRAFORM_HPP
+
+#include "../terraform.h"
+
+#include <cstdint>
+
+namespace polycty {
+
+namespace terraform {
+
+// The kind of a declaration of a module.
+enum class DeclarationKind : std::uint32_t {
+    // A variable. `pcty_terraform_module_variable_at` returns more data of it.
+    variable = PCTY_TERRAFORM_VARIABLE,
+    // A local value. Its argument is `value`.
+    local = PCTY_TERRAFORM_LOCAL,
+    // An output.
+    output = PCTY_TERRAFORM_OUTPUT,
+    // A resource that the module manages. The label is its type.
+    resource = PCTY_TERRAFORM_RESOURCE,
+    // A data source that the module reads. The label is its type.
+    data = PCTY_TERRAFORM_DATA,
+    // An ephemeral resource. The label is its type.
+    ephemeral = PCTY_TERRAFORM_EPHEMERAL,
+    // A call of another module. The target is its source.
+    module_call = PCTY_TERRAFORM_MODULE_CALL,
+    // A configuration of a provider. The label is its alias.
+    provider = PCTY_TERRAFORM_PROVIDER,
+    // A provider that the module requires. The label is its source address, the target its version
+    // constraint. It has no arguments.
+    required_provider = PCTY_TERRAFORM_REQUIRED_PROVIDER,
+    // A version constraint for Terraform, which is the name. It has no arguments.
+    required_version = PCTY_TERRAFORM_REQUIRED_VERSION,
+    // The storage of the state. The name is the type of the backend, or `cloud`.
+    backend = PCTY_TERRAFORM_BACKEND,
+    // A `moved` block. The name is `from` as it is written, the target `to`.
+    moved = PCTY_TERRAFORM_MOVED,
+    // An `import` block. The name is `to` as it is written, the target `id`.
+    import = PCTY_TERRAFORM_IMPORT,
+    // A `removed` block. The name is `from` as it is written.
+    removed = PCTY_TERRAFORM_REMOVED,
+    // A `check` block.
+    check = PCTY_TERRAFORM_CHECK,
+};
+
+// The source of a text that is the value of a variable.
+enum class TextFrom : std::uint32_t {
+    // A command line. A value for an undeclared variable is an error.
+    command_line = PCTY_TERRAFORM_FROM_COMMAND_LINE,
+    // An environment, which is shared with other programs. A value for an undeclared variable is
+    // ignored.
+    environment = PCTY_TERRAFORM_FROM_ENVIRONMENT,
+};
+
+// The value of a variable that has no default and no input.
+enum class Unset : std::uint32_t {
+    // In options: the current setting is kept.
+    kept = PCTY_TERRAFORM_UNSET_KEPT,
+    // An unknown value of the variable's type. This is the initial setting, for modules that other
+    // modules call.
+    unknown = PCTY_TERRAFORM_UNSET_UNKNOWN,
+    // An error, as in a plan of Terraform.
+    error = PCTY_TERRAFORM_UNSET_ERROR,
+};
+
+} // namespace terraform
+
+} // namespace polycty
+
+#endif // POLYCTY_DETAIL_ENUMERATIONS_TERRAFORM_HPP
