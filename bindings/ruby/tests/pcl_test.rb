@@ -28,6 +28,15 @@ class PclTest < Polycty::Test
     assert_equal Type.string, Type.unify(PCL.type("union(number, string)"), PCL.type("string")).type
   end
 
+  def test_parts_and_json_of_types
+    assert_equal [%w[a b], ["x"], []],
+                 [PCL.enum("t", "string", %w[a b]), PCL.const("string", "x"), "string"].map { |it| PCL.values(it).map(&:to_ruby) }
+    type = PCL.type("output(list(string))")
+    assert_equal '["output",["list","string"]]', PCL.json(type)
+    assert_equal type, PCL.from_json(PCL.json(type))
+    fault(Polycty::SyntaxError) { PCL.from_json("[") }
+  end
+
   def test_why_a_conversion_is_unsafe
     why = PCL.explain_unsafe("object({a = string})", "object({a = number})")
     assert_equal [[:a], Type.number, Type.string], [why.path.to_a, why.expected, why.found]
@@ -103,6 +112,9 @@ class PclTest < Polycty::Test
     assert_equal({ name: "x" }, PCL.object(later))
     assert_equal PCL.type("promise(string)"), PCL.origin(later)
     refute_equal later, PCL.deferred("promise(string)", { name: "x" })
+    assert_equal PCL.identity(later), PCL.identity(later.mark("m"))
+    refute_equal PCL.identity(later), PCL.identity(PCL.deferred("promise(string)", { name: "x" }))
+    assert_equal 0, PCL.identity(Value.from(1, dialect: :pcl))
     value = PCL.resolve({ a: [later, 1] }) { |it| PCL.object(it)[:name] }
     assert_equal({ "a" => ["x", 1] }, value.to_ruby)
     error = fault { PCL.resolve({ a: [later] }) { raise IOError, "gone" } }

@@ -91,6 +91,24 @@ class PuppetMclTest < Polycty::Test
     assert_equal [0], error.path.to_a
   end
 
+  def test_operators_and_defaults_of_puppet
+    needs :puppet
+    assert_equal [true, true, false], ["", 0, nil].map { |it| Puppet.truth?(it) }
+    refute Puppet.truth?("", mode: :early)
+    assert_equal [31, 1500.0], ["0x1f", "1.5e3"].map { |it| Puppet.numeric(it).to_ruby }
+    fault(Polycty::ConversionError) { Puppet.numeric("x") }
+    assert_equal [5, 16, 1], [[:add, 3], [:shift_left, 3], [:divide, 2]].map { |it| Puppet.arithmetic(2, *it).to_ruby }
+    fault(Polycty::ArithmeticError) { Puppet.arithmetic(1, :divide, 0) }
+    assert Puppet.compare("Integer", :less, "Numeric")
+    refute Puppet.compare("Integer", :greater_or_equal, "Numeric")
+    assert_equal Puppet.type("Integer[1, 3]"), Puppet.common_type_of(1, 3)
+    port = Puppet.type("Port", aliases: Puppet::Aliases.new({ Port: "Integer[1, 9]" }))
+    assert_equal ["Port", "Port = Integer[1, 9]"], %i[canonical expanded].map { |it| Puppet.format_type(port, detail: it) }
+    assert_nil Puppet.validate_default(1, "Integer", name: "p", subject: "Class[Ntp]")
+    error = fault(Polycty::TypeError) { Puppet.validate_default("a", "Integer", name: "p", subject: "Class[Ntp]") }
+    assert_match(/Class\[Ntp\].*'p'/, error.message)
+  end
+
   def test_mcl
     needs :mcl
     ports = MCL.type("[]int")

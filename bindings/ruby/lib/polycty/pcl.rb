@@ -106,6 +106,36 @@ module Polycty
         Native.found(Native::PclTypeData) { |out| Native.pcty_pcl_type_info(type, out) }[:kind]
       end
 
+      # @param type [Type, String] an enumeration or a constant
+      # @return [Array<Value>] its values
+      def values(type)
+        type = coerce(type)
+        count = Native.found(Native::PclTypeData) { |out| Native.pcty_pcl_type_info(type, out) }[:value_count]
+        Array.new(count) do |index|
+          Value.own(dialect: :pcl) { Native.result { |out, e| Native.pcty_pcl_type_value_at(type, index, out, e) } }
+        end
+      end
+
+      # @param type [Type, String]
+      # @return [String] the type as JSON for {from_json}, including recursive types
+      def json(type)
+        type = coerce(type)
+        Native.text_result { |out, e| Native.pcty_pcl_type_to_json(type, out, e) }
+      end
+
+      # @param json [String] the result of {json}
+      # @return [Type]
+      def from_json(json)
+        text = Native.str(json)
+        made { |out, e| Native.pcty_pcl_type_from_json(text, out, e) }
+      end
+
+      # The number of a deferred value, which is unique in the process. Conversions and marks do not
+      # change it.
+      # @param value [Value]
+      # @return [Integer] 0 for other values
+      def identity(value) = Native.pcty_pcl_value_identity(Value.expect(value))
+
       # @param type [Type, String]
       # @return [Boolean] whether null is a value of the type, other than by being dynamic
       def optional?(type) = Native.pcty_pcl_type_is_optional(coerce(type))

@@ -336,6 +336,7 @@ module Polycty
   end
 end
 
+require_relative "puppet/rules"
 require_relative "puppet/environment"
 require_relative "puppet/manifest"
 require_relative "puppet/outline"
