@@ -36,3 +36,10 @@ func MCLUnify(a, b, of *Type) (*Type, error) {
 	defer of.done()
 	return madeType(C.go_mcl_type_unify(a.use(), b.use(), of.use()))
 }
+
+// IsMCLHashable reports whether values of the type may be keys of mcl's maps: bools, strings, ints,
+// floats, and structs whose fields may all be keys.
+func (t *Type) IsMCLHashable() bool {
+	defer t.done()
+	return bool(C.pcty_mcl_type_is_hashable(t.use()))
+}
