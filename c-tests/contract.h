@@ -115,12 +115,13 @@ static const uint64_t exprs[1] = {1};
 static const pcty_infer_invariants *lists_of_invariants[1];
 static const pcty_size_range size_range = {0, 1};
 static const pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
-static const pcty_function_type func_type = PCTY_FUNCTION_TYPE_INIT;
+static pcty_function_type func_type = PCTY_FUNCTION_TYPE_INIT;
 static const pcty_capsule_ops capsule_ops = PCTY_CAPSULE_OPS_INIT;
 static const pcty_puppet_options puppet_options = PCTY_PUPPET_OPTIONS_INIT;
 static const pcty_puppet_environment_options environment_options =
     PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
-static const pcty_refinement_step refinement_step = PCTY_REFINEMENT_STEP_INIT;
+static const pcty_refinement_step refinement_step = {
+    sizeof(pcty_refinement_step), PCTY_REFINEMENT_FACT_PREFIX, PCTY_STR_INIT("text"), NULL, false, 0};
 static const pcty_infer_invariant an_invariant = {
     sizeof(pcty_infer_invariant), PCTY_INFER_INVARIANT_EQUAL, 1, 2, NULL, NULL, NULL, NULL, NULL, 0};
 static pcty_puppet_signature puppet_signatures[1];
@@ -512,6 +513,7 @@ static inline void set_up(void) {
                                        NULL));
     pcty_type *callable = NULL;
     CHECK_OK(pcty_type_function(&func_type, &callable, NULL));
+    func_type.block = callable; // without a block, its presence is not read
     puppet_signatures[0].callable = callable;
     set_up_hcl();
     set_up_puppet();

@@ -2,7 +2,8 @@
 //!
 //! The calls are generated from the header, so no export can be forgotten: for each one a call with
 //! good arguments; one with each pointer NULL in turn; one with each number out of range and each
-//! text broken. A parameter of a type that this file does not support fails the test.
+//! text broken; and the same for the size, the numbers and the texts in each struct that it reads, by
+//! the model of the ABI. A parameter of a type that this file does not support fails the test.
 //!
 //! The test checks that:
 //!
@@ -15,8 +16,8 @@
 //! - there is an error with the status's code exactly if the call failed.
 
 use crate::c_support::header::{Prototype, prototypes, text};
-use crate::c_support::{Linked, run, scratch};
-use std::collections::BTreeSet;
+use crate::c_support::{Linked, root, run, scratch};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 
@@ -268,6 +269,8 @@ struct Generator<'a> {
     nullable: Vec<String>,
     out: String,
     cases: usize,
+    /// The struct with a wrong member that the next case passes: its declaration, and the member.
+    wrong: Option<(String, String)>,
 }
 
 impl Generator<'_> {
@@ -317,6 +320,10 @@ impl Generator<'_> {
             "    const char *call = {call:?};\n    (void)call;"
         );
         self.cases += 1;
+        let wrong = self.wrong.take();
+        if let Some((declaration, _)) = &wrong {
+            self.out.push_str(declaration);
+        }
         self.out.push_str(&before);
         if status {
             let _ = writeln!(
@@ -342,7 +349,9 @@ impl Generator<'_> {
             if let Some(at) = named.map(|(at, _)| at) {
                 let subjects = self.subjects(at).iter();
                 let named: Vec<String> = subjects
-                    .map(|(_, name)| format!("names(error, \"`{name}\")"))
+                    .map(|(_, name)| name)
+                    .chain(wrong.iter().map(|(_, member)| member))
+                    .map(|name| format!("names(error, \"`{name}\")"))
                     .collect();
                 let _ = writeln!(self.out, "    EXPECT({});", named.join(" || "));
             }
@@ -375,10 +384,43 @@ impl Generator<'_> {
         }
     }
 
+    /// The calls with one wrong member of a struct.
+    fn members(&mut self, at: usize, structs: &Structs) {
+        let (Role::Input(good) | Role::Array(good)) = self.roles[at] else {
+            return;
+        };
+        let ty = self.function.params[at].0.trim_start_matches("const ");
+        let ty = ty.trim_end_matches('*').trim().to_owned();
+        let Some(members) = structs.get(&ty).filter(|_| good != "NULL") else {
+            return;
+        };
+        let good = match good.strip_prefix('&') {
+            Some(name) => name.to_owned(),
+            None => format!("{good}[0]"),
+        };
+        for (member, values) in members {
+            for (value, expected) in values {
+                let declaration =
+                    format!("    {ty} wrong = {good};\n    wrong.{member} = {value};\n");
+                self.wrong = Some((declaration, member.clone()));
+                // Only the name and the callbacks of the kind are read.
+                let unread =
+                    self.function.name == "pcty_mcl_host_set_kind_callbacks" && member == "traits";
+                let expected = if unread {
+                    Expected::Anything
+                } else {
+                    *expected
+                };
+                self.case(Some((at, "&wrong")), expected);
+            }
+        }
+    }
+
     /// All calls of one function.
-    fn cases(&mut self) {
+    fn cases(&mut self, structs: &Structs) {
         self.case(None, Expected::Anything);
         for at in 0..self.roles.len() {
+            self.members(at, structs);
             let name = self.function.params[at].1.clone();
             let null = if self.nullable.contains(&name) {
                 Expected::Anything
@@ -475,6 +517,41 @@ fn nullable(comment: &str) -> Vec<String> {
         .collect()
 }
 
+/// The members of each struct with their wrong values, and the result of a call with each.
+type Structs = BTreeMap<String, Vec<(String, Vec<(&'static str, Expected)>)>>;
+
+fn structs(enumerations: &BTreeSet<String>) -> Structs {
+    let model = fs::read_to_string(root().join("include/polycty.json")).expect("it is committed");
+    let model: serde_json::Value = serde_json::from_str(&model).expect("it is JSON");
+    let list =
+        |of: &serde_json::Value, name: &str| of[name].as_array().cloned().unwrap_or_default();
+    let text =
+        |of: &serde_json::Value, name: &str| of[name].as_str().unwrap_or_default().to_owned();
+    let member = |member: &serde_json::Value| {
+        let (name, ty) = (text(member, "name"), text(member, "type"));
+        let values = match ty.as_str() {
+            "pcty_str" => vec![
+                ("not_there", Expected::InvalidArgument),
+                ("not_utf8", Expected::InvalidUtf8),
+            ],
+            _ if name == "struct_size" => vec![("1", Expected::InvalidArgument)],
+            _ if enumerations.contains(&ty) => vec![("UINT32_MAX", Expected::InvalidArgument)],
+            _ => return None,
+        };
+        Some((name, values))
+    };
+    let headers = list(&model, "headers").into_iter();
+    let all = headers.flat_map(|header| list(&header, "structs"));
+    all.map(|one| {
+        let members = list(&one, "members");
+        (
+            text(&one, "name"),
+            members.iter().filter_map(member).collect(),
+        )
+    })
+    .collect()
+}
+
 #[test]
 fn every_export_keeps_the_contract() {
     let header = text();
@@ -489,6 +566,7 @@ fn every_export_keeps_the_contract() {
         .collect();
     let functions = prototypes(&header);
     assert!(functions.len() > 100);
+    let structs = structs(&enumerations);
     let mut program = String::from("#include \"contract.h\"\n\n");
     let mut cases = 0;
     for function in &functions {
@@ -503,8 +581,9 @@ fn every_export_keeps_the_contract() {
             nullable: nullable(&function.comment),
             out: std::mem::take(&mut program),
             cases,
+            wrong: None,
         };
-        generator.cases();
+        generator.cases(&structs);
         program = generator.out;
         cases = generator.cases;
     }
