@@ -11,7 +11,7 @@ use polycty::dialect::terraform::module::{
 use polycty::dialect::terraform::project::{
     Manifest, MissingModule, Project, ProjectOptions, Schemas,
 };
-use polycty::dialect::terraform::{FileError, Files, Folder, Host, SENSITIVE};
+use polycty::dialect::terraform::{Folder, Host, SENSITIVE};
 use polycty::source::{Code, Diagnostic, Error, Range, Severity, Source};
 use polycty::types::Str;
 use polycty::values::{MarkSet, Value};
@@ -316,11 +316,11 @@ fn check_project(
         .filter_map(|(variable, value)| Some((variable.name.clone(), value.as_ref()?)))
         .map(|(name, value)| (name, value.unmark_deep().0))
         .collect();
-    let sources = manifest(&folder)?;
     let budget = Budget::standard();
+    let sources = Manifest::open(&folder, ".", &budget)?;
     let loaded = Project::load(&folder, ".", &values, &sources, &options, &budget)?;
     let mut diagnostics = loaded.diagnostics;
-    diagnostics.extend(loaded.missing.iter().map(not_installed));
+    diagnostics.extend(loaded.missing.iter().map(MissingModule::warning));
     let project = loaded.project;
     if project.is_loaded() {
         // The project reports cycles, too, and those through modules.
@@ -358,32 +358,6 @@ fn schemas(command: &Check) -> Outcome<Option<Schemas>> {
     };
     let text = String::from_utf8(read(name)?).map_err(|error| failed(name, &error))?;
     Ok(Some(Schemas::read(&text, &Budget::standard())?))
-}
-
-/// The modules that `terraform init` has installed; none if it did not run.
-fn manifest(folder: &Folder) -> Outcome<Manifest> {
-    let budget = Budget::standard();
-    match folder.read(Manifest::PATH, &budget) {
-        Ok(text) => {
-            let text = String::from_utf8(text).map_err(|error| failed(Manifest::PATH, &error))?;
-            Manifest::read(&text, &budget)
-        }
-        Err(FileError::Other(error)) => Err(error),
-        Err(_) => Ok(Manifest::default()),
-    }
-}
-
-/// The warning about a module that is neither local nor installed.
-fn not_installed(missing: &MissingModule) -> Diagnostic {
-    let detail = format!(
-        "{} ({}) is not installed in this folder. Its arguments are not checked, and its outputs are \
-         unknown. Run \"terraform init\" to install it.",
-        missing.address, missing.source
-    );
-    let warning = Diagnostic::warning("Module not installed", detail);
-    let mut warning = warning.with_subject(missing.place.range);
-    warning.source = Some(missing.place.source.clone());
-    warning
 }
 
 /// Adds diagnostics that are not there yet, names the files of modules relative to the current

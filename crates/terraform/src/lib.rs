@@ -10,7 +10,8 @@
 //! needed by programs that only use HCL.
 //!
 //! - [`functions`], [`define`]: the functions, and their definition in a scope
-//! - [`Host`]: the environment of functions; [`Folder`]: files below a folder
+//! - [`Host`]: the environment of functions; [`Folder`]: files below a folder;
+//!   [`Overlay`]: texts of a program in place of files
 //! - [`module`]: declarations and values of one folder of files
 //! - [`project`]: a module with the modules that it calls and the schemas of providers
 //! - `table`: the table of functions; `own`: the definition of a function
@@ -43,6 +44,7 @@ mod hash;
 mod host;
 pub mod module;
 mod newer;
+mod overlay;
 mod own;
 mod path;
 mod pattern;
@@ -57,6 +59,7 @@ mod yaml;
 
 pub use folder::Folder;
 pub use host::{Entry, FileError, FileKind, Files, Host};
+pub use overlay::Overlay;
 pub use sensitive::{EPHEMERAL, SENSITIVE};
 pub use table::{define, functions};
 

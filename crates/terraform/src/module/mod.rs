@@ -53,7 +53,7 @@ mod read;
 pub(crate) mod references;
 mod release;
 pub(crate) mod repetition;
-mod report;
+pub(crate) mod report;
 pub(crate) mod rules;
 pub(crate) mod sink;
 #[cfg(test)]

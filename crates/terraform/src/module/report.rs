@@ -16,7 +16,7 @@ use super::sink::Location;
 use super::variables::marks_of;
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Result};
+use polycty_core::source::{Code, Diagnostic, Result};
 use polycty_core::text::json::{Escaping, write_string};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
@@ -54,30 +54,40 @@ impl Evaluation {
         json.variables(&module.inventory().variables, &self.variables)?;
         json.values("locals", locals, &self.locals)?;
         json.values("outputs", outputs, &self.outputs)?;
-        json.key("diagnostics")?;
-        json.open('[');
-        for diagnostic in &self.diagnostics {
-            json.separate();
-            json.write(&diagnostic.render_json())?;
-        }
-        json.close(']');
+        json.diagnostics(&self.diagnostics)?;
         json.close('}');
         Ok(json.out)
     }
 }
 
 /// A JSON writer that charges a budget.
-struct Json<'b> {
+pub(crate) struct Json<'b> {
     budget: &'b Budget,
     out: String,
 }
 
 impl<'b> Json<'b> {
-    fn new(budget: &'b Budget) -> Json<'b> {
+    pub(crate) fn new(budget: &'b Budget) -> Json<'b> {
         Json {
             budget,
             out: String::new(),
         }
+    }
+
+    pub(crate) fn into_text(self) -> String {
+        self.out
+    }
+
+    /// Writes the member `diagnostics`.
+    pub(crate) fn diagnostics(&mut self, all: &[Diagnostic]) -> Result<()> {
+        self.key("diagnostics")?;
+        self.open('[');
+        for diagnostic in all {
+            self.separate();
+            self.write(&diagnostic.render_json())?;
+        }
+        self.close(']');
+        Ok(())
     }
 
     fn separate(&mut self) {
@@ -86,12 +96,12 @@ impl<'b> Json<'b> {
         }
     }
 
-    fn open(&mut self, bracket: char) {
+    pub(crate) fn open(&mut self, bracket: char) {
         self.separate();
         self.out.push(bracket);
     }
 
-    fn close(&mut self, bracket: char) {
+    pub(crate) fn close(&mut self, bracket: char) {
         self.out.push(bracket);
     }
 
@@ -110,13 +120,13 @@ impl<'b> Json<'b> {
         Ok(())
     }
 
-    fn key(&mut self, key: &str) -> Result<()> {
+    pub(crate) fn key(&mut self, key: &str) -> Result<()> {
         self.string(key)?;
         self.out.push(':');
         Ok(())
     }
 
-    fn text(&mut self, key: &str, text: &str) -> Result<()> {
+    pub(crate) fn text(&mut self, key: &str, text: &str) -> Result<()> {
         self.key(key)?;
         self.string(text)
     }
@@ -125,7 +135,7 @@ impl<'b> Json<'b> {
         text.map_or(Ok(()), |text| self.text(key, text))
     }
 
-    fn flag(&mut self, key: &str, flag: bool) -> Result<()> {
+    pub(crate) fn flag(&mut self, key: &str, flag: bool) -> Result<()> {
         self.key(key)?;
         self.write(if flag { "true" } else { "false" })
     }
@@ -169,7 +179,7 @@ impl<'b> Json<'b> {
     }
 
     /// Writes the parts of a value that may be shown.
-    fn value(&mut self, value: &Value) -> Result<()> {
+    pub(crate) fn value(&mut self, value: &Value) -> Result<()> {
         let ty = format_type(&public_type(value))?;
         self.typed(&ty, value)
     }

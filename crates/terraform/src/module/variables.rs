@@ -27,6 +27,8 @@ pub(crate) struct Bound {
     pub(crate) value: Option<Value>,
     /// The position of the value, or of the declaration.
     pub(crate) place: Location,
+    /// Whether a value is given, so that the default does not apply.
+    pub(crate) is_given: bool,
 }
 
 /// Whether all declarations of a module are known.
@@ -117,6 +119,7 @@ fn value_of(
     sink: &mut DiagnosticSink<'_>,
 ) -> Result<Bound> {
     let declared = &variable.declared.place;
+    let is_given = raw.is_some();
     let (value, place) = match raw {
         None => (unset(variable, options, sink)?, declared.clone()),
         Some(raw) => {
@@ -129,7 +132,11 @@ fn value_of(
     };
     let marks = marks_of(variable);
     let value = value.map(|value| value.with_marks(&marks));
-    Ok(Bound { value, place })
+    Ok(Bound {
+        value,
+        place,
+        is_given,
+    })
 }
 
 /// Returns the value of a variable that is not set.

@@ -1,6 +1,8 @@
 //! The manifest of installed modules, `.terraform/modules/modules.json`, which `terraform init` writes.
 
 use super::{Json, ModuleRequest, ModuleSources};
+use crate::host::{FileError, Files};
+use crate::path::{clean, joined};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Str;
@@ -47,6 +49,37 @@ impl Manifest {
         Ok(Manifest(found))
     }
 
+    /// Reads the manifest of a root module; an empty one if there is none. Directories of the
+    /// result are relative to the base of the files.
+    ///
+    /// # Errors
+    /// As [`Manifest::read`], and errors of the files.
+    pub fn open(files: &dyn Files, root: &str, budget: &Budget) -> Result<Manifest> {
+        let path = joined(root, Manifest::PATH);
+        let text = match files.read(&path, budget) {
+            Ok(text) => text,
+            Err(FileError::Other(error)) => return Err(error),
+            Err(_) => return Ok(Manifest::default()),
+        };
+        let text = String::from_utf8(text)
+            .map_err(|_| Error::new(Code::Syntax, format!("{path}: the text is not UTF-8")))?;
+        Ok(Manifest::read(&text, budget)?.within(root))
+    }
+
+    /// The manifest with directories that are relative to the base of the files, if those of this
+    /// one are relative to the root module.
+    #[must_use]
+    pub fn within(mut self, root: &str) -> Manifest {
+        if clean(root) != "." {
+            for directory in self.0.values_mut() {
+                if !directory.starts_with('/') {
+                    *directory = joined(root, directory).into();
+                }
+            }
+        }
+        self
+    }
+
     /// Returns the directory of the module that a call is of, by the names of the calls that lead
     /// to it, joined with `.`.
     #[must_use]
@@ -56,7 +89,7 @@ impl Manifest {
 }
 
 impl ModuleSources for Manifest {
-    fn directory(&self, request: &ModuleRequest<'_>) -> Option<String> {
-        self.directory(request.key).map(str::to_owned)
+    fn directory(&self, request: &ModuleRequest<'_>, _: &Budget) -> Result<Option<String>> {
+        Ok(self.directory(request.key).map(str::to_owned))
     }
 }

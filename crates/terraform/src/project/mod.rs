@@ -9,20 +9,25 @@
 //!   [`Manifest`]: the modules that `terraform init` has installed
 //! - [`Schemas`], `json`: schemas of providers, read as far as they are used
 //! - `providers`: their addresses and configurations; `links`: configurations between modules
+//! - `inputs`: values of files and texts for variables; `outputs`: the values of a result as JSON
 //! - `nodes`: the graph of all modules; `prepare`: checks before the walk; `walk`: the
 //!   order of evaluation, calls and outputs
 //! - `scope`: references of expressions; `steps`: those to resources; `values`: their values; `deprecation`: deprecated values
 //! - `bodies`: bodies by the schemas; `resources`: resources, actions and providers;
 //!   `lists`: list resources of query files; `changes`: imports, and actions that resources trigger
 
+#[cfg(test)]
+mod api_tests;
 mod bodies;
 mod changes;
 mod deprecation;
+mod inputs;
 mod json;
 mod links;
 mod lists;
 mod manifest;
 mod nodes;
+mod outputs;
 mod planning;
 mod prepare;
 mod providers;
@@ -43,11 +48,12 @@ pub use manifest::Manifest;
 pub use schemas::Schemas;
 
 use crate::host::{Files, Host};
-use crate::module::{Location, Release};
+use crate::module::{Location, Module, Release};
+use inputs::RootValues;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Result};
 use polycty_core::types::Str;
-use polycty_core::values::Value;
+use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::Scope;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -58,7 +64,10 @@ use walk::Phase;
 pub trait ModuleSources: Send + Sync {
     /// Returns the directory of a module, relative to the base of the files, or `None` if it is not
     /// available. Then the outputs of the call are unknown, and its arguments are not checked.
-    fn directory(&self, request: &ModuleRequest<'_>) -> Option<String>;
+    ///
+    /// # Errors
+    /// Errors of the source, which end the loading of the project.
+    fn directory(&self, request: &ModuleRequest<'_>, budget: &Budget) -> Result<Option<String>>;
 }
 
 /// A call of a module that is not local.
@@ -77,8 +86,8 @@ pub struct ModuleRequest<'r> {
 pub struct LocalOnly;
 
 impl ModuleSources for LocalOnly {
-    fn directory(&self, _: &ModuleRequest<'_>) -> Option<String> {
-        None
+    fn directory(&self, _: &ModuleRequest<'_>, _: &Budget) -> Result<Option<String>> {
+        Ok(None)
     }
 }
 
@@ -125,6 +134,7 @@ impl std::fmt::Debug for ProjectOptions {
 #[derive(Clone, Debug)]
 pub struct Project {
     modules: Arc<[ModuleNode]>,
+    files: Arc<[Str]>,
     options: ProjectOptions,
     functions: Scope,
     is_loaded: bool,
@@ -154,6 +164,22 @@ pub struct MissingModule {
     pub place: Location,
 }
 
+impl MissingModule {
+    /// The warning that the module is not available.
+    #[must_use]
+    pub fn warning(&self) -> Diagnostic {
+        let detail = format!(
+            "{} ({}) is not installed in this folder. Its arguments are not checked, and its outputs \
+             are unknown. Run \"terraform init\" to install it.",
+            self.address, self.source
+        );
+        let warning = Diagnostic::warning("Module not installed", detail);
+        let mut warning = warning.with_subject(self.place.range);
+        warning.source = Some(self.place.source.clone());
+        warning
+    }
+}
+
 impl Project {
     /// Reads the root module in a directory and the modules that it calls. The values given are
     /// those of root variables with `const`.
@@ -169,6 +195,24 @@ impl Project {
         options: &ProjectOptions,
         budget: &Budget,
     ) -> Result<LoadedProject> {
+        Project::loaded(
+            files,
+            root,
+            RootValues::Values(given),
+            sources,
+            options,
+            budget,
+        )
+    }
+
+    fn loaded(
+        files: &dyn Files,
+        root: &str,
+        given: RootValues<'_>,
+        sources: &dyn ModuleSources,
+        options: &ProjectOptions,
+        budget: &Budget,
+    ) -> Result<LoadedProject> {
         let mut functions = Scope::new();
         functions.allow_variables();
         for (name, function) in crate::table::functions_of(&options.host, options.release) {
@@ -176,6 +220,27 @@ impl Project {
         }
         let loader = Loader::new(files, sources, options, functions, budget);
         loader.load(root, given)
+    }
+
+    /// Returns the modules of the project, a module after the one that calls it. A directory that
+    /// several calls lead to is a module for each of them.
+    pub fn modules(&self) -> impl ExactSizeIterator<Item = ProjectModule<'_>> {
+        self.modules.iter().map(|node| ProjectModule {
+            address: node.address(),
+            directory: &node.directory,
+            source: &node.source,
+            module: &node.module,
+            call: node.parent.map(|(parent, call)| {
+                let calls = &self.modules[parent].module.inventory().calls;
+                &calls[call].declared.place
+            }),
+        })
+    }
+
+    /// The paths of the files of all modules, in the order in which they were read.
+    #[must_use]
+    pub fn files(&self) -> &[Str] {
+        &self.files
     }
 
     /// Whether all modules were read without an error.
@@ -189,8 +254,17 @@ impl Project {
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn validate(&self, budget: &Budget) -> Result<Vec<Diagnostic>> {
-        let found = walk::walk(self, Phase::Validate, &BTreeMap::new(), budget)?;
-        Ok(found.diagnostics)
+        Ok(self.infer(budget)?.diagnostics)
+    }
+
+    /// Checks the project as [`Project::validate`] does, and returns the outputs of its modules,
+    /// too. Each module has one instance. Variables of the root module are unknown; an output has
+    /// the type that follows from the declarations, and its value as far as it is known.
+    ///
+    /// # Errors
+    /// As [`Project::validate`].
+    pub fn infer(&self, budget: &Budget) -> Result<Planned> {
+        walk::walk(self, Phase::Validate, &BTreeMap::new(), budget)
     }
 
     /// Evaluates the project with values for the variables of the root module, on an empty state.
@@ -202,7 +276,23 @@ impl Project {
     }
 }
 
-/// The result of a plan on an empty state.
+/// A module of a project.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ProjectModule<'p> {
+    /// The address of its call, such as `module.network.module.subnets`; empty for the root module.
+    pub address: String,
+    /// Its directory, relative to the base of the files.
+    pub directory: &'p str,
+    /// The source address of its call; empty for the root module.
+    pub source: &'p str,
+    /// Its declarations.
+    pub module: &'p Module,
+    /// The declaration of its call; none for the root module.
+    pub call: Option<&'p Location>,
+}
+
+/// The outputs of a project, from a plan on an empty state or from a validation.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Planned {
@@ -220,6 +310,11 @@ pub struct PlannedOutput {
     pub name: Str,
     /// Its address: `module.m["k"].output.y`, and for the root module the name alone.
     pub address: String,
+    /// The address of the instance of the module, such as `module.m["k"]`; empty for the root
+    /// module.
+    pub module: String,
     /// Its value, with the marks of its parts.
     pub value: Value,
+    /// The marks that its declaration adds to the value: `sensitive` and `ephemeral`.
+    pub declared: MarkSet,
 }

@@ -94,6 +94,12 @@ impl Schemas {
     pub fn read(text: &str, budget: &Budget) -> Result<Schemas> {
         budget.hold(text.len() as u64)?;
         let document = Json::of(text);
+        if !document.text().starts_with('{') {
+            return Err(Error::new(
+                Code::Syntax,
+                "schemas of providers: expected an object",
+            ));
+        }
         let mut providers = BTreeMap::new();
         let all = document.member("provider_schemas", budget)?;
         let span = |json: Json<'_>| {

@@ -5,6 +5,7 @@
 //! variables with `const` are known meanwhile; everything else is unknown, apart from the local
 //! values that follow from them. The queue has no recursion; the depth of calls is bounded.
 
+use super::inputs::RootValues;
 use super::source::SourceAddress;
 use super::{LoadedProject, MissingModule, ModuleRequest, ModuleSources, Project, ProjectOptions};
 use crate::host::Files;
@@ -92,6 +93,7 @@ pub(super) struct Loader<'l> {
     pub(super) sink: DiagnosticSink<'l>,
     modules: Vec<ModuleNode>,
     read: HashMap<String, (Module, Vec<Diagnostic>)>,
+    names: Vec<Str>,
     missing: Vec<MissingModule>,
 }
 
@@ -111,20 +113,18 @@ impl<'l> Loader<'l> {
             sink: DiagnosticSink::new(options.release, budget),
             modules: Vec::new(),
             read: HashMap::new(),
+            names: Vec::new(),
             missing: Vec::new(),
         }
     }
 
     /// Reads all modules, beginning with the root module in a directory.
-    pub(super) fn load(
-        mut self,
-        root: &str,
-        given: &BTreeMap<Str, Value>,
-    ) -> Result<LoadedProject> {
+    pub(super) fn load(mut self, root: &str, given: RootValues<'_>) -> Result<LoadedProject> {
         let directory = clean(root);
         let module = self.module(&directory)?;
         let is_sound = module.is_sound();
-        let constants = self.root_constants(&module, given)?;
+        let given = given.of(&module, self.options.release, self.sink.budget)?;
+        let constants = self.root_constants(&module, &given)?;
         let calls = module.inventory().calls.len();
         self.modules.push(ModuleNode {
             path: Vec::new(),
@@ -157,6 +157,7 @@ impl<'l> Loader<'l> {
         let has_errors = self.sink.failed_since(0);
         let project = Project {
             modules: self.modules.into(),
+            files: self.names.into(),
             options: self.options.clone(),
             functions: self.functions,
             is_loaded: !has_errors,
@@ -184,6 +185,10 @@ impl<'l> Loader<'l> {
             crate::module::read_folder
         };
         let files = read_folder(self.files, directory, self.sink.budget)?;
+        for file in &files {
+            self.sink.budget.hold(file.name.len() as u64)?;
+            self.names.push(file.name.as_str().into());
+        }
         let read = Module::read_as(&files, self.options.release, self.sink.budget)?;
         let mut repeated = read.diagnostics.clone();
         for diagnostic in read.diagnostics {
@@ -255,7 +260,7 @@ impl<'l> Loader<'l> {
                     source,
                     version: version.as_deref(),
                 };
-                match self.sources.directory(&request) {
+                match self.sources.directory(&request, self.sink.budget)? {
                     Some(directory) => clean(&directory),
                     None => {
                         let address = self.modules[parent].within(&format!("module.{}", call.name));

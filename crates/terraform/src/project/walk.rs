@@ -341,18 +341,11 @@ impl Walk<'_> {
                 Item::Output(at) => {
                     let output = &all.outputs[at];
                     let value = self.output(module, instance, output, sink)?;
-                    if let (Some(value), Phase::Plan) = (&value, self.phase) {
+                    if let Some(value) = &value {
+                        let value = self.without_deprecations(value, sink)?;
                         let prefix = &self.states[module][instance].prefix;
-                        let address = if prefix.is_empty() {
-                            output.name.to_string()
-                        } else {
-                            format!("{prefix}output.{}", output.name)
-                        };
-                        self.outputs.push(PlannedOutput {
-                            name: output.name.clone(),
-                            address,
-                            value: self.without_deprecations(value, sink)?,
-                        });
+                        let planned = PlannedOutput::new(output, prefix, value, sink.budget)?;
+                        self.outputs.push(planned);
                     }
                     self.states[module][instance].outputs[at] = value;
                 }
