@@ -76,6 +76,9 @@ static pcty_terraform_host *a_terraform_host;
 static const pcty_terraform_module *a_module;
 static pcty_terraform_inputs *some_inputs;
 static const pcty_terraform_evaluation *an_evaluation;
+static const pcty_terraform_schemas *provider_schemas;
+static const pcty_terraform_project *a_project;
+static const pcty_terraform_outputs *some_outputs;
 static const pcty_hcl_expression *an_expression;
 static const pcty_hcl_expressions *some_expressions;
 static const pcty_hcl_traversals *some_traversals;
@@ -129,6 +132,8 @@ static const pcty_hcl_attribute_schema hcl_attributes[1] = {{PCTY_STR_INIT("a"),
 static const pcty_hcl_block_schema hcl_blocks[1] = {{PCTY_STR_INIT("b"), texts, 1}};
 static pcty_hcl_schema hcl_schema = PCTY_HCL_SCHEMA_INIT;
 static const pcty_terraform_options terraform_options = PCTY_TERRAFORM_OPTIONS_INIT;
+static const pcty_terraform_project_options terraform_project_options =
+    PCTY_TERRAFORM_PROJECT_OPTIONS_INIT;
 static const pcty_hcl_block_options hcl_block_options = PCTY_HCL_BLOCK_OPTIONS_INIT;
 static const pcty_hcl_body *bodies[1];
 static const pcty_hcl_spec *specs[1];
@@ -227,6 +232,15 @@ static inline pcty_status fill_nothing(void *user_data, uint8_t *bytes, size_t c
 static inline pcty_status find_no_text(void *user_data, pcty_str path, pcty_string **out,
                                        pcty_error **error) {
     CHECK(user_data == NULL && path.data != NULL && *out == NULL && *error == NULL);
+    return PCTY_OK;
+}
+
+static inline pcty_status find_no_module(void *user_data, pcty_str key, pcty_str source,
+                                         pcty_str version, pcty_string **out,
+                                         pcty_error **error) {
+    (void)version;
+    CHECK(user_data == NULL && key.data != NULL && source.data != NULL);
+    CHECK(*out == NULL && *error == NULL);
     return PCTY_OK;
 }
 
@@ -375,6 +389,22 @@ static inline void set_up_hcl(void) {
         CHECK_OK(pcty_terraform_module_evaluate(module, some_inputs, &evaluation, NULL, NULL));
         a_module = module;
         an_evaluation = evaluation;
+    }
+    {
+        pcty_terraform_host *host = pcty_terraform_host_new();
+        pcty_terraform_schemas *schemas = NULL;
+        pcty_terraform_project *project = NULL;
+        pcty_terraform_outputs *outputs = NULL;
+        CHECK_OK(pcty_terraform_host_set_text(
+            host, PCTY_STR("main.tf"), PCTY_STR("output \"text\" {\n  value = 1\n}\n"), NULL));
+        CHECK_OK(pcty_terraform_schemas_parse(PCTY_STR("{\"provider_schemas\": {\"p\": {}}}"),
+                                              &schemas, NULL));
+        CHECK_OK(pcty_terraform_project_open(host, PCTY_STR("."), NULL, &project, NULL, NULL));
+        CHECK_OK(pcty_terraform_project_validate(project, &outputs, NULL, NULL));
+        pcty_terraform_host_free(host);
+        provider_schemas = schemas;
+        a_project = project;
+        some_outputs = outputs;
     }
     CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[a]"), PCTY_STR("f"), NULL, PCTY_HCL_NATIVE,
                                        &expression, NULL, NULL));
@@ -583,6 +613,9 @@ static inline void tear_down(void) {
     pcty_terraform_evaluation_free((pcty_terraform_evaluation *)an_evaluation);
     pcty_terraform_inputs_free(some_inputs);
     pcty_terraform_module_free((pcty_terraform_module *)a_module);
+    pcty_terraform_outputs_free((pcty_terraform_outputs *)some_outputs);
+    pcty_terraform_project_free((pcty_terraform_project *)a_project);
+    pcty_terraform_schemas_free((pcty_terraform_schemas *)provider_schemas);
     pcty_hcl_expressions_free((pcty_hcl_expressions *)some_expressions);
     pcty_hcl_expression_free((pcty_hcl_expression *)an_expression);
     pcty_hcl_traversals_free((pcty_hcl_traversals *)some_traversals);

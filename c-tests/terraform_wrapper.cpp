@@ -1,4 +1,4 @@
-// Terraform modules in the C++ wrapper.
+// Terraform modules and projects in the C++ wrapper.
 
 #include "check.h"
 
@@ -7,6 +7,68 @@
 #include <string>
 
 namespace terraform = polycty::terraform;
+
+static void projects() {
+    polycty::hcl::TerraformHost host;
+    host.set_text("main.tf", "variable \"n\" {\n  type = number\n}\n"
+                             "module \"m\" {\n  source = \"./m\"\n  count = var.n\n}\n"
+                             "module \"r\" {\n  source = \"a/b/c\"\n  version = \"1.0\"\n}\n"
+                             "module \"gone\" {\n  source = \"a/b/d\"\n}\n"
+                             "output \"o\" {\n  value = module.m[*].o\n}\n")
+        .set_text("m/main.tf", "output \"o\" {\n  value = \"x\"\n}\n")
+        .set_text("cache/r/main.tf", "locals {}\n")
+        .set_text("n.tf", "{");
+    host.remove_text("n.tf");
+    try {
+        host.remove_text("n.tf");
+        CHECK(false);
+    } catch (const polycty::Error &error) {
+        CHECK(error.code() == polycty::Code::not_found);
+    }
+    host.set_modules([](const polycty::hcl::ModuleRequest &call) -> std::optional<std::string> {
+        if (call.source != "a/b/c") {
+            CHECK(call.key == "gone" && call.version.empty());
+            return std::nullopt;
+        }
+        CHECK(call.key == "r" && call.version == "1.0");
+        return "cache/r";
+    });
+    terraform::Schemas schemas("{\"provider_schemas\": {\"x/y/z\": {}}}");
+    CHECK(schemas.providers() == std::vector<std::string>{"x/y/z"});
+    terraform::ProjectOptions options;
+    options.version = "1.12";
+    options.schemas = schemas;
+    options.workspace = "w";
+    auto read = terraform::Project::diagnosed(host, ".", options);
+    CHECK(read.diagnostics && read.diagnostics->diagnostics().size() == 1);
+    terraform::Project project = read.value;
+    std::vector<terraform::ProjectModule> modules = project.modules();
+    CHECK(modules.size() == 4 && modules[1].address == "module.m" && modules[1].is_available);
+    CHECK(modules[3].address == "module.gone" && !modules[3].is_available);
+    CHECK(project.files().size() == 3 && project.files()[0] == "main.tf");
+    terraform::Module root = project.module(), called = project.module("module.m");
+    CHECK(root.variables().size() == 1 && called.variables().empty());
+    terraform::Outputs inferred = project.validate();
+    CHECK(inferred.get("module.m.output.o")->to_json() == "\"x\"");
+    CHECK(!project.validate_diagnosed().diagnostics);
+    terraform::Inputs inputs;
+    inputs.set_text("n", "2");
+    terraform::Outputs planned = project.plan(inputs);
+    CHECK(planned.get("o")->to_json() == "[\"x\",\"x\"]" && !planned.get("p"));
+    std::vector<terraform::ProjectOutput> all = planned.all();
+    CHECK(all.size() == 3 && all[0].module == "module.m[0]" && all[0].name == "o");
+    CHECK(all[1].address == "module.m[1].output.o" && all[1].value.to_json() == "\"x\"");
+    CHECK(planned.to_json().find("\"valid\":true") != std::string::npos);
+    inputs.set_text("n", "many");
+    CHECK(project.plan_diagnosed(inputs).diagnostics);
+    options.version = "0.12";
+    try {
+        (void)terraform::Project(host, ".", options);
+        CHECK(false);
+    } catch (const polycty::Error &error) {
+        CHECK(error.code() == polycty::Code::unsupported);
+    }
+}
 
 int main() {
     const terraform::Module::Files files = {
@@ -68,5 +130,6 @@ int main() {
     CHECK(!terraform::Module::diagnosed(host, "m").diagnostics);
     auto broken = terraform::Module::diagnosed({{"main.tf", "variable {}\n"}});
     CHECK(broken.diagnostics && broken.value.variables().empty());
+    projects();
     return 0;
 }

@@ -151,11 +151,12 @@
 //   - HCL, writing: formatting.
 //
 // polycty/terraform.h
-//   Terraform: its functions, its modules, and the evaluation of a module with inputs.
+//   Terraform: its functions, its modules, the evaluation of a module with inputs, and projects.
 //   - Terraform: its functions in scopes of HCL.
 //   - Terraform: parsing a module, and its declarations.
 //   - Terraform: the inputs of an evaluation.
 //   - Terraform: the evaluation of a module with inputs.
+//   - Terraform: projects, that is a root module and the modules that it calls.
 //
 // polycty/pcl.h
 //   PCL: types, deferred values, and checked expressions.

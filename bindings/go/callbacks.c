@@ -187,6 +187,11 @@ pcty_status go_terraform_lister(void *user_data, pcty_str path, pcty_string **ou
     return goHCLTerraformLister((uintptr_t)user_data, path, out, error);
 }
 
+pcty_status go_terraform_module_finder(void *user_data, pcty_str key, pcty_str source,
+                                       pcty_str version, pcty_string **out, pcty_error **error) {
+    return goHCLTerraformModuleFinder((uintptr_t)user_data, key, source, version, out, error);
+}
+
 #endif
 
 #ifdef POLYCTY_GO_PUPPET

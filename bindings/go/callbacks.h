@@ -41,6 +41,8 @@ pcty_status go_terraform_reader(void *user_data, pcty_str path, pcty_string **ou
                                     pcty_error **error);
 pcty_status go_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
                                     pcty_error **error);
+pcty_status go_terraform_module_finder(void *user_data, pcty_str key, pcty_str source,
+                                       pcty_str version, pcty_string **out, pcty_error **error);
 #endif
 
 #ifdef POLYCTY_GO_PUPPET

@@ -73,6 +73,9 @@ const (
 	outlineHandle
 	moduleHandle
 	evaluationHandle
+	schemasHandle
+	projectHandle
+	outputsHandle
 	schemaHandle
 	schemaPairHandle
 	documentsHandle

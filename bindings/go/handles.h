@@ -98,6 +98,9 @@ struct pcty_terraform_evaluation { char behind; };
 struct pcty_terraform_host { char behind; };
 struct pcty_terraform_inputs { char behind; };
 struct pcty_terraform_module { char behind; };
+struct pcty_terraform_outputs { char behind; };
+struct pcty_terraform_project { char behind; };
+struct pcty_terraform_schemas { char behind; };
 
 #endif
 

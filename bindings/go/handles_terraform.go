@@ -12,6 +12,9 @@ import "unsafe"
 func init() {
 	frees[evaluationHandle] = func(p unsafe.Pointer) { C.pcty_terraform_evaluation_free((*C.pcty_terraform_evaluation)(p)) }
 	frees[moduleHandle] = func(p unsafe.Pointer) { C.pcty_terraform_module_free((*C.pcty_terraform_module)(p)) }
+	frees[outputsHandle] = func(p unsafe.Pointer) { C.pcty_terraform_outputs_free((*C.pcty_terraform_outputs)(p)) }
+	frees[projectHandle] = func(p unsafe.Pointer) { C.pcty_terraform_project_free((*C.pcty_terraform_project)(p)) }
+	frees[schemasHandle] = func(p unsafe.Pointer) { C.pcty_terraform_schemas_free((*C.pcty_terraform_schemas)(p)) }
 }
 
 func (e *TerraformEvaluation) use() *C.pcty_terraform_evaluation {
@@ -53,5 +56,70 @@ func (m *TerraformModule) done() {
 func (m *TerraformModule) Close() {
 	if m != nil {
 		m.close()
+	}
+}
+
+func (o *TerraformOutputs) use() *C.pcty_terraform_outputs {
+	if o == nil {
+		return nil
+	}
+	return (*C.pcty_terraform_outputs)(o.acquire())
+}
+
+func (o *TerraformOutputs) done() {
+	if o != nil {
+		o.release()
+	}
+}
+
+// Close frees the handle without waiting for the garbage collector. Methods treat closed outputs
+// as nil.
+func (o *TerraformOutputs) Close() {
+	if o != nil {
+		o.close()
+	}
+}
+
+func (p *TerraformProject) use() *C.pcty_terraform_project {
+	if p == nil {
+		return nil
+	}
+	p.owns.pin()
+	return (*C.pcty_terraform_project)(p.acquire())
+}
+
+func (p *TerraformProject) done() {
+	if p != nil {
+		p.owns.unpin()
+		p.release()
+	}
+}
+
+// Close frees the handle without waiting for the garbage collector. Methods treat a closed project
+// as nil.
+func (p *TerraformProject) Close() {
+	if p != nil {
+		p.close()
+	}
+}
+
+func (s *TerraformSchemas) use() *C.pcty_terraform_schemas {
+	if s == nil {
+		return nil
+	}
+	return (*C.pcty_terraform_schemas)(s.acquire())
+}
+
+func (s *TerraformSchemas) done() {
+	if s != nil {
+		s.release()
+	}
+}
+
+// Close frees the handle without waiting for the garbage collector. Methods treat closed schemas
+// as nil.
+func (s *TerraformSchemas) Close() {
+	if s != nil {
+		s.close()
 	}
 }

@@ -556,6 +556,27 @@ static inline pcty_error *go_terraform_inputs_set_options(
     PCTY_IGNORE(pcty_terraform_inputs_set_options(inputs, &options, &error));
     return error;
 }
+
+static inline go_called go_run_terraform_project_open_diagnosed(
+    const pcty_terraform_host *host, _GoString_ folder, _GoString_ version,
+    const pcty_terraform_schemas *schemas, const pcty_terraform_inputs *inputs,
+    _GoString_ workspace, _GoString_ manifest, bool has_queries) {
+    pcty_terraform_project *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_project_options options = PCTY_TERRAFORM_PROJECT_OPTIONS_INIT;
+    options.has_queries = has_queries;
+    options.version = go_option(version);
+    options.schemas = schemas;
+    options.inputs = inputs;
+    options.workspace = go_option(workspace);
+    options.manifest = go_option(manifest);
+    uintptr_t outer = go_causes_begin();
+    PCTY_IGNORE(pcty_terraform_project_open(host, GO_STR(folder), &options, &out, &diagnostics,
+                                            &error));
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
 #endif
 
 // The library reads what is given here during the call alone, so it may all be temporary;

@@ -32,6 +32,22 @@ type TerraformHost struct {
 	// Random is a source of random bytes, for `uuid` and the salt of `bcrypt`, such as rand.Reader of
 	// crypto/rand. Any goroutine may read from it.
 	Random io.Reader
+	// Texts are texts in place of files, by their paths, such as the unsaved texts of an editor. They
+	// are in addition to Root or Files, or the only files.
+	Texts map[string]string
+	// Modules returns the directory of a module of a project that is not local, in the files of the
+	// host; found is false if the module is not available.
+	Modules func(call TerraformModuleCall) (directory string, found bool, err error)
+}
+
+// A TerraformModuleCall is a call of a module that is not local.
+type TerraformModuleCall struct {
+	// Key contains the names of the calls from the root module to this one, joined with dots.
+	Key string
+	// Source is the source address.
+	Source string
+	// Version is the version constraint; empty if there is none.
+	Version string
 }
 
 // SetTerraformFunctions defines all functions of Terraform, each with its name and with `core::`
@@ -58,7 +74,7 @@ type terraformKey struct{}
 
 // fill sets the parts of the host. The returned set owns the Go functions.
 func (h TerraformHost) fill(made *C.pcty_terraform_host) (*closureSet, error) {
-	var files, clock, random *closureSet
+	var files, clock, random, modules *closureSet
 	if h.Root != "" {
 		if err := failed(C.go_terraform_host_set_root(made, h.Root)); err != nil {
 			return nil, err
@@ -93,7 +109,18 @@ func (h TerraformHost) fill(made *C.pcty_terraform_host) (*closureSet, error) {
 			return nil, err
 		}
 	}
-	return joined(files, clock, random), nil
+	for path, text := range h.Texts {
+		if err := failed(C.go_terraform_host_set_text(made, path, text)); err != nil {
+			return nil, err
+		}
+	}
+	if h.Modules != nil {
+		modules = lent(h.Modules)
+		if err := failed(C.go_terraform_host_set_modules(made, modules.number())); err != nil {
+			return nil, err
+		}
+	}
+	return joined(files, clock, random, modules), nil
 }
 
 // contentOf returns the text of a file; found is false if the path is not a file.

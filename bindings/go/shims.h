@@ -3055,6 +3055,27 @@ static inline go_called go_run_terraform_module_open_diagnosed(const pcty_terraf
     return (go_called){out, diagnostics, error, cause};
 }
 
+static inline go_called go_run_terraform_project_plan_diagnosed(const pcty_terraform_project *project,
+                                                                const pcty_terraform_inputs *inputs) {
+    pcty_terraform_outputs *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    PCTY_IGNORE(pcty_terraform_project_plan(project, inputs, &out, &diagnostics, &error));
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
+static inline go_called go_run_terraform_project_validate_diagnosed(const pcty_terraform_project *project) {
+    pcty_terraform_outputs *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    PCTY_IGNORE(pcty_terraform_project_validate(project, &out, &diagnostics, &error));
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
 static inline go_found go_terraform_evaluation_get(const pcty_terraform_evaluation *evaluation,
                                                    _GoString_ name,
                                                    pcty_terraform_declaration_kind kind) {
@@ -3099,6 +3120,14 @@ static inline pcty_error *go_terraform_host_set_home(pcty_terraform_host *host, 
     return error;
 }
 
+static inline pcty_error *go_terraform_host_set_modules(pcty_terraform_host *host,
+                                                        uintptr_t user_data) {
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_terraform_host_set_modules(host, go_terraform_module_finder, (void *)user_data,
+                go_destroy, &error));
+    return error;
+}
+
 static inline pcty_error *go_terraform_host_set_plan_time(pcty_terraform_host *host,
                                                           int64_t seconds) {
     pcty_error *error = NULL;
@@ -3117,6 +3146,13 @@ static inline pcty_error *go_terraform_host_set_random(pcty_terraform_host *host
 static inline pcty_error *go_terraform_host_set_root(pcty_terraform_host *host, _GoString_ path) {
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_terraform_host_set_root(host, GO_STR(path), &error));
+    return error;
+}
+
+static inline pcty_error *go_terraform_host_set_text(pcty_terraform_host *host, _GoString_ path,
+                                                     _GoString_ source_text) {
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_terraform_host_set_text(host, GO_STR(path), GO_STR(source_text), &error));
     return error;
 }
 
@@ -3173,6 +3209,61 @@ static inline go_out go_terraform_module_to_json(const pcty_terraform_module *mo
     pcty_string *out = NULL;
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_terraform_module_to_json(module, &out, &error));
+    return (go_out){out, error};
+}
+
+typedef struct {
+    pcty_terraform_output_info out;
+    pcty_error *error;
+} go_terraform_outputs_at_result;
+
+static inline go_terraform_outputs_at_result go_terraform_outputs_at(const pcty_terraform_outputs *outputs,
+                                                                     size_t index) {
+    pcty_terraform_output_info out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_terraform_outputs_at(outputs, index, &out, &error));
+    return (go_terraform_outputs_at_result){out, error};
+}
+
+static inline go_found go_terraform_outputs_get(const pcty_terraform_outputs *outputs,
+                                                _GoString_ name) {
+    return go_value_cloned(pcty_terraform_outputs_get(outputs, GO_STR(name)));
+}
+
+static inline go_out go_terraform_outputs_to_json(const pcty_terraform_outputs *outputs) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_terraform_outputs_to_json(outputs, &out, &error));
+    return (go_out){out, error};
+}
+
+typedef struct {
+    pcty_terraform_module_info out;
+    pcty_error *error;
+} go_terraform_project_module_at_result;
+
+static inline go_terraform_project_module_at_result go_terraform_project_module_at(const pcty_terraform_project *project,
+                                                                                   size_t index) {
+    pcty_terraform_module_info out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_terraform_project_module_at(project, index, &out, &error));
+    return (go_terraform_project_module_at_result){out, error};
+}
+
+static inline go_out go_terraform_project_module_get(const pcty_terraform_project *project,
+                                                     _GoString_ name) {
+    pcty_terraform_module *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_terraform_project_module_get(project, GO_STR(name), &out, &error));
+    return (go_out){out, error};
+}
+
+static inline go_out go_terraform_schemas_parse(_GoString_ source_text) {
+    pcty_terraform_schemas *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_terraform_schemas_parse(GO_STR(source_text), &out, &error));
     return (go_out){out, error};
 }
 

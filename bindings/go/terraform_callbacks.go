@@ -44,6 +44,18 @@ func goHCLTerraformLister(host C.uintptr_t, path C.pcty_str, out **C.pcty_string
 	return givenText(namesIn, host, path, out, failure)
 }
 
+//export goHCLTerraformModuleFinder
+func goHCLTerraformModuleFinder(host C.uintptr_t, key, source, version C.pcty_str, out **C.pcty_string,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	find := closureOf(host).(func(TerraformModuleCall) (string, bool, error))
+	directory, found, err := find(TerraformModuleCall{text(key), text(source), text(version)})
+	if err == nil && found {
+		*out, err = madeString(directory)
+	}
+	return failedWith(err, failure)
+}
+
 // givenText returns the result of a file system at a path to the library: a text, nothing, or the
 // error.
 func givenText(find func(fs.FS, string) (string, bool, error), host C.uintptr_t, path C.pcty_str,

@@ -85,6 +85,17 @@ using Random = Callback<void(std::uint8_t *, std::size_t)>;
 using FindText = Callback<std::optional<std::string>(std::string_view)>;
 
 #ifdef PCTY_HAS_TERRAFORM
+// A call of a Terraform module that is not local; borrowed.
+struct ModuleRequest {
+    std::string_view key;     // the names of the calls from the root module, joined with `.`
+    std::string_view source;  // the source address
+    std::string_view version; // the version constraint; empty if there is none
+};
+
+// Returns the directory of a module, relative to the root of the host's files; nullopt if the module
+// is not available.
+using FindModule = Callback<std::optional<std::string>(const ModuleRequest &)>;
+
 // The data that Terraform's functions request from the program. A new host has no data; a function
 // whose data are missing fails with an error.
 //
@@ -124,6 +135,19 @@ class TerraformHost
     // Sets the files that the program provides in place of a folder; without a lister there are no
     // folders.
     inline TerraformHost &set_files(FindText reader, FindText lister = nullptr);
+    // Sets a text in place of the file at a path, such as the unsaved text of an editor.
+    TerraformHost &set_text(std::string_view path, std::string_view text) {
+        detail::done(pcty_terraform_host_set_text, mutable_get(), detail::str(path),
+                     detail::str(text));
+        return *this;
+    }
+    // Removes the text of a path; throws Code::not_found if it has none.
+    TerraformHost &remove_text(std::string_view path) {
+        detail::done(pcty_terraform_host_remove_text, mutable_get(), detail::str(path));
+        return *this;
+    }
+    // Sets the modules of projects that are not local.
+    inline TerraformHost &set_modules(FindModule finder);
 };
 #endif // PCTY_HAS_TERRAFORM
 
@@ -719,6 +743,18 @@ struct HclHost {
                             pcty_error **error) noexcept {
         return find(static_cast<const Texts *>(data)->lister, path, out, error);
     }
+#ifdef PCTY_HAS_TERRAFORM
+    static pcty_status find_module(void *data, pcty_str key, pcty_str source, pcty_str version,
+                                   pcty_string **out, pcty_error **error) noexcept {
+        return guarded(error, [&] {
+            const hcl::ModuleRequest request = {view(key), view(source), view(version)};
+            if (std::optional<std::string> found =
+                    (*static_cast<const hcl::FindModule *>(data))(request)) {
+                *out = made<pcty_string>(pcty_string_new, str(*found));
+            }
+        });
+    }
+#endif // PCTY_HAS_TERRAFORM
     template <class F> static void destroy(void *data) noexcept { delete static_cast<F *>(data); }
 };
 
@@ -743,6 +779,11 @@ inline TerraformHost &TerraformHost::set_files(FindText reader, FindText lister)
     detail::done(pcty_terraform_host_set_files, mutable_get(), detail::HclHost::read, list,
                  new detail::HclHost::Texts{std::move(reader), std::move(lister)},
                  detail::HclHost::destroy<detail::HclHost::Texts>);
+    return *this;
+}
+inline TerraformHost &TerraformHost::set_modules(FindModule finder) {
+    detail::done(pcty_terraform_host_set_modules, mutable_get(), detail::HclHost::find_module,
+                 new FindModule(std::move(finder)), detail::HclHost::destroy<FindModule>);
     return *this;
 }
 #endif // PCTY_HAS_TERRAFORM

@@ -1,4 +1,4 @@
-// Terraform: its functions, its modules, and the evaluation of a module with inputs.
+// Terraform: its functions, its modules, the evaluation of a module with inputs, and projects.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -94,6 +94,63 @@ typedef struct pcty_terraform_inputs pcty_terraform_inputs;
 // ```
 typedef struct pcty_terraform_evaluation pcty_terraform_evaluation;
 
+// The outputs of the modules of a project, from a validation or a plan. They never change; any
+// number of threads may use them at once.
+//
+// ```c
+// // Prints `module.network.output.ids: list(string)` and so on.
+// static void print_outputs(const pcty_terraform_outputs *outputs) {
+//     for (size_t i = 0; i < pcty_terraform_outputs_count(outputs); i++) {
+//         pcty_terraform_output_info found = PCTY_TERRAFORM_OUTPUT_INFO_INIT;
+//         pcty_string *type = NULL;
+//         must(pcty_terraform_outputs_at(outputs, i, &found, NULL));
+//         must(pcty_type_format(pcty_value_type(found.value), PCTY_DIALECT_HCL, &type, NULL));
+//         printf(PCTY_FMT ": %s\n", PCTY_ARG(found.address), pcty_string_cstr(type));
+//         pcty_string_free(type);
+//     }
+// }
+// ```
+typedef struct pcty_terraform_outputs pcty_terraform_outputs;
+
+// A root module and the modules that it calls. It never changes; any number of threads may use it
+// at once.
+//
+// ```c
+// // Returns whether a project has no errors; prints its diagnostics.
+// static bool is_valid(pcty_str folder, pcty_error **error) {
+//     pcty_terraform_host *host = pcty_terraform_host_new();
+//     pcty_terraform_project *project = NULL;
+//     pcty_terraform_outputs *found = NULL;
+//     pcty_terraform_project_options options = PCTY_TERRAFORM_PROJECT_OPTIONS_INIT;
+//     options.version = PCTY_STR("1.13");
+//     bool valid = pcty_terraform_host_set_root(host, folder, error) == PCTY_OK &&
+//                  pcty_terraform_project_open(host, PCTY_STR("."), &options, &project, NULL,
+//                                              error) == PCTY_OK &&
+//                  pcty_terraform_project_validate(project, &found, NULL, error) == PCTY_OK;
+//     pcty_terraform_outputs_free(found);
+//     pcty_terraform_project_free(project);
+//     pcty_terraform_host_free(host);
+//     return valid;
+// }
+// ```
+typedef struct pcty_terraform_project pcty_terraform_project;
+
+// The schemas of providers. They never change; any number of threads may use them at once.
+//
+// ```c
+// // `text` is the output of `terraform providers schema -json`.
+// static void print_providers(pcty_str text) {
+//     pcty_terraform_schemas *schemas = NULL;
+//     must(pcty_terraform_schemas_parse(text, &schemas, NULL));
+//     for (size_t i = 0; i < pcty_terraform_schemas_provider_count(schemas); i++) {
+//         pcty_str source = pcty_terraform_schemas_provider_at(schemas, i);
+//         printf(PCTY_FMT "\n", PCTY_ARG(source));
+//     }
+//     pcty_terraform_schemas_free(schemas);
+// }
+// ```
+typedef struct pcty_terraform_schemas pcty_terraform_schemas;
+
 // ============================================================================
 // THE PLAIN DATA
 // ============================================================================
@@ -129,6 +186,19 @@ typedef pcty_status (*pcty_terraform_lister)(void *user_data,
                                              pcty_str path,
                                              pcty_string **out,
                                              pcty_error **error);
+
+// Finds the directory of a module that is not local, for a project. `key` contains the names of the
+// calls from the root module to this one, joined with `.`; `source` is the source address;
+// `version` is the version constraint, or no text if there is none. They are borrowed for the call.
+// On success it sets `*out` to a new string with the directory, relative to the root of the files,
+// which the library takes ownership of; NULL, the initial value, means that the module is not
+// available. On failure it sets `*error` to a new error and returns the code of that error.
+typedef pcty_status (*pcty_terraform_module_finder)(void *user_data,
+                                                    pcty_str key,
+                                                    pcty_str source,
+                                                    pcty_str version,
+                                                    pcty_string **out,
+                                                    pcty_error **error);
 
 // --- Terraform: parsing a module, and its declarations.
 
@@ -256,6 +326,65 @@ typedef struct {
     pcty_str workspace;
 } pcty_terraform_options;
 
+// --- Terraform: projects, that is a root module and the modules that it calls.
+
+// Options of a project. Start from PCTY_TERRAFORM_PROJECT_OPTIONS_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // Whether query files (`.tfquery.hcl`) of the root module are checked, too.
+    bool has_queries;
+    // The version of Terraform whose rules apply, such as `1.13`: 1.11 to 1.17. If it is not set,
+    // the newest.
+    pcty_str version;
+    // The schemas of the providers. If it is NULL, checks that depend on a schema are left out.
+    const pcty_terraform_schemas *schemas;
+    // The values of root variables with `const`, which module sources may refer to. If it is NULL,
+    // they have their defaults.
+    const pcty_terraform_inputs *inputs;
+    // `terraform.workspace`. If it is not set, `default`.
+    pcty_str workspace;
+    // The text of the manifest of installed modules. If it is not set, it is read from
+    // `.terraform/modules/modules.json` in the folder of the root module, where `terraform init`
+    // writes it.
+    pcty_str manifest;
+} pcty_terraform_project_options;
+
+// A module of a project. Start from PCTY_TERRAFORM_MODULE_INFO_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // Whether the module could be found and read. If not, its outputs are unknown.
+    bool is_available;
+    // The address of the call, such as `module.network.module.subnets`; empty for the root module.
+    pcty_str address;
+    // The source address of the call; empty for the root module.
+    pcty_str source;
+    // The directory, relative to the root of the files; no text if the module is not available.
+    pcty_str directory;
+    // The name of the file that contains the call; no text for the root module.
+    pcty_str file;
+    // The range of the header of the call.
+    pcty_range range;
+} pcty_terraform_module_info;
+
+// An output of a module. Start from PCTY_TERRAFORM_OUTPUT_INFO_INIT.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The name.
+    pcty_str name;
+    // The address of the instance of the module, such as `module.network[0]`; empty for the root
+    // module. A validation has one instance of each module, without a key.
+    pcty_str module;
+    // The address: `module.network[0].output.ids`; the name alone for the root module.
+    pcty_str address;
+    // The value. It is unknown if it depends on values that are not known; its type is the
+    // inferred type, `any` if no type can be inferred. It is marked `sensitive` or `ephemeral` if
+    // it is declared so or depends on such values.
+    const pcty_value *value;
+} pcty_terraform_output_info;
+
 // Initial values of the structs that `pcty_terraform_module_*_at` fills.
 #define PCTY_TERRAFORM_DECLARATION_INIT                                                 \
     {sizeof(pcty_terraform_declaration), PCTY_TERRAFORM_VARIABLE, {NULL, 0}, {NULL, 0}, \
@@ -278,6 +407,18 @@ typedef struct {
 #define PCTY_TERRAFORM_OPTIONS_INIT                                                     \
     {sizeof(pcty_terraform_options), PCTY_TERRAFORM_UNSET_KEPT, NULL, {NULL, 0}, {NULL, 0}, \
      {NULL, 0}, {NULL, 0}}
+
+// Initial values of the structs that `pcty_terraform_project_module_at` and
+// `pcty_terraform_outputs_at` fill.
+#define PCTY_TERRAFORM_MODULE_INFO_INIT                                                 \
+    {sizeof(pcty_terraform_module_info), false, {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}, \
+     {{1, 1, 0}, {1, 1, 0}}}
+#define PCTY_TERRAFORM_OUTPUT_INFO_INIT                                                 \
+    {sizeof(pcty_terraform_output_info), {NULL, 0}, {NULL, 0}, {NULL, 0}, NULL}
+
+// The newest version of Terraform, without schemas.
+#define PCTY_TERRAFORM_PROJECT_OPTIONS_INIT                                             \
+    {sizeof(pcty_terraform_project_options), false, {NULL, 0}, NULL, NULL, {NULL, 0}, {NULL, 0}}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -381,6 +522,45 @@ pcty_status pcty_terraform_host_set_files(pcty_terraform_host *host,
                                           void *user_data,
                                           pcty_destroy destroy,
                                           pcty_error **error);
+
+// Sets the text of a path, such as the unsaved text of an editor. It replaces the file at the path
+// and an earlier text, and the folders in the path exist. A host without other files has the files
+// with these texts only. The path is relative to the root of the files.
+//
+// Errors: PCTY_ERROR_INVALID_UTF8 for `path`.
+// Ownership: changes `host`; path and text are copied.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
+PCTY_MUST_USE
+pcty_status pcty_terraform_host_set_text(pcty_terraform_host *host,
+                                         pcty_str path,
+                                         pcty_str source_text,
+                                         pcty_error **error);
+
+// Removes the text of a path, so that the file at the path applies again.
+//
+// Errors: PCTY_ERROR_NOT_FOUND if the path has no text; PCTY_ERROR_INVALID_UTF8.
+// Ownership: changes `host`.
+// NULL: `error` may be NULL.
+// Threads: one thread at a time.
+PCTY_MUST_USE
+pcty_status pcty_terraform_host_remove_text(pcty_terraform_host *host,
+                                            pcty_str path,
+                                            pcty_error **error);
+
+// Sets a callback that finds modules that are not local: those of registries and of remote sources.
+// It takes precedence over the manifest of the project.
+//
+// Errors: none, except for NULL.
+// Ownership: the same as for `pcty_terraform_host_set_clock`.
+// NULL: `user_data`, `destroy` and `error` may be NULL.
+// Threads: one thread at a time.
+PCTY_MUST_USE
+pcty_status pcty_terraform_host_set_modules(pcty_terraform_host *host,
+                                            pcty_terraform_module_finder finder,
+                                            void *user_data,
+                                            pcty_destroy destroy,
+                                            pcty_error **error);
 
 // Defines the functions of Terraform, each under its name and under `core::` with its name. They
 // replace the functions of the standard library. Functions that this scope already defines one by
@@ -663,6 +843,209 @@ PCTY_MUST_USE
 pcty_status pcty_terraform_evaluation_to_json(const pcty_terraform_evaluation *evaluation,
                                               pcty_string **out,
                                               pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Terraform: projects, that is a root module and the modules that it calls.
+//
+// A project is read from the files of a host, validated as by `terraform validate` after
+// `terraform init`, and planned on an empty state. Providers, credentials and a network are not
+// needed. The schemas of providers are the output of `terraform providers schema -json`.
+// ----------------------------------------------------------------------------
+
+// Parses the schemas of providers, which `terraform providers schema -json` writes. The schema of a
+// resource type is only read when a project uses it.
+//
+// Errors: PCTY_ERROR_SYNTAX if the text is not such a document; PCTY_ERROR_INVALID_UTF8;
+// PCTY_ERROR_LIMIT.
+// Ownership: the caller owns `*out`; the text is copied.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_terraform_schemas_parse(pcty_str source_text,
+                                         pcty_terraform_schemas **out,
+                                         pcty_error **error);
+
+// Returns a new handle of the same schemas.
+//
+// Ownership: the caller owns the result.
+// NULL: returns NULL.
+pcty_terraform_schemas *pcty_terraform_schemas_clone(const pcty_terraform_schemas *schemas);
+
+// Frees schemas.
+//
+// NULL: no-op.
+void pcty_terraform_schemas_free(pcty_terraform_schemas *schemas);
+
+// Returns the number of providers that have schemas.
+//
+// NULL: returns 0.
+size_t pcty_terraform_schemas_provider_count(const pcty_terraform_schemas *schemas);
+
+// Returns the source address of the provider at a position, in the order of the addresses, such as
+// `registry.terraform.io/hashicorp/aws`.
+//
+// Ownership: owned by `schemas` and valid while they live.
+// NULL: returns no text. Also returns no text past the end.
+pcty_str pcty_terraform_schemas_provider_at(const pcty_terraform_schemas *schemas,
+                                            size_t index);
+
+// Reads a project: the root module in a folder of the host's files, and the modules that it calls.
+// Modules that are not local are those that the callback of the host finds, and those in the
+// manifest of installed modules. A module that is not available is a warning. Functions have the
+// services of the host.
+//
+// Returns: the project; with `diagnostics`, as much of it as can be read.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
+// PCTY_ERROR_NOT_FOUND if there is no such folder; PCTY_ERROR_UNSUPPORTED for a host without files,
+// and for a version that is not one of those of the options; PCTY_ERROR_SYNTAX for a manifest that
+// cannot be read; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`;
+// PCTY_ERROR_LIMIT; the error of a callback.
+// Ownership: the caller owns `*out` and `*diagnostics`; the caller still owns the host and the
+// handles in the options, and later changes of them have no effect.
+// NULL: `options` (the defaults apply), `diagnostics` and `error` may be NULL. `*diagnostics` is
+// NULL if there are none.
+PCTY_MUST_USE
+pcty_status pcty_terraform_project_open(const pcty_terraform_host *host,
+                                        pcty_str folder,
+                                        const pcty_terraform_project_options *options,
+                                        pcty_terraform_project **out,
+                                        pcty_error **diagnostics,
+                                        pcty_error **error);
+
+// Returns a new handle of the same project.
+//
+// Ownership: the caller owns the result.
+// NULL: returns NULL.
+pcty_terraform_project *pcty_terraform_project_clone(const pcty_terraform_project *project);
+
+// Frees a project.
+//
+// NULL: no-op.
+void pcty_terraform_project_free(pcty_terraform_project *project);
+
+// Returns the number of modules of a project, with the root module and the calls of modules that
+// are not available.
+//
+// NULL: returns 0.
+size_t pcty_terraform_project_module_count(const pcty_terraform_project *project);
+
+// Writes the module at a position: the root module first, each module after the one that calls it,
+// then the calls of modules that are not available.
+//
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
+// Ownership: the texts in `*out` are owned by `project` and valid while it lives.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_terraform_project_module_at(const pcty_terraform_project *project,
+                                             size_t index,
+                                             pcty_terraform_module_info *out,
+                                             pcty_error **error);
+
+// Returns the declarations of a module by its address, which is empty for the root module.
+//
+// Errors: PCTY_ERROR_NOT_FOUND for an address without a module, and for a module that is not
+// available; PCTY_ERROR_INVALID_UTF8.
+// Ownership: the caller owns `*out`, which is independent of the project.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_terraform_project_module_get(const pcty_terraform_project *project,
+                                              pcty_str name,
+                                              pcty_terraform_module **out,
+                                              pcty_error **error);
+
+// Returns the number of files that the modules of a project consist of.
+//
+// NULL: returns 0.
+size_t pcty_terraform_project_file_count(const pcty_terraform_project *project);
+
+// Returns the path of the file at a position, in the order in which they were read. It is relative
+// to the root of the host's files, as in diagnostics.
+//
+// Ownership: owned by `project` and valid while it lives.
+// NULL: returns no text. Also returns no text past the end.
+pcty_str pcty_terraform_project_file_at(const pcty_terraform_project *project,
+                                        size_t index);
+
+// Checks a project as `terraform validate` does: without values for the variables of the root
+// module, which are unknown. If the project was read with errors, nothing is checked, and there are
+// no outputs.
+//
+// Returns: the outputs of all modules, with their inferred types; an output that has an error or
+// depends on one is missing.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
+// PCTY_ERROR_LIMIT; the error of a callback.
+// Ownership: the caller owns `*out` and `*diagnostics`; `*out` is independent of the project.
+// NULL: `diagnostics` and `error` may be NULL. `*diagnostics` is NULL if there are none.
+PCTY_MUST_USE
+pcty_status pcty_terraform_project_validate(const pcty_terraform_project *project,
+                                            pcty_terraform_outputs **out,
+                                            pcty_error **diagnostics,
+                                            pcty_error **error);
+
+// Evaluates a project with inputs for the variables of the root module, on an empty state. `count`
+// and `for_each` give instances of modules; attributes that only a provider can set are unknown. A
+// plan does not repeat all checks of `pcty_terraform_project_validate`. Only the values and the
+// option `unset` of the inputs apply. If an input has an error, or the project was read with
+// errors, only the inputs are checked.
+//
+// Returns: the outputs of all instances of modules; an output that has an error or depends on one
+// is missing.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
+// PCTY_ERROR_LIMIT; the error of a callback.
+// Ownership: the caller owns `*out` and `*diagnostics`; `*out` is independent of the project and
+// the inputs.
+// NULL: `inputs` (there are no values), `diagnostics` and `error` may be NULL. `*diagnostics` is
+// NULL if there are none.
+PCTY_MUST_USE
+pcty_status pcty_terraform_project_plan(const pcty_terraform_project *project,
+                                        const pcty_terraform_inputs *inputs,
+                                        pcty_terraform_outputs **out,
+                                        pcty_error **diagnostics,
+                                        pcty_error **error);
+
+// Frees outputs.
+//
+// NULL: no-op.
+void pcty_terraform_outputs_free(pcty_terraform_outputs *outputs);
+
+// Returns the number of outputs.
+//
+// NULL: returns 0.
+size_t pcty_terraform_outputs_count(const pcty_terraform_outputs *outputs);
+
+// Writes the output at a position, in the order of the evaluation: an output after those that it
+// depends on.
+//
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
+// Ownership: the texts and the value in `*out` are owned by `outputs` and valid while they live.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_terraform_outputs_at(const pcty_terraform_outputs *outputs,
+                                      size_t index,
+                                      pcty_terraform_output_info *out,
+                                      pcty_error **error);
+
+// Returns the value of an output by its address: the name of an output of the root module, or
+// `module.network[0].output.ids`.
+//
+// Ownership: owned by `outputs` and valid while they live.
+// NULL: returns NULL. Also returns NULL for an output that does not exist, has an error or depends
+// on one.
+const pcty_value *pcty_terraform_outputs_get(const pcty_terraform_outputs *outputs,
+                                             pcty_str name);
+
+// Formats outputs as one JSON object: `valid`, `outputs` by their addresses, and `diagnostics`. An
+// output is an object with its `module`, `name`, `type` and `value`. A value that is sensitive,
+// ephemeral or unknown has `sensitive`, `ephemeral` or `unknown` in place of `value`.
+//
+// Errors: none, except for NULL and PCTY_ERROR_LIMIT.
+// Ownership: the caller owns `*out`.
+// NULL: `error` may be NULL.
+PCTY_MUST_USE
+pcty_status pcty_terraform_outputs_to_json(const pcty_terraform_outputs *outputs,
+                                           pcty_string **out,
+                                           pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -1,4 +1,4 @@
-// Terraform's modules.
+// Terraform's modules and projects.
 
 #ifndef POLYCTY_TERRAFORM_HPP
 #define POLYCTY_TERRAFORM_HPP
@@ -265,6 +265,197 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
     explicit Module(const Lent &lent)
         : Shared(detail::whole<pcty_terraform_module>(pcty_terraform_module_parse, lent.names.data(),
                                                      lent.texts.data(), lent.names.size())) {}
+};
+
+// The schemas of providers, which `terraform providers schema -json` writes.
+//
+// Ownership: a copy counts a reference.
+// Errors: the constructor throws Code::syntax.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_providers(std::string_view text) {
+//     for (const std::string &source : polycty::terraform::Schemas(text).providers()) {
+//         std::cout << source << "\n"; // registry.terraform.io/hashicorp/aws
+//     }
+// }
+// ```
+class Schemas : public detail::Shared<detail::View<pcty_terraform_schemas>, pcty_terraform_schemas,
+                                      pcty_terraform_schemas_clone, pcty_terraform_schemas_free> {
+  public:
+    using Shared::Shared;
+    explicit Schemas(std::string_view text)
+        : Shared(detail::made<pcty_terraform_schemas>(pcty_terraform_schemas_parse,
+                                                      detail::str(text))) {}
+
+    // Returns the source addresses of the providers.
+    std::vector<std::string> providers() const {
+        std::vector<std::string> found;
+        for (std::size_t i = 0; i < pcty_terraform_schemas_provider_count(get()); i++) {
+            found.emplace_back(detail::view(pcty_terraform_schemas_provider_at(get(), i)));
+        }
+        return found;
+    }
+};
+
+// Options of a project; members that are empty have the defaults of the C header.
+struct ProjectOptions {
+    std::string version;            // such as `1.13`; the newest if empty
+    std::optional<Schemas> schemas; // of the providers
+    const Inputs *inputs = nullptr; // for root variables with `const`
+    std::string workspace;
+    std::string manifest; // the text of modules.json; read from the folder if empty
+    bool has_queries = false;
+};
+
+// A module of a project; borrowed from the project. The C header documents the members.
+struct ProjectModule {
+    std::string_view address, source, directory, file;
+    pcty_range range;
+    bool is_available;
+};
+
+// An output of an instance of a module; borrowed from the outputs.
+struct ProjectOutput {
+    std::string_view name, module, address;
+    ValueRef value; // unknown if it depends on values that are not known
+};
+
+// The outputs of the modules of a project, from a validation or a plan.
+//
+// Ownership: move-only; values and texts are borrowed.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_types(const polycty::terraform::Outputs &outputs) {
+//     for (const polycty::terraform::ProjectOutput &output : outputs.all()) {
+//         std::cout << output.address << ": "
+//                   << output.value.type().format(polycty::Dialect::hcl) << "\n";
+//     }
+// }
+// ```
+class Outputs : public detail::Owned<detail::View<pcty_terraform_outputs>, pcty_terraform_outputs,
+                                     pcty_terraform_outputs_free> {
+  public:
+    using Owned::Owned;
+    // Returns all outputs, each after those that it depends on.
+    Range<ProjectOutput, pcty_terraform_outputs> all() const & noexcept {
+        return {get(), pcty_terraform_outputs_count(get()),
+                [](const pcty_terraform_outputs *from, std::size_t i, std::size_t) {
+                    pcty_terraform_output_info borrowed = PCTY_TERRAFORM_OUTPUT_INFO_INIT;
+                    detail::done(pcty_terraform_outputs_at, from, i, &borrowed);
+                    return ProjectOutput{detail::view(borrowed.name),
+                                         detail::view(borrowed.module),
+                                         detail::view(borrowed.address), ValueRef(borrowed.value)};
+                }};
+    }
+    void all() const && = delete;
+    // Returns the value of an output by its address: `url`, or `module.network[0].output.ids`.
+    std::optional<ValueRef> get(std::string_view address) const & noexcept {
+        return detail::some<ValueRef>(pcty_terraform_outputs_get(get(), detail::str(address)));
+    }
+    std::optional<Value> get(std::string_view address) const && { return get(address); }
+    using Owned::get;
+    std::string to_json() const {
+        return detail::text(detail::made<pcty_string>(pcty_terraform_outputs_to_json, get()));
+    }
+};
+
+// A root module and the modules that it calls.
+//
+// Ownership: a copy counts a reference; its results are borrowed.
+// Errors: the constructor, `validate` and `plan` throw Code::diagnostics with all diagnostics.
+// Threads: any number at once.
+//
+// ```cpp
+// void check(std::string_view folder) {
+//     polycty::hcl::TerraformHost host;
+//     host.set_root(folder);
+//     polycty::terraform::ProjectOptions options;
+//     options.version = "1.13";
+//     (void)polycty::terraform::Project(host, ".", options).validate();
+// }
+// ```
+class Project : public detail::Shared<detail::View<pcty_terraform_project>, pcty_terraform_project,
+                                      pcty_terraform_project_clone, pcty_terraform_project_free> {
+  public:
+    using Shared::Shared;
+    explicit Project(const hcl::TerraformHost &host, std::string_view folder = ".",
+                     const ProjectOptions &options = {})
+        : Project(host, folder, borrowed(options)) {}
+    static hcl::Diagnosed<Project> diagnosed(const hcl::TerraformHost &host,
+                                             std::string_view folder = ".",
+                                             const ProjectOptions &options = {}) {
+        const pcty_terraform_project_options lent = borrowed(options);
+        return detail::diagnosed<hcl::Diagnosed<Project>, pcty_terraform_project>(
+            pcty_terraform_project_open, host.get(), detail::str(folder), &lent);
+    }
+
+    // Returns the modules: the root module first, those that are not available last.
+    Range<ProjectModule, pcty_terraform_project> modules() const & noexcept {
+        return {get(), pcty_terraform_project_module_count(get()),
+                [](const pcty_terraform_project *from, std::size_t i, std::size_t) {
+                    pcty_terraform_module_info found = PCTY_TERRAFORM_MODULE_INFO_INIT;
+                    detail::done(pcty_terraform_project_module_at, from, i, &found);
+                    return ProjectModule{detail::view(found.address), detail::view(found.source),
+                                         detail::view(found.directory), detail::view(found.file),
+                                         found.range, found.is_available};
+                }};
+    }
+    void modules() const && = delete;
+    // Returns the declarations of a module by its address, empty for the root module; throws
+    // Code::not_found if there is no such module.
+    Module module(std::string_view address = "") const {
+        return Module(detail::made<pcty_terraform_module>(pcty_terraform_project_module_get, get(),
+                                                          detail::str(address)));
+    }
+    // Returns the paths of the files of all modules.
+    std::vector<std::string> files() const {
+        std::vector<std::string> found;
+        for (std::size_t i = 0; i < pcty_terraform_project_file_count(get()); i++) {
+            found.emplace_back(detail::view(pcty_terraform_project_file_at(get(), i)));
+        }
+        return found;
+    }
+    // Checks the project without values for its variables, and infers the types of its outputs.
+    Outputs validate() const {
+        return Outputs(
+            detail::whole<pcty_terraform_outputs>(pcty_terraform_project_validate, get()));
+    }
+    hcl::Diagnosed<Outputs> validate_diagnosed() const {
+        return detail::diagnosed<hcl::Diagnosed<Outputs>, pcty_terraform_outputs>(
+            pcty_terraform_project_validate, get());
+    }
+    // Evaluates the project with inputs, on an empty state.
+    Outputs plan(const Inputs &inputs) const {
+        return Outputs(detail::whole<pcty_terraform_outputs>(pcty_terraform_project_plan, get(),
+                                                            inputs.get()));
+    }
+    hcl::Diagnosed<Outputs> plan_diagnosed(const Inputs &inputs) const {
+        return detail::diagnosed<hcl::Diagnosed<Outputs>, pcty_terraform_outputs>(
+            pcty_terraform_project_plan, get(), inputs.get());
+    }
+
+  private:
+    static pcty_terraform_project_options borrowed(const ProjectOptions &options) noexcept {
+        pcty_terraform_project_options lent = PCTY_TERRAFORM_PROJECT_OPTIONS_INIT;
+        auto set = [](pcty_str &member, const std::string &text) {
+            if (!text.empty()) {
+                member = detail::str(text);
+            }
+        };
+        set(lent.version, options.version);
+        set(lent.workspace, options.workspace);
+        set(lent.manifest, options.manifest);
+        lent.schemas = options.schemas ? options.schemas->get() : nullptr;
+        lent.inputs = options.inputs != nullptr ? options.inputs->get() : nullptr;
+        lent.has_queries = options.has_queries;
+        return lent;
+    }
+    Project(const hcl::TerraformHost &host, std::string_view folder,
+            const pcty_terraform_project_options &options)
+        : Shared(detail::whole<pcty_terraform_project>(pcty_terraform_project_open, host.get(),
+                                                      detail::str(folder), &options)) {}
 };
 
 } // namespace terraform

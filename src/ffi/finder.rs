@@ -26,11 +26,20 @@ pub(crate) fn found_by(
     path: &str,
     budget: &Budget,
 ) -> Result<Option<Box<OwnedText>>> {
-    let mut out: *mut pcty_string = ptr::null_mut();
-    let called = called(budget, |error| {
+    called_for_text(budget, |out, error| {
         // SAFETY: the host registered the callback with this data; both outputs are writable.
-        unsafe { finder(given.data, pcty_str::lend(path), &raw mut out, error) }
-    });
+        unsafe { finder(given.data, pcty_str::lend(path), out, error) }
+    })
+}
+
+/// Calls a callback within the budget of the running operation, and returns the text that it stores,
+/// charged to the budget, or `None` if it stores none.
+pub(crate) fn called_for_text(
+    budget: &Budget,
+    callback: impl FnOnce(*mut *mut pcty_string, *mut *mut pcty_error) -> pcty_status,
+) -> Result<Option<Box<OwnedText>>> {
+    let mut out: *mut pcty_string = ptr::null_mut();
+    let called = called(budget, |error| callback(&raw mut out, error));
     // SAFETY: the callback stores NULL or a string that it owns; it is freed if the call failed.
     let found = unsafe { answered_or_none(PCTY_OK, out, ptr::null_mut()) }?;
     called?;

@@ -5,14 +5,16 @@
 
 use crate::calls::Budget;
 use crate::dialect::hcl::FunctionSet;
+use crate::dialect::terraform::project::{ModuleRequest, ModuleSources};
 use crate::dialect::terraform::{
-    Entry, FileError, FileKind, Files, Folder, Host, define, functions,
+    Entry, FileError, FileKind, Files, Folder, Host, Overlay, define, functions,
 };
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{pcty_str, pcty_string};
-use crate::ffi::finder::{Finder, called, found_by};
+use crate::ffi::diagnosed::source;
+use crate::ffi::finder::{Finder, called, called_for_text, found_by};
 use crate::ffi::guard::{Handle, handle, invalid, need, quiet, release, run, text};
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::source::{Code, Error, Result};
@@ -40,9 +42,40 @@ use std::sync::{Arc, LazyLock};
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_terraform_host(pub(crate) Host);
+pub struct pcty_terraform_host(pub(crate) Services);
 
-handle!(pcty_terraform_host, Host);
+handle!(pcty_terraform_host, Services);
+
+/// The services of a host.
+#[derive(Clone, Default)]
+pub struct Services {
+    pub(crate) host: Host,
+    /// The texts over the files of the host, if there are any.
+    texts: Option<Arc<Overlay>>,
+    /// The directories of modules that are not local.
+    pub(crate) modules: Option<Arc<dyn ModuleSources>>,
+}
+
+impl Services {
+    fn set_files(&mut self, files: Arc<dyn Files>) {
+        if self.texts.is_some() {
+            self.change_texts(|texts| texts.set_below(files));
+        } else {
+            self.host.files = Some(files);
+        }
+    }
+
+    /// Changes the texts over the files. Operations that are running keep the earlier texts.
+    fn change_texts(&mut self, change: impl FnOnce(&mut Overlay)) {
+        let below = self.host.files.take();
+        let texts = self.texts.get_or_insert_with(|| {
+            let texts = below.map_or_else(Overlay::default, Overlay::new);
+            Arc::new(texts)
+        });
+        change(Arc::make_mut(texts));
+        self.host.files = Some(texts.clone());
+    }
+}
 
 /// Writes the current time to `*seconds`, in seconds since the start of 1970 in UTC. On failure it
 /// sets `*error` to a new error and returns the code of that error. Several threads may call it at
@@ -70,10 +103,9 @@ pub type pcty_terraform_random = Option<
 /// Ownership: the caller owns the result.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_host_new() -> *mut pcty_terraform_host {
-    quiet(
-        ptr::null_mut(),
-        || pcty_terraform_host::own(Host::default()),
-    )
+    quiet(ptr::null_mut(), || {
+        pcty_terraform_host::own(Services::default())
+    })
 }
 
 /// Frees a host. Functions that were created with it stay valid.
@@ -98,11 +130,11 @@ pub extern "C" fn pcty_terraform_host_set_root(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let host = &mut need(host, "host")?.0;
+        let services = &mut need(host, "host")?.0;
         let folder = Folder::new(text(&path, "path")?)?;
         let root = folder.root().to_string_lossy().into_owned();
-        host.working_directory = Some(root.into());
-        host.files = Some(Arc::new(folder));
+        services.host.working_directory = Some(root.into());
+        services.set_files(Arc::new(folder));
         Ok(())
     })
 }
@@ -120,7 +152,7 @@ pub extern "C" fn pcty_terraform_host_set_home(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let host = &mut need(host, "host")?.0;
+        let host = &mut need(host, "host")?.0.host;
         let path = text(&path, "path")?;
         if !path.starts_with('/') && !Path::new(path).is_absolute() {
             return Err(invalid("the path of the home folder is not absolute"));
@@ -144,7 +176,7 @@ pub extern "C" fn pcty_terraform_host_set_plan_time(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        need(host, "host")?.0.plan_time = Some(seconds);
+        need(host, "host")?.0.host.plan_time = Some(seconds);
         Ok(())
     })
 }
@@ -166,7 +198,7 @@ pub unsafe extern "C" fn pcty_terraform_host_set_clock(
 ) -> pcty_status {
     let given = Owned::new(user_data, destroy);
     run(error, move || {
-        let (host, clock) = (&mut need(host, "host")?.0, need(clock, "clock")?);
+        let (host, clock) = (&mut need(host, "host")?.0.host, need(clock, "clock")?);
         host.clock = Some(Arc::new(move |budget: &Budget| {
             let given = &given;
             let mut seconds = 0;
@@ -196,7 +228,7 @@ pub unsafe extern "C" fn pcty_terraform_host_set_random(
 ) -> pcty_status {
     let given = Owned::new(user_data, destroy);
     run(error, move || {
-        let (host, random) = (&mut need(host, "host")?.0, need(random, "random")?);
+        let (host, random) = (&mut need(host, "host")?.0.host, need(random, "random")?);
         host.random = Some(Arc::new(move |bytes: &mut [u8], budget: &Budget| {
             let given = &given;
             let (start, count) = (bytes.as_mut_ptr(), bytes.len());
@@ -255,7 +287,7 @@ pub unsafe extern "C" fn pcty_terraform_host_set_files(
     let given = Owned::new(user_data, destroy);
     run(error, move || {
         let (host, reader) = (&mut need(host, "host")?.0, need(reader, "reader")?);
-        host.files = Some(Arc::new(Called {
+        host.set_files(Arc::new(Called {
             given,
             reader,
             lister,
@@ -335,6 +367,126 @@ impl Files for Called {
 /// The size in bytes of an entry of a folder, without its name.
 const ENTRY: u64 = 64;
 
+/// Sets the text of a path, such as the unsaved text of an editor. It replaces the file at the path
+/// and an earlier text, and the folders in the path exist. A host without other files has the files
+/// with these texts only. The path is relative to the root of the files.
+///
+/// Errors: PCTY_ERROR_INVALID_UTF8 for `path`.
+/// Ownership: changes `host`; path and text are copied.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_host_set_text(
+    host: Option<&mut pcty_terraform_host>,
+    path: pcty_str,
+    source_text: pcty_str,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let host = &mut need(host, "host")?.0;
+        let (path, bytes) = (text(&path, "path")?, source(&source_text)?);
+        host.change_texts(|texts| texts.set(path, bytes));
+        Ok(())
+    })
+}
+
+/// Removes the text of a path, so that the file at the path applies again.
+///
+/// Errors: PCTY_ERROR_NOT_FOUND if the path has no text; PCTY_ERROR_INVALID_UTF8.
+/// Ownership: changes `host`.
+/// NULL: `error` may be NULL.
+/// Threads: one thread at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_host_remove_text(
+    host: Option<&mut pcty_terraform_host>,
+    path: pcty_str,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let host = &mut need(host, "host")?.0;
+        let path = text(&path, "path")?;
+        let mut is_removed = false;
+        if host.texts.is_some() {
+            host.change_texts(|texts| is_removed = texts.remove(path));
+        }
+        if is_removed {
+            Ok(())
+        } else {
+            let message = format!("there is no text for {path}");
+            Err(Error::new(Code::NotFound, message))
+        }
+    })
+}
+
+/// Finds the directory of a module that is not local, for a project. `key` contains the names of the
+/// calls from the root module to this one, joined with `.`; `source` is the source address;
+/// `version` is the version constraint, or no text if there is none. They are borrowed for the call.
+/// On success it sets `*out` to a new string with the directory, relative to the root of the files,
+/// which the library takes ownership of; NULL, the initial value, means that the module is not
+/// available. On failure it sets `*error` to a new error and returns the code of that error.
+pub type pcty_terraform_module_finder = Option<
+    unsafe extern "C" fn(
+        user_data: *mut c_void,
+        key: pcty_str,
+        source: pcty_str,
+        version: pcty_str,
+        out: *mut *mut pcty_string,
+        error: *mut *mut pcty_error,
+    ) -> pcty_status,
+>;
+
+/// Sets a callback that finds modules that are not local: those of registries and of remote sources.
+/// It takes precedence over the manifest of the project.
+///
+/// Errors: none, except for NULL.
+/// Ownership: the same as for `pcty_terraform_host_set_clock`.
+/// NULL: `user_data`, `destroy` and `error` may be NULL.
+/// Threads: one thread at a time.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_terraform_host_set_modules(
+    host: Option<&mut pcty_terraform_host>,
+    finder: pcty_terraform_module_finder,
+    user_data: *mut c_void,
+    destroy: pcty_destroy,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let given = Owned::new(user_data, destroy);
+    run(error, move || {
+        let (host, finder) = (&mut need(host, "host")?.0, need(finder, "finder")?);
+        host.modules = Some(Arc::new(FoundModules { given, finder }));
+        Ok(())
+    })
+}
+
+/// Modules that a callback finds.
+struct FoundModules {
+    given: Owned,
+    finder: unsafe extern "C" fn(
+        *mut c_void,
+        pcty_str,
+        pcty_str,
+        pcty_str,
+        *mut *mut pcty_string,
+        *mut *mut pcty_error,
+    ) -> pcty_status,
+}
+
+impl ModuleSources for FoundModules {
+    fn directory(&self, request: &ModuleRequest<'_>, budget: &Budget) -> Result<Option<String>> {
+        let found = called_for_text(budget, |out, error| {
+            let version = request.version.map_or(pcty_str::NONE, pcty_str::lend);
+            let (key, source) = (pcty_str::lend(request.key), pcty_str::lend(request.source));
+            // SAFETY: the host registered the callback with this data; both outputs are writable.
+            unsafe { (self.finder)(self.given.data, key, source, version, out, error) }
+        })?;
+        let directory = found.map(|found| String::from_utf8(found.bytes().to_vec()));
+        directory.transpose().map_err(|_| {
+            let message = format!("the directory of the module {} is not UTF-8", request.key);
+            Error::new(Code::InvalidUtf8, message)
+        })
+    }
+}
+
 /// The functions of Terraform without a host. All scopes share this table.
 static WITHOUT_HOST: LazyLock<FunctionSet> =
     LazyLock::new(|| FunctionSet::new(functions(&Host::default())).unwrap_or_default());
@@ -357,7 +509,7 @@ pub extern "C" fn pcty_hcl_scope_set_terraform_functions(
     run(error, || {
         let scope = &mut need(scope, "scope")?.0;
         match host {
-            Some(host) => define(scope, &host.0)?,
+            Some(host) => define(scope, &host.0.host)?,
             None => scope.offer_functions(&WITHOUT_HOST),
         }
         Ok(())

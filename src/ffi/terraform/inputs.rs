@@ -45,7 +45,7 @@ handle!(pcty_terraform_inputs, Inputs);
 pub struct Inputs {
     pub(crate) given: Given,
     host: Host,
-    unset: Unset,
+    pub(crate) unset: Unset,
     paths: [Option<Str>; 3],
     workspace: Str,
     /// The functions of the host, created at the first use.
@@ -275,7 +275,7 @@ pub unsafe extern "C" fn pcty_terraform_inputs_set_options(
         }
         // SAFETY: by the header's contract the host is NULL or valid.
         if let Some(host) = unsafe { given.host.as_ref() } {
-            inputs.host = host.0.clone();
+            inputs.host = host.0.host.clone();
             inputs.functions = OnceLock::new();
         }
         Ok(())

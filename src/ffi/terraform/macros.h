@@ -21,3 +21,15 @@
 #define PCTY_TERRAFORM_OPTIONS_INIT                                                     \
     {sizeof(pcty_terraform_options), PCTY_TERRAFORM_UNSET_KEPT, NULL, {NULL, 0}, {NULL, 0}, \
      {NULL, 0}, {NULL, 0}}
+
+// Initial values of the structs that `pcty_terraform_project_module_at` and
+// `pcty_terraform_outputs_at` fill.
+#define PCTY_TERRAFORM_MODULE_INFO_INIT                                                 \
+    {sizeof(pcty_terraform_module_info), false, {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}, \
+     {{1, 1, 0}, {1, 1, 0}}}
+#define PCTY_TERRAFORM_OUTPUT_INFO_INIT                                                 \
+    {sizeof(pcty_terraform_output_info), {NULL, 0}, {NULL, 0}, {NULL, 0}, NULL}
+
+// The newest version of Terraform, without schemas.
+#define PCTY_TERRAFORM_PROJECT_OPTIONS_INIT                                             \
+    {sizeof(pcty_terraform_project_options), false, {NULL, 0}, NULL, NULL, {NULL, 0}, {NULL, 0}}

@@ -1,4 +1,4 @@
-//! Terraform: its functions, its modules, and the evaluation of a module with inputs.
+//! Terraform: its functions, its modules, the evaluation of a module with inputs, and projects.
 
 pub mod functions;
 
@@ -7,3 +7,5 @@ pub mod module;
 pub mod inputs;
 
 pub mod evaluation;
+
+pub mod project;

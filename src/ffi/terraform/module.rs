@@ -63,7 +63,7 @@ const _: () = {
 };
 
 impl Listed {
-    fn new(module: Module) -> Listed {
+    pub(crate) fn new(module: Module) -> Listed {
         let all = module.inventory();
         let modes = [
             ResourceMode::Managed,
@@ -199,7 +199,7 @@ unsafe fn files(
 /// Reads the files of a module from the files of a host.
 fn files_of(host: Option<&pcty_terraform_host>, folder: &pcty_str) -> Result<Vec<ModuleFile>> {
     // A callback may change or free the host.
-    let files = need(host, "host")?.0.files.clone();
+    let files = need(host, "host")?.0.host.files.clone();
     let folder = text(folder, "folder")?;
     let files = files.ok_or_else(|| Error::new(Code::Unsupported, "the host has no files"))?;
     within(|budget| read_folder(&*files, folder, budget))

@@ -192,3 +192,5 @@ module Polycty
     end
   end
 end
+
+require_relative "terraform/project"

@@ -21,9 +21,14 @@ module Polycty
       # @param clock [#call, nil] returns the current Time; any thread may call it
       # @param random [#call, nil] returns the requested number of random bytes, as
       #   `Random.method(:bytes)` does; any thread may call it
-      def initialize(root: nil, files: nil, home: nil, plan_time: nil, clock: nil, random: nil)
+      # @param texts [Hash{String => String}] texts in place of files, by their paths, such as the
+      #   unsaved texts of an editor
+      # @param modules [#call, nil] returns the directory of a module of a project that is not local,
+      #   or nil; it is called with the key, the source address and the version constraint of the call
+      def initialize(root: nil, files: nil, home: nil, plan_time: nil, clock: nil, random: nil,
+                     texts: {}, modules: nil)
         files = Files.new(files) if files.is_a?(Hash)
-        reader, now, bytes = boxes = [files, clock, random].map { |object| object && Callbacks.lend(object) }
+        reader, now, bytes, finder = boxes = [files, clock, random, modules].map { |object| object && Callbacks.lend(object) }
         hold(POINTER.take { Native.pcty_terraform_host_new }, nil, held: boxes)
         text = root && Native.str(root)
         set { |e| Native.pcty_terraform_host_set_root(self, text, e) } if text
@@ -33,6 +38,23 @@ module Polycty
         set { |e| Native.pcty_terraform_host_set_plan_time(self, plan_time.to_i, e) } if plan_time
         set { |e| Native.pcty_terraform_host_set_clock(self, CLOCK, now.to_ptr, Callbacks::DESTROY, e) } if now
         set { |e| Native.pcty_terraform_host_set_random(self, RANDOM, bytes.to_ptr, Callbacks::DESTROY, e) } if bytes
+        set { |e| Native.pcty_terraform_host_set_modules(self, FINDER, finder.to_ptr, Callbacks::DESTROY, e) } if finder
+        texts.each { |path, content| self[path] = content }
+      end
+
+      # Sets a text in place of the file at a path; nil removes it.
+      # @param path [String]
+      # @param text [String, nil]
+      def []=(path, text)
+        name = Native.str(path.to_s)
+        content = text && Native.str(text)
+        set do |e|
+          if content
+            Native.pcty_terraform_host_set_text(self, name, content, e)
+          else
+            Native.pcty_terraform_host_remove_text(self, name, e)
+          end
+        end
       end
 
       STR = Native::Str.by_value
@@ -56,7 +78,12 @@ module Polycty
       LISTER = FFI::Function.new(:uint32, [:pointer, STR, :pointer, :pointer]) do |user_data, path, out, error|
         Callbacks.enter(error) { GIVE.call(Callbacks[user_data].names(Native.text(path))&.join("\n"), out) }
       end
-      private_constant :CLOCK, :RANDOM, :GIVE, :READER, :LISTER, :STR
+      FINDER = FFI::Function.new(:uint32, [:pointer, STR, STR, STR, :pointer, :pointer]) do |user_data, key, source, version, out, error|
+        Callbacks.enter(error) do
+          GIVE.call(Callbacks[user_data].call(Native.text(key), Native.text(source), Native.text(version)), out)
+        end
+      end
+      private_constant :CLOCK, :RANDOM, :GIVE, :READER, :LISTER, :FINDER, :STR
 
       # Texts by their paths.
       # @private

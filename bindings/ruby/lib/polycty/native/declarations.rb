@@ -1227,6 +1227,37 @@ module Polycty
              :workspace, Str
     end
 
+    # The struct `pcty_terraform_project_options`.
+    class TerraformProjectOptions < Record
+      layout :struct_size, :uint32,
+             :has_queries, :bool,
+             :version, Str,
+             :schemas, :pointer,
+             :inputs, :pointer,
+             :workspace, Str,
+             :manifest, Str
+    end
+
+    # The struct `pcty_terraform_module_info`.
+    class TerraformModuleInfo < Record
+      layout :struct_size, :uint32,
+             :is_available, :bool,
+             :address, Str,
+             :source, Str,
+             :directory, Str,
+             :file, Str,
+             :range, Range
+    end
+
+    # The struct `pcty_terraform_output_info`.
+    class TerraformOutputInfo < Record
+      layout :struct_size, :uint32,
+             :name, Str,
+             :module, Str,
+             :address, Str,
+             :value, :pointer
+    end
+
     # The struct `pcty_pcl_type_data`.
     class PclTypeData < Record
       layout :kind, :pcty_pcl_kind,
@@ -1721,6 +1752,7 @@ module Polycty
     callback :pcty_terraform_random, [:pointer, :pointer, :size_t, :pointer], :uint32
     callback :pcty_terraform_reader, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     callback :pcty_terraform_lister, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    callback :pcty_terraform_module_finder, [:pointer, Str.by_value, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
     callback :pcty_pcl_resolver, [:pointer, :pointer, :pointer, :pointer], :uint32
     callback :pcty_pcl_rule, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     callback :pcty_puppet_function, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
@@ -2183,6 +2215,9 @@ module Polycty
     attach_function :pcty_terraform_host_set_clock, [:pointer, :pcty_terraform_clock, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_host_set_random, [:pointer, :pcty_terraform_random, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_host_set_files, [:pointer, :pcty_terraform_reader, :pcty_terraform_lister, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_host_set_text, [:pointer, Str.by_value, Str.by_value, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_host_remove_text, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_host_set_modules, [:pointer, :pcty_terraform_module_finder, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_hcl_scope_set_terraform_functions, [:pointer, :pointer, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_module_parse, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
     attach_function :pcty_terraform_module_open, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
@@ -2206,6 +2241,26 @@ module Polycty
     attach_function :pcty_terraform_evaluation_output_count, [:pointer], :size_t, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_output_name_at, [:pointer, :size_t], Str.by_value, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
+    attach_function :pcty_terraform_schemas_parse, [Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
+    attach_function :pcty_terraform_schemas_clone, [:pointer], :pointer, features: %i[terraform]
+    attach_function :pcty_terraform_schemas_free, [:pointer], :void, features: %i[terraform]
+    attach_function :pcty_terraform_schemas_provider_count, [:pointer], :size_t, features: %i[terraform]
+    attach_function :pcty_terraform_schemas_provider_at, [:pointer, :size_t], Str.by_value, features: %i[terraform]
+    attach_function :pcty_terraform_project_open, [:pointer, Str.by_value, :pointer, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_project_clone, [:pointer], :pointer, features: %i[terraform]
+    attach_function :pcty_terraform_project_free, [:pointer], :void, features: %i[terraform]
+    attach_function :pcty_terraform_project_module_count, [:pointer], :size_t, features: %i[terraform]
+    attach_function :pcty_terraform_project_module_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_project_module_get, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_project_file_count, [:pointer], :size_t, features: %i[terraform]
+    attach_function :pcty_terraform_project_file_at, [:pointer, :size_t], Str.by_value, features: %i[terraform]
+    attach_function :pcty_terraform_project_validate, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_project_plan, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_outputs_free, [:pointer], :void, features: %i[terraform]
+    attach_function :pcty_terraform_outputs_count, [:pointer], :size_t, features: %i[terraform]
+    attach_function :pcty_terraform_outputs_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_outputs_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
+    attach_function :pcty_terraform_outputs_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
     attach_function :pcty_pcl_type_id, [], :pointer, features: %i[pcl]
     attach_function :pcty_pcl_type_opaque, [Str.by_value, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_const, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[pcl]

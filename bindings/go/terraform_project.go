@@ -1,0 +1,243 @@
+//go:build !polycty_no_terraform
+
+package polycty
+
+// #include "shims.h"
+// #include "handmade.h"
+import "C"
+
+// TerraformSchemas are the schemas of providers. They are immutable; any number of goroutines may
+// use them.
+type TerraformSchemas struct{ handle }
+
+// ParseTerraformSchemas parses the output of `terraform providers schema -json`. The schema of a
+// resource type is only read when a project uses it.
+func ParseTerraformSchemas(text []byte) (*TerraformSchemas, error) {
+	made := C.go_terraform_schemas_parse(asText(text))
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	s := &TerraformSchemas{}
+	s.own(schemasHandle, made.out)
+	s.weighText(len(text), 1)
+	return s, nil
+}
+
+// Providers returns the source addresses of the providers, such as
+// registry.terraform.io/hashicorp/aws.
+func (s *TerraformSchemas) Providers() []string {
+	defer s.done()
+	schemas := s.use()
+	found := make([]string, int(C.pcty_terraform_schemas_provider_count(schemas)))
+	for at := range found {
+		found[at] = text(C.pcty_terraform_schemas_provider_at(schemas, C.size_t(at)))
+	}
+	return found
+}
+
+// TerraformProjectOptions are the options of a project. The zero value has the rules of the newest
+// version of Terraform, without schemas.
+type TerraformProjectOptions struct {
+	// Host is the access to files. If it has neither Root nor Files nor Texts, the folder of the
+	// project is a folder on disk.
+	Host TerraformHost
+	// Version is the version of Terraform whose rules apply, such as 1.13: 1.11 to 1.17.
+	Version string
+	// Schemas are the schemas of the providers. Without them, checks that depend on a schema are left
+	// out.
+	Schemas *TerraformSchemas
+	// Inputs have the values of root variables with `const`, which module sources may refer to.
+	Inputs TerraformInputs
+	// Workspace is the value of `terraform.workspace`; default if it is empty.
+	Workspace string
+	// Manifest is the content of modules.json. If it is empty, .terraform/modules/modules.json in the
+	// folder is read, which `terraform init` writes.
+	Manifest []byte
+	// Queries makes query files (.tfquery.hcl) of the root module a part of the project.
+	Queries bool
+}
+
+// A TerraformProject is a root module with the modules that it calls. It is immutable; any number of
+// goroutines may use it.
+type TerraformProject struct {
+	*handle
+	owns *closureSet
+}
+
+// OpenTerraformProject reads a project: the root module in a folder and the modules that it calls.
+// The project is valid, as far as it could be read, even if there is an error; it is nil only if
+// nothing could be read. The error has all diagnostics, including warnings.
+func OpenTerraformProject(folder string, options TerraformProjectOptions) (*TerraformProject, error) {
+	from := options.Host
+	if from.Root == "" && from.Files == nil && from.Texts == nil {
+		from.Root, folder = folder, "."
+	}
+	host := C.pcty_terraform_host_new()
+	defer C.pcty_terraform_host_free(host)
+	owns, err := from.fill(host)
+	if err != nil {
+		return nil, err
+	}
+	given := C.pcty_terraform_inputs_new()
+	defer C.pcty_terraform_inputs_free(given)
+	if _, err := options.Inputs.fill(given); err != nil {
+		return nil, err
+	}
+	owns.pin()
+	defer owns.unpin()
+	defer options.Schemas.done()
+	made := C.go_run_terraform_project_open_diagnosed(host, folder, options.Version, options.Schemas.use(),
+		given, options.Workspace, asText(options.Manifest), C.bool(options.Queries))
+	cause := takeCause(&made)
+	if made.error != nil {
+		return nil, newError(made.error).becauseOf(cause)
+	}
+	p := &TerraformProject{handle: &handle{}, owns: owns}
+	p.own(projectHandle, made.out)
+	return p, findingsFor(&made, cause)
+}
+
+// A TerraformProjectModule is a module of a project, or a call of one that is not available.
+type TerraformProjectModule struct {
+	// Address is the address of the call, such as module.network.module.subnets; empty for the root
+	// module.
+	Address string
+	// Source is the source address of the call.
+	Source string
+	// Directory is the directory in the files of the host; empty if the module is not available.
+	Directory string
+	// Available tells whether the module could be found and read.
+	Available bool
+	// File and Line are the position of the call.
+	File string
+	Line int
+}
+
+// Modules returns the modules: the root module first, those that are not available last.
+func (p *TerraformProject) Modules() []TerraformProjectModule {
+	defer p.done()
+	project := p.use()
+	found := make([]TerraformProjectModule, int(C.pcty_terraform_project_module_count(project)))
+	for at := range found {
+		read := C.go_terraform_project_module_at(project, C.size_t(at))
+		if read.error != nil {
+			panic(newError(read.error))
+		}
+		found[at] = TerraformProjectModule{
+			Address:   text(read.out.address),
+			Source:    text(read.out.source),
+			Directory: text(read.out.directory),
+			Available: bool(read.out.is_available),
+			File:      text(read.out.file),
+		}
+		if found[at].File != "" {
+			found[at].Line = int(read.out._range.start.line)
+		}
+	}
+	return found
+}
+
+// Module returns the declarations of a module by its address, which is empty for the root module.
+func (p *TerraformProject) Module(address string) (*TerraformModule, error) {
+	defer p.done()
+	made := C.go_terraform_project_module_get(p.use(), address)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	m := &TerraformModule{}
+	m.own(moduleHandle, made.out)
+	return m, nil
+}
+
+// Files returns the paths of the files of all modules, as diagnostics name them.
+func (p *TerraformProject) Files() []string {
+	defer p.done()
+	project := p.use()
+	found := make([]string, int(C.pcty_terraform_project_file_count(project)))
+	for at := range found {
+		found[at] = text(C.pcty_terraform_project_file_at(project, C.size_t(at)))
+	}
+	return found
+}
+
+// Validate checks the project as `terraform validate` does, without values for its variables, and
+// infers the types of the outputs of all modules. The outputs are valid even if there is an error;
+// they are nil only if nothing could be checked. The error has all diagnostics, including warnings.
+func (p *TerraformProject) Validate() (*TerraformOutputs, error) {
+	defer p.done()
+	made := C.go_run_terraform_project_validate_diagnosed(p.use())
+	return ownOutputs(&made)
+}
+
+// Plan evaluates the project with inputs, on an empty state; values that only a provider can set
+// are unknown. Only the values of the inputs and RequireAll apply. The outputs are valid even if
+// there is an error; they are nil only if the inputs were wrong. The error has all diagnostics,
+// including warnings.
+func (p *TerraformProject) Plan(inputs TerraformInputs) (*TerraformOutputs, error) {
+	given := C.pcty_terraform_inputs_new()
+	defer C.pcty_terraform_inputs_free(given)
+	if _, err := inputs.fill(given); err != nil {
+		return nil, err
+	}
+	defer p.done()
+	made := C.go_run_terraform_project_plan_diagnosed(p.use(), given)
+	return ownOutputs(&made)
+}
+
+func ownOutputs(made *C.go_called) (*TerraformOutputs, error) {
+	cause := takeCause(made)
+	if made.error != nil {
+		return nil, newError(made.error).panicking(cause)
+	}
+	o := &TerraformOutputs{}
+	o.own(outputsHandle, made.out)
+	return o, findingsFor(made, cause)
+}
+
+// TerraformOutputs are the outputs of the modules of a project, from a validation or a plan. They
+// are immutable; any number of goroutines may use them.
+type TerraformOutputs struct{ handle }
+
+// A TerraformOutput is an output of an instance of a module.
+type TerraformOutput struct {
+	// Address is the name for the root module, else for example module.network[0].output.ids.
+	Address string
+	// Module is the address of the instance of the module; empty for the root module.
+	Module string
+	Name   string
+	// Value is unknown if it depends on values that are not known; its type is the inferred type.
+	Value *Value
+}
+
+// All returns all outputs, each after those that it depends on.
+func (o *TerraformOutputs) All() []TerraformOutput {
+	defer o.done()
+	outputs := o.use()
+	found := make([]TerraformOutput, int(C.pcty_terraform_outputs_count(outputs)))
+	for at := range found {
+		read := C.go_terraform_outputs_at(outputs, C.size_t(at))
+		if read.error != nil {
+			panic(newError(read.error))
+		}
+		found[at] = TerraformOutput{
+			Address: text(read.out.address),
+			Module:  text(read.out.module),
+			Name:    text(read.out.name),
+			Value:   foundValue(C.go_value_cloned(read.out.value)),
+		}
+	}
+	return found
+}
+
+// Get returns the value of an output by its address; nil if it does not exist, is invalid or depends
+// on an invalid value.
+func (o *TerraformOutputs) Get(address string) *Value {
+	defer o.done()
+	return foundValue(C.go_terraform_outputs_get(o.use(), address))
+}
+
+// JSON returns all outputs and diagnostics as one JSON object.
+func (o *TerraformOutputs) JSON() (string, error) {
+	defer o.done()
+	return taken(C.go_terraform_outputs_to_json(o.use()))
+}

@@ -1,0 +1,209 @@
+# frozen_string_literal: true
+
+module Polycty
+  module Terraform
+    # The schemas of providers. They never change; any number of threads may use them.
+    class Schemas < Closable
+      frees_with :pcty_terraform_schemas_free
+
+      # Parses the output of `terraform providers schema -json`. The schema of a resource type is
+      # only read when a project uses it.
+      # @param text [String]
+      # @return [Schemas]
+      # @raise [Error]
+      def self.parse(text)
+        given = Native.str(text)
+        own(weight: text.bytesize) { Native.result { |out, e| Native.pcty_terraform_schemas_parse(given, out, e) } }
+      end
+
+      # @return [Array<String>] the source addresses of the providers, such as
+      #   `registry.terraform.io/hashicorp/aws`
+      def providers
+        Array.new(Native.pcty_terraform_schemas_provider_count(self)) do |index|
+          Native.text(Native.pcty_terraform_schemas_provider_at(self, index))
+        end
+      end
+    end
+
+    # A root module and the modules that it calls. Providers, credentials and a network are not
+    # needed. A project never changes; any number of threads may use it.
+    #
+    #   project = Polycty::Terraform::Project.open(".", files: {
+    #     "main.tf" => "module \"m\" {\n source = \"./m\"\n}\noutput \"id\" {\n value = module.m.id\n}\n",
+    #     "m/main.tf" => "output \"id\" {\n value = upper(\"a\")\n}\n"
+    #   })
+    #   project.validate.output("id").to_ruby  # => "A"
+    class Project < Closable
+      frees_with :pcty_terraform_project_free
+
+      # A module of a project, or a call of one that is not available. `address` is that of the call,
+      # such as `module.network.module.subnets`, and empty for the root module; `directory` is nil if
+      # the module is not available; `file` and `line` are the position of the call.
+      Module = Struct.new(:address, :source, :directory, :file, :line) do
+        # @return [Boolean] whether the module could be found and read
+        def available? = !directory.nil?
+      end
+
+      class << self
+        # Reads the root module in a folder and the modules that it calls.
+        # @param folder [String] on disk, or among the files that the program provides
+        # @param files [Hash{String => String}, #content, nil] the provided files, in a form that
+        #   {HCL::TerraformHost} accepts
+        # @param host [HCL::TerraformHost, nil] provides files and data for functions, in place of
+        #   `files`
+        # @param version [String, nil] the version of Terraform, such as `1.13`; the newest if nil
+        # @param schemas [Schemas, nil] of the providers; without them, checks that depend on a
+        #   schema are left out
+        # @param workspace [String, nil] the value of `terraform.workspace`
+        # @param manifest [String, nil] the content of `modules.json`; read from the folder if nil
+        # @param queries [Boolean] whether query files (`.tfquery.hcl`) are checked, too
+        # @param inputs [Hash{Symbol => Object}] values of root variables with `const`, as
+        #   {Module#evaluate} takes them
+        # @return [Project]
+        # @raise [Error] with all diagnostics
+        def open(folder, files: nil, host: nil, **options)
+          opening(folder, files, host, options) do |given, within, record|
+            Native.result { |out, e| Native.pcty_terraform_project_open(given, within, record, out, nil, e) }
+          end
+        end
+
+        # Reads a project as {open} does, as far as possible.
+        # @return [Array(Project, Error)] the error is nil without diagnostics
+        def open_diagnosed(folder, files: nil, host: nil, **options)
+          error = nil
+          read = Native.uninterrupted do
+            opening(folder, files, host, options) do |given, within, record|
+              project, error = Native.results(2) do |out, diagnostics, e|
+                Native.pcty_terraform_project_open(given, within, record, out, diagnostics, e)
+              end
+              error = HCL.diagnosed(error)
+              project
+            end
+          end
+          [read, error]
+        end
+
+        private
+
+        def opening(folder, files, host, options)
+          within = folder.to_s
+          if host.nil?
+            host = HCL::TerraformHost.new(**(files ? { files: } : { root: within }))
+            within = "." unless files
+          end
+          record = record(**options)
+          name = Native.str(within)
+          own(held: HCL::TerraformHost.expect(host).held) do
+            Callbacks.guard { yield host, name, record }
+          end
+        end
+
+        def record(version: nil, schemas: nil, workspace: nil, manifest: nil, queries: false, inputs: nil)
+          record = Native::TerraformProjectOptions.sized
+          record[:has_queries] = queries ? true : false
+          { version:, workspace:, manifest: }.each { |name, text| record.lend_text(name, text) if text }
+          record.lend(:schemas, Schemas.expect(schemas)) if schemas
+          record.lend(:inputs, Inputs.new(**inputs)) if inputs
+          record
+        end
+      end
+
+      # @return [Array<Project::Module>] the root module first, those that are not available last
+      def modules
+        Array.new(Native.pcty_terraform_project_module_count(self)) do |index|
+          found = Native::TerraformModuleInfo.sized
+          Native.check { |e| Native.pcty_terraform_project_module_at(self, index, found, e) }
+          file = Native.text(found[:file])
+          Module.new(Native.text(found[:address]).to_s, Native.text(found[:source]).to_s,
+                     found[:is_available] ? Native.text(found[:directory]) : nil,
+                     file, file && found[:range][:start][:line])
+        end
+      end
+
+      # @param address [String] empty for the root module
+      # @return [Terraform::Module] the declarations of a module
+      # @raise [NotFoundError] if there is no such module
+      def module(address = "")
+        name = Native.str(address)
+        Terraform::Module.own { Native.result { |out, e| Native.pcty_terraform_project_module_get(self, name, out, e) } }
+      end
+
+      # @return [Array<String>] the paths of the files of all modules, as diagnostics name them
+      def files
+        Array.new(Native.pcty_terraform_project_file_count(self)) do |index|
+          Native.text(Native.pcty_terraform_project_file_at(self, index))
+        end
+      end
+
+      # Checks the project as `terraform validate` does, without values for its variables, and infers
+      # the types of its outputs.
+      # @return [Outputs]
+      # @raise [Error] with all diagnostics
+      def validate = whole { |out, more, e| Native.pcty_terraform_project_validate(self, out, more, e) }
+
+      # Validates as {#validate} does. Errors affect only the outputs that depend on them.
+      # @return [Array(Outputs, Error)] the error is nil without diagnostics
+      def validate_diagnosed = partial { |out, more, e| Native.pcty_terraform_project_validate(self, out, more, e) }
+
+      # Evaluates the project with inputs, on an empty state; values that only a provider can set are
+      # unknown. Of the inputs, only values and `require_all` apply.
+      # @param inputs [Hash{Symbol => Object}] as {Module#evaluate} takes them
+      # @return [Outputs]
+      # @raise [Error] with all diagnostics
+      def plan(**inputs)
+        given = Inputs.new(**inputs)
+        whole { |out, more, e| Native.pcty_terraform_project_plan(self, given, out, more, e) }
+      end
+
+      # Plans as {#plan} does. Errors affect only the outputs that depend on them.
+      # @return [Array(Outputs, Error)] the error is nil without diagnostics
+      def plan_diagnosed(**inputs)
+        given = Inputs.new(**inputs)
+        partial { |out, more, e| Native.pcty_terraform_project_plan(self, given, out, more, e) }
+      end
+
+      private
+
+      def whole
+        Outputs.own { Callbacks.guard { Native.result { |out, e| yield out, nil, e } } }
+      end
+
+      def partial(&)
+        Native.uninterrupted do
+          Callbacks.guard do
+            found, error = Native.results(2, &)
+            [Outputs.own { found }, HCL.diagnosed(error)]
+          end
+        end
+      end
+    end
+
+    # The outputs of the modules of a project, from a validation or a plan. They never change; any
+    # number of threads may use them.
+    class Outputs < Closable
+      frees_with :pcty_terraform_outputs_free
+
+      # An output of an instance of a module. The value is unknown if it depends on values that are
+      # not known; its type is the inferred type.
+      Output = Struct.new(:address, :module, :name, :value)
+
+      # @return [Array<Output>] all outputs, each after those that it depends on
+      def to_a
+        Array.new(Native.pcty_terraform_outputs_count(self)) do |index|
+          found = Native::TerraformOutputInfo.sized
+          Native.check { |e| Native.pcty_terraform_outputs_at(self, index, found, e) }
+          Output.new(Native.text(found[:address]), Native.text(found[:module]).to_s,
+                     Native.text(found[:name]), Value.lend(found[:value], lender))
+        end
+      end
+
+      # @param address [String] the name for the root module, else for example
+      #   `module.network[0].output.ids`
+      # @return [Value, nil] the value of an output
+      def output(address) = Value.lend(Native.pcty_terraform_outputs_get(self, Native.str(address)), lender)
+
+      # @return [String] all outputs and diagnostics as one JSON object
+      def json = Native.text_result { |out, e| Native.pcty_terraform_outputs_to_json(self, out, e) }
+    end
+  end
+end
