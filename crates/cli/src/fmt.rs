@@ -252,7 +252,7 @@ impl Found<'_> {
 }
 
 /// The differences of two texts in unified form; empty if there are none.
-fn diff(name: &str, before: &str, after: &str) -> String {
+pub(crate) fn diff(name: &str, before: &str, after: &str) -> String {
     let diff = TextDiff::from_lines(before, after);
     diff.unified_diff().header(name, name).to_string()
 }

@@ -1,4 +1,7 @@
-//! Commands of Terraform: the inventory of a module, and the check of values for its variables.
+//! Commands of Terraform: the inventory of a module, the check of values for its variables, and
+//! changes of a project.
+
+mod rename;
 
 use crate::process::{Outcome, check_diagnostics, failed, read, report, terraform_host};
 use clap::{Args, Subcommand};
@@ -41,6 +44,15 @@ pub enum Terraform {
     /// a value and without a default is an error. Otherwise it is unknown, as in `terraform
     /// validate`. The known outputs are printed.
     Check(Check),
+    /// Rename a declaration in all files of a project: `polycty tf rename var.size var.volume`.
+    ///
+    /// FROM is var.NAME, local.NAME, output.NAME, module.NAME, TYPE.NAME, data.TYPE.NAME or
+    /// ephemeral.TYPE.NAME, after module.NAME for a declaration in a called module. References,
+    /// arguments of module calls, accesses to outputs and files of values (*.tfvars and
+    /// *.tfvars.json in the folder) get the new name; all other text stays the same. A moved block
+    /// is added for a resource or a module call. The changes are printed as a unified diff, or
+    /// written with --write.
+    Rename(rename::Rename),
 }
 
 #[derive(Args)]
@@ -98,6 +110,7 @@ pub fn run(command: &Terraform) -> Outcome<String> {
     match command {
         Terraform::Inspect(command) => inspect(command),
         Terraform::Check(command) => check(command),
+        Terraform::Rename(command) => rename::run(command),
     }
 }
 
@@ -106,6 +119,7 @@ pub fn main_file(command: &Terraform) -> String {
     match command {
         Terraform::Inspect(command) => first_file(&command.folder),
         Terraform::Check(command) => first_file(&command.folder),
+        Terraform::Rename(command) => first_file(command.folder()),
     }
 }
 

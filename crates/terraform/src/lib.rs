@@ -14,6 +14,7 @@
 //!   [`Overlay`]: texts of a program in place of files
 //! - [`module`]: declarations and values of one folder of files
 //! - [`project`]: a module with the modules that it calls and the schemas of providers
+//! - [`refactor`]: changes of the text of a project
 //! - `table`: the table of functions; `own`: the definition of a function
 //! - one file for each family: `collection`, `text`, `encoding`, `hash`, `rsa`, `cidr`, `time`,
 //!   `path`, `file`, `fileset`, `template`, `sensitive`, `yaml`
@@ -49,6 +50,7 @@ mod own;
 mod path;
 mod pattern;
 pub mod project;
+pub mod refactor;
 mod rsa;
 mod sensitive;
 mod table;

@@ -3,6 +3,7 @@
 mod format;
 mod mcl;
 mod schema;
+mod terraform;
 
 use std::io::Write;
 use std::path::Path;

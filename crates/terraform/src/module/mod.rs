@@ -62,7 +62,7 @@ pub(crate) mod variables;
 
 pub use evaluate::Evaluation;
 pub use files::{FileRole, ModuleFile, names_in, read_file, read_folder, role_of, values_files};
-pub(crate) use files::{read_folder_with_queries, syntax_errors};
+pub(crate) use files::{is_query, read_folder_with_queries, syntax_errors};
 pub use given::{Given, TextFrom};
 pub use inventory::{
     Backend, Change, ChangeKind, Check, Constraint, Declared, Dependency, Inventory, Local,

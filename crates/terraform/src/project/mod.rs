@@ -38,7 +38,7 @@ mod scope;
 mod source;
 mod steps;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tree;
 mod values;
 mod walk;
@@ -46,6 +46,8 @@ mod walk;
 pub(crate) use json::Json;
 pub use manifest::Manifest;
 pub use schemas::Schemas;
+pub(crate) use source::is_local;
+pub(crate) use tree::ModuleNode;
 
 use crate::host::{Files, Host};
 use crate::module::{Location, Module, Release};
@@ -57,7 +59,7 @@ use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::Scope;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tree::{Loader, ModuleNode};
+use tree::Loader;
 use walk::Phase;
 
 /// Directories of modules that are not local, such as those of a registry.
@@ -133,7 +135,7 @@ impl std::fmt::Debug for ProjectOptions {
 /// A root module with the modules that it calls. Never changes; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Project {
-    modules: Arc<[ModuleNode]>,
+    pub(crate) modules: Arc<[ModuleNode]>,
     files: Arc<[Str]>,
     options: ProjectOptions,
     functions: Scope,

@@ -13,6 +13,12 @@ pub(crate) enum SourceAddress {
     Remote(String),
 }
 
+/// Whether an address is a path relative to the directory of the calling module.
+pub(crate) fn is_local(text: &str) -> bool {
+    const LOCAL: [&str; 4] = ["./", "../", ".\\", "..\\"];
+    LOCAL.iter().any(|prefix| text.starts_with(prefix))
+}
+
 impl SourceAddress {
     /// Reads the address in `source`. A call with a version constraint needs an address in a
     /// registry.
@@ -20,8 +26,7 @@ impl SourceAddress {
     /// # Errors
     /// The summary and the detail of the diagnostic.
     pub(crate) fn parse(text: &str, has_version: bool) -> Result<SourceAddress, (String, String)> {
-        const LOCAL: [&str; 4] = ["./", "../", ".\\", "..\\"];
-        let is_local = LOCAL.iter().any(|prefix| text.starts_with(prefix));
+        let is_local = is_local(text);
         if has_version {
             let summary = "Invalid registry module source address".to_owned();
             let why = match text {

@@ -10,10 +10,10 @@ use polycty_core::values::Value;
 use std::collections::BTreeMap;
 
 /// Files by their paths.
-struct Texts(BTreeMap<String, String>);
+pub(crate) struct Texts(pub(crate) BTreeMap<String, String>);
 
 impl Texts {
-    fn new(files: &[(&str, &str)]) -> Texts {
+    pub(crate) fn new(files: &[(&str, &str)]) -> Texts {
         let files = files.iter();
         Texts(
             files
