@@ -1,0 +1,83 @@
+"""The type systems and languages of HCL and Terraform, PCL, Puppet and mgmt's mcl.
+
+>>> import polycty
+>>> polycty.hcl.loads('a = [1, 2.5]\\n')
+{'a': [1, 2.5]}
+>>> polycty.Value.of({"a": ["1"]}).convert("object({a = list(number)})").to_python()
+{'a': [1]}
+
+The modules of the languages are loaded when they are used: `hcl`, `terraform`, `pcl`, `puppet`,
+`mcl`, `schema`, `types`, `compat`.
+"""
+
+from __future__ import annotations
+
+from . import _native
+from ._path import Attribute, Path
+from .errors import *  # noqa: F403
+from .errors import Diagnostic, Error
+from ._type import Mismatch, Translation, Type, unify
+from ._value import Value
+from ._budget import Budget, Limits
+from ._function import Function, function, function_of
+from . import hcl
+
+if False:  # for type checkers only
+    from . import compat, mcl, pcl, puppet, schema, terraform, types
+
+__all__ = [
+    "Attribute",
+    "Budget",
+    "Diagnostic",
+    "Error",
+    "Function",
+    "Limits",
+    "Mismatch",
+    "Path",
+    "Translation",
+    "Type",
+    "Value",
+    "__version__",
+    "compat",
+    "features",
+    "function",
+    "function_of",
+    "hcl",
+    "mcl",
+    "pcl",
+    "puppet",
+    "schema",
+    "terraform",
+    "types",
+    "unify",
+]
+
+__version__ = _native.version() or ""
+
+_LAZY = ("compat", "mcl", "pcl", "puppet", "schema", "terraform", "types")
+_FEATURES: tuple[_native.Feature, ...] = (
+    "hcl",
+    "pcl",
+    "terraform",
+    "puppet",
+    "mcl",
+    "translate",
+    "schema",
+)
+
+
+def features() -> frozenset[str]:
+    """The languages that this build contains."""
+    return frozenset(name for name in _FEATURES if _native.has(name))
+
+
+def __getattr__(name: str) -> object:
+    if name in _LAZY:
+        import importlib
+
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})

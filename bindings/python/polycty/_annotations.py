@@ -1,0 +1,184 @@
+"""Annotations of Python as types, and objects of classes made from data."""
+
+from __future__ import annotations
+
+import collections.abc
+import dataclasses
+import decimal
+import sys
+import types as _types
+import typing
+from typing import Any, NamedTuple
+
+from . import _native, types
+from ._type import Type
+
+_LISTS = (list, collections.abc.Sequence, collections.abc.Iterable, collections.abc.Collection)
+_SETS = (set, frozenset, collections.abc.Set)
+_MAPS = (dict, collections.abc.Mapping, collections.abc.MutableMapping)
+_UNIONS = (typing.Union, getattr(_types, "UnionType", typing.Union))
+
+
+class Field(NamedTuple):
+    """A field of a class: its annotation, and whether it may be missing."""
+
+    annotation: Any
+    is_optional: bool
+
+
+def _strip(annotation: Any) -> tuple[Any, bool]:
+    """The annotation without `Optional`, `Annotated`, `Required`, and whether it was optional."""
+    optional = False
+    while True:
+        origin = typing.get_origin(annotation)
+        name = getattr(origin, "_name", None) or getattr(origin, "__name__", "")
+        if name in ("Required", "ReadOnly", "ClassVar", "Final") or hasattr(annotation, "__metadata__"):
+            annotation = typing.get_args(annotation)[0]
+        elif name == "NotRequired":
+            annotation, optional = typing.get_args(annotation)[0], True
+        elif origin in _UNIONS:
+            members = [a for a in typing.get_args(annotation) if a is not type(None)]
+            optional |= len(members) < len(typing.get_args(annotation))
+            if len(members) != 1:
+                return typing.Union[tuple(members)], optional
+            annotation = members[0]
+        else:
+            return annotation, optional
+
+
+def fields_of(cls: Any) -> dict[str, Field] | None:
+    """The fields of a dataclass, TypedDict, NamedTuple or model of pydantic; None for others."""
+    if not isinstance(cls, type) and typing.get_origin(cls) is None:
+        return None
+    if hasattr(cls, "model_fields"):
+        return {
+            (f.alias or name): Field(f.annotation, not f.is_required())
+            for name, f in cls.model_fields.items()
+        }
+    missing: frozenset[str]
+    if dataclasses.is_dataclass(cls):
+        inits = [f for f in dataclasses.fields(cls) if f.init]
+        names = [f.name for f in inits]
+        missing = frozenset(
+            f.name
+            for f in inits
+            if f.default is not dataclasses.MISSING or f.default_factory is not dataclasses.MISSING
+        )
+    elif hasattr(cls, "__total__") and hasattr(cls, "__annotations__"):
+        names = list(cls.__annotations__)
+        missing = frozenset(getattr(cls, "__optional_keys__", frozenset()))
+    elif hasattr(cls, "_fields") and hasattr(cls, "_field_defaults"):
+        names, missing = list(cls._fields), frozenset(cls._field_defaults)
+    else:
+        return None
+    hints = typing.get_type_hints(cls, include_extras=True)
+    return {name: Field(hints[name], name in missing) for name in names}
+
+
+def compound_type(annotation: Any) -> Type:
+    """The type of an annotation that is not a scalar."""
+    annotation, _ = _strip(annotation)
+    if annotation is decimal.Decimal:
+        return types.number
+    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    base = origin or annotation
+    if origin is typing.Literal:
+        return types.unify([types.of_annotation(type(a)) for a in arguments])
+    if base in _UNIONS:
+        return types.any
+    if base is tuple and arguments:
+        if len(arguments) == 2 and arguments[1] is Ellipsis:
+            return types.list(types.of_annotation(arguments[0]))
+        return types.tuple(*(types.of_annotation(a) for a in arguments))
+    inner = types.of_annotation(arguments[-1]) if arguments else types.any
+    if base in _LISTS or base is tuple:
+        return types.list(inner)
+    if base in _SETS:
+        return types.set(inner)
+    if base in _MAPS:
+        return types.map(inner)
+    fields = fields_of(annotation)
+    if fields is None:
+        if annotation in types._SCALARS:
+            return types._SCALARS[annotation]
+        raise TypeError(f"no type represents {annotation!r}")
+    attributes, optional = {}, []
+    for name, field in fields.items():
+        plain, is_optional = _strip(field.annotation)
+        attributes[name] = types.of_annotation(plain)
+        if is_optional or field.is_optional:
+            optional.append(name)
+    return types.object(attributes, optional=optional)
+
+
+def build(annotation: Any, data: Any) -> Any:
+    """Makes the object of an annotation from plain data; missing fields get their defaults."""
+    annotation, _ = _strip(annotation)
+    if data is None or annotation is Any:
+        return data
+    origin, arguments = typing.get_origin(annotation), typing.get_args(annotation)
+    base = origin or annotation
+    if base is decimal.Decimal:
+        return decimal.Decimal(data)
+    if base is float and isinstance(data, (int, decimal.Decimal)):
+        return float(data)
+    if base is tuple:
+        if len(arguments) == 2 and arguments[1] is Ellipsis:
+            return tuple(build(arguments[0], each) for each in data)
+        return tuple(build(a, each) for a, each in zip(arguments, data)) if arguments else tuple(data)
+    if base in _LISTS:
+        return [build(arguments[0], each) for each in data] if arguments else list(data)
+    if base in _SETS:
+        made = (build(arguments[0], each) for each in data) if arguments else data
+        return frozenset(made) if base is frozenset else set(made)
+    if base in _MAPS:
+        return {k: build(arguments[1], v) for k, v in data.items()} if arguments else dict(data)
+    fields = fields_of(annotation)
+    if fields is None:
+        return data
+    given = {
+        name: build(field.annotation, data[name])
+        for name, field in fields.items()
+        if name in data and not (data[name] is None and field.is_optional)
+    }
+    if hasattr(annotation, "model_validate"):
+        return annotation.model_validate(given)
+    return annotation(**given)
+
+
+def plain(value: Any) -> Any:
+    """The simpler object that represents an object of a class; used by `Value.of`."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        return {f.name: getattr(value, f.name) for f in dataclasses.fields(value)}
+    if isinstance(value, decimal.Decimal):
+        if value.is_finite():
+            return _native.number_from_object(value)
+        return float(value)
+    if isinstance(value, Type):
+        return _native.value_from_type(value)
+    for method in ("__polycty__", "model_dump"):
+        convert = getattr(value, method, None)
+        if callable(convert) and not isinstance(value, type):
+            return convert()
+    if isinstance(value, collections.abc.Mapping):
+        return dict(value)
+    if isinstance(value, collections.abc.Set):
+        return set(value)
+    if isinstance(value, (collections.abc.Sequence, collections.abc.Iterator, range)) and not isinstance(
+        value, (bytes, bytearray, memoryview)
+    ):
+        return list(value)
+    fractions = sys.modules.get("fractions")
+    if fractions is not None and isinstance(value, fractions.Fraction):
+        numerator, denominator = value.numerator, value.denominator
+        return _native.value_binary(
+            _native.value_from_python(numerator, "hcl", plain),
+            _native.value_from_python(denominator, "hcl", plain),
+            "divide",
+        )
+    index = getattr(value, "__index__", None)
+    if callable(index):
+        return int(value)
+    if callable(getattr(value, "__float__", None)):
+        return float(value)
+    raise TypeError(f"no value represents an object of {type(value)}")

@@ -1,0 +1,92 @@
+"""Budgets: the limits of calls."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Optional
+
+from . import _native
+
+_UNLIMITED = 2**64 - 1
+
+
+class Limits(NamedTuple):
+    """The limits of a call: steps of bounded work, bytes held at once, seconds. None: no limit."""
+
+    steps: Optional[int]
+    bytes: Optional[int]
+    time: Optional[float]
+
+
+def _limits(budget: Budget | None) -> Limits:
+    data = _native.budget_limits(budget)
+    bounds = [None if n == _UNLIMITED else n for n in (data.steps, data.bytes)]
+    micros = data.microseconds
+    return Limits(*bounds, None if micros in (0, _UNLIMITED) else micros / 1e6)
+
+
+def _bound(most: float | None) -> int:
+    if most is None:
+        return 0
+    # The library reads 0 as the standard limit.
+    return _UNLIMITED if most >= _UNLIMITED else max(1, int(most))
+
+
+@_native.set_class
+class Budget(_native.BudgetHandle):
+    """The limits of the calls in a `with` block.
+
+    >>> import polycty
+    >>> with polycty.Budget(steps=1_000_000, time=0.25):
+    ...     polycty.hcl.evaluate("1 + 2")
+    3
+    >>> with polycty.Budget(steps=10):
+    ...     polycty.hcl.evaluate("[for x in range(1000) : x]")
+    Traceback (most recent call last):
+    polycty.errors.LimitError: ...
+
+    A limit that is None is that of :meth:`standard`; `math.inf` is no limit. Any number of threads
+    may use a budget at once, and one may cancel it.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls, *, steps: float | None = None, bytes: float | None = None, time: float | None = None
+    ) -> Budget:
+        return _native.budget_new(
+            {
+                "steps": _bound(steps),
+                "bytes": _bound(bytes),
+                "microseconds": _bound(None if time is None else time * 1e6),
+            }
+        )
+
+    @staticmethod
+    def standard() -> Limits:
+        """The limits of a call without a budget."""
+        return _limits(None)
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of this budget."""
+        return _limits(self)
+
+    def cancel(self) -> None:
+        """Ends the calls that are made in this budget on any thread. Later calls fail."""
+        _native.budget_cancel(self)
+
+    @property
+    def is_cancelled(self) -> bool:
+        """Whether :meth:`cancel` was called."""
+        return _native.budget_is_cancelled(self)
+
+    def __enter__(self) -> Budget:
+        _native.budget_enter(self)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        _native.budget_leave(self)
+
+    def __repr__(self) -> str:
+        bounds = [f"{n}={m}" for n, m in self.limits._asdict().items() if m is not None]
+        return f"Budget({', '.join(bounds)})"

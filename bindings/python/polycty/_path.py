@@ -1,0 +1,62 @@
+"""Paths: the steps from a value to a part of it.
+
+A path is a tuple. A step into an attribute is an :class:`Attribute`, which is a `str`; a step to an
+index is an `int`, to a key of a map a plain `str`, and to an element of a set a `Value`.
+"""
+
+from __future__ import annotations
+
+from typing import Tuple, Union
+
+from . import _native
+
+if False:  # for type checkers only
+    from ._value import Value
+
+
+class Attribute(str):
+    """The name of an attribute as a step of a path."""
+
+    __slots__ = ()
+
+
+Step = Union[str, int, "Value"]
+Path = Tuple[Step, ...]
+
+
+def path_of(path: _native.PathHandle | None) -> Path:
+    """The steps of a path of the library."""
+    if path is None:
+        return ()
+    return tuple(_step(path, at) for at in range(_native.path_step_count(path)))
+
+
+def _step(path: _native.PathHandle, at: int) -> Step:
+    if _native.path_step_kind_at(path, at) == "attribute":
+        return Attribute(_native.path_step_name_at(path, at) or "")
+    key = _native.path_step_key_at(path, at)
+    if key.kind in ("string", "number") and key.is_known and not key.is_marked:
+        plain: str | int = key.to_python()
+        return plain
+    return key
+
+
+def native_path(steps: Path) -> _native.PathHandle:
+    """A path of the library."""
+    from ._value import Value
+
+    path = _native.path_new()
+    assert path is not None
+    for step in steps:
+        if isinstance(step, Attribute):
+            _native.path_append_attribute(path, step)
+        elif isinstance(step, int) and step >= 0:
+            _native.path_append_index(path, step)
+        else:
+            _native.path_append_key(path, Value.of(step))
+    return path
+
+
+def text_of(path: Path) -> str:
+    """A path as text, such as `.servers[0]["name"]`."""
+    return _native.path_to_text(native_path(path)) or ""

@@ -1,0 +1,243 @@
+"""Types."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Sequence, Tuple, Union
+
+from . import _native
+from ._path import Path, path_of
+from .errors import Diagnostic, Error, diagnostics_of, exception_of
+
+if False:  # for type checkers only
+    from typing import Any, Iterator
+
+    from ._native import Dialect
+    from ._value import Value
+
+
+class Note(NamedTuple):
+    """A location in a type and the reason why a translation is not exact there."""
+
+    path: Path
+    message: str
+
+
+class Translation(NamedTuple):
+    """The nearest type in a different dialect.
+
+    `fit` is `exact`, `wider` (the type has further values) or `narrower` (it lacks some values).
+    """
+
+    type: "Type"
+    fit: str
+    notes: Tuple[Note, ...]
+
+
+class Mismatch(NamedTuple):
+    """A part of a value that does not match a type."""
+
+    path: Path
+    message: str
+    diagnostics: Tuple[Diagnostic, ...]
+
+
+@_native.set_class
+class Type(_native.TypeHandle):
+    """A type of one of the dialects HCL, PCL, Puppet and mcl.
+
+    >>> from polycty import Type
+    >>> ports = Type.parse("list(number)")
+    >>> ports.kind, ports.element
+    ('list', Type('number'))
+    >>> Type.parse("Array[Integer[1, 10]]", dialect="puppet")
+    Type('Array[Integer[1, 10]]')
+
+    Types are equal if they are identical. `polycty.types` creates types without a notation.
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def parse(text: str, dialect: Dialect = "hcl") -> Type:
+        """Parses the notation of a dialect."""
+        return _native.type_parse(text, dialect)
+
+    @staticmethod
+    def from_json(text: str) -> Type:
+        """Parses cty's JSON notation of types."""
+        return _native.type_from_json(text)
+
+    @staticmethod
+    def of(type: TypeLike, dialect: Dialect = "hcl") -> Type:
+        """The type of a notation, of an annotation such as `list[int]`, or the type itself.
+
+        >>> Type.of(dict[str, int])
+        Type('map(number)')
+        """
+        if isinstance(type, Type):
+            return type
+        if isinstance(type, str):
+            return Type.parse(type, dialect)
+        from .types import of_annotation
+
+        return of_annotation(type)
+
+    def format(self, dialect: Dialect = "hcl") -> str:
+        """The notation of a dialect."""
+        return _native.type_format(self, dialect)
+
+    def to_json(self) -> str:
+        """cty's JSON notation."""
+        return _native.type_to_json(self)
+
+    @property
+    def kind(self) -> _native.Kind:
+        """The kind: `string`, `list`, `object` and so on."""
+        return _native.type_kind(self)
+
+    @property
+    def friendly_name(self) -> str:
+        """A name for messages, such as `list of string`."""
+        return _native.type_friendly_name(self) or ""
+
+    @property
+    def element(self) -> Type | None:
+        """The element type of a list, set or map."""
+        return _native.type_element(self)
+
+    @property
+    def key(self) -> Type | None:
+        """The key type of a map."""
+        return _native.type_key(self)
+
+    @property
+    def parts(self) -> tuple[Type, ...]:
+        """The element types of a tuple, the members of a union."""
+        info = _native.type_info(self)
+        found = (_native.type_part_at(self, at) for at in range(info.part_count if info else 0))
+        return tuple(part for part in found if part is not None)
+
+    @property
+    def fields(self) -> dict[str, Type]:
+        """The attribute types of an object."""
+        return {f.name or "": f.type for f in self._fields() if f.type is not None}
+
+    @property
+    def optional(self) -> frozenset[str]:
+        """The names of the attributes of an object that may be missing."""
+        return frozenset(f.name or "" for f in self._fields() if f.presence == "optional")
+
+    def _fields(self) -> Iterator[_native.Field]:
+        at = 0
+        while (field := _native.type_field_at(self, at)) is not None:
+            yield field
+            at += 1
+
+    def conversion_to(self, target: TypeLike, dialect: Dialect = "hcl") -> _native.Conversion:
+        """The conversion to another type: `none`, `unsafe`, `safe` or `same`.
+
+        >>> Type.of("string").conversion_to("number")
+        'unsafe'
+        """
+        return _native.type_conversion(self, Type.of(target, dialect), dialect)
+
+    def is_assignable_to(self, target: TypeLike, dialect: Dialect = "hcl") -> bool:
+        """Whether values of this type may be used where the target is expected."""
+        return _native.type_assignable(self, Type.of(target, dialect), dialect)
+
+    def is_equivalent_to(self, other: TypeLike, dialect: Dialect = "hcl") -> bool:
+        """Whether the dialect treats the types as the same."""
+        return _native.type_equivalent(self, Type.of(other, dialect), dialect)
+
+    def explain(self, target: TypeLike, dialect: Dialect = "hcl") -> Error:
+        """The reason why values of this type do not convert to the target, as an exception."""
+        error = _native.type_explain(self, Type.of(target, dialect), dialect)
+        return exception_of(error, _native.error_code(error))
+
+    def translate(self, *, source: Dialect, target: Dialect) -> Translation:
+        """The nearest type of a different dialect.
+
+        >>> Type.of("list(string)").translate(source="hcl", target="puppet").type
+        Type('Optional[Array[Optional[String]]]')
+        """
+        made = _native.type_translate(self, source, target)
+        data = _native.translation_info(made)
+        assert data is not None and data.type is not None
+        notes = [_native.translation_note_at(made, at) for at in range(data.note_count)]
+        return Translation(
+            data.type,
+            data.fit,
+            tuple(Note(path_of(n.path), n.message or "") for n in notes if n is not None),
+        )
+
+    def null(self) -> Value:
+        """The null of this type."""
+        made = _native.value_null(self)
+        assert made is not None
+        return made
+
+    def unknown(self) -> Value:
+        """The unknown value of this type."""
+        made = _native.value_unknown(self)
+        assert made is not None
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Type):
+            return NotImplemented
+        return _native.type_equal(self, other)
+
+    def __hash__(self) -> int:
+        return _native.type_hash(self) & (2**61 - 1)
+
+    def __str__(self) -> str:
+        for dialect in _native_dialects():
+            try:
+                return _native.type_format(self, dialect)
+            except Error:
+                continue
+        return self.friendly_name
+
+    def __repr__(self) -> str:
+        return f"Type({str(self)!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Type.from_json, (self.to_json(),)
+
+    def __copy__(self) -> Type:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Type:
+        return self
+
+
+#: A type, its notation, or an annotation of Python that represents it.
+TypeLike = Union[Type, str, type, object]
+
+
+def _native_dialects() -> tuple[Dialect, ...]:
+    return ("hcl", "puppet", "mcl", "pcl")
+
+
+def unify(
+    types: Sequence[TypeLike], *, dialect: Dialect = "hcl", safety: _native.Safety = "unsafe"
+) -> Type:
+    """The common type that several types convert to.
+
+    >>> unify(["string", "number"])
+    Type('string')
+    """
+    found = _native.type_unify([Type.of(t, dialect) for t in types], dialect, safety)
+    info = _native.unification_info(found)
+    assert info is not None and info.type is not None
+    return info.type
+
+
+def mismatches_of(errors: _native.ErrorListHandle) -> tuple[Mismatch, ...]:
+    """The errors of a check."""
+    found = (_native.error_list_at(errors, at) for at in range(_native.error_list_count(errors)))
+    return tuple(
+        Mismatch(path_of(_native.error_path(e)), _native.error_message(e) or "", diagnostics_of(e))
+        for e in found
+        if e is not None
+    )

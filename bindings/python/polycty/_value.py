@@ -1,0 +1,451 @@
+"""Values."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterable, Iterator, Mapping
+
+from . import _native
+from ._path import Path, native_path, path_of
+from ._type import Mismatch, Type, TypeLike, mismatches_of
+
+if False:  # for type checkers only
+    from typing import Literal
+
+    from ._native import Dialect
+
+    Numbers = Literal["exact", "float", "decimal"]
+
+_NUMBERS = {"exact": 0, "float": 1, "decimal": 2}
+_CONTAINERS = ("list", "set", "map", "tuple", "object", "nominal")
+
+
+def plain_object(value: Any) -> Any:
+    """The simpler object that represents an object of a class."""
+    from ._annotations import plain
+
+    return plain(value)
+
+
+def special_object(value: Value) -> Any:
+    """The object of a value that has no class in Python's core."""
+    kind = value.kind
+    if kind == "meta":
+        return _native.value_as_type(value)
+    if kind == "nominal":
+        from .puppet import python_object
+
+        return python_object(value)
+    if kind == "capsule":
+        content = value.capsule
+        return value if content is None else content
+    return value
+
+
+@_native.set_class
+class Value(_native.ValueHandle):
+    """A value: of a scalar, a container, null or unknown, with or without marks.
+
+    >>> from polycty import Value
+    >>> server = Value.of({"name": "db", "ports": [80, 443], "load": 0.25})
+    >>> server["ports"][1].to_python()
+    443
+    >>> server.to_python()
+    {'load': 0.25, 'name': 'db', 'ports': [80, 443]}
+    >>> server.type
+    Type('object({load=number,name=string,ports=tuple([number,number])})')
+
+    A value never changes; any number of threads may use it. `==` compares type and content, marks
+    and unknown parts included; an object of Python is converted before it is compared.
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def of(value: object, type: TypeLike | None = None, dialect: Dialect = "hcl") -> Value:
+        """The value of an object of Python.
+
+        | Python | HCL |
+        |---|---|
+        | None | null |
+        | bool, str | bool, string |
+        | int, float, Decimal, Fraction | number |
+        | list, tuple, iterators | tuple |
+        | dict, dataclasses, mappings | object |
+        | set, frozenset | set |
+        | Value | the value itself |
+
+        With a type, the value is converted to it.
+        """
+        if isinstance(value, Value):
+            made = value
+        else:
+            made = _native.value_from_python(value, dialect, plain_object)
+        return made if type is None else made.convert(type, dialect)
+
+    @staticmethod
+    def from_json(text: str | bytes, type: TypeLike | None = None) -> Value:
+        """Reads JSON; without a type, the value has the type that the JSON implies."""
+        return _native.value_from_json(text, None if type is None else Type.of(type))
+
+    @staticmethod
+    def from_msgpack(data: bytes, type: TypeLike | None = None) -> Value:
+        """Reads cty's MessagePack."""
+        return _native.value_from_msgpack(data, None if type is None else Type.of(type))
+
+    def to_json(self, type: TypeLike | None = None) -> str:
+        """Writes JSON, as cty does for the type."""
+        return _native.value_to_json(self, None if type is None else Type.of(type))
+
+    def to_msgpack(self, type: TypeLike | None = None) -> bytes:
+        """Writes cty's MessagePack, which represents unknown values too."""
+        return _native.value_to_msgpack(self, None if type is None else Type.of(type))
+
+    # --- Properties ---
+
+    @property
+    def type(self) -> Type:
+        """The exact type."""
+        found = _native.value_type(self)
+        assert found is not None
+        return found
+
+    @property
+    def kind(self) -> _native.Kind:
+        """The kind of the type."""
+        return _native.type_kind(self.type)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the value is known and not null; its parts may be unknown."""
+        return _native.value_state(self) == "known"
+
+    @property
+    def is_null(self) -> bool:
+        """Whether the value is null."""
+        return _native.value_state(self) == "null"
+
+    @property
+    def is_unknown(self) -> bool:
+        """Whether the value is not known yet."""
+        return _native.value_state(self) == "unknown"
+
+    @property
+    def is_wholly_known(self) -> bool:
+        """Whether the value and all its parts are known."""
+        return _native.value_is_wholly_known(self)
+
+    # --- Marks ---
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether the value itself is marked."""
+        return _native.value_is_marked(self)
+
+    @property
+    def contains_marked(self) -> bool:
+        """Whether the value or one of its parts is marked."""
+        return _native.value_contains_marked(self)
+
+    @property
+    def marks(self) -> frozenset[str]:
+        """The marks of the value itself.
+
+        >>> Value.of("secret").mark("sensitive").marks
+        frozenset({'sensitive'})
+        """
+        return _marks(_native.value_marks(self))
+
+    def mark(self, *marks: str) -> Value:
+        """The value with further marks."""
+        made = _native.marks_new(marks)
+        return _native.value_with_marks(self, made)
+
+    def unmark(self) -> tuple[Value, frozenset[str]]:
+        """The value without its own marks, and the marks."""
+        plain = _native.value_unmarked(self)
+        assert plain is not None
+        return plain, self.marks
+
+    def unmark_deep(self) -> tuple[Value, frozenset[str]]:
+        """The value without marks at any depth, and all the marks."""
+        plain, marks = _native.value_unmark_deep(self)
+        return plain, _marks(marks)
+
+    # --- Python ---
+
+    def to_python(self, *, numbers: Numbers = "exact", keep: bool = False) -> Any:
+        """The object of Python that represents the value, made in one call of the library.
+
+        Whole numbers are `int`. Other numbers are by `numbers`: `exact` is the `float` that prints
+        as the number, otherwise `Decimal`; `float` is the nearest float; `decimal` is `Decimal`.
+        A part that is unknown or marked raises UnknownError or MarkedError; with `keep`, it stays a
+        Value.
+
+        >>> Value.of([1, 0.1, 1e400, None]).to_python()
+        [1, 0.1, inf, None]
+        """
+        return _native.value_to_python(self, _NUMBERS[numbers], keep, special_object)
+
+    def as_(self, cls: Any) -> Any:
+        """The object of an annotation: the value is converted to its type first.
+
+        >>> Value.of({"a": "1"}).as_(dict[str, int])
+        {'a': 1}
+        """
+        from ._annotations import build
+
+        return build(cls, self.convert(Type.of(cls)).to_python())
+
+    # --- Conversion and checks ---
+
+    def convert(self, type: TypeLike, dialect: Dialect = "hcl") -> Value:
+        """The value converted to a type.
+
+        >>> Value.of(["1", "2"]).convert("list(number)").to_python()
+        [1, 2]
+        """
+        return _native.value_convert(self, Type.of(type, dialect), dialect)
+
+    def check(self, type: TypeLike, dialect: Dialect = "hcl") -> tuple[Mismatch, ...]:
+        """All parts that do not match a type."""
+        return mismatches_of(_native.value_check(self, Type.of(type, dialect), dialect))
+
+    def is_instance(self, type: TypeLike, dialect: Dialect = "puppet") -> bool:
+        """Whether the value is an instance of a type."""
+        return _native.value_is_instance(self, Type.of(type, dialect), dialect)
+
+    def translate(
+        self, *, source: Dialect, target: Dialect, type: TypeLike | None = None
+    ) -> Value:
+        """The value of a different dialect."""
+        of = None if type is None else Type.of(type, source)
+        return _native.value_translate(self, of, source, target)
+
+    # --- Parts ---
+
+    def _known(self) -> Value:
+        if self.is_marked or not self.is_known:
+            raise TypeError(f"the parts of {self!r} cannot be read")
+        return self
+
+    def __len__(self) -> int:
+        length = _native.value_length(self)
+        if length is None:
+            raise TypeError(f"{self!r} has no length")
+        return length
+
+    def __getitem__(self, key: int | str) -> Value:
+        if isinstance(key, str):
+            found = _part(self._known(), key)
+            if found is None:
+                raise KeyError(key)
+            return found
+        at = key + len(self) if key < 0 else key
+        found = _native.value_element_at(self._known(), at) if at >= 0 else None
+        if found is None:
+            raise IndexError(key)
+        return found
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The part under a key, or the default."""
+        found = _part(self, key)
+        return default if found is None else found
+
+    def __iter__(self) -> Iterator[Any]:
+        """The elements; of a map or an object, the keys."""
+        if self.kind in ("map", "object"):
+            return iter(self.keys())
+        return self.values()
+
+    def keys(self) -> list[str]:
+        """The keys of a map, the names of the attributes of an object."""
+        return [_native.value_key_at(self, at) or "" for at in range(len(self))]
+
+    def values(self) -> Iterator[Value]:
+        """The elements."""
+        for at in range(len(self)):
+            found = _native.value_element_at(self, at)
+            assert found is not None
+            yield found
+
+    def items(self) -> Iterator[tuple[str, Value]]:
+        """The keys and elements of a map or an object."""
+        return zip(self.keys(), self.values())
+
+    def __contains__(self, key: object) -> bool:
+        if self.kind in ("map", "object"):
+            return isinstance(key, str) and _part(self, key) is not None
+        other = Value.of(key)
+        return any(each == other for each in self.values())
+
+    # --- Scalars ---
+
+    def __bool__(self) -> bool:
+        return _native.value_as_bool(self)
+
+    def __int__(self) -> int:
+        return int(self.to_python(numbers="decimal"))
+
+    def __float__(self) -> float:
+        return _native.value_as_double(self)[0]
+
+    def __str__(self) -> str:
+        if self.kind == "string" and self.is_known and not self.is_marked:
+            return _native.value_as_string(self)
+        return _native.hcl_value_format(self, "redacted")
+
+    @property
+    def capsule(self) -> Any:
+        """The object in a capsule, or None."""
+        return _native.value_as_capsule(self, self.type)
+
+    # --- Operators ---
+
+    def _binary(self, operator: _native.BinaryOperator, other: object) -> Value:
+        return _native.value_binary(self, Value.of(other), operator)
+
+    def __add__(self, other: object) -> Value:
+        return self._binary("add", other)
+
+    def __sub__(self, other: object) -> Value:
+        return self._binary("subtract", other)
+
+    def __mul__(self, other: object) -> Value:
+        return self._binary("multiply", other)
+
+    def __truediv__(self, other: object) -> Value:
+        return self._binary("divide", other)
+
+    def __mod__(self, other: object) -> Value:
+        return self._binary("modulo", other)
+
+    def __neg__(self) -> Value:
+        return _native.value_unary(self, "negate")
+
+    def __abs__(self) -> Value:
+        return _native.value_unary(self, "absolute")
+
+    def __lt__(self, other: object) -> Value:
+        return self._binary("less_than", other)
+
+    def __le__(self, other: object) -> Value:
+        return self._binary("less_than_or_equal", other)
+
+    def __gt__(self, other: object) -> Value:
+        return self._binary("greater_than", other)
+
+    def __ge__(self, other: object) -> Value:
+        return self._binary("greater_than_or_equal", other)
+
+    def equals(self, other: object) -> Value:
+        """The equality of the language: unknown if the result is not known yet."""
+        return self._binary("equal_to", other)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Value):
+            try:
+                other = Value.of(other)
+            except TypeError:
+                return NotImplemented
+        return _native.value_equal(self, other)
+
+    def __hash__(self) -> int:
+        return _native.value_hash(self) & (2**61 - 1)
+
+    # --- Traversal ---
+
+    def apply(self, path: Path) -> Value:
+        """The part at a path."""
+        return _native.value_apply_path(self, native_path(path))
+
+    def walk(self) -> list[tuple[Path, Value]]:
+        """The value and all its parts with their paths, from the outside in."""
+        found: list[tuple[Path, Value]] = []
+        _native.value_walk(self, lambda path, part: found.append((path_of(path), part)))
+        return found
+
+    def transform(self, rewrite: Callable[[Path, Value], object]) -> Value:
+        """The value with each part replaced by the result of a function, from the inside out.
+
+        >>> Value.of([1, [2]]).transform(lambda _, v: v * 10 if v.kind == "number" else v).to_python()
+        [10, [20]]
+        """
+        return _native.value_transform(self, lambda path, part: Value.of(rewrite(path_of(path), part)))
+
+    def refine(
+        self,
+        *,
+        not_null: bool = False,
+        prefix: str | None = None,
+        minimum: object = None,
+        maximum: object = None,
+        min_length: int | None = None,
+        max_length: int | None = None,
+    ) -> Value:
+        """An unknown value with facts about it.
+
+        >>> Type.of("string").unknown().refine(not_null=True, prefix="ami-")
+        Value((unknown string, not null, beginning with "ami-"))
+        """
+        builder = _native.refinement_builder_new(self)
+        assert builder is not None
+        steps: list[dict[str, object]] = []
+        if not_null:
+            steps.append({"fact": "not_null"})
+        if prefix is not None:
+            steps.append({"fact": "prefix", "prefix": prefix})
+        if minimum is not None:
+            steps.append({"fact": "number_min", "bound": Value.of(minimum)})
+        if maximum is not None:
+            steps.append({"fact": "number_max", "bound": Value.of(maximum)})
+        if min_length is not None:
+            steps.append({"fact": "length_min", "length": min_length})
+        if max_length is not None:
+            steps.append({"fact": "length_max", "length": max_length})
+        for step in steps:
+            _native.refinement_builder_add(builder, step)
+        return _native.refinement_builder_build(builder)
+
+    # --- Display ---
+
+    def __repr__(self) -> str:
+        return f"Value({_native.hcl_value_format(self, 'redacted')})"
+
+    def _repr_html_(self) -> str:
+        import html
+
+        name = html.escape(self.type.friendly_name)
+        text = html.escape(_native.hcl_value_format(self, "redacted"))
+        return f"<pre title='{name}'>{text}</pre>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.contains_marked:
+            raise TypeError("a value with marks cannot be pickled")
+        return _unpickle, (self.to_msgpack(), self.type.to_json())
+
+    def __copy__(self) -> Value:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Value:
+        return self
+
+
+def _part(value: Value, key: str) -> Value | None:
+    """The element of a map or the attribute of an object."""
+    found = _native.value_attribute_get(value, key)
+    return found if found is not None else _native.value_get(value, key)
+
+
+def _unpickle(data: bytes, type: str) -> Value:
+    return Value.from_msgpack(data, Type.from_json(type))
+
+
+def _marks(marks: _native.MarksHandle | None) -> frozenset[str]:
+    if marks is None:
+        return frozenset()
+    return frozenset(_native.marks_at(marks, at) or "" for at in range(_native.marks_count(marks)))
+
+
+def values_of(values: Mapping[str, object]) -> Iterable[tuple[str, Value]]:
+    """The values of named objects."""
+    return ((name, Value.of(value)) for name, value in values.items())

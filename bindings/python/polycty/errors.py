@@ -1,0 +1,329 @@
+"""Errors of the library as exceptions.
+
+Each status of the C ABI is a class. The diagnostics describe the parts of a source text or of a
+value that caused the error:
+
+>>> import polycty
+>>> try:
+...     polycty.hcl.evaluate("1 + nope", file="main.hcl")
+... except polycty.Error as e:
+...     d = e.diagnostics[0]
+...     print(type(e).__name__, d.range.start.line, d.range.start.column, d.summary)
+DiagnosticsError 1 5 Variables not allowed
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Optional, Tuple
+
+from . import _native
+from ._path import Path, path_of
+
+if False:  # for type checkers only
+    from ._type import Type
+
+__all__ = [
+    "ArithmeticFailure",
+    "CallbackError",
+    "CancelledError",
+    "ConversionError",
+    "Diagnostic",
+    "DiagnosticsError",
+    "Edit",
+    "EncodingError",
+    "Error",
+    "InternalError",
+    "InvalidArgumentError",
+    "InvalidValueError",
+    "LimitError",
+    "MarkedError",
+    "MisbehavedError",
+    "NotFoundError",
+    "NullError",
+    "ParseError",
+    "Position",
+    "Range",
+    "Related",
+    "TypeMismatchError",
+    "UnknownError",
+    "UnsupportedError",
+]
+
+
+class Position(NamedTuple):
+    """A position in a source text: line and column from 1, byte from 0."""
+
+    line: int
+    column: int
+    byte: int
+
+
+class Range(NamedTuple):
+    """A range of a source text; the end is exclusive."""
+
+    start: Position
+    end: Position
+
+
+class Related(NamedTuple):
+    """A location that explains a diagnostic."""
+
+    message: str
+    range: Range
+    file: Optional[str]
+
+
+class Edit(NamedTuple):
+    """A change of the source text that may resolve a diagnostic."""
+
+    range: Range
+    text: str
+
+
+class Diagnostic(NamedTuple):
+    """A message about a part of a source text or of a value."""
+
+    severity: str
+    code: str
+    summary: str
+    detail: str
+    range: Optional[Range]
+    context: Optional[Range]
+    suggestion: Optional[str]
+    file: Optional[str]
+    path: Path
+    expected: Optional[Type]
+    found: Optional[Type]
+    related: Tuple[Related, ...]
+    edits: Tuple[Edit, ...]
+
+
+def range_of(data: _native.Range) -> Range:
+    return Range(Position(*data.start), Position(*data.end))  # type: ignore[arg-type]
+
+
+def diagnostics_of(error: _native.ErrorHandle) -> tuple[Diagnostic, ...]:
+    info = _native.error_info(error)
+    return tuple(_diagnostic(error, at) for at in range(info.diagnostic_count if info else 0))
+
+
+def _diagnostic(error: _native.ErrorHandle, at: int) -> Diagnostic:
+    data = _native.error_diagnostic_at(error, at)
+    related = [_native.error_related_at(error, at, i) for i in range(data.related_count)]
+    edits = [_native.error_edit_at(error, at, i) for i in range(data.edit_count)]
+    return Diagnostic(
+        severity=data.severity,
+        code=data.code or "",
+        summary=data.summary or "",
+        detail=data.detail or "",
+        range=range_of(data.subject) if data.has_subject else None,
+        context=range_of(data.context) if data.has_context else None,
+        suggestion=data.suggestion or None,
+        file=data.file or None,
+        path=path_of(data.path),
+        expected=data.expected,
+        found=data.found,
+        related=tuple(Related(r.message or "", range_of(r.range), r.file or None) for r in related),
+        edits=tuple(Edit(range_of(e.range), e.text or "") for e in edits),
+    )
+
+
+class Error(Exception):
+    """An error of the library. Its subclasses are the statuses of the C ABI."""
+
+    #: The name of the status.
+    status: str = "internal"
+
+    _error: _native.ErrorHandle | None = None
+
+    def __str__(self) -> str:
+        """The error as one line."""
+        if self._error is None:
+            return super().__str__()
+        return _native.error_to_line(self._error) or ""
+
+    @property
+    def message(self) -> str:
+        """The message, without the path."""
+        if self._error is None:
+            return super().__str__()
+        return _native.error_message(self._error) or ""
+
+    @property
+    def path(self) -> Path:
+        """The path to the part of the value that caused the error."""
+        if self._error is None:
+            return ()
+        return path_of(_native.error_path(self._error))
+
+    @property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """The diagnostics about a source text or a value."""
+        return () if self._error is None else diagnostics_of(self._error)
+
+    @property
+    def argument(self) -> int | None:
+        """The position of the argument of a call that caused the error, from 0."""
+        info = None if self._error is None else _native.error_info(self._error)
+        return info.argument if info and info.has_argument else None
+
+    @property
+    def expected(self) -> Type | None:
+        """The type that was expected."""
+        info = None if self._error is None else _native.error_info(self._error)
+        return info.expected if info else None
+
+    @property
+    def found(self) -> Type | None:
+        """The type that was found."""
+        info = None if self._error is None else _native.error_info(self._error)
+        return info.found if info else None
+
+    def render(self, *, color: bool = False) -> str:
+        """The error as text with excerpts of the source."""
+        if self._error is None:
+            return str(self)
+        if color:
+            return _native.error_to_colored_text(self._error) or ""
+        return _native.error_to_text(self._error) or ""
+
+    def to_json(self) -> str:
+        """The error as a JSON object."""
+        return (self._error and _native.error_to_json(self._error)) or "{}"
+
+    def to_sarif(self) -> str:
+        """The error as a SARIF 2.1.0 log."""
+        return (self._error and _native.error_to_sarif(self._error)) or "{}"
+
+    def __reduce__(self) -> tuple[type[Error], tuple[str]]:
+        return type(self), (str(self),)
+
+
+class InvalidArgumentError(Error, ValueError):
+    """An invalid argument: out of range, or of the wrong kind."""
+
+
+class EncodingError(Error, ValueError):
+    """Text that is not UTF-8."""
+
+
+class ParseError(Error, ValueError):
+    """Input that does not follow its grammar."""
+
+
+class TypeMismatchError(Error, TypeError):
+    """A type or value that is not of the expected type."""
+
+
+class ConversionError(Error, ValueError):
+    """A value that cannot be converted to the expected type, or not without loss."""
+
+
+class UnsupportedError(Error):
+    """A thing that the format, the dialect or the operation does not have."""
+
+
+class NotFoundError(Error, LookupError):
+    """An attribute, index, key or name that does not exist."""
+
+
+class LimitError(Error):
+    """An exceeded limit of time or memory."""
+
+
+class ArithmeticFailure(Error, ArithmeticError):
+    """Arithmetic without a result, such as zero divided by zero."""
+
+
+class NullError(Error, ValueError):
+    """A null value that is not allowed."""
+
+
+class UnknownError(Error, ValueError):
+    """An unknown value that is not allowed."""
+
+
+class MarkedError(Error, ValueError):
+    """A marked value that is not allowed."""
+
+
+class CallbackError(Error):
+    """An error that a function of Python reported; the exception is its cause."""
+
+
+class MisbehavedError(Error):
+    """A callback that broke its contract."""
+
+
+class InternalError(Error):
+    """An internal error of the library."""
+
+
+class DiagnosticsError(Error):
+    """Errors that the diagnostics describe."""
+
+
+class CancelledError(Error):
+    """An operation that the host cancelled."""
+
+
+class InvalidValueError(Error, ValueError):
+    """A value that the operation or the function does not accept, such as a negative length."""
+
+
+_CLASSES: dict[str, type[Error]] = {
+    "invalid_argument": InvalidArgumentError,
+    "invalid_utf8": EncodingError,
+    "syntax": ParseError,
+    "type": TypeMismatchError,
+    "conversion": ConversionError,
+    "unsupported": UnsupportedError,
+    "not_found": NotFoundError,
+    "limit": LimitError,
+    "arithmetic": ArithmeticFailure,
+    "null": NullError,
+    "unknown": UnknownError,
+    "marked": MarkedError,
+    "callback": CallbackError,
+    "misbehaved": MisbehavedError,
+    "internal": InternalError,
+    "diagnostics": DiagnosticsError,
+    "cancelled": CancelledError,
+    "value": InvalidValueError,
+}
+for _status, _class in _CLASSES.items():
+    _class.status = _status
+
+
+def exception_of(
+    error: _native.ErrorHandle, status: str, raised: list[BaseException] | None = None
+) -> Error:
+    """The exception of an error. Its cause is the exception of a callback that it reports."""
+    exception = _CLASSES.get(status, Error)()
+    exception._error = error
+    if raised:
+        exception.__cause__ = _cause(exception, raised)
+    return exception
+
+
+def _cause(error: Error, raised: list[BaseException]) -> BaseException | None:
+    texts = [error.message.lower(), *(d.detail.lower() for d in error.diagnostics)]
+    for exception in reversed(raised):
+        message = exception.message if isinstance(exception, Error) else str(exception)
+        name = (message or type(exception).__name__).lower()
+        if any(name in text for text in texts):
+            return exception
+    return None
+
+
+def raise_errors(diagnostics: _native.ErrorHandle | None) -> tuple[Diagnostic, ...]:
+    """Raises if one of the diagnostics is an error; returns the warnings otherwise."""
+    if diagnostics is None:
+        return ()
+    found = diagnostics_of(diagnostics)
+    if any(d.severity == "error" for d in found):
+        raise exception_of(diagnostics, _native.error_code(diagnostics))
+    return found
+
+
+_native.set_exception_factory(exception_of)

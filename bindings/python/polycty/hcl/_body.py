@@ -1,0 +1,215 @@
+"""Bodies: arguments and blocks."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterator, Mapping
+
+from .. import _native
+from .._function import Function
+from .._value import _NUMBERS, special_object
+from ..errors import Diagnostic, Range, diagnostics_of, range_of
+from ._expression import Call, Expression, Reference, calls_of, references_of
+from ._scope import ScopeLike, scope_of
+
+if False:  # for type checkers only
+    from .._value import Numbers
+
+
+class Attribute:
+    """An argument of a body."""
+
+    __slots__ = ("_handle", "_data")
+
+    def __init__(self, handle: _native.HclAttributeHandle) -> None:
+        data = _native.hcl_attribute_info(handle)
+        assert data is not None
+        self._handle = handle
+        self._data = data
+
+    @property
+    def name(self) -> str:
+        """The name."""
+        return self._data.name or ""
+
+    @property
+    def expression(self) -> Expression:
+        """The expression of the value."""
+        assert self._data.expression is not None
+        return self._data.expression
+
+    @property
+    def range(self) -> Range:
+        """The range from the name to the end of the expression."""
+        return range_of(self._data.range)
+
+    @property
+    def file(self) -> str | None:
+        """The name of the text."""
+        return self._data.file
+
+    def __repr__(self) -> str:
+        return f"<Attribute {self.name} = {self.expression.text}>"
+
+
+class Block:
+    """A block of a body."""
+
+    __slots__ = ("_handle", "_data")
+
+    def __init__(self, handle: _native.HclBlockHandle) -> None:
+        data = _native.hcl_block_info(handle)
+        assert data is not None
+        self._handle = handle
+        self._data = data
+
+    @property
+    def type(self) -> str:
+        """The type."""
+        return self._data.type or ""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels, without quotes."""
+        found = (_native.hcl_block_label_at(self._handle, at) for at in range(self._data.label_count))
+        return tuple(label.text or "" for label in found if label is not None)
+
+    @property
+    def body(self) -> Body:
+        """The body."""
+        assert self._data.body is not None
+        return self._data.body
+
+    @property
+    def range(self) -> Range:
+        """The range from the type to the closing brace."""
+        return range_of(_native.hcl_block_range(self._handle, "whole"))
+
+    @property
+    def header_range(self) -> Range:
+        """The range of the type and the labels."""
+        return range_of(_native.hcl_block_range(self._handle, "header"))
+
+    @property
+    def file(self) -> str | None:
+        """The name of the text."""
+        return self._data.file
+
+    def __repr__(self) -> str:
+        return f"<Block {' '.join([self.type, *self.labels])}>"
+
+
+@_native.set_class
+class Body(_native.HclBodyHandle):
+    """Arguments and blocks as they were parsed. A body never changes.
+
+    >>> from polycty import hcl
+    >>> body = hcl.parse('service "web" {\\n  port = 80\\n}\\n')
+    >>> block = body.blocks[0]
+    >>> block.type, block.labels, block.range.start.line
+    ('service', ('web',), 1)
+    >>> block.body["port"].evaluate().to_python()
+    80
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def merge(*bodies: Body) -> Body:
+        """One body with the arguments and blocks of several, such as the files of a module."""
+        return _native.hcl_body_merge(bodies)
+
+    @property
+    def attributes(self) -> dict[str, Attribute]:
+        """The arguments by their names, in the order of the text."""
+        return {each.name: each for each in self.items() if isinstance(each, Attribute)}
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """The blocks in the order of the text."""
+        return tuple(each for each in self.items() if isinstance(each, Block))
+
+    def items(self) -> Iterator[Attribute | Block]:
+        """The arguments and blocks in the order of the text."""
+        items = _native.hcl_body_items(self)
+        for at in range(_native.hcl_items_count(items)):
+            item = _native.hcl_items_at(items, at)
+            if item is None:
+                continue
+            if item.attribute is not None:
+                yield Attribute(item.attribute)
+                continue
+            for number in range(item.block_count):
+                block = _native.hcl_items_block_at(items, at, number)
+                assert block is not None
+                yield Block(block)
+
+    def walk(self) -> Iterator[Block]:
+        """All blocks at any depth, each before the blocks inside."""
+        for block in self.blocks:
+            yield block
+            yield from block.body.walk()
+
+    def __getitem__(self, name: str) -> Expression:
+        """The expression of an argument."""
+        return self.attributes[name].expression
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.attributes
+
+    def to_python(
+        self,
+        scope: ScopeLike = None,
+        functions: Mapping[str, Function | Callable[..., Any]] | None = None,
+        *,
+        numbers: Numbers = "exact",
+    ) -> dict[str, Any]:
+        """The arguments and blocks as one dict; see `polycty.hcl.loads`."""
+        within = scope_of(scope, functions)
+        return _native.body_to_python(self, within, 0, _NUMBERS[numbers], True, special_object)
+
+    @property
+    def references(self) -> tuple[Reference, ...]:
+        """The variables that the body refers to, at any depth."""
+        return references_of(_native.hcl_body_variables(self))
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The functions that the body calls, at any depth."""
+        return calls_of(_native.hcl_body_calls(self))
+
+    @property
+    def range(self) -> Range:
+        """The range of the body."""
+        return range_of(_native.hcl_body_range(self, "whole"))
+
+    @property
+    def file(self) -> str | None:
+        """The name of the text."""
+        info = _native.hcl_body_info(self)
+        return info.file if info else None
+
+    @property
+    def text(self) -> str:
+        """The text of the body as it is written."""
+        info = _native.hcl_body_info(self)
+        return (info.text if info else None) or ""
+
+    def expand_dynamic(self, scope: ScopeLike = None) -> Body:
+        """The body with the blocks that its `dynamic` blocks generate."""
+        return _native.hcl_body_expand_dynamic(self, scope_of(scope))
+
+    def __repr__(self) -> str:
+        return f"<Body of {self.file}: {len(self.attributes)} attributes, {len(self.blocks)} blocks>"
+
+
+def parse(text: str | bytes, *, file: str = "main.hcl", syntax: _native.HclSyntax = "native") -> Body:
+    """Parses a configuration in native or JSON syntax."""
+    return _native.hcl_body_parse(text, file, None, syntax)
+
+
+def parse_partial(
+    text: str | bytes, *, file: str = "main.hcl", syntax: _native.HclSyntax = "native"
+) -> tuple[Body, tuple[Diagnostic, ...]]:
+    """Parses as much of a configuration as possible, and returns all diagnostics."""
+    body, diagnostics = _native.hcl_body_parse(text, file, None, syntax, True)
+    return body, () if diagnostics is None else diagnostics_of(diagnostics)

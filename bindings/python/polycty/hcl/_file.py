@@ -1,0 +1,301 @@
+"""Files: texts in native syntax that are edited, with comments and layout kept."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator, Sequence
+
+from .. import _native
+from .._value import Value
+from ._expression import Expression
+
+_NONE, _ROOT = 0, 1
+
+
+class Raw(str):
+    """The text of an expression for insertion into a file: `Raw("var.name")`.
+
+    >>> from polycty import hcl
+    >>> hcl.dumps({"a": 1, "b": hcl.Raw("var.b")})
+    'a = 1\\nb = var.b\\n'
+    """
+
+    __slots__ = ()
+
+
+def fragment_of(value: object) -> _native.HclFragmentHandle:
+    """The notation of a value, of an expression, or of a structure that contains `Raw` texts."""
+    if isinstance(value, Raw):
+        return _native.hcl_fragment_parse(value)
+    if isinstance(value, Expression):
+        return _native.hcl_fragment_parse(value.text)
+    if isinstance(value, dict) and _contains_raw(value):
+        return _native.hcl_fragment_object(list(value), [fragment_of(v) for v in value.values()])
+    if isinstance(value, (list, tuple)) and _contains_raw(value):
+        return _native.hcl_fragment_tuple([fragment_of(v) for v in value])
+    return _native.hcl_fragment_value(Value.of(value), "heredoc")
+
+
+def _contains_raw(value: object) -> bool:
+    if isinstance(value, (Raw, Expression)):
+        return True
+    if isinstance(value, dict):
+        return any(_contains_raw(v) for v in value.values())
+    return isinstance(value, (list, tuple)) and any(_contains_raw(v) for v in value)
+
+
+class Node:
+    """An argument, a block or the root of a file.
+
+    A node of a body is like a dict of its arguments: `node["version"] = "2.0"` sets one in place,
+    or adds it at the end; `del node["version"]` removes it.
+    """
+
+    __slots__ = ("file", "number")
+
+    def __init__(self, file: File, number: int) -> None:
+        self.file = file
+        self.number = number
+
+    # --- The node ---
+
+    @property
+    def _info(self) -> _native.HclNodeData:
+        info = _native.hcl_file_node_info(self.file, self.number)
+        if info is None:
+            raise LookupError("the node was removed")
+        return info
+
+    @property
+    def kind(self) -> str:
+        """`attribute`, `block`, or `root`."""
+        return "root" if self.number == _ROOT else self._info.kind
+
+    @property
+    def name(self) -> str:
+        """The name of an argument, the type of a block."""
+        return "" if self.number == _ROOT else self._info.name or ""
+
+    @name.setter
+    def name(self, name: str) -> None:
+        _native.hcl_file_rename(self.file, self.number, name)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of a block."""
+        count = 0 if self.number == _ROOT else self._info.label_count
+        return tuple(_native.hcl_file_label_at(self.file, self.number, at) or "" for at in range(count))
+
+    @labels.setter
+    def labels(self, labels: Sequence[str]) -> None:
+        _native.hcl_file_set_labels(self.file, self.number, labels)
+
+    @property
+    def text(self) -> str:
+        """The text of the node as it is written."""
+        return _native.hcl_file_node_to_text(self.file, self.number)
+
+    @property
+    def expression(self) -> Expression:
+        """The expression of an argument."""
+        return _native.hcl_file_expression(self.file, self.number)
+
+    @property
+    def value(self) -> Any:
+        """The value of an argument, as an object; the text of one that is not constant."""
+        expression = self.expression
+        if expression.references or expression.calls:
+            return Raw(expression.text)
+        return expression.evaluate().to_python()
+
+    @value.setter
+    def value(self, value: object) -> None:
+        _native.hcl_file_set_value(self.file, self.number, fragment_of(value))
+
+    @property
+    def comments(self) -> tuple[str, ...]:
+        """The lines of comments directly above the node, without their markers."""
+        return self._comments("before")
+
+    @comments.setter
+    def comments(self, lines: Sequence[str]) -> None:
+        _native.hcl_file_set_comments(self.file, self.number, lines)
+
+    @property
+    def trailing_comments(self) -> tuple[str, ...]:
+        """The comments after the node in its last line, without their markers."""
+        return self._comments("after")
+
+    def _comments(self, position: _native.HclComments) -> tuple[str, ...]:
+        tokens = _native.hcl_file_comments(self.file, self.number, position)
+        found = (_native.hcl_tokens_at(tokens, at) for at in range(_native.hcl_tokens_count(tokens)))
+        texts = (t.text or "" for t in found if t is not None and t.kind == "comment")
+        return tuple(_bare(text) for text in texts)
+
+    def remove(self) -> None:
+        """Removes the node with its comments."""
+        _native.hcl_file_remove(self.file, self.number)
+
+    # --- The parts of a body ---
+
+    def _step(self, node: int, direction: _native.HclDirection) -> Node | None:
+        found = _native.hcl_file_step(self.file, node, direction)
+        return None if found == _NONE else Node(self.file, found)
+
+    def nodes(self) -> Iterator[Node]:
+        """The arguments and blocks in the order of the text."""
+        node = self._step(self.number, "first")
+        while node is not None:
+            following = self._step(node.number, "next")
+            yield node
+            node = following
+
+    @property
+    def attributes(self) -> dict[str, Node]:
+        """The arguments by their names."""
+        return {n.name: n for n in self.nodes() if n.kind == "attribute"}
+
+    def blocks(self, type: str | None = None, *labels: str) -> Iterator[Node]:
+        """The blocks of a type with these first labels; all blocks without a type."""
+        for node in self.nodes():
+            if node.kind == "block" and type in (None, node.name):
+                if node.labels[: len(labels)] == labels:
+                    yield node
+
+    def block(self, type: str, *labels: str) -> Node:
+        """The first block of a type with these labels."""
+        found = next(self.blocks(type, *labels), None)
+        if found is None:
+            raise KeyError(" ".join([type, *labels]))
+        return found
+
+    def attribute(self, name: str) -> Node | None:
+        """The argument of a name."""
+        found = _native.hcl_file_attribute_get(self.file, self.number, name)
+        return None if found == _NONE else Node(self.file, found)
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of an argument."""
+        found = self.attribute(name)
+        if found is None:
+            raise KeyError(name)
+        return found.value
+
+    def __setitem__(self, name: str, value: object) -> None:
+        _native.hcl_file_set(self.file, self.number, name, fragment_of(value))
+
+    def __delitem__(self, name: str) -> None:
+        found = self.attribute(name)
+        if found is None:
+            raise KeyError(name)
+        found.remove()
+
+    def __contains__(self, name: str) -> bool:
+        return self.attribute(name) is not None
+
+    def add_block(self, type: str, *labels: str, **values: object) -> Node:
+        """Adds a block at the end, with arguments."""
+        number = _native.hcl_file_insert_block(self.file, self.number, type, labels, _NONE, "last")
+        node = Node(self.file, number)
+        for name, value in values.items():
+            node[name] = value
+        return node
+
+    def add_text(self, text: str) -> None:
+        """Adds arguments and blocks that are written in HCL at the end."""
+        _native.hcl_file_insert_text(self.file, self.number, text, _NONE, "last")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Node) and self.file is other.file and self.number == other.number
+
+    def __hash__(self) -> int:
+        return hash((id(self.file), self.number))
+
+    def __repr__(self) -> str:
+        return f"<Node {' '.join([self.kind, self.name, *self.labels]).strip()}>"
+
+
+def _bare(comment: str) -> str:
+    text = comment.strip()
+    for start, end in (("#", ""), ("//", ""), ("/*", "*/")):
+        if text.startswith(start):
+            return text[len(start) : len(text) - len(end)].strip()
+    return text
+
+
+@_native.set_class
+class File(_native.HclFileHandle):
+    """A text in native syntax that can be edited; everything else in it stays as it is.
+
+    >>> from polycty import hcl
+    >>> file = hcl.File.parse('''module "vpc" {
+    ...   source  = "example/vpc"
+    ...   version = "1.0.0" # pinned
+    ... }
+    ... ''')
+    >>> file.root.block("module", "vpc")["version"] = "2.0.0"
+    >>> print(file.to_text(), end="")
+    module "vpc" {
+      source  = "example/vpc"
+      version = "2.0.0" # pinned
+    }
+
+    Only one thread at a time may use a file.
+    """
+
+    __slots__ = ()
+
+    def __new__(cls) -> File:
+        """Makes an empty file."""
+        made = _native.hcl_file_new()
+        assert made is not None
+        return made
+
+    @staticmethod
+    def parse(text: str | bytes, *, file: str = "main.hcl") -> File:
+        """Parses a text."""
+        return _native.hcl_file_parse(text, file)
+
+    @staticmethod
+    def open(path: Any) -> File:
+        """Reads a file."""
+        with open(path, "rb") as source:
+            return _native.hcl_file_parse(source.read(), str(path))
+
+    @property
+    def root(self) -> Node:
+        """The body of the file."""
+        return Node(self, _ROOT)
+
+    def block(self, type: str, *labels: str) -> Node:
+        """The first block of a type with these labels."""
+        return self.root.block(type, *labels)
+
+    def blocks(self, type: str | None = None, *labels: str) -> Iterator[Node]:
+        """The blocks of the file; see `Node.blocks`."""
+        return self.root.blocks(type, *labels)
+
+    def to_text(self) -> str:
+        """The text with all edits."""
+        return _native.hcl_file_to_text(self)
+
+    def to_json(self) -> str:
+        """The file in HCL's JSON syntax."""
+        return _native.hcl_file_to_json(self)
+
+    def save(self, path: Any) -> None:
+        """Writes the text to a file."""
+        with open(path, "wb") as target:
+            target.write(self.to_text().encode("utf-8", "surrogateescape"))
+
+    def __repr__(self) -> str:
+        return f"<File: {sum(1 for _ in self.root.nodes())} nodes>"
+
+
+def format(text: str | bytes, *, file: str = "main.hcl", style: _native.HclStyle = "layout") -> str:
+    """Formats a text. The style is `layout`, or `terraform` as by `terraform fmt`.
+
+    >>> from polycty import hcl
+    >>> hcl.format("a=1\\nlong =  2\\n")
+    'a    = 1\\nlong = 2\\n'
+    """
+    return _native.hcl_format(text, file, style)

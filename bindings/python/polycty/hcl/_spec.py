@@ -1,0 +1,182 @@
+"""Specifications: the conversion of bodies to values and to objects of classes."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Mapping, Sequence
+
+from .. import _native
+from .._type import Type, TypeLike
+from .._value import Value
+from ..errors import Error
+from ._body import Body
+from ._scope import ScopeLike, scope_of
+
+
+@_native.set_class
+class Spec(_native.HclSpecHandle):
+    """A conversion of a body to a value.
+
+    >>> from polycty import hcl
+    >>> spec = hcl.Spec.object(
+    ...     name=hcl.Spec.attribute("name", "string", required=True),
+    ...     ports=hcl.Spec.attribute("ports", "list(number)"),
+    ... )
+    >>> spec.decode(hcl.parse('name = "db"\\nports = ["80"]')).to_python()
+    {'name': 'db', 'ports': [80]}
+    """
+
+    __slots__ = ()
+
+    @staticmethod
+    def object(**parts: Spec) -> Spec:
+        """An object with an attribute for each part."""
+        return _native.hcl_spec_object(list(parts), list(parts.values()))
+
+    @staticmethod
+    def of(parts: Mapping[str, Spec]) -> Spec:
+        """An object with an attribute for each part."""
+        return _native.hcl_spec_object(list(parts), list(parts.values()))
+
+    @staticmethod
+    def tuple(*parts: Spec) -> Spec:
+        """A tuple with an element for each part."""
+        return _native.hcl_spec_tuple(parts)
+
+    @staticmethod
+    def attribute(name: str, type: TypeLike = "any", *, required: bool = False) -> Spec:
+        """The value of an argument, converted to a type."""
+        return _native.hcl_spec_attribute(name, Type.of(type), required)
+
+    @staticmethod
+    def literal(value: object) -> Spec:
+        """A value that does not depend on the body."""
+        return _native.hcl_spec_literal(Value.of(value))
+
+    @staticmethod
+    def block(
+        type: str,
+        nested: Spec,
+        kind: _native.HclBlockKind = "single",
+        *,
+        required: bool = False,
+        min: int = 0,
+        max: int = 0,
+        labels: Sequence[str] = (),
+    ) -> Spec:
+        """The value of the blocks of a type: `single`, `list`, `set`, `tuple`, `map`, `object`."""
+        options = {"required": required, "min": min, "max": max, "labels": list(labels)}
+        return _native.hcl_spec_block(type, nested, kind, options)
+
+    @staticmethod
+    def block_attributes(type: str, element: TypeLike = "any", *, required: bool = False) -> Spec:
+        """A map of the arguments of a block, of any name."""
+        return _native.hcl_spec_block_attributes(type, Type.of(element), required)
+
+    @staticmethod
+    def label(index: int, name: str = "name") -> Spec:
+        """A label of the block that the specification decodes."""
+        return _native.hcl_spec_block_label(index, name)
+
+    @staticmethod
+    def parse(text: str, *, file: str = "spec.hcldec", scope: ScopeLike = None) -> Spec:
+        """Parses a specification in the notation of hcldec."""
+        body = _native.hcl_body_parse(text, file, None, "native")
+        return _native.hcl_spec_parse(body, scope_of(scope))
+
+    def or_else(self, fallback: Spec) -> Spec:
+        """This value, or the fallback if it is null."""
+        return _native.hcl_spec_default(self, fallback)
+
+    def validate(self, check: Callable[[Value], _Any]) -> Spec:
+        """This value if the check raises no exception."""
+
+        def call(value: Value) -> None:
+            check(value)
+
+        return _native.hcl_spec_validate(self, call)
+
+    @property
+    def implied_type(self) -> Type:
+        """The type of the decoded values."""
+        found = _native.hcl_spec_implied_type(self)
+        assert found is not None
+        return found
+
+    def decode(self, body: Body, scope: ScopeLike = None) -> Value:
+        """The value of a body."""
+        return _native.hcl_spec_decode(self, body, scope_of(scope))
+
+    def decode_partial(self, body: Body, scope: ScopeLike = None) -> tuple_[Value, Body]:
+        """The value of a body that may have further items, and a body of the rest."""
+        value, rest = _native.hcl_spec_partial_decode(self, body, scope_of(scope))
+        assert rest is not None
+        return value, rest
+
+    def __repr__(self) -> str:
+        return f"<Spec of {self.implied_type}>"
+
+
+_Any = Any
+tuple_ = tuple
+
+
+def spec_of(cls: Any) -> Spec:
+    """The specification of a dataclass, TypedDict, NamedTuple or model of pydantic.
+
+    A field of a scalar or a collection of scalars is an argument. A field of a class is a block, a
+    field `list[C]` any number of blocks, and a field `dict[str, C]` blocks with one label. A field
+    of a class whose metadata or annotation is `Label` is a label of the block.
+    """
+    return _spec(cls)
+
+
+class Label:
+    """Marks a field that is a label of the block: `name: Annotated[str, Label]`."""
+
+
+def _spec(cls: Any) -> Spec:
+    import typing
+
+    from .._annotations import _LISTS, _MAPS, _strip, fields_of
+
+    fields = fields_of(cls)
+    if fields is None:
+        raise TypeError(f"no specification of {cls!r}")
+    parts: dict[str, Spec] = {}
+    labels = 0
+    for name, field in fields.items():
+        if Label in getattr(field.annotation, "__metadata__", ()):
+            parts[name] = Spec.label(labels, name)
+            labels += 1
+            continue
+        plain, is_optional = _strip(field.annotation)
+        is_required = not (is_optional or field.is_optional)
+        arguments = typing.get_args(plain)
+        base = typing.get_origin(plain) or plain
+        inner = arguments[-1] if arguments else None
+        if fields_of(plain) is not None:
+            parts[name] = Spec.block(name, _spec(plain), required=is_required)
+        elif base in _LISTS and inner is not None and fields_of(inner) is not None:
+            parts[name] = Spec.block(name, _spec(inner), "tuple")
+        elif base in _MAPS and inner is not None and fields_of(inner) is not None:
+            parts[name] = Spec.block(name, _spec(inner), "object", labels=["key"])
+        else:
+            parts[name] = Spec.attribute(name, Type.of(plain), required=is_required)
+    return Spec.of(parts)
+
+
+def decode(cls: Any, body: Body | str | bytes, scope: ScopeLike = None, *, file: str = "main.hcl") -> Any:
+    """Decodes a body to an object of a class; `spec_of` describes the fields.
+
+    With `@dataclass class Service: port: int; tags: list[str]; protocol: str = "tcp"` and
+    `@dataclass class Config: service: dict[str, Service]`, the blocks `service "web" { ... }` are
+    decoded to `Config(service={"web": Service(port=80, tags=["a"], protocol="tcp")})`.
+    """
+    from .._annotations import build
+
+    if not isinstance(body, Body):
+        body = _native.hcl_body_parse(body, file, None, "native")
+    return build(cls, _spec(cls).decode(body, scope).to_python())
+
+
+__all__ = ["Error", "Label", "Spec", "decode", "spec_of"]

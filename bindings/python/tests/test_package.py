@@ -1,0 +1,53 @@
+"""The package: generated files, examples in docstrings, import time, features."""
+
+import doctest
+import importlib
+import os
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import polycty
+
+TREE = Path(os.environ.get("POLYCTY_TREE", Path(__file__).resolve().parents[3]))
+GENERATOR = TREE / "bindings" / "python" / "tools" / "generate.py"
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
+MODULES = ["polycty"] + [
+    m.name for m in pkgutil.walk_packages(polycty.__path__, "polycty.") if not m.name.endswith("_native")
+]
+
+
+def test_generated_stubs_are_current():
+    subprocess.run([sys.executable, str(GENERATOR), "--check"], check=True)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_in_docstrings(name):
+    result = doctest.testmod(importlib.import_module(name), optionflags=FLAGS)
+    assert result.failed == 0
+
+
+def test_every_function_of_the_stubs_exists():
+    import ast
+
+    tree = ast.parse((TREE / "bindings/python/polycty/_native.pyi").read_text())
+    names = {n.name for n in tree.body if isinstance(n, ast.FunctionDef)}
+    assert len(names) > 600
+    assert names == {n for n in names if hasattr(polycty._native, n)}
+
+
+def test_import_takes_at_most_30_ms():
+    code = "import time; t = time.perf_counter(); import polycty; print(time.perf_counter() - t)"
+    times = [
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
+        for _ in range(7)
+    ]
+    assert min(times) < 0.030
+
+
+def test_version_and_features():
+    assert polycty.__version__ == polycty._native.version()
+    assert "hcl" in polycty.features()
