@@ -364,6 +364,12 @@ static pcty_value *float_value(Writer *writer, PyObject *object) {
     if (writer->is_exact) return pcty_value_float(number);
     /* A fraction is the decimal that Python prints; a whole number is exact. */
     if (number - number == 0 && number != floor(number)) return text_number(writer, object, true);
+    if (number - number == 0) {
+        PyObject *whole = PyNumber_Long(object);
+        pcty_value *value = whole == NULL ? NULL : integer_value(writer, whole);
+        Py_XDECREF(whole);
+        return value;
+    }
     pcty_value *value = NULL;
     PCTY_IGNORE(pcty_value_number_from_double(number, &value, &writer->error));
     return value;

@@ -1,0 +1,217 @@
+"""HCL: reading, evaluation, specifications, editing."""
+
+import dataclasses
+import sys
+import threading
+from typing import Annotated, Dict, List
+
+import pytest
+
+import polycty
+from polycty import Value, hcl
+
+TEXT = """
+# a comment
+region = "eu-west-1"
+size   = 1.50
+big    = 123456789012345678901234567890
+count  = var.instances + 1
+name   = "web-${var.env}"
+plain  = "costs $${5} \\"x\\""
+tags   = { Name = "a", (var.key) = 1, "q r" = [true, null, -3] }
+text   = <<-EOT
+  hello ${var.n}
+    world
+EOT
+resource "aws_instance" "web" {
+  disk { size = 1 }
+  disk { size = 2 }
+}
+"""
+
+
+def test_loads():
+    assert hcl.loads(TEXT) == {
+        "region": "eu-west-1",
+        "size": 1.5,
+        "big": 123456789012345678901234567890,
+        "count": "${var.instances + 1}",
+        "name": "web-${var.env}",
+        "plain": 'costs $${5} "x"',
+        "tags": {"Name": "a", "${var.key}": 1, "q r": [True, None, -3]},
+        "text": "hello ${var.n}\n  world\n",
+        "resource": {"aws_instance": {"web": [{"disk": [{"size": 1}, {"size": 2}]}]}},
+    }
+
+
+def test_loads_with_variables():
+    variables = {"var": {"instances": 1, "env": "x", "key": "k", "n": "w"}}
+    data = hcl.loads(TEXT, variables=variables)
+    assert data["count"] == 2 and data["name"] == "web-x" and data["plain"] == 'costs ${5} "x"'
+    assert data["tags"]["k"] == 1
+    with pytest.raises(polycty.DiagnosticsError) as raised:
+        hcl.loads("a = 1\nb = nope\n", variables={})
+    (diagnostic,) = raised.value.diagnostics
+    assert (diagnostic.range.start.line, diagnostic.range.start.column) == (2, 5)
+    assert diagnostic.code.startswith("hcl.") and "main.hcl:2" in str(raised.value)
+    assert "2:" in raised.value.render() and '"diagnostics"' in raised.value.to_json()
+
+
+def test_syntax_errors_have_positions():
+    with pytest.raises(polycty.ParseError) as raised:
+        hcl.loads("a = [1,\n", file="x.tf")
+    assert raised.value.diagnostics[0].file == "x.tf"
+    body, diagnostics = hcl.parse_partial("a = 1\nb = = 2\n")
+    assert diagnostics and body["a"].evaluate() == 1
+
+
+def test_json_syntax(tmp_path):
+    assert hcl.loads('{"a": ["${1 + 1}"]}', syntax="json")
+    path = tmp_path / "x.hcl"
+    path.write_text("a = 1\n")
+    assert hcl.load(path) == {"a": 1} == hcl.load(path.open())
+
+
+def test_functions_of_python():
+    calls = []
+
+    def join(*parts: str) -> str:
+        calls.append(parts)
+        return "-".join(parts)
+
+    assert hcl.evaluate('join("a", "b")', functions={"join": join}) == "a-b"
+    assert calls == [("a", "b")]
+    with pytest.raises(polycty.Error):
+        hcl.evaluate("half(true)", functions={"half": polycty.function_of(lambda x: x / 2, ["number"], "number")})
+
+
+def test_exceptions_of_functions_are_the_cause():
+    def fails(x: int) -> int:
+        raise LookupError("no such thing")
+
+    with pytest.raises(polycty.DiagnosticsError, match="no such thing") as raised:
+        hcl.evaluate("f(1)", functions={"f": fails})
+    assert isinstance(raised.value.__cause__, LookupError)
+
+    def ends(x: int) -> int:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        hcl.evaluate("try(f(1), 2)", hcl.Scope(functions={"f": ends}, standard_functions=True))
+
+
+def test_marked_and_unknown_results_stay_values():
+    data = hcl.loads("a = s\nb = u\n", variables={"s": Value.of("x").mark("m"), "u": polycty.Type.of("number").unknown()})
+    assert data["a"].marks == {"m"} and data["b"].is_unknown
+
+
+def test_bodies():
+    body = hcl.parse(TEXT, file="main.tf")
+    assert {r.root for r in body.references} == {"var"}
+    block = body.blocks[0]
+    assert (block.type, block.labels, block.file) == ("resource", ("aws_instance", "web"), "main.tf")
+    assert [b.type for b in body.walk()] == ["resource", "disk", "disk"]
+    assert body.attributes["count"].expression.form == "operations"
+    assert hcl.Body.merge(body, hcl.parse("extra = 1"))["extra"].evaluate() == 1
+    dynamic = hcl.parse('dynamic "disk" {\n for_each = [1, 2]\n content {\n size = disk.value\n }\n}\n')
+    spec = hcl.Spec.block("disk", hcl.Spec.object(size=hcl.Spec.attribute("size", "number")), "list")
+    assert spec.decode(dynamic.expand_dynamic()).to_python() == [{"size": 1}, {"size": 2}]
+
+
+@dataclasses.dataclass
+class Disk:
+    size: int
+
+
+@dataclasses.dataclass
+class Service:
+    label: Annotated[str, hcl.Label]
+    port: int
+    tags: List[str] = dataclasses.field(default_factory=list)
+    disk: List[Disk] = dataclasses.field(default_factory=list)
+
+
+@dataclasses.dataclass
+class Config:
+    service: List[Service]
+    named: Dict[str, Disk] = dataclasses.field(default_factory=dict)
+    region: str = "eu"
+
+
+def test_decode_dataclasses():
+    text = 'service "web" {\n port = "80"\n disk { size = 1 }\n}\nnamed "a" { size = n }\n'
+    config = hcl.decode(Config, text, {"n": 3})
+    assert config == Config([Service("web", 80, [], [Disk(1)])], {"a": Disk(3)})
+    with pytest.raises(polycty.Error) as raised:
+        hcl.decode(Config, 'service "x" {\n}\n')
+    assert "port" in str(raised.value)
+
+
+def test_specs_validate():
+    def small(value):
+        if value.to_python() > 10:
+            raise ValueError("too large")
+
+    spec = hcl.Spec.attribute("n", "number").validate(small).or_else(hcl.Spec.literal(7))
+    assert spec.decode(hcl.parse("n = 1")) == 1
+    assert spec.decode(hcl.parse("")) == 7
+    with pytest.raises(polycty.Error, match="too large"):
+        spec.decode(hcl.parse("n = 11"))
+
+
+def test_edit_keeps_comments():
+    file = hcl.File.parse("# head\na = 1 # one\n\nb {\n  // two\n  c = [1]\n}\n")
+    file.root["a"] = {"x": hcl.Raw("var.x")}
+    block = file.block("b")
+    assert block.attribute("c").comments == ("two",)
+    block["c"] = [1, 2]
+    block["d"] = "new"
+    del block["d"]
+    file.root.add_block("e", "f", g=True)
+    text = file.to_text()
+    assert "# head" in text and "// two" in text and "# one" in text
+    assert hcl.loads(text) == {
+        "a": {"x": "${var.x}"},
+        "b": [{"c": [1, 2]}],
+        "e": {"f": [{"g": True}]},
+    }
+    with pytest.raises(KeyError):
+        file.block("nope")
+
+
+def test_dumps_round_trips():
+    data = {"a": 1, "b": [1.5, "x\ny"], "c": {"d": None}}
+    assert hcl.loads(hcl.dumps(data)) == data
+
+
+def test_scopes_are_used_by_one_thread_at_a_time():
+    scope = hcl.Scope()
+    started, proceed = threading.Event(), threading.Event()
+
+    def wait() -> int:
+        started.set()
+        proceed.wait(10)
+        return 1
+
+    scope.define("wait", wait)
+    thread = threading.Thread(target=lambda: hcl.evaluate("wait()", scope))
+    thread.start()
+    assert started.wait(10)
+    try:
+        with pytest.raises(RuntimeError, match="another thread"):
+            scope["x"] = 1
+    finally:
+        proceed.set()
+        thread.join()
+
+
+def test_values_of_one_thread_are_read_by_others():
+    text = "a = [%s]\n" % ", ".join(map(str, range(2000)))
+    results = []
+    threads = [threading.Thread(target=lambda: results.append(hcl.loads(text))) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(results) == 8 and all(r == results[0] for r in results)
+    assert sys.getrefcount(results[0]) > 0
