@@ -126,6 +126,9 @@ static PyObject *key_object(const Body *body, const pcty_hcl_expression *key, pc
         if (data.form == PCTY_HCL_FORM_LITERAL) return name_text(data.text);
         return wrapped(data.text);
     }
+    if (data.form == PCTY_HCL_FORM_PARENTHESES && data.text.len >= 2) {
+        return wrapped((pcty_str){data.text.data + 1, data.text.len - 2});
+    }
     PyObject *object = expression_object(body, key);
     if (object == NULL || PyUnicode_Check(object)) return object;
     Py_DECREF(object);

@@ -54,7 +54,7 @@ def test_loads_with_variables():
     (diagnostic,) = raised.value.diagnostics
     assert (diagnostic.range.start.line, diagnostic.range.start.column) == (2, 5)
     assert diagnostic.code.startswith("hcl.") and "main.hcl:2" in str(raised.value)
-    assert "2:" in raised.value.render() and '"diagnostics"' in raised.value.to_json()
+    assert "line 2, column 5" in raised.value.render() and '"diagnostics"' in raised.value.to_json()
 
 
 def test_syntax_errors_have_positions():
@@ -149,13 +149,13 @@ def test_decode_dataclasses():
 
 def test_specs_validate():
     def small(value):
-        if value.to_python() > 10:
+        if not value.is_null and value.to_python() > 10:
             raise ValueError("too large")
 
     spec = hcl.Spec.attribute("n", "number").validate(small).or_else(hcl.Spec.literal(7))
     assert spec.decode(hcl.parse("n = 1")) == 1
     assert spec.decode(hcl.parse("")) == 7
-    with pytest.raises(polycty.Error, match="too large"):
+    with pytest.raises(polycty.Error, match="oo large"):
         spec.decode(hcl.parse("n = 11"))
 
 
