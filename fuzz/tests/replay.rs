@@ -64,6 +64,27 @@ fn no_changed_input_is_a_fault() {
     assert!(faults.is_empty(), "{faults}");
 }
 
+/// Runs random sequences of the operations that are generated from the model of the ABI, which the
+/// kept inputs rarely reach: the byte 254 precedes one of them. `FUZZ_RUNS` sets the number of runs
+/// as above.
+#[test]
+fn no_sequence_of_generated_operations_is_a_fault() {
+    let runs = std::env::var("FUZZ_RUNS").map_or(200, |runs| runs.parse().expect("a number"));
+    let calls = TARGETS.iter().find(|target| target.name == "calls");
+    let &calls = calls.expect("it is a target");
+    let mut random = mutate::Random::new(1);
+    let mut faults = String::new();
+    for _ in 0..10 * runs {
+        let byte = |_| match random.below(3) {
+            0 => 254,
+            _ => random.below(256) as u8,
+        };
+        let input: Vec<u8> = (0..calls.most).map(byte).collect();
+        run(calls, &input, &mut faults);
+    }
+    assert!(faults.is_empty(), "{faults}");
+}
+
 /// The kept inputs of a target.
 fn of(target: Target) -> Vec<Vec<u8>> {
     corpus::read(&std::fs::read_to_string(kept(target)).expect("a corpus"))

@@ -17,6 +17,7 @@ mod licenses;
 mod links;
 mod misuse;
 mod model;
+mod operations;
 mod reach;
 mod readme;
 mod record;

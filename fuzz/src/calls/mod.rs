@@ -3,7 +3,8 @@
 //! The machine holds handles of every kind in slots. An instruction is a byte, which selects a
 //! function of [`ops::OPS`], followed by the bytes of the function's arguments: slots, literals,
 //! NULLs, numbers without a constant. The byte [`LANGUAGE`] is followed by a byte for a language
-//! and one for an instruction of it. After each call the contract of the header is checked: outputs
+//! and one for an instruction of it, [`MODEL`] by a byte for an instruction that is generated from the
+//! model of the ABI. After each call the contract of the header is checked: outputs
 //! are written only on success; there is an error exactly on failure, with the status's code, and
 //! it can be rendered; no status is internal. At the end all handles are freed in an order that the
 //! input determines, and all data of the host has been released exactly once.
@@ -11,6 +12,7 @@
 mod answers;
 mod hcl;
 mod mcl;
+mod model;
 mod nouns;
 mod ops;
 mod phrases;
@@ -55,6 +57,9 @@ const MAX_STEPS: usize = 64;
 
 /// The opcode that precedes an instruction of a language.
 const LANGUAGE: u8 = 255;
+
+/// The opcode that precedes an instruction of [`model::OPS`].
+const MODEL: u8 = 254;
 
 /// The instructions of the languages.
 const LANGUAGES: [&[Op]; 5] = [
@@ -132,6 +137,7 @@ impl Machine<'_> {
                 LANGUAGES[self.byte() as usize % LANGUAGES.len()],
                 self.byte(),
             ),
+            MODEL => (model::OPS, self.byte()),
             op => (ops::OPS, op),
         };
         Some(ops[op as usize % ops.len()])

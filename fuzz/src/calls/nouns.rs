@@ -14,10 +14,14 @@ use polycty::ffi::{
     hcl::{calls::*, defaults::*, expression::*, scope::*, traversals::*, tree::*},
     hcl_bodies::{body::*, content::*, items::*, spec::*},
     hcl_write::{file::*, fragment::*, nodes::*, tokens::*},
+    inference::{outcome::*, signature::*, solver::*, unifier::*},
+    marks::path_marks::*,
     mcl_language::{
         builder::*, graph::*, host::*, kinds::*, program::*, resources::*, runtime::*, sender::*,
     },
-    puppet_language::{environment::*, manifest::*},
+    pcl::{checked::*, node::pcty_pcl_node, scope::*},
+    puppet::{aliases::*, iteration::*, notation::pcty_puppet_options},
+    puppet_language::{environment::*, manifest::*, outline::*},
     schema::{documents::*, pair::*, text::*},
     terraform::{evaluation::*, functions::*, inputs::*, module::*},
     translate::translation::*,
@@ -133,11 +137,26 @@ nouns! {
         modules: pcty_terraform_module, pcty_terraform_module_free;
         inputs: pcty_terraform_inputs, pcty_terraform_inputs_free;
         evaluations: pcty_terraform_evaluation, pcty_terraform_evaluation_free;
+        path_marks: pcty_path_marks, pcty_path_marks_free;
+        pcl_scopes: pcty_pcl_type_scope, pcty_pcl_type_scope_free;
+        checked: pcty_pcl_checked, pcty_pcl_checked_free;
+        aliases: pcty_puppet_aliases, pcty_puppet_aliases_free;
+        iterations: pcty_puppet_iteration, pcty_puppet_iteration_free;
+        outlines: pcty_puppet_outline, pcty_puppet_outline_free;
+        unifiers: pcty_infer_unifier, pcty_infer_unifier_free;
+        schemes: pcty_infer_scheme, pcty_infer_scheme_free;
+        scheme_lists: pcty_infer_scheme_list, pcty_infer_scheme_list_free;
+        signatures: pcty_infer_signature, pcty_infer_signature_free;
+        invariants: pcty_infer_invariants, pcty_infer_invariants_free;
+        solvers: pcty_infer_solver, pcty_infer_solver_free;
+        solutions: pcty_infer_solution, pcty_infer_solution_free;
     }
     lent {
         attributes: pcty_hcl_attribute;
         blocks: pcty_hcl_block;
         parts: pcty_mcl_resource;
+        nodes: pcty_pcl_node;
+        conflicts: pcty_infer_conflict;
     }
 }
 
@@ -176,6 +195,12 @@ known! {
     pcty_type: |m| m.ty().cast_mut(), |made| m.keep_type(made);
     pcty_function: |m| m.function(), |made| m.functions.push(made);
     pcty_path: |m| m.path(), |made| m.paths.push(made);
+    pcty_path_set: |m| m.path_set(), |made| m.path_sets.push(made);
+    pcty_refinement_builder: |m| m.builder(), |made| m.builders.push(made);
+    pcty_variable_scope: |m| m.scope(), |made| m.scopes.push(made);
+    pcty_group: |m| m.group(), |made| m.groups.push(made);
+    pcty_unification: |m| m.unification(), |made| m.unifications.push(made);
+    pcty_converter: |m| m.converter().cast_mut(), |made| m.converters.push(made);
     pcty_marks: |m| m.marks(), |made| m.marks.push(made);
     pcty_error: |m| m.error(), |made| m.keep_error(made);
     pcty_string: |m| m.strings.last().copied().unwrap_or(null_mut()), |made| m.keep_string(Some(made));
@@ -299,6 +324,25 @@ impl Draw for pcty_position {
     }
 }
 
+impl Draw for u8 {
+    fn draw(m: &mut Machine) -> Self {
+        m.byte()
+    }
+}
+
+/// The defaults of a language.
+macro_rules! no_options {
+    ($($options:ident),*) => {
+        $(impl Draw for *const $options {
+            fn draw(_: &mut Machine) -> Self {
+                null()
+            }
+        })*
+    };
+}
+
+no_options!(pcty_pcl_options, pcty_puppet_options);
+
 /// The host's data for a callback, a new one each time.
 impl Draw for *mut c_void {
     fn draw(m: &mut Machine) -> Self {
@@ -350,6 +394,7 @@ lent! {
     pcty_hcl_defaults: pcty_hcl_defaults_clone;
     pcty_hcl_body: pcty_hcl_body_clone;
     pcty_schema: pcty_schema_clone;
+    pcty_infer_scheme: pcty_infer_scheme_clone;
 }
 
 macro_rules! parts {
@@ -362,7 +407,13 @@ macro_rules! parts {
     };
 }
 
-parts!(pcty_hcl_attribute, pcty_hcl_block, pcty_mcl_resource);
+parts!(
+    pcty_hcl_attribute,
+    pcty_hcl_block,
+    pcty_mcl_resource,
+    pcty_pcl_node,
+    pcty_infer_conflict
+);
 
 impl Give for pcty_str {
     fn give(self, _: &mut Machine) {
