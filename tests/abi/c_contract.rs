@@ -16,7 +16,8 @@
 //! - there is an error with the status's code exactly if the call failed.
 
 use crate::c_support::header::{Prototype, prototypes, text};
-use crate::c_support::{Linked, root, run, scratch};
+use crate::c_support::{Linked, run, scratch};
+use crate::model::model;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
@@ -526,8 +527,7 @@ fn nullable(comment: &str) -> Vec<String> {
 type Structs = BTreeMap<String, Vec<(String, Vec<(&'static str, Expected)>)>>;
 
 fn structs(enumerations: &BTreeSet<String>) -> Structs {
-    let model = fs::read_to_string(root().join("include/polycty.json")).expect("it is committed");
-    let model: serde_json::Value = serde_json::from_str(&model).expect("it is JSON");
+    let model = model();
     let list =
         |of: &serde_json::Value, name: &str| of[name].as_array().cloned().unwrap_or_default();
     let text =

@@ -6,6 +6,7 @@
 //! that all constants of the enumeration share; a keyword of C++ gets a `_`.
 
 use crate::c_support::root;
+use crate::model::model;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -224,8 +225,7 @@ fn comment(out: &mut String, indent: &str, summary: &str, names: &Names) {
 
 /// The files by their names.
 fn files() -> BTreeMap<String, String> {
-    let model = fs::read_to_string(root().join("include/polycty.json")).expect("it is committed");
-    let model: Value = serde_json::from_str(&model).expect("it is JSON");
+    let model = model();
     let headers = list(&model, "headers");
     let group = |row: &Row| {
         let groups = headers.iter().flat_map(|header| {

@@ -236,7 +236,8 @@ fn feature(umbrella: &str, header: &str) -> Option<String> {
     None
 }
 
-fn model() -> Value {
+/// The model of the headers that the build made.
+pub fn model() -> Value {
     let all = headers();
     let umbrella = &all[0].1;
     let parts: Vec<(&String, Declarations, Vec<Prototype>)> = all[1..]

@@ -6,6 +6,7 @@
 //! file. `LEFT_OUT` has the other functions with the reasons.
 
 use crate::c_support::{left_out, present, root, scratch, succeed};
+use crate::model::model;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -311,8 +312,7 @@ impl Fuzzer<'_> {
 
 /// The text of the file before rustfmt, and the functions without an operation, with the reasons.
 fn written() -> (String, BTreeMap<String, String>) {
-    let model = fs::read_to_string(root().join("include/polycty.json")).expect("it is committed");
-    let model: Value = serde_json::from_str(&model).expect("it is JSON");
+    let model = model();
     let headers = model["headers"].as_array().expect("there are headers");
     let all = |kind: &'static str| {
         headers

@@ -4,7 +4,7 @@
 //! binding do not name. Declarations that are generated for every function do not count.
 
 use crate::c_support::root;
-use serde_json::Value;
+use crate::model::model;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,8 +40,7 @@ const BINDINGS: [Binding; 3] = [
 
 /// The names of all functions, without `pcty_`.
 fn functions() -> BTreeSet<String> {
-    let text = fs::read_to_string(root().join("include/polycty.json")).expect("it is committed");
-    let model: Value = serde_json::from_str(&text).expect("it is JSON");
+    let model = model();
     let headers = model["headers"].as_array().expect("there are headers");
     let all = headers
         .iter()
