@@ -14,6 +14,7 @@ use crate::eval::interpreter::{Interpreter, too_deep};
 use crate::eval::memory::whole;
 use crate::eval::parameters::Bound;
 use crate::eval::running::Running;
+use crate::eval::statement::RESERVED;
 use crate::eval::stop::{Eval, Location, Stop, of_host, raised};
 use crate::resource_types::is_metaparameter;
 use crate::rules::explain::{Missing, validate_parameters};
@@ -91,7 +92,7 @@ impl Interpreter<'_> {
         }
     }
 
-    fn find_code(&mut self, name: &str) -> Eval<Option<(Rc<Running>, usize)>> {
+    pub(crate) fn find_code(&mut self, name: &str) -> Eval<Option<(Rc<Running>, usize)>> {
         if name.is_empty() {
             return Ok(None);
         }
@@ -106,21 +107,6 @@ impl Interpreter<'_> {
     pub(crate) fn find_class(&mut self, name: &str) -> Eval<Option<(Rc<Running>, usize)>> {
         let found = self.find_code(name)?;
         Ok(found.filter(|(code, at)| matches!(code.classes[*at].kind, ClassKind::Class { .. })))
-    }
-
-    /// Returns the definition of a resource type, by its lowercase name.
-    pub(crate) fn find_type(&mut self, name: &str) -> Eval<Option<Definition>> {
-        if resources::built_in(name).is_some_and(|_| name != "node") {
-            return Ok(Some(Definition::BuiltIn(name.into())));
-        }
-        let name = name.strip_prefix("::").unwrap_or(name);
-        let found = self.find_code(name)?;
-        let found =
-            found.filter(|(code, at)| matches!(code.classes[*at].kind, ClassKind::DefinedType));
-        if found.is_none() && self.environment.asked().is_defined(name)? {
-            return Ok(Some(Definition::BuiltIn(name.into())));
-        }
-        Ok(found.map(|(code, at)| Definition::Code(code, at)))
     }
 
     /// Declares a class like a resource and evaluates it.
@@ -265,6 +251,7 @@ impl Interpreter<'_> {
     }
 
     fn evaluate_now(&mut self, id: ResourceId) -> Eval<()> {
+        self.add_scope_tags(id)?;
         let resource = &self.compiling().resources[id];
         let (kind, definition, declared_in) =
             (resource.kind, resource.definition.clone(), resource.scope);
@@ -280,9 +267,10 @@ impl Interpreter<'_> {
             if let Some(resource) = self.compiling().table.get(&key).copied() {
                 self.evaluate_resource(resource)?;
             }
-            if let Some(scope) = self.compiling().class_scopes.get(&class) {
-                parent = *scope;
-            }
+            let Some(scope) = self.compiling().class_scopes.get(&class) else {
+                return Err(raised(format!("Could not find scope for {class}")));
+            };
+            parent = *scope;
         }
         match &origin {
             Origin::Class(name) | Origin::Node(name) => self.enter_class_name(name),
@@ -387,12 +375,11 @@ impl Interpreter<'_> {
         };
         variables.insert("title".into(), title);
         variables.insert("name".into(), name);
-        if let Some(module) = &module {
-            variables.insert("module_name".into(), Value::string(module));
-        }
-        if let Some(caller) = &compiler.scopes[parent].module {
-            variables.insert("caller_module_name".into(), Value::string(caller));
-        }
+        let caller = compiler.scopes[parent].module.as_deref();
+        let caller = Value::string(caller.unwrap_or_default());
+        variables.insert("caller_module_name".into(), caller);
+        let own = Value::string(module.as_deref().unwrap_or_default());
+        variables.insert("module_name".into(), own);
         let declares = |name: &str| {
             let mut parameters = lambda.parameters.iter();
             parameters.any(|parameter| *parameter.name == *name)
@@ -482,6 +469,17 @@ impl Interpreter<'_> {
         let Some(class) = class else {
             return Ok(());
         };
+        for parameter in &lambda.parameters {
+            if RESERVED.contains(&&*parameter.name) {
+                return Err(parse_error(
+                    format!(
+                        "Attempt to assign to a reserved variable name: '{}'",
+                        parameter.name
+                    ),
+                    &place_of(code, class.at),
+                ));
+            }
+        }
         let is_class = matches!(class.kind, ClassKind::Class { .. });
         if is_class {
             self.bind_data(id, lambda, &class.name)?;
@@ -512,15 +510,16 @@ impl Interpreter<'_> {
             let resource = &mut self.compiling().resources[id];
             if !resource.is_set(&parameter.name) && parameter.default.is_some() {
                 let origin = resource.origin.clone();
-                resource.params.set(Param {
+                let param = Param {
                     name: parameter.name.clone(),
                     value: value.clone(),
                     origin,
                     place: Place::default(),
                     adds: false,
-                });
+                };
                 let bytes = VARIABLE_BYTES + whole(value);
                 self.keep_bytes(bytes)?;
+                self.set_parameter(id, param)?;
                 match checked.iter_mut().find(|(known, _)| known == name) {
                     Some(entry) => entry.1 = value.clone(),
                     None => checked.push((name.clone(), value.clone())),
@@ -612,10 +611,12 @@ impl Interpreter<'_> {
             place: Place::default(),
             form: Form::default(),
             evaluated: true,
+            has_scope_tags: true,
             declared: false,
             origin: Origin::Main,
             scope: TOP,
             sensitive: Vec::new(),
+            from_title: Vec::new(),
             collected: false,
         };
         resource.tags.add(&type_name.to_lowercase());

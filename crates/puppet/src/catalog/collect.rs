@@ -7,7 +7,7 @@ use super::state::{
     Collector, Collects, Condition, Form, Kind, Overrides, Param, Params, Place, Reference,
     ResourceId,
 };
-use crate::eval::code::{Collector as CollectorExpr, Compares, ExprId, Query};
+use crate::eval::code::{Collector as CollectorExpr, Compares, Expr, ExprId, Query};
 use crate::eval::compare::values_equal;
 use crate::eval::environment::Level;
 use crate::eval::interpreter::Interpreter;
@@ -15,7 +15,7 @@ use crate::eval::running::Running;
 use crate::eval::stop::{Eval, of_host, raised};
 use crate::syntax::tree::Collects as CollectsForm;
 use crate::types::resources;
-use crate::values::special::array_elements;
+use crate::values::special::{Special, array_elements};
 use polycty_core::types::{KeyedSet, Str};
 use polycty_core::values::Value;
 use std::rc::Rc;
@@ -35,18 +35,10 @@ impl Interpreter<'_> {
         let position = code.position(id);
         let exported = collector.collects == CollectsForm::Exported;
         if exported && self.compiling().options.exported.is_none() {
-            let at = code.tree.place(position);
-            let place = super::model::place(
-                place_of(code, position).file.as_deref(),
-                Some(at.line),
-                Some(at.column),
-            );
             self.log(
                 Level::Warning,
-                &format!(
-                    "You cannot collect exported resources without storeconfigs being set; the \
-                     collection will be ignored{place}"
-                ),
+                "You cannot collect exported resources without storeconfigs being set; the \
+                 collection will be ignored",
             )?;
         }
         let name = collector.ty.to_lowercase();
@@ -112,6 +104,12 @@ impl Interpreter<'_> {
     /// Evaluates the values of a condition.
     fn condition(&mut self, code: &Rc<Running>, query: &Query) -> Eval<Condition> {
         Ok(match query {
+            Query::Compare(_, _, value) if unqueryable(&code.code[*value]).is_some() => {
+                let model = unqueryable(&code.code[*value]).unwrap_or_default();
+                return Err(raised(format!(
+                    "Cannot transform object of class Puppet::Pops::Model::{model}"
+                )));
+            }
             Query::Compare(name, Compares::Equal, value) => {
                 let value = self.eval(code, *value)?;
                 if &**name != "tag" {
@@ -390,4 +388,24 @@ fn exported_query(condition: &Condition) -> ExportedQuery {
         Condition::All(parts) => fold(parts, ExportedQuery::And).unwrap_or_else(always),
         Condition::Any(parts) => fold(parts, ExportedQuery::Or).unwrap_or_else(always),
     }
+}
+
+/// Returns Puppet's name of an expression that a condition cannot contain as a value.
+fn unqueryable(expr: &Expr) -> Option<&'static str> {
+    Some(match expr {
+        Expr::Array(_) => "LiteralList",
+        Expr::Hash(_) => "LiteralHash",
+        Expr::TypeName(_) => "QualifiedReference",
+        Expr::Constant(value) if value.as_type().is_some() => "QualifiedReference",
+        Expr::Constant(value) if matches!(Special::of(value), Some(Special::Regexp(_))) => {
+            "LiteralRegularExpression"
+        }
+        Expr::Call(_) => "CallNamedFunctionExpression",
+        Expr::Not(_) => "NotExpression",
+        Expr::Negate(_) => "UnaryMinusExpression",
+        Expr::Binary(..) | Expr::Chain(..) => "ArithmeticExpression",
+        Expr::If(_) => "IfExpression",
+        Expr::Selector(_) => "SelectorExpression",
+        _ => return None,
+    })
 }

@@ -13,8 +13,10 @@ use crate::eval::environment::{Environment, Level};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::program::Prepared;
 use crate::eval::running::Running;
+use crate::eval::statement::RESERVED;
 use crate::eval::stop::{Eval, Stop};
 use crate::mode::Strict;
+use crate::resource_types::is_metaparameter;
 use crate::values::special::hash;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Source};
@@ -39,10 +41,29 @@ pub fn parse_manifests(
     for source in sources {
         let file = source.name.clone();
         let prepared = Prepared::manifest(source, strict, budget)
-            .map_err(|error| of_error(error, Some(&file)).of_parsing(environment))?;
+            .map_err(|error| of_manifest(of_error(error, Some(&file)), environment))?;
         all.push(prepared);
     }
     Ok(all)
+}
+
+/// Returns the error of a manifest. Puppet's lexer and grammar raise some errors as texts, which
+/// contain the position.
+fn of_manifest(error: CompileError, environment: &str) -> CompileError {
+    let is_text = error.message() == "A quoted string is not valid as a name here"
+        || (error.line().is_none() && error.message().ends_with('/'));
+    if !is_text {
+        return error.of_parsing(environment);
+    }
+    let place = match error.line() {
+        Some(_) => place(error.file(), error.line(), error.column()),
+        None => String::new(),
+    };
+    let message = format!(
+        "Could not parse for environment {environment}: {}{place}",
+        error.message()
+    );
+    CompileError::new(error.code(), message)
 }
 
 /// Compiles the catalog of a node.
@@ -171,10 +192,19 @@ impl Interpreter<'_> {
                 }
             }
         }
+        for name in RESERVED {
+            if top.contains_key(name) {
+                return Err(parse_error(
+                    format!("Attempt to assign to a reserved variable name: '{name}'"),
+                    &Place::default(),
+                ));
+            }
+        }
         let environment = Value::string(&options.environment);
-        if !server
-            .iter()
-            .any(|(key, _)| key.as_str() == Some("environment"))
+        if !server.is_empty()
+            && !server
+                .iter()
+                .any(|(key, _)| key.as_str() == Some("environment"))
         {
             server.push((Value::string("environment"), environment.clone()));
         }
@@ -188,6 +218,8 @@ impl Interpreter<'_> {
         top.insert("facts".into(), facts);
         top.insert("title".into(), Value::string("main"));
         top.insert("name".into(), Value::string("main"));
+        top.insert("module_name".into(), Value::string(""));
+        top.insert("caller_module_name".into(), Value::string(""));
         for (name, value) in &options.settings {
             top.insert(format!("settings::{name}").as_str().into(), value.clone());
         }
@@ -452,6 +484,15 @@ fn illegal(name: &str, location: &crate::eval::stop::Location) -> CompileError {
 /// Returns the error of a resource that is evaluated after its declaration.
 fn of_lazy(stop: Stop, declared: &Place) -> CompileError {
     let ends = crate::eval::stop::ends_the_operation(&stop);
+    if let Stop::Break(location) = &stop {
+        let place = place_of(&location.running, location.byte);
+        return CompileError::new(
+            Code::Diagnostics,
+            "Evaluation Error: Error while evaluating an Object, break() from context where this \
+             is illegal",
+        )
+        .at(place.file, place.line, None);
+    }
     let inner = of_stop(Box::new(stop));
     if ends {
         return inner;
@@ -493,6 +534,10 @@ fn of_error(error: Error, file: Option<&Str>) -> CompileError {
         None => error.message().to_owned(),
     };
     match first.subject {
+        // Puppet does not record the end of the text.
+        Some(_) if message == "Syntax error at end of input" => {
+            CompileError::new(error.code(), message).at(file, None, None)
+        }
         Some(range) => CompileError::new(error.code(), message).at(
             file,
             Some(range.start.line),
@@ -541,6 +586,18 @@ fn check_definitions(manifests: &[Prepared]) -> std::result::Result<(), CompileE
             let class = &unit.classes[number];
             let is_class = matches!(class.kind, ClassKind::Class { .. });
             let place = place_of(&running, class.at);
+            for parameter in &class.lambda.parameters {
+                if is_metaparameter(&parameter.name) && parameter.default.is_none() {
+                    return Err(CompileError::new(
+                        Code::Diagnostics,
+                        format!(
+                            "{} is a metaparameter; please choose another parameter name in the \
+                             {} definition",
+                            parameter.name, class.name
+                        ),
+                    ));
+                }
+            }
             let Some((was_class, first)) = known.get(&class.name) else {
                 known.insert(class.name.clone(), (is_class, place));
                 continue;

@@ -2,21 +2,20 @@
 
 use super::state::{Definition, Form, Kind, Origin, Param, Params, Place, Resource, ResourceId};
 use super::tags::{Tags, is_tag};
-use super::types::{is_isomorphic, key_attributes, title_values};
 use crate::eval::code::{Attribute, CaseValue, ExprId, Resource as ResourceExpr};
 use crate::eval::environment::Level;
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::memory::whole;
+use crate::eval::resource::DEFAULT_TITLE;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Location, Report, Stop, raised};
-use crate::rules::infer::infer_general;
+use crate::rules::infer::infer;
 use crate::scalars::inspect::inspected;
 use crate::syntax::tree::{AttributeOp, ResourceForm};
-use crate::types::format::short_name;
+use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::types::resources;
-use crate::values::label::of_value;
 use crate::values::special::{array, array_elements};
 use polycty_core::source::Code;
 use polycty_core::types::{KeyedSet, NominalParam, Str};
@@ -71,18 +70,10 @@ impl Interpreter<'_> {
             exported: resource.form == ResourceForm::Exported,
         };
         if form.exported && self.compiling().options.exported.is_none() {
-            let place = code.tree.place(position);
-            let place = super::model::place(
-                place_of(code, position).file.as_deref(),
-                Some(place.line),
-                Some(place.column),
-            );
             self.log(
                 Level::Warning,
-                &format!(
-                    "You cannot collect exported resources without storeconfigs being set; the \
-                     export is ignored{place}"
-                ),
+                "You cannot collect exported resources without storeconfigs being set; the \
+                 export is ignored",
             )?;
         }
         let mark = self.mark();
@@ -104,6 +95,10 @@ impl Interpreter<'_> {
                 CaseValue::Value(title) => {
                     let titles = self.titles(code, position, title, &mut used)?;
                     let params = self.attributes(code, position, &body.attributes)?;
+                    if used.contains(DEFAULT_TITLE) {
+                        used.remove(DEFAULT_TITLE);
+                        defaults = Some(params.clone());
+                    }
                     bodies.push((titles, params));
                 }
             }
@@ -157,12 +152,7 @@ impl Interpreter<'_> {
                 continue;
             }
             let Some(map) = value.as_ordered_map() else {
-                let found = infer_general(&value, self.budget)
-                    .map_or_else(|_| of_value(&value), |ty| short_name(&ty));
-                let found = match array_elements(&value) {
-                    Some(_) => of_value(&value),
-                    None => found,
-                };
+                let found = type_text(&infer(&value, self.budget)?);
                 let message = format!("Expected value of type Hash, got {found}");
                 return Err(
                     Location::new(code, code.outside(attribute.value)).fail(Code::Type, message)
@@ -255,10 +245,12 @@ impl Interpreter<'_> {
             place,
             form,
             evaluated: false,
+            has_scope_tags: false,
             declared: true,
             origin,
             scope,
             sensitive: Vec::new(),
+            from_title: Vec::new(),
             collected: false,
         };
         for default in defaults.iter() {
@@ -388,33 +380,9 @@ impl Interpreter<'_> {
                 });
             }
         }
-        let lower = type_name.to_lowercase();
-        let named = matches!(resource.kind, Kind::BuiltIn | Kind::Defined | Kind::Stage);
-        if !named || !is_isomorphic(&lower) {
+        let Some(values) = self.unique_values(resource)? else {
             return Ok(aliases);
-        }
-        let title = title_values(&lower, &resource.title);
-        let mut values: Vec<Option<String>> = Vec::new();
-        for attribute in key_attributes(&lower) {
-            match resource
-                .params
-                .get(attribute)
-                .filter(|param| !param.value.is_null())
-            {
-                Some(param) => values.extend(self.texts_of(&param.value)?.into_iter().map(Some)),
-                None => values.push(
-                    title
-                        .iter()
-                        .find(|(name, _)| name == attribute)
-                        .map(|(_, value)| value.clone()),
-                ),
-            }
-        }
-        if let [Some(only)] = &*values
-            && *only == *resource.title
-        {
-            return Ok(aliases);
-        }
+        };
         let shown = values.iter().map(|value| match value {
             Some(value) => inspected(value),
             None => "nil".to_owned(),

@@ -5,14 +5,13 @@ use super::declare::parse_error;
 use super::model::{Catalog, CatalogResource, Edge, ResourceKind};
 use super::relate::RELATIONS;
 use super::state::{Compiler, Definition, Kind, Param, Place, Resource, ResourceId};
-use super::types::{key_attributes, title_values};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
-use crate::resource_types::{has_attribute, is_metaparameter};
+use crate::resource_types::is_metaparameter;
 use crate::rules::explain::{Missing, validate_parameters};
 use crate::values::special::{Special, array, array_elements, hash};
 use polycty_core::sort::sort_by;
-use polycty_core::types::{KeyedSet, Str};
+use polycty_core::types::KeyedSet;
 use polycty_core::values::Value;
 use std::collections::VecDeque;
 
@@ -51,14 +50,24 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    fn finish_resource(&mut self, id: ResourceId) -> Eval<()> {
+    /// Adds the tags of the resource in whose scope a resource was declared.
+    pub(crate) fn add_scope_tags(&mut self, id: ResourceId) -> Eval<()> {
         let compiler = self.compiling();
-        let around = compiler.scopes[compiler.resources[id].scope].resource;
+        let resource = &mut compiler.resources[id];
+        if std::mem::replace(&mut resource.has_scope_tags, true) {
+            return Ok(());
+        }
+        let around = compiler.scopes[resource.scope].resource;
         if around != id {
             let tags = compiler.resources[around].tags.clone();
             self.budget.charge(tags.len() as u64 / 4)?;
             self.compiling().resources[id].tags.merge(&tags);
         }
+        Ok(())
+    }
+
+    fn finish_resource(&mut self, id: ResourceId) -> Eval<()> {
+        self.add_scope_tags(id)?;
         let resource = &mut self.compiling().resources[id];
         for param in resource.params.iter_mut() {
             if let Some(Special::Sensitive(value)) = Special::of(&param.value) {
@@ -99,12 +108,12 @@ impl Interpreter<'_> {
                 Ok(())
             }
             Definition::BuiltIn(_) => {
+                let (definition, title) = (resource.definition.clone(), resource.title.clone());
                 let unknown = resource
                     .params
                     .iter()
                     .map(|param| param.name.clone())
                     .collect::<Vec<_>>();
-                let definition = resource.definition.clone();
                 for name in unknown {
                     self.budget.charge(1)?;
                     if self.accepts(&definition, &name) {
@@ -119,27 +128,27 @@ impl Interpreter<'_> {
                     );
                     return Err(parse_error(message, &place));
                 }
-                Ok(())
+                self.set_title_attributes(id, &definition, &title)
             }
             Definition::Node(..) | Definition::Top => Ok(()),
         }
     }
 
-    /// Whether a type has an attribute.
-    pub(crate) fn accepts(&mut self, definition: &Definition, attribute: &str) -> bool {
-        if is_metaparameter(attribute) {
-            return true;
-        }
-        match definition {
-            Definition::BuiltIn(name) => {
-                crate::types::resources::built_in(name).is_none() || has_attribute(name, attribute)
+    /// Adds the attributes that the title of a resource sets in a form that differs from the title.
+    fn set_title_attributes(
+        &mut self,
+        id: ResourceId,
+        definition: &Definition,
+        title: &str,
+    ) -> Eval<()> {
+        let from_title = self.title_attributes(definition, title)?;
+        let resource = &mut self.compiling().resources[id];
+        for (name, value) in from_title {
+            if value != title && resource.params.get(&name).is_none() {
+                resource.from_title.push((name, Value::string(&value)));
             }
-            Definition::Code(code, number) => {
-                let parameters = &code.classes[*number].lambda.parameters;
-                attribute == "name" || parameters.iter().any(|known| *known.name == *attribute)
-            }
-            Definition::Node(..) | Definition::Top => false,
         }
+        Ok(())
     }
 
     /// Hands metaparameters and tags down the containment, from the class of the top level.
@@ -272,26 +281,12 @@ impl Compiler {
 }
 
 fn converted(resource: Resource) -> CatalogResource {
-    let lower = resource.type_name.to_lowercase();
-    let is_named = matches!(resource.kind, Kind::BuiltIn | Kind::Defined | Kind::Stage)
-        && !matches!(resource.definition, Definition::Top);
-    let keys: &[&str] = if is_named {
-        key_attributes(&lower)
-    } else {
-        &[]
-    };
-    let mut parameters: Vec<(Str, Value)> = Vec::with_capacity(resource.params.len());
-    if is_named {
-        for (name, value) in title_values(&lower, &resource.title) {
-            if value != *resource.title && resource.params.get(name).is_none() {
-                parameters.push((name.into(), Value::string(&value)));
-            }
-        }
-    }
+    let name_attribute = resource.definition.name_attribute();
+    let mut parameters = resource.from_title;
     for param in resource.params.iter() {
-        let names_itself =
-            keys.first() == Some(&&*param.name) || (lower == "package" && &*param.name == "name");
-        let is_title = names_itself && param.value.as_str() == Some(&*resource.title);
+        let is_title = resource.kind != Kind::Class
+            && name_attribute == Some(&*param.name)
+            && param.value.as_str() == Some(&*resource.title);
         if !param.value.is_null() && !is_title {
             let value = match array_elements(&param.value) {
                 Some(_) if RELATIONS.contains(&&*param.name) => flat(&param.value),

@@ -14,6 +14,11 @@ use polycty_core::values::Value;
 impl Interpreter<'_> {
     /// Calls a function of the catalog.
     pub(crate) fn catalog_function(&mut self, name: &str, arguments: Arguments<'_>) -> Eval<Value> {
+        if arguments.values.is_empty() && matches!(name, "realize" | "tag" | "tagged") {
+            return Err(raised(format!(
+                "{name}(): Wrong number of arguments given (0 for minimum 1)"
+            )));
+        }
         match name {
             "include" => self.include(arguments.values),
             "contain" => self.contain(arguments.values),
@@ -184,6 +189,10 @@ impl Interpreter<'_> {
     /// Whether the catalog or the resource of the current scope has all of these tags.
     fn is_tagged(&mut self, values: &[Value]) -> Eval<Value> {
         for value in values {
+            // The text of an array is not a tag.
+            if array_elements(value).is_some() {
+                return Ok(Value::bool(false));
+            }
             let tags = self.tag_texts(value)?;
             let compiler = self.compiling();
             let container = compiler.container();

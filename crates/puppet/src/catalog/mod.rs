@@ -12,7 +12,7 @@
 //! - `relate`: references and relationships
 //! - `functions`: functions such as `include`
 //! - `finish`: checks at the end, and the conversion to a catalog
-//! - `tags`, `types`: tags, and facts about resource types
+//! - `tags`, `types`: tags, and resource types
 //! - [`relationships`]: the graph of an agent
 
 mod autorequire;
@@ -43,6 +43,6 @@ pub use diff::CatalogDiff;
 pub use json::JsonOptions;
 pub use model::{
     Catalog, CatalogResource, CompileError, CompileOptions, Edge, ExportedQuery, ExportedResource,
-    ExportedStore, NodeInput, ResourceKind,
+    ExportedStore, NodeInput, ResourceKind, ResourceTypeSource,
 };
 pub use relationships::RelationshipGraph;

@@ -6,7 +6,7 @@
 //! `Sensitive`. A parameter whose own value is `Sensitive` has the unwrapped value and is named in
 //! [`CatalogResource::sensitive`].
 
-use polycty_core::source::{Code, Error, Position, Range, Reporter, Result};
+use polycty_core::source::{Code, Error, Position, Range, Reporter, Result, Source};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 use std::fmt;
@@ -138,6 +138,8 @@ pub struct CompileOptions {
     /// The resources that other nodes have exported. Without a store, collectors of exported
     /// resources only log a warning.
     pub exported: Option<Arc<dyn ExportedStore>>,
+    /// The resource types of the environment, in addition to those of Puppet.
+    pub resource_types: Option<Arc<dyn ResourceTypeSource>>,
 }
 
 impl fmt::Debug for CompileOptions {
@@ -146,8 +148,19 @@ impl fmt::Debug for CompileOptions {
             .field("environment", &self.environment)
             .field("settings", &self.settings.len())
             .field("exported", &self.exported.is_some())
+            .field("resource_types", &self.resource_types.is_some())
             .finish()
     }
+}
+
+/// The source of resource types that are not written in Puppet's language: files of the folder
+/// `.resource_types`.
+pub trait ResourceTypeSource: Send + Sync {
+    /// Returns the text that defines a type, by its lowercase name, or `None`.
+    ///
+    /// # Errors
+    /// Any error ends the compilation.
+    fn load(&self, name: &str) -> Result<Option<Source>>;
 }
 
 /// A store of exported resources.

@@ -11,6 +11,7 @@ use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Location, mistyped};
 use crate::mode::Strict;
 use crate::syntax::tree::Settings;
+use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::types::resources;
 use crate::values::label::of_value;
@@ -53,7 +54,7 @@ impl Interpreter<'_> {
             }
             _ => {
                 let found = match target.as_type() {
-                    Some(ty) => format!("Type[{}]", crate::types::format::type_text(ty)),
+                    Some(ty) => format!("Type[{}]", type_text(ty)),
                     None => of_value(&target),
                 };
                 let message = format!(
@@ -101,13 +102,15 @@ impl Interpreter<'_> {
             self.budget.charge(1)?;
             let view = value.as_type().and_then(nominal::view);
             let Some((Name::Resource, [_, _])) = view else {
-                return Err(Location::new(code, code.position(settings.target)).fail(
-                    Code::Type,
-                    format!(
-                        "Resource Override can only operate on resources, got: {}",
-                        of_value(value)
-                    ),
-                ));
+                let found = match value.as_type() {
+                    Some(ty) => format!("{}-Type", type_text(ty)),
+                    None => of_value(value),
+                };
+                let message =
+                    format!("Resource Override can only operate on resources, got: {found}");
+                return Err(
+                    Location::new(code, code.position(settings.target)).fail(Code::Type, message)
+                );
             };
             let Some(reference) = value.as_type().and_then(reference_of) else {
                 continue;
@@ -176,7 +179,7 @@ impl Interpreter<'_> {
             if compiler.is_default(scope, &type_name, &param) {
                 return Ok(());
             }
-            let allowed = compiler.descends(&param.origin, &resource.origin)
+            let allowed = compiler.descends(&param.origin, &current.origin)
                 || (param.origin == current.origin
                     && compiler.is_default(scope, &type_name, current));
             if !allowed {
@@ -242,7 +245,7 @@ impl Interpreter<'_> {
             Some((Name::Class, [class])) => {
                 format!("Class['{}']", class.as_text().map_or("", |name| name))
             }
-            _ => crate::types::format::type_text(ty),
+            _ => type_text(ty),
         };
         let found = match reference_of(ty) {
             Some(reference) => self.find_resource(&reference)?,

@@ -2,7 +2,7 @@
 
 use super::declare::{alias_key, parse_error};
 use super::state::{Operand, Param, Place, Reference, Relationship, ResourceId};
-use super::types::{key_attributes, title_values};
+use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::memory::whole;
 use crate::eval::operators::Hashed;
@@ -76,6 +76,17 @@ pub(crate) fn collector_value(number: usize) -> Eval<Value> {
     )?)?)
 }
 
+/// Returns the reference of a type without a title, whose title is empty.
+fn untitled_reference(value: &Value) -> Option<Reference> {
+    match nominal::view(value.as_type()?)? {
+        (Name::Resource, [name]) => Some(Reference {
+            type_name: resources::capitalised(name.as_text()?).as_str().into(),
+            title: Str::default(),
+        }),
+        _ => None,
+    }
+}
+
 fn collector_of(value: &Value) -> Option<usize> {
     match nominal::view(value.as_type()?)? {
         (Name::Resource, [name, title]) if **name.as_text()? == *COLLECTOR => {
@@ -104,17 +115,11 @@ impl Interpreter<'_> {
         if let Some(id) = compiler.table.get(&reference.text()) {
             return Ok(Some(*id));
         }
-        let lower = reference.type_name.to_lowercase();
-        let titles = title_values(&lower, &reference.title);
-        let values: Vec<Option<String>> = key_attributes(&lower)
-            .iter()
-            .map(|attribute| {
-                let found = titles.iter().find(|(name, _)| name == attribute);
-                found.map(|(_, value)| value.clone())
-            })
-            .collect();
+        let Some(values) = self.reference_values(reference)? else {
+            return Ok(None);
+        };
         let key = alias_key(&reference.type_name, &values);
-        Ok(compiler.table.get(&key).copied())
+        Ok(self.compiling().table.get(&key).copied())
     }
 
     /// Evaluates `A -> B` and the other arrows: the relationship is applied after all declarations.
@@ -146,6 +151,12 @@ impl Interpreter<'_> {
                     target: target.clone(),
                     attribute,
                 });
+            }
+        }
+        for (operand, _) in &right {
+            if let Operand::Collector(number) = operand {
+                let before = left.iter().map(|(operand, _)| operand.clone()).collect();
+                self.compiling().before_collector.insert(*number, before);
             }
         }
         let result = if right.is_empty() { left } else { right };
@@ -180,16 +191,10 @@ impl Interpreter<'_> {
                 },
                 None => value.as_type().and_then(reference_of),
             };
+            let operand = operand.or_else(|| untitled_reference(&value));
             let Some(operand) = operand else {
-                let untitled = match value.as_type().and_then(nominal::view) {
-                    Some((Name::Resource, [name])) => {
-                        Some(format!("{}[]", name.as_text().map_or("", |name| name)))
-                    }
-                    Some((Name::Class, [])) => Some("class".to_owned()),
-                    _ => None,
-                };
-                if let Some(text) = untitled {
-                    return Err(raised(no_title(&text)));
+                if let Some((Name::Class, [])) = value.as_type().and_then(nominal::view) {
+                    return Err(raised(no_title("class")));
                 }
                 let message = format!(
                     "Illegal relationship operand, can not form a relationship with {}. A Catalog \
@@ -209,7 +214,7 @@ impl Interpreter<'_> {
     pub(crate) fn apply_relationships(&mut self) -> Eval<()> {
         let relationships = std::mem::take(&mut self.compiling().relationships);
         for relationship in &relationships {
-            let sources = self.related(&relationship.source);
+            let sources = self.sources(&relationship.source)?;
             for source in &sources {
                 for target in self.related(&relationship.target) {
                     self.budget.charge(1)?;
@@ -218,6 +223,26 @@ impl Interpreter<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Returns the sources of a relationship. The operands to the left of a collector replace it
+    /// if it has found no resource, so that a chain continues.
+    fn sources(&mut self, operand: &Operand) -> Eval<Vec<Reference>> {
+        let mut all = Vec::new();
+        let mut seen: KeyedSet<usize> = KeyedSet::default();
+        let mut left = vec![operand.clone()];
+        while let Some(operand) = left.pop() {
+            self.budget.charge(1)?;
+            let found = self.related(&operand);
+            if let (true, Operand::Collector(number)) = (found.is_empty(), &operand)
+                && seen.insert(*number)
+            {
+                let before = self.compiling().before_collector.get(number);
+                left.extend(before.into_iter().flatten().rev().cloned());
+            }
+            all.extend(found);
+        }
+        Ok(all)
     }
 
     fn related(&mut self, operand: &Operand) -> Vec<Reference> {
@@ -245,6 +270,11 @@ impl Interpreter<'_> {
         attribute: &'static str,
     ) -> Eval<()> {
         let (from, to) = (source.text(), target.text());
+        for reference in [source, target] {
+            if reference.title.is_empty() {
+                return Err(parse_error(no_title(&reference.text()), &Place::default()));
+            }
+        }
         let Some(id) = self.find_resource(source)? else {
             return Err(raised(format!(
                 "Could not find resource '{from}' for relationship on '{to}'"
@@ -293,14 +323,18 @@ impl Interpreter<'_> {
                 .filter(|param| RELATIONS.contains(&&*param.name))
                 .cloned()
                 .collect();
+            let sensitive = resource.sensitive.clone();
             for param in related {
-                self.check_reference(&param)?;
+                let written = sensitive.contains(&param.name);
+                self.check_reference(&param, written)?;
             }
         }
         Ok(())
     }
 
-    fn check_reference(&mut self, param: &Param) -> Eval<()> {
+    /// Checks the references of a parameter; `written` is whether a reference is compared by the
+    /// text of its type, as in a secret, which Puppet does not convert.
+    fn check_reference(&mut self, param: &Param, written: bool) -> Eval<()> {
         let mut left = vec![param.value.clone()];
         while let Some(value) = left.pop() {
             self.budget.charge(1)?;
@@ -311,11 +345,14 @@ impl Interpreter<'_> {
             if value.is_null() {
                 continue;
             }
-            let reference = match value.as_type().and_then(reference_of) {
+            let known = value.as_type().and_then(reference_of).filter(|_| !written);
+            let reference = match known {
                 Some(reference) => reference,
                 None => {
-                    let text =
-                        crate::eval::host_text::host_text(&value, self.budget)?.into_string();
+                    let text = match untitled_reference(&value) {
+                        Some(reference) => reference.text(),
+                        None => host_text(&value, self.budget)?.into_string(),
+                    };
                     let Some(reference) = parse_reference(&text) else {
                         return Err(parse_error(no_title(&text), &param.place));
                     };

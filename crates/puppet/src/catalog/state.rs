@@ -4,10 +4,12 @@ use super::model::{CompileOptions, NodeInput};
 use super::tags::Tags;
 use crate::eval::class_scope::ClassScope;
 use crate::eval::running::Running;
+use crate::resource_types::ResourceType;
 use crate::values::special::undef;
 use polycty_core::types::{KeyedMap, KeyedSet, Str};
 use polycty_core::values::Value;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The index of a resource.
 pub(crate) type ResourceId = usize;
@@ -108,8 +110,8 @@ impl Params {
 /// The definition of a resource's type.
 #[derive(Clone, Debug)]
 pub(crate) enum Definition {
-    /// A type that the agent implements, by its lowercase name.
-    BuiltIn(Str),
+    /// A type that the agent implements; `None` if only the host knows it.
+    BuiltIn(Option<Arc<ResourceType>>),
     /// A class or a defined type: its text and the index in it.
     Code(Rc<Running>, usize),
     /// A node: its text and the index in it.
@@ -148,12 +150,16 @@ pub(crate) struct Resource {
     pub(crate) place: Place,
     pub(crate) form: Form,
     pub(crate) evaluated: bool,
+    /// Whether the resource has the tags of its scope, which are added once.
+    pub(crate) has_scope_tags: bool,
     /// Whether the resource is declared by a resource expression.
     pub(crate) declared: bool,
     pub(crate) origin: Origin,
     /// The scope of the declaration.
     pub(crate) scope: ScopeId,
     pub(crate) sensitive: Vec<Str>,
+    /// The attributes that the title sets.
+    pub(crate) from_title: Vec<(Str, Value)>,
     /// Whether the store of exported resources contains it.
     pub(crate) collected: bool,
 }
@@ -284,6 +290,10 @@ pub(crate) struct Compiler {
     pub(crate) scopes: Vec<Scope>,
     /// The scopes of evaluated classes, by name.
     pub(crate) class_scopes: KeyedMap<Str, ScopeId>,
+    /// The resource types of the environment, by name, including failed lookups.
+    pub(crate) resource_types: KeyedMap<Str, Option<Arc<ResourceType>>>,
+    /// The operands that replace an empty collector as the source of a relationship.
+    pub(crate) before_collector: KeyedMap<usize, Vec<Operand>>,
     /// The parents of known classes, by name.
     pub(crate) parents: KeyedMap<Str, Str>,
     /// The current scope.
@@ -321,6 +331,8 @@ impl Compiler {
             tags: Tags::default(),
             scopes: Vec::new(),
             class_scopes: KeyedMap::default(),
+            resource_types: KeyedMap::default(),
+            before_collector: KeyedMap::default(),
             parents: KeyedMap::default(),
             current: TOP,
             node_scope: None,

@@ -14,6 +14,7 @@ use crate::eval::interpreter::{ELEMENTS_A_STEP, Frame, Interpreter};
 use crate::eval::memory::counted_array;
 use crate::eval::object::{self, Member};
 use crate::eval::running::Running;
+use crate::eval::statement::RESERVED;
 use crate::eval::stop::{Eval, Location, Stop, mistyped, of_host, raised};
 use crate::rules::explain::{Signature, describe_call, message};
 use crate::rules::infer::detailed::detailed_type;
@@ -84,6 +85,16 @@ impl<'n> Runner<'n> {
             Runner::Lambda => "lambda",
             Runner::Function(name) => name,
         }
+    }
+}
+
+/// Rejects a parameter with the name of a variable that only the compiler sets.
+pub(crate) fn refuse_reserved(name: &str) -> Eval<()> {
+    match RESERVED.contains(&name) {
+        true => Err(raised(format!(
+            "Attempt to assign to a reserved variable name: '{name}'"
+        ))),
+        false => Ok(()),
     }
 }
 
@@ -465,6 +476,9 @@ impl Interpreter<'_> {
         let mut typed = false;
         for (at, parameter) in lambda.parameters.iter().enumerate() {
             typed |= parameter.ty.is_some();
+            if self.compiler.is_some() {
+                refuse_reserved(&parameter.name)?;
+            }
             let location = || Location::new(code, parameter.at);
             let value = match parameter.kind {
                 ParameterKind::Rest => {

@@ -15,7 +15,7 @@ use crate::eval::{lower, object};
 use crate::hiera::Hiera;
 use crate::mode::Mode;
 use crate::mode::Strict;
-use crate::syntax::{Notation, parse_program, validate};
+use crate::syntax::{Notation, parse_program, validate, validate_in_module};
 use crate::types::alias::{Aliases, Folded, Known};
 use crate::types::define::define;
 use crate::types::nominal::{self, Name};
@@ -165,8 +165,10 @@ impl Interpreter<'_> {
 
     /// Whether a name is that of a defined type whose resources the environment allows.
     fn is_defined_type(&mut self, name: &str) -> Eval<bool> {
+        if self.compiler.is_some() {
+            return Ok(self.find_type(&name.to_lowercase())?.is_some());
+        }
         let allowed = self.evaluating_classes > 0
-            || self.compiler.is_some()
             || self.environment.resource_expressions() == Resources::Referenced;
         if !allowed {
             return Ok(false);
@@ -351,7 +353,18 @@ impl Interpreter<'_> {
         let mark = self.mark();
         let loaded = self.environment.load(kind, &name).map_err(of_host)?;
         let found = match loaded {
-            Some(source) => Some(self.read(source, kind).map_err(|stop| unread(*stop))?),
+            Some(source) => {
+                let in_module = match kind {
+                    Definitions::Class => self.compiler.is_some(),
+                    Definitions::Function | Definitions::Type => {
+                        self.compiler.is_some() && name.contains("::")
+                    }
+                    Definitions::Template => false,
+                };
+                let path = kind.file(&name).filter(|_| in_module);
+                let read = self.read(source, kind, path.as_deref());
+                Some(read.map_err(|stop| unread(*stop))?)
+            }
             None => None,
         };
         // Failed lookups are also stored.
@@ -361,22 +374,30 @@ impl Interpreter<'_> {
         Ok(found)
     }
 
-    /// Parses and lowers a text.
-    pub(crate) fn read(&mut self, source: Source, kind: Definitions) -> Eval<Rc<Running>> {
+    /// Parses and lowers a text. For a file of a module, the names that it defines are checked
+    /// against its path.
+    pub(crate) fn read(
+        &mut self,
+        source: Source,
+        kind: Definitions,
+        module_path: Option<&str>,
+    ) -> Eval<Rc<Running>> {
         let notation = match kind {
             Definitions::Template => Notation::Template,
             _ => Notation::Manifest,
         };
         let strict = self.environment.strictness();
         let _inside = self.budget.at_level(self.level);
-        let unit = prepare(
-            source,
-            notation,
-            strict,
-            self.mode,
-            self.main.find,
-            self.budget,
-        )?;
+        let (mode, find) = (self.mode, self.main.find);
+        let unit = match module_path {
+            Some(path) => {
+                let tree = parse_program(source, notation, self.budget)?;
+                let found = validate_in_module(&tree, strict, mode, path);
+                let warnings = found.into_result(tree.text())?;
+                lower::lower(tree, mode, find, warnings)?
+            }
+            None => prepare(source, notation, strict, mode, find, self.budget)?,
+        };
         Ok(Rc::new(Running::new(Arc::new(unit))))
     }
 }

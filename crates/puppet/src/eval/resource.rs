@@ -18,7 +18,7 @@ use crate::types::format::{short_name, type_text};
 use crate::types::nominal::{self, Name};
 use crate::types::resources;
 use crate::values::label::of_value;
-use crate::values::special::{array, array_elements, undef};
+use crate::values::special::{Special, array, array_elements, undef};
 use crate::words::capital_a_an;
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{KeyedMap, KeyedSet, NominalParam, Str, Type};
@@ -33,6 +33,9 @@ const ATTRIBUTE_ELEMENTS: usize = 6;
 /// The number of copies of a title: in the set of used titles, in the titles of its body, in the
 /// reference and in the reference's text.
 const TITLE_COPIES: u64 = 4;
+
+/// The title for the keyword `default` in a list of titles; no text equals it.
+pub(crate) const DEFAULT_TITLE: &str = "\0default";
 
 impl Interpreter<'_> {
     /// Rejects an expression that needs a catalog.
@@ -136,6 +139,9 @@ impl Interpreter<'_> {
 
     /// Whether there is a resource type with a name, ignoring case.
     pub(crate) fn is_resource_type(&mut self, name: &str) -> Eval<bool> {
+        if self.compiler.is_some() {
+            return Ok(self.find_type(&name.to_lowercase())?.is_some());
+        }
         Ok(resources::built_in(name).is_some()
             || self.defined_class(&name.to_lowercase())?.is_some()
             || self.environment.asked().is_defined(name)?)
@@ -186,6 +192,10 @@ impl Interpreter<'_> {
                 continue;
             }
             let at = titles.len();
+            if matches!(Special::of(&value), Some(Special::Default)) && self.compiler.is_some() {
+                used.insert(DEFAULT_TITLE.to_owned());
+                continue;
+            }
             let Some(text) = value.as_str() else {
                 if value.is_null() {
                     return fail(format!(
@@ -193,8 +203,7 @@ impl Interpreter<'_> {
                          title"
                     ));
                 }
-                let found = infer_general(&value, self.budget)
-                    .map_or_else(|_| of_value(&value), |ty| short_name(&ty));
+                let found = type_text(&infer_general(&value, self.budget)?);
                 return fail(format!(
                     "Illegal title type at index {at}. Expected String, got {found}"
                 ));

@@ -99,6 +99,9 @@ impl Interpreter<'_> {
 
     /// Sets a variable of the frame.
     fn set(&mut self, code: &Rc<Running>, target: Target, at: u32, value: Value) -> Eval<()> {
+        if self.compiler.is_some() {
+            self.check_assignment(code, code.tree.name(target.name), at)?;
+        }
         let base = self.frames[self.frame].base;
         let slot = &mut self.slots[(base + target.slot) as usize];
         let name = code.tree.name(target.name);
@@ -107,6 +110,34 @@ impl Interpreter<'_> {
         }
         *slot = Some(value);
         Ok(())
+    }
+
+    /// Rejects an assignment to a variable that the compiler has set.
+    fn check_assignment(&self, code: &Rc<Running>, name: &str, at: u32) -> Eval<()> {
+        let frame = &self.frames[self.frame];
+        let fail = |message: String| Err(Location::new(code, at).fail(Code::Diagnostics, message));
+        let is_top = frame.number as usize + 1 == frame.code.frames.len();
+        if RESERVED.contains(&name) {
+            return match is_top {
+                true => fail(format!(
+                    "Attempt to assign to a reserved variable name: '${name}'"
+                )),
+                false => Err(raised(format!(
+                    "Attempt to assign to a reserved variable name: '{name}'"
+                ))),
+            };
+        }
+        let known = match &frame.class {
+            Some(scope) => self.own_variable(scope, name).is_some(),
+            None => is_top && self.compiled_variable(name).is_some(),
+        };
+        match (known, name) {
+            (false, _) => Ok(()),
+            (true, "title" | "name") => fail(format!(
+                "Cannot reassign built in (or already assigned) variable '${name}'"
+            )),
+            (true, _) => fail(format!("Cannot reassign variable '${name}'")),
+        }
     }
 
     #[inline(never)]
@@ -168,7 +199,7 @@ impl Interpreter<'_> {
 }
 
 /// The variables that only the language sets.
-const RESERVED: [&str; 3] = ["facts", "trusted", "server_facts"];
+pub(crate) const RESERVED: [&str; 3] = ["facts", "trusted", "server_facts"];
 
 /// The error for a variable that may not be set, or not again.
 #[cold]

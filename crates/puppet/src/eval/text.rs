@@ -97,7 +97,7 @@ impl Interpreter<'_> {
                 }),
             "pp" => {
                 let source = Source::new("", text);
-                let read = self.read(source, Definitions::Class);
+                let read = self.read(source, Definitions::Class, None);
                 read.err()
                     .map(|stop| format!("PP syntax checker: \"{}\"", stop.into_error().message()))
             }

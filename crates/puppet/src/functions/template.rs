@@ -74,7 +74,7 @@ fn epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
 fn inline_epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let source = Source::new("inlined-epp-text", arguments.text(0));
     let code = interpreter
-        .read(source, Definitions::Template)
+        .read(source, Definitions::Template, None)
         .map_err(|stop| invalid(*stop))?;
     written(
         interpreter,
