@@ -561,8 +561,12 @@ impl Interpreter<'_> {
 
     /// Returns the value that the data has for a parameter of a class.
     fn class_value(&mut self, class: &str, parameter: &str) -> Eval<Option<Value>> {
+        let key = format!("{class}::{parameter}");
+        if self.environment.hiera_files().is_some() {
+            return self.lookup_data(&key, None);
+        }
         let lookup = Lookup {
-            names: vec![format!("{class}::{parameter}")],
+            names: vec![key],
             ty: None,
             merge: None,
             options: None,

@@ -368,6 +368,9 @@ fn hiera_hash(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
 fn hiera_include(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let classes = by_hiera(interpreter, arguments, "hiera_include", Some("unique"))?;
     let arguments = [classes];
+    if interpreter.compiler.is_some() {
+        return interpreter.include(&arguments);
+    }
     Ok(interpreter
         .environment
         .asked()
