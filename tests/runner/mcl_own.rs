@@ -58,7 +58,7 @@ pub fn cases(suite: &File) -> std::io::Result<Vec<Case>> {
         let path = entry?.path();
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let text = std::fs::read_to_string(&path)?;
-        cases.push(Case(json!({
+        cases.push(Case::of(json!({
             "id": format!("{}/{name}", suite.name),
             "sections": resolved(sections(&text))?,
         })));
@@ -111,7 +111,7 @@ fn page(text: &str) -> Vec<Case> {
             "mcl" | "yaml" => sections.push((name.trim_start_matches('/').to_owned(), block)),
             "text" => {
                 sections.push(("page".to_owned(), block));
-                cases.push(Case(json!({
+                cases.push(Case::of(json!({
                     "id": format!("{FOLDER}/page/line-{}", at + 1),
                     "sections": std::mem::take(&mut sections),
                 })));
