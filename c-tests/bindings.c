@@ -4,34 +4,34 @@
 #include <string.h>
 
 // A summary agrees with the functions that read the value.
-static void as_told(const pcty_summary *glance, const pcty_value *value) {
+static void as_told(const pcty_summary *summary, const pcty_value *value) {
     pcty_small small;
     pcty_str text;
     size_t length = 0;
     int64_t number = 0;
     bool truth = false;
-    CHECK(glance->value == value);
-    CHECK(glance->kind == pcty_type_kind(pcty_value_type(value)));
-    CHECK(glance->state == pcty_value_state(value));
-    CHECK(glance->is_marked == pcty_value_is_marked(value));
-    CHECK(glance->is_small == pcty_value_small(value, &small));
+    CHECK(summary->value == value);
+    CHECK(summary->kind == pcty_type_kind(pcty_value_type(value)));
+    CHECK(summary->state == pcty_value_state(value));
+    CHECK(summary->is_marked == pcty_value_is_marked(value));
+    CHECK(summary->is_small == pcty_value_small(value, &small));
     if (pcty_value_as_string(value, &text, NULL) == PCTY_OK) {
-        CHECK(glance->has_content && glance->text.data == text.data && glance->text.len == text.len);
+        CHECK(summary->has_content && summary->text.data == text.data && summary->text.len == text.len);
     } else {
-        CHECK(glance->text.data == NULL && glance->text.len == 0);
+        CHECK(summary->text.data == NULL && summary->text.len == 0);
     }
     if (pcty_value_length(value, &length)) {
-        CHECK(glance->has_content && glance->number == (int64_t)length);
+        CHECK(summary->has_content && summary->number == (int64_t)length);
     } else if (pcty_value_as_bool(value, &truth, NULL) == PCTY_OK) {
-        CHECK(glance->has_content && glance->number == truth);
-    } else if (glance->kind != PCTY_KIND_FLOAT && glance->is_small &&
+        CHECK(summary->has_content && summary->number == truth);
+    } else if (summary->kind != PCTY_KIND_FLOAT && summary->is_small &&
                pcty_value_as_int64(value, &number, NULL) == PCTY_OK) {
-        CHECK(glance->has_content && glance->number == number);
+        CHECK(summary->has_content && summary->number == number);
     } else {
-        CHECK(glance->number == 0 && glance->has_content == (glance->text.data != NULL));
+        CHECK(summary->number == 0 && summary->has_content == (summary->text.data != NULL));
     }
-    if (glance->is_small) {
-        pcty_small copy = *(const pcty_small *)glance->value;
+    if (summary->is_small) {
+        pcty_small copy = *(const pcty_small *)summary->value;
         CHECK(pcty_value_equal((const pcty_value *)&copy, value));
     }
 }
@@ -58,20 +58,20 @@ static void single_values(void) {
                          pcty_value_null(pcty_type_string()), pcty_value_unknown(pcty_type_bool()),
                          pcty_value_dynamic(), text("short"), text(""), some, marked, big, list};
     for (size_t at = 0; at < sizeof all / sizeof *all; at++) {
-        pcty_summary glance;
-        memset(&glance, 0xff, sizeof glance);
-        pcty_value_summary(all[at], &glance);
-        as_told(&glance, all[at]);
+        pcty_summary summary;
+        memset(&summary, 0xff, sizeof summary);
+        pcty_value_summary(all[at], &summary);
+        as_told(&summary, all[at]);
         pcty_value_summary(all[at], NULL);
         pcty_value_free(all[at]);
     }
 }
 
-static void nothing_at_all(const pcty_summary *glance) {
-    CHECK(glance->value == NULL && glance->text.data == NULL && glance->text.len == 0);
-    CHECK(glance->number == 0 && glance->kind == PCTY_KIND_MISSING);
-    CHECK(glance->state == PCTY_STATE_NONE && !glance->has_content);
-    CHECK(!glance->is_small && !glance->is_marked);
+static void nothing_at_all(const pcty_summary *summary) {
+    CHECK(summary->value == NULL && summary->text.data == NULL && summary->text.len == 0);
+    CHECK(summary->number == 0 && summary->kind == PCTY_KIND_MISSING);
+    CHECK(summary->state == PCTY_STATE_NONE && !summary->has_content);
+    CHECK(!summary->is_small && !summary->is_marked);
 }
 
 static void parts_of_containers(void) {
@@ -92,16 +92,16 @@ static void parts_of_containers(void) {
         pcty_value_free(value);
     }
     pcty_value *seven = pcty_value_number_from_int64(7), *marked = NULL, *list = json("[1, 2]");
-    pcty_summary glance;
-    CHECK(pcty_value_part_summaries(seven, 0, 1, &glance) == 0);
-    CHECK(pcty_value_part_summaries(NULL, 0, 1, &glance) == 0);
+    pcty_summary summary;
+    CHECK(pcty_value_part_summaries(seven, 0, 1, &summary) == 0);
+    CHECK(pcty_value_part_summaries(NULL, 0, 1, &summary) == 0);
     CHECK_OK(pcty_value_mark(list, PCTY_STR("m"), &marked, NULL));
-    CHECK(pcty_value_part_summaries(marked, 0, 1, &glance) == 0);
+    CHECK(pcty_value_part_summaries(marked, 0, 1, &summary) == 0);
     pcty_value_free(marked);
     pcty_value_free(list);
     pcty_value_free(seven);
-    pcty_value_summary(NULL, &glance);
-    nothing_at_all(&glance);
+    pcty_value_summary(NULL, &summary);
+    nothing_at_all(&summary);
 }
 
 static void columns(void) {

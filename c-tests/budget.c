@@ -172,9 +172,9 @@ static void every_kind_of_call(const pcty_budget *budget, pcty_status status) {
     pcty_hcl_body_free(body);
 
     for (pcty_dialect dialect = PCTY_DIALECT_HCL; dialect <= PCTY_DIALECT_PCL; dialect++) {
-        pcty_error_list *faults = NULL;
+        pcty_error_list *errors = NULL;
         REFUSED(status, value, pcty_value_convert(numbers, type, dialect, &value, &error));
-        REFUSED(status, faults, pcty_value_check(numbers, type, dialect, &faults, &error));
+        REFUSED(status, errors, pcty_value_check(numbers, type, dialect, &errors, &error));
     }
 
     const pcty_value *arguments[1];

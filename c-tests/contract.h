@@ -6,14 +6,14 @@
 
 #include "interpreter.h"
 
-static int faults;
+static int failures;
 
 // Reports the call of a false condition and continues, so that one run shows all failures.
 #define EXPECT(condition)                                                               \
     do {                                                                                \
         if (!(condition)) {                                                             \
             fprintf(stderr, "%s: not so: %s\n", call, #condition);                      \
-            faults++;                                                                   \
+            failures++;                                                                   \
         }                                                                               \
     } while (0)
 
@@ -123,8 +123,8 @@ static const pcty_capsule_ops capsule_ops = PCTY_CAPSULE_OPS_INIT;
 static const pcty_puppet_options puppet_options = PCTY_PUPPET_OPTIONS_INIT;
 static const pcty_puppet_environment_options environment_options =
     PCTY_PUPPET_ENVIRONMENT_OPTIONS_INIT;
-static const pcty_refinement_step refinement_step = {
-    sizeof(pcty_refinement_step), PCTY_REFINEMENT_FACT_PREFIX, PCTY_STR_INIT("text"), NULL, false, 0};
+static const pcty_refinement_fact refinement_fact = {
+    sizeof(pcty_refinement_fact), PCTY_REFINEMENT_FACT_PREFIX, PCTY_STR_INIT("text"), NULL, false, 0};
 static const pcty_infer_invariant an_invariant = {
     sizeof(pcty_infer_invariant), PCTY_INFER_INVARIANT_EQUAL, 1, 2, NULL, NULL, NULL, NULL, NULL, 0};
 static pcty_puppet_signature puppet_signatures[1];

@@ -114,26 +114,26 @@ static void a_value_says_where_it_does_not_fit(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_value_convert(good, to, 0, &out, &error));
     CHECK(out == NULL);
 
-    pcty_error_list *faults = NULL;
-    CHECK_OK(pcty_value_check(good, to, PCTY_DIALECT_HCL, &faults, NULL));
-    CHECK(pcty_error_list_count(faults) == 0 && pcty_error_list_at(faults, 0) == NULL);
-    pcty_error_list_free(faults);
-    CHECK_OK(pcty_value_check(bad, to, PCTY_DIALECT_HCL, &faults, NULL));
-    CHECK(pcty_error_list_count(faults) == 3);
-    CHECK(pcty_error_list_at(faults, 3) == NULL);
+    pcty_error_list *errors = NULL;
+    CHECK_OK(pcty_value_check(good, to, PCTY_DIALECT_HCL, &errors, NULL));
+    CHECK(pcty_error_list_count(errors) == 0 && pcty_error_list_at(errors, 0) == NULL);
+    pcty_error_list_free(errors);
+    CHECK_OK(pcty_value_check(bad, to, PCTY_DIALECT_HCL, &errors, NULL));
+    CHECK(pcty_error_list_count(errors) == 3);
+    CHECK(pcty_error_list_at(errors, 3) == NULL);
     int ports = 0, names = 0;
     for (size_t i = 0; i < 3; i++) {
-        const pcty_error *fault = pcty_error_list_at(faults, i);
-        CHECK(pcty_error_code(fault) == PCTY_ERROR_CONVERSION);
-        CHECK(error_info(fault).expected != NULL && error_info(fault).found != NULL);
-        pcty_str step = pcty_path_step_name_at(pcty_error_path(fault), 0);
+        const pcty_error *failure = pcty_error_list_at(errors, i);
+        CHECK(pcty_error_code(failure) == PCTY_ERROR_CONVERSION);
+        CHECK(error_info(failure).expected != NULL && error_info(failure).found != NULL);
+        pcty_str step = pcty_path_step_name_at(pcty_error_path(failure), 0);
         ports += same_str(step, PCTY_STR("ports"));
         names += same_str(step, PCTY_STR("name"));
     }
     CHECK(ports == 2 && names == 1);
     // An error that outlives the list is a clone.
-    pcty_error *kept = pcty_error_clone(pcty_error_list_at(faults, 0));
-    pcty_error_list_free(faults);
+    pcty_error *kept = pcty_error_clone(pcty_error_list_at(errors, 0));
+    pcty_error_list_free(errors);
     CHECK(pcty_error_message(kept).len > 0);
     pcty_error_free(kept);
     pcty_value_free(bad);
@@ -143,12 +143,12 @@ static void a_value_says_where_it_does_not_fit(void) {
 
 static void check_json(const char *json, const char *notation, pcty_dialect dialect,
                        const char *wanted) {
-    pcty_error_list *faults = NULL;
-    CHECK_OK(pcty_json_check(pcty_str_from_cstr(json), pcty_str_from_cstr(notation), dialect, &faults,
+    pcty_error_list *errors = NULL;
+    CHECK_OK(pcty_json_check(pcty_str_from_cstr(json), pcty_str_from_cstr(notation), dialect, &errors,
                              NULL));
     char lines[512] = "";
-    for (size_t i = 0; i < pcty_error_list_count(faults); i++) {
-        pcty_string *line = pcty_error_to_line(pcty_error_list_at(faults, i));
+    for (size_t i = 0; i < pcty_error_list_count(errors); i++) {
+        pcty_string *line = pcty_error_to_line(pcty_error_list_at(errors, i));
         strncat(lines, pcty_string_cstr(line), sizeof lines - strlen(lines) - 2);
         strcat(lines, "\n");
         pcty_string_free(line);
@@ -157,7 +157,7 @@ static void check_json(const char *json, const char *notation, pcty_dialect dial
         fprintf(stderr, "%s", lines);
     }
     CHECK(strcmp(lines, wanted) == 0);
-    pcty_error_list_free(faults);
+    pcty_error_list_free(errors);
 }
 
 static void a_text_is_checked_in_one_call(void) {
@@ -168,12 +168,12 @@ static void a_text_is_checked_in_one_call(void) {
                "[\"a\"]: expects an Integer value, got String\n"
                "[\"b\"]: expects an Integer value, got Array\n");
     check_json("{\"a\": 1}", "map{str: int}", PCTY_DIALECT_MCL, "");
-    pcty_error_list *faults = NULL;
+    pcty_error_list *errors = NULL;
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_json_check(PCTY_STR("{"), PCTY_STR("map(number)"),
-                                                   PCTY_DIALECT_HCL, &faults, &error));
+                                                   PCTY_DIALECT_HCL, &errors, &error));
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_json_check(PCTY_STR("1"), PCTY_STR("list(string)"),
-                                                 PCTY_DIALECT_PUPPET, &faults, &error));
-    CHECK(faults == NULL);
+                                                 PCTY_DIALECT_PUPPET, &errors, &error));
+    CHECK(errors == NULL);
 }
 
 int main(void) {

@@ -95,7 +95,7 @@ static void diagnostics_about_one_text_share_it(void) {
     pcty_diagnostic given = PCTY_DIAGNOSTIC_INIT, got[3] = {
         PCTY_DIAGNOSTIC_INIT, PCTY_DIAGNOSTIC_INIT, PCTY_DIAGNOSTIC_INIT,
     };
-    char text[] = "a long text with two faults", again[] = "a long text with two faults";
+    char text[] = "a long text with two errors", again[] = "a long text with two errors";
     given.severity = PCTY_SEVERITY_ERROR;
     given.file = PCTY_STR("a.hcl");
     given.source = pcty_str_from_cstr(text);

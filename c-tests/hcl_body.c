@@ -88,7 +88,7 @@ static void contents(void) {
     }
 }
 
-static void faults(void) {
+static void errors(void) {
     pcty_hcl_schema schema = whole_schema();
     pcty_hcl_body *body = body_of(PCTY_HCL_NATIVE, "main.hcl", "regoin = 1\nresource \"x\" {\n}\n");
     pcty_hcl_content *content = NULL;
@@ -235,7 +235,7 @@ static void files(void) {
 
 int main(void) {
     contents();
-    faults();
+    errors();
     rest();
     files();
     return 0;

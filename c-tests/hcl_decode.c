@@ -45,7 +45,7 @@ static void check_decoded(pcty_hcl_spec *spec, const char *text, const char *wan
 }
 
 // A spec reports one error in a text; frees the spec.
-static void check_fault(pcty_hcl_spec *spec, const char *text, const char *summary) {
+static void check_diagnostic(pcty_hcl_spec *spec, const char *text, const char *summary) {
     pcty_hcl_body *body = body_of(text);
     pcty_value *value = NULL;
     pcty_error *error = NULL;
@@ -116,9 +116,9 @@ static void same_body(void) {
     CHECK(pcty_hcl_spec_clone(NULL) == NULL && pcty_hcl_spec_implied_type(NULL) == NULL);
     check_decoded(pcty_hcl_spec_clone(tuple), "a = \"1\"", "[1,7,3,7]");
     check_decoded(tuple, "a = 2\nb = 5", "[2,7,3,5]");
-    check_fault(pcty_hcl_spec_clone(clone), "", "Missing required argument");
-    check_fault(pcty_hcl_spec_clone(clone), "a = []", "Incorrect attribute value type");
-    check_fault(clone, "a = 1\nc = 1", "Unsupported argument");
+    check_diagnostic(pcty_hcl_spec_clone(clone), "", "Missing required argument");
+    check_diagnostic(pcty_hcl_spec_clone(clone), "a = []", "Incorrect attribute value type");
+    check_diagnostic(clone, "a = 1\nc = 1", "Unsupported argument");
     CHECK_OK(pcty_hcl_spec_object(NULL, NULL, 0, &empty, NULL));
     check_decoded(empty, "", "{}");
 
@@ -142,23 +142,23 @@ static void of_blocks(void) {
     CHECK_OK(pcty_hcl_spec_block(b, nested, PCTY_HCL_BLOCK_SINGLE, NULL, &spec, NULL));
     check_decoded(pcty_hcl_spec_clone(spec), "b \"x\" {\n}", "{\"n\":null,\"name\":\"x\"}");
     check_decoded(pcty_hcl_spec_clone(spec), "", "null");
-    check_fault(spec, two, "Duplicate b block");
+    check_diagnostic(spec, two, "Duplicate b block");
     options.required = true;
     CHECK_OK(pcty_hcl_spec_block(b, nested, PCTY_HCL_BLOCK_SINGLE, &options, &spec, NULL));
-    check_fault(spec, "", "Missing b block");
+    check_diagnostic(spec, "", "Missing b block");
 
     const char *both = "[{\"n\":1,\"name\":\"x\"},{\"n\":null,\"name\":\"y\"}]";
     CHECK_OK(pcty_hcl_spec_block(b, nested, PCTY_HCL_BLOCK_LIST, NULL, &spec, NULL));
     check_decoded(spec, two, both);
     options = count_of(3, 0);
     CHECK_OK(pcty_hcl_spec_block(b, nested, PCTY_HCL_BLOCK_LIST, &options, &spec, NULL));
-    check_fault(spec, two, "Insufficient b blocks");
+    check_diagnostic(spec, two, "Insufficient b blocks");
     options = count_of(2, 2);
     CHECK_OK(pcty_hcl_spec_block(b, nested, PCTY_HCL_BLOCK_TUPLE, &options, &spec, NULL));
     check_decoded(spec, two, both);
     options = count_of(0, 1);
     CHECK_OK(pcty_hcl_spec_block(b, nested, PCTY_HCL_BLOCK_TUPLE, &options, &spec, NULL));
-    check_fault(spec, two, "Too many b blocks");
+    check_diagnostic(spec, two, "Too many b blocks");
     CHECK_OK(pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_SET, NULL, &spec, NULL));
     check_decoded(spec, "b {\n  n = 1\n}\nb {\n  n = 1\n}\n", "[1]");
 
@@ -167,7 +167,7 @@ static void of_blocks(void) {
     check_decoded(spec, two, "{\"x\":1,\"y\":null}");
     CHECK_OK(pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_OBJECT, &options, &spec, NULL));
     check_decoded(pcty_hcl_spec_clone(spec), two, "{\"x\":1,\"y\":null}");
-    check_fault(spec, "b \"x\" {\n}\nb \"x\" {\n}\n", "Duplicate b block");
+    check_diagnostic(spec, "b \"x\" {\n}\nb \"x\" {\n}\n", "Duplicate b block");
     spec = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_hcl_spec_block(b, n, PCTY_HCL_BLOCK_MAP, NULL, &spec, &error));
@@ -202,7 +202,7 @@ static void of_blocks(void) {
                   "{\"x\":\"1\",\"y\":\"true\"}");
     check_decoded(spec, "", "null");
     CHECK_OK(pcty_hcl_spec_block_attributes(b, pcty_type_string(), true, &spec, NULL));
-    check_fault(spec, "", "Missing b block");
+    check_diagnostic(spec, "", "Missing b block");
     pcty_hcl_spec_free(nested);
     pcty_hcl_spec_free(n);
 
@@ -277,10 +277,10 @@ static void callbacks(void) {
     check_decoded(pcty_hcl_spec_clone(spec), "n = 1", "1");
     check_decoded(pcty_hcl_spec_clone(spec), "n = 10", "10");
     CHECK(host.calls == 2);
-    check_fault(pcty_hcl_spec_clone(spec), "n = []", "Incorrect attribute value type");
+    check_diagnostic(pcty_hcl_spec_clone(spec), "n = []", "Incorrect attribute value type");
     CHECK(host.calls == 2);
     // An error without diagnostics becomes a diagnostic.
-    check_fault(pcty_hcl_spec_clone(spec), "n = 1000", "Invalid value");
+    check_diagnostic(pcty_hcl_spec_clone(spec), "n = 1000", "Invalid value");
 
     pcty_hcl_body *body = body_of("n = 100");
     pcty_value *value = NULL;
@@ -299,7 +299,7 @@ static void callbacks(void) {
 
     CHECK_OK(pcty_hcl_spec_refine(n, positive, &host, release, &spec, NULL));
     check_decoded(pcty_hcl_spec_clone(spec), "n = 1", "1");
-    check_fault(pcty_hcl_spec_clone(spec), "n = 0", "Unsuitable value");
+    check_diagnostic(pcty_hcl_spec_clone(spec), "n = 0", "Unsuitable value");
     body = body_of("n = x");
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
     value = pcty_value_unknown(pcty_type_number());
@@ -340,7 +340,7 @@ static void callbacks(void) {
     CHECK_OK(pcty_function_new(&of, &function, NULL));
     CHECK_OK(pcty_hcl_spec_transform(n, function, &spec, NULL));
     check_decoded(pcty_hcl_spec_clone(spec), "n = 4", "8");
-    check_fault(spec, "n = 0.5", "Transform function failed");
+    check_diagnostic(spec, "n = 0.5", "Transform function failed");
     CHECK_OK(pcty_hcl_scope_set_function(scope, PCTY_STR("double"), function, NULL));
     pcty_hcl_expression *expression = expression_of("\"${double(it)}!\"");
     CHECK_OK(
@@ -635,8 +635,8 @@ static void what_is_left(void) {
     pcty_hcl_spec_free(inner);
     pcty_hcl_spec_free(blocks);
     pcty_hcl_spec_free(tuple);
-    check_fault(texts, "d = []", "Incorrect attribute value type");
-    check_fault(pcty_hcl_spec_clone(any), "c {}", "Unexpected \"c\" block");
+    check_diagnostic(texts, "d = []", "Incorrect attribute value type");
+    check_diagnostic(pcty_hcl_spec_clone(any), "c {}", "Unexpected \"c\" block");
     check_decoded(any, "d = []\ne = 1", "{\"d\":[],\"e\":1}");
 }
 

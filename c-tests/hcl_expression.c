@@ -371,7 +371,7 @@ static pcty_status broken(void *user_data, uint8_t *bytes, size_t count, pcty_er
 }
 
 // The only diagnostic of an expression.
-static void check_fault(const char *text, const pcty_hcl_scope *scope, const char *want) {
+static void check_diagnostic(const char *text, const pcty_hcl_scope *scope, const char *want) {
     pcty_hcl_expression *expression = parsed(text);
     pcty_value *value = NULL;
     pcty_error *error = NULL;
@@ -395,7 +395,7 @@ static void terraform(void) {
     CHECK_OK(pcty_hcl_scope_set_terraform_functions(scope, NULL, NULL));
     check_value(PCTY_HCL_NATIVE, "[length(\"abc\"), core::cidrhost(\"10.0.0.0/8\", 5)]", scope,
                 "[3,\"10.0.0.5\"]");
-    check_fault("timestamp()", scope, "gives its functions no access to a clock.");
+    check_diagnostic("timestamp()", scope, "the host does not provide a clock.");
 
     CHECK(pcty_terraform_host_set_root(host, PCTY_STR("/nowhere at all"), &error) ==
           PCTY_ERROR_NOT_FOUND);
@@ -418,7 +418,7 @@ static void terraform(void) {
     CHECK_OK(pcty_terraform_host_set_random(host, broken, NULL, NULL, NULL));
     pcty_hcl_scope *other = pcty_hcl_scope_new();
     CHECK_OK(pcty_hcl_scope_set_terraform_functions(other, host, NULL));
-    check_fault("uuid()", other, "no entropy.");
+    check_diagnostic("uuid()", other, "no entropy.");
     pcty_hcl_scope_free(other);
 
     // Functions that the host defined individually are kept.

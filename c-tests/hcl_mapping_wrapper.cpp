@@ -200,7 +200,7 @@ static void records() {
 }
 
 // The error of a server: the first summary, detail and position.
-static std::string fault(const std::string &inside) {
+static std::string failure(const std::string &inside) {
     hcl::Body body("region = \"x\"\nserver \"a\" \"b\" {\n" + inside + "\n}\n", "f");
     Error error = thrown(Code::diagnostics, [&] { hcl::decode<Fleet>(body); });
     polycty::Diagnostic first = error.diagnostics()[0];
@@ -210,37 +210,37 @@ static std::string fault(const std::string &inside) {
            std::string(first.detail);
 }
 
-static void check_fault(const std::string &inside, const std::string &wanted) {
-    check_text(fault(inside), wanted);
+static void check_diagnostic(const std::string &inside, const std::string &wanted) {
+    check_text(failure(inside), wanted);
 }
 
-static void faults() {
-    check_fault("port = 3000000000",
+static void errors() {
+    check_diagnostic("port = 3000000000",
                 "3:8 Invalid value: A whole number from -2147483648 to 2147483647 is required.");
-    check_fault("port = 1.5",
+    check_diagnostic("port = 1.5",
                 "3:8 Invalid value: A whole number from -2147483648 to 2147483647 is required.");
-    check_fault("port = \"x\"", "3:8 Incorrect attribute value type: Inappropriate value for attribute "
+    check_diagnostic("port = \"x\"", "3:8 Incorrect attribute value type: Inappropriate value for attribute "
                                 "\"port\": a number is required.");
-    check_fault("\nshifts = [1, 128]", "4:10 Invalid value: At [1], a whole number from -128 to 127 is required.");
-    check_fault("tags = { a = null }", "3:8 Invalid value: At [\"a\"], the value is null.");
-    check_fault("level = \"middle\"", "3:9 Invalid value: One of \"low\", \"high\" is required.");
-    check_fault("limits = {}", "3:10 Incorrect attribute value type: Inappropriate value for attribute "
+    check_diagnostic("\nshifts = [1, 128]", "4:10 Invalid value: At [1], a whole number from -128 to 127 is required.");
+    check_diagnostic("tags = { a = null }", "3:8 Invalid value: At [\"a\"], the value is null.");
+    check_diagnostic("level = \"middle\"", "3:9 Invalid value: One of \"low\", \"high\" is required.");
+    check_diagnostic("limits = {}", "3:10 Incorrect attribute value type: Inappropriate value for attribute "
                                "\"limits\": attribute \"cpu\" is required.");
-    check_fault("limits = { cpu = 256 }",
+    check_diagnostic("limits = { cpu = 256 }",
                 "3:10 Invalid value: At .cpu, a whole number from 0 to 255 is required.");
-    check_fault("steps = [{ cpu = 1 }, null]", "3:9 Invalid value: At [1], a null has no parts.");
-    check_fault("listener {}", "3:10 Missing required argument: The argument \"port\" is required, but no "
+    check_diagnostic("steps = [{ cpu = 1 }, null]", "3:9 Invalid value: At [1], a null value has no parts.");
+    check_diagnostic("listener {}", "3:10 Missing required argument: The argument \"port\" is required, but no "
                                "definition was found.");
-    check_fault("listener {\n  port = 70000\n}",
+    check_diagnostic("listener {\n  port = 70000\n}",
                 "4:10 Invalid value: A whole number from 0 to 65535 is required.");
-    check_fault("listener {\n  port = 1\n  x = 1\n}",
+    check_diagnostic("listener {\n  port = 1\n  x = 1\n}",
                 "5:3 Unsupported argument: An argument named \"x\" is not expected here.");
-    check_fault("unknown {}", "3:1 Unexpected \"unknown\" block: Blocks are not allowed here.");
-    check_fault("control {\n port = 1\n}\ncontrol {\n port = 1\n}",
+    check_diagnostic("unknown {}", "3:1 Unexpected \"unknown\" block: Blocks are not allowed here.");
+    check_diagnostic("control {\n port = 1\n}\ncontrol {\n port = 1\n}",
                 "6:1 Duplicate control block: Only one block of type \"control\" is allowed. Previous "
                 "definition was at f:3,1-8.");
     std::string listener = "listener {\nport = 1\n}\n";
-    check_fault(listener + listener + listener + listener,
+    check_diagnostic(listener + listener + listener + listener,
                 "12:10 Too many listener blocks: No more than 3 \"listener\" blocks are allowed");
     Error missing = thrown(Code::diagnostics, [] { hcl::decode<Fleet>(hcl::Body("\n", "f")); });
     CHECK(missing.diagnostics()[0].summary == "Missing required argument");
@@ -264,7 +264,7 @@ static void faults() {
                         "  content {\n    size = 1\n  }\n}\n",
                         "f");
     error = thrown(Code::diagnostics, [&] { hcl::decode<Fleet>(generated.expand_dynamic(scope), scope); });
-    CHECK(error.diagnostics()[0].detail == "It is not known yet which blocks there are.");
+    CHECK(error.diagnostics()[0].detail == "The blocks are not known yet.");
 }
 
 static void texts() {
@@ -753,16 +753,16 @@ template <int Which> static void check_wrong(const char *why) {
 }
 
 static void descriptions() {
-    check_wrong<0>("the label \"b\" comes after what stands in the body");
-    check_wrong<1>("\"a\" comes twice");
-    check_wrong<2>("`remain` comes twice");
-    check_wrong<3>("\"a b\" is no name");
+    check_wrong<0>("the label \"b\" must come before the content of the body");
+    check_wrong<1>("\"a\" is described twice");
+    check_wrong<2>("`remain` is described twice");
+    check_wrong<3>("\"a b\" is not a valid name");
     check_wrong<4>("a record contains itself");
-    check_wrong<5>("\"a\" comes twice");
-    check_wrong<6>("\"a\" comes twice");
-    check_wrong<7>("a record with labels, blocks or `remain` is no value of an argument");
+    check_wrong<5>("\"a\" is described twice");
+    check_wrong<6>("\"a\" is described twice");
+    check_wrong<7>("a record with labels, blocks or `remain` cannot be the value of an argument");
     check_wrong<9>("at least 3 blocks are more than 1");
-    check_wrong<10>("\"\xC3\xA9\" comes twice");
+    check_wrong<10>("\"\xC3\xA9\" is described twice");
     // A label and an argument may have the same name.
     hcl::spec_of<Wrong<8>>();
     hcl::Choice<Level> level;
@@ -790,7 +790,7 @@ static void threads() {
 
 int main() {
     records();
-    faults();
+    errors();
     texts();
     edits();
     others();

@@ -42,23 +42,23 @@ INFO(translation, pcty_translation)
 
 // -- Refinements ---------------------------------------------------------------------------
 
-static inline pcty_status refine_with(pcty_refinement_builder *builder, pcty_refinement_fact fact,
+static inline pcty_status refine_with(pcty_refinement_builder *builder, pcty_refinement_fact_kind kind,
                                       pcty_str prefix, uint64_t length, pcty_error **error) {
-    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-    step.fact = fact;
-    step.prefix = prefix;
-    step.length = length;
-    return pcty_refinement_builder_add(builder, &step, error);
+    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+    fact.kind = kind;
+    fact.prefix = prefix;
+    fact.length = length;
+    return pcty_refinement_builder_add(builder, &fact, error);
 }
 
-static inline pcty_status refine_number(pcty_refinement_builder *builder, pcty_refinement_fact fact,
+static inline pcty_status refine_number(pcty_refinement_builder *builder, pcty_refinement_fact_kind kind,
                                         const pcty_value *bound, bool inclusive,
                                         pcty_error **error) {
-    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-    step.fact = fact;
-    step.bound = bound;
-    step.is_exclusive = !inclusive;
-    return pcty_refinement_builder_add(builder, &step, error);
+    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+    fact.kind = kind;
+    fact.bound = bound;
+    fact.is_exclusive = !inclusive;
+    return pcty_refinement_builder_add(builder, &fact, error);
 }
 
 #define refine_not_null(builder, error)                                                 \

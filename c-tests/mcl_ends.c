@@ -298,15 +298,15 @@ static pcty_status exported(void *user_data, pcty_str question, const pcty_value
         pcty_str_from_cstr(*(const char **)user_data), returns, PCTY_MCL_FIELDS_EXACT, out, error);
 }
 
-static pcty_status collect(void *user_data, pcty_str data, pcty_mcl_resource_builder *draft,
+static pcty_status collect(void *user_data, pcty_str data, pcty_mcl_resource_builder *resource_builder,
                            pcty_error **error) {
-    CHECK(user_data != NULL && draft != NULL && *error == NULL);
+    CHECK(user_data != NULL && resource_builder != NULL && *error == NULL);
     if (same_str(data, PCTY_STR("bad"))) {
         *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("the data is bad"));
         return PCTY_ERROR_CALLBACK;
     }
     pcty_value *size = pcty_value_integer_from_int64((int64_t)data.len);
-    pcty_status status = pcty_mcl_resource_builder_set_field(draft, PCTY_STR("size"), size, error);
+    pcty_status status = pcty_mcl_resource_builder_set_field(resource_builder, PCTY_STR("size"), size, error);
     pcty_value_free(size);
     return status;
 }
@@ -368,12 +368,12 @@ static void refused(void) {
     }
 
     // A field for any value accepts the values of the language.
-    pcty_mcl_resource_builder *draft = NULL;
-    CHECK_OK(pcty_mcl_resource_builder_new(host, PCTY_STR("note"), PCTY_STR("a"), &draft, NULL));
+    pcty_mcl_resource_builder *resource_builder = NULL;
+    CHECK_OK(pcty_mcl_resource_builder_new(host, PCTY_STR("note"), PCTY_STR("a"), &resource_builder, NULL));
     pcty_value *unknown = pcty_value_unknown(pcty_type_bool());
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
-                pcty_mcl_resource_builder_set_field(draft, PCTY_STR("any"), unknown, &error));
-    CHECK_OK(pcty_mcl_resource_builder_set_field(draft, PCTY_STR("any"), one, NULL));
+                pcty_mcl_resource_builder_set_field(resource_builder, PCTY_STR("any"), unknown, &error));
+    CHECK_OK(pcty_mcl_resource_builder_set_field(resource_builder, PCTY_STR("any"), one, NULL));
 
     // A builder has the kinds of its host.
     CHECK_OK(pcty_mcl_host_add_kinds(
@@ -381,17 +381,17 @@ static void refused(void) {
         NULL));
     pcty_mcl_builder *builder = pcty_mcl_builder_new(other);
     pcty_mcl_resources *resources = NULL;
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_builder_add(builder, draft, &error));
-    CHECK_OK(pcty_mcl_resource_builder_unset_field(draft, PCTY_STR("any"), NULL));
-    CHECK_OK(pcty_mcl_resource_builder_set_field(draft, PCTY_STR("size"), one, NULL));
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_mcl_builder_add(builder, draft, &error));
-    CHECK_OK(pcty_mcl_resource_builder_unset_field(draft, PCTY_STR("size"), NULL));
-    CHECK_OK(pcty_mcl_builder_add(builder, draft, NULL));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_builder_add(builder, resource_builder, &error));
+    CHECK_OK(pcty_mcl_resource_builder_unset_field(resource_builder, PCTY_STR("any"), NULL));
+    CHECK_OK(pcty_mcl_resource_builder_set_field(resource_builder, PCTY_STR("size"), one, NULL));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_mcl_builder_add(builder, resource_builder, &error));
+    CHECK_OK(pcty_mcl_resource_builder_unset_field(resource_builder, PCTY_STR("size"), NULL));
+    CHECK_OK(pcty_mcl_builder_add(builder, resource_builder, NULL));
     CHECK_OK(pcty_mcl_builder_add_edge(builder, PCTY_STR("note"), PCTY_STR("a"), PCTY_STR("note"),
                                        PCTY_STR("b"), 0, NULL));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_builder_build(builder, &resources, &error));
     pcty_mcl_builder_free(builder);
-    pcty_mcl_resource_builder_free(draft);
+    pcty_mcl_resource_builder_free(resource_builder);
     pcty_value_free(unknown);
     pcty_value_free(one);
     pcty_mcl_host_free(other);

@@ -63,7 +63,7 @@ static pcty_str text_of(const pcty_value *value) {
 
 static void kinds(void) {
     pcty_mcl_host *host = host_of_kinds(), *clone = pcty_mcl_host_clone(host);
-    pcty_mcl_resource_builder *draft = NULL;
+    pcty_mcl_resource_builder *resource_builder = NULL;
     pcty_error *error = NULL;
     CHECK_FAILS(PCTY_ERROR_TYPE,
                 pcty_mcl_host_add_kinds(host, PCTY_STR("[{\"kind\": \"a\", \"feilds\": []}]"), &error));
@@ -77,13 +77,13 @@ static void kinds(void) {
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_mcl_host_add_kinds(host, PCTY_STR("[{"), &error));
     // The failed calls added nothing.
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
-                pcty_mcl_resource_builder_new(host, PCTY_STR("a"), PCTY_STR("n"), &draft, &error));
+                pcty_mcl_resource_builder_new(host, PCTY_STR("a"), PCTY_STR("n"), &resource_builder, &error));
     // A sequence of kinds.
     CHECK_OK(pcty_mcl_host_add_kinds(clone, PCTY_STR("{\"kind\": \"a\"}\n{\"kind\": \"b\"}\n"), NULL));
-    CHECK_OK(pcty_mcl_resource_builder_new(clone, PCTY_STR("b"), PCTY_STR("n"), &draft, NULL));
-    pcty_mcl_resource_builder_free(draft);
+    CHECK_OK(pcty_mcl_resource_builder_new(clone, PCTY_STR("b"), PCTY_STR("n"), &resource_builder, NULL));
+    pcty_mcl_resource_builder_free(resource_builder);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
-                pcty_mcl_resource_builder_new(host, PCTY_STR("b"), PCTY_STR("n"), &draft, &error));
+                pcty_mcl_resource_builder_new(host, PCTY_STR("b"), PCTY_STR("n"), &resource_builder, &error));
     pcty_mcl_host_free(clone);
     CHECK(pcty_mcl_host_clone(NULL) == NULL);
 
@@ -332,48 +332,48 @@ static pcty_status compare(void *user_data, const pcty_mcl_resource *first,
 }
 
 static pcty_status merge(void *user_data, const pcty_mcl_resource *first,
-                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
+                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *resource_builder,
                          pcty_error **error) {
     CHECK(user_data == &destroyed && first != second);
-    return pcty_mcl_resource_builder_set_field(draft, PCTY_STR("owner"),
+    return pcty_mcl_resource_builder_set_field(resource_builder, PCTY_STR("owner"),
                                     pcty_mcl_resource_field_get(second, PCTY_STR("owner")), error);
 }
 
-static void after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *wishes) {
+static void after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *dependencies) {
     const pcty_str kind = PCTY_STR_INIT("dir");
     pcty_str parent = data_of(resource).name;
     CHECK(user_data == &destroyed);
     for (size_t i = 1; i <= parent.len; i++) {
         if (parent.data[parent.len - i] == '/') {
             parent.len -= i;
-            CHECK_OK(pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL));
+            CHECK_OK(pcty_mcl_dependencies_add(dependencies, &kind, &parent, 1, NULL));
             return;
         }
     }
 }
 
 static pcty_mcl_resource_builder *dir(const pcty_mcl_host *host, const char *name, const char *mode) {
-    pcty_mcl_resource_builder *draft = NULL;
+    pcty_mcl_resource_builder *resource_builder = NULL;
     pcty_value *value = text_value(mode);
-    CHECK_OK(pcty_mcl_resource_builder_new(host, PCTY_STR("dir"), pcty_str_from_cstr(name), &draft, NULL));
-    CHECK_OK(pcty_mcl_resource_builder_set_field(draft, PCTY_STR("mode"), value, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_new(host, PCTY_STR("dir"), pcty_str_from_cstr(name), &resource_builder, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_set_field(resource_builder, PCTY_STR("mode"), value, NULL));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
-                pcty_mcl_resource_builder_set_field(draft, PCTY_STR("moed"), value, &error));
+                pcty_mcl_resource_builder_set_field(resource_builder, PCTY_STR("moed"), value, &error));
     CHECK_FAILS(PCTY_ERROR_TYPE,
-                pcty_mcl_resource_builder_set_field(draft, PCTY_STR("owner"), value, &error));
+                pcty_mcl_resource_builder_set_field(resource_builder, PCTY_STR("owner"), value, &error));
     pcty_value_free(value);
-    return draft;
+    return resource_builder;
 }
 
-static void own(pcty_mcl_resource_builder *draft, int64_t owner) {
+static void own(pcty_mcl_resource_builder *resource_builder, int64_t owner) {
     pcty_value *value = pcty_value_integer_from_int64(owner);
-    CHECK_OK(pcty_mcl_resource_builder_set_field(draft, PCTY_STR("owner"), value, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_set_field(resource_builder, PCTY_STR("owner"), value, NULL));
     pcty_value_free(value);
 }
 
-static void add_and_free(pcty_mcl_builder *builder, pcty_mcl_resource_builder *draft) {
-    CHECK_OK(pcty_mcl_builder_add(builder, draft, NULL));
-    pcty_mcl_resource_builder_free(draft);
+static void add_and_free(pcty_mcl_builder *builder, pcty_mcl_resource_builder *resource_builder) {
+    CHECK_OK(pcty_mcl_builder_add(builder, resource_builder, NULL));
+    pcty_mcl_resource_builder_free(resource_builder);
 }
 
 static pcty_mcl_resources *built(const pcty_mcl_builder *builder) {
@@ -396,22 +396,22 @@ static void graphs(void) {
     CHECK_OK(pcty_mcl_host_set_kind_callbacks(host, &kind, NULL));
 
     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
-    pcty_mcl_resource_builder *draft = dir(host, "/a/b", "755");
+    pcty_mcl_resource_builder *resource_builder = dir(host, "/a/b", "755");
     pcty_value *big = pcty_value_integer_from_int64(256), *yes = pcty_value_bool(true);
     CHECK_FAILS(PCTY_ERROR_VALUE,
-                pcty_mcl_resource_builder_set_field(draft, PCTY_STR("owner"), big, &error));
-    own(draft, 7);
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_mcl_resource_builder_set_meta(draft, PCTY_STR("noop"), big, &error));
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_resource_builder_set_meta(draft, PCTY_STR("nop"), yes, &error));
-    CHECK_OK(pcty_mcl_resource_builder_set_meta(draft, PCTY_STR("noop"), yes, NULL));
+                pcty_mcl_resource_builder_set_field(resource_builder, PCTY_STR("owner"), big, &error));
+    own(resource_builder, 7);
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_mcl_resource_builder_set_meta(resource_builder, PCTY_STR("noop"), big, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_resource_builder_set_meta(resource_builder, PCTY_STR("nop"), yes, &error));
+    CHECK_OK(pcty_mcl_resource_builder_set_meta(resource_builder, PCTY_STR("noop"), yes, NULL));
     pcty_value_free(big);
-    add_and_free(builder, draft);
+    add_and_free(builder, resource_builder);
     add_and_free(builder, dir(host, "/a", "755"));
     add_and_free(builder, dir(host, "/a", "755")); // the same again
-    draft = dir(host, "/c", "755");
-    CHECK_OK(pcty_mcl_resource_builder_unset_field(draft, PCTY_STR("mode"), NULL));
-    CHECK_FAILS(PCTY_ERROR_CALLBACK, pcty_mcl_builder_add(builder, draft, &error));
-    pcty_mcl_resource_builder_free(draft);
+    resource_builder = dir(host, "/c", "755");
+    CHECK_OK(pcty_mcl_resource_builder_unset_field(resource_builder, PCTY_STR("mode"), NULL));
+    CHECK_FAILS(PCTY_ERROR_CALLBACK, pcty_mcl_builder_add(builder, resource_builder, &error));
+    pcty_mcl_resource_builder_free(resource_builder);
 
     pcty_mcl_resources *before = built(builder), *clone = pcty_mcl_resources_clone(before);
     CHECK_STRING(pcty_mcl_resources_to_text(before, PCTY_MCL_GRAPH_TEXT),
@@ -456,10 +456,10 @@ static void graphs(void) {
     pcty_mcl_builder *second = pcty_mcl_builder_new(host);
     add_and_free(second, dir(host, "/a", "700"));
     for (int i = 0; i < 2; i++) {
-        draft = NULL;
+        resource_builder = NULL;
         CHECK_OK(pcty_mcl_resource_builder_new(host, PCTY_STR("note"), i ? PCTY_STR("b") : PCTY_STR("a"),
-                                    &draft, NULL));
-        add_and_free(second, draft);
+                                    &resource_builder, NULL));
+        add_and_free(second, resource_builder);
     }
     CHECK_OK(pcty_mcl_builder_add_edge(second, PCTY_STR("dir"), PCTY_STR("/a"), PCTY_STR("note"),
                                        PCTY_STR("a"), PCTY_MCL_EDGE_NOTIFY, NULL));
@@ -548,9 +548,9 @@ static void merging(void) {
     CHECK_OK(pcty_mcl_host_add_kind(host, &kind, NULL));
     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
     for (int64_t owner = 1; owner < 3; owner++) {
-        pcty_mcl_resource_builder *draft = dir(host, "/a", "755");
-        own(draft, owner);
-        add_and_free(builder, draft);
+        pcty_mcl_resource_builder *resource_builder = dir(host, "/a", "755");
+        own(resource_builder, owner);
+        add_and_free(builder, resource_builder);
     }
     pcty_mcl_resources *resources = built(builder);
     CHECK(mcl_resources_info(resources).count == 1);

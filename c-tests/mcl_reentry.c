@@ -58,8 +58,8 @@ static pcty_status validate(void *user_data, const pcty_mcl_resource *resource, 
     return PCTY_OK;
 }
 
-static void after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *wishes) {
-    CHECK(resource != NULL && wishes != NULL);
+static void after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *dependencies) {
+    CHECK(resource != NULL && dependencies != NULL);
     inside((struct world *)user_data);
 }
 
@@ -145,7 +145,7 @@ static void ask(struct world *world) {
     int64_t next = 0;
     CHECK(pcty_mcl_runtime_step(world->runtime, &progress, &error) == PCTY_ERROR_INVALID_ARGUMENT);
     CHECK(progress == 99 && error_info(error).stage.len == 0);
-    CHECK_STR(pcty_error_message(error), "the runtime is in use, by the call that this callback serves "
+    CHECK_STR(pcty_error_message(error), "the runtime is in use by the call that runs this callback "
                                          "or by another thread");
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
@@ -250,14 +250,14 @@ static void woken(void) {
 
 // Callbacks of a kind that change the builder that calls them, and the host.
 static void add_one(struct world *world) {
-    pcty_mcl_resource_builder *draft = NULL;
+    pcty_mcl_resource_builder *builder = NULL;
     world->inside = NULL;
     CHECK_OK(pcty_mcl_host_add_kinds(world->host, pcty_str_from_cstr(NOTES), NULL)); // without callbacks
-    CHECK_OK(pcty_mcl_resource_builder_new(world->host, PCTY_STR("note"), PCTY_STR("more"), &draft, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_new(world->host, PCTY_STR("note"), PCTY_STR("more"), &builder, NULL));
     for (int i = 0; i < 100; i++) {
-        CHECK_OK(pcty_mcl_builder_add(world->builder, draft, NULL));
+        CHECK_OK(pcty_mcl_builder_add(world->builder, builder, NULL));
     }
-    pcty_mcl_resource_builder_free(draft);
+    pcty_mcl_resource_builder_free(builder);
 }
 
 static void check_built(struct world *world, size_t want) {
@@ -269,11 +269,11 @@ static void check_built(struct world *world, size_t want) {
 
 static void builders(void) {
     struct world world = world_of(add_one);
-    pcty_mcl_resource_builder *draft = NULL;
+    pcty_mcl_resource_builder *builder = NULL;
     add_callbacks(&world, validate, after);
     world.builder = pcty_mcl_builder_new(world.host);
-    CHECK_OK(pcty_mcl_resource_builder_new(world.host, PCTY_STR("note"), PCTY_STR("a"), &draft, NULL));
-    CHECK_OK(pcty_mcl_builder_add(world.builder, draft, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_new(world.host, PCTY_STR("note"), PCTY_STR("a"), &builder, NULL));
+    CHECK_OK(pcty_mcl_builder_add(world.builder, builder, NULL));
     check_built(&world, 2);
     pcty_mcl_builder_free(world.builder);
 
@@ -281,14 +281,14 @@ static void builders(void) {
     world.builder = pcty_mcl_builder_new(world.host);
     add_callbacks(&world, NULL, after);
     pcty_mcl_builder *other = pcty_mcl_builder_new(world.host);
-    CHECK_OK(pcty_mcl_builder_add(other, draft, NULL));
+    CHECK_OK(pcty_mcl_builder_add(other, builder, NULL));
     pcty_mcl_builder_free(world.builder);
     world.builder = other;
     world.inside = add_one;
     check_built(&world, 1); // as at its start
     check_built(&world, 2);
     pcty_mcl_builder_free(world.builder);
-    pcty_mcl_resource_builder_free(draft);
+    pcty_mcl_resource_builder_free(builder);
     end(&world);
 }
 
@@ -301,11 +301,11 @@ static void edges(void) {
     for (int which = 0; which < 6; which++) {
         pcty_mcl_builder *builder = pcty_mcl_builder_new(world.host);
         for (int i = 0; i < 6; i++) {
-            pcty_mcl_resource_builder *draft = NULL;
-            CHECK_OK(pcty_mcl_resource_builder_new(world.host, note, pcty_str_from_cstr(names[i % 3]), &draft,
+            pcty_mcl_resource_builder *builder = NULL;
+            CHECK_OK(pcty_mcl_resource_builder_new(world.host, note, pcty_str_from_cstr(names[i % 3]), &builder,
                                         NULL));
-            CHECK_OK(pcty_mcl_builder_add(builder, draft, NULL)); // each twice
-            pcty_mcl_resource_builder_free(draft);
+            CHECK_OK(pcty_mcl_builder_add(builder, builder, NULL)); // each twice
+            pcty_mcl_resource_builder_free(builder);
         }
         pcty_str from = PCTY_STR("a"), to = PCTY_STR("b");
         pcty_status want = PCTY_ERROR_VALUE;

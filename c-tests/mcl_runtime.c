@@ -218,7 +218,7 @@ static void times(void) {
                       "note \"a\" { size => datetime.now(), }\n",
                       NULL);
     check_step_fails(runtime, PCTY_ERROR_UNSUPPORTED, "errStream",
-                     "/main.mcl:2,20-34: telling the time needs a host that can");
+                     "/main.mcl:2,20-34: the host does not support the current time");
     pcty_mcl_runtime_free(runtime);
 }
 
@@ -355,7 +355,8 @@ static void ends(void) {
     world.destroyed = 0;
     runtime = started("import \"sys\"\nnote \"a\" { text => sys.hostname(), }\n", &world);
     check_step_fails(runtime, PCTY_ERROR_MISBEHAVED, "errStream",
-                     "/main.mcl:2,20-34: the host answers sys.hostname with bool, not str");
+                     "/main.mcl:2,20-34: sys.hostname: expected an answer of type str from the "
+                     "host, found bool");
     pcty_mcl_runtime_free(runtime);
     CHECK(world.destroyed == 1);
     pcty_mcl_sender_free(world.followed);

@@ -107,23 +107,23 @@ static void graphs() {
             throw polycty::Error(polycty::Code::callback, "it has no mode");
         }
     };
-    dir.merge = [](mcl::ResourceRef, mcl::ResourceRef second, mcl::ResourceBuilderRef draft) {
-        draft.set_field("mode", *second.field("mode"));
+    dir.merge = [](mcl::ResourceRef, mcl::ResourceRef second, mcl::ResourceBuilderRef resource_builder) {
+        resource_builder.set_field("mode", *second.field("mode"));
     };
     dir.after = [](mcl::ResourceRef resource) {
         std::string parent(resource.name().substr(0, resource.name().rfind('/')));
         return std::vector<std::vector<mcl::Reference>>{{{"dir", parent}}};
     };
     host.add_kind(std::move(dir));
-    auto draft = [&](std::string_view name, const char *mode) {
+    auto resource_builder = [&](std::string_view name, const char *mode) {
         mcl::ResourceBuilder made(host, "dir", name);
         made.set_field("mode", text(mode));
         return made;
     };
     mcl::Builder builder(host);
-    builder.add(draft("/a/b", "700"));
-    builder.add(draft("/a", "700"));
-    builder.add(draft("/a", "755"));
+    builder.add(resource_builder("/a/b", "700"));
+    builder.add(resource_builder("/a", "700"));
+    builder.add(resource_builder("/a", "755"));
     mcl::ResourceBuilder empty(host, "dir", "/c");
     try {
         builder.add(empty);
@@ -161,11 +161,11 @@ static void collecting() {
     mcl::Host host = host_of_notes();
     mcl::KindSpec note;
     note.name = "note";
-    note.collect = [](std::string_view data, mcl::ResourceBuilderRef draft) {
+    note.collect = [](std::string_view data, mcl::ResourceBuilderRef resource_builder) {
         if (data == "bad") {
             throw polycty::Error(polycty::Code::callback, "the data is bad");
         }
-        draft.set_field("text", text(std::string(data)));
+        resource_builder.set_field("text", text(std::string(data)));
     };
     host.set_kind_callbacks(std::move(note));
     std::string data = "x";

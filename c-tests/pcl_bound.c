@@ -280,7 +280,8 @@ static void rules_say_what_a_call_gives(void) {
     check_told("pick(\"old\", n)", copy, PCTY_SEVERITY_WARNING, "\"old\" will go", 5, 10);
     check_told("pick(n)", copy, PCTY_SEVERITY_ERROR, "pick() needs a name and a value", 0, 7);
     check_told("pick(n, n)", copy, PCTY_SEVERITY_ERROR, "the name has to be a literal", 5, 6);
-    check_told("odd()", copy, PCTY_SEVERITY_ERROR, "the callback succeeded without a result", 0, 5);
+    check_told("odd()", copy, PCTY_SEVERITY_ERROR, "the callback returned PCTY_OK without a result",
+               0, 5);
     check_told("odd(n)", copy, PCTY_SEVERITY_ERROR, "a function type is required", 0, 6);
     pcty_pcl_type_scope_free(copy);
     CHECK(rule.destroyed == 1);

@@ -91,11 +91,11 @@ static void callables() {
     Value all = puppet::class_parameters("web", puppet::parse_value("{'web::port' => 80}"),
                                          environment);
     CHECK(puppet::format(all) == "{'port' => 80, 'label' => 'p80'}");
-    Error faults = thrown(Code::type, [&] {
+    Error errors = thrown(Code::type, [&] {
         puppet::Manifest("class a(Integer $x, String $y) { }")
             .class_parameters("a", puppet::parse_value("{x => 'a', z => 1}"));
     });
-    CHECK(faults.diagnostics().size() == 3);
+    CHECK(errors.diagnostics().size() == 3);
 }
 
 static void outlines() {

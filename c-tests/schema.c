@@ -21,11 +21,11 @@ static pcty_string *compact(const pcty_schema *schema) {
 }
 
 // The relation of a pair, and its witnesses; NULL for none.
-static void relates(const pcty_schema_pair *pair, pcty_schema_inclusion verdict, const char *more,
+static void relates(const pcty_schema_pair *pair, pcty_schema_inclusion inclusion, const char *more,
                     const char *less) {
     pcty_schema_relation *found = NULL;
     CHECK_OK(pcty_schema_pair_relate(pair, &found, NULL));
-    CHECK(schema_relation_info(found).inclusion == verdict);
+    CHECK(schema_relation_info(found).inclusion == inclusion);
     CHECK_STR(schema_relation_info(found).more, more);
     CHECK_STR(schema_relation_info(found).less, less);
     pcty_schema_relation_free(found);
@@ -106,7 +106,7 @@ static void schemas_become_types(void) {
     CHECK(pcty_schema_pair_note_at(pair, 0, &note));
     CHECK_STR(note.pointer, "/properties/a");
     CHECK_STR(pcty_path_step_name_at(note.path, 0), "a");
-    CHECK_STR(note.message, "a type does not say of how many elements something holds");
+    CHECK_STR(note.message, "a type cannot express how many elements match");
     CHECK(note.mismatch == PCTY_SCHEMA_MISMATCH_WIDER);
     CHECK(pcty_schema_pair_note_at(pair, 0, NULL));
     CHECK(!pcty_schema_pair_note_at(pair, 1, &note) && !pcty_schema_pair_note_at(NULL, 0, &note));

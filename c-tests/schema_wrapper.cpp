@@ -16,7 +16,7 @@ int main() {
     CHECK(made.schema().text(schema::Layout::compact, schema::Extent::part) ==
           "{\"type\":[\"object\",\"null\"],\"properties\":{\"a\":{\"type\":[\"number\",\"null\"]}},"
           "\"additionalProperties\":false,\"required\":[\"a\"]}");
-    CHECK(made.relate().verdict == schema::Inclusion::exact && made.notes().empty());
+    CHECK(made.relate().inclusion == schema::Inclusion::exact && made.notes().empty());
     auto converting = schema::Pair::of_type(type, Dialect::hcl, schema::Question::converting);
     schema::Documents taken(converting.schema());
     CHECK(taken.take("{\"a\": \"1\", \"b\": 2}") == schema::Validity::valid);
@@ -44,12 +44,12 @@ int main() {
     CHECK(polycty::hcl::type_text(imported.type()) == "object({port=number})");
     bool found = false;
     for (schema::Note note : imported.notes()) {
-        found |= note.path.text() == ".port" && note.misfit == schema::Mismatch::wider &&
+        found |= note.path.text() == ".port" && note.mismatch == schema::Mismatch::wider &&
                  note.place == "/schemas/Server/properties/port" && !note.message.empty();
     }
     CHECK(found);
     schema::Relation lost = imported.relate();
-    CHECK(lost.verdict == schema::Inclusion::wider && lost.more && !lost.less);
+    CHECK(lost.inclusion == schema::Inclusion::wider && lost.more && !lost.less);
     CHECK(schema::Documents(read).take(*lost.more) == schema::Validity::invalid);
     reading.retrieve = [](std::string_view) -> std::optional<std::string> {
         throw polycty::Error(polycty::Code::callback, "no network here");
@@ -71,7 +71,7 @@ int main() {
     polycty::puppet::Manifest manifest("class web(Integer[1, 9] $port, $label = 'a') { }", "web.pp");
     auto parameters = schema::Pair::of_class(manifest, "web");
     CHECK(parameters.schema().text().find("\"required\":[\"port\"]") != std::string::npos);
-    CHECK(parameters.relate().verdict == schema::Inclusion::exact);
+    CHECK(parameters.relate().inclusion == schema::Inclusion::exact);
     auto module_of = [](std::string_view content) {
         return polycty::terraform::Module(polycty::terraform::Module::Files{{"main.tf", content}});
     };
@@ -81,7 +81,7 @@ int main() {
     auto variables = schema::Pair::of_module(after);
     CHECK(variables.type().format(Dialect::hcl) == "object({a=string,b=bool})");
     schema::Relation change = schema::Documents(before).relate(schema::Documents(after));
-    CHECK(change.verdict == schema::Inclusion::narrower && change.less && !change.more);
+    CHECK(change.inclusion == schema::Inclusion::narrower && change.less && !change.more);
 
     // Witnesses of other questions.
     polycty::Type one = polycty::Type::parse("Array[Integer]", Dialect::puppet);

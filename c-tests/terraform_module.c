@@ -150,7 +150,7 @@ static void check_evaluation(void) {
 }
 
 // All errors are reported at once, and valid parts are evaluated.
-static void check_faults(void) {
+static void check_errors(void) {
     pcty_terraform_module *read = module();
     pcty_terraform_inputs *inputs = pcty_terraform_inputs_new();
     pcty_terraform_evaluation *found = NULL;
@@ -198,7 +198,7 @@ static void check_broken(void) {
 int main(void) {
     check_inventory();
     check_evaluation();
-    check_faults();
+    check_errors();
     check_broken();
     return 0;
 }

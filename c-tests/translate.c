@@ -61,7 +61,7 @@ static void notes(void) {
     CHECK(translation_info(translation).note_count == 1);
     pcty_translation_note note;
     CHECK(pcty_translation_note_at(translation, 0, &note));
-    CHECK_STR(note.message, "number holds fractions too");
+    CHECK_STR(note.message, "number includes fractions");
     CHECK(pcty_path_step_count(note.path) == 1);
     CHECK_STR(pcty_path_step_name_at(note.path, 0), "a");
     CHECK(pcty_translation_note_at(translation, 0, NULL));

@@ -143,7 +143,7 @@ static void kinds(void) {
 }
 
 // Values that can be stored without a handle, and the memory that other values keep alive.
-static void held(void) {
+static void small_values(void) {
     pcty_value *value = NULL, *other = NULL, *list = NULL, *sum = NULL;
     pcty_small small, moved;
     pcty_str text;
@@ -323,7 +323,7 @@ int main(void) {
     numbers();
     bytes();
     kinds();
-    held();
+    small_values();
     strings();
     states();
     types_as_values();

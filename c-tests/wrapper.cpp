@@ -519,7 +519,7 @@ static void conversion() {
     CHECK(translated.fit() == Fit::wider && translated.notes().size() == 3);
     CHECK(translated.type().format(Dialect::hcl) == "object({port=number})");
     CHECK(translated.notes()[2].path.text() == ".port");
-    CHECK(translated.notes()[2].message == "number holds fractions too");
+    CHECK(translated.notes()[2].message == "number includes fractions");
     CHECK(Value::number(1).translate(Dialect::hcl, Dialect::puppet).type() == Type::integer());
     thrown(Code::conversion, [&] {
         Value::number(1).translate(Dialect::hcl, Dialect::puppet, port);
@@ -528,9 +528,9 @@ static void conversion() {
     Type wanted = Type::parse("object({ a = number, b = list(bool) })", Dialect::hcl);
     Value text = Value::string("x");
     Value given = Value::object({{"a", text}, {"b", Value::tuple({text})}});
-    std::vector<Error> faults = given.check(wanted, Dialect::hcl);
-    CHECK(faults.size() == 2 && faults[0].path_text() == ".a");
-    CHECK(faults[1].path_text() == ".b[0]" && faults[1].expected() == Type::boolean());
+    std::vector<Error> errors = given.check(wanted, Dialect::hcl);
+    CHECK(errors.size() == 2 && errors[0].path_text() == ".a");
+    CHECK(errors[1].path_text() == ".b[0]" && errors[1].expected() == Type::boolean());
     CHECK(Value::number(1).check(Type::string(), Dialect::hcl).empty());
 }
 

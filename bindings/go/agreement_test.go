@@ -491,9 +491,9 @@ func (w *world) convert(given string, dialect polycty.Dialect, out *answer) erro
 		out.value(converted)
 	}
 	out.failed(err)
-	faults, err := bounded(w, func() ([]*polycty.Error, error) { return value.Check(dialect, to) })
-	for _, fault := range faults {
-		out.failed(fault)
+	failures, err := bounded(w, func() ([]*polycty.Error, error) { return value.Check(dialect, to) })
+	for _, failure := range failures {
+		out.failed(failure)
 	}
 	out.failed(err)
 	kind, err := bounded(w, func() (polycty.Conversion, error) {

@@ -46,7 +46,7 @@ func StandardLimits() Limits {
 // calls, calls count toward the limits of the outer call.
 func Within(ctx context.Context, limits Limits, work func() error) error {
 	if ctx == nil || work == nil {
-		return Errorf(ErrInvalidArgument, "there is no context or no work")
+		return Errorf(ErrInvalidArgument, "`ctx` or `work` is nil")
 	}
 	given := C.pcty_limits{
 		struct_size:  C.sizeof_pcty_limits,

@@ -346,8 +346,8 @@ pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_resource_bui
     return goMCLCollect((uintptr_t)user_data, data, builder, error);
 }
 
-void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *wishes) {
-    goMCLAfter((uintptr_t)user_data, (pcty_mcl_resource *)resource, wishes);
+void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *dependencies) {
+    goMCLAfter((uintptr_t)user_data, (pcty_mcl_resource *)resource, dependencies);
 }
 
 #endif

@@ -108,7 +108,7 @@ func givenValue(result *Value, err error, who string, out *C.go_found, failure *
 		return C.PCTY_OK
 	}
 	if err == nil && result == nil {
-		err = Errorf(ErrMisbehaved, "%s has given neither a value nor an error", who)
+		err = Errorf(ErrMisbehaved, "%s returned neither a value nor an error", who)
 	}
 	if err != nil {
 		return failedWith(err, failure)
@@ -121,7 +121,7 @@ func givenValue(result *Value, err error, who string, out *C.go_found, failure *
 // givenType passes the result of a callback to the library: a type or the error.
 func givenType(result *Type, err error, who string, out **C.pcty_type, failure **C.pcty_error) C.pcty_status {
 	if err == nil && result == nil {
-		err = Errorf(ErrMisbehaved, "%s has given neither a type nor an error", who)
+		err = Errorf(ErrMisbehaved, "%s returned neither a type nor an error", who)
 	}
 	if err != nil {
 		return failedWith(err, failure)

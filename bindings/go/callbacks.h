@@ -88,7 +88,7 @@ pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
                          pcty_error **error);
 pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_resource_builder *builder,
                            pcty_error **error);
-void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *wishes);
+void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *dependencies);
 #endif
 
 #ifdef POLYCTY_GO_SCHEMA

@@ -81,7 +81,7 @@ func (u usage) done() {
 // change changes the state if it is unused, else a copy of it.
 func change[P any](c *changing, how func(*P) error) error {
 	if c == nil {
-		return Errorf(ErrInvalidArgument, "there is nothing to be changed")
+		return Errorf(ErrInvalidArgument, "the receiver is nil")
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -92,7 +92,7 @@ func change[P any](c *changing, how func(*P) error) error {
 // key. They replace earlier functions under the key.
 func changeOwned[P any](c *changing, key any, how func(*P) (*closureSet, error)) error {
 	if c == nil {
-		return Errorf(ErrInvalidArgument, "there is nothing to be changed")
+		return Errorf(ErrInvalidArgument, "the receiver is nil")
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -117,7 +117,7 @@ func (c *changing) own(key any, set *closureSet) {
 
 func changed[P any](c *changing, how func(*P) error) error {
 	if c.now == nil {
-		return Errorf(ErrInvalidArgument, "what is to be changed is closed")
+		return Errorf(ErrInvalidArgument, "the receiver is closed")
 	}
 	p := c.now.acquire()
 	defer c.now.release()

@@ -22,7 +22,7 @@ import (
 // in memory, and each has its position, which determines the address of the chunk. The owner of the
 // elements does not refer to them or to the chunk, because it has a finalizer.
 type chunk struct {
-	keeper  *handle // the list that owns the elements
+	owner   *handle // the list that owns the elements
 	count   int
 	columns atomic.Pointer[column]
 	wanted  []string // names that were read from the elements of the previous chunk
@@ -57,7 +57,7 @@ type (
 )
 
 // newChunk allocates a chunk with count elements, and returns both.
-func newChunk(keeper *handle, count int) (s *chunk, room []Value) {
+func newChunk(owner *handle, count int) (s *chunk, room []Value) {
 	switch {
 	case count <= len(shortStretch{}.elements):
 		short := &shortStretch{}
@@ -69,7 +69,7 @@ func newChunk(keeper *handle, count int) (s *chunk, room []Value) {
 		long := &longStretch{}
 		s, room = &long.chunk, long.elements[:count]
 	}
-	s.keeper, s.count = keeper, count
+	s.owner, s.count = owner, count
 	return s, room
 }
 
@@ -148,7 +148,7 @@ func (v *Value) cross(position int, before *crossed) crossed {
 	room := crossingRooms.Get().(*crossingRoom)
 	found, keys := room.addresses()
 	defer v.done()
-	read := C.go_value_elements(v.use(), C.size_t(position), C.size_t(c.room), found, keys, v.lends())
+	read := C.go_value_elements(v.use(), C.size_t(position), C.size_t(c.room), found, keys, v.borrows())
 	c.count = int(read.count)
 	switch {
 	case read.together != nil:
@@ -282,11 +282,11 @@ func (s *chunk) add(name string) *column {
 func (s *chunk) fetch(c *column) *[]Value {
 	room := crossingRooms.Get().(*crossingRoom)
 	found, _ := room.addresses()
-	C.go_elements_column((*C.pcty_value)(s.keeper.ptr), C.size_t(s.count), c.name, found)
+	C.go_elements_column((*C.pcty_value)(s.owner.ptr), C.size_t(s.count), c.name, found)
 	parts, size := make([]Value, s.count), 0
 	for at := range parts {
 		if one := &room.found[at]; one.small.state != 0 {
-			part := parts[at].holdFound(one.out, one.footprint, &one.small, s.keeper)
+			part := parts[at].holdFound(one.out, one.footprint, &one.small, s.owner)
 			part.tell()
 			size += int(part.content.length)
 		}
@@ -306,9 +306,9 @@ func shareTexts(values []Value, size int) {
 	texts := make([]byte, 0, size)
 	for at := range values {
 		if v := &values[at]; v.content.length > 0 {
-			lent, _ := v.lentText()
+			borrowed, _ := v.borrowedText()
 			begin := len(texts)
-			texts = append(texts, lent...)
+			texts = append(texts, borrowed...)
 			v.ptr = unsafe.Pointer(&texts[begin])
 		}
 	}

@@ -50,8 +50,8 @@ type closureTable struct {
 
 var closures closureTable
 
-// lend registers a closure. The library finds it while a pinned set has it.
-func (t *closureTable) lend(content any) *closure {
+// register adds a closure. The library finds it while a pinned set has it.
+func (t *closureTable) register(content any) *closure {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if len(t.free) == 0 {
@@ -147,8 +147,8 @@ type closureSet struct {
 	slot uint32
 }
 
-// lent returns the set of one new closure.
-func lent(content any) *closureSet { return &closureSet{own: closures.lend(content)} }
+// closureSetOf returns the set of one new closure.
+func closureSetOf(content any) *closureSet { return &closureSet{own: closures.register(content)} }
 
 // number returns the number of the closure in a set of one.
 func (s *closureSet) number() C.uintptr_t { return s.own.host }

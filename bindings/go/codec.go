@@ -44,7 +44,7 @@ func (v *Value) MarshalJSON() ([]byte, error) { return v.EncodeJSON(nil) }
 
 // UnmarshalJSON fails, because a value is immutable. Use DecodeJSON.
 func (v *Value) UnmarshalJSON([]byte) error {
-	return Errorf(ErrUnsupported, "a value never changes; DecodeJSON makes one of JSON")
+	return Errorf(ErrUnsupported, "a value is immutable: use DecodeJSON")
 }
 
 // DecodeMsgpack decodes a MessagePack document, in one call, as a value of a type, or of the type
@@ -88,5 +88,5 @@ func (v *Value) lendMsgpack(t *Type, read func(data []byte) error) error {
 		return newError(made.error)
 	}
 	defer C.pcty_string_free(made.written)
-	return read(unsafe.Slice((*byte)(unsafe.Pointer(made.lent.data)), int(made.lent.len)))
+	return read(unsafe.Slice((*byte)(unsafe.Pointer(made.borrowed.data)), int(made.borrowed.len)))
 }

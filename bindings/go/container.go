@@ -64,7 +64,7 @@ func MapVal(entries map[string]*Value) (*Value, error) { return keyed(KindMap, n
 // MapValOf returns a map of an element type, which may be empty.
 func MapValOf(element *Type, entries map[string]*Value) (*Value, error) {
 	if element == nil {
-		return nil, Errorf(ErrInvalidArgument, "a map needs the type of its elements")
+		return nil, Errorf(ErrInvalidArgument, "the element type is nil")
 	}
 	return keyed(KindMap, element, entries)
 }
@@ -203,7 +203,7 @@ func (v *Value) At(position int) *Value {
 		return a.at(position)
 	}
 	defer v.done()
-	found := C.go_value_element_at(v.use(), C.size_t(position), v.lends())
+	found := C.go_value_element_at(v.use(), C.size_t(position), v.borrows())
 	return v.part(&found)
 }
 
@@ -225,7 +225,7 @@ func (v *Value) Attr(name string) *Value {
 		return part
 	}
 	defer v.done()
-	found := C.go_value_attribute_get(v.use(), name, v.lends())
+	found := C.go_value_attribute_get(v.use(), name, v.borrows())
 	return v.part(&found)
 }
 
@@ -236,7 +236,7 @@ func (v *Value) Lookup(key string) *Value {
 		return part
 	}
 	defer v.done()
-	found := C.go_value_get(v.use(), key, v.lends())
+	found := C.go_value_get(v.use(), key, v.borrows())
 	return v.part(&found)
 }
 
@@ -299,7 +299,7 @@ func (it *Iterator) Value() *Value {
 // returned. Marked containers are opened; their parts do not get their marks.
 func (v *Value) Walk(visit func(path Path, part *Value) (into bool, err error)) error {
 	if visit == nil {
-		return Errorf(ErrInvalidArgument, "there is nothing to visit with")
+		return Errorf(ErrInvalidArgument, "`visit` is nil")
 	}
 	return walk(nil, v, visit)
 }

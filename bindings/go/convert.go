@@ -42,7 +42,7 @@ func (v *Value) Convert(dialect Dialect, to *Type) (*Value, error) {
 
 // Check returns all reasons why the value does not convert to a type, at most 1000, in the order of
 // its parts; none if it converts.
-func (v *Value) Check(dialect Dialect, to *Type) (faults []*Error, err error) {
+func (v *Value) Check(dialect Dialect, to *Type) (failures []*Error, err error) {
 	defer v.done()
 	defer to.done()
 	made := C.go_value_check(v.use(), to.use(), C.pcty_dialect(dialect))

@@ -40,8 +40,8 @@ func (v *Value) Decode(target any) error {
 // A collector gathers the errors of HCL bodies, where decoding continues after an error. A field
 // whose value does not fit may be set in part.
 type collector struct {
-	trail  []trailStep // to the field that is read
-	faults []bodyFault
+	trail    []trailStep // to the field that is read
+	failures []bodyError
 }
 
 // A trailStep is a field of a struct for a body, and the position of one of several blocks.
@@ -50,7 +50,7 @@ type trailStep struct {
 	block int
 }
 
-type bodyFault struct {
+type bodyError struct {
 	trail []trailStep
 	err   error
 }
@@ -59,8 +59,8 @@ func (c *collector) enter(field *formField) { c.trail = append(c.trail, trailSte
 
 // leave ends a field, and records its error, if any.
 func (c *collector) leave(err error) {
-	if err != nil && len(c.faults) < maxFaults {
-		c.faults = append(c.faults, bodyFault{append([]trailStep(nil), c.trail...), err})
+	if err != nil && len(c.failures) < maxBodyErrors {
+		c.failures = append(c.failures, bodyError{append([]trailStep(nil), c.trail...), err})
 	}
 	c.trail = c.trail[:len(c.trail)-1]
 }
@@ -95,9 +95,9 @@ func (f *form) take(v *Value, into reflect.Value, c *collector) (err error) {
 	}
 	switch {
 	case v.IsMarked() && f.body == nil && (!f.bodies || f.kind != formPointer): // parts of a body also have its marks
-		return Errorf(ErrMarked, "a marked value decodes into a *Value alone")
+		return Errorf(ErrMarked, "a marked value decodes only into a *Value")
 	case !v.IsKnown():
-		return Errorf(ErrUnknown, "an unknown value decodes into a *Value alone")
+		return Errorf(ErrUnknown, "an unknown value decodes only into a *Value")
 	case v.IsNull():
 		return setNull(f, into)
 	}
@@ -210,13 +210,13 @@ func missing(name string) error {
 
 func wrongType(wanted string, v *Value) error {
 	found := v.Type()
-	e := Errorf(ErrType, "%s is required, not a %s", wanted, found.FriendlyName())
+	e := Errorf(ErrType, "expected %s, found %s", wanted, found.FriendlyName())
 	e.Found = found
 	return e
 }
 
 func wrongLength(into reflect.Value, length int) error {
-	return Errorf(ErrConversion, "%d elements are required, not %d", into.Len(), length)
+	return Errorf(ErrConversion, "expected %d elements, found %d", into.Len(), length)
 }
 
 // setNull stores a null in a Go value that can be nil.

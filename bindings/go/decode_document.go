@@ -86,7 +86,7 @@ func (d *decoder) shared(data []byte) string {
 const textsAtOnce = 32
 
 // strings reads consecutive texts and returns their number, which is smaller than len(into) only if
-// a part is not a text. Texts of less than 32 bytes are copied together, with their heads between
+// a part is not a text. Texts of less than 32 bytes are copied together, with their headers between
 // them.
 func (d *decoder) strings(into []string) (read int) {
 	var ends [textsAtOnce]int
@@ -212,7 +212,7 @@ func (d *decoder) into(f *form, p unsafe.Pointer, w wire) error {
 	}
 	switch t.kind {
 	case tokenUnknown:
-		return Errorf(ErrUnknown, "an unknown value decodes into a *Value alone")
+		return Errorf(ErrUnknown, "an unknown value decodes only into a *Value")
 	case tokenNil:
 		return setNull(f, f.at(p))
 	}
@@ -258,7 +258,7 @@ func (d *decoder) described() (wire, error) {
 	}
 	var described wire
 	if err := json.Unmarshal(t.data, &described); err != nil {
-		return nil, Errorf(ErrInternal, "a document of the library's own says no type: %s", err)
+		return nil, Errorf(ErrInternal, "internal document: invalid type: %s", err)
 	}
 	return described, nil
 }
@@ -493,7 +493,7 @@ func scalar(f *form, v reflect.Value, w wire, t token) error {
 	constructor, _ := parts(w)
 	fits := func(name string) error {
 		if w != nil && constructor != name {
-			return Errorf(ErrType, "a %s is required, not a %s", name, constructor)
+			return Errorf(ErrType, "expected a %s, found a %s", name, constructor)
 		}
 		return nil
 	}
@@ -514,7 +514,7 @@ func scalar(f *form, v reflect.Value, w wire, t token) error {
 		}
 		reader, ok := v.Addr().Interface().(encoding.TextUnmarshaler)
 		if !ok {
-			return Errorf(ErrUnsupported, "the Go type %s does not read itself from text", v.Type())
+			return Errorf(ErrUnsupported, "the Go type %s does not implement encoding.TextUnmarshaler", v.Type())
 		}
 		if err := reader.UnmarshalText(append([]byte(nil), t.data...)); err != nil {
 			return Errorf(ErrConversion, "%s", err).WithCause(err)
@@ -686,7 +686,7 @@ func (d *decoder) any(w wire) (any, error) {
 	case t.kind == tokenNil:
 		return nil, nil
 	case t.kind == tokenUnknown:
-		return nil, Errorf(ErrUnknown, "an unknown value decodes into a *Value alone")
+		return nil, Errorf(ErrUnknown, "an unknown value decodes only into a *Value")
 	case w == "dynamic":
 		if w, err = d.described(); err != nil {
 			return nil, err

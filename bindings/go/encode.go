@@ -176,7 +176,7 @@ func (f *form) encode(w []byte, p unsafe.Pointer, depth int) ([]byte, error) {
 		if n == n {
 			return appendFloat(w, n), nil
 		}
-		return nil, Errorf(ErrArithmetic, "NaN is no number")
+		return nil, Errorf(ErrArithmetic, "NaN is not a number")
 	case formString:
 		return appendString(w, *(*string)(p)), nil
 	case formDigits:
@@ -316,7 +316,7 @@ const maxDepth = 1000
 // formIn returns the form of the content of an interface at a depth of interfaces.
 func formIn(v reflect.Value, depth int) (*form, error) {
 	if depth == maxDepth {
-		return nil, Errorf(ErrLimit, "more than %d interfaces within each other", maxDepth)
+		return nil, Errorf(ErrLimit, "interfaces are nested more than %d levels deep", maxDepth)
 	}
 	return formOf(v.Elem().Type())
 }
@@ -354,7 +354,7 @@ func marshaled(v reflect.Value) ([]byte, error) {
 		marshaler, ok = held.Interface().(encoding.TextMarshaler)
 	}
 	if !ok {
-		return nil, Errorf(ErrUnsupported, "the Go type %s does not marshal itself as text", v.Type())
+		return nil, Errorf(ErrUnsupported, "the Go type %s does not implement encoding.TextMarshaler", v.Type())
 	}
 	data, err := marshaler.MarshalText()
 	if err != nil {

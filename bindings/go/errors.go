@@ -284,8 +284,8 @@ func failureOf(made *C.go_called) error {
 	return newError(made.error).becauseOf(cause)
 }
 
-// findingsFor returns the diagnostics of a successful call that may have called Go.
-func findingsFor(made *C.go_called, cause error) error {
+// diagnosticsFor returns the diagnostics of a successful call that may have called Go.
+func diagnosticsFor(made *C.go_called, cause error) error {
 	if made.more == nil {
 		raise(cause)
 		return nil
@@ -370,10 +370,10 @@ func (c causes) As(target any) bool {
 	return false
 }
 
-// findings returns the diagnostics of a successful call, or nil.
-func findings(taken *C.pcty_error) error { return findingsAbout(taken, "") }
+// diagnosticsIn returns the diagnostics of a successful call, or nil.
+func diagnosticsIn(taken *C.pcty_error) error { return diagnosticsAbout(taken, "") }
 
-func findingsAbout(taken *C.pcty_error, source string) error {
+func diagnosticsAbout(taken *C.pcty_error, source string) error {
 	if taken == nil {
 		return nil
 	}

@@ -21,9 +21,9 @@ func ExamplePuppetRules() {
 	params := polycty.Must(rules.ParseType("Struct[{name => String, ports => Array[Port, 1]}]"))
 	given := polycty.Must(polycty.DecodePuppetJSON([]byte(`{"name": "db", "ports": [70000], "prot": 1}`)))
 
-	var faults *polycty.Error
-	if errors.As(polycty.PuppetValidateParameters(given, params, false, "Class[Db]"), &faults) {
-		fmt.Println(faults.Message) // in one line it is the first of them
+	var failures *polycty.Error
+	if errors.As(polycty.PuppetValidateParameters(given, params, false, "Class[Db]"), &failures) {
+		fmt.Println(failures.Message) // in one line it is the first of them
 	}
 	// Output:
 	// Class[Db]:

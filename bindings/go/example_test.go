@@ -56,12 +56,12 @@ func ExampleValue_Check() {
 		"ports": []any{80, "http", true},
 	}))
 
-	faults, err := given.Check(polycty.HCL, wanted)
+	failures, err := given.Check(polycty.HCL, wanted)
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, fault := range faults {
-		fmt.Println(fault)
+	for _, failure := range failures {
+		fmt.Println(failure)
 	}
 	// Output:
 	// .ports[1]: a number is required

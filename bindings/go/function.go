@@ -66,10 +66,10 @@ type FunctionSpec struct {
 // that contains it, owns the closures; they may refer to their owners.
 func NewFunction(spec FunctionSpec) (*Function, error) {
 	if spec.Impl == nil {
-		return nil, Errorf(ErrInvalidArgument, "a function needs an implementation")
+		return nil, Errorf(ErrInvalidArgument, "a function requires an implementation")
 	}
 	if (spec.Type == nil) == (spec.ReturnType == nil) {
-		return nil, Errorf(ErrInvalidArgument, "a function needs a return type, said once")
+		return nil, Errorf(ErrInvalidArgument, "a function requires either `Type` or `ReturnType`")
 	}
 	params := spec.Parameters
 	if spec.VariadicParameter != nil {
@@ -87,7 +87,7 @@ func NewFunction(spec FunctionSpec) (*Function, error) {
 	defer doneTypes(types)
 	defer spec.Type.done()
 	defer spec.Promise.done()
-	owns := lent(&spec)
+	owns := closureSetOf(&spec)
 	made := C.go_function_new(owns.number(), text, lengths, &flags[:1][0], pointers,
 		C.size_t(len(spec.Parameters)), C.bool(spec.VariadicParameter != nil), spec.Description, C.bool(spec.NotNull), spec.Promise.use(), spec.Type.use())
 	if made.error != nil {
@@ -232,7 +232,7 @@ func StandardFunction(name string) (*Function, error) {
 	if found.error != nil {
 		return nil, newError(found.error)
 	}
-	return newFunction(C.pcty_hcl_stdlib_function_at(C.size_t(found.answer)), lentForEver), nil
+	return newFunction(C.pcty_hcl_stdlib_function_at(C.size_t(found.answer)), staticHandle), nil
 }
 
 // BytesType returns the capsule type of bytes, which two of the standard functions take.

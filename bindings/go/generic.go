@@ -65,7 +65,7 @@ func FuncOf(function any) (*Function, error) {
 	switch {
 	case t.NumOut() == 2 && t.Out(1) == typeOfError:
 	case t.NumOut() != 1 || t.Out(0) == typeOfError:
-		return nil, Errorf(ErrInvalidArgument, "expected a Go function with a result and perhaps an error, found %s", t)
+		return nil, Errorf(ErrInvalidArgument, "expected a Go function that returns a result and optionally an error, found %s", t)
 	}
 	result, err := formOf(t.Out(0))
 	if err != nil {

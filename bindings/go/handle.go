@@ -41,7 +41,7 @@ const (
 type handleKind uint8
 
 const (
-	lentForEver handleKind = iota
+	staticHandle handleKind = iota
 	// smallHandle is the kind of a value whose content is stored next to the handle; the pointer is to
 	// a copy of its text, or nil. partHandle is the kind of a borrowed part of a value. Neither
 	// frees anything, so their uses are not counted.
@@ -51,7 +51,7 @@ const (
 	// pointer of a textHandle is to its bytes.
 	textHandle
 	pendingHandle
-	// viewHandle is the kind of a value with a handle of its own in the field keeper.
+	// viewHandle is the kind of a value with a handle of its own in the field owner.
 	viewHandle
 	typeHandle
 	valueHandle
@@ -107,7 +107,7 @@ func (h *handle) release() {
 // close implements the public Close. It removes the finalizer because there is nothing left to
 // free.
 func (h *handle) close() {
-	if h.kind != lentForEver && h.drop() && h.alone {
+	if h.kind != staticHandle && h.drop() && h.alone {
 		runtime.SetFinalizer(h, nil)
 	}
 }
@@ -136,7 +136,7 @@ func (h *handle) detach() unsafe.Pointer {
 // reap takes the pointer out of an unused handle, and returns it if it has to be freed.
 func (h *handle) reap() unsafe.Pointer {
 	p := atomic.SwapPointer(&h.ptr, nil)
-	if p == nil || h.kind == lentForEver {
+	if p == nil || h.kind == staticHandle {
 		return nil
 	}
 	h.lighten()
@@ -147,8 +147,8 @@ func (h *handle) reap() unsafe.Pointer {
 // write need not be atomic.
 func (h *handle) tell() { *(*int32)(unsafe.Pointer(&h.state)) = told }
 
-// lend marks a handle with borrowed parts. The handle must be in use.
-func (h *handle) lend() {
+// markBorrowed marks a handle with borrowed parts. The handle must be in use.
+func (h *handle) markBorrowed() {
 	for {
 		state := h.state.Load()
 		if state&lending != 0 || h.state.CompareAndSwap(state, state|lending) {
@@ -217,26 +217,26 @@ var frees [handleKinds]func(unsafe.Pointer)
 // owner, because a finalizer belongs to a whole allocation.
 func (h *handle) own(kind handleKind, ptr unsafe.Pointer) {
 	h.ptr, h.kind, h.alone = ptr, kind, true
-	if kind != lentForEver {
+	if kind != staticHandle {
 		runtime.SetFinalizer(h, (*handle).drop)
 	}
 }
 
 // newOwner returns the handle of a library value that is only used through its parts.
 func newOwner(taken unsafe.Pointer) *handle {
-	k := &keeper{handle: handle{ptr: taken, kind: valueHandle}}
+	k := &ownedHandle{handle: handle{ptr: taken, kind: valueHandle}}
 	runtime.SetFinalizer(&k.handle, (*handle).forget)
 	return &k.handle
 }
 
-// A keeper is padded to keeperRoom bytes: setting a finalizer scans the finalizers of the same
+// An ownedHandle is padded to ownedHandleRoom bytes: setting a finalizer scans the finalizers of the same
 // span, and a span of small allocations has hundreds of them.
-type keeper struct {
+type ownedHandle struct {
 	handle
-	_ [keeperRoom - unsafe.Sizeof(handle{})]byte
+	_ [ownedHandleRoom - unsafe.Sizeof(handle{})]byte
 }
 
-const keeperRoom = 256
+const ownedHandleRoom = 256
 
 // forget frees an unreachable value, also one with borrowed parts.
 func (h *handle) forget() {
@@ -248,13 +248,13 @@ func (h *handle) forget() {
 // An anchored is a handle with a second handle that keeps its object alive.
 type anchored struct {
 	handle
-	keeper *handle
+	owner *handle
 }
 
 // acquire and release use the handle that is freed, if any.
 func (a *anchored) acquire() unsafe.Pointer {
 	switch a.kind {
-	case lentForEver, partHandle:
+	case staticHandle, partHandle:
 		if a.state.Load()&closing != 0 {
 			return nil
 		}
@@ -265,16 +265,16 @@ func (a *anchored) acquire() unsafe.Pointer {
 		}
 		return unsafe.Pointer(&(*Value)(unsafe.Pointer(a)).content.value)
 	case viewHandle:
-		return a.keeper.acquire()
+		return a.owner.acquire()
 	}
 	return a.handle.acquire()
 }
 
 func (a *anchored) release() {
 	switch a.kind {
-	case lentForEver, smallHandle, partHandle:
+	case staticHandle, smallHandle, partHandle:
 	case viewHandle:
-		a.keeper.release()
+		a.owner.release()
 	default:
 		a.handle.release()
 	}
@@ -284,17 +284,17 @@ func (a *anchored) release() {
 func (a *anchored) close() {
 	switch {
 	case a.kind == viewHandle:
-		a.keeper.close()
+		a.owner.close()
 	case a.kind > viewHandle:
 		a.handle.close()
-	case a.kind != lentForEver:
+	case a.kind != staticHandle:
 		a.mark() // frees nothing
 	}
 }
 
 func (a *anchored) closed() bool {
 	if a.kind == viewHandle {
-		return a.keeper.state.Load()&closing != 0
+		return a.owner.state.Load()&closing != 0
 	}
 	return a.state.Load()&closing != 0
 }
@@ -303,7 +303,7 @@ func (a *anchored) closed() bool {
 func (a *anchored) detach() unsafe.Pointer {
 	switch {
 	case a.kind == viewHandle:
-		return a.keeper.detach()
+		return a.owner.detach()
 	case a.kind > viewHandle:
 		return a.handle.detach()
 	}
@@ -317,19 +317,19 @@ func (a *anchored) lender() *handle {
 	switch {
 	case a.kind == partHandle && a.weight != 0:
 		s, _ := (*Value)(unsafe.Pointer(a)).stretched()
-		return s.keeper
+		return s.owner
 	case a.kind == viewHandle || a.kind == partHandle:
-		return a.keeper
+		return a.owner
 	}
 	return nil
 }
 
-// hold sets the object of the handle: a value that keeper owns (viewHandle), or a part that is
+// hold sets the object of the handle: a value that owner owns (viewHandle), or a part that is
 // borrowed from it (partHandle).
-func (a *anchored) hold(kind handleKind, ptr unsafe.Pointer, keeper *handle) {
-	a.kind, a.ptr, a.keeper = kind, ptr, keeper
+func (a *anchored) hold(kind handleKind, ptr unsafe.Pointer, owner *handle) {
+	a.kind, a.ptr, a.owner = kind, ptr, owner
 	if kind == partHandle {
-		keeper.lend()
+		owner.markBorrowed()
 	}
 }
 
@@ -352,8 +352,8 @@ func takeBytes(s *C.pcty_string) []byte {
 		return nil
 	}
 	defer C.pcty_string_free(s)
-	lent := C.pcty_string_str(s)
-	return append([]byte(nil), unsafe.Slice((*byte)(unsafe.Pointer(lent.data)), int(lent.len))...)
+	borrowed := C.pcty_string_str(s)
+	return append([]byte(nil), unsafe.Slice((*byte)(unsafe.Pointer(borrowed.data)), int(borrowed.len))...)
 }
 
 // takeString copies a string owned by the library and frees it.

@@ -11,7 +11,7 @@ func TestClosedInUse(t *testing.T) {
 		v := Must(EvaluateHCL(source, "main.hcl", nil))
 		h := &v.handle
 		if v.kind == viewHandle {
-			h = v.keeper
+			h = v.owner
 		}
 		before := foreign.held.Load()
 		v.use()

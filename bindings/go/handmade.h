@@ -55,15 +55,15 @@ static inline go_found go_value_key(const pcty_value *value, size_t at) {
 }
 
 // Parts of a value, borrowed if the value permits it.
-static inline go_found go_value_element_at(const pcty_value *value, size_t at, bool lends) {
-    return go_value_part(pcty_value_element_at(value, at), lends);
+static inline go_found go_value_element_at(const pcty_value *value, size_t at, bool borrows) {
+    return go_value_part(pcty_value_element_at(value, at), borrows);
 }
 static inline go_found go_value_attribute_get(const pcty_value *value, _GoString_ name,
-                                              bool lends) {
-    return go_value_part(pcty_value_attribute_get(value, GO_STR(name)), lends);
+                                              bool borrows) {
+    return go_value_part(pcty_value_attribute_get(value, GO_STR(name)), borrows);
 }
-static inline go_found go_value_get(const pcty_value *value, _GoString_ key, bool lends) {
-    return go_value_part(pcty_value_get(value, GO_STR(key)), lends);
+static inline go_found go_value_get(const pcty_value *value, _GoString_ key, bool borrows) {
+    return go_value_part(pcty_value_get(value, GO_STR(key)), borrows);
 }
 
 // A list of the same elements, which permits borrowing, for a value that does not: a kept element
@@ -94,17 +94,17 @@ typedef struct {
 // go_found, and their keys, if any, to an array of pcty_str. The addresses are numbers, because cgo
 // would search pointers for Go pointers.
 static inline go_elements go_value_elements(const pcty_value *value, size_t at, size_t room,
-                                            uintptr_t elements, uintptr_t keys, bool lends) {
+                                            uintptr_t elements, uintptr_t keys, bool borrows) {
     pcty_summary glances[GO_ELEMENTS];
     go_found *found = (go_found *)elements;
-    go_elements read = {0, lends ? NULL : go_elements_together(value, at, room)};
+    go_elements read = {0, borrows ? NULL : go_elements_together(value, at, room)};
     if (read.together != NULL) {
         read.count = pcty_value_part_summaries(read.together, 0, room, glances);
     } else {
         read.count = pcty_value_part_summaries(value, at, room, glances);
     }
     for (size_t i = 0; i < read.count; i++) {
-        found[i] = lends || read.together != NULL ? go_value_lent(&glances[i])
+        found[i] = borrows || read.together != NULL ? go_value_lent(&glances[i])
                                                   : go_value_part(glances[i].value, false);
     }
     pcty_kind kind = pcty_type_kind(pcty_value_type(value));
@@ -250,21 +250,21 @@ typedef struct {
     uint64_t hash;
 } go_hashed;
 
-static inline go_hashed go_value_hashed_type(const pcty_value *value, bool lends) {
-    const pcty_type *lent = pcty_value_type(value);
-    return (go_hashed){lends ? (pcty_type *)lent : pcty_type_clone(lent), pcty_type_hash(lent)};
+static inline go_hashed go_value_hashed_type(const pcty_value *value, bool borrows) {
+    const pcty_type *borrowed = pcty_value_type(value);
+    return (go_hashed){borrows ? (pcty_type *)borrowed : pcty_type_clone(borrowed), pcty_type_hash(borrowed)};
 }
 
 typedef struct {
     pcty_string *written;
-    pcty_str lent; // its content
+    pcty_str borrowed; // its content
     pcty_error *error;
 } go_written;
 
 static inline go_written go_value_lend_msgpack(const pcty_value *value, const pcty_type *type) {
     go_written made = {0};
     if (pcty_value_to_msgpack(value, type, &made.written, &made.error) == PCTY_OK) {
-        made.lent = pcty_string_str(made.written);
+        made.borrowed = pcty_string_str(made.written);
     }
     return made;
 }
@@ -389,7 +389,7 @@ static inline go_attribute go_hcl_attribute(const pcty_hcl_attribute *found) {
 }
 
 typedef struct {
-    const pcty_hcl_block *lent;
+    const pcty_hcl_block *borrowed;
     pcty_str type, file;
     size_t labels;
     pcty_hcl_body *body;
@@ -734,25 +734,25 @@ static inline go_parameter go_function_parameter(const pcty_function *function, 
 
 // Facts about a value.
 static inline pcty_error *go_refinement_add(pcty_refinement_builder *builder,
-                                            pcty_refinement_fact fact, _GoString_ prefix,
+                                            pcty_refinement_fact_kind kind, _GoString_ prefix,
                                             uint64_t length) {
     pcty_error *error = NULL;
-    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-    step.fact = fact;
-    step.prefix = GO_STR(prefix);
-    step.length = length;
-    PCTY_IGNORE(pcty_refinement_builder_add(builder, &step, &error));
+    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+    fact.kind = kind;
+    fact.prefix = GO_STR(prefix);
+    fact.length = length;
+    PCTY_IGNORE(pcty_refinement_builder_add(builder, &fact, &error));
     return error;
 }
 static inline pcty_error *go_refinement_add_bound(pcty_refinement_builder *builder,
-                                                  pcty_refinement_fact fact,
+                                                  pcty_refinement_fact_kind kind,
                                                   const pcty_value *bound, bool inclusive) {
     pcty_error *error = NULL;
-    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-    step.fact = fact;
-    step.bound = bound;
-    step.is_exclusive = !inclusive;
-    PCTY_IGNORE(pcty_refinement_builder_add(builder, &step, &error));
+    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+    fact.kind = kind;
+    fact.bound = bound;
+    fact.is_exclusive = !inclusive;
+    PCTY_IGNORE(pcty_refinement_builder_add(builder, &fact, &error));
     return error;
 }
 

@@ -68,13 +68,13 @@ static inline pcty_error *go_mcl_host_function(pcty_mcl_host *host, _GoString_ n
     return error;
 }
 
-static inline pcty_error *go_mcl_dependencies_add(pcty_mcl_dependencies *wishes, const char *kinds,
+static inline pcty_error *go_mcl_dependencies_add(pcty_mcl_dependencies *dependencies, const char *kinds,
                                             const size_t *kind_lengths, const char *names,
                                             const size_t *name_lengths, size_t count) {
     pcty_error *error = NULL;
     pcty_str *of_kinds = go_texts(kinds, kind_lengths, count);
     pcty_str *of_names = go_texts(names, name_lengths, count);
-    PCTY_IGNORE(pcty_mcl_dependencies_add(wishes, of_kinds, of_names, count, &error));
+    PCTY_IGNORE(pcty_mcl_dependencies_add(dependencies, of_kinds, of_names, count, &error));
     free(of_names);
     free(of_kinds);
     return error;

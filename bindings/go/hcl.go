@@ -61,7 +61,7 @@ func ParseHCLExpressionDiagnosed(source []byte, file string, syntax HCLSyntax) (
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return parsedExpression(made.out, source), findings((*C.pcty_error)(made.more))
+	return parsedExpression(made.out, source), diagnosticsIn((*C.pcty_error)(made.more))
 }
 
 // Evaluate evaluates the expression in a scope, which may be nil. An error has all diagnostics, and
@@ -139,7 +139,7 @@ func ParseHCLTraversal(source, file string) (HCLTraversal, error) {
 	if len(read) == 0 {
 		read = []HCLTraversal{{}}
 	}
-	return read[0], findings((*C.pcty_error)(made.more))
+	return read[0], diagnosticsIn((*C.pcty_error)(made.more))
 }
 
 // Variables returns the variables that the expression refers to, in the order of the text.

@@ -107,7 +107,7 @@ func ParseHCLBodyDiagnosed(source []byte, file string, syntax HCLSyntax) (*HCLBo
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newBody((*C.pcty_hcl_body)(made.out)).ofText(source), findings((*C.pcty_error)(made.more))
+	return newBody((*C.pcty_hcl_body)(made.out)).ofText(source), diagnosticsIn((*C.pcty_error)(made.more))
 }
 
 // ofText counts the memory of the text that the body keeps.
@@ -312,7 +312,7 @@ func (b *HCLBody) splitBy(schema *packedSchema, how C.uint, together *gathering,
 		return nil, nil, nil, newError(made.error).becauseOf(cause)
 	}
 	together.of(b)
-	content, rest, found = takeSized(made.out, made.size, together), together.body(made.rest), findingsAbout(made.diagnostics, source)
+	content, rest, found = takeSized(made.out, made.size, together), together.body(made.rest), diagnosticsAbout(made.diagnostics, source)
 	raise(cause)
 	if told, ok := found.(*Error); ok {
 		found = told.becauseOf(cause)
@@ -339,7 +339,7 @@ func (b *HCLBody) AttributesDiagnosed() ([]HCLAttribute, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return takeContent((*C.pcty_hcl_content)(made.out)).Attributes, findings((*C.pcty_error)(made.more))
+	return takeContent((*C.pcty_hcl_content)(made.out)).Attributes, diagnosticsIn((*C.pcty_error)(made.more))
 }
 
 func (g *gathering) expression(taken *C.pcty_hcl_expression) *HCLExpression {
@@ -367,18 +367,18 @@ func takeSized(taken *C.pcty_hcl_content, size C.pcty_hcl_content_data, together
 	defer C.pcty_hcl_content_free(taken)
 	content := &HCLContent{MissingRange: readRange(size.missing_range)}
 	if size.attribute_count > 0 {
-		lent := make([]C.go_attribute, size.attribute_count)
-		C.go_hcl_content_attributes(taken, &lent[0])
-		content.Attributes = make([]HCLAttribute, len(lent))
-		for at, read := range lent {
+		borrowed := make([]C.go_attribute, size.attribute_count)
+		C.go_hcl_content_attributes(taken, &borrowed[0])
+		content.Attributes = make([]HCLAttribute, len(borrowed))
+		for at, read := range borrowed {
 			content.Attributes[at] = together.attribute(read)
 		}
 	}
 	if size.block_count > 0 {
-		lent := make([]C.go_block, size.block_count)
-		C.go_hcl_content_blocks(taken, &lent[0])
-		content.Blocks = make([]HCLBlock, len(lent))
-		for at, read := range lent {
+		borrowed := make([]C.go_block, size.block_count)
+		C.go_hcl_content_blocks(taken, &borrowed[0])
+		content.Blocks = make([]HCLBlock, len(borrowed))
+		for at, read := range borrowed {
 			content.Blocks[at] = together.block(read)
 		}
 	}
@@ -401,7 +401,7 @@ func (g *gathering) block(read C.go_block) HCLBlock {
 	}
 	if read.labels > 0 {
 		labels, ranges := make([]C.pcty_str, read.labels), make([]C.pcty_range, read.labels)
-		C.go_hcl_block_labels(read.lent, &labels[0], &ranges[0])
+		C.go_hcl_block_labels(read.borrowed, &labels[0], &ranges[0])
 		for at := range labels {
 			block.Labels = append(block.Labels, text(labels[at]))
 			block.LabelRanges = append(block.LabelRanges, readRange(ranges[at]))

@@ -168,7 +168,7 @@ func HCLSpecOf(x any) (HCLSpec, error) {
 		return nil, err
 	}
 	if !f.body.whole {
-		return nil, Errorf(ErrUnsupported, "no spec says all that the Go type %s does", f.t)
+		return nil, Errorf(ErrUnsupported, "a spec cannot express the Go type %s", f.t)
 	}
 	return f.makeSpec()
 }
@@ -179,7 +179,7 @@ func structForm(x any) (*form, error) {
 		t = t.Elem()
 	}
 	if t == nil || t.Kind() != reflect.Struct {
-		return nil, Errorf(ErrInvalidArgument, "a struct or a pointer to one is wanted, not %T", x)
+		return nil, Errorf(ErrInvalidArgument, "expected a struct or a pointer to one, found %T", x)
 	}
 	return formRead(t, asBody)
 }

@@ -62,10 +62,10 @@ func (m *bodyMapping) tell(err error) error {
 	return nil
 }
 
-// maxFaults is the maximum number of diagnostics. The library has the same limit per text.
-const maxFaults = 1000
+// maxBodyErrors is the maximum number of diagnostics. The library has the same limit per text.
+const maxBodyErrors = 1000
 
-func (m *bodyMapping) full() bool { return len(m.told) >= maxFaults }
+func (m *bodyMapping) full() bool { return len(m.told) >= maxBodyErrors }
 
 // firstError returns the position of the first diagnostic that is not a warning, or -1.
 func firstError(all []Diagnostic) int {
@@ -238,26 +238,26 @@ func (m *bodyMapping) values(f *form, body *HCLBody, into reflect.Value) error {
 		return err
 	}
 	c := &m.collector
-	c.faults = nil
+	c.failures = nil
 	if err := f.take(v, into, c); err != nil {
-		c.faults = append(c.faults, bodyFault{nil, err})
+		c.failures = append(c.failures, bodyError{nil, err})
 	}
 	if failed {
 		c.passOver()
 	}
-	return m.place(f, body, c.faults, 0)
+	return m.place(f, body, c.failures, 0)
 }
 
 // passOver removes errors that may only follow from diagnostics reported before: values that could
 // not be decoded are unknown, and missing values are null.
 func (c *collector) passOver() {
-	faults := c.faults[:0]
-	for _, fault := range c.faults {
-		if !errors.Is(fault.err, ErrUnknown) && !errors.Is(fault.err, ErrNull) {
-			faults = append(faults, fault)
+	failures := c.failures[:0]
+	for _, failure := range c.failures {
+		if !errors.Is(failure.err, ErrUnknown) && !errors.Is(failure.err, ErrNull) {
+			failures = append(failures, failure)
 		}
 	}
-	c.faults = faults
+	c.failures = failures
 }
 
 // decodePart decodes as much of a body as possible. A diagnostic whose text equals source shares
@@ -273,8 +273,8 @@ func (d *HCLDecoder) decodePart(body *HCLBody, scope *HCLScope, source string) (
 
 // place reports errors of the values in a body at the attributes that have these values. The first
 // depth steps of their trails lead to the body.
-func (m *bodyMapping) place(f *form, body *HCLBody, faults []bodyFault, depth int) error {
-	if len(faults) == 0 || m.full() {
+func (m *bodyMapping) place(f *form, body *HCLBody, failures []bodyError, depth int) error {
+	if len(failures) == 0 || m.full() {
 		return nil
 	}
 	content, _, err := body.PartialContentDiagnosed(HCLSchema{Blocks: f.body.schema.Blocks})
@@ -283,38 +283,38 @@ func (m *bodyMapping) place(f *form, body *HCLBody, faults []bodyFault, depth in
 	}
 	byType := content.byType()
 	var here []HCLSpec
-	for len(faults) > 0 {
-		fault, same := faults[0], 1
-		if len(fault.trail) <= depth {
-			here = append(here, complaint(content.MissingRange, fault.err, "Inappropriate body: "))
-			faults = faults[1:]
+	for len(failures) > 0 {
+		failure, same := failures[0], 1
+		if len(failure.trail) <= depth {
+			here = append(here, complaint(content.MissingRange, failure.err, "Inappropriate body: "))
+			failures = failures[1:]
 			continue
 		}
-		step := fault.trail[depth]
+		step := failure.trail[depth]
 		item := step.field.item
 		if !item.isBlock() {
-			here = append(here, complaintOf(item, fault.err))
-			faults = faults[1:]
+			here = append(here, complaintOf(item, failure.err))
+			failures = failures[1:]
 			continue
 		}
 		place, blocks := content.MissingRange, byType[item.name]
 		if step.block < len(blocks) {
 			place = blocks[step.block].Range
 		}
-		if len(fault.trail) == depth+1 {
-			here = append(here, complaint(place, fault.err, "Inappropriate "+item.name+" block: "))
-			faults = faults[1:]
+		if len(failure.trail) == depth+1 {
+			here = append(here, complaint(place, failure.err, "Inappropriate "+item.name+" block: "))
+			failures = failures[1:]
 			continue
 		}
-		for same < len(faults) && len(faults[same].trail) > depth+1 && faults[same].trail[depth] == step {
+		for same < len(failures) && len(failures[same].trail) > depth+1 && failures[same].trail[depth] == step {
 			same++
 		}
 		if step.block < len(blocks) {
-			if err := m.place(item.nestedForm(), blocks[step.block].Body, faults[:same], depth+1); err != nil {
+			if err := m.place(item.nestedForm(), blocks[step.block].Body, failures[:same], depth+1); err != nil {
 				return err
 			}
 		}
-		faults = faults[same:]
+		failures = failures[same:]
 	}
 	return m.complain(body, here...)
 }
@@ -520,8 +520,8 @@ func (m *bodyMapping) block(block *HCLBlock, into reflect.Value) error {
 	}
 	labels := f.body.labels
 	if len(labels) > 0 && len(block.Body.Marks()) > 0 {
-		fault := Errorf(ErrMarked, "")
-		return m.complain(block.Body, complaint(block.Range, fault, "Inappropriate labels: "))
+		failure := Errorf(ErrMarked, "")
+		return m.complain(block.Body, complaint(block.Range, failure, "Inappropriate labels: "))
 	}
 	for at, label := range labels {
 		if at < len(block.Labels) {
@@ -615,5 +615,5 @@ func (m *bodyMapping) eachValue(body *HCLBody, attributes []HCLAttribute, of *fo
 	if failed {
 		c.passOver()
 	}
-	return m.place(f, body, c.faults, 0)
+	return m.place(f, body, c.failures, 0)
 }

@@ -104,7 +104,7 @@ func encodedOf(value any) (*encodedBody, error) {
 		rv = rv.Elem()
 	}
 	if rv.Kind() != reflect.Struct {
-		return nil, Errorf(ErrInvalidArgument, "a struct or a pointer to one is wanted, not %T", value)
+		return nil, Errorf(ErrInvalidArgument, "expected a struct or a pointer to one, found %T", value)
 	}
 	return encodeBody(rv, 0)
 }
@@ -113,7 +113,7 @@ func encodedOf(value any) (*encodedBody, error) {
 // value may contain itself through a pointer.
 func encodeBody(rv reflect.Value, depth int) (*encodedBody, error) {
 	if depth == maxDepth {
-		return nil, Errorf(ErrLimit, "more than %d blocks within each other", maxDepth)
+		return nil, Errorf(ErrLimit, "blocks are nested more than %d levels deep", maxDepth)
 	}
 	f, err := formRead(rv.Type(), asBody)
 	if err != nil {

@@ -155,13 +155,13 @@ func (f *form) addTagged(t reflect.Type, field reflect.StructField, tag string, 
 		kind = "attr"
 	}
 	if !field.IsExported() {
-		return wrong("it has a tag and is not exported")
+		return wrong("a field with a tag must be exported")
 	}
 	b, item := f.body, &bodyItem{name: name, index: index}
 	switch kind {
 	case "attr", "optional", "block", "label":
 		if name == "" {
-			return wrong("its tag %q has no name", tag)
+			return wrong("the tag %q has no name", tag)
 		}
 	}
 	switch kind {
@@ -181,7 +181,7 @@ func (f *form) addTagged(t reflect.Type, field reflect.StructField, tag string, 
 	case "label":
 		inner, err := formOf(field.Type)
 		if err != nil || inner.kind != formString {
-			return wrong("a label is a string, not %s", field.Type)
+			return wrong("expected a string for a label, found %s", field.Type)
 		}
 		item.kind, item.form, item.label = itemLabel, inner, uint(len(b.labels))
 		b.labels = append(b.labels, item)
@@ -192,7 +192,7 @@ func (f *form) addTagged(t reflect.Type, field reflect.StructField, tag string, 
 			into = &b.remain
 		}
 		if *into != nil {
-			return wrong("there is another field for %q", kind)
+			return wrong("another field already has the tag %q", kind)
 		}
 		if err := restFits(field.Type, outer); err != nil {
 			return wrong("%s", err)
@@ -202,12 +202,12 @@ func (f *form) addTagged(t reflect.Type, field reflect.StructField, tag string, 
 	case string(rangeOfHeader), string(rangeOfType), string(rangeOfLabel), string(rangeOfAttribute),
 		string(rangeOfName), string(rangeOfValue):
 		if field.Type != typeOfRange {
-			return wrong("a place is a %s, not %s", typeOfRange, field.Type)
+			return wrong("expected a %s for a range, found %s", typeOfRange, field.Type)
 		}
 		b.ranges, b.whole = append(b.ranges, rangeField{rangeKind(kind), name, index}), false
 		return nil
 	default:
-		return wrong("its tag says %q", kind)
+		return wrong("unknown tag %q", kind)
 	}
 	if item.kind == itemValue || item.kind == itemBlocks {
 		f.addItem(item)
@@ -359,7 +359,7 @@ func (b *bodyForm) check(t reflect.Type) error {
 			known = attributes[place.of]
 		}
 		if !known {
-			return Errorf(ErrInvalidArgument, "the Go type %s has a %s of %q, and no field for that", t, place.kind, place.of)
+			return Errorf(ErrInvalidArgument, "the Go type %s has a %s of %q, but no field for it", t, place.kind, place.of)
 		}
 	}
 	return nil

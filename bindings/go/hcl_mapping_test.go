@@ -50,8 +50,8 @@ func decoded[T any](t *testing.T, source string, scope *polycty.HCLScope) (read 
 	return read, err
 }
 
-// faultsOf returns the diagnostics of an error, each with its position.
-func faultsOf(t *testing.T, err error) []string {
+// diagnosticsOf returns the diagnostics of an error, each with its position.
+func diagnosticsOf(t *testing.T, err error) []string {
 	t.Helper()
 	var failure *polycty.Error
 	if !errors.As(err, &failure) {
@@ -147,7 +147,7 @@ func TestWhatABodyLeavesOutStaysAsItWas(t *testing.T) {
 	}
 }
 
-func TestFaultsOfBodiesAreToldWithTheirPlaces(t *testing.T) {
+func TestErrorsOfBodiesHaveTheirRanges(t *testing.T) {
 	scope := polycty.NewHCLScope()
 	hidden := polycty.Must(polycty.Must(polycty.StringVal("hush")).Mark("secret"))
 	if err := scope.SetVariables(map[string]*polycty.Value{
@@ -185,12 +185,12 @@ func TestFaultsOfBodiesAreToldWithTheirPlaces(t *testing.T) {
 	} {
 		_, err := decoded[mapped](t, source, scope)
 		if !strings.Contains(source, "hidden") || strings.HasPrefix(source, "region = hidden") {
-			sameTexts(t, faultsOf(t, err), want)
+			sameTexts(t, diagnosticsOf(t, err), want)
 			continue
 		}
 		// A marked text cannot be converted to a number: the conversion is reported first, and does not
 		// show the text.
-		found := faultsOf(t, err)
+		found := diagnosticsOf(t, err)
 		if len(found) == 0 || strings.Contains(fmt.Sprint(found), "hush") {
 			t.Errorf("%v", found)
 		}
@@ -211,7 +211,7 @@ server "web" "b" {
 	if err == nil || read.Region != "eu" || len(read.Servers) != 2 || read.Servers[0].Ports[0] != 80 || read.Servers[1].Name != "b" {
 		t.Errorf("%+v, %v", read, err)
 	}
-	if found := faultsOf(t, err); len(found) != 2 || !strings.HasPrefix(found[0], "3,10-13: Unsuitable value") {
+	if found := diagnosticsOf(t, err); len(found) != 2 || !strings.HasPrefix(found[0], "3,10-13: Unsuitable value") {
 		t.Errorf("%q", found)
 	}
 	if !strings.HasPrefix(err.Error(), "main.hcl:3,10-13: Unsuitable value; ") || !strings.HasSuffix(err.Error(), ", and 1 other diagnostic(s)") {
@@ -300,7 +300,7 @@ more {}
 		t.Errorf("%d and %d items", len(rest), len(all))
 	}
 	_, err = decoded[keptParts](t, "name = 1\nsize = x\none \"a\" \"b\" {}\none \"a\" {}\none \"a\" {}\nblock \"a\" {\n  inner {}\n}\n", scope)
-	sameTexts(t, faultsOf(t, err), []string{
+	sameTexts(t, diagnosticsOf(t, err), []string{
 		`2,8-9: Unsuitable value; Inappropriate value for attribute "size": the value must be known.`,
 		`3,9-12: Extraneous label for one; Only 1 labels (label) are expected for one blocks.`,
 		`5,1-8: Duplicate one block; Only one block of type "one" is allowed. Previous definition was at main.hcl:4,1-8.`,
@@ -310,11 +310,11 @@ more {}
 		Size int           `hcl:"size"`
 		At   polycty.Range `hcl:"size,attr_range"`
 	}](t, "\n", nil)
-	sameTexts(t, faultsOf(t, err), []string{
+	sameTexts(t, diagnosticsOf(t, err), []string{
 		`1,1-1: Missing required argument; The argument "size" is required, but no definition was found.`,
 	})
 	_, err = decoded[keptParts](t, "name = 1\n", scope)
-	sameTexts(t, faultsOf(t, err), []string{`1,1-1: Missing one block; A block of type "one" is required here.`})
+	sameTexts(t, diagnosticsOf(t, err), []string{`1,1-1: Missing one block; A block of type "one" is required here.`})
 }
 
 func TestBodiesDecodeIntoMaps(t *testing.T) {
@@ -323,7 +323,7 @@ func TestBodiesDecodeIntoMaps(t *testing.T) {
 		t.Errorf("%v, %v", numbers, err)
 	}
 	numbers, err = decoded[map[string]int](t, "a = 1\nb = 1.5\nc = true\n", nil)
-	sameTexts(t, faultsOf(t, err), []string{
+	sameTexts(t, diagnosticsOf(t, err), []string{
 		`2,5-8: Unsuitable value; Inappropriate value for attribute "b": expected a whole number between -9223372036854775808 and 9223372036854775807, found 1.5.`,
 		`3,5-9: Incorrect attribute value type; Inappropriate value for attribute "c": number required, but have bool.`,
 	})
@@ -345,7 +345,7 @@ func TestBodiesDecodeIntoMaps(t *testing.T) {
 		t.Errorf("%+v, %v", anything, err)
 	}
 	_, err = decoded[map[string]any](t, "a {}\n", nil)
-	sameTexts(t, faultsOf(t, err), []string{`1,1-2: Unexpected "a" block; Blocks are not allowed here.`})
+	sameTexts(t, diagnosticsOf(t, err), []string{`1,1-2: Unexpected "a" block; Blocks are not allowed here.`})
 }
 
 // Blocks whose values have types of their own, and values that are marked or unknown.
@@ -450,7 +450,7 @@ func TestMarkedBlocks(t *testing.T) {
 		} `hcl:"one,block"`
 	}
 	err := polycty.DecodeHCLBody(body, scope, &numbers)
-	sameTexts(t, faultsOf(t, err), []string{`4,13-14: Unsuitable value; Inappropriate value for attribute "value": the value must not be marked.`})
+	sameTexts(t, diagnosticsOf(t, err), []string{`4,13-14: Unsuitable value; Inappropriate value for attribute "value": the value must not be marked.`})
 	var labels struct {
 		One []struct {
 			Label string         `hcl:"label,label"`
@@ -459,7 +459,7 @@ func TestMarkedBlocks(t *testing.T) {
 	}
 	body = expanded("dynamic \"one\" {\n  for_each = hidden\n  labels = [one.value]\n  content {\n    value = 1\n  }\n}\n")
 	err = polycty.DecodeHCLBody(body, scope, &labels)
-	if found := faultsOf(t, err); len(found) != 1 || !strings.HasPrefix(found[0], "1,1-14: Unsuitable value; Inappropriate one block: ") {
+	if found := diagnosticsOf(t, err); len(found) != 1 || !strings.HasPrefix(found[0], "1,1-14: Unsuitable value; Inappropriate one block: ") {
 		t.Errorf("%q", found)
 	}
 }
@@ -495,7 +495,7 @@ func TestNamesThatAreNotNormalized(t *testing.T) {
 	_, err = decoded[struct {
 		A int "hcl:\"e\u0301\""
 	}](t, written+" = 1.5\n", nil)
-	if found := faultsOf(t, err); len(found) != 1 || !strings.Contains(found[0], "expected a whole number between") {
+	if found := diagnosticsOf(t, err); len(found) != 1 || !strings.Contains(found[0], "expected a whole number between") {
 		t.Errorf("%q", found)
 	}
 }
@@ -660,7 +660,7 @@ func TestFilesDecode(t *testing.T) {
 	}
 }
 
-func TestManyFaultsOfManyBodiesAreBounded(t *testing.T) {
+func TestManyErrorsOfManyBodiesAreBounded(t *testing.T) {
 	blocks := 3000
 	source := strings.Repeat("block \"a\" {\n  n = null\n}\n", blocks)
 	type value struct {
@@ -677,8 +677,8 @@ func TestManyFaultsOfManyBodiesAreBounded(t *testing.T) {
 		} `hcl:"block,block"`
 	}](t, source, nil)
 	for _, err := range []error{ofSpec, ofWalk} {
-		if found := faultsOf(t, err); len(found) != 1000 || !strings.HasPrefix(found[0], "2,7-11: Unsuitable value") {
-			t.Errorf("%d faults", len(found))
+		if found := diagnosticsOf(t, err); len(found) != 1000 || !strings.HasPrefix(found[0], "2,7-11: Unsuitable value") {
+			t.Errorf("%d failures", len(found))
 		}
 	}
 	for _, limits := range []polycty.Limits{{Steps: 100}, {Bytes: 1000}} {
@@ -695,7 +695,7 @@ func TestManyFaultsOfManyBodiesAreBounded(t *testing.T) {
 }
 
 // The errors of a text share one copy of it.
-func TestFaultsShareTheirText(t *testing.T) {
+func TestErrorsShareTheirText(t *testing.T) {
 	type value struct {
 		N int `hcl:"n"`
 	}
@@ -724,8 +724,8 @@ func TestFaultsShareTheirText(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		err := polycty.DecodeHCL("main.hcl", []byte(source), nil, each.target)
 		runtime.ReadMemStats(&after)
-		if found := faultsOf(t, err); len(found) != 201 || !strings.HasPrefix(found[0], "131074,7-10: Incorrect") {
-			t.Errorf("%q into %T: %d faults, %q", each.block, each.target, len(found), found[0])
+		if found := diagnosticsOf(t, err); len(found) != 201 || !strings.HasPrefix(found[0], "131074,7-10: Incorrect") {
+			t.Errorf("%q into %T: %d failures, %q", each.block, each.target, len(found), found[0])
 		}
 		if taken := after.TotalAlloc - before.TotalAlloc; taken > 20<<20 {
 			t.Errorf("%q into %T: %d bytes", each.block, each.target, taken)
@@ -783,9 +783,9 @@ func TestStructsThatContainEachOther(t *testing.T) {
 		t.Errorf("%+v, %v", read, err)
 	}
 	_, err = decoded[cyclicB](t, strings.Replace(source, "n = 2", "n = null", 1), nil)
-	sameTexts(t, faultsOf(t, err), []string{`1,1-2: Unsupported block type; Blocks of type "b" are not expected here. Did you mean "a"?`})
+	sameTexts(t, diagnosticsOf(t, err), []string{`1,1-2: Unsupported block type; Blocks of type "b" are not expected here. Did you mean "a"?`})
 	_, err = decoded[cyclicA](t, strings.Replace(source, "n = 2", "n = null", 1), nil)
-	sameTexts(t, faultsOf(t, err), []string{`7,15-19: Unsuitable value; Inappropriate value for attribute "n": a null value is not allowed.`})
+	sameTexts(t, diagnosticsOf(t, err), []string{`7,15-19: Unsuitable value; Inappropriate value for attribute "n": a null value is not allowed.`})
 }
 
 func TestGoroutinesDecodeIntoOneType(t *testing.T) {

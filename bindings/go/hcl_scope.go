@@ -38,7 +38,7 @@ func (s *HCLScope) change(how func(*C.pcty_hcl_scope) error) error {
 func (s *HCLScope) changeCalling(how func(*C.pcty_hcl_scope, *closureSet) (*closureSet, error)) error {
 	c := s.parts()
 	if c == nil {
-		return Errorf(ErrInvalidArgument, "there is nothing to be changed")
+		return Errorf(ErrInvalidArgument, "the receiver is nil")
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()

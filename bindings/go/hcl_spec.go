@@ -161,7 +161,7 @@ func takeSpec(made madeSpec) (*C.pcty_hcl_spec, error) {
 
 func compile(spec HCLSpec, parts *specParts) (*C.pcty_hcl_spec, error) {
 	if spec == nil {
-		return nil, Errorf(ErrInvalidArgument, "a spec is missing")
+		return nil, Errorf(ErrInvalidArgument, "the spec is nil")
 	}
 	return spec.compile(parts)
 }
@@ -329,7 +329,7 @@ func (s HCLValidate) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 		return compile(s.Wrapped, parts)
 	}
 	return compileAround(s.Wrapped, parts, func(wrapped *C.pcty_hcl_spec) madeSpec {
-		owns := lent(s.Check)
+		owns := closureSetOf(s.Check)
 		parts.own(owns)
 		return C.go_hcl_spec_validate(wrapped, owns.number())
 	})
@@ -340,7 +340,7 @@ func (s HCLRefine) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 		return compile(s.Wrapped, parts)
 	}
 	return compileAround(s.Wrapped, parts, func(wrapped *C.pcty_hcl_spec) madeSpec {
-		owns := lent(s.Refine)
+		owns := closureSetOf(s.Refine)
 		parts.own(owns)
 		return C.go_hcl_spec_refine(wrapped, owns.number())
 	})
@@ -408,7 +408,7 @@ func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, provider
 	defer body.done()
 	b := body.use()
 	err = scope.changeCalling(func(p *C.pcty_hcl_scope, _ *closureSet) (*closureSet, error) {
-		owns := lent(provider)
+		owns := closureSetOf(provider)
 		rest, err = madeBody(C.go_hcl_body_decode_functions(b, blockType, p, owns.number()))
 		return owns, err
 	})

@@ -81,7 +81,7 @@ func (h TerraformHost) fill(made *C.pcty_terraform_host) (*closureSet, error) {
 		}
 	}
 	if h.Files != nil {
-		files = lent(h.Files)
+		files = closureSetOf(h.Files)
 		if err := failed(C.go_terraform_host_set_files(made, files.number())); err != nil {
 			return nil, err
 		}
@@ -98,13 +98,13 @@ func (h TerraformHost) fill(made *C.pcty_terraform_host) (*closureSet, error) {
 		}
 	}
 	if h.Clock != nil {
-		clock = lent(h.Clock)
+		clock = closureSetOf(h.Clock)
 		if err := failed(C.go_terraform_host_set_clock(made, clock.number())); err != nil {
 			return nil, err
 		}
 	}
 	if h.Random != nil {
-		random = lent(h.Random)
+		random = closureSetOf(h.Random)
 		if err := failed(C.go_terraform_host_set_random(made, random.number())); err != nil {
 			return nil, err
 		}

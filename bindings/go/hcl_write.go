@@ -247,7 +247,7 @@ func ParseHCLFileDiagnosed(source []byte, file string) (*HCLFile, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newFile(made.out, len(source)), findings((*C.pcty_error)(made.more))
+	return newFile(made.out, len(source)), diagnosticsIn((*C.pcty_error)(made.more))
 }
 
 // Bytes returns the text with all changes. It returns nil if the file is closed or larger than the

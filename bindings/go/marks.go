@@ -33,10 +33,10 @@ func (v *Value) Marks() []string {
 	return readMarks(C.pcty_value_marks(v.use()))
 }
 
-func readMarks(lent *C.pcty_marks) []string {
+func readMarks(borrowed *C.pcty_marks) []string {
 	var marks []string
-	for at := C.size_t(0); at < C.pcty_marks_count(lent); at++ {
-		marks = append(marks, text(C.pcty_marks_at(lent, at)))
+	for at := C.size_t(0); at < C.pcty_marks_count(borrowed); at++ {
+		marks = append(marks, text(C.pcty_marks_at(borrowed, at)))
 	}
 	return marks
 }
@@ -158,7 +158,7 @@ func addPathMarks(given *C.pcty_path_marks, path *C.pcty_path, names []string) e
 // error ends the call.
 func (v *Value) Transform(rewrite func(path Path, part *Value) (*Value, error)) (*Value, error) {
 	if rewrite == nil {
-		return nil, Errorf(ErrInvalidArgument, "there is no rewriter")
+		return nil, Errorf(ErrInvalidArgument, "the rewriter is nil")
 	}
 	host := cgo.NewHandle(rewrite)
 	defer host.Delete()

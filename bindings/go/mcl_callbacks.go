@@ -133,10 +133,10 @@ func setMCLFields(builder *C.pcty_mcl_resource_builder, fields map[string]*Value
 }
 
 //export goMCLAfter
-func goMCLAfter(host C.uintptr_t, resource *C.pcty_mcl_resource, wishes *C.pcty_mcl_dependencies) {
+func goMCLAfter(host C.uintptr_t, resource *C.pcty_mcl_resource, dependencies *C.pcty_mcl_dependencies) {
 	defer caught(noteOrCrash)
 	for _, any := range closureOf(host).(*MCLKind).After(readMCLResource(resource)) {
-		if addMCLDependency(wishes, any) != nil {
+		if addMCLDependency(dependencies, any) != nil {
 			return
 		}
 	}

@@ -149,7 +149,7 @@ func (h *MCLHost) change(how func(*C.pcty_mcl_host) *C.pcty_error) error {
 // own changes the host, and registers a Go object under a key for calls from the library.
 func (h *MCLHost) own(key string, called any, how func(*C.pcty_mcl_host, C.uintptr_t) *C.pcty_error) error {
 	return changeOwned(h.parts(), key, func(p *C.pcty_mcl_host) (*closureSet, error) {
-		owns := lent(called)
+		owns := closureSetOf(called)
 		return owns, failed(how(p, owns.number()))
 	})
 }
@@ -204,7 +204,7 @@ func (h *MCLHost) AddSource(module, program, path string) error {
 // AddFunction defines a function. It replaces an earlier function or a function of the language.
 func (h *MCLHost) AddFunction(function MCLFunction) error {
 	if function.Call == nil {
-		return Errorf(ErrInvalidArgument, "the function %s has no Call", function.Name)
+		return Errorf(ErrInvalidArgument, "the function %s: `Call` is nil", function.Name)
 	}
 	var flags C.pcty_mcl_function_flags
 	if function.Pure || function.Speculative {
@@ -251,7 +251,7 @@ func readerOf(files fs.FS) mclReader {
 // SetWorld sets the MCLWorld, which answers questions about the system.
 func (h *MCLHost) SetWorld(world MCLWorld) error {
 	if world.Answer == nil {
-		return Errorf(ErrInvalidArgument, "the world has no Answer")
+		return Errorf(ErrInvalidArgument, "the world: `Answer` is nil")
 	}
 	return h.own("world", &world, func(p *C.pcty_mcl_host, host C.uintptr_t) *C.pcty_error {
 		return C.go_mcl_host_set_world(p, host)
@@ -267,12 +267,12 @@ func (f *MCLFunction) following() (MCLFollow, MCLUnfollow) { return f.Follow, f.
 func (w *MCLWorld) following() (MCLFollow, MCLUnfollow)    { return w.Follow, w.Unfollow }
 
 // addMCLDependency adds a dependency: the first of the references that is in the graph.
-func addMCLDependency(wishes *C.pcty_mcl_dependencies, any []MCLReference) error {
+func addMCLDependency(dependencies *C.pcty_mcl_dependencies, any []MCLReference) error {
 	kinds, names := make([]string, len(any)), make([]string, len(any))
 	for at, one := range any {
 		kinds[at], names[at] = one.Kind, one.Name
 	}
 	kindText, kindLengths, _ := pack(kinds).args()
 	text, lengths, count := pack(names).args()
-	return failed(C.go_mcl_dependencies_add(wishes, kindText, kindLengths, text, lengths, count))
+	return failed(C.go_mcl_dependencies_add(dependencies, kindText, kindLengths, text, lengths, count))
 }

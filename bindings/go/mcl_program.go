@@ -107,10 +107,10 @@ func (p *MCLProgram) Graph() (*MCLGraph, error) {
 		if found.error != nil {
 			return nil, newError(found.error)
 		}
-		lent := found.out
+		borrowed := found.out
 		graph.Vertices[at] = MCLVertex{
-			Name: text(lent.name), File: text(lent.file), Line: int(lent.line), Column: int(lent.column),
-			Value: newValue(C.pcty_value_clone(lent.value)), Type: newType(C.pcty_type_clone(lent._type)),
+			Name: text(borrowed.name), File: text(borrowed.file), Line: int(borrowed.line), Column: int(borrowed.column),
+			Value: newValue(C.pcty_value_clone(borrowed.value)), Type: newType(C.pcty_type_clone(borrowed._type)),
 		}
 	}
 	for at := range graph.Edges {
@@ -320,21 +320,21 @@ func (r *MCLResource) Field(name string) *Value {
 func (r *MCLResource) String() string { return r.Kind + "[" + r.Name + "]" }
 
 // readMCLResource copies a borrowed resource; it returns nil for NULL.
-func readMCLResource(lent *C.pcty_mcl_resource) *MCLResource {
-	if lent == nil {
+func readMCLResource(borrowed *C.pcty_mcl_resource) *MCLResource {
+	if borrowed == nil {
 		return nil
 	}
-	data := C.go_mcl_resource_info(lent).out
+	data := C.go_mcl_resource_info(borrowed).out
 	r := &MCLResource{
 		Kind: text(data.kind), Name: text(data.name), Hidden: bool(data.is_hidden),
 		Fields: make([]MCLFieldValue, int(data.field_count)),
 	}
 	for at := range r.Fields {
-		field := C.go_mcl_resource_field_at(lent, C.size_t(at)).out
+		field := C.go_mcl_resource_field_at(borrowed, C.size_t(at)).out
 		r.Fields[at] = MCLFieldValue{text(field.name), newValue(C.pcty_value_clone(field.value))}
 	}
 	for at := C.size_t(0); at < data.export_count; at++ {
-		r.Exports = append(r.Exports, text(C.pcty_mcl_resource_export_at(lent, at)))
+		r.Exports = append(r.Exports, text(C.pcty_mcl_resource_export_at(borrowed, at)))
 	}
 	return r
 }

@@ -96,7 +96,7 @@ type reader struct {
 	at   int
 }
 
-var errTruncated = Errorf(ErrInternal, "a document of the library's own ends too early")
+var errTruncated = Errorf(ErrInternal, "internal document: unexpected end")
 
 func (r *reader) bytes(n int) ([]byte, error) {
 	if n < 0 || len(r.data)-r.at < n {
@@ -284,7 +284,7 @@ func (r *reader) next() (token, error) {
 		}
 		return token{kind: tokenUnknown}, err
 	}
-	return token{}, Errorf(ErrInternal, "a document of the library's own has the byte %#x", code)
+	return token{}, Errorf(ErrInternal, "internal document: unexpected byte %#x", code)
 }
 
 func (r *reader) text(kind tokenKind, n uint64, err error) (token, error) {

@@ -150,12 +150,12 @@ func (v *Value) sameScalar(other *Value) (same, known bool) {
 	case a.kind != isString:
 		return a.number == b.number, true
 	}
-	first, ok := v.lentText()
+	first, ok := v.borrowedText()
 	if !ok {
 		return false, false
 	}
 	defer v.doneText()
-	second, ok := other.lentText()
+	second, ok := other.borrowedText()
 	if !ok {
 		return false, false
 	}

@@ -74,18 +74,18 @@ func (p Path) with(step Step) Path {
 }
 
 // readPath copies a borrowed path.
-func readPath(lent *C.pcty_path) Path {
-	length := C.pcty_path_step_count(lent)
+func readPath(borrowed *C.pcty_path) Path {
+	length := C.pcty_path_step_count(borrowed)
 	if length == 0 {
 		return nil
 	}
 	path := make(Path, 0, int(length))
 	for at := C.size_t(0); at < length; at++ {
-		if C.pcty_path_step_kind_at(lent, at) == C.PCTY_STEP_ATTRIBUTE {
-			path = append(path, AttrStep{text(C.pcty_path_step_name_at(lent, at))})
+		if C.pcty_path_step_kind_at(borrowed, at) == C.PCTY_STEP_ATTRIBUTE {
+			path = append(path, AttrStep{text(C.pcty_path_step_name_at(borrowed, at))})
 			continue
 		}
-		key, err := madeValue(C.go_path_step_key_at(lent, at))
+		key, err := madeValue(C.go_path_step_key_at(borrowed, at))
 		if err != nil {
 			break // cannot happen: the step exists and has an index
 		}
@@ -106,7 +106,7 @@ func (p Path) build() (*C.pcty_path, error) {
 			err = failed(C.go_path_append_key(path, step.Key.use()))
 			step.Key.done()
 		default:
-			err = Errorf(ErrInvalidArgument, "a step of a path is an AttrStep or an IndexStep")
+			err = Errorf(ErrInvalidArgument, "a step of a path must be an AttrStep or an IndexStep")
 		}
 		if err != nil {
 			C.pcty_path_free(path)

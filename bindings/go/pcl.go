@@ -184,7 +184,7 @@ func (t *Type) PCLTraverse(steps ...Step) (*Type, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newType((*C.pcty_type)(made.out)), findings((*C.pcty_error)(made.more))
+	return newType((*C.pcty_type)(made.out)), diagnosticsIn((*C.pcty_error)(made.more))
 }
 
 // PCLDeferredVal returns a new deferred value of a promise or output type, with Go data. It is
@@ -221,7 +221,7 @@ func (v *Value) PCLOrigin() *Type {
 // resolver, converted to the promised type.
 func (v *Value) PCLResolve(resolver func(eventual *Value) (*Value, error)) (*Value, error) {
 	if resolver == nil {
-		return nil, Errorf(ErrInvalidArgument, "there is no resolver")
+		return nil, Errorf(ErrInvalidArgument, "the resolver is nil")
 	}
 	defer v.done()
 	return calledValue(C.go_run_pcl_value_resolve(v.use(), C.uintptr_t(cgo.NewHandle(resolver))))

@@ -89,10 +89,10 @@ type PCLRule func(arguments []*Type, expressions []*HCLExpression) (*Type, error
 // may be called on several goroutines at once.
 func (s *PCLTypeScope) SetGenericFunction(name string, rule PCLRule) error {
 	if rule == nil {
-		return Errorf(ErrInvalidArgument, "there is no rule")
+		return Errorf(ErrInvalidArgument, "the rule is nil")
 	}
 	return changeOwned(s.parts(), name, func(p *C.pcty_pcl_type_scope) (*closureSet, error) {
-		owns := lent(rule)
+		owns := closureSetOf(rule)
 		return owns, failed(C.go_pcl_type_scope_set_generic_function(p, name, owns.number()))
 	})
 }
@@ -258,11 +258,11 @@ func (b *PCLChecked) Root() *PCLNode {
 }
 
 // readNode reads a tree. The depth of the text bounds the depth of the recursion.
-func readNode(lent *C.pcty_pcl_node) *PCLNode {
-	if lent == nil {
+func readNode(borrowed *C.pcty_pcl_node) *PCLNode {
+	if borrowed == nil {
 		return nil
 	}
-	read := C.go_pcl_node_read(lent)
+	read := C.go_pcl_node_read(borrowed)
 	node := &PCLNode{
 		Kind: PCLSyntaxKind(read.kind), Role: PCLRole(read.role), Type: newType(read._type),
 		Range: readRange(read._range), Text: text(read.text), Name: text(read.name),
@@ -271,7 +271,7 @@ func readNode(lent *C.pcty_pcl_node) *PCLNode {
 		Expression: newExpression(read.expression), Children: make([]*PCLNode, int(read.children)),
 	}
 	for at := range node.Children {
-		node.Children[at] = readNode(C.pcty_pcl_node_child_at(lent, C.size_t(at)))
+		node.Children[at] = readNode(C.pcty_pcl_node_child_at(borrowed, C.size_t(at)))
 	}
 	return node
 }

@@ -301,7 +301,7 @@ func (v *Value) fewChildren() *children {
 	var c *children
 	if isPending {
 		c = m.pending.children()
-	} else if c = v.lentChildren(); c == nil {
+	} else if c = v.borrowedChildren(); c == nil {
 		return nil
 	}
 	for at := range c.values {
@@ -319,7 +319,7 @@ func (d *pending) children() *children {
 	return c
 }
 
-func (v *Value) lentChildren() *children {
+func (v *Value) borrowedChildren() *children {
 	p, root := v.use(), v.lender()
 	defer v.done()
 	if p == nil {
@@ -343,7 +343,7 @@ func (v *Value) lentChildren() *children {
 			}
 		}
 	}
-	root.lend() // the texts are read while the value is not in use
+	root.markBorrowed() // the texts are read while the value is not in use
 	return c
 }
 

@@ -19,7 +19,7 @@ func goPuppetFunction(host C.uintptr_t, args *C.go_found, count C.size_t, call *
 	if C.pcty_puppet_call_has_block(call) {
 		block = func(args ...*Value) (*Value, error) {
 			if !running {
-				return nil, Errorf(ErrInvalidArgument, "the call of the block's function is over")
+				return nil, Errorf(ErrInvalidArgument, "the call that owns the block has returned")
 			}
 			return callPuppetBlock(call, args)
 		}

@@ -26,7 +26,7 @@ type (
 )
 
 // ErrPuppetUnanswered is the error that a host returns for a question that it does not support.
-var ErrPuppetUnanswered = errors.New("the host does not answer such questions")
+var ErrPuppetUnanswered = errors.New("the host does not support the question")
 
 // A PuppetEnvironment is the environment of a program: variables, functions, aliases, the loader of
 // definitions, the logger, and the strictness of the language.
@@ -56,7 +56,7 @@ func (e *PuppetEnvironment) change(how func(*C.pcty_puppet_environment) *C.pcty_
 // own changes the environment, and registers a Go function under a key for calls from the library.
 func (e *PuppetEnvironment) own(key string, function any, how func(*C.pcty_puppet_environment, C.uintptr_t) *C.pcty_error) error {
 	return changeOwned(e.parts(), key, func(p *C.pcty_puppet_environment) (*closureSet, error) {
-		owns := lent(function)
+		owns := closureSetOf(function)
 		return owns, failed(how(p, owns.number()))
 	})
 }

@@ -75,7 +75,7 @@ func TestPuppetPrograms(t *testing.T) {
 	_, err = puppetWorth(t, "$a = 1\n  $nope", nil)
 	var found *polycty.Error
 	if !errors.As(err, &found) || found.Diagnostics[0].Subject.Start.Line != 2 {
-		t.Errorf("a fault without its place: %v", err)
+		t.Errorf("a failure without its place: %v", err)
 	}
 	told, err := polycty.ParsePuppetManifest("$a = {x => 1, x => 2}", "w.pp", polycty.PuppetWarning)
 	if err != nil || len(told.Warnings()) != 1 {
@@ -169,9 +169,9 @@ func TestPuppetHosts(t *testing.T) {
 		t.Error(text)
 	}
 	_, err = none.ClassParameters("web", puppetLiteral(t, "{'prot' => 1}"), e)
-	var faults *polycty.Error
-	if !errors.As(err, &faults) || len(faults.Diagnostics) != 2 || !errors.Is(err, polycty.ErrType) {
-		t.Errorf("not every fault is told: %v", err)
+	var failures *polycty.Error
+	if !errors.As(err, &failures) || len(failures.Diagnostics) != 2 || !errors.Is(err, polycty.ErrType) {
+		t.Errorf("not every failure is told: %v", err)
 	}
 }
 

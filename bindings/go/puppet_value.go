@@ -48,7 +48,7 @@ func (v *Value) puppetTime(kind PuppetKind) (seconds, nanoseconds int64, err err
 		return 0, 0, newError(given.error)
 	}
 	if PuppetKind(C.pcty_puppet_value_kind(p)) != kind {
-		return 0, 0, Errorf(ErrType, "the value is another kind of time")
+		return 0, 0, Errorf(ErrType, "the value has a different kind of time")
 	}
 	return int64(given.out.seconds), int64(given.out.nanoseconds), nil
 }

@@ -142,7 +142,7 @@ func (r *Refiner) apply(builder *C.pcty_refinement_builder) error {
 // Value returns the value with all refinements.
 func (r *Refiner) Value() (*Value, error) {
 	if r == nil {
-		return nil, Errorf(ErrInvalidArgument, "there is no refiner")
+		return nil, Errorf(ErrInvalidArgument, "the refiner is nil")
 	}
 	defer r.of.done()
 	builder := C.pcty_refinement_builder_new(r.of.use())

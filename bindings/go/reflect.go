@@ -346,7 +346,7 @@ func (f *form) addFields(t reflect.Type, index []int, offset uintptr, outer []re
 			continue
 		}
 		if option != "" && option != "optional" {
-			return Errorf(ErrInvalidArgument, "the tag of %s.%s says %q", t, field.Name, option)
+			return Errorf(ErrInvalidArgument, "the tag of %s.%s has the unknown option %q", t, field.Name, option)
 		}
 		if name == "" {
 			name = field.Name

@@ -22,26 +22,26 @@ typedef struct {
 } go_small;
 
 // Copies a summary of a value. For a small value this is the whole value.
-static inline void go_small_read(const pcty_summary *glance, go_small *out) {
-    bool is_text = glance->has_content && glance->kind == PCTY_KIND_STRING;
-    out->shape = (uint8_t)glance->kind;
-    out->state = (uint8_t)glance->state;
-    out->marked = glance->is_marked;
-    if (glance->is_small) {
-        out->value = *(const pcty_small *)glance->value;
-        out->number = glance->number;
-        if (is_text && glance->text.len > 0) {
-            out->text = (uint8_t)(glance->text.data - (const char *)glance->value);
-            out->length = (uint8_t)glance->text.len;
+static inline void go_small_read(const pcty_summary *summary, go_small *out) {
+    bool is_text = summary->has_content && summary->kind == PCTY_KIND_STRING;
+    out->shape = (uint8_t)summary->kind;
+    out->state = (uint8_t)summary->state;
+    out->marked = summary->is_marked;
+    if (summary->is_small) {
+        out->value = *(const pcty_small *)summary->value;
+        out->number = summary->number;
+        if (is_text && summary->text.len > 0) {
+            out->text = (uint8_t)(summary->text.data - (const char *)summary->value);
+            out->length = (uint8_t)summary->text.len;
         }
-        out->kind = glance->has_content ? out->shape : 0;
+        out->kind = summary->has_content ? out->shape : 0;
     } else if (is_text) { // the text is valid as long as the value
         out->number = -1;
-        out->value.first = (uint64_t)(uintptr_t)glance->text.data;
-        out->value.second = glance->text.len;
+        out->value.first = (uint64_t)(uintptr_t)summary->text.data;
+        out->value.second = summary->text.len;
         out->kind = PCTY_KIND_STRING;
     } else {
-        out->number = glance->has_content ? glance->number : -1;
+        out->number = summary->has_content ? summary->number : -1;
     }
 }
 
@@ -89,10 +89,10 @@ typedef struct {
 // Takes a value. A small value moves to Go, and its handle is freed.
 static inline go_found go_value_found(pcty_value *own) {
     go_found found = {own, 0, GO_NOTHING};
-    pcty_summary glance;
-    pcty_value_summary(own, &glance);
-    go_small_read(&glance, &found.small);
-    if (glance.is_small) {
+    pcty_summary summary;
+    pcty_value_summary(own, &summary);
+    go_small_read(&summary, &found.small);
+    if (summary.is_small) {
         pcty_value_free(own);
         found.out = NULL;
         found.footprint = GO_SMALL;
@@ -103,22 +103,22 @@ static inline go_found go_value_found(pcty_value *own) {
 }
 
 // A part that is borrowed from a value, or NULL.
-static inline go_found go_value_lent(const pcty_summary *glance) {
+static inline go_found go_value_lent(const pcty_summary *summary) {
     go_found found = {NULL, GO_SMALL, GO_NOTHING};
-    go_small_read(glance, &found.small);
-    if (!glance->is_small) {
-        found.out = (void *)glance->value;
+    go_small_read(summary, &found.small);
+    if (!summary->is_small) {
+        found.out = (void *)summary->value;
         found.footprint = GO_LENT;
     }
     return found;
 }
 
 // A part of a value: borrowed if the value permits it, else cloned.
-static inline go_found go_value_part(const pcty_value *part, bool lends) {
-    pcty_summary glance;
-    pcty_value_summary(part, &glance);
-    go_found found = go_value_lent(&glance);
-    if (!glance.is_small && !lends) {
+static inline go_found go_value_part(const pcty_value *part, bool borrows) {
+    pcty_summary summary;
+    pcty_value_summary(part, &summary);
+    go_found found = go_value_lent(&summary);
+    if (!summary.is_small && !borrows) {
         found.out = pcty_value_clone(part);
         found.footprint = go_footprint(part);
     }
@@ -126,7 +126,7 @@ static inline go_found go_value_part(const pcty_value *part, bool lends) {
 }
 
 // A clone of a borrowed value.
-static inline go_found go_value_cloned(const pcty_value *lent) { return go_value_part(lent, false); }
+static inline go_found go_value_cloned(const pcty_value *borrowed) { return go_value_part(borrowed, false); }
 
 static inline go_out go_value_made(pcty_value *own, pcty_error *error) {
     go_found found = go_value_found(own);

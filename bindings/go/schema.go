@@ -130,10 +130,10 @@ type SchemaNote struct {
 // Notes returns the locations that are not exact, at most 1000.
 func (p *SchemaPair) Notes() []SchemaNote {
 	defer p.done()
-	lent := p.use()
+	borrowed := p.use()
 	var notes []SchemaNote
-	for at, count := C.size_t(0), C.go_schema_pair_info(lent).out.note_count; at < count; at++ {
-		note := C.go_schema_pair_note_at(lent, at).out
+	for at, count := C.size_t(0), C.go_schema_pair_info(borrowed).out.note_count; at < count; at++ {
+		note := C.go_schema_pair_note_at(borrowed, at).out
 		notes = append(notes, SchemaNote{
 			text(note.pointer), readPath(note.path), text(note.message), SchemaMismatch(note.mismatch),
 		})

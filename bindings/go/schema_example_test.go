@@ -29,7 +29,7 @@ func ExampleSchema_Import() {
 	fmt.Println(found.Inclusion, found.More)
 	// Output:
 	// number
-	// null is a value of every type of HCL
-	// number has no bounds and holds fractions too
+	// every type of HCL includes null
+	// number has no bounds and includes fractions
 	// wider null
 }

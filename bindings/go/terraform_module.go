@@ -65,7 +65,7 @@ func ReadTerraformFS(files fs.FS, folder string) (*TerraformModule, error) {
 	}
 	m := &TerraformModule{}
 	m.own(moduleHandle, made.out)
-	return m, findingsFor(&made, cause)
+	return m, diagnosticsFor(&made, cause)
 }
 
 func ownModule(made C.go_outs, length int) (*TerraformModule, error) {
@@ -75,7 +75,7 @@ func ownModule(made C.go_outs, length int) (*TerraformModule, error) {
 	m := &TerraformModule{}
 	m.own(moduleHandle, made.out)
 	m.weighText(length, moduleBytes)
-	return m, findings((*C.pcty_error)(made.more))
+	return m, diagnosticsIn((*C.pcty_error)(made.more))
 }
 
 // A TerraformPosition is the start position of a declaration.
@@ -217,7 +217,7 @@ func (m *TerraformModule) Evaluate(inputs TerraformInputs) (*TerraformEvaluation
 	}
 	e := &TerraformEvaluation{}
 	e.own(evaluationHandle, made.out)
-	return e, findingsFor(&made, cause)
+	return e, diagnosticsFor(&made, cause)
 }
 
 // Variable returns the value of a variable, converted to its type; nil if it is invalid or not

@@ -76,8 +76,8 @@ type constant struct {
 	t    Type
 }
 
-func (c *constant) get(lent func() *C.pcty_type) *Type {
-	c.once.Do(func() { c.t.ptr = unsafe.Pointer(lent()) })
+func (c *constant) get(borrowed func() *C.pcty_type) *Type {
+	c.once.Do(func() { c.t.ptr = unsafe.Pointer(borrowed()) })
 	return &c.t
 }
 
@@ -281,7 +281,7 @@ func ParseTypeJSON(data []byte) (*Type, error) {
 
 // UnmarshalJSON fails, because a type is immutable. Use ParseTypeJSON.
 func (t *Type) UnmarshalJSON([]byte) error {
-	return Errorf(ErrUnsupported, "a type never changes; ParseTypeJSON makes one of JSON")
+	return Errorf(ErrUnsupported, "a type is immutable: use ParseTypeJSON")
 }
 
 // MarshalJSON returns the type in cty's JSON notation, for ParseTypeJSON.

@@ -145,7 +145,7 @@ func NumberVal(digits string) (*Value, error) {
 // BigIntVal returns the exact number of a whole number of any size.
 func BigIntVal(n *big.Int) (*Value, error) {
 	if n == nil {
-		return nil, Errorf(ErrInvalidArgument, "no number")
+		return nil, Errorf(ErrInvalidArgument, "the number is nil")
 	}
 	return madeValue(C.go_value_number_from_bytes(asText(twosComplement(n))))
 }
@@ -154,7 +154,7 @@ func BigIntVal(n *big.Int) (*Value, error) {
 // 512 bits beyond.
 func BigFloatVal(n *big.Float) (*Value, error) {
 	if n == nil {
-		return nil, Errorf(ErrInvalidArgument, "no number")
+		return nil, Errorf(ErrInvalidArgument, "the number is nil")
 	}
 	if n.IsInf() {
 		return Float64Val(math.Inf(n.Sign()))
@@ -175,7 +175,7 @@ func IntegerVal(n int64) *Value {
 // BigIntegerVal returns an exact integer of any size.
 func BigIntegerVal(n *big.Int) (*Value, error) {
 	if n == nil {
-		return nil, Errorf(ErrInvalidArgument, "no number")
+		return nil, Errorf(ErrInvalidArgument, "the number is nil")
 	}
 	return madeValue(C.go_value_integer_from_bytes(asText(twosComplement(n))))
 }
@@ -254,7 +254,7 @@ func (v *Value) Type() *Type {
 	} else {
 		t.hold(viewHandle, unsafe.Pointer(found._type), light(typeHandle, unsafe.Pointer(found._type)))
 	}
-	t.kind = lentForEver // the field keeper frees it
+	t.kind = staticHandle // the field owner frees it
 	m.typ.Store(t)
 	return t
 }
@@ -398,7 +398,7 @@ func (v *Value) AsBigFloat() (*big.Float, error) {
 		}
 		double, _, err := v.AsFloat64()
 		if err == nil && math.IsNaN(double) {
-			err = Errorf(ErrArithmetic, "NaN is no number")
+			err = Errorf(ErrArithmetic, "NaN is not a number")
 		}
 		if err != nil {
 			return nil, err
@@ -420,7 +420,7 @@ func parseFloat(digits string, precision uint) (*big.Float, error) {
 	}
 	n, _, err := big.ParseFloat(digits, 10, precision, big.ToNearestEven)
 	if err != nil {
-		return nil, Errorf(ErrConversion, "%q is no number", digits)
+		return nil, Errorf(ErrConversion, "%q is not a number", digits)
 	}
 	return n, nil
 }
@@ -434,11 +434,11 @@ func (v *Value) NumberText() (string, error) {
 // AsString returns a string.
 func (v *Value) AsString() (string, error) {
 	if v != nil && (v.kind == textHandle || v.kind == smallHandle && v.ptr != nil) {
-		if lent, ok := v.lentText(); ok {
-			return lent, nil // the text itself
+		if borrowed, ok := v.borrowedText(); ok {
+			return borrowed, nil // the text itself
 		}
-	} else if lent, ok := v.lentText(); ok {
-		copied := strings.Clone(lent)
+	} else if borrowed, ok := v.borrowedText(); ok {
+		copied := strings.Clone(borrowed)
 		v.doneText()
 		return copied, nil
 	}

@@ -118,9 +118,9 @@ func (v *Value) scalar(kinds ...C.uint8_t) *C.go_small {
 	return nil
 }
 
-// lentText returns the text of a string without a copy, and whether there is one. If so, the caller
+// borrowedText returns the text of a string without a copy, and whether there is one. If so, the caller
 // must call doneText.
-func (v *Value) lentText() (lent string, ok bool) {
+func (v *Value) borrowedText() (borrowed string, ok bool) {
 	if v == nil || v.content.kind != C.PCTY_KIND_STRING {
 		return "", false
 	}
@@ -135,17 +135,17 @@ func (v *Value) lentText() (lent string, ok bool) {
 	case textHandle:
 		return asText(unsafe.Slice((*byte)(v.ptr), int(content.value.second))), !v.closed()
 	case partHandle:
-		return lentIn(content), !v.closed()
+		return borrowedIn(content), !v.closed()
 	}
 	if v.acquire() == nil {
 		v.release()
 		return "", false
 	}
-	return lentIn(content), true
+	return borrowedIn(content), true
 }
 
-// lentIn returns the text whose address and length are in the content of a value of the library.
-func lentIn(content *C.go_small) string {
+// borrowedIn returns the text whose address and length are in the content of a value of the library.
+func borrowedIn(content *C.go_small) string {
 	return asText(unsafe.Slice(*(**byte)(unsafe.Pointer(&content.value.first)), int(content.value.second)))
 }
 
@@ -233,8 +233,8 @@ func (v *Value) part(taken *C.go_found) *Value {
 	return takeFound(taken.out, taken.footprint, &taken.small)
 }
 
-// lends reports whether parts can be borrowed from the value.
-func (v *Value) lends() C.bool { return C.bool(v != nil && v.lender() != nil) }
+// borrows reports whether parts can be borrowed from the value.
+func (v *Value) borrows() C.bool { return C.bool(v != nil && v.lender() != nil) }
 
 // newValue takes a value that the library returned.
 func newValue(taken *C.pcty_value) *Value {
@@ -252,7 +252,7 @@ func takeMade(out unsafe.Pointer, footprint C.uint64_t, small *C.go_small) *Valu
 		case valueHandle:
 			v.weigh(uint64(footprint))
 		case viewHandle:
-			v.keeper.weigh(uint64(footprint))
+			v.owner.weigh(uint64(footprint))
 		}
 	}
 	return v
@@ -373,7 +373,7 @@ func newValues(count int) []*Value {
 	return values
 }
 
-// doneText ends the use that lentText started.
+// doneText ends the use that borrowedText started.
 func (v *Value) doneText() {
 	if v.kind > textHandle {
 		v.release()

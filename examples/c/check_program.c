@@ -17,7 +17,7 @@
 
 static pcty_error *error;
 static bool show_nodes;
-static size_t faults;
+static size_t errors;
 
 // Ends the program with the error if a call fails.
 static void must(pcty_status status) {
@@ -350,7 +350,7 @@ static void print_error(const pcty_error *told) {
         pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
         if (pcty_error_diagnostic_at(told, i, &found, NULL) == PCTY_OK &&
             found.severity == PCTY_SEVERITY_ERROR) {
-            faults++;
+            errors++;
         }
     }
     pcty_string *text = pcty_error_to_text(told);
@@ -565,8 +565,8 @@ int main(int argc, char **argv) {
     provider known;
     pcty_hcl_content *content = read_provider(&known, &provided);
     check_program(&program, &known);
-    if (faults > 0) {
-        printf("%u errors\n", (unsigned)faults);
+    if (errors > 0) {
+        printf("%u errors\n", (unsigned)errors);
     }
     for (size_t i = 0; i < known.count; i++) {
         pcty_type_free(known.resources[i].takes);
@@ -578,5 +578,5 @@ int main(int argc, char **argv) {
     pcty_hcl_content_free(content);
     drop_source(&program);
     drop_source(&provided);
-    return faults > 0;
+    return errors > 0;
 }

@@ -60,20 +60,20 @@ static void print_type(const pcty_type *type) {
 
 // 1. Check one variable -----------------------------------------------------------
 
-static void print_fault(const char *name, const pcty_value *given, const pcty_error *fault) {
-    pcty_string *path = pcty_path_to_text(pcty_error_path(fault));
-    pcty_str message = pcty_error_message(fault);
+static void print_error(const char *name, const pcty_value *given, const pcty_error *failure) {
+    pcty_string *path = pcty_path_to_text(pcty_error_path(failure));
+    pcty_str message = pcty_error_message(failure);
     printf("  BAD %s%s\n      %.*s\n", name, pcty_string_cstr(path), (int)message.len,
            message.data);
     pcty_string_free(path);
     printf("      wanted ");
     pcty_error_data data;
-    pcty_error_info(fault, &data);
+    pcty_error_info(failure, &data);
     print_type(data.expected);
     printf("\n      found  ");
     print_type(data.found);
     pcty_value *part;
-    if (pcty_value_apply_path(given, pcty_error_path(fault), &part, NULL) == PCTY_OK) {
+    if (pcty_value_apply_path(given, pcty_error_path(failure), &part, NULL) == PCTY_OK) {
         printf(": ");
         print_value(part);
         pcty_value_free(part);
@@ -88,13 +88,13 @@ static bool check(const char *name, const pcty_type *type, const pcty_value *giv
         printf("  BAD %s\n      it is not set\n", name);
         return false;
     }
-    pcty_error_list *faults;
-    must(pcty_value_check(given, type, PCTY_DIALECT_HCL, &faults, &error), "value_check");
-    size_t count = pcty_error_list_count(faults);
+    pcty_error_list *errors;
+    must(pcty_value_check(given, type, PCTY_DIALECT_HCL, &errors, &error), "value_check");
+    size_t count = pcty_error_list_count(errors);
     for (size_t i = 0; i < count; i++) {
-        print_fault(name, given, pcty_error_list_at(faults, i));
+        print_error(name, given, pcty_error_list_at(errors, i));
     }
-    pcty_error_list_free(faults);
+    pcty_error_list_free(errors);
     if (count == 0) {
         pcty_value *value;
         must(pcty_value_convert(given, type, PCTY_DIALECT_HCL, &value, &error),

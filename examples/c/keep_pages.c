@@ -140,13 +140,13 @@ static pcty_mcl_resource_data data_of(const pcty_mcl_resource *resource) {
 }
 
 // A file depends on the directory that contains it.
-static void after(void *user_data, const pcty_mcl_resource *file, pcty_mcl_dependencies *wishes) {
+static void after(void *user_data, const pcty_mcl_resource *file, pcty_mcl_dependencies *dependencies) {
     const pcty_str kind = PCTY_STR_INIT("dir");
     pcty_str parent = data_of(file).name;
     (void)user_data;
     while (parent.len > 0 && parent.data[--parent.len] != '/') {
     }
-    must(pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL));
+    must(pcty_mcl_dependencies_add(dependencies, &kind, &parent, 1, NULL));
 }
 
 // No name may lead out of the folder.
@@ -156,7 +156,7 @@ static pcty_status validate(void *user_data, const pcty_mcl_resource *resource, 
     for (size_t i = 0; i < name.len; i++) {
         bool dots = i + 1 < name.len && name.data[i] == '.' && name.data[i + 1] == '.';
         if (dots || name.data[0] == '/' || name.data[i] == '\0') {
-            *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("the name leads out of the folder"));
+            *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("the name is outside the folder"));
             return PCTY_ERROR_CALLBACK;
         }
     }

@@ -20,14 +20,14 @@ static std::string read_file(const char *name) {
     return text.str();
 }
 
-static void print_fault(const std::string &name, ValueRef given, const Error &fault) {
-    std::cout << "  BAD " << name << fault.path_text() << "\n      " << fault.message() << "\n";
-    if (std::optional<TypeRef> wanted = fault.expected()) {
+static void print_error(const std::string &name, ValueRef given, const Error &failure) {
+    std::cout << "  BAD " << name << failure.path_text() << "\n      " << failure.message() << "\n";
+    if (std::optional<TypeRef> wanted = failure.expected()) {
         std::cout << "      wanted " << wanted->format(Dialect::hcl) << "\n";
     }
-    if (std::optional<TypeRef> found = fault.found()) {
+    if (std::optional<TypeRef> found = failure.found()) {
         std::cout << "      found  " << found->format(Dialect::hcl) << ": "
-                  << given.apply_path(fault.path()).to_json() << "\n";
+                  << given.apply_path(failure.path()).to_json() << "\n";
     }
 }
 
@@ -38,15 +38,15 @@ static bool check(const std::string &name, TypeRef type, std::optional<ValueRef>
         std::cout << "  BAD " << name << "\n      it is not set\n";
         return false;
     }
-    std::vector<Error> faults = given->check(type, Dialect::hcl);
-    for (const Error &fault : faults) {
-        print_fault(name, *given, fault);
+    std::vector<Error> errors = given->check(type, Dialect::hcl);
+    for (const Error &failure : errors) {
+        print_error(name, *given, failure);
     }
-    if (faults.empty()) {
+    if (errors.empty()) {
         std::cout << "  ok  " << name << " = "
                   << given->convert(type, Dialect::hcl).to_json() << "\n";
     }
-    return faults.empty();
+    return errors.empty();
 }
 
 int main(int argc, char **argv) try {

@@ -299,10 +299,14 @@ fn conversion(id: DialectId, text: &str, notation: &str) {
         let Some(converted) = within(&what, convert, same) else {
             return;
         };
-        let Ok(faults) = rules.check(value, &target, &wide()) else {
+        let Ok(failures) = rules.check(value, &target, &wide()) else {
             return;
         };
-        assert_eq!(converted.is_some(), faults.is_empty(), "{what}: {faults:?}");
+        assert_eq!(
+            converted.is_some(),
+            failures.is_empty(),
+            "{what}: {failures:?}"
+        );
         by_converter(id, value, &target, converted.as_ref(), &what);
         made.push(converted);
     }
@@ -342,12 +346,12 @@ fn puppet(literal: &str, notation: &str) {
     let Some(Some(is_one)) = within(&what, is_one, PartialEq::eq) else {
         return;
     };
-    if let Ok(faults) = rules.check(&value, &ty, &wide()) {
+    if let Ok(failures) = rules.check(&value, &ty, &wide()) {
         let converts = rules.convert(&value, &ty, &wide());
         assert_eq!(
-            faults.is_empty(),
+            failures.is_empty(),
             converts.is_ok(),
-            "{what}: {faults:?} {converts:?}"
+            "{what}: {failures:?} {converts:?}"
         );
     }
     if let Ok(made) = new_instance(&ty, std::slice::from_ref(&value), &wide()) {

@@ -337,10 +337,10 @@ fn asked(runtime: &mut Runtime) -> Option<std::result::Result<String, Stage>> {
             let graph = runtime.resources().expect("a graph");
             Some(Ok(graph.with_fields(&runtime.program().environment().kinds)))
         }
-        Err(fault) if fault.code.is_refusal() => None,
-        Err(fault) => {
-            assert!(!fault.message.is_empty());
-            Some(Err(fault.stage))
+        Err(failure) if failure.code.is_refusal() => None,
+        Err(failure) => {
+            assert!(!failure.message.is_empty());
+            Some(Err(failure.stage))
         }
     }
 }
@@ -364,9 +364,9 @@ pub fn run(bytes: &[u8]) {
     let budget = Budget::new().limit_steps(500_000).limit_bytes(256 << 20);
     let compiled = match Program::compile(environment, "/main.mcl", &budget) {
         Ok(compiled) => Arc::new(compiled),
-        Err(fault) => {
-            let expected = fault.code.is_refusal() || fault.stage == Stage::Unify;
-            assert!(expected, "{fault}\n{program}");
+        Err(failure) => {
+            let expected = failure.code.is_refusal() || failure.stage == Stage::Unify;
+            assert!(expected, "{failure}\n{program}");
             return;
         }
     };

@@ -224,11 +224,11 @@ fn value(bytes: &mut Bytes, types: &[&Type], depth: usize) -> Value {
 fn converted(given: &Value, wanted: &Type) {
     let rules = dialect(DialectId::Pcl);
     let made = pcl::convert_value(given, wanted, &budget());
-    let faults = pcl::check(given, wanted, &budget()).expect(SMALL);
+    let failures = pcl::check(given, wanted, &budget()).expect(SMALL);
     assert_eq!(
         made.is_err(),
-        !faults.is_empty(),
-        "{given:?} {made:?} {faults:?}"
+        !failures.is_empty(),
+        "{given:?} {made:?} {failures:?}"
     );
     let own = pcl::type_of(given, &budget());
     if let Ok(own) = &own {

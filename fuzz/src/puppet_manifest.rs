@@ -16,23 +16,23 @@ pub fn run(text: &str) {
                 continue;
             }
         };
-        let findings = validate(&program, Strict::Error, Mode::Current);
-        for finding in &findings.0 {
-            let at = finding.at.map_or(0, |at| at.start as usize);
-            assert!(at <= text.len() + 1, "{finding:?}");
+        let diagnostics = validate(&program, Strict::Error, Mode::Current);
+        for diagnostic in &diagnostics.0 {
+            let at = diagnostic.at.map_or(0, |at| at.start as usize);
+            assert!(at <= text.len() + 1, "{diagnostic:?}");
         }
         let outline = Outline::of(&program);
         for call in &outline.calls {
             assert!((call.at as usize) < text.len());
         }
         let json = outline
-            .to_json(&program, &findings.0, &budget())
+            .to_json(&program, &diagnostics.0, &budget())
             .expect(crate::SMALL);
         assert!(json.starts_with('{') && json.ends_with('}'));
         // Parentheses do not change their content, unless a comment ends after them.
         if notation == Notation::Manifest
             && program.body().len() == 1
-            && findings.summary().is_none()
+            && diagnostics.summary().is_none()
             && !text.contains(['#', '@'])
         {
             let variables = outline.variables.len();

@@ -33,13 +33,13 @@ fn no_kept_input_is_a_fault() {
             }
         }
     }
-    let mut faults = String::new();
+    let mut failures = String::new();
     for &target in TARGETS {
         for input in of(target) {
-            run(target, &input, &mut faults);
+            run(target, &input, &mut failures);
         }
     }
-    assert!(faults.is_empty(), "{faults}");
+    assert!(failures.is_empty(), "{failures}");
 }
 
 /// Runs random changes of each kept input, as a fuzzer without coverage information. `FUZZ_RUNS`
@@ -50,7 +50,7 @@ fn no_changed_input_is_a_fault() {
     let only = std::env::var("FUZZ_TARGET").ok();
     let mut random = mutate::Random::new(0);
     let mut input = Vec::new();
-    let mut faults = String::new();
+    let mut failures = String::new();
     for &target in TARGETS {
         if only.as_deref().is_some_and(|only| only != target.name) {
             continue;
@@ -58,10 +58,10 @@ fn no_changed_input_is_a_fault() {
         let kept = of(target);
         for _ in 0..runs {
             mutate::input(&kept, target.most, &mut random, &mut input);
-            run(target, &input, &mut faults);
+            run(target, &input, &mut failures);
         }
     }
-    assert!(faults.is_empty(), "{faults}");
+    assert!(failures.is_empty(), "{failures}");
 }
 
 /// Runs random sequences of the operations that are generated from the model of the ABI, which the
@@ -91,9 +91,9 @@ fn of(target: Target) -> Vec<Vec<u8>> {
 }
 
 /// Runs a target and reports a panic.
-fn run(target: Target, input: &[u8], faults: &mut String) {
+fn run(target: Target, input: &[u8], failures: &mut String) {
     if catch_unwind(AssertUnwindSafe(|| target.run(input))).is_err() {
         // Writing to a `String` cannot fail.
-        let _ = writeln!(faults, "{}: {}", target.name, input.escape_ascii());
+        let _ = writeln!(failures, "{}: {}", target.name, input.escape_ascii());
     }
 }

@@ -97,9 +97,9 @@ typedef struct pcty_type pcty_type;
 //     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("port")};
 //     const pcty_value *values[] = {name, port};
 //     if (pcty_value_object(names, values, 2, &server, NULL) == PCTY_OK) {
-//         const pcty_value *lent = pcty_value_attribute_get(server, PCTY_STR("name"));
+//         const pcty_value *borrowed = pcty_value_attribute_get(server, PCTY_STR("name"));
 //         pcty_str text;
-//         if (pcty_value_as_string(lent, &text, NULL) == PCTY_OK) {
+//         if (pcty_value_as_string(borrowed, &text, NULL) == PCTY_OK) {
 //             printf("%.*s\n", (int)text.len, text.data);
 //         }
 //     }

@@ -165,7 +165,7 @@ inline pcty_parameter lend(const Parameter &from) noexcept {
 
 inline Function::Function(FunctionSpec spec) {
     if (!spec.implementation) {
-        throw Error(Code::invalid_argument, "a function needs an implementation");
+        throw Error(Code::invalid_argument, "a function requires an implementation");
     }
     detail::Array<pcty_parameter> parameters;
     for (const Parameter &parameter : spec.parameters) {

@@ -337,7 +337,7 @@ class ExpressionMethods : public detail::View<pcty_hcl_expression> {
     pcty_range range() const noexcept {
         return pcty_hcl_expression_range(get(), PCTY_HCL_RANGE_WHOLE);
     }
-    // What a fault of it as a whole points at.
+    // The range that an error about the whole expression refers to.
     pcty_range start_range() const noexcept {
         return pcty_hcl_expression_range(get(), PCTY_HCL_RANGE_START);
     }

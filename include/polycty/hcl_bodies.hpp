@@ -518,7 +518,7 @@ using Check = Callback<std::optional<Error>(ValueRef)>;
 using Refine = Callback<void(RefinementBuilder &)>;
 
 // Returns the scope around the parameters of functions written in HCL; must not throw.
-using Around = Callback<Scope()>;
+using OuterScope = Callback<Scope()>;
 
 // A specification for the decoding of a body to a value.
 //
@@ -738,7 +738,7 @@ struct HclBodyHost : HclHost {
         (void)builder.release();
     }
     static pcty_hcl_scope *around(void *data) noexcept {
-        return (*static_cast<const hcl::Around *>(data))().release();
+        return (*static_cast<const hcl::OuterScope *>(data))().release();
     }
 };
 
@@ -764,22 +764,22 @@ inline std::optional<Body> body_of(ValueRef value) {
 // Adds the functions that a body defines by blocks of a type to a scope, and returns the rest of
 // the body. They can call each other if `around` returns that scope.
 inline Body read_functions(BodyRef body, std::string_view block_type, Scope &scope,
-                           Around around = nullptr) {
+                           OuterScope around = nullptr) {
     pcty_hcl_body *rest = nullptr;
     pcty_hcl_scope_provider call = around ? detail::HclBodyHost::around : nullptr;
     detail::done(pcty_hcl_body_decode_functions, body.get(), detail::str(block_type),
-                 const_cast<pcty_hcl_scope *>(scope.get()), call, new Around(std::move(around)),
-                 detail::HclBodyHost::destroy<Around>, &rest, detail::no_diagnostics);
+                 const_cast<pcty_hcl_scope *>(scope.get()), call, new OuterScope(std::move(around)),
+                 detail::HclBodyHost::destroy<OuterScope>, &rest, detail::no_diagnostics);
     return Body(rest);
 }
 // As above, but functions with errors are left out.
 inline Diagnosed<Body> read_functions_diagnosed(BodyRef body, std::string_view block_type,
-                                                Scope &scope, Around around = nullptr) {
+                                                Scope &scope, OuterScope around = nullptr) {
     pcty_hcl_scope_provider call = around ? detail::HclBodyHost::around : nullptr;
     return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
         pcty_hcl_body_decode_functions, body.get(), detail::str(block_type),
-        const_cast<pcty_hcl_scope *>(scope.get()), call, new Around(std::move(around)),
-        detail::HclBodyHost::destroy<Around>);
+        const_cast<pcty_hcl_scope *>(scope.get()), call, new OuterScope(std::move(around)),
+        detail::HclBodyHost::destroy<OuterScope>);
 }
 
 } // namespace hcl

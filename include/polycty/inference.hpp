@@ -307,7 +307,7 @@ inline Signature::Signature(TypeRef function_type)
 inline Signature
 Signature::built(Callback<std::optional<Type>(ArgumentTypes, TypeRef)> rule) {
     if (!rule) {
-        throw Error(Code::invalid_argument, "a signature needs a rule");
+        throw Error(Code::invalid_argument, "a signature requires a rule");
     }
     // From here on the library destroys the rule.
     void *data = new detail::SignatureRule{std::move(rule)};
@@ -329,7 +329,7 @@ inline Function
 Signature::function(Dialect dialect,
                     Callback<Value(Arguments, TypeRef)> implementation) const {
     if (!implementation) {
-        throw Error(Code::invalid_argument, "a function needs an implementation");
+        throw Error(Code::invalid_argument, "a function requires an implementation");
     }
     // From here on the library destroys the host, also if it rejects the function.
     void *data = new detail::Host{{}, std::move(implementation)};

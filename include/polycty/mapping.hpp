@@ -76,7 +76,7 @@ template <class R> class Record {
         for (const auto &before : members_) {
             if (before->sort != polycty::detail::HclSort::label) {
                 polycty::detail::wrong_description("the label \"" + std::string(name) +
-                                                   "\" comes after what stands in the body");
+                                                   "\" must come before the content of the body");
             }
         }
         return add(std::make_shared<polycty::detail::HclLabel<R>>(std::string(name), member));
@@ -115,14 +115,14 @@ template <class R> class Record {
         const std::string &name = member->name;
         const bool named = member->sort != HclSort::rest;
         if (named && !polycty::detail::is_hcl_name(name)) {
-            polycty::detail::wrong_description("\"" + name + "\" is no name");
+            polycty::detail::wrong_description("\"" + name + "\" is not a valid name");
         }
         for (const auto &before : members_) {
             // A label may have the same name as an argument.
             if (before->name == name && (before->sort == HclSort::label) ==
                                             (member->sort == HclSort::label)) {
                 polycty::detail::wrong_description((named ? "\"" + name + "\"" : "`remain`") +
-                                                   " comes twice");
+                                                   " is described twice");
             }
         }
         members_.push_back(std::move(member));
@@ -152,7 +152,8 @@ template <class E> class Choice {
     Choice &value(std::string_view text, E value) {
         for (const auto &before : texts_) {
             if (before.first == text) {
-                polycty::detail::wrong_description("\"" + std::string(text) + "\" comes twice");
+                polycty::detail::wrong_description("\"" + std::string(text) +
+                                                   "\" is described twice");
             }
         }
         texts_.emplace_back(text, value);
@@ -177,7 +178,7 @@ template <class E> class Choice {
                 return each;
             }
         }
-        throw Error(Code::invalid_argument, "the value has no text in its description");
+        throw Error(Code::invalid_argument, "the enumeration value has no description");
     }
 
   private:
@@ -222,11 +223,11 @@ template <class R> class HclRecord {
         for (const auto &member : members_) {
             std::optional<Field> field = member->field();
             if (!field) {
-                wrong_description("a record with labels, blocks or `remain` is no value of an "
-                                  "argument");
+                wrong_description("a record with labels, blocks or `remain` cannot be the value "
+                                  "of an argument");
             }
             if (!names.insert(field->name).second) {
-                wrong_description("\"" + std::string(field->name) + "\" comes twice");
+                wrong_description("\"" + std::string(field->name) + "\" is described twice");
             }
             fields.push_back(*field);
         }
@@ -300,7 +301,7 @@ template <class R> class HclRecord {
         fill(scratch.body(), record);
         const std::vector<std::string> wanted = labels(record);
         if (has_labels() && !body.is_block()) {
-            throw Error(Code::invalid_argument, "a record with labels belongs into a block");
+            throw Error(Code::invalid_argument, "a record with labels must be written to a block");
         }
         if (has_labels() && body.labels() != wanted) {
             body.set_labels(wanted);
@@ -382,7 +383,7 @@ template <class R> R decode(BodyRef body, const Scope &scope) {
 template <class R> std::string to_hcl(const R &record) {
     const auto &made = polycty::detail::hcl_described<R>();
     if (made.has_labels()) {
-        throw Error(Code::invalid_argument, "a record with labels belongs into a block");
+        throw Error(Code::invalid_argument, "a record with labels must be written to a block");
     }
     File file;
     made.fill(file.body(), record);

@@ -97,7 +97,7 @@ inline Value hcl_converted(ValueRef part, TypeRef type) {
 // Checks that an object to be written is not empty. Default-constructed objects are empty.
 template <class T> const T &hcl_given(const T &field) {
     if (field.get() == nullptr) {
-        throw Error(Code::null, "there is nothing to be written");
+        throw Error(Code::null, "the pointer is empty");
     }
     return field;
 }
@@ -109,8 +109,8 @@ template <class T> const T &hcl_given(const T &field) {
 // and `holds`.
 
 template <class T, class = void> struct HclField {
-    static_assert(sizeof(T) == 0, "HCL has nothing for a member of this type: a struct or an "
-                                  "enumeration needs a function `describe` beside it");
+    static_assert(sizeof(T) == 0, "HCL has no counterpart of this type: a struct or an "
+                                  "enumeration requires a function `describe` in its namespace");
 };
 
 // The common part of fields that are values.

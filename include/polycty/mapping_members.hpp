@@ -169,7 +169,8 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
 // A single required block.
 template <class C> struct HclBlocks {
     using Item = C;
-    static_assert(is_hcl_record<C>, "blocks are structs with a function `describe` beside them");
+    static_assert(is_hcl_record<C>,
+                  "blocks are structs with a function `describe` in their namespace");
     // Whether several blocks are allowed, and whether their order is significant.
     static constexpr bool several = false;
     static constexpr bool ordered = false;
@@ -240,10 +241,10 @@ template <class T> struct HclBlocks<std::map<std::string, T>> : HclBlocks<T> {
 // they are marked.
 inline std::optional<Error> hcl_block_is_plain(ValueRef value) {
     if (value.is_marked()) {
-        return Error(Code::marked, "blocks that come of a marked value are no records");
+        return Error(Code::marked, "blocks from a marked value cannot be read as records");
     }
     if (value.is_unknown()) {
-        return Error(Code::unknown, "it is not known yet which blocks there are");
+        return Error(Code::unknown, "the blocks are not known yet");
     }
     return std::nullopt;
 }
@@ -442,8 +443,8 @@ inline std::string text_of_items(const hcl::Body &body, hcl::ItemKind kind) {
     hcl::Items items = body.items();
     for (hcl::Item item : items.all()) {
         if (item.kind() == hcl::ItemKind::either) {
-            throw Error(Code::unsupported, "what is left of a body in JSON syntax may be an "
-                                           "argument or blocks, and is not written");
+            throw Error(Code::unsupported, "the rest of a body in JSON syntax cannot be written, "
+                                           "because it may be an argument or blocks");
         }
         if (item.kind() != kind) {
             continue;
@@ -516,11 +517,11 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
             const std::string &key = entry.first;
             in_part([&](Error &error) { error.in_key(Value::string(key)); }, [&] {
                 if (!is_hcl_name(key)) {
-                    throw Error(Code::invalid_argument, quoted(key) + " is no name");
+                    throw Error(Code::invalid_argument, quoted(key) + " is not a valid name");
                 }
                 if (described.count(key) != 0) {
                     throw Error(Code::invalid_argument,
-                                quoted(key) + " is described, and none of the others");
+                                quoted(key) + " is a described argument, not one of the others");
                 }
                 body += key;
                 body += " = ";

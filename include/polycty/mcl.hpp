@@ -74,7 +74,7 @@ inline Value structure(TypeRef type, const Values &values) {
 // Creates a map of a map type, with a value for each key; for duplicate keys the last one is used.
 inline Value map(TypeRef type, const Values &keys, const Values &values) {
     if (keys.size() != values.size()) {
-        throw Error(Code::invalid_argument, "as many values as keys are needed");
+        throw Error(Code::invalid_argument, "the numbers of keys and values differ");
     }
     return Value(detail::made<pcty_value>(pcty_mcl_value_map, type.get(), keys.data(),
                                           values.data(), keys.size()));

@@ -110,8 +110,8 @@ class ResourceRef : public detail::View<pcty_mcl_resource> {
 // A resource that is being built: borrowed for a merging callback, or owned by the caller.
 //
 // ```cpp
-// void name_both(polycty::mcl::ResourceBuilderRef draft, polycty::mcl::ResourceRef other) {
-//     draft.set_field("also", polycty::Value::string(other.name()));
+// void name_both(polycty::mcl::ResourceBuilderRef builder, polycty::mcl::ResourceRef other) {
+//     builder.set_field("also", polycty::Value::string(other.name()));
 // }
 // ```
 class ResourceBuilderRef {
@@ -253,15 +253,15 @@ inline pcty_status compare(void *data, const pcty_mcl_resource *first,
 }
 
 inline pcty_status merge(void *data, const pcty_mcl_resource *first,
-                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
+                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *builder,
                          pcty_error **error) noexcept {
     return guarded(error, [&] {
-        Kept<KindSpec>::of(data).merge(ResourceRef(first), ResourceRef(second), ResourceBuilderRef(draft));
+        Kept<KindSpec>::of(data).merge(ResourceRef(first), ResourceRef(second), ResourceBuilderRef(builder));
     });
 }
 
 inline void after(void *data, const pcty_mcl_resource *resource,
-                  pcty_mcl_dependencies *wishes) noexcept {
+                  pcty_mcl_dependencies *dependencies) noexcept {
     try {
         for (const std::vector<Reference> &any :
              Kept<KindSpec>::of(data).after(ResourceRef(resource))) {
@@ -270,17 +270,17 @@ inline void after(void *data, const pcty_mcl_resource *resource,
                 kinds.push(str(one.kind));
                 names.push(str(one.name));
             }
-            done(pcty_mcl_dependencies_add, wishes, static_cast<const pcty_str *>(kinds.data()),
+            done(pcty_mcl_dependencies_add, dependencies, static_cast<const pcty_str *>(kinds.data()),
                  static_cast<const pcty_str *>(names.data()), any.size());
         }
     } catch (...) { // then it has no further predecessors
     }
 }
 
-inline pcty_status collect(void *data, pcty_str exported, pcty_mcl_resource_builder *draft,
+inline pcty_status collect(void *data, pcty_str exported, pcty_mcl_resource_builder *builder,
                            pcty_error **error) noexcept {
     return guarded(error,
-                   [&] { Kept<KindSpec>::of(data).collect(view(exported), ResourceBuilderRef(draft)); });
+                   [&] { Kept<KindSpec>::of(data).collect(view(exported), ResourceBuilderRef(builder)); });
 }
 
 // The array has capacity for all of them.

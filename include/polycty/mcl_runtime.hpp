@@ -176,9 +176,9 @@ class Difference : public detail::Owned<detail::View<pcty_mcl_difference>, pcty_
 //
 // ```cpp
 // polycty::mcl::ResourceBuilder page(const polycty::mcl::Host &host, std::string_view name) {
-//     polycty::mcl::ResourceBuilder draft(host, "page", name);
-//     draft.set_field("text", polycty::Value::string("hello"));
-//     return draft;
+//     polycty::mcl::ResourceBuilder builder(host, "page", name);
+//     builder.set_field("text", polycty::Value::string("hello"));
+//     return builder;
 // }
 // ```
 class ResourceBuilder : public detail::Owned<detail::View<pcty_mcl_resource_builder>, pcty_mcl_resource_builder,
@@ -214,7 +214,7 @@ class Builder : public detail::Owned<detail::View<pcty_mcl_builder>, pcty_mcl_bu
   public:
     using Owned::Owned;
     explicit Builder(const Host &host) : Owned(pcty_mcl_builder_new(host.get())) {}
-    void add(const ResourceBuilder &draft) { detail::done(pcty_mcl_builder_add, mutable_get(), draft.get()); }
+    void add(const ResourceBuilder &builder) { detail::done(pcty_mcl_builder_add, mutable_get(), builder.get()); }
     // Adds an edge: the first is a predecessor of the second, and notifies it of changes.
     void add_edge(const Reference &from, const Reference &to, bool notifies = false) {
         detail::done(pcty_mcl_builder_add_edge, mutable_get(), detail::str(from.kind),

@@ -326,7 +326,7 @@ class TypeScope : public detail::Shared<detail::View<pcty_pcl_type_scope>, pcty_
     // Defines a function by a rule that is evaluated for each call.
     TypeScope &set_function(std::string_view name, Rule rule) {
         if (!rule) {
-            throw Error(Code::invalid_argument, "a function needs a rule");
+            throw Error(Code::invalid_argument, "a function requires a rule");
         }
         // From here on the library destroys the rule.
         void *data = new Rule(std::move(rule));

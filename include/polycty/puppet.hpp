@@ -422,7 +422,7 @@ inline Value array(const Values &elements) {
 
 inline Value hash(const Values &keys, const Values &elements) {
     if (keys.size() != elements.size()) {
-        throw Error(Code::invalid_argument, "a hash has as many keys as elements");
+        throw Error(Code::invalid_argument, "the numbers of keys and elements differ");
     }
     return Value(detail::made<pcty_value>(pcty_puppet_value_hash, keys.data(), elements.data(),
                                           keys.size()));

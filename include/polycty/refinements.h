@@ -19,12 +19,12 @@
 //     pcty_value *unknown = pcty_value_unknown(pcty_type_string());
 //     pcty_value *url = NULL;
 //     pcty_refinement_builder *builder = pcty_refinement_builder_new(unknown);
-//     pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-//     step.fact = PCTY_REFINEMENT_FACT_NOT_NULL;
-//     must(pcty_refinement_builder_add(builder, &step, NULL));
-//     step.fact = PCTY_REFINEMENT_FACT_PREFIX;
-//     step.prefix = PCTY_STR("https://");
-//     must(pcty_refinement_builder_add(builder, &step, NULL));
+//     pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+//     fact.kind = PCTY_REFINEMENT_FACT_NOT_NULL;
+//     must(pcty_refinement_builder_add(builder, &fact, NULL));
+//     fact.kind = PCTY_REFINEMENT_FACT_PREFIX;
+//     fact.prefix = PCTY_STR("https://");
+//     must(pcty_refinement_builder_add(builder, &fact, NULL));
 //     must(pcty_refinement_builder_build(builder, &url, NULL));
 //     pcty_refinement_builder_free(builder);
 //     pcty_value_free(unknown);
@@ -69,8 +69,8 @@ typedef struct {
 
 // --- Refinement builders: adding facts about an unknown value.
 
-// A fact about an unknown value.
-typedef enum pcty_refinement_fact PCTY_ENUM {
+// The kind of a fact about an unknown value.
+typedef enum pcty_refinement_fact_kind PCTY_ENUM {
     // The value is not null.
     PCTY_REFINEMENT_FACT_NOT_NULL = 1,
     // The value is null.
@@ -89,14 +89,14 @@ typedef enum pcty_refinement_fact PCTY_ENUM {
     PCTY_REFINEMENT_FACT_LENGTH_MIN = 7,
     // The list, set or map has at most `length` elements.
     PCTY_REFINEMENT_FACT_LENGTH_MAX = 8,
-} pcty_refinement_fact;
+} pcty_refinement_fact_kind;
 
-// A fact with its data. Start from PCTY_REFINEMENT_STEP_INIT.
+// A fact about an unknown value, with its data. Start from PCTY_REFINEMENT_FACT_INIT.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
-    // The fact.
-    pcty_refinement_fact fact;
+    // The kind of the fact.
+    pcty_refinement_fact_kind kind;
     // The prefix, for PCTY_REFINEMENT_FACT_PREFIX and PCTY_REFINEMENT_FACT_PREFIX_FULL.
     pcty_str prefix;
     // The bound, for PCTY_REFINEMENT_FACT_NUMBER_MIN and PCTY_REFINEMENT_FACT_NUMBER_MAX. An
@@ -106,15 +106,15 @@ typedef struct {
     bool is_exclusive;
     // The length, for PCTY_REFINEMENT_FACT_LENGTH_MIN and PCTY_REFINEMENT_FACT_LENGTH_MAX.
     uint64_t length;
-} pcty_refinement_step;
+} pcty_refinement_fact;
 
 // A refinement without facts.
 #define PCTY_REFINEMENT_INIT                                                            \
     {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
 
 // A fact without data.
-#define PCTY_REFINEMENT_STEP_INIT                                                       \
-    {sizeof(pcty_refinement_step), PCTY_REFINEMENT_FACT_NOT_NULL, {NULL, 0}, NULL, false, 0}
+#define PCTY_REFINEMENT_FACT_INIT                                                       \
+    {sizeof(pcty_refinement_fact), PCTY_REFINEMENT_FACT_NOT_NULL, {NULL, 0}, NULL, false, 0}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -181,11 +181,11 @@ void pcty_refinement_builder_free(pcty_refinement_builder *builder);
 // PCTY_ERROR_TYPE for a value or a bound of a different type; PCTY_ERROR_MARKED for a bound with
 // marks; PCTY_ERROR_INVALID_ARGUMENT for a fact that contradicts the known ones, a fact without a
 // constant and a wrong `struct_size`; PCTY_ERROR_INVALID_UTF8.
-// Ownership: changes `builder`; the members of `step` stay the caller's.
+// Ownership: changes `builder`; the members of `fact` stay the caller's.
 // NULL: `error` may be NULL.
 PCTY_MUST_USE
 pcty_status pcty_refinement_builder_add(pcty_refinement_builder *builder,
-                                        const pcty_refinement_step *step,
+                                        const pcty_refinement_fact *fact,
                                         pcty_error **error);
 
 // Makes the builder fail, unless an earlier step failed. A `pcty_hcl_refine` callback reports its

@@ -78,7 +78,7 @@ class Schema : public polycty::detail::Shared<polycty::detail::View<pcty_schema>
 // The relation of a second set of documents to a first one, with example documents as JSON on one
 // line: `more` is in the second set only, `less` in the first only.
 struct Relation {
-    Inclusion verdict;
+    Inclusion inclusion;
     std::optional<std::string> more, less;
 };
 
@@ -149,7 +149,7 @@ struct Note {
     std::string_view place; // in the schema, as a JSON pointer
     PathRef path;           // in the type's values
     std::string_view message;
-    Mismatch misfit;
+    Mismatch mismatch;
 };
 
 // A type and a schema, one of which was generated from the other.

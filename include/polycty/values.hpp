@@ -310,8 +310,8 @@ class Value : public detail::Shared<ValueMethods, pcty_value, pcty_value_clone, 
     // Creates a number from any integer of up to 64 bits.
     template <class N, class = std::enable_if_t<std::is_integral_v<N>>>
     static Value number(N value) {
-        static_assert(!std::is_same_v<N, bool>, "a bool is no number");
-        static_assert(sizeof(N) <= 8, "a wider number comes as text or bytes");
+        static_assert(!std::is_same_v<N, bool>, "a bool is not a number");
+        static_assert(sizeof(N) <= 8, "pass a wider number as text or bytes");
         if constexpr (std::is_signed_v<N>) {
             return Value(pcty_value_number_from_int64(value));
         } else {
@@ -326,8 +326,8 @@ class Value : public detail::Shared<ValueMethods, pcty_value, pcty_value_clone, 
     // Creates an exact integer, whose type differs from that of a number.
     template <class N, class = std::enable_if_t<std::is_integral_v<N>>>
     static Value integer(N value) {
-        static_assert(!std::is_same_v<N, bool>, "a bool is no integer");
-        static_assert(sizeof(N) <= 8, "a wider integer comes as text or bytes");
+        static_assert(!std::is_same_v<N, bool>, "a bool is not an integer");
+        static_assert(sizeof(N) <= 8, "pass a wider integer as text or bytes");
         if constexpr (std::is_signed_v<N>) {
             return Value(pcty_value_integer_from_int64(value));
         } else {

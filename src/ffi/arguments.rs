@@ -22,7 +22,7 @@ pub(crate) unsafe trait Handle: Sized {
 
     /// Creates a borrowed handle, valid as long as `inner` is neither moved nor dropped.
     #[inline]
-    fn lend(inner: &Self::Inner) -> *const Self {
+    fn borrowed(inner: &Self::Inner) -> *const Self {
         std::ptr::from_ref(inner).cast()
     }
 }
@@ -105,7 +105,7 @@ pub(crate) unsafe fn buffer<'a>(
 /// Returns the error for an array that is larger than memory.
 #[cold]
 pub(crate) fn impossible(name: &str) -> Error {
-    invalid(format!("`{name}` has an impossible length"))
+    invalid(format!("`{name}` is larger than the address space"))
 }
 
 /// Returns an array of handles, cloned into their Rust types.
@@ -233,7 +233,7 @@ pub(crate) unsafe fn versioned_slice<'a, T>(
     let size = struct_size as usize;
     if !size.is_multiple_of(align_of::<T>()) {
         return Err(invalid(format!(
-            "`{name}->struct_size` is {size}, which no version has"
+            "`{name}->struct_size` is {size}, which is not the size of any version"
         )));
     }
     if count > isize::MAX as usize / size {
@@ -247,7 +247,7 @@ pub(crate) unsafe fn versioned_slice<'a, T>(
         // SAFETY: as before, and each struct begins with its size.
         if unsafe { element.cast::<u32>().read() } != struct_size {
             return Err(invalid(format!(
-                "`{name}[{at}].struct_size` is not that of the first"
+                "`{name}[{at}].struct_size` differs from that of the first element"
             )));
         }
         // SAFETY: as before, and the struct has at least our size.
@@ -261,7 +261,7 @@ pub(crate) unsafe fn versioned_slice<'a, T>(
 pub(crate) fn sized(struct_size: u32, least: usize, name: &str) -> Result<()> {
     if (struct_size as usize) < least {
         return Err(invalid(format!(
-            "`{name}->struct_size` is {struct_size}, which no version has"
+            "`{name}->struct_size` is {struct_size}, which is not the size of any version"
         )));
     }
     Ok(())

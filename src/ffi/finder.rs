@@ -28,7 +28,7 @@ pub(crate) fn found_by(
 ) -> Result<Option<Box<OwnedText>>> {
     called_for_text(budget, |out, error| {
         // SAFETY: the host registered the callback with this data; both outputs are writable.
-        unsafe { finder(given.data, pcty_str::lend(path), out, error) }
+        unsafe { finder(given.data, pcty_str::borrowed(path), out, error) }
     })
 }
 

@@ -102,13 +102,10 @@ pub(crate) fn answer_charged<T>(
 /// may be exceeded, the quick check is skipped. The rest of the export is a separate function, so
 /// that the quick check does not allocate its stack frame.
 #[inline]
-pub(crate) fn told_at_a_glance<T>(
-    out: &mut Out<'_, T>,
-    glance: impl FnOnce() -> Option<T>,
-) -> bool {
+pub(crate) fn answered_quickly<T>(out: &mut Out<'_, T>, quick: impl FnOnce() -> Option<T>) -> bool {
     if let Some(out) = out
         && !is_bounded()
-        && let Some(told) = quiet(None, glance)
+        && let Some(told) = quiet(None, quick)
     {
         out.write(told);
         return true;
@@ -196,7 +193,10 @@ pub(crate) unsafe fn finished(status: pcty_status, error: *mut pcty_error) -> Re
 /// Returns the error of a callback that must return a handle and returned none.
 #[cold]
 pub(crate) fn without_result() -> Error {
-    Error::new(Code::Misbehaved, "the callback succeeded without a result")
+    Error::new(
+        Code::Misbehaved,
+        "the callback returned PCTY_OK without a result",
+    )
 }
 
 /// # Safety
@@ -209,10 +209,10 @@ unsafe fn failed(status: pcty_status, error: *mut pcty_error) -> Result<()> {
         return Ok(());
     }
     Err(error.unwrap_or_else(|| match code_of(status) {
-        Some(code) => Error::new(code, "the callback failed without saying why"),
+        Some(code) => Error::new(code, "the callback failed without an error"),
         None => Error::new(
             Code::Misbehaved,
-            format!("the callback returned the status {status}, which has no constant"),
+            format!("the callback returned the unknown status {status}"),
         ),
     }))
 }
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
     use crate::calls::Limits;
     use crate::ffi::base::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_INVALID_ARGUMENT};
-    use crate::ffi::reentry::{Terms, enter, leave};
+    use crate::ffi::reentry::{BudgetState, enter, leave};
     use std::cell::Cell;
     use std::ptr;
     use std::rc::Rc;
@@ -293,15 +293,15 @@ mod tests {
     }
 
     #[test]
-    fn a_budget_that_may_be_spent_is_asked_before_a_glance() {
+    fn a_limited_budget_has_no_quick_answer() {
         let mut out = MaybeUninit::new(7);
-        let mut told = |glance| told_at_a_glance(&mut Some(&mut out), || glance);
+        let mut told = |quick| answered_quickly(&mut Some(&mut out), || quick);
         assert!(told(Some(3)) && !told(None));
-        let terms = Arc::new(Terms::new(Limits::STANDARD));
-        enter(terms.clone()).unwrap();
+        let budget_state = Arc::new(BudgetState::new(Limits::STANDARD));
+        enter(budget_state.clone()).unwrap();
         assert!(!told(Some(4)));
-        leave(&terms).unwrap();
-        assert!(!told_at_a_glance(&mut None, || Some(5)));
+        leave(&budget_state).unwrap();
+        assert!(!answered_quickly(&mut None, || Some(5)));
         // SAFETY: the output was a number before.
         assert_eq!(unsafe { out.assume_init() }, 3);
     }

@@ -35,7 +35,7 @@
 #![allow(non_camel_case_types, reason = "the names are those of the C ABI")]
 #![allow(
     clippy::missing_safety_doc,
-    reason = "one contract holds for every pointer; it stands at the header's top"
+    reason = "one contract applies to every pointer; it is at the top of the header"
 )]
 
 mod panics;

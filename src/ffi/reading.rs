@@ -15,11 +15,11 @@ use crate::values::Value;
 pub(crate) fn readable(value: Option<&pcty_value>) -> Result<&Value> {
     let value = &need(value, "value")?.0;
     if value.is_marked() {
-        Err(Error::new(Code::Marked, "the value carries marks"))
+        Err(Error::new(Code::Marked, "the value is marked"))
     } else if value.is_null() {
         Err(Error::new(Code::Null, "the value is null").with_found(value.ty()))
     } else if !value.is_known() {
-        Err(Error::new(Code::Unknown, "the value is not known").with_found(value.ty()))
+        Err(Error::new(Code::Unknown, "the value is unknown").with_found(value.ty()))
     } else {
         Ok(value)
     }

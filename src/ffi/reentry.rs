@@ -35,20 +35,20 @@ const CALLBACK_LEVELS: u32 = 4;
 
 /// The number of levels counted for an operation that runs callbacks without a budget parameter:
 /// those of a capsule or of a signature.
-const UNTOLD_LEVELS: u32 = MAX_NESTING / 4;
+const DEFAULT_LEVELS: u32 = MAX_NESTING / 4;
 
 /// The maximum number of budgets that a thread may have entered.
 const MAX_ENTERED: usize = 64;
 
 /// The limits that a host sets, until it cancels them.
-pub(crate) struct Terms {
+pub(crate) struct BudgetState {
     pub(crate) limits: Limits,
     pub(crate) cancel: Cancel,
 }
 
-impl Terms {
-    pub(crate) fn new(limits: Limits) -> Terms {
-        Terms {
+impl BudgetState {
+    pub(crate) fn new(limits: Limits) -> BudgetState {
+        BudgetState {
             limits,
             cancel: Cancel::new(),
         }
@@ -64,8 +64,8 @@ thread_local! {
     /// The state used to charge the calls of this thread. It needs no drop: a share is dropped with
     /// its callback, and an empty list of budgets has no memory. Budgets that a thread has entered
     /// when it ends are not released.
-    static AROUND: ManuallyDrop<RefCell<Around>> = const {
-        ManuallyDrop::new(RefCell::new(Around {
+    static CALL_STATE: ManuallyDrop<RefCell<CallState>> = const {
+        ManuallyDrop::new(RefCell::new(CallState {
             operation: None,
             entered: Vec::new(),
             before_callback: 0,
@@ -79,11 +79,11 @@ thread_local! {
 }
 
 /// The state used to charge a call.
-struct Around {
+struct CallState {
     /// The operation of the running callback, if the callback is charged to one.
     operation: Option<Operation>,
     /// The budgets that the host has entered, the innermost last.
-    entered: Vec<Arc<Terms>>,
+    entered: Vec<Arc<BudgetState>>,
     /// The number of budgets that had been entered when the running callback began. It cannot leave
     /// them.
     before_callback: usize,
@@ -112,11 +112,11 @@ pub(super) fn is_bounded() -> bool {
 
 /// Reads or changes the state of this thread; no callback runs meanwhile.
 #[inline]
-fn around<T>(look: impl FnOnce(&mut Around) -> T) -> T {
-    AROUND.with(|around| {
-        let mut around = around.borrow_mut();
-        let seen = look(&mut around);
-        BOUNDED.set(around.operation.is_some() || !around.entered.is_empty());
+fn call_state<T>(look: impl FnOnce(&mut CallState) -> T) -> T {
+    CALL_STATE.with(|call_state| {
+        let mut call_state = call_state.borrow_mut();
+        let seen = look(&mut call_state);
+        BOUNDED.set(call_state.operation.is_some() || !call_state.entered.is_empty());
         seen
     })
 }
@@ -125,13 +125,13 @@ fn around<T>(look: impl FnOnce(&mut Around) -> T) -> T {
 ///
 /// # Errors
 /// [`Code::Limit`] if the thread has entered too many.
-pub(super) fn enter(terms: Arc<Terms>) -> Result<()> {
-    around(|around| {
-        if around.entered.len() >= MAX_ENTERED {
-            let message = format!("the thread is inside of {MAX_ENTERED} budgets");
+pub(super) fn enter(budget_state: Arc<BudgetState>) -> Result<()> {
+    call_state(|call_state| {
+        if call_state.entered.len() >= MAX_ENTERED {
+            let message = format!("the thread has already entered {MAX_ENTERED} budgets");
             return Err(Error::new(Code::Limit, message));
         }
-        around.entered.push(terms);
+        call_state.entered.push(budget_state);
         Ok(())
     })
 }
@@ -140,15 +140,17 @@ pub(super) fn enter(terms: Arc<Terms>) -> Result<()> {
 ///
 /// # Errors
 /// [`Code::InvalidArgument`] if a different budget is the innermost.
-pub(super) fn leave(terms: &Arc<Terms>) -> Result<()> {
+pub(super) fn leave(budget_state: &Arc<BudgetState>) -> Result<()> {
     // Dropped after the borrow of the list has ended.
-    let (left, is_outside) = around(|around| {
-        if around.entered.len() <= around.before_callback {
-            return (None, around.before_callback > 0);
+    let (left, is_outside) = call_state(|call_state| {
+        if call_state.entered.len() <= call_state.before_callback {
+            return (None, call_state.before_callback > 0);
         }
-        let innermost = around.entered.pop_if(|last| Arc::ptr_eq(last, terms));
-        if around.entered.is_empty() {
-            around.entered = Vec::new();
+        let innermost = call_state
+            .entered
+            .pop_if(|last| Arc::ptr_eq(last, budget_state));
+        if call_state.entered.is_empty() {
+            call_state.entered = Vec::new();
         }
         (innermost, false)
     });
@@ -171,12 +173,12 @@ struct Entered {
 impl Entered {
     /// Begins a callback.
     #[inline]
-    fn keep(around: &mut Around) -> Entered {
-        let before_callback = around.before_callback;
-        around.before_callback = around.entered.len();
+    fn keep(call_state: &mut CallState) -> Entered {
+        let before_callback = call_state.before_callback;
+        call_state.before_callback = call_state.entered.len();
         Entered {
             before_callback,
-            postponed: around.postponed.take(),
+            postponed: call_state.postponed.take(),
         }
     }
 }
@@ -185,12 +187,12 @@ impl Drop for Entered {
     #[inline]
     fn drop(&mut self) {
         // Dropped after the borrow of the list has ended.
-        let _left = around(|around| {
-            let kept = around.before_callback;
-            around.before_callback = self.before_callback;
-            around.postponed = self.postponed.take();
-            if around.entered.len() > kept {
-                around.entered.split_off(kept)
+        let _left = call_state(|call_state| {
+            let kept = call_state.before_callback;
+            call_state.before_callback = self.before_callback;
+            call_state.postponed = self.postponed.take();
+            if call_state.entered.len() > kept {
+                call_state.entered.split_off(kept)
             } else {
                 Vec::new()
             }
@@ -213,25 +215,25 @@ impl During {
     /// Activates a share; `share` receives the number of levels around it.
     #[inline]
     fn after(share: impl FnOnce(u32) -> Result<Share>) -> Result<During> {
-        around(|around| {
-            let outside = around.operation.as_ref();
+        call_state(|call_state| {
+            let outside = call_state.operation.as_ref();
             if let Some(error) = outside.and_then(|operation| operation.ended.as_ref()) {
                 return Err(error.clone());
             }
             let share = share(outside.map_or(0, |operation| operation.share.levels()))?;
-            let before = match &around.operation {
-                Some(_) => around.operation.take().map(Box::new),
+            let before = match &call_state.operation {
+                Some(_) => call_state.operation.take().map(Box::new),
                 None => None,
             };
-            around.operation = Some(Operation {
+            call_state.operation = Some(Operation {
                 share,
-                entered: around.entered.len(),
+                entered: call_state.entered.len(),
                 ended: None,
             });
             Ok(During {
                 before,
                 is_over: false,
-                _entered: Entered::keep(around),
+                _entered: Entered::keep(call_state),
             })
         })
     }
@@ -240,9 +242,9 @@ impl During {
     #[inline]
     fn end(mut self, budget: &Budget) {
         let before = self.before.take();
-        let ended = around(|around| {
-            let operation = around.operation.take();
-            around.operation = before.map(|before| *before);
+        let ended = call_state(|call_state| {
+            let operation = call_state.operation.take();
+            call_state.operation = before.map(|before| *before);
             operation
         });
         self.is_over = true;
@@ -262,7 +264,7 @@ impl Drop for During {
         // After a panic.
         if !self.is_over {
             let before = self.before.take();
-            around(|around| around.operation = before.map(|before| *before));
+            call_state(|call_state| call_state.operation = before.map(|before| *before));
         }
     }
 }
@@ -276,9 +278,9 @@ impl Drop for During {
 pub(crate) fn during<T>(budget: &Budget, callback: impl FnOnce() -> Result<T>) -> Result<T> {
     budget.charge(1)?;
     budget.finish()?;
-    let during = During::after(|around| {
+    let during = During::after(|call_state| {
         // The levels of a shared budget include those around it.
-        let outside = if budget.is_shared() { 0 } else { around };
+        let outside = if budget.is_shared() { 0 } else { call_state };
         let levels = budget.levels().saturating_add(outside) + CALLBACK_LEVELS;
         if levels > MAX_LEVELS {
             return Err(too_deep());
@@ -316,8 +318,8 @@ pub(crate) fn untold<T>(callback: impl FnOnce() -> Result<T>) -> Result<T> {
         }
         Err(error) => {
             if error.code().is_refusal() {
-                around(|around| {
-                    if let Some(operation) = &mut around.operation {
+                call_state(|call_state| {
+                    if let Some(operation) = &mut call_state.operation {
                         operation.ended.get_or_insert_with(|| error.clone());
                     }
                 });
@@ -332,7 +334,7 @@ pub(crate) fn untold<T>(callback: impl FnOnce() -> Result<T>) -> Result<T> {
 #[inline]
 pub(crate) fn change<T>(change: impl FnOnce() -> T) -> T {
     let _changing = Changing {
-        outer: around(|around| around.postponed.replace(Vec::new())),
+        outer: call_state(|call_state| call_state.postponed.replace(Vec::new())),
     };
     change()
 }
@@ -346,7 +348,8 @@ impl Drop for Changing {
     #[inline]
     fn drop(&mut self) {
         let outer = self.outer.take();
-        let mut postponed = around(|around| std::mem::replace(&mut around.postponed, outer));
+        let mut postponed =
+            call_state(|call_state| std::mem::replace(&mut call_state.postponed, outer));
         for (callback, data) in postponed.iter_mut().flat_map(|all| all.drain(..)) {
             // SAFETY: both were passed to `destroy`, and this runs once.
             unsafe { destroy(callback, data) };
@@ -360,7 +363,7 @@ impl Drop for Changing {
 /// # Safety
 /// The host passed both together, and the callback has not yet been called with the data.
 pub(crate) unsafe fn destroy(callback: unsafe extern "C" fn(*mut c_void), data: *mut c_void) {
-    let is_postponed = around(|around| match &mut around.postponed {
+    let is_postponed = call_state(|call_state| match &mut call_state.postponed {
         Some(postponed) => {
             postponed.push((callback, data));
             true
@@ -375,14 +378,14 @@ pub(crate) unsafe fn destroy(callback: unsafe extern "C" fn(*mut c_void), data: 
 
 /// Runs a callback that must run in any case, such as one that releases data.
 pub(crate) fn apart<T>(callback: impl FnOnce() -> T) -> T {
-    let _entered = around(Entered::keep);
+    let _entered = call_state(Entered::keep);
     callback()
 }
 
 /// Returns whether the operation on this thread was ended early, so that its result is not used:
 /// callbacks that cannot report an error are then not called any more.
 pub(crate) fn is_over() -> bool {
-    is_bounded() && around(|around| around.operation.is_some()) && may_go_on().is_err()
+    is_bounded() && call_state(|call_state| call_state.operation.is_some()) && may_go_on().is_err()
 }
 
 /// Checks that the operation on this thread may continue: it is not cancelled, and none of its
@@ -394,8 +397,8 @@ pub(crate) fn may_go_on() -> Result<()> {
     if !is_bounded() {
         return Ok(());
     }
-    around(|around| {
-        let within = match &mut around.operation {
+    call_state(|call_state| {
+        let within = match &mut call_state.operation {
             Some(operation) => {
                 if let Some(error) = &operation.ended {
                     return Err(error.clone());
@@ -405,8 +408,11 @@ pub(crate) fn may_go_on() -> Result<()> {
             }
             None => 0,
         };
-        let entered = around.entered.iter().skip(within);
-        if entered.into_iter().any(|terms| terms.cancel.is_raised()) {
+        let entered = call_state.entered.iter().skip(within);
+        if entered
+            .into_iter()
+            .any(|budget_state| budget_state.cancel.is_raised())
+        {
             Err(BudgetError::Cancelled.into())
         } else {
             Ok(())
@@ -473,13 +479,13 @@ pub(crate) fn changing<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
 /// [`Code::Limit`] or [`Code::Cancelled`] if it is already exceeded or cancelled.
 #[inline(never)]
 fn bounded() -> Result<Budget> {
-    let budget = around(|around| {
-        let (budget, within) = match &around.operation {
+    let budget = call_state(|call_state| {
+        let (budget, within) = match &call_state.operation {
             Some(operation) => (Budget::of(operation.share.clone()), operation.entered),
             None => (Budget::new(), 0),
         };
-        let entered = around.entered.iter().skip(within);
-        entered.fold(budget, |budget, terms| terms.bound(budget))
+        let entered = call_state.entered.iter().skip(within);
+        entered.fold(budget, |budget, budget_state| budget_state.bound(budget))
     });
     budget.finish()?;
     Ok(budget)
@@ -488,8 +494,8 @@ fn bounded() -> Result<Budget> {
 /// Charges the use of an operation that has ended.
 #[inline(never)]
 fn count(budget: &Budget) {
-    around(|around| {
-        if let Some(operation) = &mut around.operation {
+    call_state(|call_state| {
+        if let Some(operation) = &mut call_state.operation {
             operation.share.count(budget);
         }
     });
@@ -503,7 +509,7 @@ fn count(budget: &Budget) {
 pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
     let untold = |budget: &Budget| {
         let during = During::after(|_| {
-            let levels = budget.levels().saturating_add(UNTOLD_LEVELS);
+            let levels = budget.levels().saturating_add(DEFAULT_LEVELS);
             if levels > MAX_LEVELS {
                 return Err(too_deep());
             }
@@ -531,12 +537,12 @@ mod tests {
         within(|budget| Ok(budget.levels())).unwrap()
     }
 
-    fn terms(steps: u64) -> Arc<Terms> {
+    fn budget_state(steps: u64) -> Arc<BudgetState> {
         let limits = Limits {
             steps,
             ..Limits::STANDARD
         };
-        Arc::new(Terms::new(limits))
+        Arc::new(BudgetState::new(limits))
     }
 
     #[test]
@@ -589,7 +595,7 @@ mod tests {
         }
         let calls = Cell::new(0);
         assert_eq!(deeper(&calls).unwrap_err().code(), Code::Limit);
-        assert_eq!(calls.get(), 1 + MAX_LEVELS / UNTOLD_LEVELS);
+        assert_eq!(calls.get(), 1 + MAX_LEVELS / DEFAULT_LEVELS);
         assert_eq!(levels(), 0);
     }
 
@@ -610,7 +616,7 @@ mod tests {
         let take = |steps| calling(|budget| Ok(budget.charge(steps)?));
         let beyond = Limits::STANDARD.steps + 1;
         assert!(take(beyond).is_err());
-        let (wide, narrow) = (terms(2 * beyond), terms(3));
+        let (wide, narrow) = (budget_state(2 * beyond), budget_state(3));
         enter(wide.clone()).unwrap();
         take(beyond).unwrap();
         // Each call starts with a new budget.
@@ -629,7 +635,7 @@ mod tests {
 
     #[test]
     fn a_budget_that_a_callback_enters_bounds_its_own_calls() {
-        let narrow = terms(3);
+        let narrow = budget_state(3);
         let budget = Budget::standard();
         let made = during(&budget, || {
             enter(narrow.clone())?;
@@ -644,7 +650,7 @@ mod tests {
 
     #[test]
     fn what_was_changed_is_not_refused_afterwards() {
-        let most = terms(3);
+        let most = budget_state(3);
         enter(most.clone()).unwrap();
         let made = changing(|budget| {
             most.cancel.raise();

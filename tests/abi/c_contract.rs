@@ -174,7 +174,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("pcty_pcl_resolver", _) => Input("resolve_to_null"),
         ("const pcty_puppet_options *", _) => Input("&puppet_options"),
         ("const pcty_puppet_environment_options *", _) => Input("&environment_options"),
-        ("const pcty_refinement_step *", _) => Input("&refinement_step"),
+        ("const pcty_refinement_fact *", _) => Input("&refinement_fact"),
         ("const pcty_infer_invariant *", _) => Input("&an_invariant"),
         ("const pcty_ruby *", _) => Input("&ruby"),
         ("pcty_ruby_keys", _) => Enumeration("PCTY_RUBY_KEYS_STRINGS"),
@@ -596,7 +596,7 @@ fn every_export_keeps_the_contract() {
     for case in 0..cases {
         let _ = writeln!(program, "    case_{case}();");
     }
-    program.push_str("    tear_down();\n    return faults > 0;\n}\n");
+    program.push_str("    tear_down();\n    return failures > 0;\n}\n");
     let source = scratch("contract").join("contract.c");
     fs::write(&source, program).expect("the folder is writable");
     run(&source, Linked::Shared);

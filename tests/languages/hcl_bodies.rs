@@ -373,8 +373,8 @@ fn diagnostics_know_which_file_they_are_about() {
     );
 
     let decoded = list("b", string("x")).decode(&merged, None);
-    let faults = decoded.diagnostics.iter();
-    let names: Vec<&str> = faults
+    let failures = decoded.diagnostics.iter();
+    let names: Vec<&str> = failures
         .map(|one| &*one.source.as_ref().unwrap().name)
         .collect();
     assert_eq!(names, ["two.hcl", "two.hcl"]);

@@ -433,7 +433,7 @@ fn values_are_written_as_the_language_writes_them() {
 /// Values that do not fit their types, with mgmt's messages and the paths.
 #[test]
 fn json_of_another_type_is_refused() {
-    for (of, json, fault) in [
+    for (of, json, failure) in [
         ("int", "1.0", "num doesn't contain int64"),
         ("int", "9223372036854775808", "num doesn't contain int64"),
         ("float", "1e999", "num doesn't contain float64"),
@@ -476,7 +476,7 @@ fn json_of_another_type_is_refused() {
         } else {
             format!("{path}: {}", error.message())
         };
-        assert_eq!(shown, fault, "{of} {json}");
+        assert_eq!(shown, failure, "{of} {json}");
         assert!(error.offset().is_some(), "{of} {json}");
     }
     let of = ty("struct{a int; b struct{c []str}}");

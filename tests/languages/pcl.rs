@@ -604,13 +604,14 @@ fn an_unsafe_conversion_says_why_and_where() {
             "set(int)",
             "list(int)",
             "",
-            "not every value of type list(int) converts to type set(int): equal elements become one",
+            "not every value of type list(int) converts to type set(int): equal elements are \
+             merged",
         ),
         (
             "output(tuple(int))",
             "list(int)",
             "",
-            "not every value of type list(int) converts to type (int): it may have another length",
+            "not every value of type list(int) converts to type (int): its length may differ",
         ),
         (
             "tuple(int, object({k = bool}))",
@@ -622,19 +623,21 @@ fn an_unsafe_conversion_says_why_and_where() {
             "int",
             "dynamic",
             "",
-            "not every value of type dynamic converts to type int: its type is not known before it is there",
+            "not every value of type dynamic converts to type int: its type is not known before \
+             evaluation",
         ),
         (
             "string",
             "union(none, string)",
             "",
-            "not every value of type string? converts to type string: some members of the union do not, or may not",
+            "not every value of type string? converts to type string: some members of the union \
+             may not convert",
         ),
         (
             "cty.StringVal(\"a\")",
             "string",
             "",
-            "not every value of type string converts to type \"a\": it has to be this one value",
+            "not every value of type string converts to type \"a\": only this value converts",
         ),
     ] {
         assert_eq!(doubt(to, from), (path.to_owned(), summary.to_owned()));
@@ -679,11 +682,11 @@ fn a_check_tells_all_faults() {
         pcl::check(value, &wanted, &Budget::standard())
             .unwrap()
             .iter()
-            .map(|fault| {
+            .map(|failure| {
                 format!(
                     "{}{}",
-                    fault.path(),
-                    if fault.message().contains("required") {
+                    failure.path(),
+                    if failure.message().contains("required") {
                         "!"
                     } else {
                         ""

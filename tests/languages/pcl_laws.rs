@@ -347,11 +347,11 @@ proptest! {
             return Ok(());
         };
         let made = pcl::convert_value(&given, &b, &Budget::standard());
-        let faults = pcl::check(&given, &b, &Budget::standard()).unwrap();
-        prop_assert_eq!(made.is_err(), !faults.is_empty(), "{:?} {:?}", made, faults);
-        for fault in &faults {
-            prop_assert_eq!(fault.code(), Code::Conversion);
-            prop_assert!(leads_into(&given, fault.path()), "{given:?} {fault:?}");
+        let failures = pcl::check(&given, &b, &Budget::standard()).unwrap();
+        prop_assert_eq!(made.is_err(), !failures.is_empty(), "{:?} {:?}", made, failures);
+        for failure in &failures {
+            prop_assert_eq!(failure.code(), Code::Conversion);
+            prop_assert!(leads_into(&given, failure.path()), "{given:?} {failure:?}");
         }
     }
 

@@ -34,13 +34,13 @@ fn manifest(case: &Case) -> CaseResult {
             return errors(want, &[(error.message().to_owned(), at)]);
         }
     };
-    let findings = validate(&program, Strict::Error, Mode::Current);
-    if let Some(summary) = findings.summary() {
+    let diagnostics = validate(&program, Strict::Error, Mode::Current);
+    if let Some(summary) = diagnostics.summary() {
         let place = |at: u32| {
             let place = program.place(at);
             json!([place.line, place.column])
         };
-        let told = findings.errors().take(10);
+        let told = diagnostics.errors().take(10);
         let mut told: Vec<(String, Option<Json>)> = told
             .map(|error| (error.message.clone(), error.at.map(|at| place(at.start))))
             .collect();
@@ -52,7 +52,7 @@ fn manifest(case: &Case) -> CaseResult {
     if !want["errors"].is_null() {
         return Err(format!("wanted {}", want["errors"]));
     }
-    let warnings = findings.warnings();
+    let warnings = diagnostics.warnings();
     let warnings = warnings
         .filter(|warning| warning.severity == Severity::Warning)
         .count();

@@ -97,7 +97,7 @@ fn type_equal(case: &Case) -> CaseResult {
     let mut got: Vec<(String, Path)> = a
         .nonconformities(&b)
         .into_iter()
-        .map(|fault| (fault.message, path_into(&a, &fault.path)))
+        .map(|failure| (failure.message, path_into(&a, &failure.path)))
         .collect();
     let mut wanted = Vec::new();
     for error in want["conformance_errors"].as_array().unwrap_or(&vec![]) {

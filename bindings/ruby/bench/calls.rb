@@ -58,7 +58,7 @@ show("a text by value, there and back (pcty_type_field_get)") { type[:port] }
 show("Value#state") { number.state }
 show("Value#to_i") { number.to_i }
 show("Value#as_text") { text.as_text }
-show("Collection#[] of a name (a lent element)") { pair[:port] }
+show("Collection#[] of a name (a borrowed element)") { pair[:port] }
 show("Value.from(5)") { Value.from(5) }
 show("Value.from(\"hello\")") { Value.from("hello") }
 show("Type.parse(\"list(string)\")") { Type.parse("list(string)") }

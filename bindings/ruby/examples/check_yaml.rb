@@ -18,32 +18,32 @@ def check(type_file, document)
   text = File.read(type_file, encoding: Encoding::UTF_8)
   if type_file.end_with?(".pp")
     type = Polycty::Puppet.type(text)
-    fault = Polycty::Puppet.value_mismatch(document, type, subject: "document")
-    return [Polycty::Value.from(document, dialect: :puppet), [fault].compact]
+    error = Polycty::Puppet.value_mismatch(document, type, subject: "document")
+    return [Polycty::Value.from(document, dialect: :puppet), [error].compact]
   end
 
   type, defaults = Polycty::HCL.type(text, file: type_file)
   value = Polycty::Value.from(document)
   value = defaults.apply(value) if defaults
-  faults = type.check(value)
-  [faults.empty? ? value.convert(type) : value, faults]
+  errors = type.check(value)
+  [errors.empty? ? value.convert(type) : value, errors]
 end
 
 abort "usage: check_yaml.rb TYPE_FILE YAML_FILE" unless ARGV.length == 2
 
 type_file, yaml_file = ARGV
 begin
-  value, faults = check(type_file, YAML.safe_load_file(yaml_file))
+  value, errors = check(type_file, YAML.safe_load_file(yaml_file))
 rescue Polycty::Error => e
   abort e.rendered
 rescue Psych::Exception => e
   abort "#{yaml_file}: #{e.message}"
 end
 
-if faults.empty?
+if errors.empty?
   # JSON has no sets, so an HCL value is written by its own encoder.
   puts JSON.pretty_generate(value.dialect == :hcl ? JSON.parse(value.to_json) : value.to_ruby)
 else
-  faults.each { |fault| fault.rendered.each_line { |line| warn "#{yaml_file}: #{line.strip}" } }
+  errors.each { |error| error.rendered.each_line { |line| warn "#{yaml_file}: #{line.strip}" } }
   exit 1
 end

@@ -28,7 +28,7 @@ end
 
 # A path may not leave the folder.
 inside = lambda do |resource|
-  raise "the name leads out of the folder" if resource.name.include?("..") || resource.name.start_with?("/")
+  raise "the name is outside the folder" if resource.name.include?("..") || resource.name.start_with?("/")
 end
 host.kind("dir", validate: inside)
 host.kind("file", validate: inside, after: ->(file) { [[["dir", File.dirname(file.name)]]] })

@@ -19,20 +19,20 @@ module Polycty
       assert_equal Budget::Limits.new(steps: 5, bytes: nil, time: 0.25),
                    Budget.new(steps: 5, bytes: Float::INFINITY, time: 0.25).limits
       [{ steps: 50 }, { bytes: 1000 }, { time: 0 }, { steps: 0 }].each do |limits|
-        fault(LimitError) { Budget.new(**limits).run { HCL.evaluate(LOOP) } }
+        error_from(LimitError) { Budget.new(**limits).run { HCL.evaluate(LOOP) } }
       end
     end
 
     def test_each_call_begins_anew_and_those_around_hold_too
       budget = Budget.new(steps: 10_000)
       10.times { assert_equal 1000, budget.run { HCL.evaluate(LOOP) }.to_ruby.length }
-      fault(LimitError) { Budget.new(steps: 50).run { budget.run { HCL.evaluate(LOOP) } } }
+      error_from(LimitError) { Budget.new(steps: 50).run { budget.run { HCL.evaluate(LOOP) } } }
       assert_equal 1000, HCL.evaluate(LOOP).to_ruby.length
     end
 
     def test_it_is_left_however_the_block_ends
       budget = Budget.new(steps: 50)
-      fault(LimitError) { budget.run { HCL.evaluate(LOOP) } }
+      error_from(LimitError) { budget.run { HCL.evaluate(LOOP) } }
       assert_equal(1, catch(:out) { budget.run { throw :out, 1 } })
       assert_equal 1000, HCL.evaluate(LOOP).to_ruby.length
     end
@@ -43,10 +43,10 @@ module Polycty
         sleep 0.05
         budget.cancel
       end
-      fault(CancelledError) { budget.run { HCL.evaluate(ENDLESS) } }
+      error_from(CancelledError) { budget.run { HCL.evaluate(ENDLESS) } }
       other.join
       assert_predicate budget, :cancelled?
-      fault(CancelledError) { budget.run { Value.from([1]).convert("list(string)") } }
+      error_from(CancelledError) { budget.run { Value.from([1]).convert("list(string)") } }
     end
 
     def test_an_interrupt_cancels
@@ -56,7 +56,7 @@ module Polycty
       end
       assert_predicate budget, :cancelled?
       assert_equal 3, forever.run(interruptible: true) { HCL.evaluate("1 + 2") }.to_ruby
-      fault(DiagnosticsError) { forever.run(interruptible: true) { HCL.evaluate("nope") } }
+      error_from(DiagnosticsError) { forever.run(interruptible: true) { HCL.evaluate("nope") } }
     end
 
     Halt = Class.new(StandardError)
@@ -90,7 +90,7 @@ module Polycty
         end
         worker.report_on_exception = false
         assert_raises(Halt) { worker.value }
-        batches = ObjectSpace.each_object(Native::Keeper::Batch)
+        batches = ObjectSpace.each_object(Native::SharedFinalizer::Batch)
         owned = [*ObjectSpace.each_object(Native::Owned), *batches.flat_map(&:pointers)].map(&:address)
         assert_empty worker[:given] - owned
       end
@@ -110,7 +110,7 @@ module Polycty
     def test_other_threads_run_meanwhile
       counted = 0
       counter = Thread.new { loop { counted += 1 } }
-      fault(LimitError) { Budget.new(steps: Float::INFINITY, time: 0.3).run { HCL.evaluate(ENDLESS) } }
+      error_from(LimitError) { Budget.new(steps: Float::INFINITY, time: 0.3).run { HCL.evaluate(ENDLESS) } }
       counter.kill.join
       assert_operator counted, :>, 10_000
     end
@@ -133,7 +133,7 @@ module Polycty
       end
       scope = HCL::Scope.new(functions: { again: again })
       assert_equal 1000, HCL.evaluate("again()", scope).to_ruby.length
-      fault(LimitError) { Budget.new(steps: 100).run { HCL.evaluate("again()", scope) } }
+      error_from(LimitError) { Budget.new(steps: 100).run { HCL.evaluate("again()", scope) } }
       assert_instance_of LimitError, inside
     end
 

@@ -13,7 +13,7 @@ class CauseTest < Polycty::Test
     kinds = Polycty::Error::CLASSES.values + [KeyError, IOError, Class.new(Polycty::ConversionError)]
     kinds.each do |kind|
       inner = Function.new({}, returns: "string") { raise kind, "it went wrong" }
-      error = fault { nested(3, inner) }
+      error = error_from { nested(3, inner) }
       assert_instance_of kind, root(error), kind.name
       assert_equal "it went wrong", root(error).message, kind.name
       assert_kind_of FINAL.include?(kind) ? kind : Polycty::DiagnosticsError, error
@@ -23,14 +23,14 @@ class CauseTest < Polycty::Test
 
   def test_the_causes_are_the_errors_of_the_evaluations
     inner = Function.new({}, returns: "string") { raise KeyError, "deep down" }
-    error = fault { nested(2, inner) }
+    error = error_from { nested(2, inner) }
     assert_equal %w[level2 level1], chain(error).grep(Polycty::Error).map { |each| each.diagnostics.first.file }
     assert_equal KeyError, chain(error).last.class
   end
 
   def test_the_cause_belongs_to_the_first_diagnostic
     fail_with = Function.new({ n: "number" }, returns: "string") { |n| raise KeyError, "number #{n.to_i}" }
-    error = fault { HCL.evaluate("[f(1), f(2)]", functions: { f: fail_with }) }
+    error = error_from { HCL.evaluate("[f(1), f(2)]", functions: { f: fail_with }) }
     assert_equal "number 1", error.cause.message
   end
 
@@ -40,7 +40,7 @@ class CauseTest < Polycty::Test
     rescue Polycty::Error
       1
     end
-    error = fault { HCL.evaluate("g() + [][0]", functions: { g: handled }) }
+    error = error_from { HCL.evaluate("g() + [][0]", functions: { g: handled }) }
     assert_nil error.cause
   end
 
@@ -53,11 +53,11 @@ class CauseTest < Polycty::Test
   end
 
   def test_blocks_of_values
-    assert_instance_of KeyError, root(fault { Value.from([1]).walk { evaluate } })
-    assert_instance_of KeyError, root(fault { Value.from([1]).transform { evaluate } })
+    assert_instance_of KeyError, root(error_from { Value.from([1]).walk { evaluate } })
+    assert_instance_of KeyError, root(error_from { Value.from([1]).transform { evaluate } })
     needs :terraform
     host = HCL::TerraformHost.new(clock: -> { evaluate })
-    assert_instance_of KeyError, root(fault { HCL.evaluate("timestamp()", HCL::Scope.new(functions: host)) })
+    assert_instance_of KeyError, root(error_from { HCL.evaluate("timestamp()", HCL::Scope.new(functions: host)) })
   end
 
   def test_pcl
@@ -65,15 +65,15 @@ class CauseTest < Polycty::Test
     checked = PCL.check("f(1)", PCL::TypeScope.new(functions: { f: ->(*) { evaluate } }))
     assert_instance_of KeyError, root(checked.diagnostics)
     deferred = PCL.deferred("output(string)", 1)
-    assert_instance_of KeyError, root(fault { PCL.resolve([deferred]) { evaluate } })
+    assert_instance_of KeyError, root(error_from { PCL.resolve([deferred]) { evaluate } })
   end
 
   def test_puppet
     needs :puppet
     environment = Puppet::Environment.new.function(:f) { |*| evaluate }
-    assert_instance_of KeyError, root(fault { Puppet.evaluate("f()", environment) })
+    assert_instance_of KeyError, root(error_from { Puppet.evaluate("f()", environment) })
     loader = Puppet::Environment.new.loader { |*| evaluate }
-    assert_instance_of KeyError, root(fault { Puppet.evaluate("web::f()", loader) })
+    assert_instance_of KeyError, root(error_from { Puppet.evaluate("web::f()", loader) })
   end
 
   def test_mcl
@@ -81,12 +81,12 @@ class CauseTest < Polycty::Test
     host = MCL::Host.new.kinds([{ kind: "note", fields: [{ lang: "text", type: "str" }] }])
     host.function("a.f", "func() str") { raise Polycty::TypeError, "typed: #{evaluate}" }
     program = MCL::Program.new("import \"a\"\nnote \"n\" { text => a.f(), }\n", host: host)
-    assert_instance_of KeyError, root(fault { program.start.step })
+    assert_instance_of KeyError, root(error_from { program.start.step })
   end
 
   def test_schema
     needs :schema
-    assert_instance_of KeyError, root(fault { Schema.read('{"$ref": "http://localhost/a"}') { evaluate } })
+    assert_instance_of KeyError, root(error_from { Schema.read('{"$ref": "http://localhost/a"}') { evaluate } })
   end
 
   private

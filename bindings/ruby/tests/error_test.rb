@@ -6,7 +6,7 @@ require_relative "helper"
 class ErrorTest < Polycty::Test
   def test_diagnostics_about_one_text_share_it
     text = "a = x\n# \u00e9\nb = y\n"
-    told = fault(Polycty::DiagnosticsError) { Polycty::HCL.record { remain :all, "string" }.parse(text) }.diagnostics
+    told = error_from(Polycty::DiagnosticsError) { Polycty::HCL.record { remain :all, "string" }.parse(text) }.diagnostics
     assert_equal [text, text], told.map(&:source)
     assert_same(*told.map(&:source))
   end
@@ -22,7 +22,7 @@ class ErrorTest < Polycty::Test
   end
 
   def test_what_it_tells
-    error = fault(Polycty::ConversionError) do
+    error = error_from(Polycty::ConversionError) do
       Value.from({ servers: [{ port: "http" }] }, "object({servers=list(object({port=number}))})")
     end
     assert_equal [:servers, 0, :port], error.path.to_a
@@ -36,7 +36,7 @@ class ErrorTest < Polycty::Test
   end
 
   def test_diagnostics
-    error = fault(Polycty::SyntaxError) { Polycty::HCL.evaluate("1 +\n", file: "main.hcl") }
+    error = error_from(Polycty::SyntaxError) { Polycty::HCL.evaluate("1 +\n", file: "main.hcl") }
     told = error.diagnostics.first
     assert_predicate told, :error?
     assert_equal "main.hcl", told.file
@@ -61,7 +61,7 @@ class ErrorTest < Polycty::Test
     assert_includes error.rendered, "1 + foo"
     assert_includes error.to_sarif, '"ruleId":"acme.odd"'
     assert_equal [:outer, :a, 1, "k"], error.within(:outer).path.to_a
-    assert_equal "polycty went wrong", fault { raise Polycty::Error, "polycty went wrong" }.reason
+    assert_equal "polycty went wrong", error_from { raise Polycty::Error, "polycty went wrong" }.reason
   end
 
   # An error class of a program, with an initializer of its own.
@@ -75,12 +75,12 @@ class ErrorTest < Polycty::Test
   def test_subclasses
     assert_equal ["ErrorTest::Own", :conversion, 5], Own.new(5).then { |it| [it.message, it.code, it.detail] }
     function = Polycty::Function.new({}, returns: "number") { raise Own, 6 }
-    error = fault(Polycty::ConversionError) { function.call }
+    error = error_from(Polycty::ConversionError) { function.call }
     assert_equal 6, error.cause.detail
   end
 
   def test_they_outlive_what_they_tell_of
-    wanted = fault(Polycty::ConversionError) { Type.parse("string").converter_to("list(string)") }.expected
+    wanted = error_from(Polycty::ConversionError) { Type.parse("string").converter_to("list(string)") }.expected
     3.times { GC.start }
     assert_equal Type.list("string"), wanted
   end

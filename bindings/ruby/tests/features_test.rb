@@ -34,7 +34,7 @@ class FeaturesTest < Polycty::Test
       uses.each do |use|
         next use.call if Polycty.feature?(feature)
 
-        error = fault(Polycty::UnsupportedError, &use)
+        error = error_from(Polycty::UnsupportedError, &use)
         assert_equal "this build of polycty does not contain #{name}", error.message
       end
     end

@@ -60,7 +60,7 @@ class FilesTest < Polycty::Test
     cases.merge!("a.schema" => [Schema, "{"], "b.schema" => [Schema, "{\"type\": 1}"]) if Polycty.feature?(:schema)
     cases.each do |name, (reader, text)|
       path = write(name, text)
-      error = fault { reader.load(path) }
+      error = error_from { reader.load(path) }
       assert_includes error.message, path, name
     end
     cases.each_value.map(&:first).uniq.each do |reader|
@@ -109,7 +109,7 @@ class FilesTest < Polycty::Test
     needs :puppet
     node = write("node.yaml", "web::port: 0\n")
     common = write("common.json", '{"web::tags": "x", "web::port": 80}')
-    error = fault(Polycty::TypeError) do
+    error = error_from(Polycty::TypeError) do
       Puppet::Hiera.load(node, common).class_parameters("web", Puppet::Manifest.new(CLASSES))
     end
     assert_equal 2, error.diagnostics.length
@@ -121,7 +121,7 @@ class FilesTest < Polycty::Test
     needs :puppet, :schema
     classes = Puppet::Manifest.new(CLASSES)
     data = Puppet::Hiera.new({ "web::port" => 80, "web::prot" => 1 })
-    assert_includes fault(Polycty::TypeError) { data.class_parameters("web", classes) }.message, "'prot'"
+    assert_includes error_from(Polycty::TypeError) { data.class_parameters("web", classes) }.message, "'prot'"
     assert_equal 80, data.class_parameters("web", classes, unknown: :ignored)["port"].to_i
     assert_equal ["web::prot"], data.unused_keys("web", classes)
     assert_raises(ArgumentError) { data.class_parameters("web", classes, unknown: :maybe) }

@@ -13,16 +13,16 @@ class FunctionTest < Polycty::Test
     end
     assert_equal 3, add.call(1, 2).to_ruby
     assert_equal 3, add[1, "2"].to_ruby
-    assert_equal 1, fault(Polycty::ConversionError) { add.call(1, "x") }.argument
+    assert_equal 1, error_from(Polycty::ConversionError) { add.call(1, "x") }.argument
     assert_equal [3, 5], [[1, 2], [2, 3]].map { |pair| add.call(*pair).to_ruby }
     assert_equal %w[a b], add.parameters.map(&:name)
     assert_equal [2, Type.number, "Adds."], [add.arity, add.return_type, add.description]
     assert_equal Type.number, add.return_type_for(1, Value.unknown("number"))
     assert_predicate add.call(1, Value.unknown("number")), :unknown?
     assert_equal %w[secret], add.call(Value.from(1).mark(:secret), 2).marks
-    assert_equal 1, fault(Polycty::TypeError) { add.call(1, Value.from("x")) }.argument
-    fault(Polycty::InvalidArgumentError) { add.call(1) }
-    assert_equal 0, fault(Polycty::NullError) { add.call(Value.null("number"), 1) }.argument
+    assert_equal 1, error_from(Polycty::TypeError) { add.call(1, Value.from("x")) }.argument
+    error_from(Polycty::InvalidArgumentError) { add.call(1) }
+    assert_equal 0, error_from(Polycty::NullError) { add.call(Value.null("number"), 1) }.argument
     assert_raises(ArgumentError) { Function.new({}, returns: "number") }
   end
 
@@ -32,7 +32,7 @@ class FunctionTest < Polycty::Test
     later = url.call(Value.unknown("string")).refinement
     assert_equal [true, "https://"], [later.not_null, later.prefix]
     assert_equal "https://a", url.call("a").to_ruby
-    fault(Polycty::InvalidArgumentError) do
+    error_from(Polycty::InvalidArgumentError) do
       Function.new({}, returns: "string", promise: Value.from("x")) { "x" }
     end
   end
@@ -41,9 +41,9 @@ class FunctionTest < Polycty::Test
     split = Function.new({ text: "string" }, returns: "list(string)") { |text| text.to_s.split(",") }
     assert_equal Type.list("string"), split.call("a,b").type
     assert_equal %w[1 2], Function.new({}, returns: "set(string)") { [2, 1, 1] }.call.map(&:to_s)
-    error = fault { Function.new({}, returns: "number") { "x" }.call }
+    error = error_from { Function.new({}, returns: "number") { "x" }.call }
     assert_kind_of Polycty::ConversionError, error.cause
-    fault(Polycty::MisbehavedError) { Function.new({}, returns: "number") { Value.from("x") }.call }
+    error_from(Polycty::MisbehavedError) { Function.new({}, returns: "number") { Value.from("x") }.call }
   end
 
   def test_whole_numbers_go_in_and_out_as_they_are
@@ -88,20 +88,20 @@ class FunctionTest < Polycty::Test
     assert_nil first.return_type
     assert_equal(-1, first.arity)
     wrong = Function.new({}, returns: ->(*) { raise "no type" }) { 1 }
-    assert_equal "no type", fault(Polycty::CallbackError) { wrong.call }.cause.message
-    assert_equal "no type", fault(Polycty::CallbackError) { wrong.return_type_for }.cause.message
+    assert_equal "no type", error_from(Polycty::CallbackError) { wrong.call }.cause.message
+    assert_equal "no type", error_from(Polycty::CallbackError) { wrong.return_type_for }.cause.message
   end
 
   def test_exceptions_stop_at_the_boundary_and_are_the_cause
     boom = Function.new({ n: "number" }, returns: "number") { |_| raise IOError, "boom" }
-    error = fault(Polycty::CallbackError) { boom.call(1) }
+    error = error_from(Polycty::CallbackError) { boom.call(1) }
     assert_equal ["boom", IOError], [error.reason, error.cause.class]
     scope = HCL::Scope.new(functions: { boom: boom }).define_standard_functions
-    error = fault(Polycty::DiagnosticsError) { HCL.evaluate("1 + boom(1)", scope) }
+    error = error_from(Polycty::DiagnosticsError) { HCL.evaluate("1 + boom(1)", scope) }
     assert_kind_of IOError, error.cause
     assert_includes error.rendered, "boom"
     assert_equal 7, HCL.evaluate("try(boom(1), 7)", scope).to_ruby
-    error = fault(Polycty::DiagnosticsError) { HCL.evaluate("try(boom(1), 7) + nothing", scope) }
+    error = error_from(Polycty::DiagnosticsError) { HCL.evaluate("try(boom(1), 7) + nothing", scope) }
     assert_nil error.cause
   end
 
@@ -109,7 +109,7 @@ class FunctionTest < Polycty::Test
     picky = Function.new({ n: "any" }, returns: "any") do |_|
       raise Polycty::ConversionError.new("too large", argument: 0, path: [:ports, 3])
     end
-    error = fault(Polycty::ConversionError) { picky.call(1) }
+    error = error_from(Polycty::ConversionError) { picky.call(1) }
     assert_equal [0, [:ports, 3], "too large"], [error.argument, error.path.to_a, error.reason]
     assert_kind_of Polycty::ConversionError, error.cause
     refute_same error, error.cause
@@ -159,9 +159,9 @@ class FunctionTest < Polycty::Test
   end
 
   def test_nothing_jumps_through_the_library
-    assert_includes fault(Polycty::CallbackError) { catch(:out) { thrower.call } }.message, "throw"
-    assert_includes fault(Polycty::CallbackError) { returner }.message, "throw"
-    error = fault(Polycty::CallbackError) { proc_with_break.call }
+    assert_includes error_from(Polycty::CallbackError) { catch(:out) { thrower.call } }.message, "throw"
+    assert_includes error_from(Polycty::CallbackError) { returner }.message, "throw"
+    error = error_from(Polycty::CallbackError) { proc_with_break.call }
     assert_kind_of LocalJumpError, error.cause
     assert_equal 1, Function.new({}, returns: "number") { next 1 }.call.to_ruby
   end
@@ -172,14 +172,14 @@ class FunctionTest < Polycty::Test
     assert_equal 3, outer.call(1).to_ruby
     endless = nil
     endless = Function.new({}, returns: "number") { endless.call }
-    limit = -> { root(fault { endless.call }) }
+    limit = -> { root(error_from { endless.call }) }
     # Threads and fibers have smaller stacks.
     [limit.call, Thread.new(&limit).value, Fiber.new(&limit).resume].each do |error|
       assert_kind_of Polycty::LimitError, error
     end
     scope = HCL::Scope.new(functions: :standard)
     scope.define(:again, Function.new({}, returns: "number") { HCL.evaluate("(((again())))", scope) })
-    limit = -> { fault(Polycty::LimitError) { HCL.evaluate("again()", scope) } }
+    limit = -> { error_from(Polycty::LimitError) { HCL.evaluate("again()", scope) } }
     [limit.call, Thread.new(&limit).value, Fiber.new(&limit).resume].each { |error| refute_nil root(error) }
   end
 
@@ -206,7 +206,7 @@ class FunctionTest < Polycty::Test
     GC.start
     assert_operator Polycty::Callbacks::LIVE.length, :<, live + 200
     assert_raises(Polycty::Error) { Function.new({ "\xFF" => "number" }, returns: "number") { 1 } }
-    fault(Polycty::UnsupportedError) { raise Polycty::UnsupportedError } # the library still answers
+    error_from(Polycty::UnsupportedError) { raise Polycty::UnsupportedError } # the library still answers
   end
 
   def test_from_many_threads
@@ -232,7 +232,7 @@ class FunctionTest < Polycty::Test
     assert_includes library.names, :jsonencode
     assert_equal library.names.length, library.count
     refute_nil library[:upper].description
-    fault(Polycty::NotFoundError) { library[:nothing] }
+    error_from(Polycty::NotFoundError) { library[:nothing] }
     assert_raises(NoMethodError) { library.nothing }
     assert_respond_to library, :upper
   end

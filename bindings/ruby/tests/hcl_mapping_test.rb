@@ -96,7 +96,7 @@ class HCLMappingTest < Polycty::Test
 
   # The location and the message of an error in a server.
   def told(inside, scope = nil)
-    error = fault(Polycty::DiagnosticsError) do
+    error = error_from(Polycty::DiagnosticsError) do
       Fleet.parse("region = \"x\"\nserver \"a\" \"b\" {\n#{inside}\n}\n", scope, file: "f")
     end
     error.diagnostics.map { |each| "#{each.subject.start} #{each.summary}: #{each.detail}" }
@@ -125,7 +125,7 @@ class HCLMappingTest < Polycty::Test
     end
     assert_equal "12:10 Too many listener blocks: No more than 3 \"listener\" blocks are allowed",
                  told("listener {\nport = 1\n}\n" * 4).first
-    assert_equal ["Missing required argument"], fault { Fleet.parse("\n") }.diagnostics.map(&:summary)
+    assert_equal ["Missing required argument"], error_from { Fleet.parse("\n") }.diagnostics.map(&:summary)
   end
 
   def test_what_is_unknown_or_marked_is_no_part_of_a_record
@@ -144,8 +144,8 @@ class HCLMappingTest < Polycty::Test
     assert_equal [true, true], [held.one.content.marked?, held.many.first.content.unknown?]
     body = HCL::Body.parse("region = \"x\"\ndynamic \"disk\" {\n  for_each = later\n  labels = [\"a\", \"b\"]\n  " \
                            "content {\n    size = 1\n  }\n}\n")
-    error = fault(Polycty::DiagnosticsError) { Fleet.decode(body.expand_dynamic(scope), scope) }
-    assert_equal "It is not known yet which blocks there are.", error.diagnostics.first.detail
+    error = error_from(Polycty::DiagnosticsError) { Fleet.decode(body.expand_dynamic(scope), scope) }
+    assert_equal "The blocks are not known yet.", error.diagnostics.first.detail
   end
 
   def test_texts
@@ -198,8 +198,8 @@ class HCLMappingTest < Polycty::Test
     TF
     again = Fleet.parse(fleet.to_hcl)
     assert_equal fleet.servers, again.servers
-    fault(Polycty::InvalidArgumentError) { Server.new.to_hcl }
-    wrong = fault(Polycty::ConversionError) { Listener.new(port: "x").to_hcl }
+    error_from(Polycty::InvalidArgumentError) { Server.new.to_hcl }
+    wrong = error_from(Polycty::ConversionError) { Listener.new(port: "x").to_hcl }
     assert_equal ".port", wrong.path.to_s
   end
 
@@ -227,13 +227,13 @@ class HCLMappingTest < Polycty::Test
     # An error changes nothing.
     changed.region = "other"
     changed.servers.first.extra = Value.unknown("string")
-    fault(Polycty::UnknownError) { changed.encode(file.body) }
+    error_from(Polycty::UnknownError) { changed.encode(file.body) }
     assert_equal wanted, file.to_s
 
     one = HCL::File.parse("server \"a\" \"b\" {\n  port = 1 # one\n}\n")
     Server.new(kind: "c", name: "d", port: 2).encode(one.body.block("server"))
     assert_equal "server \"c\" \"d\" {\n  port = 2 # one\n}\n", one.to_s
-    fault(Polycty::InvalidArgumentError) { Server.new.encode(one.body) }
+    error_from(Polycty::InvalidArgumentError) { Server.new.encode(one.body) }
   end
 
   Loose = HCL.record do
@@ -249,12 +249,12 @@ class HCLMappingTest < Polycty::Test
       file = HCL::File.parse(text)
       record = Loose.new(others: { "c" => Value.from(3), key => Value.from(2) })
       [-> { record.to_hcl }, -> { record.encode(file.body) }].each do |write|
-        error = fault(Polycty::InvalidArgumentError, &write)
+        error = error_from(Polycty::InvalidArgumentError, &write)
         assert_equal [:others, key], error.path.to_a.map { |step| step.is_a?(Value) ? step.to_s : step }
       end
       assert_equal text, file.to_s
     end
-    fault { Texts.new(others: { "\xff" => "x" }).to_hcl }
+    error_from { Texts.new(others: { "\xff" => "x" }).to_hcl }
     assert_equal "a-b  = \"x\"\n_a   = \"y\"\nnull = \"z\"\ne\u0301    = \"\"\n",
                  Texts.new(others: { "a-b" => "x", _a: "y", "null" => "z", "e\u0301" => "" }).to_hcl
   end
@@ -341,23 +341,23 @@ class HCLMappingTest < Polycty::Test
       [any, { keyed: nil }] => ".keyed", [any, { keyed: { "a" => nil } }] => ".keyed[\"a\"]"
     }.each do |(record, wrong), path|
       wrong = whole.merge(wrong) if record == strict
-      assert_equal path, fault(Polycty::NullError) { record.new(**wrong).to_hcl }.path.to_s
+      assert_equal path, error_from(Polycty::NullError) { record.new(**wrong).to_hcl }.path.to_s
     end
     [
       { limits: 1 }, { steps: 1 }, { steps: [1] }, { one: 1 }, { many: 1 }, { many: [limits] }, { keyed: [] }
     ].each do |wrong|
-      fault(Polycty::InvalidArgumentError) { any.new(**wrong).to_hcl }
+      error_from(Polycty::InvalidArgumentError) { any.new(**wrong).to_hcl }
     end
     scope = HCL::Scope.new(variables: { later: Value.unknown, secret: Value.from({ cpu: 1 }).mark("m") })
     {
       "steps = [{ cpu = 1 }, null]" => "At [1], the value is null.",
-      "steps = later" => "The value is not known.",
-      "steps = [later]" => "At [0], the value is not known.",
+      "steps = later" => "The value is unknown.",
+      "steps = [later]" => "At [0], the value is unknown.",
       "steps = [secret]" => "At [0], the value is marked.",
-      "limits = later" => "The value is not known.",
+      "limits = later" => "The value is unknown.",
       "limits = secret" => "The value is marked."
     }.each do |text, wanted|
-      told = fault(Polycty::DiagnosticsError) { any.parse("#{text}\n", scope) }.diagnostics
+      told = error_from(Polycty::DiagnosticsError) { any.parse("#{text}\n", scope) }.diagnostics
       assert_equal [wanted], told.map(&:detail)
     end
   end
@@ -445,20 +445,20 @@ class HCLMappingTest < Polycty::Test
 
   def test_wrong_descriptions
     {
-      'the label "b" comes after what stands in the body' => proc { attribute(:a) && label(:b) },
-      '"a" comes twice' => proc { attribute(:a) && attribute(:b, as: :a) },
-      "the member a comes twice" => proc { attribute(:a) && attribute(:a, as: :b) },
-      "a remain comes twice" => proc { remain(:a) && remain(:b, "string") },
-      '"a b" is no name' => proc { attribute :a, as: "a b" },
+      'the label "b" must come before the content of the body' => proc { attribute(:a) && label(:b) },
+      '"a" is described twice' => proc { attribute(:a) && attribute(:b, as: :a) },
+      "the member a is described twice" => proc { attribute(:a) && attribute(:a, as: :b) },
+      "a remain is described twice" => proc { remain(:a) && remain(:b, "string") },
+      '"a b" is not a valid name' => proc { attribute :a, as: "a b" },
       "blocks are records, not String" => proc { block :a, String },
       "blocks are one of optional, many" => proc { block :a, Listener, many: true, optional: true },
-      "a record with labels, blocks or a remain is no value of an argument" => proc { attribute :a, Disk },
-      "a member may not be called encode" => proc { attribute :encode },
-      "a member may not be called class" => proc { attribute :class },
-      "a member may not be called public_send" => proc { attribute :public_send },
-      "min and max are no counts: -1, 0" => proc { block :a, Listener, many: true, min: -1 },
+      "a record with labels, blocks or a remain cannot be the value of an argument" => proc { attribute :a, Disk },
+      "encode is not allowed as the name of a member" => proc { attribute :encode },
+      "class is not allowed as the name of a member" => proc { attribute :class },
+      "public_send is not allowed as the name of a member" => proc { attribute :public_send },
+      "min and max must not be negative: -1, 0" => proc { block :a, Listener, many: true, min: -1 },
       "at least 3 blocks are more than 1" => proc { block :a, Listener, many: true, min: 3, max: 1 },
-      "nothing is described" => proc {}
+      "no members are described" => proc {}
     }.each do |why, description|
       assert_equal why, assert_raises(ArgumentError) { HCL.record(&description) }.message
     end
@@ -467,7 +467,7 @@ class HCLMappingTest < Polycty::Test
       label :name
       attribute :named, as: "name"
     end
-    fault { HCL.record { attribute :a, "nonsense(" } }
+    error_from { HCL.record { attribute :a, "nonsense(" } }
     pair = Struct.new(:a, :b)
     assert_match(/has no member c/, assert_raises(ArgumentError) { HCL.record(pair) { attribute :c } }.message)
     assert_equal "nothing is said of the member b", assert_raises(ArgumentError) { HCL.record(pair) { attribute :a } }.message

@@ -96,7 +96,7 @@ class HclTest < Polycty::Test
     assert_equal [%w[a b]], pairs.map { |pair| pair.map(&:keyword) }
     name, arguments = HCL::Expression.parse("f(a, b)").call
     assert_equal ["f", %w[a b]], [name, arguments.map(&:keyword)]
-    fault(Polycty::DiagnosticsError) { HCL::Expression.parse("1 + 1").elements }
+    error_from(Polycty::DiagnosticsError) { HCL::Expression.parse("1 + 1").elements }
     assert_equal Type.list("string"), HCL::Expression.parse("list(string)").type.first
   end
 
@@ -110,8 +110,8 @@ class HclTest < Polycty::Test
     assert_equal 3, HCL.evaluate("a + b", child).to_ruby
     assert_nil scope.function(:upper)
     assert_equal "A", HCL::Scope.new(functions: :standard).function(:upper).call("a").to_ruby
-    error = fault { HCL.evaluate("x", HCL::Scope.new) }
-    allowed = fault { HCL.evaluate("x", HCL::Scope.new.allow_variables.allow_functions) }
+    error = error_from { HCL.evaluate("x", HCL::Scope.new) }
+    allowed = error_from { HCL.evaluate("x", HCL::Scope.new.allow_variables.allow_functions) }
     refute_equal error.reason, allowed.reason
     assert_raises(TypeError) { HCL::Expression.parse("1").evaluate({ a: 1 }) }
   end
@@ -121,7 +121,7 @@ class HclTest < Polycty::Test
     assert_equal({ "a" => 80, "b" => nil }, defaults.apply({}).convert(type).to_ruby)
     assert_equal type, defaults.type
     assert_nil HCL.type("string").last
-    fault(Polycty::TypeError) { HCL.type("any", mode: :exact) }
+    error_from(Polycty::TypeError) { HCL.type("any", mode: :exact) }
   end
 
   def test_bodies
@@ -136,14 +136,14 @@ class HclTest < Polycty::Test
     assert_equal ["a"], block.body.attributes.map(&:name)
     assert_equal 5, block.body.attributes.first.evaluate(HCL::Scope.new(variables: { port: 5 })).to_ruby
     assert_equal %w[extra], rest.attributes.map(&:name)
-    error = fault(Polycty::DiagnosticsError) { body.content(schema) }
+    error = error_from(Polycty::DiagnosticsError) { body.content(schema) }
     assert_equal 5, error.diagnostics.first.subject.start.line
     content, told = body.content_diagnosed(schema)
     assert_equal [1, error.message], [content.attributes.length, told.message]
     assert_equal "main.hcl", body.file
     assert_kind_of Polycty::SourceRange, body.missing_range
     assert_raises(ArgumentError) { HCL::Schema.new(attributes: { a: :maybe }) }
-    fault(Polycty::SyntaxError) { HCL::Body.parse("port = ") }
+    error_from(Polycty::SyntaxError) { HCL::Body.parse("port = ") }
     _, told = HCL::Body.parse_diagnosed("port = ")
     refute_nil told
     merged = HCL::Body.merge(HCL::Body.parse("a = 1"), HCL::Body.parse('{"b": 2}', syntax: :json))
@@ -172,7 +172,7 @@ class HclTest < Polycty::Test
     assert_equal %w[base], SERVICES.variables(body).map(&:to_s)
     assert_kind_of Polycty::SourceRange, SERVICES.source_range(body)
     broken = HCL::Body.parse("service \"web\" {\n  prt = 80\n}\n", file: "main.hcl")
-    error = fault(Polycty::DiagnosticsError) { SERVICES.decode(broken) }
+    error = error_from(Polycty::DiagnosticsError) { SERVICES.decode(broken) }
     assert_equal 2, error.diagnostics.length
     value, told = SERVICES.decode_diagnosed(broken)
     assert_equal [1, 2], [value.length, told.diagnostics.length]
@@ -205,7 +205,7 @@ class HclTest < Polycty::Test
       raise ArgumentError, "ports end at 65535" if value.to_i > 65_535
     end
     assert_equal 80, port.decode(HCL::Body.parse("port = 80")).to_ruby
-    error = fault(Polycty::DiagnosticsError) { port.decode(HCL::Body.parse("port = 70000")) }
+    error = error_from(Polycty::DiagnosticsError) { port.decode(HCL::Body.parse("port = 70000")) }
     assert_kind_of ArgumentError, error.cause
     assert_equal "1:8-1:13", error.diagnostics.first.subject.to_s
     assert_raises(ArgumentError) { port.validate }
@@ -233,7 +233,7 @@ class HclTest < Polycty::Test
     closure = HCL.closure(HCL::Expression.parse("a + 1"), HCL::Scope.new(variables: { a: 1 }))
     assert_equal 2, HCL.evaluate_closure(closure).to_ruby
     endless = HCL::Scope.new(functions: :standard).limit_steps(1_000)
-    fault(Polycty::LimitError) { HCL.evaluate("[for n in range(0, 1000) : n * n]", endless) }
+    error_from(Polycty::LimitError) { HCL.evaluate("[for n in range(0, 1000) : n * n]", endless) }
   end
 
   def test_functions_of_terraform
@@ -245,8 +245,8 @@ class HclTest < Polycty::Test
     text = '[plantimestamp() == timestamp(), length("abc"), substr(uuid(), 0, 4), pathexpand("~/a")]'
     assert_equal [true, 3, "0101", "/h/a"], HCL.evaluate(text, scope).to_ruby
     short = HCL::Scope.new(functions: HCL::TerraformHost.new(random: ->(_) { "" }))
-    assert_includes fault { HCL.evaluate("uuid()", short) }.message, "expected 16 bytes"
-    assert_includes fault { HCL.evaluate('file("a")', functions: :terraform) }.message, "no access to files"
+    assert_includes error_from { HCL.evaluate("uuid()", short) }.message, "expected 16 bytes"
+    assert_includes error_from { HCL.evaluate('file("a")', functions: :terraform) }.message, "the host does not provide files"
     assert_raises(TypeError) { HCL::Scope.new.define_terraform_functions("/") }
   end
 
@@ -265,7 +265,7 @@ class HclTest < Polycty::Test
     scope = HCL::Scope.new(variables: { base: 1 })
     assert_equal %w[rest], scope.read_functions(body).attributes.map(&:name)
     assert_equal 13, HCL.evaluate("four_times(3)", scope).to_ruby
-    fault(Polycty::DiagnosticsError) { scope.read_functions(HCL::Body.parse("function \"f\" {\n}\n")) }
+    error_from(Polycty::DiagnosticsError) { scope.read_functions(HCL::Body.parse("function \"f\" {\n}\n")) }
   end
 
   def test_a_block_may_know_more
@@ -273,9 +273,9 @@ class HclTest < Polycty::Test
     scope = HCL::Scope.new(variables: { later: Value.unknown("string") })
     assert_equal "https://", url.decode(HCL::Body.parse("url = later"), scope).refinement.prefix
     wrong = HCL::Body.parse('url = "ftp://x"')
-    refute_empty fault(Polycty::DiagnosticsError) { url.decode(wrong) }.diagnostics
+    refute_empty error_from(Polycty::DiagnosticsError) { url.decode(wrong) }.diagnostics
     boom = Spec.attribute("url", "string").refine { |_| raise IOError, "boom" }
-    told = fault(Polycty::DiagnosticsError) { boom.decode(HCL::Body.parse("url = later"), scope) }
+    told = error_from(Polycty::DiagnosticsError) { boom.decode(HCL::Body.parse("url = later"), scope) }
     assert_equal 1, told.diagnostics.first.subject.start.line
     assert_instance_of IOError, told.cause
   end

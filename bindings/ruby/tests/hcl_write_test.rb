@@ -117,8 +117,8 @@ class HCLWriteTest < Polycty::Test
     c.remove
     refute_predicate c, :exist?
     assert_equal [nil, nil, nil], [d.kind, d.value, d.next]
-    fault(Polycty::NotFoundError) { c.remove }
-    fault(Polycty::NotFoundError) { d.value = 1 }
+    error_from(Polycty::NotFoundError) { c.remove }
+    error_from(Polycty::NotFoundError) { d.value = 1 }
   end
 
   def test_what_is_refused_changes_nothing
@@ -126,15 +126,15 @@ class HCLWriteTest < Polycty::Test
     vpc = file.body.block("module")
     foreign = HCL::Node.new(HCL::File.parse(MAIN), vpc.number)
     refute_predicate foreign, :exist?
-    fault(Polycty::NotFoundError) { foreign.remove }
-    fault(Polycty::InvalidArgumentError) { vpc.set("a b", 1) }
-    fault(Polycty::InvalidArgumentError) { vpc.insert("source", 1) }
-    fault(Polycty::InvalidArgumentError) { vpc.move(vpc) }
-    fault(Polycty::UnknownError) { vpc.set("a", Value.unknown("string")) }
-    fault(Polycty::SyntaxError) { vpc.insert_text("a =\n") }
-    fault(Polycty::SyntaxError) { Fragment.parse("1 +") }
+    error_from(Polycty::NotFoundError) { foreign.remove }
+    error_from(Polycty::InvalidArgumentError) { vpc.set("a b", 1) }
+    error_from(Polycty::InvalidArgumentError) { vpc.insert("source", 1) }
+    error_from(Polycty::InvalidArgumentError) { vpc.move(vpc) }
+    error_from(Polycty::UnknownError) { vpc.set("a", Value.unknown("string")) }
+    error_from(Polycty::SyntaxError) { vpc.insert_text("a =\n") }
+    error_from(Polycty::SyntaxError) { Fragment.parse("1 +") }
     assert_equal MAIN, file.to_s
-    fault(Polycty::SyntaxError) { HCL::File.parse("a =\n") }
+    error_from(Polycty::SyntaxError) { HCL::File.parse("a =\n") }
     read, told = HCL::File.parse_diagnosed("a = 1\n]\n")
     assert_equal ["a = 1\n]\n", 1], [read.to_s, read.body.items.length]
     refute_empty told.diagnostics
@@ -150,14 +150,14 @@ class HCLWriteTest < Polycty::Test
     assert_equal %i[name plus number end], tokens.map(&:kind)
     assert_equal 3, tokens[2].range.start.column
     assert_equal "a + 1", Fragment.tokens(tokens.take(3)).to_s
-    fault(Polycty::InvalidArgumentError) { Fragment.tokens([HCL::Token.new(:number, "a")]) }
+    error_from(Polycty::InvalidArgumentError) { Fragment.tokens([HCL::Token.new(:number, "a")]) }
   end
 
   def test_formatting_and_json
     assert_equal "a  = 1\nbc = d\n", HCL.format("a=1\nbc=\"${d}\"\n", style: :terraform)
     assert_equal "a = 1\n\nb=2\n", HCL.format("a=1\n\nb=2\n", bytes: 0..1)
     assert_equal "a=1\n\nb = 2\n", HCL.format("a=1\n\nb=2\n", bytes: 5..)
-    fault(Polycty::SyntaxError) { HCL.format("a=\n") }
+    error_from(Polycty::SyntaxError) { HCL.format("a=\n") }
     file = HCL::File.new
     file["a"] = Fragment.parse("x.y")
     assert_equal "x.y", file["a"].value

@@ -31,7 +31,7 @@ module Polycty
     def puppet(notation) = Puppet.type(notation)
 
     # The error that a block raises.
-    def fault(kind = Polycty::Error, &block) = assert_raises(kind, &block)
+    def error_from(kind = Polycty::Error, &block) = assert_raises(kind, &block)
 
     # Runs a Ruby program with the gem; returns its output.
     def ruby(*arguments, env: {}, input: nil)

@@ -139,7 +139,7 @@ class IdiomsTest < Polycty::Test
   end
 
   def test_freezing_is_deep
-    error = fault { HCL::Body.parse("a = \n") }
+    error = error_from { HCL::Body.parse("a = \n") }
     diagnostic = error.diagnostics.first
     assert_predicate diagnostic, :frozen?
     assert_raises(FrozenError) { diagnostic.summary << "x" }
@@ -186,7 +186,7 @@ class IdiomsTest < Polycty::Test
     secret = Value.from("hunter2").mark("secret")
     shown = [secret, Value.from([secret]), Value.from({ a: { b: secret } }), secret.type, HCL::Scope.new(variables: { a: secret })]
     shown.each { |object| refute_includes object.inspect + object.to_s, "hunter2" }
-    broken = fault { HCL::Body.parse("password = \"hunter2\"\nb = \n", file: "a.hcl") }.diagnostics.first
+    broken = error_from { HCL::Body.parse("password = \"hunter2\"\nb = \n", file: "a.hcl") }.diagnostics.first
     assert_includes broken.inspect, "a.hcl"
     refute_includes broken.inspect, "hunter2"
     needs :puppet
@@ -199,10 +199,10 @@ class IdiomsTest < Polycty::Test
     assert_equal data.to_yaml, Value.from(data).to_yaml
     assert_equal data, YAML.safe_load(YAML.dump([Value.from(data)])).first
     assert_equal "list(string)", YAML.safe_load(Type.parse("list(string)").to_yaml)
-    error = fault(MarkedError) { Value.from({ a: [Value.from("hunter2").mark("secret")] }).to_yaml }
+    error = error_from(MarkedError) { Value.from({ a: [Value.from("hunter2").mark("secret")] }).to_yaml }
     assert_equal [:a, 0], error.path.to_a
-    assert_equal [:a], fault(UnknownError) { Value.from({ a: Value.unknown("string") }).to_yaml }.path.to_a
-    conversion = fault(ConversionError) { Value.from({ port: "x" }, "object({port=number})") }
+    assert_equal [:a], error_from(UnknownError) { Value.from({ a: Value.unknown("string") }).to_yaml }.path.to_a
+    conversion = error_from(ConversionError) { Value.from({ port: "x" }, "object({port=number})") }
     assert_equal conversion.reason, YAML.safe_load(conversion.to_yaml).fetch("message")
     [HCL::Scope.new, HCL::Body.parse(""), Budget.new].each do |object|
       assert_equal "can't dump #{object.class}", assert_raises(::TypeError) { object.to_yaml }.message
@@ -213,10 +213,10 @@ class IdiomsTest < Polycty::Test
     needs :puppet
     secret = Puppet.value("Sensitive('hunter2')")
     [secret, Value.from({ "a" => [secret] }, dialect: :puppet)].each do |value|
-      refute_includes fault(Polycty::UnsupportedError) { value.to_yaml }.message, "hunter2"
+      refute_includes error_from(Polycty::UnsupportedError) { value.to_yaml }.message, "hunter2"
     end
     assert_equal "Integer[0, 1]", YAML.safe_load(puppet("Integer[0, 1]").to_yaml)
-    fault(Polycty::UnsupportedError) { Type.capsule("handle").to_yaml }
+    error_from(Polycty::UnsupportedError) { Type.capsule("handle").to_yaml }
   end
 
   def test_marshal_is_refused

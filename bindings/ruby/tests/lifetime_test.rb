@@ -57,7 +57,7 @@ class LifetimeTest < Polycty::Test
   def test_specs_keep_the_blocks_of_those_inside
     spec = HCL::Spec.object({ a: HCL::Spec.attribute("a", "number").validate { raise "refused" } })
     collect
-    assert_includes fault { spec.decode(HCL::Body.parse("a = 1")) }.rendered, "Refused"
+    assert_includes error_from { spec.decode(HCL::Body.parse("a = 1")) }.rendered, "Refused"
   end
 
   def test_a_block_whose_owner_is_gone_is_an_error
@@ -68,7 +68,7 @@ class LifetimeTest < Polycty::Test
     scope.close
     scope = nil
     4.times { collect }
-    error = fault { HCL.evaluate_closure(closure) }
+    error = error_from { HCL.evaluate_closure(closure) }
     assert_includes error.rendered, "closed or collected"
   end
 
@@ -81,10 +81,10 @@ class LifetimeTest < Polycty::Test
       2.times { assert_nil handle.close }
       assert_predicate handle, :closed?
     end
-    assert_includes fault(Polycty::InvalidArgumentError) { function.call }.message, "Polycty::Function is closed"
-    fault(Polycty::InvalidArgumentError) { scope[:a] = 1 }
-    fault(Polycty::InvalidArgumentError) { HCL.evaluate("1", scope) }
-    fault(Polycty::InvalidArgumentError) { body.attributes }
+    assert_includes error_from(Polycty::InvalidArgumentError) { function.call }.message, "Polycty::Function is closed"
+    error_from(Polycty::InvalidArgumentError) { scope[:a] = 1 }
+    error_from(Polycty::InvalidArgumentError) { HCL.evaluate("1", scope) }
+    error_from(Polycty::InvalidArgumentError) { body.attributes }
     collect
     assert_equal 1, argument.evaluate.to_i
   end
@@ -146,7 +146,7 @@ class LifetimeTest < Polycty::Test
       2.times { assert_nil handle.close }
       assert_predicate handle, :closed?
       collect
-      error = fault(Polycty::InvalidArgumentError) { evaluate(use, handle) }
+      error = error_from(Polycty::InvalidArgumentError) { evaluate(use, handle) }
       assert_includes error.message, "#{name} is closed"
     end
   end
@@ -170,7 +170,7 @@ class LifetimeTest < Polycty::Test
     kept = nil
     spec = HCL::Spec.attribute("a", "string").refine { |builder| kept = builder.not_null }
     spec.decode(HCL::Body.parse("a = b"), HCL::Scope.new(variables: { b: Value.unknown("string") }))
-    fault(Polycty::InvalidArgumentError) { kept.prefix("a") }
+    error_from(Polycty::InvalidArgumentError) { kept.prefix("a") }
   end
 
   def test_a_budget_that_its_block_closes_is_left

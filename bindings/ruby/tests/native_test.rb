@@ -30,13 +30,13 @@ class NativeTest < Polycty::Test
     needs :puppet
     # A wrong struct_size is rejected; these calls are accepted.
     Polycty::Function.new({ a: "number" }, variadic: "string", returns: "number") { 1 }.variadic
-    fault { Polycty::HCL.evaluate("1 +") }.diagnostics
+    error_from { Polycty::HCL.evaluate("1 +") }.diagnostics
     Value.unknown("string").refinement
     Polycty::Puppet.type("Integer")
     Polycty::HCL::Body.parse("a = 1").content(Polycty::HCL::Schema.new(attributes: { a: :required }))
     wrong = Polycty::Native::Refinement.new
     wrong[:struct_size] = 1
-    fault(Polycty::InvalidArgumentError) do
+    error_from(Polycty::InvalidArgumentError) do
       Polycty::Native.check { |e| Polycty::Native.pcty_value_refinement(Value.unknown, wrong, e) }
     end
   end

@@ -47,7 +47,7 @@ class PclTest < Polycty::Test
     servers = PCL.type("list(object({name = string}))")
     assert_equal Type.string, PCL.traverse(servers, 0, :name)
     assert_equal Type.list("string"), PCL.traverse(servers, PCL::SPLAT, :name)
-    error = fault(Polycty::DiagnosticsError) { PCL.traverse(servers, 0, :nme) }
+    error = error_from(Polycty::DiagnosticsError) { PCL.traverse(servers, 0, :nme) }
     assert_includes error.reason, "nme"
     type, told = PCL.traverse_diagnosed(servers, 0, :nme)
     assert_equal [Type.any, error.reason], [type, told.reason]
@@ -72,7 +72,7 @@ class PclTest < Polycty::Test
                  [argument.role, argument.name, argument.text, argument.conversion]
     assert_equal ["server.address"], argument.expression.variables.map(&:to_s)
     assert_equal :unsafe, bound.accepted_as("number")
-    error = fault(Polycty::DiagnosticsError) { bound.accepted_as("list(string)") }
+    error = error_from(Polycty::DiagnosticsError) { bound.accepted_as("list(string)") }
     assert_includes error.rendered, "upper(server.address)"
     assert_equal :tuple, PCL.check('pair("a")', scope).type.kind
     assert_equal [5, :literal], PCL.check("5").root.then { |it| [it.value.to_ruby, it.kind] }
@@ -103,7 +103,7 @@ class PclTest < Polycty::Test
     scope.define(:f, Type.function({}, "string"))
     assert scope.function?(:f)
     refute child.function?(:f)
-    fault(Polycty::TypeError) { scope.define(:g, Type.string) }
+    error_from(Polycty::TypeError) { scope.define(:g, Type.string) }
     assert_equal Type.list("string"), PCL.check("list(string)", PCL::TypeScope.of_constructors).type
   end
 
@@ -117,12 +117,12 @@ class PclTest < Polycty::Test
     assert_equal 0, PCL.identity(Value.from(1, dialect: :pcl))
     value = PCL.resolve({ a: [later, 1] }) { |it| PCL.object(it)[:name] }
     assert_equal({ "a" => ["x", 1] }, value.to_ruby)
-    error = fault { PCL.resolve({ a: [later] }) { raise IOError, "gone" } }
+    error = error_from { PCL.resolve({ a: [later] }) { raise IOError, "gone" } }
     assert_equal [[:a, 0], IOError], [error.path.to_a, error.cause.class]
-    fault(Polycty::ConversionError) { PCL.resolve({ a: later }) { [] } }
-    fault(Polycty::TypeError) { PCL.deferred("string") }
-    fault(Polycty::TypeError) { PCL.object(Value.from(1)) }
-    fault(Polycty::UnsupportedError) { Value.from([later]).to_ruby }
+    error_from(Polycty::ConversionError) { PCL.resolve({ a: later }) { [] } }
+    error_from(Polycty::TypeError) { PCL.deferred("string") }
+    error_from(Polycty::TypeError) { PCL.object(Value.from(1)) }
+    error_from(Polycty::UnsupportedError) { Value.from([later]).to_ruby }
     assert_equal [:later], Value.from([later]).to_ruby { :later }
     assert_raises(ArgumentError) { PCL.resolve(later) }
   end
@@ -130,6 +130,6 @@ class PclTest < Polycty::Test
   def test_unions_choose
     value, member = PCL.choose("5", "union(number, string)")
     assert_equal ["5", 1], [value.to_ruby, member]
-    fault(Polycty::ConversionError) { PCL.choose([], "union(number, bool)") }
+    error_from(Polycty::ConversionError) { PCL.choose([], "union(number, bool)") }
   end
 end

@@ -74,8 +74,8 @@ class PuppetLanguageTest < Polycty::Test
     end
     assert_equal "{'port' => 80, 'label' => 'p80'}",
                  Puppet.format(Puppet.class_parameters("web", { "web::port" => 80 }, environment))
-    faults = assert_raises(Polycty::TypeError) { Puppet.class_parameters("web", { prot: 1 }, environment) }
-    assert_equal 2, faults.diagnostics.length
+    errors = assert_raises(Polycty::TypeError) { Puppet.class_parameters("web", { prot: 1 }, environment) }
+    assert_equal 2, errors.diagnostics.length
   end
 
   def test_modules

@@ -15,7 +15,7 @@ class PuppetMclTest < Polycty::Test
     assert tree === [80, [443]]
     refute tree === [0]
     assert_nil aliases["Nothing"]
-    assert_equal ["Port"], fault { Puppet::Aliases.new({ Port: "Integer[" }) }.path.to_a.map(&:to_s)
+    assert_equal ["Port"], error_from { Puppet::Aliases.new({ Port: "Integer[" }) }.path.to_a.map(&:to_s)
     assert_equal [1, "a", nil], Puppet.value("[1, 'a', undef]").to_ruby
     assert_equal "{'a' => 1}", Puppet.format({ "a" => 1 })
     assert_raises(TypeError) { Puppet.type("Integer", aliases: {}) }
@@ -29,12 +29,12 @@ class PuppetMclTest < Polycty::Test
     assert_equal ["Array[Numeric, 2, 2]", "Array[Numeric]"], [Puppet.infer([1, 2.5]), Puppet.infer([1, 2.5], :general)].map(&:to_s)
     assert_equal "Tuple[Integer[1, 1], String]", Puppet.infer([1, "a"], :detailed).to_s
     assert_equal 80, Puppet.new("Integer", "0x50").to_ruby
-    fault(Polycty::ConversionError) { Puppet.new("Integer", "x") }
+    error_from(Polycty::ConversionError) { Puppet.new("Integer", "x") }
     assert_equal puppet("Numeric"), Puppet.common_type("Integer", "Float")
     assert_equal puppet("Integer"), Puppet.generalize("Integer[0, 1]")
     assert_equal puppet("Optional[Integer]"), Puppet.normalize("Variant[Integer, Undef]")
     assert_equal [1, 2, 3], Puppet.each_value("Integer[1, 1000000000]").first(3).map(&:to_ruby)
-    fault(Polycty::UnsupportedError) { Puppet.each_value("String").first }
+    error_from(Polycty::UnsupportedError) { Puppet.each_value("String").first }
   end
 
   def test_mismatches_in_puppets_words
@@ -48,16 +48,16 @@ class PuppetMclTest < Polycty::Test
     both = Puppet.value_mismatch({ "a" => 1, "b" => 2 }, "Struct[{a => String, b => String}]")
     assert_equal 2, both.diagnostics.length
     assert_equal 1, puppet("Integer").check("x").length
-    fault, = puppet("Struct[{a => Array[Integer]}]").check({ "a" => [1, "x"] })
-    assert_equal "value entry 'a' index 1 expects an Integer value, got String", fault.reason
-    assert_equal ["a", 1], fault.path.to_a
-    assert_equal fault.reason, fault.message
+    error, = puppet("Struct[{a => Array[Integer]}]").check({ "a" => [1, "x"] })
+    assert_equal "value entry 'a' index 1 expects an Integer value, got String", error.reason
+    assert_equal ["a", 1], error.path.to_a
+    assert_equal error.reason, error.message
     assert_raises(Polycty::TypeError) { Value.from("x", puppet("Integer")) }
     assert_equal 5, Value.from(5, puppet("Integer")).to_ruby
     assert_equal 5, Puppet.assert(5, "Integer").to_ruby
-    fault(Polycty::TypeError) { Puppet.assert("x", "Integer") }
+    error_from(Polycty::TypeError) { Puppet.assert("x", "Integer") }
     assert_nil Puppet.validate_parameters({ "a" => 1 }, "Struct[{a => Integer}]", subject: "Class[Ntp]")
-    error = fault(Polycty::TypeError) do
+    error = error_from(Polycty::TypeError) do
       Puppet.validate_parameters({ "b" => 1 }, "Struct[{a => Integer}]", subject: "Class[Ntp]")
     end
     assert_equal 3, error.reason.lines.length
@@ -87,7 +87,7 @@ class PuppetMclTest < Polycty::Test
     [/a\/b/, :default, Time.at(5, 250, :millisecond).utc, [1, 1.0, "é"], { "a" => { 1 => nil } }].each do |object|
       assert_equal object, Value.from(object, dialect: :puppet).to_ruby
     end
-    error = fault(Polycty::TypeError) { Value.from([/a/]) }
+    error = error_from(Polycty::TypeError) { Value.from([/a/]) }
     assert_equal [0], error.path.to_a
   end
 
@@ -121,8 +121,8 @@ class PuppetMclTest < Polycty::Test
     refute MCL.hashable?("[]str")
     value = MCL.from_json('{"a": 1}', "struct{a int; b str}", fields: :flexible)
     assert_equal({ "a" => 1, "b" => "" }, value.to_ruby)
-    fault { MCL.from_json('{"a": 1}', "struct{a int; b str}") }
-    fault(Polycty::Error) { Value.from(nil, MCL.type("int")) }
+    error_from { MCL.from_json('{"a": 1}', "struct{a int; b str}") }
+    error_from(Polycty::Error) { Value.from(nil, MCL.type("int")) }
     assert_equal 1.5, Value.from(1.5, dialect: :mcl).to_ruby
   end
 end

@@ -26,7 +26,7 @@ class RubyObjectsTest < Polycty::Test
     end
     assert_equal Value.from(1) / 3, Value.from(1/3r)
     assert_equal Float::INFINITY, Value.from(Float::INFINITY).to_ruby
-    fault(Polycty::ArithmeticError) { Value.from(Float::NAN) }
+    error_from(Polycty::ArithmeticError) { Value.from(Float::NAN) }
   end
 
   def test_structures_one_by_one_and_as_a_whole_are_the_same
@@ -155,18 +155,18 @@ class RubyObjectsTest < Polycty::Test
   def test_what_shares_parts_is_bounded
     needs :puppet
     shared = 60.times.inject([1]) { |inner, _| [inner, inner] }
-    %i[hcl puppet].each { |dialect| fault(Polycty::LimitError) { Value.from(shared, dialect: dialect) } }
+    %i[hcl puppet].each { |dialect| error_from(Polycty::LimitError) { Value.from(shared, dialect: dialect) } }
     few = Polycty::Budget.new(steps: 1_000)
     long = Array.new(10_000) { |n| n }
-    fault(Polycty::LimitError) { few.run { Value.from(long) } }
+    error_from(Polycty::LimitError) { few.run { Value.from(long) } }
     value = Value.from(long)
-    fault(Polycty::LimitError) { few.run { value.to_ruby } }
+    error_from(Polycty::LimitError) { few.run { value.to_ruby } }
     stopped = Polycty::Budget.new
     stopped.cancel
-    fault(Polycty::CancelledError) { stopped.run { value.to_ruby } }
+    error_from(Polycty::CancelledError) { stopped.run { value.to_ruby } }
     circle = {}
     circle[:a] = [circle]
-    assert_operator fault(Polycty::LimitError) { Value.from(circle) }.path.to_a.length, :>, 100
+    assert_operator error_from(Polycty::LimitError) { Value.from(circle) }.path.to_a.length, :>, 100
   end
 
   # A signal handler may run between any two steps.
@@ -191,17 +191,17 @@ class RubyObjectsTest < Polycty::Test
   end
 
   def test_errors_have_a_path
-    error = fault(Polycty::TypeError) { Value.from({ a: [1, { b: Object.new }] }) }
+    error = error_from(Polycty::TypeError) { Value.from({ a: [1, { b: Object.new }] }) }
     assert_equal [:a, 1, :b], error.path.to_a
     assert_includes error.message, "Object"
-    error = fault(Polycty::InvalidUTF8Error) { Value.from({ a: ["\xFF"] }) }
+    error = error_from(Polycty::InvalidUTF8Error) { Value.from({ a: ["\xFF"] }) }
     assert_equal [:a, 0], error.path.to_a
-    fault(Polycty::TypeError) { Value.from({ 1 => 2 }) }
+    error_from(Polycty::TypeError) { Value.from({ 1 => 2 }) }
     deep = nested = []
     nested << nested
-    fault(Polycty::LimitError) { Value.from(deep) }
+    error_from(Polycty::LimitError) { Value.from(deep) }
     deep = 5_000.times.inject(1) { |inner, _| [inner] }
-    fault(Polycty::LimitError) { Value.from(deep) }
+    error_from(Polycty::LimitError) { Value.from(deep) }
   end
 
   def test_other_objects_are_asked
@@ -227,13 +227,13 @@ class RubyObjectsTest < Polycty::Test
   def test_typed
     value = Value.from({ ports: %w[80 443], tags: Set["a"] }, "object({ports=list(number),tags=set(string)})")
     assert_equal({ "ports" => [80, 443], "tags" => Set["a"] }, value.to_ruby)
-    error = fault(Polycty::ConversionError) { Value.from({ ports: ["x"] }, "object({ports=list(number)})") }
+    error = error_from(Polycty::ConversionError) { Value.from({ ports: ["x"] }, "object({ports=list(number)})") }
     assert_equal [:ports, 0], error.path.to_a
     assert_equal [1, 2], Value.list("number", [1, "2"]).to_ruby
-    assert_equal [1], fault(Polycty::ConversionError) { Value.list("number", [1, "x"]) }.path.to_a
+    assert_equal [1], error_from(Polycty::ConversionError) { Value.list("number", [1, "x"]) }.path.to_a
     assert_equal Set["1"], Value.set("string", [1, "1"]).to_ruby
     assert_equal({ "a" => true }, Value.map("bool", { a: "true" }).to_ruby)
-    assert_equal ["a"], fault(Polycty::ConversionError) { Value.map("bool", { a: 5 }) }.path.to_a
+    assert_equal ["a"], error_from(Polycty::ConversionError) { Value.map("bool", { a: 5 }) }.path.to_a
     assert_equal Type.list("string"), Value.list("string", []).type
   end
 

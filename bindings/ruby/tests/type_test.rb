@@ -24,9 +24,9 @@ class TypeTest < Polycty::Test
   end
 
   def test_what_is_no_notation_is_shown_in_its_place
-    error = fault(Polycty::SyntaxError) { Type.parse("list(") }
+    error = error_from(Polycty::SyntaxError) { Type.parse("list(") }
     refute_empty error.diagnostics
-    error = fault(Polycty::TypeError) { Type.parse("lst(string)") }
+    error = error_from(Polycty::TypeError) { Type.parse("lst(string)") }
     assert_equal "1:1-1:12", error.diagnostics.first.subject.to_s
     assert_includes error.rendered, "^^^"
     assert_raises(ArgumentError) { Type.parse("string", dialect: :yaml) }
@@ -88,14 +88,14 @@ class TypeTest < Polycty::Test
     refute tree === [1, ["x"]]
     assert_equal [:reference, tree], [tree.kind, forest.unfold.element]
     assert_raises(ArgumentError) { Type.recursive(:A, :B) { |a, _| Type.list(a) } }
-    fault(Polycty::InvalidArgumentError) { Type.recursive(:A) { |a| a } }
+    error_from(Polycty::InvalidArgumentError) { Type.recursive(:A) { |a| a } }
   end
 
   def test_constructors_refuse
     needs :puppet
-    fault(Polycty::InvalidArgumentError) { Type.union }
-    fault(Polycty::InvalidArgumentError) { Type.integer_range(10..0) }
-    fault(Polycty::InvalidArgumentError) { Type.object({ a: "string", "a" => "number" }) }
+    error_from(Polycty::InvalidArgumentError) { Type.union }
+    error_from(Polycty::InvalidArgumentError) { Type.integer_range(10..0) }
+    error_from(Polycty::InvalidArgumentError) { Type.object({ a: "string", "a" => "number" }) }
     assert_raises(ArgumentError) { Type.tuple("string", puppet("String")) }
     assert_raises(TypeError) { Type.list(5) }
     assert_raises(NoMethodError) { Type.new }
@@ -155,7 +155,7 @@ class TypeTest < Polycty::Test
 
   def test_case
     needs :puppet
-    verdict = ->(object) do
+    accepted = ->(object) do
       case object
       when puppet("Integer[1, 65535]") then :port
       when puppet("Enum['http', 'https']") then :scheme
@@ -163,7 +163,7 @@ class TypeTest < Polycty::Test
       end
     end
     assert_equal %i[port scheme neither neither],
-                 [80, "http", "ftp", Object.new].map { |object| verdict.call(object) }
+                 [80, "http", "ftp", Object.new].map { |object| accepted.call(object) }
     assert Type.parse("list(string)") === ["a"]
     refute Type.parse("list(string)") === [1]
     assert Type.parse("list(string)").valid?(["a"])
@@ -177,11 +177,11 @@ class TypeTest < Polycty::Test
     assert_equal [:a], why.path.to_a
     assert_equal [Type.list("string"), Type.string], [why.expected, why.found]
     assert_nil Type.number.explain_conversion_to("string")
-    fault(Polycty::ConversionError) { Type.string.converter_to("number", safety: :safe) }
+    error_from(Polycty::ConversionError) { Type.string.converter_to("number", safety: :safe) }
     converter = Type.string.converter_to("number")
     assert_equal [1, 2], %w[1 2].map(&converter).map(&:to_ruby)
     assert_equal [Type.string, Type.number], [converter.from, converter.to]
-    error = fault(Polycty::ConversionError) { converter.call("x") }
+    error = error_from(Polycty::ConversionError) { converter.call("x") }
     assert_equal "a number is required", error.reason
   end
 
@@ -191,14 +191,14 @@ class TypeTest < Polycty::Test
     assert_equal Type.string, unified.type
     assert_nil unified.converters.first
     assert_equal "1", unified.converters.last.call(1).to_ruby
-    fault(Polycty::ConversionError) { Type.unify("string", "list(string)") }
+    error_from(Polycty::ConversionError) { Type.unify("string", "list(string)") }
     assert_equal puppet("ScalarData"), Type.unify(puppet("String"), puppet("Integer")).type
   end
 
-  def test_check_finds_every_fault
+  def test_check_finds_every_error
     type = Type.parse("object({name=string, port=number, tags=list(string)})")
-    faults = type.check({ name: [], port: "x", tags: ["a"] })
-    assert_equal [[:name], [:port]], faults.map { |each| each.path.to_a }.sort
+    errors = type.check({ name: [], port: "x", tags: ["a"] })
+    assert_equal [[:name], [:port]], errors.map { |each| each.path.to_a }.sort
     assert_empty type.check({ name: "a", port: "1", tags: [] })
   end
 
@@ -215,7 +215,7 @@ class TypeTest < Polycty::Test
     json = '["object",{"a":"bool"},["a"]]'
     assert_equal JSON.parse(json), JSON.parse(Type.from_json(json).to_json)
     assert_equal Type.parse("object({a=tuple([number])})"), Type.implied_by_json('{"a": [1]}')
-    assert_kind_of Integer, fault(Polycty::TypeError) { Type.from_json('["lst","string"]') }.offset
+    assert_kind_of Integer, error_from(Polycty::TypeError) { Type.from_json('["lst","string"]') }.offset
   end
 
   def test_annotations

@@ -15,11 +15,11 @@ class ValueTest < Polycty::Test
     assert_equal 53, Value.exact_float(0.1).precision
     refute_equal Value.exact_float(0.1), Value.from(0.1)
     assert_equal Type.string, Value.from(Type.string).as_type
-    fault(Polycty::TypeError) { Value.from("5").to_i }
-    fault(Polycty::ConversionError) { Value.from(1.5).to_i }
-    fault(Polycty::NullError) { Value.null("string").as_text }
-    fault(Polycty::UnknownError) { Value.unknown("string").as_text }
-    fault(Polycty::MarkedError) { Value.from("x").mark("m").as_text }
+    error_from(Polycty::TypeError) { Value.from("5").to_i }
+    error_from(Polycty::ConversionError) { Value.from(1.5).to_i }
+    error_from(Polycty::NullError) { Value.null("string").as_text }
+    error_from(Polycty::UnknownError) { Value.unknown("string").as_text }
+    error_from(Polycty::MarkedError) { Value.from("x").mark("m").as_text }
   end
 
   def test_integers_of_any_size
@@ -66,7 +66,7 @@ class ValueTest < Polycty::Test
     assert_predicate inside, :contains_marked?
     bare, marks = inside.unmark_deep
     assert_equal [["x", 1], %w[a b]], [bare.to_ruby, marks]
-    error = fault(Polycty::MarkedError) { inside.to_ruby }
+    error = error_from(Polycty::MarkedError) { inside.to_ruby }
     assert_equal [0], error.path.to_a
     assert_equal ["(hidden)", 1], inside.to_ruby { "(hidden)" }
     assert_equal %w[m], (Value.from(1).mark("m") + 1).marks
@@ -82,8 +82,8 @@ class ValueTest < Polycty::Test
                             .refinement.length
     assert_equal 5, Value.unknown("number").refine { |it| it.not_null.min(5).max(5) }.to_ruby
     assert_nil Value.from(1).refinement
-    fault(Polycty::InvalidArgumentError) { Value.unknown("number").refine { |it| it.min(5).max(1) } }
-    fault(Polycty::TypeError) { Value.unknown("number").refine { |it| it.prefix("a") } }
+    error_from(Polycty::InvalidArgumentError) { Value.unknown("number").refine { |it| it.min(5).max(1) } }
+    error_from(Polycty::TypeError) { Value.unknown("number").refine { |it| it.prefix("a") } }
   end
 
   def test_operators
@@ -96,9 +96,9 @@ class ValueTest < Polycty::Test
     assert_equal [false, true, false],
                  [Value.from(true) & false, Value.from(true) | false, Value.from(true).not].map(&:as_bool)
     assert_predicate six + Value.unknown("number"), :unknown?
-    error = fault(Polycty::TypeError) { six + "x" }
+    error = error_from(Polycty::TypeError) { six + "x" }
     assert_equal 1, error.argument
-    fault(Polycty::ArithmeticError) { Value.from(0) / 0 }
+    error_from(Polycty::ArithmeticError) { Value.from(0) / 0 }
     assert_equal "b", Value.from(%w[a b]).index(1).to_ruby
     assert Value.from({ a: 1 }, "map(number)").has_index("a").as_bool
     assert Value.from(Set[1, 2]).has_element(2).as_bool
@@ -113,10 +113,10 @@ class ValueTest < Polycty::Test
     assert_equal Encoding::BINARY, value.to_msgpack.encoding
     unknown = Value.from([Value.unknown("string")])
     assert_equal unknown, Value.from_msgpack(unknown.to_msgpack, unknown.type)
-    assert_equal [0], fault(Polycty::UnknownError) { unknown.to_json }.path.to_a
-    error = fault(Polycty::Error) { Value.from_json('{"a": [1, true]}', "object({a=list(number)})") }
+    assert_equal [0], error_from(Polycty::UnknownError) { unknown.to_json }.path.to_a
+    error = error_from(Polycty::Error) { Value.from_json('{"a": [1, true]}', "object({a=list(number)})") }
     assert_equal [:a, 1], error.path.to_a
-    assert_equal 6, fault(Polycty::SyntaxError) { Value.from_json('{"a": ]') }.offset
+    assert_equal 6, error_from(Polycty::SyntaxError) { Value.from_json('{"a": ]') }.offset
     typed = Value.from("x").to_json(Type.any)
     assert_equal({ "value" => "x", "type" => "string" }, JSON.parse(typed))
   end
@@ -124,7 +124,7 @@ class ValueTest < Polycty::Test
   def test_conversions
     needs :translate
     assert_equal 5, Value.from("5").convert("number").to_ruby
-    error = fault(Polycty::ConversionError) { Value.from([1, "x"]).convert("list(number)") }
+    error = error_from(Polycty::ConversionError) { Value.from([1, "x"]).convert("list(number)") }
     assert_equal [1], error.path.to_a
     assert Value.from("a").instance?("string")
     refute Value.from("a").instance?(Type.number)
@@ -142,18 +142,18 @@ class ValueTest < Polycty::Test
     assert_same object, Value.from([value])[0].to_ruby
     assert_equal value, Value.from([value])[0]
     refute_equal value, Value.capsule(type, object)
-    fault(Polycty::TypeError) { Value.from(1).unwrap }
+    error_from(Polycty::TypeError) { Value.from(1).unwrap }
     foreign = Value.own do
       Polycty::Native.result do |out, e|
         Polycty::Native.pcty_value_capsule(type, FFI::MemoryPointer.new(1), nil, out, e)
       end
     end
-    fault(Polycty::TypeError) { foreign.unwrap }
-    fault(Polycty::UnsupportedError) { foreign.to_ruby }
-    fault(Polycty::TypeError) { Value.capsule(Type.string, object) }
+    error_from(Polycty::TypeError) { foreign.unwrap }
+    error_from(Polycty::UnsupportedError) { foreign.to_ruby }
+    error_from(Polycty::TypeError) { Value.capsule(Type.string, object) }
     bytes = Value.bytes("\xFF\0".b)
     assert_equal "\xFF\0".b, bytes.unwrap
-    fault(Polycty::UnsupportedError) { bytes.to_json }
+    error_from(Polycty::UnsupportedError) { bytes.to_json }
   end
 
   def test_paths
@@ -164,7 +164,7 @@ class ValueTest < Polycty::Test
     assert_equal path, Polycty::Path[:servers] + 0 + :port
     assert path.start_with?([:servers, 0])
     assert_equal %i[servers port], path.grep(Symbol)
-    fault(Polycty::NotFoundError) { Polycty::Path[:servers, 1, :port].apply(value) }
+    error_from(Polycty::NotFoundError) { Polycty::Path[:servers, 1, :port].apply(value) }
     assert_equal '["a b"]', Polycty::Path["a b"].to_s
     assert_equal 1, [path, Polycty::Path[:servers, 0, :port]].uniq.length
     assert_raises(TypeError) { Polycty::Path[nil] }

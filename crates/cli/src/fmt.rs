@@ -216,7 +216,7 @@ struct Found<'a> {
 impl Found<'_> {
     /// Adds the files of a subfolder in the order of their names, except hidden files, backup files
     /// of editors and Terraform's `.terraform.lock.hcl`. A link to a file is included, and is an
-    /// error if it leads out of the folder that the user names.
+    /// error if its target is outside the folder that the user names.
     fn files(&self, below: &Path, recursive: bool, files: &mut Vec<Input>, errors: &mut Errors) {
         let entries = (self.root.list(below)).and_then(|entries| {
             let mut entries = entries.collect::<std::io::Result<Vec<_>>>()?;

@@ -63,12 +63,12 @@ pub fn run(command: &Puppet) -> Outcome<String> {
 }
 
 fn outline(command: &OutlineCommand) -> Outcome<String> {
-    let (program, findings) = checked(&command.file, None)?;
+    let (program, diagnostics) = checked(&command.file, None)?;
     let json = {
-        let warnings: Vec<_> = findings.warnings().cloned().collect();
+        let warnings: Vec<_> = diagnostics.warnings().cloned().collect();
         Outline::of(&program).to_json(&program, &warnings, &Budget::standard())?
     };
-    findings.into_result(program.text())?;
+    diagnostics.into_result(program.text())?;
     Ok(json)
 }
 
@@ -77,7 +77,7 @@ fn validate_files(command: &Validate) -> Outcome<String> {
     let mut found = Vec::new();
     for file in &command.files {
         let result = checked(file, command.modules.as_deref())
-            .and_then(|(program, findings)| findings.into_result(program.text()));
+            .and_then(|(program, diagnostics)| diagnostics.into_result(program.text()));
         match result {
             Ok(warnings) => found.extend(warnings),
             // An error of reading a file has no position.
@@ -109,11 +109,11 @@ fn checked(file: &str, modules: Option<&Path>) -> Outcome<(Program, SyntaxDiagno
         Notation::Manifest
     };
     let program = parse_program(Source::new(file, text), notation, &Budget::standard())?;
-    let findings = match modules.and_then(|modules| below(modules, Path::new(file))) {
+    let diagnostics = match modules.and_then(|modules| below(modules, Path::new(file))) {
         Some(path) => validate_in_module(&program, Strict::Error, Mode::Current, &path),
         None => validate(&program, Strict::Error, Mode::Current),
     };
-    Ok((program, findings))
+    Ok((program, diagnostics))
 }
 
 /// The path of a file relative to a folder, with `/` between its parts; `None` if it is not below

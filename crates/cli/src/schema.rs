@@ -261,8 +261,8 @@ fn import(command: &ImportCommand) -> Outcome<String> {
     }
 }
 
-fn name(verdict: Inclusion) -> &'static str {
-    match verdict {
+fn name(inclusion: Inclusion) -> &'static str {
+    match inclusion {
         Inclusion::Exact => "exact",
         Inclusion::Wider => "wider",
         Inclusion::Narrower => "narrower",
@@ -273,10 +273,10 @@ fn name(verdict: Inclusion) -> &'static str {
 
 /// Reports how a result differs from its source.
 fn report_differences(what: &str, relation: &Relation, notes: &[Note]) {
-    if relation.verdict == Inclusion::Exact {
+    if relation.inclusion == Inclusion::Exact {
         return;
     }
-    eprintln!("{}", name(relation.verdict));
+    eprintln!("{}", name(relation.inclusion));
     let shown = [(&relation.more, "accepts"), (&relation.less, "refuses")];
     for (witness, does) in shown {
         if let Some(witness) = witness {
@@ -325,7 +325,7 @@ fn diff(command: &DiffCommand) -> Outcome<String> {
         Read::Schema(schema) => Side::Schema(schema),
     });
     let found = schema::relation(a, b, &Budget::standard())?;
-    let mut members = vec![("verdict".into(), Document::string(name(found.verdict)))];
+    let mut members = vec![("inclusion".into(), Document::string(name(found.inclusion)))];
     members.extend(found.more.map(|document| ("more".into(), document)));
     members.extend(found.less.map(|document| ("less".into(), document)));
     Ok(Document::Object(members).to_text(Layout::Pretty))

@@ -124,7 +124,9 @@ impl From<BudgetError> for Error {
                 let message = format!("the operation needs more than {most} bytes");
                 Error::new(Code::Limit, message)
             }
-            BudgetError::Time => Error::new(Code::Limit, "the time for the operation is over"),
+            BudgetError::Time => {
+                Error::new(Code::Limit, "the time limit of the operation is exceeded")
+            }
             BudgetError::Levels => {
                 let message = "expressions and the functions that they call are nested too deep";
                 Error::new(Code::Limit, message)

@@ -57,7 +57,7 @@ impl<F> Scope<F> {
     /// [`Code::Limit`] if the nesting exceeds [`MAX_SCOPES`].
     pub fn child(&self, frame: F) -> Result<Scope<F>> {
         if self.0.depth >= MAX_SCOPES {
-            return Err(Error::new(Code::Limit, "too many scopes within each other"));
+            return Err(Error::new(Code::Limit, "scopes are nested too deep"));
         }
         Ok(Scope(Arc::new(Link {
             frame,

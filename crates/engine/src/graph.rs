@@ -226,10 +226,10 @@ impl Commit<'_> {
                 let index = self.find(vertex)?;
                 let vertex = &mut self.graph.vertices[index as usize];
                 if vertex.inputs.len() != function.inputs() as usize {
-                    return Err(invalid("a function with another number of inputs"));
+                    return Err(invalid("the new function has a different number of inputs"));
                 }
                 let Some(old) = vertex.function.take() else {
-                    return Err(invalid("the function that is called"));
+                    return Err(invalid("the function of the vertex is running"));
                 };
                 vertex.function = Some(function);
                 self.undo.push(Undo::Replaced(index, old));
@@ -242,8 +242,8 @@ impl Commit<'_> {
                     return Err(Error::new(Code::Limit, "the graph has too many edges"));
                 }
                 match self.graph.vertices[to as usize].inputs.get(port as usize) {
-                    None => return Err(invalid("an input that there is not")),
-                    Some(Some(_)) => return Err(invalid("an input that has an edge")),
+                    None => return Err(invalid("the vertex has no such input")),
+                    Some(Some(_)) => return Err(invalid("the input already has an edge")),
                     Some(None) => {}
                 }
                 self.graph.connect(from, to, port);
@@ -285,7 +285,7 @@ impl Commit<'_> {
                 let (part, index) = (self.opened(part)?, self.find(vertex)?);
                 let vertex = &mut self.graph.vertices[index as usize];
                 if vertex.keeps.is_some() {
-                    return Err(invalid("a vertex that keeps a part"));
+                    return Err(invalid("the vertex already keeps a part"));
                 }
                 vertex.keeps = Some(part);
                 self.undo.push(Undo::Kept(index));
@@ -344,7 +344,7 @@ impl Commit<'_> {
         if known.is_some_and(|known| known.open && known.generation == part.generation) {
             return Ok(part.index);
         }
-        Err(invalid("a part that there is not"))
+        Err(invalid("there is no such part"))
     }
 
     /// Closes a part and returns its vertices.
@@ -359,7 +359,7 @@ impl Commit<'_> {
 
     fn find(&self, id: VertexId) -> Result<u32> {
         let found = self.graph.find(id);
-        found.ok_or_else(|| invalid("a vertex that there is not"))
+        found.ok_or_else(|| invalid("there is no such vertex"))
     }
 
     fn add(
@@ -421,7 +421,7 @@ impl Commit<'_> {
                 continue;
             }
             if self.owner == Some(index) {
-                return Err(invalid("the vertex whose function is called"));
+                return Err(invalid("the function of the vertex is running"));
             }
             budget.charge(1 + vertex.inputs.len() as u64 + vertex.outputs.len() as u64)?;
             for part in vertex.parts.clone() {

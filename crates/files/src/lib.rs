@@ -82,7 +82,7 @@ impl From<io::Error> for OpenError {
 impl std::fmt::Display for OpenError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            OpenError::Outside => f.write_str("the path leads out of the folder"),
+            OpenError::Outside => f.write_str("the path is outside the folder"),
             OpenError::IsFolder => f.write_str("is a directory"),
             OpenError::NotRegular => f.write_str("not a regular file"),
             OpenError::System(error) => error.fmt(f),
@@ -265,7 +265,7 @@ pub fn read_named(path: impl AsRef<Path>, limit: u64) -> io::Result<Vec<u8>> {
     system::set_blocking(&file)?;
     let bytes = read_within(file, limit)?;
     if bytes.is_empty() && system::is_pipe(path) {
-        return Err(io::Error::other("a pipe that nobody writes to"));
+        return Err(io::Error::other("the pipe has no writer"));
     }
     Ok(bytes)
 }

@@ -293,7 +293,7 @@ fn a_named_pipe_is_read_if_it_has_a_writer() {
     let pipe = scratch.root().join("pipe");
     make_pipe(&pipe);
     let error = read_named(&pipe, 100).unwrap_err();
-    assert_eq!(error.to_string(), "a pipe that nobody writes to");
+    assert_eq!(error.to_string(), "the pipe has no writer");
     let (reader, mut writer) = std::io::pipe().unwrap();
     let number = std::os::fd::AsRawFd::as_raw_fd(&reader);
     let late = std::thread::spawn(move || {

@@ -777,8 +777,8 @@ mod tests {
             ("(?i-)a", "invalid or unsupported Perl syntax", "(?i-)"),
             ("(?P=n)", "invalid or unsupported Perl syntax", "(?P"),
         ] {
-            let fault = translate(pattern).expect_err(pattern);
-            assert_eq!((fault.what, &*fault.part), (what, part), "{pattern}");
+            let failure = translate(pattern).expect_err(pattern);
+            assert_eq!((failure.what, &*failure.part), (what, part), "{pattern}");
         }
         let deep = "(".repeat(1000) + &")".repeat(1000);
         assert_eq!(

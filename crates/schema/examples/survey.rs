@@ -106,7 +106,7 @@ fn main() {
         };
         for (language, tally) in DialectId::ALL.into_iter().zip(&mut tallies) {
             match tally.add(&schema, language) {
-                Ok(found) => tally.verdicts[found.verdict as usize] += 1,
+                Ok(found) => tally.verdicts[found.inclusion as usize] += 1,
                 Err(error) => {
                     tally.verdicts[0] += 1;
                     println!("{} {}: {error}", language.name(), path.display());

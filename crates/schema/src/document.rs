@@ -65,7 +65,7 @@ impl Document {
         let document = read(&mut reader, MAX_DEPTH, budget)?;
         match reader.peek_byte() {
             None => Ok(document),
-            Some(_) => Err(reader.fault("extraneous data after JSON value")),
+            Some(_) => Err(reader.failure("extraneous data after JSON value")),
         }
     }
 
@@ -310,7 +310,7 @@ fn read(reader: &mut Reader<'_>, depth: u32, budget: &Budget) -> Result<Document
     budget.charge(1)?;
     budget.hold(PART)?;
     let deeper = |depth: u32| {
-        let why = "the document nests too deep";
+        let why = "the document is nested too deep";
         depth
             .checked_sub(1)
             .ok_or_else(|| Error::new(Code::Limit, why))

@@ -30,7 +30,7 @@
 //! let back = import(&made.schema, Hcl, OpenObjects::Closed, &budget)?;
 //! assert_eq!(dialect(Hcl).format_type(&back.ty, &budget)?, "object({port=number})");
 //! let found = back.relation(&made.schema, Hcl, &budget)?;
-//! assert_eq!(found.verdict, Inclusion::Wider);
+//! assert_eq!(found.inclusion, Inclusion::Wider);
 //! assert_eq!(found.more.unwrap().to_text(Layout::Compact), "null");
 //! # Ok::<(), polycty_core::source::Error>(())
 //! ```

@@ -81,7 +81,7 @@ impl Draft {
     }
 }
 
-/// Returns the document at an address without a fragment, or `None` if it is not known.
+/// Returns the document at an address without a fragment, or `None` if it is unknown.
 pub type Retrieve<'a> = &'a dyn Fn(&str) -> Result<Option<Document>>;
 
 /// Options of reading a schema.
@@ -195,7 +195,7 @@ impl Reader<'_> {
     /// Adds a document and all addresses and anchors that it defines.
     fn add(&mut self, address: &str, root: Rc<Document>, draft: Draft) -> Result<usize> {
         if self.documents.len() >= MAX_DOCUMENTS {
-            let why = "the schema is made of too many documents";
+            let why = "the schema consists of too many documents";
             return Err(Error::new(Code::Limit, why));
         }
         let draft = Draft::declared_by(&root).unwrap_or(draft);
@@ -370,7 +370,7 @@ impl Reader<'_> {
 
     #[cold]
     fn nowhere(&self, reference: &str) -> Error {
-        let message = format!("the reference {reference:?} leads nowhere");
+        let message = format!("the reference {reference:?} has no target");
         Error::new(Code::NotFound, message)
     }
 
@@ -383,7 +383,7 @@ impl Reader<'_> {
                 let retrieve = self.reading.retrieve;
                 let found = retrieve.map(|retrieve| retrieve(&address)).transpose()?;
                 let Some(found) = found.flatten() else {
-                    let message = format!("the document {address:?} is not known");
+                    let message = format!("the document {address:?} is unknown");
                     return Err(Error::new(Code::NotFound, message));
                 };
                 self.budget.charge(found.size())?;
@@ -424,7 +424,7 @@ impl Reader<'_> {
             _ => {
                 return Err(syntax_error(
                     &node.place,
-                    "a schema is an object or a boolean",
+                    "an object or a boolean is required",
                 ));
             }
         };
@@ -697,7 +697,10 @@ impl Keywords<'_, '_> {
             one => named(one),
         };
         let Some(mut types) = types else {
-            return Err(self.error("type", "the name of a type, or a list of such, is required"));
+            return Err(self.error(
+                "type",
+                "the name of a type or a list of such names is required",
+            ));
         };
         if self.draft == Draft::OpenApi30 && self.flag("nullable") {
             types = types | Types::NULL;

@@ -4,9 +4,9 @@
 //! A *proof* that two sides are related follows from the derivation of one from the other, where a
 //! position without a note is exact, or from a structural proof of inclusion. A *witness* is a
 //! document that one side accepts and the other refuses. It is constructed from both sides and
-//! checked against both before it is returned. A verdict needs both: `Wider` means that inclusion
+//! checked against both before it is returned. A result needs both: `Wider` means that inclusion
 //! is proven and that there is a witness of the difference. If neither a proof nor a witness is
-//! found, the verdict is `Unknown`.
+//! found, the inclusion is `Unknown`.
 
 use crate::document::Document;
 use crate::evaluate::Validity;
@@ -66,12 +66,12 @@ pub enum Inclusion {
     Unknown = 5,
 }
 
-/// A verdict, with the documents that show it.
+/// An inclusion, with the documents that show it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Relation {
     /// The relation of the second side to the first.
-    pub verdict: Inclusion,
+    pub inclusion: Inclusion,
     /// A document that the second side accepts and the first refuses.
     pub more: Option<Document>,
     /// A document that the first side accepts and the second refuses.
@@ -217,7 +217,7 @@ impl Witnesses<'_> {
     }
 
     fn relation(self, proven: Proven) -> Relation {
-        let verdict = match (proven.all, proven.only, &self.more, &self.less) {
+        let inclusion = match (proven.all, proven.only, &self.more, &self.less) {
             (true, true, ..) => Inclusion::Exact,
             (_, _, Some(_), Some(_)) => Inclusion::Unlike,
             (true, _, Some(_), None) => Inclusion::Wider,
@@ -225,7 +225,7 @@ impl Witnesses<'_> {
             _ => Inclusion::Unknown,
         };
         Relation {
-            verdict,
+            inclusion,
             more: self.more,
             less: self.less,
         }
@@ -281,7 +281,7 @@ pub fn relation(first: Side<'_>, second: Side<'_>, budget: &Budget) -> Result<Re
     let (a, b) = (a?, b?);
     if first.is(second) {
         return Ok(Relation {
-            verdict: Inclusion::Exact,
+            inclusion: Inclusion::Exact,
             more: None,
             less: None,
         });

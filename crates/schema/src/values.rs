@@ -23,14 +23,14 @@ fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Docu
     budget.charge(1)?;
     budget.hold(64)?;
     if value.is_marked() {
-        let why = "a marked value is not written: marks would be lost";
+        let why = "cannot write a marked value: its marks would be lost";
         return Err(Error::new(Code::Unsupported, why));
     }
     let number = |text: Option<String>| match text {
         Some(text) => Numeral::parse(&text, budget).map(Document::Number),
         None => Err(Error::new(
             Code::Unsupported,
-            "no document has such a number",
+            "a document cannot represent the number",
         )),
     };
     Ok(match mapping.datum(value)? {
@@ -66,7 +66,7 @@ fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Docu
                 },
                 None => Err(Error::new(
                     Code::Unsupported,
-                    "a document has only strings as keys",
+                    "the keys of a document must be strings",
                 )),
             });
             Document::Object(entries.collect::<Result<_>>()?)
@@ -85,7 +85,7 @@ pub fn value_of(document: &Document, target: &dyn Mapping) -> Result<Value> {
         Document::Number(number) => SemanticValue::Number(
             number
                 .to_number()
-                .ok_or_else(|| Error::new(Code::Unsupported, "the number is out of all range"))?,
+                .ok_or_else(|| Error::new(Code::Unsupported, "the number is out of range"))?,
         ),
         Document::String(text) => SemanticValue::Text(Value::string(text)),
         Document::Array(elements) => {

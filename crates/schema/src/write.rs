@@ -99,7 +99,7 @@ impl Writing<'_> {
         let Some(depth) = depth.checked_sub(1) else {
             return Err(Error::new(
                 Code::Limit,
-                "the schema nests too deep to be written",
+                "the schema is nested too deep to be written",
             ));
         };
         let node = self.schema.node(id);

@@ -37,17 +37,17 @@ pub(crate) fn functions() -> Vec<Own> {
             move |args: &[&Value], _: &Call<'_>| Ok(Value::string(&answer(args)?)),
         )
     };
-    let host = about("Gives the address of a number in a network.").parameter(number(
+    let host = about("Returns the address of a host number in a network.").parameter(number(
         "hostnum",
-        "The number; a negative one counts from the end.",
+        "The host number; negative to count from the end.",
     ));
-    let subnet = about("Gives a network within a network.")
+    let subnet = about("Returns a subnet of a network.")
         .parameter(number(
             "newbits",
-            "By how many bits the prefix gets longer.",
+            "The number of bits to add to the prefix.",
         ))
-        .parameter(number("netnum", "The number of the network."));
-    let subnets = about("Gives networks within a network, one behind the other.")
+        .parameter(number("netnum", "The number of the subnet."));
+    let subnets = about("Returns consecutive subnets of a network.")
         .variadic(Parameter::new("newbits", Type::number().clone()));
     let list = list_of_strings().clone();
     vec![
@@ -55,7 +55,7 @@ pub(crate) fn functions() -> Vec<Own> {
         own(
             "cidrnetmask",
             Cost::Linear,
-            string_of(about("Gives the mask of a network."), cidr_netmask),
+            string_of(about("Returns the netmask of a network."), cidr_netmask),
         ),
         own("cidrsubnet", Cost::Linear, string_of(subnet, cidr_subnet)),
         own(
@@ -268,7 +268,7 @@ fn inserted(address: Address, number: &BigInt, prefix: i64) -> Result<Address> {
 #[cold]
 fn past_the_end(bits: u32) -> Error {
     refused(format!(
-        "the number leads past the last address of {bits} bits"
+        "the number is past the last address of {bits} bits"
     ))
 }
 

@@ -20,12 +20,12 @@ pub(crate) fn functions() -> Vec<Own> {
         own(
             "alltrue",
             Cost::Linear,
-            of_bools("Tells whether all elements are true.", all_true),
+            of_bools("Returns whether all elements are true.", all_true),
         ),
         own(
             "anytrue",
             Cost::Linear,
-            of_bools("Tells whether an element is true.", any_true),
+            of_bools("Returns whether at least one element is true.", any_true),
         ),
         own("coalesce", Cost::Constant, coalesce()),
         own("element", Cost::Constant, element()),
@@ -95,7 +95,7 @@ fn coalesce() -> Function {
             .ok_or_else(|| refused("all arguments must have the same type"))
     };
     Function::new(
-        about("Gives the first argument that is neither null nor an empty string.")
+        about("Returns the first argument that is neither null nor an empty string.")
             .variadic(any("vals", "").allow(Allow::NULL | Allow::UNKNOWN | Allow::DYNAMIC)),
         ReturnType::found_within(unified),
         |args: &[&Value], call: &Call<'_>| {
@@ -130,7 +130,7 @@ fn element() -> Function {
             && index % length as i64 != 0
         {
             let message = format!(
-                "a negative index of a tuple has to be a multiple of its length, which {index} is not"
+                "a negative index of a tuple must be a multiple of its length, found {index}"
             );
             return Err(refused(message).quoting(Quotes::Argument(1)));
         }
@@ -152,7 +152,7 @@ fn element() -> Function {
 
 fn index() -> Function {
     Function::new(
-        about("Gives the place of the first element that equals a value.")
+        about("Returns the index of the first element that equals a value.")
             .parameter(any("list", ""))
             .parameter(any("value", "")),
         Type::number().clone(),
@@ -182,7 +182,7 @@ fn length() -> Function {
     let strlen = standard("strlen");
     Function::new(
         never_null(
-            about("Gives the number of elements, or of characters.")
+            about("Returns the number of elements or characters.")
                 .parameter(any("value", "").allow(Allow::UNKNOWN | Allow::DYNAMIC | Allow::MARKED)),
         ),
         ReturnType::found(|args| match args[0].ty() {
@@ -205,7 +205,7 @@ fn length() -> Function {
 }
 
 fn lookup() -> Function {
-    let signature = about("Gives the element under a key, or a default where there is none.")
+    let signature = about("Returns the element with a key, or a default if there is none.")
         .parameter(any("inputMap", "").allow(Allow::MARKED))
         .parameter(string("key", "").allow(Allow::MARKED))
         .variadic(any("default", "").allow(Allow::ALL));
@@ -275,7 +275,7 @@ fn match_keys() -> Function {
             .ok_or_else(|| refused("keys and searchset must be of the same type"))
     };
     Function::new(
-        about("Gives the elements of a list whose keys are in a set.")
+        about("Returns the elements of a list whose keys are in a set.")
             .parameter(list_of_any("values"))
             .parameter(list_of_any("keys"))
             .parameter(list_of_any("searchset")),
@@ -327,7 +327,7 @@ fn one() -> Function {
             .with_argument(0)
     };
     Function::new(
-        about("Gives the only element of a collection, or null where there is none.")
+        about("Returns the only element of a collection, or null if it is empty.")
             .parameter(any("list", "")),
         ReturnType::found(move |args| {
             let ty = args[0].ty();
@@ -358,7 +358,7 @@ fn sum() -> Function {
         }
     };
     Function::new(
-        about("Gives the sum of numbers.").parameter(any("list", "")),
+        about("Returns the sum of numbers.").parameter(any("list", "")),
         Type::number().clone(),
         move |args: &[&Value], call: &Call<'_>| {
             let (value, ty) = (args[0], args[0].ty());
@@ -392,7 +392,7 @@ fn transpose() -> Function {
     let returns = ty.clone();
     Function::new(
         never_null(
-            about("Turns a map of lists of strings inside out.")
+            about("Swaps the keys and the values of a map of lists of strings.")
                 .parameter(Parameter::new("values", ty)),
         ),
         returns,

@@ -173,7 +173,8 @@ fn networks_outside_their_addresses_are_refused() {
         // Terraform panics.
         (
             r#"cidrsubnet("::/0", -1, 2)"#,
-            "Call to function \"cidrsubnet\" failed: the number leads past the last address of 128 bits.",
+            "Call to function \"cidrsubnet\" failed: the number is past the last address of 128 \
+             bits.",
         ),
     ]);
 }

@@ -252,7 +252,10 @@ pub(crate) fn functions() -> Vec<Own> {
             "textencodebase64",
             Cost::Linear,
             of(
-                about("Gives a text in an encoding, in Base64.", "string"),
+                about(
+                    "Encodes a text in a character encoding and then in Base64.",
+                    "string",
+                ),
                 encoded,
             ),
         ),
@@ -261,7 +264,7 @@ pub(crate) fn functions() -> Vec<Own> {
             Cost::Linear,
             of(
                 about(
-                    "Gives the text in an encoding, in Base64, that bytes stand for.",
+                    "Decodes Base64 and then a text in a character encoding.",
                     "source",
                 ),
                 decoded,

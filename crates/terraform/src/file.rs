@@ -37,7 +37,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
             Cost::Own,
             content(
                 host,
-                "Gives the content of a file.",
+                "Returns the content of a file.",
                 |bytes, path, marks, call| made(&utf8(bytes, path, marks)?, call),
             ),
         ),
@@ -46,7 +46,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
             Cost::Own,
             content(
                 host,
-                "Gives the content of a file in Base64.",
+                "Returns the content of a file in Base64.",
                 |bytes, _, _, call| {
                     makes_text(base64::length(bytes.len()), call)?;
                     Ok(Value::string(&base64::strict(&bytes)))
@@ -60,9 +60,9 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
         let (_, hash, notation) = HASHES
             .iter()
             .find(|(hash, ..)| name.strip_prefix("file") == Some(*hash))
-            .expect("a hash of each name");
+            .expect("a function for each hash");
         let host = host.clone();
-        let function = of_path("path", "Gives the hash of a file.", Type::string(), {
+        let function = of_path("path", "Returns the hash of a file.", Type::string(), {
             move |path, marks, call| {
                 let bytes = read(&host, path, call.budget)
                     .map_err(|error| plain_error(&host, path, marks, error))?;
@@ -194,7 +194,7 @@ fn exists(host: &Shared) -> Function {
     let host = host.clone();
     of_path(
         "path",
-        "Tells whether there is a file.",
+        "Returns whether a file exists.",
         Type::bool(),
         move |path, marks, call| {
             let resolved = asked(&host, path, call.budget)?;

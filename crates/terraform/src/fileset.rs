@@ -37,7 +37,7 @@ const MAX_FOLDERS: usize = 256;
 pub(crate) fn function(host: &Shared) -> Function {
     let host = host.clone();
     let signature = Signature::new()
-        .describe("Gives the paths of the files below a folder that match a pattern.")
+        .describe("Returns the paths of the files in a folder tree that match a pattern.")
         .parameter(string("path", "The folder.").allow(Allow::MARKED))
         .parameter(string("pattern", "The pattern.").allow(Allow::MARKED));
     Function::new(

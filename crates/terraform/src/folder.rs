@@ -95,7 +95,7 @@ impl Folder {
 fn refused(error: OpenError) -> FileError {
     let message = match error {
         OpenError::Outside => {
-            "the path leads out of the folder whose files functions may read".to_owned()
+            "the path is outside the folder whose files functions may read".to_owned()
         }
         OpenError::IsFolder => return FileError::IsFolder,
         OpenError::NotRegular => "not a regular file".to_owned(),

@@ -66,10 +66,11 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
     let mut all: Vec<Own> = HASHES
         .iter()
         .map(|(name, hash, notation)| {
-            let function = text_function("str", "Gives the hash of a text.", move |text, call| {
-                hashes(text.len(), call)?;
-                made(&hash(text.as_bytes(), *notation), call)
-            });
+            let function =
+                text_function("str", "Returns the hash of a text.", move |text, call| {
+                    hashes(text.len(), call)?;
+                    made(&hash(text.as_bytes(), *notation), call)
+                });
             own(name, Cost::Linear, function)
         })
         .collect();
@@ -77,7 +78,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
     let bcrypt = Function::new(
         never_null(
             Signature::new()
-                .describe("Gives a hash of a password, with a random salt.")
+                .describe("Returns a hash of a password, with a random salt.")
                 .parameter(string("str", "The password."))
                 .variadic(Parameter::new("cost", Type::number().clone())),
         ),
@@ -115,7 +116,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
     all.push(own("bcrypt", Cost::Own, bcrypt));
     let random = host.clone();
     let uuid = Function::new(
-        Signature::new().describe("Gives a random identifier."),
+        Signature::new().describe("Returns a random identifier."),
         Type::string().clone(),
         move |_: &[&Value], call: &Call<'_>| {
             let mut bytes = [0; 16];
@@ -127,7 +128,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
     let uuidv5 = Function::new(
         never_null(
             Signature::new()
-                .describe("Gives the identifier of a name in a namespace.")
+                .describe("Returns the identifier of a name in a namespace.")
                 .parameter(string(
                     "namespace",
                     "The namespace: dns, url, oid, x500, or a UUID.",

@@ -153,8 +153,7 @@ impl Host {
 
 #[cold]
 fn missing(what: &str) -> Error {
-    let message =
-        format!("the program that evaluates this gives its functions no access to {what}");
+    let message = format!("the host does not provide {what}");
     Error::new(Code::Unsupported, message)
 }
 

@@ -16,26 +16,26 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
             Cost::Linear,
             text_function(
                 "path",
-                "Gives a path as an absolute one.",
+                "Returns the absolute form of a path.",
                 move |path, call| made(&joined(base(&absolute, path)?, path), call),
             ),
         ),
         own(
             "basename",
             Cost::Linear,
-            text_function("path", "Gives the last name of a path.", last),
+            text_function("path", "Returns the last name of a path.", last),
         ),
         own(
             "dirname",
             Cost::Linear,
-            text_function("path", "Gives all but the last name of a path.", first),
+            text_function("path", "Returns a path without its last name.", first),
         ),
         own(
             "pathexpand",
             Cost::Linear,
             text_function(
                 "path",
-                "Gives a path with the home folder for a tilde.",
+                "Replaces a tilde at the start of a path with the home folder.",
                 move |path, call| made(&expanded(&home, path)?, call),
             ),
         ),

@@ -47,11 +47,11 @@ pub(crate) fn functions() -> Vec<Own> {
             let (bare, marks) = value.unmark();
             bare.with_marks(&without(&marks, SENSITIVE))
         },
-        "Takes the mark of a sensitive value away.",
+        "Removes the sensitive mark from a value.",
     );
     let ephemeral = Function::new(
         Signature::new()
-            .describe("Gives ephemeral values as null.")
+            .describe("Replaces ephemeral values with null.")
             .parameter(Parameter::new("value", Type::any().clone()).allow(Allow::ALL)),
         ReturnType::found(|args| Ok(args[0].ty().clone())),
         |args: &[&Value], call: &Call<'_>| {
@@ -63,7 +63,7 @@ pub(crate) fn functions() -> Vec<Own> {
     );
     let is_sensitive = Function::new(
         Signature::new()
-            .describe("Tells whether a value is marked as sensitive.")
+            .describe("Returns whether a value is marked as sensitive.")
             .parameter(Parameter::new("value", Type::any().clone()).allow(Allow::ALL)),
         Type::bool().clone(),
         |args: &[&Value], _: &_| {

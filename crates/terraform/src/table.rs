@@ -152,8 +152,8 @@ fn adapted(name: &str, function: &Function) -> Function {
         "contains" => over(
             function,
             Signature::new()
-                .parameter(words::any("list", "Where to look."))
-                .parameter(words::any("value", "What to look for.")),
+                .parameter(words::any("list", "The list, tuple or set."))
+                .parameter(words::any("value", "The value to look for.")),
         ),
         "format" => formatting(function),
         "tobool" => converting(function, Type::bool()),
@@ -218,7 +218,7 @@ fn over(function: &Function, signature: Signature) -> Function {
 fn gone(name: &'static str, instead: &'static str) -> Function {
     let values = Parameter::new("vals", Type::any().clone());
     let signature = Signature::new()
-        .describe("Is not available any more.")
+        .describe("Is no longer available.")
         .variadic(values.allow(Allow::ALL));
     Function::new(
         signature,

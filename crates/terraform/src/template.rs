@@ -87,7 +87,7 @@ const MAX_LEVELS: u32 = 40;
 /// Checks that there is enough stack to parse a template.
 fn has_room(budget: &Budget) -> Result<()> {
     if budget.levels() > MAX_LEVELS {
-        let message = "the call of a template stands too deep in other expressions";
+        let message = "the call of a template is nested too deep in other expressions";
         Err(Error::new(Code::Limit, message))
     } else {
         Ok(())
@@ -131,7 +131,7 @@ fn of_file(host: &Shared, others: Others) -> Function {
 
 fn of_string(host: &Shared, others: Others) -> Function {
     let signature = Signature::new()
-        .describe("Renders a template that came from elsewhere.")
+        .describe("Renders a template that is the value of another object.")
         .parameter(polycty_core::calls::Parameter::new(
             "template",
             closure_type().clone(),

@@ -19,7 +19,7 @@ pub(crate) fn functions() -> Vec<Own> {
         own(
             "base64encode",
             Cost::Linear,
-            text_function("str", "Gives a text in Base64.", |text, call| {
+            text_function("str", "Encodes a text in Base64.", |text, call| {
                 makes_text(base64::length(text.len()), call)?;
                 Ok(Value::string(&base64::strict(text.as_bytes())))
             }),
@@ -27,24 +27,28 @@ pub(crate) fn functions() -> Vec<Own> {
         own(
             "base64decode",
             Cost::Linear,
-            text_function("str", "Gives the text that is in Base64.", decoded),
+            text_function("str", "Decodes a text from Base64.", decoded),
         ),
         own(
             "base64gzip",
             Cost::Linear,
-            text_function("str", "Gives a text compressed, in Base64.", compressed),
+            text_function(
+                "str",
+                "Compresses a text and encodes it in Base64.",
+                compressed,
+            ),
         ),
         own(
             "urlencode",
             Cost::Linear,
-            text_function("str", "Gives a text as a part of a URL's query.", escaped),
+            text_function("str", "Escapes a text for the query of a URL.", escaped),
         ),
         own(
             "startswith",
             Cost::Linear,
             of_two(
                 "prefix",
-                "Tells whether a text begins with another one.",
+                "Returns whether a text starts with another text.",
                 |text, prefix| text.starts_with(prefix),
             ),
         ),
@@ -53,7 +57,7 @@ pub(crate) fn functions() -> Vec<Own> {
             Cost::Linear,
             of_two(
                 "suffix",
-                "Tells whether a text ends with another one.",
+                "Returns whether a text ends with another text.",
                 |text, suffix| text.ends_with(suffix),
             ),
         ),
@@ -62,7 +66,7 @@ pub(crate) fn functions() -> Vec<Own> {
             Cost::Linear,
             of_two(
                 "substr",
-                "Tells whether a text contains another one.",
+                "Returns whether a text contains another text.",
                 |text, part| text.contains(part),
             ),
         ),
@@ -122,7 +126,7 @@ fn of_two(second: &str, description: &str, answer: fn(&str, &str) -> bool) -> Fu
 /// `replace`: a pattern between slashes is a regular expression, any other text is literal.
 fn replace() -> Function {
     let signature = Signature::new()
-        .describe("Replaces what a text contains, or what a pattern between slashes finds in it.")
+        .describe("Replaces each occurrence of a text, or each match of a pattern between slashes.")
         .parameter(string("str", ""))
         .parameter(string("substr", ""))
         .parameter(string("replace", ""));

@@ -21,12 +21,12 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
         own(
             "timestamp",
             Cost::Steps(4),
-            of_seconds("Gives the time now.", move |budget| clock.now(budget)),
+            of_seconds("Returns the current time.", move |budget| clock.now(budget)),
         ),
         own(
             "plantimestamp",
             Cost::Constant,
-            of_seconds("Gives the time of the plan.", move |_| plan.plan_time()),
+            of_seconds("Returns the time of the plan.", move |_| plan.plan_time()),
         ),
         own("timecmp", Cost::Linear, compared()),
     ]
@@ -43,7 +43,7 @@ fn of_seconds(
         move |_: &[&Value], call: &Call<'_>| {
             let seconds = seconds(call.budget)?;
             if !WRITTEN.contains(&seconds) {
-                let message = "the time that the program gives is none of the years 0 to 9999";
+                let message = "the time from the host is outside the years 0 to 9999";
                 return Err(Error::new(Code::Unsupported, message));
             }
             let time = DateTime::of_seconds(seconds);
@@ -54,12 +54,18 @@ fn of_seconds(
 
 fn compared() -> Function {
     let signature = Signature::new()
-        .describe("Gives -1, 0 or 1 where the first time is earlier, the same or later.")
+        .describe(
+            "Returns -1, 0 or 1 if the first time is earlier than, equal to or later than \
+                   the second.",
+        )
         .parameter(string(
             "timestamp_a",
-            "The one time, in the format of RFC 3339.",
+            "The first time, in the format of RFC 3339.",
         ))
-        .parameter(string("timestamp_b", "The other time."));
+        .parameter(string(
+            "timestamp_b",
+            "The second time, in the format of RFC 3339.",
+        ));
     Function::new(
         never_null(signature),
         Type::number().clone(),

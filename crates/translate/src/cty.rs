@@ -21,7 +21,7 @@ pub(super) fn datum(value: &Value) -> Result<SemanticValue<&Value>> {
     if !value.is_known() {
         return Err(Error::new(
             Code::Unsupported,
-            "an unknown value is not translated: it is no data yet",
+            "cannot translate an unknown value",
         ));
     }
     if value.is_null() {
@@ -59,7 +59,7 @@ pub(super) fn datum(value: &Value) -> Result<SemanticValue<&Value>> {
     Err(Error::new(
         Code::Unsupported,
         format!(
-            "{} is not data that another language has",
+            "no other language has values of the type {}",
             value.ty().friendly_name()
         ),
     )
@@ -94,7 +94,7 @@ pub(super) fn normal(text: &Value) -> Result<Value> {
         Cow::Borrowed(same) => Ok(Value::text(same, true)),
         Cow::Owned(_) => Err(Error::new(
             Code::Unsupported,
-            "a string that is not in normal form C is none of HCL's or PCL's",
+            "the strings of HCL and PCL must be in normal form C",
         )),
     }
 }

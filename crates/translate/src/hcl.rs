@@ -22,7 +22,7 @@ use std::collections::BTreeMap;
 /// HCL's mapping.
 pub(super) struct Hcl;
 
-const UNLIKE: &str = "the elements of a collection have one type: any stands for the whole";
+const UNLIKE: &str = "the elements of a collection must have one type: replaced by any";
 
 impl Mapping for Hcl {
     fn view(&self, ty: &Type) -> Result<View> {
@@ -82,7 +82,7 @@ impl Mapping for Hcl {
                     meaning: SemanticType::Top,
                     null: Null::Admitted,
                     beyond: Some(Beyond {
-                        why: "a capsule holds what only its host knows",
+                        why: "only the host can interpret a capsule",
                         loose: true,
                         lost: true,
                     }),
@@ -101,32 +101,32 @@ impl Mapping for Hcl {
             SemanticType::Top | SemanticType::Anything => Nearest::exact(Type::any().clone()),
             SemanticType::Null => Nearest::loose(
                 Type::any().clone(),
-                "HCL has no type of null alone: any stands for it",
+                "HCL has no type for null: replaced by any",
             ),
             SemanticType::Bool(None) => Nearest::exact(Type::bool().clone()),
             SemanticType::Bool(Some(_)) => {
-                Nearest::loose(Type::bool().clone(), "bool has both values")
+                Nearest::loose(Type::bool().clone(), "bool includes both values")
             }
             SemanticType::Number(_) => Nearest::exact(Type::number().clone()),
             SemanticType::Integer(range) => Nearest::loose(
                 Type::number().clone(),
                 if range == IntegerRange::default() {
-                    "number holds fractions too"
+                    "number includes fractions"
                 } else {
-                    "number has no bounds and holds fractions too"
+                    "number has no bounds and includes fractions"
                 },
             ),
             SemanticType::Float(range) => Nearest::loose(
                 Type::number().clone(),
                 if range == FloatRange::default() {
-                    "number holds whole numbers too"
+                    "number includes whole numbers"
                 } else {
-                    "number has no bounds and holds whole numbers too"
+                    "number has no bounds and includes whole numbers"
                 },
             ),
             SemanticType::String(constraint) => nearest_string(&constraint),
             SemanticType::Text(_) => {
-                Nearest::loose(Type::string().clone(), "string stands for all strings")
+                Nearest::loose(Type::string().clone(), "string includes all strings")
             }
             SemanticType::List {
                 element,
@@ -147,8 +147,11 @@ impl Mapping for Hcl {
                 alike,
             } => nearest_map(keys, element, size, alike)?,
             SemanticType::Table { .. } => Nearest {
-                lost: vec!["only strings are keys of a map"],
-                ..Nearest::dropped(Type::any().clone(), "any stands for a map of other keys")
+                lost: vec!["the keys of a map must be strings"],
+                ..Nearest::dropped(
+                    Type::any().clone(),
+                    "a map with other keys is replaced by any",
+                )
             },
             SemanticType::Tuple(elements) => {
                 let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
@@ -162,7 +165,7 @@ impl Mapping for Hcl {
     fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMismatch>), TypeError> {
         let added = match null {
             Null::Admitted => None,
-            Null::Excluded => Some(NullMismatch::Added("null is a value of every type of HCL")),
+            Null::Excluded => Some(NullMismatch::Added("every type of HCL includes null")),
         };
         Ok((ty.clone(), added))
     }
@@ -206,7 +209,7 @@ fn nearest_string(constraint: &StringConstraint) -> Nearest {
         StringConstraint::Length(size) if *size == SizeRange::UNLIMITED => Nearest::exact(string),
         StringConstraint::Length(_) => Nearest::loose(string, "string has no range of lengths"),
         StringConstraint::Enumeration { .. } => {
-            Nearest::loose(string, "string stands for all strings")
+            Nearest::loose(string, "string includes all strings")
         }
         StringConstraint::Patterns(patterns) if patterns.is_empty() => Nearest::exact(string),
         StringConstraint::Patterns(_) => Nearest::loose(string, "string has no patterns"),
@@ -256,7 +259,7 @@ fn nearest_map(
         nearest.loose.push("any string may be a key of a map");
     }
     if keys.others {
-        nearest.lost.push("only strings are keys of a map");
+        nearest.lost.push("the keys of a map must be strings");
     }
     Ok(nearest)
 }
@@ -265,7 +268,7 @@ fn nearest_object(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, T
     if !(attributes.iter()).all(|attribute| cty::is_normal(&attribute.name)) {
         return Ok(Nearest::dropped(
             Type::any().clone(),
-            "names of attributes are in normal form C: any stands for the whole",
+            "attribute names must be in normal form C: replaced by any",
         ));
     }
     let mut fields: Vec<Field> = (attributes.iter())
@@ -282,7 +285,7 @@ fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
     let Some(first) = types.first().copied() else {
         return Ok(Nearest::dropped(
             Type::any().clone(),
-            "HCL has no type of null alone: any stands for it",
+            "HCL has no type for null: replaced by any",
         ));
     };
     let ty = Joining::default().joined(&types)?;
@@ -294,9 +297,9 @@ fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
         });
     }
     let why = if ty.is_any() {
-        "HCL has no unions: any stands for the members"
+        "HCL has no unions: replaced by any"
     } else {
-        "HCL has no unions: one type has the parts of all members"
+        "HCL has no unions: the members are merged into one type"
     };
     Ok(if !ty.is_any() && types.iter().all(|ty| *ty == first) {
         Nearest::exact(ty)
@@ -424,7 +427,7 @@ fn shaped(value: &Value, ty: &Type, plain: &Type) -> Result<Value> {
             } else {
                 Err(Error::new(
                     Code::Conversion,
-                    "an element of a set comes twice",
+                    "a set contains an element twice",
                 ))
             }
         }

@@ -35,9 +35,9 @@
 //! assert_eq!(
 //!     found.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
 //!     [
-//!         "null is a value of every type of HCL",
-//!         ".port: null is a value of every type of HCL",
-//!         ".port: number has no bounds and holds fractions too",
+//!         "every type of HCL includes null",
+//!         ".port: every type of HCL includes null",
+//!         ".port: number has no bounds and includes fractions",
 //!     ]
 //! );
 //! ```

@@ -26,7 +26,7 @@ use std::sync::LazyLock;
 /// mcl's mapping.
 pub(super) struct Mcl;
 
-const UNLIKE: &str = "the elements of a list have one type: variant stands for them";
+const UNLIKE: &str = "the elements of a list must have one type: replaced by variant";
 
 impl Mapping for Mcl {
     fn view(&self, ty: &Type) -> Result<View> {
@@ -60,12 +60,14 @@ impl Mapping for Mcl {
                     })
                     .collect(),
             ),
-            MclType::Map(..) => return Ok(open("no value of mcl can be such a key")),
+            MclType::Map(..) => return Ok(open("mcl has no map with keys of this type")),
             MclType::Func(..) | MclType::Nil => return Ok(open("only mcl has such values")),
             MclType::Variant => {
-                return Ok(open("a variant has functions, and no null in any part"));
+                return Ok(open(
+                    "a variant includes functions and excludes null in all parts",
+                ));
             }
-            MclType::Variable(..) => return Ok(open("a variable may stand for any type")),
+            MclType::Variable(..) => return Ok(open("a type variable can be any type")),
         };
         Ok(View::data(meaning, Null::Excluded))
     }
@@ -73,19 +75,19 @@ impl Mapping for Mcl {
     fn nearest(&self, meaning: SemanticType<TargetPart<'_>>) -> Result<Nearest, TypeError> {
         Ok(match meaning {
             SemanticType::Top | SemanticType::Anything => {
-                variant("variant has functions, and maps of other keys, too")
+                variant("a variant also includes functions and maps with other keys")
             }
-            SemanticType::Null => variant("mcl has no type of null alone: variant stands for it"),
+            SemanticType::Null => variant("mcl has no type for null: replaced by variant"),
             SemanticType::Bool(None) => Nearest::exact(Type::bool().clone()),
             SemanticType::Bool(Some(_)) => {
-                Nearest::loose(Type::bool().clone(), "bool has both values")
+                Nearest::loose(Type::bool().clone(), "bool includes both values")
             }
             SemanticType::Number(Wholes::Numbers) => Nearest {
-                lost: vec!["float has only such numbers as are doubles"],
+                lost: vec!["float includes only doubles"],
                 ..Nearest::exact(Type::float().clone())
             },
             SemanticType::Number(Wholes::Integers) => {
-                variant("mcl has no type of integers and floats: variant stands for it")
+                variant("mcl has no type for both integers and floats: replaced by variant")
             }
             SemanticType::Integer(range) => nearest_int(&range),
             SemanticType::Float(range) => {
@@ -97,7 +99,7 @@ impl Mapping for Mcl {
             }
             SemanticType::String(constraint) => nearest_str(&constraint),
             SemanticType::Text(_) => {
-                Nearest::loose(Type::string().clone(), "str stands for all strings")
+                Nearest::loose(Type::string().clone(), "str includes all strings")
             }
             SemanticType::List {
                 element,
@@ -111,13 +113,13 @@ impl Mapping for Mcl {
                 if alike == Alike::Required {
                     nearest
                         .loose
-                        .push("what variant stands for need not be alike");
+                        .push("the values of variant may have different types");
                 }
                 nearest
             }
             SemanticType::Set { element, .. } => Nearest::loose(
                 Type::list(element.ty.clone())?,
-                "a list may have an element twice, and in any order",
+                "a list can repeat elements and has an order",
             ),
             SemanticType::Map {
                 keys,
@@ -179,10 +181,7 @@ impl Mapping for Mcl {
             (Some(parts), ty) if ty.is_list() => {
                 Ok(SemanticValue::Sequence(parts.iter().collect()))
             }
-            _ => {
-                Err(no_value("the value is not data that another language has")
-                    .with_found(value.ty()))
-            }
+            _ => Err(no_value("no other language has the value").with_found(value.ty())),
         }
     }
 
@@ -250,7 +249,7 @@ fn nearest_int(range: &IntegerRange) -> Nearest {
     let wide_min = range.min.is_none() || range.min < min;
     let wide_max = range.max.is_none() || range.max > max;
     if (!wide_min && range.min != min) || (!wide_max && range.max != max) {
-        nearest.loose.push("int has no bounds but those of 64 bits");
+        nearest.loose.push("int has only the bounds of 64 bits");
     }
     if wide_min || wide_max {
         nearest.lost.push("int has 64 bits");
@@ -264,7 +263,7 @@ fn nearest_str(constraint: &StringConstraint) -> Nearest {
         StringConstraint::Plain => Nearest::exact(text),
         StringConstraint::Length(size) if *size == SizeRange::UNLIMITED => Nearest::exact(text),
         StringConstraint::Length(_) => Nearest::loose(text, "str has no range of lengths"),
-        StringConstraint::Enumeration { .. } => Nearest::loose(text, "str stands for all strings"),
+        StringConstraint::Enumeration { .. } => Nearest::loose(text, "str includes all strings"),
         StringConstraint::Patterns(patterns) if patterns.is_empty() => Nearest::exact(text),
         StringConstraint::Patterns(_) => Nearest::loose(text, "str has no patterns"),
     }
@@ -278,7 +277,7 @@ fn nearest_map(
 ) -> Result<Nearest, TypeError> {
     if keys.others {
         return Ok(variant(
-            "the keys of a map have one type: variant stands for the whole",
+            "the keys of a map must have one type: replaced by variant",
         ));
     }
     let ty = Type::map(element.ty.clone())?;
@@ -292,7 +291,7 @@ fn nearest_map(
     if alike == Alike::Required {
         nearest
             .loose
-            .push("what variant stands for need not be alike");
+            .push("the values of variant may have different types");
     }
     Ok(nearest)
 }
@@ -304,7 +303,7 @@ fn nearest_table(
 ) -> Result<Nearest, TypeError> {
     if !is_hashable(key.ty) {
         return Ok(variant(
-            "values of such a type are no keys of a map: variant stands for the whole",
+            "values of this type cannot be keys of a map: replaced by variant",
         ));
     }
     let ty = Type::map_of(key.ty.clone(), element.ty.clone(), None)?;
@@ -319,7 +318,7 @@ fn nearest_tuple(elements: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
     match one_type(elements) {
         Some(ty) => Ok(Nearest::loose(
             Type::list(ty.clone())?,
-            "a list has no certain length",
+            "a list has no fixed length",
         )),
         None => Ok(Nearest::dropped(Type::list(Type::any().clone())?, UNLIKE)),
     }
@@ -342,17 +341,17 @@ fn nearest_struct(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, T
         Ok(Nearest::dropped(Type::map(element.clone())?, why))
     };
     if (attributes.iter()).any(|attribute| attribute.presence == Presence::Optional) {
-        return of_map("no field of a struct is optional: a map stands for it");
+        return of_map("a struct has no optional fields: replaced by a map");
     }
     if !(attributes.iter()).all(|attribute| is_field_name(&attribute.name)) {
-        return of_map("the name of a field has no spaces and brackets: a map stands for it");
+        return of_map("a field name must not contain spaces or brackets: replaced by a map");
     }
     let fields: Vec<Field> = (attributes.iter())
         .map(|attribute| Field::new(attribute.name.clone(), attribute.part.ty.clone()))
         .collect();
     let mut nearest = Nearest::exact(Type::object(fields)?);
     if (attributes.iter()).any(|attribute| attribute.presence == Presence::OptionalAsNull) {
-        nearest.lost.push("no field of a struct is missing");
+        nearest.lost.push("all fields of a struct are required");
     }
     Ok(nearest)
 }
@@ -369,7 +368,7 @@ fn nearest_union(members: &[TargetPart<'_>]) -> Nearest {
             ..Nearest::exact(ty.clone())
         },
         Some(ty) if !ty.is_any() => Nearest::exact(ty.clone()),
-        _ => variant("mcl has no unions: variant stands for the members"),
+        _ => variant("mcl has no unions: replaced by variant"),
     }
 }
 
@@ -381,14 +380,14 @@ fn no_value(why: &str) -> Error {
 fn narrow(integer: Integer) -> Result<Integer> {
     match integer.to_i64() {
         Some(_) => Ok(integer),
-        None => Err(no_value("mcl has integers of 64 bits only")),
+        None => Err(no_value("integers of mcl have 64 bits")),
     }
 }
 
 fn float(number: &Number) -> Result<Value> {
     double_of(number)
         .map(Value::from_double)
-        .ok_or_else(|| no_value("the number is no float of mcl's"))
+        .ok_or_else(|| no_value("the number is not a float of mcl"))
 }
 
 /// The type of provisional entries.
@@ -443,8 +442,10 @@ fn settle_entries(entries: &[(Value, Value)]) -> Result<Value> {
     let element = element.unwrap_or_else(|| Type::any().clone());
     match common(entries.iter().map(|(key, _)| key)) {
         Some(key) if is_hashable(&key) => map(&Type::map_of(key, element, None)?, entries),
-        Some(_) => Err(no_value("such values are no keys of a map of mcl's")),
-        None => Err(no_value("the keys of a map of mcl's have one type")),
+        Some(_) => Err(no_value(
+            "values of this type cannot be keys of a map of mcl",
+        )),
+        None => Err(no_value("the keys of a map of mcl must have one type")),
     }
 }
 
@@ -475,7 +476,7 @@ fn map(ty: &Type, entries: Vec<(Value, Value)>) -> Result<Value> {
     if kept == count {
         Ok(map)
     } else {
-        Err(no_value("two keys of the map are one in mcl"))
+        Err(no_value("two keys of the map are equal in mcl"))
     }
 }
 

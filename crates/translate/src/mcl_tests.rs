@@ -211,9 +211,9 @@ fn notes_distinguish_null_from_other_losses() {
         notes(HCL, "object({ a = optional(number) })", MCL),
         [
             "mcl has no null",
-            "no field of a struct is missing",
+            "all fields of a struct are required",
             ".a: mcl has no null",
-            ".a: float has only such numbers as are doubles",
+            ".a: float includes only doubles",
         ]
     );
     assert_eq!(
@@ -226,9 +226,9 @@ fn notes_distinguish_null_from_other_losses() {
     assert_eq!(
         notes(MCL, "map{int: str}", HCL),
         [
-            "null is a value of every type of HCL",
-            "any stands for a map of other keys",
-            "only strings are keys of a map",
+            "every type of HCL includes null",
+            "a map with other keys is replaced by any",
+            "the keys of a map must be strings",
         ]
     );
 }

@@ -27,9 +27,9 @@ use polycty_pcl::{DeferredValue, PclType, constant, enumeration, object, optiona
 /// PCL's mapping.
 pub(super) struct Pcl;
 
-const EVENTUAL: &str = "only PCL has eventual values, which have to be resolved first";
-const UNLIKE: &str = "what dynamic stands for need not be alike";
-const NORMAL: &str = "strings of PCL are in normal form C";
+const EVENTUAL: &str = "only PCL has deferred values: resolve them first";
+const UNLIKE: &str = "the values of dynamic may have different types";
+const NORMAL: &str = "strings of PCL must be in normal form C";
 
 impl Mapping for Pcl {
     fn view(&self, ty: &Type) -> Result<View> {
@@ -44,7 +44,7 @@ impl Mapping for Pcl {
             PclType::Opaque(_) => Ok(beyond(
                 SemanticType::Top,
                 Null::Excluded,
-                "only the host knows what an opaque type holds",
+                "only the host can interpret an opaque type",
                 (true, true),
             )),
             PclType::List(element) => data(SemanticType::List {
@@ -61,7 +61,7 @@ impl Mapping for Pcl {
                     Ok(beyond(
                         meaning,
                         Null::Excluded,
-                        "only in PCL the int and the number of one value are two elements",
+                        "only PCL distinguishes an int and a number of the same value in a set",
                         LOST,
                     ))
                 } else {
@@ -88,7 +88,7 @@ impl Mapping for Pcl {
                     Ok(beyond(
                         SemanticType::Null,
                         Null::Admitted,
-                        "no value is a null constant of a type without null",
+                        "a null constant of a type without null has no values",
                         (true, false),
                     ))
                 }
@@ -103,7 +103,7 @@ impl Mapping for Pcl {
     fn nearest(&self, meaning: SemanticType<TargetPart<'_>>) -> Result<Nearest, TypeError> {
         Ok(match meaning {
             SemanticType::Top | SemanticType::Anything => {
-                dynamic("dynamic has eventual values, which only PCL has, too")
+                dynamic("dynamic also includes deferred values, which only PCL has")
             }
             SemanticType::Null => Nearest::exact(Type::none().clone()),
             SemanticType::Bool(None) => Nearest::exact(Type::bool().clone()),
@@ -152,13 +152,13 @@ impl Mapping for Pcl {
                     nearest.loose.push("any string may be a key of a map");
                 }
                 if keys.others {
-                    nearest.lost.push("only strings are keys of a map");
+                    nearest.lost.push("the keys of a map must be strings");
                 }
                 nearest
             }
             SemanticType::Table { .. } => Nearest {
-                lost: vec!["only strings are keys of a map"],
-                ..dynamic("dynamic stands for a map of other keys")
+                lost: vec!["the keys of a map must be strings"],
+                ..dynamic("a map with other keys is replaced by dynamic")
             },
             SemanticType::Tuple(elements) => {
                 let elements: Vec<Type> = elements.iter().map(|part| part.ty.clone()).collect();
@@ -175,7 +175,7 @@ impl Mapping for Pcl {
             Null::Admitted => (optional(ty.clone())?, None),
             Null::Excluded if ty == Type::none() => (Type::union_any().clone(), None),
             Null::Excluded if holds_null(ty) => {
-                let added = NullMismatch::Added("null is a value of dynamic");
+                let added = NullMismatch::Added("dynamic includes null");
                 (ty.clone(), Some(added))
             }
             Null::Excluded => (ty.clone(), None),
@@ -184,7 +184,7 @@ impl Mapping for Pcl {
 
     fn datum<'a>(&self, value: &'a Value) -> Result<SemanticValue<&'a Value>> {
         if DeferredValue::of(value).is_some() {
-            let message = "an eventual value is not translated: it has to be resolved first";
+            let message = "cannot translate a deferred value: resolve it first";
             return Err(Error::new(Code::Unsupported, message).with_found(value.ty()));
         }
         if let Some(integer) = value.as_integer() {
@@ -197,7 +197,7 @@ impl Mapping for Pcl {
         {
             return Err(Error::new(
                 Code::Unsupported,
-                "the int and the number of one value are two elements of a set in PCL only",
+                "only PCL distinguishes an int and a number of the same value in a set",
             )
             .with_found(ty));
         }
@@ -358,7 +358,7 @@ fn view_constant(ty: &Type, value: &Scalar) -> Result<View> {
                     Ok(beyond(
                         SemanticType::Float(range),
                         Null::Excluded,
-                        "the double stands for other numbers, too",
+                        "the double also represents other numbers",
                         (true, false),
                     ))
                 }
@@ -427,9 +427,9 @@ fn nearest_number(range: &FloatRange) -> Result<Nearest, TypeError> {
         None => Nearest::loose(
             Type::number().clone(),
             if *range == FloatRange::default() {
-                "number holds whole numbers too"
+                "number includes whole numbers"
             } else {
-                "number has no bounds and holds whole numbers too"
+                "number has no bounds and includes whole numbers"
             },
         ),
     })
@@ -443,9 +443,9 @@ fn nearest_string(constraint: &StringConstraint) -> Result<Nearest, TypeError> {
         StringConstraint::Length(_) => Nearest::loose(string, "string has no range of lengths"),
         StringConstraint::Enumeration {
             ignore_case: true, ..
-        } => Nearest::loose(string, "string stands for what differs in case"),
+        } => Nearest::loose(string, "string also includes strings that differ in case"),
         StringConstraint::Enumeration { values, .. } if values.is_empty() => {
-            Nearest::loose(string, "string stands for all strings")
+            Nearest::loose(string, "string includes all strings")
         }
         StringConstraint::Enumeration { values, .. } => {
             if !values.iter().all(|text| cty::is_normal(text)) {
@@ -464,7 +464,7 @@ fn nearest_string(constraint: &StringConstraint) -> Result<Nearest, TypeError> {
 fn nearest_object(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, TypeError> {
     if !(attributes.iter()).all(|attribute| cty::is_normal(&attribute.name)) {
         return Ok(dynamic(
-            "names of properties are in normal form C: dynamic stands for the whole",
+            "property names must be in normal form C: replaced by dynamic",
         ));
     }
     let mut loose = Vec::new();
@@ -477,9 +477,11 @@ fn nearest_object(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, T
     for attribute in attributes {
         let mut ty = attribute.part.ty.clone();
         match (attribute.presence, holds_null(&ty)) {
-            (Presence::Required, true) => because("a property that may be null may be missing"),
+            (Presence::Required, true) => {
+                because("a property that may be null may also be missing")
+            }
             (Presence::Optional | Presence::OptionalAsNull, false) => {
-                because("a property that may be missing may be null");
+                because("a property that may be missing may also be null");
                 ty = optional(ty)?;
             }
             _ => {}

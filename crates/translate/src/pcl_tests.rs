@@ -310,7 +310,7 @@ fn notes_of_eventual_types_say_where() {
     let ty = read(PCL, "object({url = output(union(none, string))})");
     let found = translate(&ty, PCL, PUPPET).unwrap();
     let notes: Vec<String> = found.notes.iter().map(ToString::to_string).collect();
-    let wanted = ".url: only PCL has eventual values, which have to be resolved first";
+    let wanted = ".url: only PCL has deferred values: resolve them first";
     assert_eq!((&*notes, found.fit), (&[wanted.to_owned()][..], Narrower));
 }
 
@@ -479,9 +479,9 @@ fn values_without_an_image_are_refused_with_their_path() {
     .unwrap();
     for to in [HCL, PUPPET, MCL] {
         for (value, why) in [
-            (eventual.clone(), "has to be resolved first"),
+            (eventual.clone(), "resolve it first"),
             (Value::unknown(read(PCL, "int")), "unknown"),
-            (set.clone(), "two elements"),
+            (set.clone(), "only PCL distinguishes"),
         ] {
             let error = translate_value(&inside(value), PCL, to).unwrap_err();
             assert_eq!(error.code(), Code::Unsupported);

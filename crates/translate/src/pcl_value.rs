@@ -206,7 +206,7 @@ impl Shaping {
                 } else {
                     Err(Error::new(
                         Code::Conversion,
-                        "an element of a set comes twice",
+                        "a set contains an element twice",
                     ))
                 }
             }
@@ -308,7 +308,7 @@ fn named(value: &Value, wanted: &Scalar) -> Option<Value> {
 fn too_deep() -> Error {
     Error::new(
         Code::Limit,
-        format!("the value or its type nests more than {DEPTH_MAX} levels deep"),
+        format!("the value or its type is nested more than {DEPTH_MAX} levels deep"),
     )
 }
 

@@ -132,13 +132,13 @@ impl Mapping for Puppet {
                 match alike {
                     Alike::Free => Nearest::exact(ty),
                     Alike::Required => {
-                        Nearest::loose(ty, "the elements of an Array need not be alike")
+                        Nearest::loose(ty, "the elements of an Array may have different types")
                     }
                 }
             }
             SemanticType::Set { element, .. } => Nearest::loose(
                 normal_form::array(element.ty.clone(), None)?,
-                "an Array may have an element twice, and in any order",
+                "an Array can repeat elements and has an order",
             ),
             SemanticType::Map {
                 keys,
@@ -212,7 +212,7 @@ impl Mapping for Puppet {
             _ => Err(Error::new(
                 Code::Unsupported,
                 format!(
-                    "a value of the type {} is not data that another language has",
+                    "no other language has values of the type {}",
                     short_name(value.ty())
                 ),
             )
@@ -244,7 +244,7 @@ impl Mapping for Puppet {
         let wanted = format_type(ty, Detail::Canonical);
         Err(Error::new(
             Code::Conversion,
-            format!("the value is no instance of {wanted}"),
+            format!("expected an instance of {wanted}"),
         )
         .with_expected(ty)
         .with_found(value.ty()))
@@ -434,7 +434,7 @@ fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<View> {
         meaning: list(normal_form::variant(types)?),
         null: Null::Excluded,
         beyond: Some(Beyond {
-            why: "each position of a Tuple of several lengths has a type of its own",
+            why: "the positions of a Tuple of variable length have different types",
             loose: true,
             lost: false,
         }),
@@ -491,7 +491,7 @@ fn nearest_hash(
     if alike == Alike::Required {
         nearest
             .loose
-            .push("the elements of a Hash need not be alike");
+            .push("the elements of a Hash may have different types");
     }
     if !keys.all_strings {
         nearest.loose.push("any string may be a key of the Hash");
@@ -516,7 +516,7 @@ fn nearest_struct(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, T
         let element = normal_form::variant(parts.collect())?;
         return Ok(Nearest::dropped(
             normal_form::hash(Type::string().clone(), element, None)?,
-            "the key of a Struct is not empty: a Hash stands for it",
+            "a Struct has no empty key: replaced by a Hash",
         ));
     }
     let fields: Vec<Field> = (attributes.iter())

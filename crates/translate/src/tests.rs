@@ -275,12 +275,12 @@ fn notes_say_where_and_why() {
     assert_eq!(
         notes,
         [
-            "null is a value of every type of HCL",
-            ".ports: null is a value of every type of HCL",
-            ".ports[*]: null is a value of every type of HCL",
-            ".ports[*]: number holds fractions too",
-            ".user: null is a value of every type of HCL",
-            ".user: HCL has no unions: any stands for the members",
+            "every type of HCL includes null",
+            ".ports: every type of HCL includes null",
+            ".ports[*]: every type of HCL includes null",
+            ".ports[*]: number includes fractions",
+            ".user: every type of HCL includes null",
+            ".user: HCL has no unions: replaced by any",
             ".user: a part has values that the other language does not have",
         ]
     );

@@ -96,7 +96,7 @@ fn image(
         } else {
             Err(Error::new(
                 Code::Unsupported,
-                "a marked value is not translated: marks would be lost",
+                "cannot translate a marked value: its marks would be lost",
             ))
         };
     }
@@ -129,7 +129,7 @@ fn image(
                 if !target.has_other_keys() {
                     return Err(inside(Error::new(
                         Code::Unsupported,
-                        "a key that is no string is none of the other language",
+                        "the keys of the other language must be strings",
                     )));
                 }
                 Ok((image(&key, source, target, budget).map_err(inside)?, part))

@@ -13,9 +13,9 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{PathStep, Result};
 use polycty_core::types::{IdMap, MAX_DEPTH, Reference, Type, TypeError};
 
-const RECURSIVE: &str = "the type is recursive: what comes again may be any data";
+const RECURSIVE: &str = "the type is recursive: the recursive part may be any data";
 const LOST: &str = "a part has values that the other language does not have";
-const LIMIT: &str = "the type would nest too deep or grow too large: the part may be any data";
+const LIMIT: &str = "the type would be too deep or too large: the part may be any data";
 
 /// The bytes charged for a part: the part with its reasons, its index among the others, and its
 /// translation.

@@ -33,26 +33,26 @@ fn main() -> ExitCode {
     let each = std::env::var_os("SOAK_EACH").is_some();
     let mut random = mutate::Random::new(seed);
     let mut input = Vec::new();
-    let (mut runs, mut faults) = (0_u64, 0);
+    let (mut runs, mut failures) = (0_u64, 0);
     let end = Instant::now() + Duration::from_secs(seconds);
-    while Instant::now() < end && faults < ENOUGH {
+    while Instant::now() < end && failures < ENOUGH {
         mutate::input(&kept, target.most, &mut random, &mut input);
         if each {
             write(found, &format!("{name}-last"), &input);
         }
         let before = ThreadTime::now();
-        let fault = catch_unwind(AssertUnwindSafe(|| target.run(&input))).is_err();
+        let failure = catch_unwind(AssertUnwindSafe(|| target.run(&input))).is_err();
         let slow = before.elapsed() > PATIENCE;
-        if fault || slow {
-            faults += 1;
+        if failure || slow {
+            failures += 1;
             write(found, &format!("{name}-{seed}-{runs}"), &input);
-            let what = if fault { "a panic" } else { "too slow" };
+            let what = if failure { "a panic" } else { "too slow" };
             println!("{name}: {what}: {}", input.escape_ascii());
         }
         runs += 1;
     }
-    println!("{name}: {runs} runs, {faults} faults");
-    if faults == 0 {
+    println!("{name}: {runs} runs, {failures} failures");
+    if failures == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

@@ -227,9 +227,9 @@ unsafe extern "C" fn refine(data: *mut c_void, builder: *mut pcty_refinement_bui
     // SAFETY: the library passes valid pointers.
     let number = unsafe { number(data) };
     // A failure is reported as a diagnostic.
-    let step = pcty_refinement_step {
-        struct_size: size_of::<pcty_refinement_step>() as u32,
-        fact: u32::from(number) % 9,
+    let step = pcty_refinement_fact {
+        struct_size: size_of::<pcty_refinement_fact>() as u32,
+        kind: u32::from(number) % 9,
         prefix: refusal(),
         bound: null(),
         is_exclusive: false,

@@ -206,8 +206,8 @@ known! {
     pcty_string: |m| m.strings.last().copied().unwrap_or(null_mut()), |made| m.keep_string(Some(made));
     pcty_error_list: |m| null_mut(), |made| {
         for at in 0..pcty_error_list_count(some(made)).min(4) {
-            let fault = pcty_error_clone(some(pcty_error_list_at(some(made), at)));
-            m.keep_error(fault);
+            let failure = pcty_error_clone(some(pcty_error_list_at(some(made), at)));
+            m.keep_error(failure);
         }
         // SAFETY: the handle was just created and is not used again.
         pcty_error_list_free(unsafe { owned(made) })

@@ -464,9 +464,9 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let (builder, number) = (m.builder(), m.byte());
-        let step = pcty_refinement_step {
-            struct_size: struct_size::<pcty_refinement_step>(number),
-            fact: m.small(),
+        let step = pcty_refinement_fact {
+            struct_size: struct_size::<pcty_refinement_fact>(number),
+            kind: m.small(),
             prefix: m.text(),
             bound: m.value(),
             is_exclusive: m.flag(),
@@ -593,14 +593,14 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let (value, dialect, to) = (m.value(), m.small(), m.ty());
-        let faults =
+        let failures =
             m.make(|out, error| pcty_value_check(some(value), some(to), dialect, out, error));
-        if let Some(faults) = faults {
-            for at in 0..pcty_error_list_count(some(faults)).min(4) {
-                let fault = pcty_error_clone(some(pcty_error_list_at(some(faults), at)));
-                m.keep_error(fault);
+        if let Some(failures) = failures {
+            for at in 0..pcty_error_list_count(some(failures)).min(4) {
+                let failure = pcty_error_clone(some(pcty_error_list_at(some(failures), at)));
+                m.keep_error(failure);
             }
-            pcty_error_list_free(unsafe { owned(faults) });
+            pcty_error_list_free(unsafe { owned(failures) });
         }
     },
     |m| {

@@ -97,7 +97,7 @@ template <class F> pcty_status guarded(pcty_error **error, F &&body) noexcept {
     } catch (const std::exception &thrown) {
         *error = pcty_error_new(PCTY_ERROR_CALLBACK, pcty_str_from_cstr(thrown.what()));
     } catch (...) {
-        *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("an exception without a text"));
+        *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("an exception without a message"));
     }
     return pcty_error_code(*error);
 }

@@ -70,15 +70,15 @@ inline std::size_t ValueMethods::parts() const {
         return *count;
     }
     if (is_marked()) {
-        throw Error(Code::marked, "a value with marks does not show its parts");
+        throw Error(Code::marked, "the parts of a marked value are not accessible");
     }
     switch (state()) {
     case State::null:
-        throw Error(Code::null, "a null has no parts");
+        throw Error(Code::null, "a null value has no parts");
     case State::unknown:
-        throw Error(Code::unknown, "an unknown value does not have its parts yet");
+        throw Error(Code::unknown, "the parts of an unknown value are not known yet");
     default:
-        throw Error(Code::type, "a value that is no container has no parts");
+        throw Error(Code::type, "the value is not a container");
     }
 }
 
@@ -235,66 +235,66 @@ inline std::optional<RefinementBound> ValueMethods::refinement_bound(Side side) 
 inline RefinementBuilder ValueMethods::refine() const { return RefinementBuilder(*this); }
 
 inline RefinementBuilder &RefinementBuilder::not_null() {
-    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-    step.fact = PCTY_REFINEMENT_FACT_NOT_NULL;
-    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
+    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+    fact.kind = PCTY_REFINEMENT_FACT_NOT_NULL;
+    detail::done(pcty_refinement_builder_add, mutable_get(), &fact);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::null() {
-    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-    step.fact = PCTY_REFINEMENT_FACT_NULL;
-    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
+    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+    fact.kind = PCTY_REFINEMENT_FACT_NULL;
+    detail::done(pcty_refinement_builder_add, mutable_get(), &fact);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::prefix(std::string_view prefix) {
-    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-    step.fact = PCTY_REFINEMENT_FACT_PREFIX;
-    step.prefix = detail::str(prefix);
-    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
+    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+    fact.kind = PCTY_REFINEMENT_FACT_PREFIX;
+    fact.prefix = detail::str(prefix);
+    detail::done(pcty_refinement_builder_add, mutable_get(), &fact);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::prefix_full(std::string_view prefix) {
-    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-    step.fact = PCTY_REFINEMENT_FACT_PREFIX_FULL;
-    step.prefix = detail::str(prefix);
-    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
+    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+    fact.kind = PCTY_REFINEMENT_FACT_PREFIX_FULL;
+    fact.prefix = detail::str(prefix);
+    detail::done(pcty_refinement_builder_add, mutable_get(), &fact);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::number_min(ValueRef bound, Bound itself) {
-    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-    step.fact = PCTY_REFINEMENT_FACT_NUMBER_MIN;
-    step.bound = bound.get();
-    step.is_exclusive = itself != Bound::inclusive;
-    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
+    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+    fact.kind = PCTY_REFINEMENT_FACT_NUMBER_MIN;
+    fact.bound = bound.get();
+    fact.is_exclusive = itself != Bound::inclusive;
+    detail::done(pcty_refinement_builder_add, mutable_get(), &fact);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::number_max(ValueRef bound, Bound itself) {
-    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-    step.fact = PCTY_REFINEMENT_FACT_NUMBER_MAX;
-    step.bound = bound.get();
-    step.is_exclusive = itself != Bound::inclusive;
-    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
+    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+    fact.kind = PCTY_REFINEMENT_FACT_NUMBER_MAX;
+    fact.bound = bound.get();
+    fact.is_exclusive = itself != Bound::inclusive;
+    detail::done(pcty_refinement_builder_add, mutable_get(), &fact);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::length_min(std::uint64_t length) {
-    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-    step.fact = PCTY_REFINEMENT_FACT_LENGTH_MIN;
-    step.length = length;
-    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
+    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+    fact.kind = PCTY_REFINEMENT_FACT_LENGTH_MIN;
+    fact.length = length;
+    detail::done(pcty_refinement_builder_add, mutable_get(), &fact);
     return *this;
 }
 
 inline RefinementBuilder &RefinementBuilder::length_max(std::uint64_t length) {
-    pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-    step.fact = PCTY_REFINEMENT_FACT_LENGTH_MAX;
-    step.length = length;
-    detail::done(pcty_refinement_builder_add, mutable_get(), &step);
+    pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+    fact.kind = PCTY_REFINEMENT_FACT_LENGTH_MAX;
+    fact.length = length;
+    detail::done(pcty_refinement_builder_add, mutable_get(), &fact);
     return *this;
 }
 

@@ -25,7 +25,7 @@ use super::error::pcty_error;
 use super::status::pcty_status;
 use crate::calls::Limits;
 use crate::ffi::guard::{Handle, fill, handle, make, need, quiet, release, run, versioned};
-use crate::ffi::reentry::{self, Terms};
+use crate::ffi::reentry::{self, BudgetState};
 use std::mem::MaybeUninit;
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,9 +54,9 @@ use std::time::Duration;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_budget(Arc<Terms>);
+pub struct pcty_budget(Arc<BudgetState>);
 
-handle!(pcty_budget, Arc<Terms>);
+handle!(pcty_budget, Arc<BudgetState>);
 
 /// The limits of a call. Start from PCTY_LIMITS_INIT, the standard limits: a member that is 0 has
 /// its standard value, and UINT64_MAX means no limit.
@@ -89,12 +89,12 @@ pub unsafe extern "C" fn pcty_budget_new(
 ) -> pcty_status {
     make(out, error, || {
         if limits.is_null() {
-            return Ok(Arc::new(Terms::new(Limits::STANDARD)));
+            return Ok(Arc::new(BudgetState::new(Limits::STANDARD)));
         }
         // SAFETY: not NULL, so by the header's contract of its stated size.
         let given = unsafe { versioned(limits, "limits") }?;
         let or_standard = |given, standard| if given == 0 { standard } else { given };
-        Ok(Arc::new(Terms::new(Limits {
+        Ok(Arc::new(BudgetState::new(Limits {
             steps: or_standard(given.steps, Limits::STANDARD.steps),
             bytes: or_standard(given.bytes, Limits::STANDARD.bytes),
             time: match given.microseconds {

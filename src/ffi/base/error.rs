@@ -410,7 +410,7 @@ pub(crate) fn position(at: Option<&pcty_position>, name: &str) -> Result<Positio
     };
     if at.line == 0 || at.column == 0 {
         return Err(invalid(format!(
-            "`{name}` has the line or column 0, but they count from 1"
+            "`{name}`: lines and columns start at 1, found 0"
         )));
     }
     Ok(Position {
@@ -452,7 +452,9 @@ pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
     quiet(pcty_str::NONE, || {
-        error.map_or(pcty_str::NONE, |error| pcty_str::lend(error.0.headline()))
+        error.map_or(pcty_str::NONE, |error| {
+            pcty_str::borrowed(error.0.headline())
+        })
     })
 }
 
@@ -492,13 +494,19 @@ pub extern "C" fn pcty_error_info(
 ) -> bool {
     quiet(false, || {
         let data = error.map(|error| pcty_error_data {
-            stage: error.0.stage().map_or(pcty_str::NONE, pcty_str::lend),
+            stage: error.0.stage().map_or(pcty_str::NONE, pcty_str::borrowed),
             has_argument: error.0.argument().is_some(),
             argument: error.0.argument().unwrap_or(0),
             has_offset: error.0.offset().is_some(),
             offset: error.0.offset().unwrap_or(0),
-            expected: error.0.expected().map_or(std::ptr::null(), pcty_type::lend),
-            found: error.0.found().map_or(std::ptr::null(), pcty_type::lend),
+            expected: error
+                .0
+                .expected()
+                .map_or(std::ptr::null(), pcty_type::borrowed),
+            found: error
+                .0
+                .found()
+                .map_or(std::ptr::null(), pcty_type::borrowed),
             diagnostic_count: error.0.diagnostics().len(),
         });
         write_found(data, out)
@@ -512,7 +520,9 @@ pub extern "C" fn pcty_error_info(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_path(error: Option<&pcty_error>) -> *const pcty_path {
     quiet(std::ptr::null(), || {
-        error.map_or(std::ptr::null(), |error| pcty_path::lend(error.0.path()))
+        error.map_or(std::ptr::null(), |error| {
+            pcty_path::borrowed(error.0.path())
+        })
     })
 }
 
@@ -538,22 +548,24 @@ pub unsafe extern "C" fn pcty_error_diagnostic_at(
         Ok(pcty_diagnostic {
             struct_size,
             severity: found.severity as u32,
-            summary: pcty_str::lend(&found.summary),
-            detail: pcty_str::lend(&found.detail),
+            summary: pcty_str::borrowed(&found.summary),
+            detail: pcty_str::borrowed(&found.detail),
             has_subject: found.subject.is_some(),
             subject: pcty_range::of(found.subject),
             has_context: found.context.is_some(),
             context: pcty_range::of(found.context),
-            suggestion: pcty_str::lend(found.suggestion.as_deref().unwrap_or_default()),
-            file: pcty_str::lend(file.map_or("", |file| &file.name)),
-            source: pcty_str::lend(shown.map_or("", |file| &file.text)),
-            code: pcty_str::lend(from.0.diagnostic_id(index).unwrap_or_default()),
+            suggestion: pcty_str::borrowed(found.suggestion.as_deref().unwrap_or_default()),
+            file: pcty_str::borrowed(file.map_or("", |file| &file.name)),
+            source: pcty_str::borrowed(shown.map_or("", |file| &file.text)),
+            code: pcty_str::borrowed(from.0.diagnostic_id(index).unwrap_or_default()),
             path: match found.path() {
                 path if path.is_empty() => std::ptr::null(),
-                path => pcty_path::lend(path),
+                path => pcty_path::borrowed(path),
             },
-            expected: found.expected().map_or(std::ptr::null(), pcty_type::lend),
-            found: found.found().map_or(std::ptr::null(), pcty_type::lend),
+            expected: found
+                .expected()
+                .map_or(std::ptr::null(), pcty_type::borrowed),
+            found: found.found().map_or(std::ptr::null(), pcty_type::borrowed),
             related_count: found.related().len(),
             edit_count: found.edits().count(),
         })
@@ -568,7 +580,10 @@ fn diagnostic_at(from: &pcty_error, index: usize) -> Result<&Diagnostic> {
 }
 
 fn missing(what: &str, index: usize) -> Error {
-    Error::new(Code::NotFound, format!("there is no {what} number {index}"))
+    Error::new(
+        Code::NotFound,
+        format!("there is no {what} at index {index}"),
+    )
 }
 
 /// Writes a related location of a diagnostic, by the positions of both, from 0.
@@ -593,9 +608,9 @@ pub unsafe extern "C" fn pcty_error_related_at(
         let file = related.source.as_ref().map_or("", |source| &*source.name);
         Ok(pcty_related {
             struct_size,
-            message: pcty_str::lend(&related.message),
+            message: pcty_str::borrowed(&related.message),
             range: pcty_range::of(Some(related.range)),
-            file: pcty_str::lend(file),
+            file: pcty_str::borrowed(file),
         })
     };
     // SAFETY: by the header's contract `out` is NULL or has its stated size.
@@ -624,7 +639,7 @@ pub unsafe extern "C" fn pcty_error_edit_at(
         Ok(pcty_edit {
             struct_size,
             range: pcty_range::of(Some(range)),
-            text: pcty_str::lend(text),
+            text: pcty_str::borrowed(text),
         })
     };
     // SAFETY: by the header's contract `out` is NULL or has its stated size.

@@ -139,7 +139,7 @@ pub extern "C" fn pcty_path_step_kind_at(path: Option<&pcty_path>, index: usize)
 pub extern "C" fn pcty_path_step_name_at(path: Option<&pcty_path>, index: usize) -> pcty_str {
     quiet(pcty_str::NONE, || {
         match path.and_then(|path| path.0.get(index)) {
-            Some(PathStep::Attr(name)) => pcty_str::lend(name),
+            Some(PathStep::Attr(name)) => pcty_str::borrowed(name),
             _ => pcty_str::NONE,
         }
     })
@@ -163,7 +163,7 @@ pub extern "C" fn pcty_path_step_key_at(
             Some(PathStep::Index(key)) => Ok(Value::from_key(key)),
             _ => Err(Error::new(
                 Code::NotFound,
-                format!("step number {index} of the path has no index"),
+                format!("step {index} of the path is not an index step"),
             )),
         }
     })

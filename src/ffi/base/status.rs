@@ -96,7 +96,7 @@ pub(crate) fn code_of(status: pcty_status) -> Option<Code> {
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_status_name(status: pcty_status) -> pcty_str {
     quiet(pcty_str::NONE, || {
-        pcty_str::lend(match code_of(status) {
+        pcty_str::borrowed(match code_of(status) {
             Some(code) => code.name(),
             None if status == PCTY_OK => "ok",
             None => "unnamed",

@@ -67,7 +67,7 @@ pub extern "C" fn pcty_string_new(
 pub extern "C" fn pcty_string_str(string: Option<&pcty_string>) -> pcty_str {
     quiet(pcty_str::NONE, || {
         string.map_or(pcty_str::NONE, |string| {
-            pcty_str::lend_bytes(string.0.bytes())
+            pcty_str::borrowed_bytes(string.0.bytes())
         })
     })
 }

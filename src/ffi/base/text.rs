@@ -43,13 +43,13 @@ impl pcty_str {
 
     /// Borrows text; the empty text also has an address that C may read a NUL from.
     #[inline]
-    pub(crate) fn lend(text: &str) -> pcty_str {
-        pcty_str::lend_bytes(text.as_bytes())
+    pub(crate) fn borrowed(text: &str) -> pcty_str {
+        pcty_str::borrowed_bytes(text.as_bytes())
     }
 
     /// Borrows the UTF-8 bytes of text.
     #[inline]
-    pub(crate) fn lend_bytes(text: &[u8]) -> pcty_str {
+    pub(crate) fn borrowed_bytes(text: &[u8]) -> pcty_str {
         let data = if text.is_empty() {
             c"".as_ptr()
         } else {
@@ -66,9 +66,9 @@ impl pcty_str {
 #[inline]
 pub(crate) fn text<'a>(text: &'a pcty_str, name: &str) -> Result<&'a str> {
     let bytes = text.bytes(name)?;
-    std::str::from_utf8(bytes).map_err(|fault| {
+    std::str::from_utf8(bytes).map_err(|failure| {
         Error::new(Code::InvalidUtf8, format!("`{name}` is not valid UTF-8"))
-            .with_offset(fault.valid_up_to())
+            .with_offset(failure.valid_up_to())
     })
 }
 

@@ -8,7 +8,9 @@ use crate::ffi::panics::quiet;
 /// Ownership: static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_version() -> pcty_str {
-    quiet(pcty_str::NONE, || pcty_str::lend(env!("CARGO_PKG_VERSION")))
+    quiet(pcty_str::NONE, || {
+        pcty_str::borrowed(env!("CARGO_PKG_VERSION"))
+    })
 }
 
 /// Returns the version of the library's ABI. A program works with every library whose number equals

@@ -64,12 +64,12 @@ pub unsafe extern "C" fn pcty_value_from_ruby(
             names: [const { None }; NAMES],
             bytes: Vec::new(),
             text: String::new(),
-            fault: None,
+            failure: None,
             panic: None,
         };
         let ended = ruby.protect(&mut reading);
-        if let Some(fault) = reading.fault {
-            return Err(fault);
+        if let Some(failure) = reading.failure {
+            return Err(failure);
         }
         let value = reading.assembly.finish()?;
         value.filter(|_| ended).ok_or_else(not_plain)
@@ -78,7 +78,10 @@ pub unsafe extern "C" fn pcty_value_from_ruby(
 
 #[cold]
 fn not_plain() -> Error {
-    Error::new(Code::Unsupported, "this is no plain structure")
+    Error::new(
+        Code::Unsupported,
+        "the object cannot be converted to a value",
+    )
 }
 
 /// The number of names that are cached.
@@ -97,7 +100,7 @@ struct Reading<'a> {
     /// Buffers for an integer and for a float.
     bytes: Vec<u8>,
     text: String,
-    fault: Option<Error>,
+    failure: Option<Error>,
     panic: Option<Box<dyn Any + Send>>,
 }
 
@@ -175,8 +178,8 @@ impl Reading<'_> {
     }
 
     #[cold]
-    fn fail(&mut self, fault: Error) -> Go {
-        self.fault = Some(fault);
+    fn fail(&mut self, failure: Error) -> Go {
+        self.failure = Some(failure);
         Go::Stop
     }
 
@@ -343,7 +346,7 @@ impl Reading<'_> {
         };
         let ruby = self.ruby;
         ruby.entries(object, self);
-        if self.fault.is_some() || self.panic.is_some() {
+        if self.failure.is_some() || self.panic.is_some() {
             return Go::Stop;
         }
         let made = if self.puppet {

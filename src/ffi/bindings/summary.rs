@@ -64,8 +64,8 @@ impl pcty_summary {
         });
         let number = number.filter(|_| !is_marked);
         pcty_summary {
-            value: pcty_value::lend(value),
-            text: text.map_or(pcty_str::NONE, pcty_str::lend_bytes),
+            value: pcty_value::borrowed(value),
+            text: text.map_or(pcty_str::NONE, pcty_str::borrowed_bytes),
             number: number.unwrap_or(0),
             kind: kind(value.ty()),
             state: state(value),
@@ -224,7 +224,7 @@ pub extern "C" fn pcty_value_parts(
         let Some((parts, first)) = parts.and_then(|parts| Some((parts, parts.get(0)?))) else {
             return Err(Error::new(
                 Code::NotFound,
-                format!("the value has no parts from position {from} on"),
+                format!("the value has no parts at position {from} or later"),
             ));
         };
         budget.charge(parts.len() as u64)?;
@@ -234,7 +234,11 @@ pub extern "C" fn pcty_value_parts(
                 for at in 1..parts.len() {
                     let of_another = parts.get(at).filter(|part| part.ty() != first.ty());
                     if let Some(other) = of_another {
-                        let error = other_type(other, first.ty(), "a part of the first one's type");
+                        let error = other_type(
+                            other,
+                            first.ty(),
+                            "a part of the same type as the first part",
+                        );
                         return Err(error.in_index(at));
                     }
                 }

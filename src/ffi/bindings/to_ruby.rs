@@ -90,12 +90,12 @@ pub unsafe extern "C" fn pcty_value_to_ruby(
             text: String::new(),
             shortest: String::new(),
             bytes: Vec::new(),
-            fault: None,
+            failure: None,
             panic: None,
         };
         let ended = ruby.protect(&mut writing);
-        match writing.fault {
-            Some(fault) => Err(fault),
+        match writing.failure {
+            Some(failure) => Err(failure),
             None if ended && writing.is_done => Ok(()),
             None => Err(none()),
         }
@@ -104,7 +104,10 @@ pub unsafe extern "C" fn pcty_value_to_ruby(
 
 #[cold]
 fn none() -> Error {
-    Error::new(Code::Unsupported, "no plain object stands for this value")
+    Error::new(
+        Code::Unsupported,
+        "the value cannot be converted to a plain object",
+    )
 }
 
 /// The conversion of a value to an object.
@@ -126,7 +129,7 @@ struct Writing<'a> {
     text: String,
     shortest: String,
     bytes: Vec<u8>,
-    fault: Option<Error>,
+    failure: Option<Error>,
     panic: Option<Box<dyn Any + Send>>,
 }
 
@@ -177,7 +180,7 @@ impl Writing<'_> {
     /// Returns the object of a value; `None` if the conversion fails.
     fn object(&mut self, value: &Value, place: Place) -> Option<Object> {
         if let Err(spent) = self.count(value) {
-            self.fault = Some(spent);
+            self.failure = Some(spent);
             return None;
         }
         if value.is_marked() {
@@ -218,7 +221,7 @@ impl Writing<'_> {
 
     #[cold]
     fn refuse<T>(&mut self) -> Option<T> {
-        self.fault = Some(none());
+        self.failure = Some(none());
         None
     }
 

@@ -150,8 +150,8 @@ pub extern "C" fn pcty_converter_info(
 ) -> bool {
     quiet(false, || {
         let data = converter.map(|converter| pcty_converter_data {
-            source: pcty_type::lend(converter.0.source()),
-            target: pcty_type::lend(converter.0.target()),
+            source: pcty_type::borrowed(converter.0.source()),
+            target: pcty_type::borrowed(converter.0.target()),
         });
         write_found(data, out)
     })
@@ -286,7 +286,7 @@ pub extern "C" fn pcty_error_list_at(
 ) -> *const pcty_error {
     quiet(std::ptr::null(), || {
         list.and_then(|list| list.0.get(index))
-            .map_or(std::ptr::null(), pcty_error::lend)
+            .map_or(std::ptr::null(), pcty_error::borrowed)
     })
 }
 

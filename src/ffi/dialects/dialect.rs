@@ -13,7 +13,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, answer_charged, make_charged, need, run_charged, text, told_at_a_glance, unnamed,
+    Handle, answer_charged, answered_quickly, make_charged, need, run_charged, text, unnamed,
 };
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -178,13 +178,13 @@ pub extern "C" fn pcty_type_assignable(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let glance = || match dialect {
+    let quick = || match dialect {
         #[cfg(feature = "puppet")]
-        PCTY_DIALECT_PUPPET => puppet::assignable_at_a_glance(&source?.0, &target?.0),
+        PCTY_DIALECT_PUPPET => puppet::quick_assignable(&source?.0, &target?.0),
         _ => None,
     };
     let mut out = out;
-    if told_at_a_glance(&mut out, glance) {
+    if answered_quickly(&mut out, quick) {
         return PCTY_OK;
     }
     assignable_charged(source, target, dialect, out, error)
@@ -238,13 +238,13 @@ pub extern "C" fn pcty_value_is_instance(
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    let glance = || match dialect {
+    let quick = || match dialect {
         #[cfg(feature = "puppet")]
-        PCTY_DIALECT_PUPPET => puppet::instance_at_a_glance(&value?.0, &ty?.0),
+        PCTY_DIALECT_PUPPET => puppet::quick_instance(&value?.0, &ty?.0),
         _ => None,
     };
     let mut out = out;
-    if told_at_a_glance(&mut out, glance) {
+    if answered_quickly(&mut out, quick) {
         return PCTY_OK;
     }
     is_instance_charged(value, ty, dialect, out, error)

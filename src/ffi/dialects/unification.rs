@@ -81,7 +81,7 @@ pub extern "C" fn pcty_unification_info(
 ) -> bool {
     quiet(false, || {
         let data = unification.map(|unification| pcty_unification_data {
-            ty: pcty_type::lend(&unification.0.ty),
+            ty: pcty_type::borrowed(&unification.0.ty),
             count: unification.0.converters.len(),
         });
         write_found(data, out)
@@ -103,7 +103,7 @@ pub extern "C" fn pcty_unification_converter_at(
     quiet(std::ptr::null(), || {
         unification
             .and_then(|unification| unification.0.converters.get(index)?.as_ref())
-            .map_or(std::ptr::null(), pcty_converter::lend)
+            .map_or(std::ptr::null(), pcty_converter::borrowed)
     })
 }
 

@@ -248,8 +248,16 @@ unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
     let returns = match (fixed, spec.return_type_callback) {
         (Some(ty), None) => ReturnType::fixed(ty.0.clone()),
         (None, Some(callback)) => found_by(callback, host.clone()),
-        (None, None) => return Err(invalid("`spec` says no return type")),
-        (Some(_), Some(_)) => return Err(invalid("`spec` says two return types")),
+        (None, None) => {
+            return Err(invalid(
+                "`spec` has neither `return_type` nor `return_type_callback`",
+            ));
+        }
+        (Some(_), Some(_)) => {
+            return Err(invalid(
+                "`spec` has both `return_type` and `return_type_callback`",
+            ));
+        }
     };
     let implementation = need(spec.implementation, "spec->implementation")?;
     let host = host.clone();
@@ -291,7 +299,7 @@ pub(crate) unsafe fn implement(
                 host.data,
                 args.as_ptr().cast(),
                 args.len(),
-                pcty_type::lend(call.returns),
+                pcty_type::borrowed(call.returns),
                 &raw mut out,
                 &raw mut error,
             )
@@ -346,9 +354,7 @@ unsafe fn parameter(given: &pcty_parameter, name: &str) -> Result<Parameter> {
     };
     let allow = u8::try_from(given.flags).ok().and_then(Allow::from_bits);
     let Some(allow) = allow else {
-        return Err(invalid(format!(
-            "`{name}.flags` has a flag without a constant"
-        )));
+        return Err(invalid(format!("`{name}.flags` has an unknown flag")));
     };
     let made = Parameter::new(label, ty.clone());
     Ok(made.describe(description).allow(allow))
@@ -363,14 +369,14 @@ fn refinement(flags: pcty_refine_flags, promise: Option<&Value>) -> Result<Refin
         }
         Some(_) => {
             return Err(invalid(
-                "`spec->promise` is not an unknown value without marks",
+                "`spec->promise`: expected an unknown value without marks",
             ));
         }
     };
     match flags {
         0 => {}
         PCTY_REFINE_NOT_NULL => known.not_null = true,
-        _ => return Err(invalid("`spec->refine` has a flag without a constant")),
+        _ => return Err(invalid("`spec->refine` has an unknown flag")),
     }
     Ok(known)
 }
@@ -501,8 +507,8 @@ pub extern "C" fn pcty_function_info(
             let signature = function.0.signature();
             let fixed = function.0.fixed_return_type();
             pcty_function_data {
-                fixed_return_type: fixed.map_or(std::ptr::null(), pcty_type::lend),
-                description: pcty_str::lend(signature.description()),
+                fixed_return_type: fixed.map_or(std::ptr::null(), pcty_type::borrowed),
+                description: pcty_str::borrowed(signature.description()),
                 parameter_count: signature.positional_count(),
                 is_variadic: signature.variadic_parameter().is_some(),
             }
@@ -530,7 +536,7 @@ pub unsafe extern "C" fn pcty_function_parameter_at(
         let last = signature.variadic_parameter();
         let last = last.filter(|_| index == signature.positional_count());
         let parameter = signature.positional(index).or(last).ok_or_else(|| {
-            let message = format!("there is no parameter number {index}");
+            let message = format!("there is no parameter at index {index}");
             Error::new(Code::NotFound, message)
         })?;
         Ok(described(struct_size, parameter))
@@ -544,8 +550,8 @@ fn described(struct_size: u32, parameter: ParameterRef<'_>) -> pcty_parameter {
     pcty_parameter {
         struct_size,
         flags: u32::from(parameter.allows.bits()),
-        name: pcty_str::lend(parameter.name),
-        description: pcty_str::lend(parameter.description),
-        ty: pcty_type::lend(parameter.ty),
+        name: pcty_str::borrowed(parameter.name),
+        description: pcty_str::borrowed(parameter.description),
+        ty: pcty_type::borrowed(parameter.ty),
     }
 }

@@ -37,7 +37,7 @@ pub extern "C" fn pcty_hcl_stdlib_count() -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_stdlib_name_at(index: usize) -> pcty_str {
     quiet(pcty_str::NONE, || {
-        numbered(index).map_or(pcty_str::NONE, |found| pcty_str::lend(found.name()))
+        numbered(index).map_or(pcty_str::NONE, |found| pcty_str::borrowed(found.name()))
     })
 }
 
@@ -69,7 +69,7 @@ pub extern "C" fn pcty_hcl_stdlib_get(
 pub extern "C" fn pcty_hcl_stdlib_function_at(index: usize) -> *const pcty_function {
     quiet(std::ptr::null(), || {
         numbered(index).map_or(std::ptr::null(), |found| {
-            pcty_function::lend(found.function())
+            pcty_function::borrowed(found.function())
         })
     })
 }
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn pcty_hcl_stdlib_call_at(
 ) -> pcty_status {
     answer(out, error, || {
         let function = numbered(index)
-            .ok_or_else(|| invalid(format!("no standard function has the number {index}")))?;
+            .ok_or_else(|| invalid(format!("there is no standard function at index {index}")))?;
         // SAFETY: by the header's contract `args` has `count` elements.
         let args = unsafe { refs(args, count, "args") }?;
         let output = calling(|budget| function.function().call_within(args, budget))?;
@@ -104,7 +104,7 @@ pub unsafe extern "C" fn pcty_hcl_stdlib_call_at(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_stdlib_bytes_type() -> *const pcty_type {
     static BYTES: LazyLock<Type> = LazyLock::new(|| Type::capsule(bytes_type().clone()));
-    quiet(std::ptr::null(), || pcty_type::lend(&BYTES))
+    quiet(std::ptr::null(), || pcty_type::borrowed(&BYTES))
 }
 
 /// Creates a capsule with a copy of these bytes. It equals every other capsule with the same bytes.
@@ -149,7 +149,7 @@ pub extern "C" fn pcty_hcl_stdlib_as_bytes(
             };
             Error::new(code, message).with_found(value.ty())
         })?;
-        Ok(pcty_str::lend_bytes(bytes))
+        Ok(pcty_str::borrowed_bytes(bytes))
     })
 }
 

@@ -79,10 +79,10 @@ pub extern "C" fn pcty_hcl_calls_at(
     quiet(false, || {
         let call = calls.and_then(|calls| calls.0.get(index));
         let call = call.map(|call| pcty_hcl_call {
-            name: pcty_str::lend(&call.name),
+            name: pcty_str::borrowed(&call.name),
             name_range: pcty_range::of(Some(call.name_range)),
             range: pcty_range::of(Some(call.range)),
-            file: pcty_str::lend(&call.source.name),
+            file: pcty_str::borrowed(&call.source.name),
         });
         write_found(call, out)
     })

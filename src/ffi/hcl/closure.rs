@@ -24,7 +24,7 @@ use std::ptr;
 /// Ownership: the result has static lifetime; do not free it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_closure_type() -> *const pcty_type {
-    quiet(ptr::null(), || pcty_type::lend(closure_type()))
+    quiet(ptr::null(), || pcty_type::borrowed(closure_type()))
 }
 
 fn closure(value: Option<&pcty_value>) -> Result<&Closure> {

@@ -209,7 +209,7 @@ pub unsafe extern "C" fn pcty_hcl_defaults_elements(
         let children = if ty.is_collection() {
             if count != 1 {
                 return Err(invalid(
-                    "`inside` has one element for the type of a collection",
+                    "`inside` must have one element for a collection type",
                 ));
             }
             Children::Element(all.next().flatten().ok_or_else(|| null("inside"))?)
@@ -272,12 +272,12 @@ pub extern "C" fn pcty_hcl_defaults_apply(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_defaults_type(defaults: Option<&pcty_hcl_defaults>) -> *const pcty_type {
     quiet(ptr::null(), || {
-        defaults.map_or(ptr::null(), |defaults| pcty_type::lend(defaults.0.ty()))
+        defaults.map_or(ptr::null(), |defaults| pcty_type::borrowed(defaults.0.ty()))
     })
 }
 
-fn lent(inside: Option<&Arc<Defaults>>) -> *const pcty_hcl_defaults {
-    inside.map_or(ptr::null(), pcty_hcl_defaults::lend)
+fn borrowed(inside: Option<&Arc<Defaults>>) -> *const pcty_hcl_defaults {
+    inside.map_or(ptr::null(), pcty_hcl_defaults::borrowed)
 }
 
 /// Writes the defaults of an attribute of an object.
@@ -301,8 +301,8 @@ pub extern "C" fn pcty_hcl_defaults_attribute_get(
             };
             let has_any = value.is_some() || inside.is_some();
             has_any.then(|| pcty_hcl_attribute_defaults {
-                value: value.map_or(ptr::null(), pcty_value::lend),
-                inside: lent(inside),
+                value: value.map_or(ptr::null(), pcty_value::borrowed),
+                inside: borrowed(inside),
             })
         });
         write_found(found, out)
@@ -320,7 +320,7 @@ pub extern "C" fn pcty_hcl_defaults_element_at(
     index: usize,
 ) -> *const pcty_hcl_defaults {
     quiet(ptr::null(), || {
-        lent(defaults.and_then(|defaults| match defaults.0.children() {
+        borrowed(defaults.and_then(|defaults| match defaults.0.children() {
             Children::Positions(parts) => parts.get(&index),
             Children::Element(inside) => Some(inside),
             _ => None,

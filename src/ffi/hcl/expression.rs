@@ -247,8 +247,8 @@ pub extern "C" fn pcty_hcl_expression_evaluate(
 }
 
 /// Returns the error for an expression of a different form.
-pub(crate) fn refused(fault: Diagnostic) -> Error {
-    Error::from_diagnostics(Code::Diagnostics, vec![fault])
+pub(crate) fn refused(failure: Diagnostic) -> Error {
+    Error::from_diagnostics(Code::Diagnostics, vec![failure])
 }
 
 /// Returns an expression that is a single name, without evaluating it. `true`, `false` and `null`
@@ -376,7 +376,7 @@ pub extern "C" fn pcty_hcl_expressions_at(
     quiet(ptr::null(), || {
         expressions
             .and_then(|expressions| expressions.0.list.get(index))
-            .map_or(ptr::null(), pcty_hcl_expression::lend)
+            .map_or(ptr::null(), pcty_hcl_expression::borrowed)
     })
 }
 

@@ -247,7 +247,7 @@ pub extern "C" fn pcty_hcl_scope_variable_get(
         scope
             .zip(name)
             .and_then(|(scope, name)| scope.0.variable(name))
-            .map_or(ptr::null(), pcty_value::lend)
+            .map_or(ptr::null(), pcty_value::borrowed)
     })
 }
 
@@ -265,6 +265,6 @@ pub extern "C" fn pcty_hcl_scope_function_get(
         scope
             .zip(name)
             .and_then(|(scope, name)| scope.0.function(name))
-            .map_or(ptr::null(), pcty_function::lend)
+            .map_or(ptr::null(), pcty_function::borrowed)
     })
 }

@@ -126,7 +126,7 @@ pub extern "C" fn pcty_hcl_expression_variables(
 fn absolute(expression: &Expr, budget: &Budget) -> Result<Traversal> {
     let read = expression.absolute_traversal_within(budget);
     budget.finish()?;
-    read.map_err(|fault| refused(*fault))
+    read.map_err(|failure| refused(*failure))
 }
 
 /// Writes an expression as a variable and constant steps into it, without evaluating it. The first
@@ -243,9 +243,9 @@ pub extern "C" fn pcty_hcl_traversals_at(
             });
             let source = found.source.as_ref();
             pcty_hcl_traversal {
-                path: pcty_path::lend(&found.path),
+                path: pcty_path::borrowed(&found.path),
                 range: pcty_range::of(range),
-                file: source.map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name)),
+                file: source.map_or(pcty_str::NONE, |source| pcty_str::borrowed(&source.name)),
             }
         });
         write_found(found, out)

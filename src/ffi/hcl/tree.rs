@@ -182,14 +182,14 @@ pub extern "C" fn pcty_hcl_expression_info(
                 None => (None, None),
             };
             let source = expression.source();
-            let lent = |text: Option<&str>| text.map_or(pcty_str::NONE, pcty_str::lend);
+            let borrowed = |text: Option<&str>| text.map_or(pcty_str::NONE, pcty_str::borrowed);
             pcty_hcl_expression_data {
                 form: form_number(expression.form()),
-                text: lent(expression.text()),
-                file: source.map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name)),
-                name: lent(expression.name()),
-                key_name: lent(key),
-                value_name: lent(value),
+                text: borrowed(expression.text()),
+                file: source.map_or(pcty_str::NONE, |source| pcty_str::borrowed(&source.name)),
+                name: borrowed(expression.name()),
+                key_name: borrowed(key),
+                value_name: borrowed(value),
             }
         });
         write_found(data, out)
@@ -272,7 +272,7 @@ pub extern "C" fn pcty_hcl_expression_operator_at(
     quiet(false, || {
         let found = expression.and_then(|expression| expression.0.operator(index));
         let operator = found.map(|(operator, range)| pcty_hcl_operator {
-            text: pcty_str::lend(operator.symbol()),
+            text: pcty_str::borrowed(operator.symbol()),
             range: pcty_range::of(Some(range)),
         });
         write_found(operator, out)

@@ -77,7 +77,7 @@ fn read(
     match syntax {
         PCTY_HCL_NATIVE => Ok(parse_config_within(bytes, name, start, budget)),
         PCTY_HCL_JSON => Ok(parse_json_config_within(bytes, name, start, budget)),
-        PCTY_HCL_TEMPLATE => Err(invalid("there are no bodies in a template")),
+        PCTY_HCL_TEMPLATE => Err(invalid("a template has no body")),
         other => Err(unnamed("syntax", other)),
     }
 }
@@ -187,8 +187,8 @@ pub extern "C" fn pcty_hcl_body_info(
 ) -> bool {
     quiet(false, || {
         let data = body.map(|pcty_hcl_body(body)| pcty_hcl_body_data {
-            file: (body.source()).map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name)),
-            text: body.text().map_or(pcty_str::NONE, pcty_str::lend),
+            file: (body.source()).map_or(pcty_str::NONE, |source| pcty_str::borrowed(&source.name)),
+            text: body.text().map_or(pcty_str::NONE, pcty_str::borrowed),
             is_unknown: body.is_unknown(),
         });
         write_found(data, out)

@@ -348,7 +348,7 @@ pub extern "C" fn pcty_hcl_content_attribute_at(
     quiet(ptr::null(), || {
         content
             .and_then(|content| content.0.content.attributes.get(index))
-            .map_or(ptr::null(), pcty_hcl_attribute::lend)
+            .map_or(ptr::null(), pcty_hcl_attribute::borrowed)
     })
 }
 
@@ -366,7 +366,7 @@ pub extern "C" fn pcty_hcl_content_attribute_get(
         content
             .zip(name)
             .and_then(|(content, name)| content.0.attribute(name))
-            .map_or(ptr::null(), pcty_hcl_attribute::lend)
+            .map_or(ptr::null(), pcty_hcl_attribute::borrowed)
     })
 }
 
@@ -382,7 +382,7 @@ pub extern "C" fn pcty_hcl_content_block_at(
     quiet(ptr::null(), || {
         content
             .and_then(|content| content.0.content.blocks.get(index))
-            .map_or(ptr::null(), pcty_hcl_block::lend)
+            .map_or(ptr::null(), pcty_hcl_block::borrowed)
     })
 }
 
@@ -426,11 +426,11 @@ pub extern "C" fn pcty_hcl_attribute_info(
 ) -> bool {
     quiet(false, || {
         let data = attribute.map(|pcty_hcl_attribute(attribute)| pcty_hcl_attribute_data {
-            name: pcty_str::lend(&attribute.name),
-            expression: pcty_hcl_expression::lend(&attribute.expr),
+            name: pcty_str::borrowed(&attribute.name),
+            expression: pcty_hcl_expression::borrowed(&attribute.expr),
             range: pcty_range::of(Some(attribute.range)),
             name_range: pcty_range::of(Some(attribute.name_range)),
-            file: pcty_str::lend(&attribute.source.name),
+            file: pcty_str::borrowed(&attribute.source.name),
         });
         write_found(data, out)
     })
@@ -449,10 +449,10 @@ pub extern "C" fn pcty_hcl_block_info(
 ) -> bool {
     quiet(false, || {
         let data = block.map(|pcty_hcl_block(block)| pcty_hcl_block_data {
-            ty: pcty_str::lend(&block.block_type),
+            ty: pcty_str::borrowed(&block.block_type),
             label_count: block.labels.len(),
-            body: pcty_hcl_body::lend(&block.body),
-            file: pcty_str::lend(&block.source.name),
+            body: pcty_hcl_body::borrowed(&block.body),
+            file: pcty_str::borrowed(&block.source.name),
         });
         write_found(data, out)
     })
@@ -472,7 +472,7 @@ pub extern "C" fn pcty_hcl_block_label_at(
     quiet(false, || {
         let label = block.and_then(|pcty_hcl_block(block)| {
             Some(pcty_hcl_label {
-                text: pcty_str::lend(block.labels.get(index)?),
+                text: pcty_str::borrowed(block.labels.get(index)?),
                 range: pcty_range::of(block.label_ranges.get(index).copied()),
             })
         });

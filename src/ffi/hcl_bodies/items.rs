@@ -162,7 +162,7 @@ pub extern "C" fn pcty_hcl_items_at(
                 Item::Block(_) => PCTY_HCL_ITEM_BLOCK,
                 Item::Either(..) => PCTY_HCL_ITEM_EITHER,
             },
-            attribute: (item.attribute()).map_or(ptr::null(), pcty_hcl_attribute::lend),
+            attribute: (item.attribute()).map_or(ptr::null(), pcty_hcl_attribute::borrowed),
             block_count: item.blocks().len(),
         });
         write_found(item, out)
@@ -182,7 +182,7 @@ pub extern "C" fn pcty_hcl_items_block_at(
     quiet(ptr::null(), || {
         at(items, index)
             .and_then(|item| item.blocks().get(block))
-            .map_or(ptr::null(), pcty_hcl_block::lend)
+            .map_or(ptr::null(), pcty_hcl_block::borrowed)
     })
 }
 
@@ -256,7 +256,7 @@ pub extern "C" fn pcty_hcl_body_byte_of(
     answer(out, error, || {
         let body = &need(body, "body")?.0;
         let byte = body.byte_at(file_name(&file)?, line, column);
-        byte.ok_or_else(|| Error::new(Code::NotFound, "nothing was read under this name"))
+        byte.ok_or_else(|| Error::new(Code::NotFound, "no file with this name was parsed"))
     })
 }
 
@@ -294,7 +294,7 @@ pub extern "C" fn pcty_hcl_location_block_at(
     quiet(ptr::null(), || {
         location
             .and_then(|location| location.0.blocks.get(index))
-            .map_or(ptr::null(), pcty_hcl_block::lend)
+            .map_or(ptr::null(), pcty_hcl_block::borrowed)
     })
 }
 
@@ -311,7 +311,7 @@ pub extern "C" fn pcty_hcl_location_info(
     quiet(false, || {
         let data = location.map(|pcty_hcl_location(found)| pcty_hcl_location_data {
             block_count: found.blocks.len(),
-            attribute: (found.attribute.as_ref()).map_or(ptr::null(), pcty_hcl_attribute::lend),
+            attribute: (found.attribute.as_ref()).map_or(ptr::null(), pcty_hcl_attribute::borrowed),
             expression_count: found.expressions.len(),
         });
         write_found(data, out)
@@ -331,7 +331,7 @@ pub extern "C" fn pcty_hcl_location_expression_at(
     quiet(ptr::null(), || {
         location
             .and_then(|location| location.0.expressions.get(index))
-            .map_or(ptr::null(), pcty_hcl_expression::lend)
+            .map_or(ptr::null(), pcty_hcl_expression::borrowed)
     })
 }
 

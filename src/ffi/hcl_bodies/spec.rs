@@ -302,7 +302,7 @@ unsafe fn block_options(given: *const pcty_hcl_block_options) -> Result<pcty_hcl
 #[cold]
 fn other_kind(member: &str) -> Error {
     invalid(format!(
-        "`options->{member}` is not for blocks of this kind"
+        "`options->{member}` does not apply to blocks of this kind"
     ))
 }
 
@@ -491,7 +491,7 @@ pub unsafe extern "C" fn pcty_hcl_spec_validate(
         Spec::validate(wrapped, move |value: &Value| {
             let checked = untold(|| {
                 // SAFETY: the host registered the check with this data; its error is NULL or owned.
-                unsafe { complaint(check(host.data, pcty_value::lend(value))) }
+                unsafe { complaint(check(host.data, pcty_value::borrowed(value))) }
             });
             checked.unwrap_or_else(|error| diagnostics_of(&error))
         })
@@ -520,11 +520,11 @@ pub unsafe extern "C" fn pcty_hcl_spec_refine(
         let wrapped = spec(wrapped, "wrapped")?;
         let refine = refine.ok_or_else(|| null("refine"))?;
         Spec::refine(wrapped, move |mut builder: RefinementBuilder| {
-            let lent = (&raw mut builder).cast();
+            let borrowed = (&raw mut builder).cast();
             let refined = untold(|| {
                 // SAFETY: the host registered the callback with this data; the builder outlives the
                 // call.
-                unsafe { refine(host.data, lent) };
+                unsafe { refine(host.data, borrowed) };
                 match builder.failure() {
                     Some(error) if error.code().is_refusal() => Err(error.clone()),
                     _ => Ok(()),
@@ -564,6 +564,8 @@ pub extern "C" fn pcty_hcl_spec_free(spec: Option<Box<pcty_hcl_spec>>) {
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_implied_type(spec: Option<&pcty_hcl_spec>) -> *const pcty_type {
     quiet(ptr::null(), || {
-        spec.map_or(ptr::null(), |spec| pcty_type::lend(spec.0.implied_type()))
+        spec.map_or(ptr::null(), |spec| {
+            pcty_type::borrowed(spec.0.implied_type())
+        })
     })
 }

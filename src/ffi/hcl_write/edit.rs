@@ -44,7 +44,9 @@ fn place(
     };
     match sibling {
         PCTY_HCL_NODE_NONE => Ok(place),
-        _ => Err(invalid("`sibling` is for another `at`")),
+        _ => Err(invalid(
+            "`sibling` applies only to PCTY_HCL_INSERT_BEFORE and PCTY_HCL_INSERT_AFTER",
+        )),
     }
 }
 
@@ -77,7 +79,7 @@ pub(super) unsafe fn all_copied(
 }
 
 /// Borrows the copies of texts.
-pub(super) fn lent(texts: &[String]) -> Vec<&str> {
+pub(super) fn borrowed(texts: &[String]) -> Vec<&str> {
     texts.iter().map(String::as_str).collect()
 }
 
@@ -209,7 +211,7 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_block(
             let labels = unsafe { all_copied(labels, count, "labels", budget) }?;
             let insert = |all: &mut Numbered| {
                 let (body, place) = (all.body(body, "body")?, place(all, sibling, at)?);
-                let labels = lent(&labels);
+                let labels = borrowed(&labels);
                 let item = (all.file).insert_block(body, place, &block_type, &labels, budget)?;
                 Ok(all.node(item))
             };
@@ -371,7 +373,7 @@ pub unsafe extern "C" fn pcty_hcl_file_set_labels(
             let labels = unsafe { all_copied(labels, count, "labels", budget) }?;
             let set = |all: &mut Numbered| {
                 let item = all.item(node, "node")?;
-                all.file.set_labels(item, &lent(&labels), budget)
+                all.file.set_labels(item, &borrowed(&labels), budget)
             };
             // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
             // that may borrow from it are copied.
@@ -402,7 +404,7 @@ pub unsafe extern "C" fn pcty_hcl_file_set_comments(
             let lines = unsafe { all_copied(lines, count, "lines", budget) }?;
             let set = |all: &mut Numbered| {
                 let item = all.item(node, "node")?;
-                all.file.set_lead_comments(item, &lent(&lines), budget)
+                all.file.set_lead_comments(item, &borrowed(&lines), budget)
             };
             // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
             // that may borrow from it are copied.

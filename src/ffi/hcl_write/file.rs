@@ -129,7 +129,7 @@ impl Numbered {
     pub(super) fn body(&self, node: pcty_hcl_node, name: &str) -> Result<Body> {
         match (self.body_there(node), self.there(node)) {
             (Some(body), _) => Ok(body),
-            (None, Some(_)) => Err(invalid(format!("`{name}` is no block"))),
+            (None, Some(_)) => Err(invalid(format!("`{name}` is not a block"))),
             (None, None) => Err(gone(node, name)),
         }
     }
@@ -138,9 +138,9 @@ impl Numbered {
 #[cold]
 fn gone(node: pcty_hcl_node, name: &str) -> Error {
     let message = match node {
-        PCTY_HCL_NODE_NONE => format!("`{name}` is no node"),
-        PCTY_HCL_NODE_ROOT => format!("`{name}` is the file's own body"),
-        _ => format!("`{name}` was removed, or is another file's"),
+        PCTY_HCL_NODE_NONE => format!("`{name}` is not a node"),
+        PCTY_HCL_NODE_ROOT => format!("`{name}` is the root body of the file"),
+        _ => format!("`{name}` was removed or belongs to another file"),
     };
     Error::new(Code::NotFound, message)
 }

@@ -287,7 +287,9 @@ pub unsafe extern "C" fn pcty_hcl_fragment_tokens(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_fragment_text(fragment: Option<&pcty_hcl_fragment>) -> pcty_str {
     quiet(pcty_str::NONE, || {
-        fragment.map_or(pcty_str::NONE, |fragment| pcty_str::lend(fragment.0.text()))
+        fragment.map_or(pcty_str::NONE, |fragment| {
+            pcty_str::borrowed(fragment.0.text())
+        })
     })
 }
 

@@ -7,7 +7,7 @@
 //! of its neighbors, not on the size of the value. Replacing or removing a part moves the text
 //! after it. Parts that are no longer in the value are freed.
 
-use super::edit::{all_copied, lent};
+use super::edit::{all_copied, borrowed};
 use super::file::{Numbered, edited, pcty_hcl_file, pcty_hcl_node};
 use super::fragment::{pcty_hcl_fragment, traversal};
 use crate::dialect::hcl::syntax::Span;
@@ -44,7 +44,9 @@ pub unsafe extern "C" fn pcty_hcl_file_set_part(
         changing(|budget| {
             let value = need(value, "value")?;
             if end > u32::MAX as usize || start > end {
-                return Err(invalid("no part of a value stands there"));
+                return Err(invalid(
+                    "`start` and `end` are not the range of a part of the value",
+                ));
             }
             let set = |all: &mut Numbered| {
                 let item = all.item(node, "node")?;
@@ -84,7 +86,7 @@ pub unsafe extern "C" fn pcty_hcl_file_set_inside(
             let keys = unsafe { all_copied(keys, count, "keys", budget) }?;
             let set = |all: &mut Numbered| {
                 let item = all.item(node, "node")?;
-                all.file.set_in(item, &lent(&keys), &value.0, budget)
+                all.file.set_in(item, &borrowed(&keys), &value.0, budget)
             };
             // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
             // that may borrow from it are copied.
@@ -118,7 +120,7 @@ pub unsafe extern "C" fn pcty_hcl_file_remove_inside(
             let keys = unsafe { all_copied(keys, count, "keys", budget) }?;
             let remove = |all: &mut Numbered| {
                 let item = all.item(node, "node")?;
-                all.file.remove_in(item, &lent(&keys), budget)
+                all.file.remove_in(item, &borrowed(&keys), budget)
             };
             // SAFETY: by the header's contract `file` is NULL or used only by this call; arguments
             // that may borrow from it are copied.

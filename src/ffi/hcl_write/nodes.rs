@@ -115,8 +115,8 @@ pub extern "C" fn pcty_hcl_file_node_info(
                     ItemKind::Attribute => PCTY_HCL_ITEM_ATTRIBUTE,
                     ItemKind::Block(_) => PCTY_HCL_ITEM_BLOCK,
                 },
-                name: pcty_str::lend(all.file.name(item)?),
-                value: value.map_or(pcty_str::NONE, pcty_str::lend_bytes),
+                name: pcty_str::borrowed(all.file.name(item)?),
+                value: value.map_or(pcty_str::NONE, pcty_str::borrowed_bytes),
                 label_count: all.file.label_count(item),
             })
         });

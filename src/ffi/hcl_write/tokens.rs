@@ -242,7 +242,7 @@ pub extern "C" fn pcty_hcl_tokens_at(
     quiet(false, || {
         let token = at(tokens, index).map(|(tokens, token)| pcty_hcl_token {
             kind: number_of(token.kind),
-            text: pcty_str::lend_bytes(tokens.bytes(token)),
+            text: pcty_str::borrowed_bytes(tokens.bytes(token)),
         });
         write_found(token, out)
     })

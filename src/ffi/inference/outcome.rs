@@ -289,8 +289,9 @@ pub extern "C" fn pcty_infer_solution_info(
                 kind: result(&found.outcome),
                 first: number(conflict.map(|conflict| conflict.first)),
                 second: number(conflict.map(|conflict| conflict.second)),
-                conflict: (found.evidence.first()).map_or(ptr::null(), pcty_infer_conflict::lend),
-                reported: reported.map_or(ptr::null(), pcty_error::lend),
+                conflict: (found.evidence.first())
+                    .map_or(ptr::null(), pcty_infer_conflict::borrowed),
+                reported: reported.map_or(ptr::null(), pcty_error::borrowed),
                 undetermined_count: ambiguity.map_or(0, |found| found.undetermined.len()),
                 annotation_count: ambiguity.map_or(0, |found| found.settled_by.len()),
                 refutation_count: found.evidence.len().saturating_sub(1),
@@ -319,13 +320,13 @@ pub extern "C" fn pcty_infer_solution_type(
             return Err(Error::new(Code::Unknown, "there is no solution"));
         };
         let found = types.get(Expr(expr)).ok_or_else(|| unknown_expr(expr))?;
-        Ok(pcty_type::lend(found?))
+        Ok(pcty_type::borrowed(found?))
     })
 }
 
 /// Returns the error for an expression that no invariant names.
 pub(crate) fn unknown_expr(expr: u64) -> Error {
-    let message = format!("no invariant names the expression {expr}");
+    let message = format!("no invariant refers to the expression {expr}");
     Error::new(Code::NotFound, message)
 }
 
@@ -345,7 +346,7 @@ pub extern "C" fn pcty_infer_solution_undetermined_at(
         let open = ambiguity.and_then(|ambiguity| ambiguity.undetermined.get(index));
         let open = open.map(|(expr, ty)| pcty_infer_undetermined {
             expression: expr.0,
-            ty: pcty_type::lend(ty),
+            ty: pcty_type::borrowed(ty),
         });
         write_found(open, out)
     })
@@ -366,7 +367,7 @@ pub extern "C" fn pcty_infer_solution_annotation_at(
         let annotation = solution.and_then(|solution| solution.0.annotation(index));
         let annotation = annotation.map(|annotation| pcty_infer_annotation {
             expression: annotation.expr.0,
-            ty: pcty_type::lend(&annotation.known),
+            ty: pcty_type::borrowed(&annotation.known),
             candidate_count: annotation.candidates.len(),
         });
         write_found(annotation, out)
@@ -389,7 +390,7 @@ pub extern "C" fn pcty_infer_solution_candidate_at(
         let candidates = annotation.map(|annotation| &annotation.candidates);
         candidates
             .and_then(|candidates| candidates.get(candidate))
-            .map_or(ptr::null(), pcty_type::lend)
+            .map_or(ptr::null(), pcty_type::borrowed)
     })
 }
 
@@ -407,7 +408,7 @@ pub extern "C" fn pcty_infer_solution_refutation_at(
         let at = index.checked_add(1);
         solution
             .and_then(|solution| solution.0.evidence.get(at?))
-            .map_or(ptr::null(), pcty_infer_conflict::lend)
+            .map_or(ptr::null(), pcty_infer_conflict::borrowed)
     })
 }
 
@@ -471,9 +472,9 @@ pub extern "C" fn pcty_infer_conflict_info(
             } = &conflict.0;
             pcty_infer_conflict_data {
                 rule: rule(mismatch.rule),
-                reason: pcty_str::lend(mismatch.rule.reason()),
-                left: pcty_type::lend(&mismatch.left),
-                right: pcty_type::lend(&mismatch.right),
+                reason: pcty_str::borrowed(mismatch.rule.reason()),
+                left: pcty_type::borrowed(&mismatch.left),
+                right: pcty_type::borrowed(&mismatch.right),
                 step_count: mismatch.path.len(),
                 chain_count: chain.len(),
                 alternative: *alternative,
@@ -498,7 +499,7 @@ pub extern "C" fn pcty_infer_conflict_step_at(
     answer(out, error, || {
         let path = &need(conflict, "conflict")?.0.mismatch.path;
         let found = path.get(index).ok_or_else(|| {
-            Error::new(Code::NotFound, format!("there is no step number {index}"))
+            Error::new(Code::NotFound, format!("there is no step at index {index}"))
         })?;
         Ok(step(found))
     })

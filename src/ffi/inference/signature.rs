@@ -146,7 +146,7 @@ pub extern "C" fn pcty_infer_scheme_info(
 ) -> bool {
     quiet(false, || {
         let data = scheme.map(|scheme| pcty_infer_scheme_data {
-            ty: pcty_type::lend(scheme.0.ty()),
+            ty: pcty_type::borrowed(scheme.0.ty()),
             quantified_count: scheme.0.quantified().len(),
         });
         write_found(data, out)
@@ -203,7 +203,7 @@ type Rule = unsafe extern "C" fn(
 ) -> pcty_status;
 
 fn ask(rule: Rule, host: &Owned, call: &PartialCall) -> Result<Option<Type>> {
-    let arguments: Vec<*const pcty_type> = call.arguments.iter().map(pcty_type::lend).collect();
+    let arguments: Vec<*const pcty_type> = call.arguments.iter().map(pcty_type::borrowed).collect();
     let mut out = ptr::null_mut();
     let mut error = ptr::null_mut();
     // SAFETY: the host registered the callback with this data; the types outlive the call; its
@@ -213,7 +213,7 @@ fn ask(rule: Rule, host: &Owned, call: &PartialCall) -> Result<Option<Type>> {
             host.data,
             arguments.as_ptr(),
             arguments.len(),
-            pcty_type::lend(&call.result),
+            pcty_type::borrowed(&call.result),
             &raw mut out,
             &raw mut error,
         );
@@ -257,7 +257,7 @@ pub extern "C" fn pcty_infer_signature_type(
     quiet(ptr::null(), || {
         signature
             .and_then(|signature| signature.0.scheme())
-            .map_or(ptr::null(), |scheme| pcty_type::lend(scheme.ty()))
+            .map_or(ptr::null(), |scheme| pcty_type::borrowed(scheme.ty()))
     })
 }
 

@@ -274,7 +274,7 @@ unsafe fn idle<T>(
     match solver.try_borrow_mut() {
         Ok(mut solver) => work(&mut solver),
         Err(_) => Err(invalid(
-            "the solver is in use by the call that this callback serves",
+            "the solver is in use by the call that runs this callback",
         )),
     }
 }
@@ -446,7 +446,7 @@ pub extern "C" fn pcty_infer_scheme_list_at(
 ) -> *const pcty_infer_scheme {
     quiet(ptr::null(), || {
         list.and_then(|list| list.0.get(index))
-            .map_or(ptr::null(), pcty_infer_scheme::lend)
+            .map_or(ptr::null(), pcty_infer_scheme::borrowed)
     })
 }
 

@@ -94,8 +94,8 @@ pub extern "C" fn pcty_path_marks_at(
     quiet(false, || {
         let entry = path_marks.and_then(|all| all.0.get(index));
         let entry = entry.map(|(path, marks)| pcty_path_marks_entry {
-            path: pcty_path::lend(path),
-            marks: pcty_marks::lend(marks),
+            path: pcty_path::borrowed(path),
+            marks: pcty_marks::borrowed(marks),
         });
         write_found(entry, out)
     })

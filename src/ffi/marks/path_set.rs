@@ -72,7 +72,7 @@ unsafe fn changed<T>(set: *mut pcty_path_set, change: impl FnOnce(&mut PathSet) 
         Ok(mut set) => Ok(change(&mut set)),
         Err(TryLockError::Poisoned(set)) => Ok(change(&mut set.into_inner())),
         Err(TryLockError::WouldBlock) => Err(invalid(
-            "`set` is in use by the call that this callback serves",
+            "`set` is in use by the call that runs this callback",
         )),
     }
 }
@@ -256,12 +256,12 @@ pub unsafe extern "C" fn pcty_path_set_walk(
         // The visits may change or free the set.
         let set = need(set, "set")?;
         let set = searched(Some(set), PathSet::clone)
-            .ok_or_else(|| invalid("`set` is changed by the call that this callback serves"))?;
+            .ok_or_else(|| invalid("`set` is being changed by the call that runs this callback"))?;
         let visit = need(visit, "visit")?;
         for path in set.iter() {
             let answer = during(budget, || {
                 // SAFETY: the host passed the callback for this data.
-                Ok(unsafe { visit(user_data, pcty_path::lend(path)) })
+                Ok(unsafe { visit(user_data, pcty_path::borrowed(path)) })
             })?;
             match answer {
                 PCTY_VISIT_DESCEND | PCTY_VISIT_SKIP => {}

@@ -87,7 +87,7 @@ pub extern "C" fn pcty_marks_at(marks: Option<&pcty_marks>, index: usize) -> pct
     quiet(pcty_str::NONE, || {
         all(marks)
             .get(index)
-            .map_or(pcty_str::NONE, |mark| pcty_str::lend(mark))
+            .map_or(pcty_str::NONE, |mark| pcty_str::borrowed(mark))
     })
 }
 
@@ -111,7 +111,9 @@ pub extern "C" fn pcty_marks_contains(marks: Option<&pcty_marks>, mark: pcty_str
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_marks {
     quiet(std::ptr::null(), || {
-        value.map_or(ptr::null(), |value| pcty_marks::lend(value.0.marks_ref()))
+        value.map_or(ptr::null(), |value| {
+            pcty_marks::borrowed(value.0.marks_ref())
+        })
     })
 }
 
@@ -177,7 +179,9 @@ pub extern "C" fn pcty_value_with_marks(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_unmarked(value: Option<&pcty_value>) -> *const pcty_value {
     quiet(std::ptr::null(), || {
-        value.map_or(ptr::null(), |value| pcty_value::lend(value.0.unmarked()))
+        value.map_or(ptr::null(), |value| {
+            pcty_value::borrowed(value.0.unmarked())
+        })
     })
 }
 

@@ -301,6 +301,6 @@ pub extern "C" fn pcty_mcl_value_get(
     quiet(ptr::null(), || {
         map.zip(key)
             .and_then(|(map, key)| mcl::map_element(&map.0, &key.0))
-            .map_or(ptr::null(), pcty_value::lend)
+            .map_or(ptr::null(), pcty_value::borrowed)
     })
 }

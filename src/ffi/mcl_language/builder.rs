@@ -168,7 +168,7 @@ pub extern "C" fn pcty_mcl_builder_add_edge(
     run(error, || {
         let builder = &mut need(builder, "builder")?.0;
         if flags & !PCTY_MCL_EDGE_NOTIFY != 0 {
-            return Err(invalid("`flags` has a flag that nobody can give"));
+            return Err(invalid("`flags` may contain only PCTY_MCL_EDGE_NOTIFY"));
         }
         Arc::make_mut(&mut builder.edges).push(EdgeSpec {
             from: reference(&from_kind, "from_kind", &from_name, "from_name")?,

@@ -158,7 +158,9 @@ fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<HostFunc
     let call = need(spec.call, "spec->call")?;
     let (module, short) = name.rsplit_once('.').unwrap_or(("functions", name));
     if module.is_empty() || !is_name(short) {
-        return Err(invalid(format!("no function can have the name `{name}`")));
+        return Err(invalid(format!(
+            "`{name}` is not a valid name of a function"
+        )));
     }
     let own = host.clone();
     let streams = spec.follow.is_some();
@@ -178,8 +180,8 @@ fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<HostFunc
             let infer = move |known: &KnownCall<'_>| unsafe { inferred(infer, &own, known) };
             HostFunction::inferred(name, infer, run)
         }
-        ("", None) => return Err(invalid("`spec` says no type")),
-        (_, Some(_)) => return Err(invalid("`spec` says two types")),
+        ("", None) => return Err(invalid("`spec` has neither `signature` nor `infer`")),
+        (_, Some(_)) => return Err(invalid("`spec` has both `signature` and `infer`")),
         (signature, None) => HostFunction::new(name, signature, run)?,
     };
     const BOTH: u32 = PCTY_MCL_FUNCTION_PURE | PCTY_MCL_FUNCTION_SPECULATIVE;
@@ -188,15 +190,17 @@ fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<HostFunc
         PCTY_MCL_FUNCTION_PURE => made.pure(),
         BOTH => made.speculative(),
         PCTY_MCL_FUNCTION_SPECULATIVE => {
-            return Err(invalid("`spec->flags` is speculative, but not pure"));
+            return Err(invalid(
+                "`spec->flags`: a speculative function must be pure",
+            ));
         }
-        _ => return Err(invalid("`spec->flags` has a flag without a constant")),
+        _ => return Err(invalid("`spec->flags` has an unknown flag")),
     };
     let Some(follow) = spec.follow else {
         return Ok(made);
     };
     if spec.flags != 0 {
-        return Err(invalid("`spec->flags` assumes something of a stream"));
+        return Err(invalid("`spec->flags` must be 0 if `follow` is set"));
     }
     Ok(made.following(Arc::new(Streaming {
         following: Following {
@@ -236,7 +240,7 @@ unsafe fn computed(
                 host.data,
                 args.as_ptr().cast(),
                 args.len(),
-                pcty_type::lend(ty),
+                pcty_type::borrowed(ty),
                 &raw mut out,
                 &raw mut error,
             )
@@ -264,8 +268,8 @@ unsafe fn inferred(
     host: &Owned,
     known: &KnownCall<'_>,
 ) -> Result<Type> {
-    let types: Vec<*const pcty_type> = known.types.iter().map(pcty_type::lend).collect();
-    let value = |value: &Option<Value>| value.as_ref().map_or(ptr::null(), pcty_value::lend);
+    let types: Vec<*const pcty_type> = known.types.iter().map(pcty_type::borrowed).collect();
+    let value = |value: &Option<Value>| value.as_ref().map_or(ptr::null(), pcty_value::borrowed);
     let values: Vec<*const pcty_value> = known.values.iter().map(value).collect();
     let mut out = ptr::null_mut();
     let mut error = ptr::null_mut();
@@ -278,7 +282,7 @@ unsafe fn inferred(
                 types.as_ptr(),
                 values.as_ptr(),
                 types.len().min(values.len()),
-                pcty_type::lend(known.result),
+                pcty_type::borrowed(known.result),
                 &raw mut out,
                 &raw mut error,
             )

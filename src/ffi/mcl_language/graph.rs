@@ -170,20 +170,20 @@ impl Walkable {
             .get(index)
             .ok_or_else(past_the_end)?;
         let (value, ty) = match &vertex.kind {
-            VertexKind::Const(value) => (pcty_value::lend(value), ptr::null()),
+            VertexKind::Const(value) => (pcty_value::borrowed(value), ptr::null()),
             VertexKind::Composite(ty) | VertexKind::Builtin(_, ty) => {
-                (ptr::null(), pcty_type::lend(ty))
+                (ptr::null(), pcty_type::borrowed(ty))
             }
             _ => (ptr::null(), ptr::null::<pcty_type>()),
         };
         let (file, line, column) = match &self.places[index] {
-            Some((file, line, column)) => (pcty_str::lend(file), *line, *column),
+            Some((file, line, column)) => (pcty_str::borrowed(file), *line, *column),
             None => (pcty_str::NONE, 0, 0),
         };
         Ok(pcty_mcl_vertex {
             struct_size: 0,
             kind: kind_of(&vertex.kind),
-            name: pcty_str::lend(&self.names[index]),
+            name: pcty_str::borrowed(&self.names[index]),
             file,
             line,
             column,
@@ -294,7 +294,7 @@ pub unsafe extern "C" fn pcty_mcl_graph_edge_at(
             struct_size,
             from: from.number(),
             to: to.number(),
-            arguments: pcty_str::lend(&graph.arguments[index]),
+            arguments: pcty_str::borrowed(&graph.arguments[index]),
         })
     };
     // SAFETY: by the header's contract `out` is NULL or such a struct.

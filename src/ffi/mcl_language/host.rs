@@ -194,7 +194,9 @@ pub extern "C" fn pcty_mcl_host_set_variable(
         let (module, name) = (text(&module, "module")?, text(&name, "name")?);
         let value = need(value, "value")?.0.clone();
         if !is_name(name) || check_name(name).is_err() {
-            return Err(invalid(format!("no variable can have the name `{name}`")));
+            return Err(invalid(format!(
+                "`{name}` is not a valid name of a variable"
+            )));
         }
         mcl::type_of(&value)?;
         host.change(|core| core.variable_of(module, name, value));
@@ -223,7 +225,7 @@ pub extern "C" fn pcty_mcl_host_add_source(
         let (module, path) = (text(&module, "module")?, text(&path, "path")?);
         let program = text(&program, "program")?;
         if module.is_empty() {
-            return Err(invalid("`module` has no name"));
+            return Err(invalid("`module` is empty"));
         }
         host.change(|core| core.source(module, path, program));
         Ok(())
@@ -332,7 +334,7 @@ impl Reader {
         // SAFETY: the host registered the callback with this data; the path outlives the call; the
         // output is NULL or owned, and a handle is its `Inner` in memory.
         untold(|| unsafe {
-            let path = pcty_str::lend(path);
+            let path = pcty_str::borrowed(path);
             let status = (self.read)(self.owned.data, path, &raw mut out, &raw mut error);
             let text = answered_or_none(status, out, error)?;
             Ok(text.map(|text| text.bytes().to_vec()))
@@ -388,9 +390,9 @@ impl Files for Sources {
         }
         let read = self.reading.content(path).and_then(|content| {
             let text = content.map(String::from_utf8).transpose();
-            text.map_err(|fault| {
+            text.map_err(|failure| {
                 let message = format!("{path}: the text is not UTF-8");
-                let at = fault.utf8_error().valid_up_to();
+                let at = failure.utf8_error().valid_up_to();
                 Error::new(Code::InvalidUtf8, message).with_offset(at)
             })
         });
@@ -442,7 +444,7 @@ impl World {
         };
         let found = mcl::type_of(&answer)?;
         if found != returns {
-            let message = format!("the host does not answer {question} as it has to");
+            let message = format!("the host answered {question} with a value of the wrong type");
             let error = Error::new(Code::Misbehaved, message);
             return Err(error.with_expected(&returns).with_found(&found));
         }
@@ -468,10 +470,10 @@ impl Host for World {
             let status = unsafe {
                 (asked.answer)(
                     asked.owned.data,
-                    pcty_str::lend(function),
+                    pcty_str::borrowed(function),
                     arguments.as_ptr().cast(),
                     arguments.len(),
-                    pcty_type::lend(returns),
+                    pcty_type::borrowed(returns),
                     &raw mut out,
                     &raw mut error,
                 )

@@ -360,7 +360,7 @@ const TRAITS: [(pcty_mcl_trait_flags, Trait); 7] = [
 unsafe fn kind_of(kind: &pcty_mcl_kind) -> Result<ResourceKind> {
     let known = TRAITS.iter().map(|(flag, _)| flag);
     if kind.traits & !known.fold(PCTY_MCL_TRAIT_SENDS, |all, flag| all | flag) != 0 {
-        return Err(invalid("`kind->traits` has a trait without a constant"));
+        return Err(invalid("`kind->traits` has an unknown trait"));
     }
     let has = |flag: pcty_mcl_trait_flags| kind.traits & flag != 0;
     // SAFETY: this function has the same contract.
@@ -458,7 +458,7 @@ impl Behavior for HostBehavior {
         let Some(validate) = self.validate else {
             return Ok(());
         };
-        let resource = pcty_mcl_resource::lend(resource);
+        let resource = pcty_mcl_resource::borrowed(resource);
         // SAFETY: the host registered the callback with this data; the resource outlives the call.
         completed(|error| unsafe { validate(self.owned.data, resource, error) })
     }
@@ -466,8 +466,8 @@ impl Behavior for HostBehavior {
     fn compare(&self, first: &Resource, second: &Resource) -> Option<Result<()>> {
         let compare = self.compare?;
         let (first, second) = (
-            pcty_mcl_resource::lend(first),
-            pcty_mcl_resource::lend(second),
+            pcty_mcl_resource::borrowed(first),
+            pcty_mcl_resource::borrowed(second),
         );
         let mut error = ptr::null_mut();
         let compared = untold(|| {
@@ -483,15 +483,18 @@ impl Behavior for HostBehavior {
 
     fn merge(&self, first: &Resource, second: &Resource) -> Result<Resource> {
         let Some(merge) = self.merge else {
-            return Err(Error::new(Code::Unsupported, "the kind says not how"));
+            return Err(Error::new(
+                Code::Unsupported,
+                "the kind does not implement merging",
+            ));
         };
-        let lent = (
-            pcty_mcl_resource::lend(first),
-            pcty_mcl_resource::lend(second),
+        let borrowed = (
+            pcty_mcl_resource::borrowed(first),
+            pcty_mcl_resource::borrowed(second),
         );
         self.build_resource(first.clone(), |builder, error| {
             // SAFETY: the host registered the callback with this data; all three outlive the call.
-            unsafe { merge(self.owned.data, lent.0, lent.1, builder, error) }
+            unsafe { merge(self.owned.data, borrowed.0, borrowed.1, builder, error) }
         })
     }
 
@@ -499,13 +502,13 @@ impl Behavior for HostBehavior {
         let Some(collect) = self.collect else {
             return Err(Error::new(
                 Code::Unsupported,
-                "the kind says not how it is collected",
+                "the kind does not implement collecting",
             ));
         };
         let collected = Resource::new(&self.kinds, &self.name, "")?;
         let collected = self.build_resource(collected, |builder, error| {
             // SAFETY: the host registered the callback with this data; both outlive the call.
-            unsafe { collect(self.owned.data, pcty_str::lend(data), builder, error) }
+            unsafe { collect(self.owned.data, pcty_str::borrowed(data), builder, error) }
         })?;
         Ok(collected.fields().to_vec())
     }
@@ -516,12 +519,12 @@ impl Behavior for HostBehavior {
         };
         let mut dependencies: Vec<Vec<ResourceRef>> = Vec::new();
         // A handle is its `Inner` in memory.
-        let lent = ptr::from_mut(&mut dependencies).cast::<pcty_mcl_dependencies>();
-        let resource = pcty_mcl_resource::lend(resource);
+        let borrowed = ptr::from_mut(&mut dependencies).cast::<pcty_mcl_dependencies>();
+        let resource = pcty_mcl_resource::borrowed(resource);
         let called = untold(|| {
             // SAFETY: the host registered the callback with this data; both outlive the call, and
             // until then the dependencies are only accessed through this pointer.
-            unsafe { after(self.owned.data, resource, lent) };
+            unsafe { after(self.owned.data, resource, borrowed) };
             Ok(())
         });
         match called {
@@ -543,8 +546,8 @@ impl HostBehavior {
         let mut builder = BuiltResource { resource, kinds };
         // A handle is its `Inner` in memory; until the callback returns, the resource builder is
         // only accessed through this pointer.
-        let lent = ptr::from_mut(&mut builder).cast::<pcty_mcl_resource_builder>();
-        completed(|error| callback(lent, error))?;
+        let borrowed = ptr::from_mut(&mut builder).cast::<pcty_mcl_resource_builder>();
+        completed(|error| callback(borrowed, error))?;
         Ok(builder.resource)
     }
 }

@@ -115,7 +115,7 @@ pub unsafe extern "C" fn pcty_mcl_program_compile_text(
         let (text, file) = (self::text(&program, "program")?, self::text(&file, "file")?);
         let path = join("", file);
         if path.ends_with('/') {
-            return Err(invalid("`file` is no path of a file"));
+            return Err(invalid("`file` is not the path of a file"));
         }
         // SAFETY: by the header's contract `host` is NULL or valid. It is not accessed while a
         // callback runs, because callbacks may change it.
@@ -214,7 +214,7 @@ pub extern "C" fn pcty_mcl_program_file_at(
 ) -> pcty_str {
     quiet(pcty_str::NONE, || {
         let file = program.and_then(|program| program.0.program.nodes().files.get(index));
-        file.map_or(pcty_str::NONE, |file| pcty_str::lend(&file.name))
+        file.map_or(pcty_str::NONE, |file| pcty_str::borrowed(&file.name))
     })
 }
 

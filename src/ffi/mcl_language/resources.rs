@@ -142,7 +142,9 @@ impl Resources {
 
     fn at(&self, index: usize) -> *const pcty_mcl_resource {
         let resource = self.graph.resources().get(index);
-        resource.map_or(ptr::null(), |resource| pcty_mcl_resource::lend(resource))
+        resource.map_or(ptr::null(), |resource| {
+            pcty_mcl_resource::borrowed(resource)
+        })
     }
 }
 
@@ -240,7 +242,7 @@ pub struct pcty_mcl_edge_change {
 
 #[cold]
 pub(super) fn past_the_end() -> Error {
-    Error::new(Code::NotFound, "there is nothing at `index`")
+    Error::new(Code::NotFound, "`index` is past the end")
 }
 
 /// Creates a graph without resources.
@@ -419,9 +421,9 @@ pub unsafe extern "C" fn pcty_mcl_resources_receive_at(
         Ok(pcty_mcl_receive {
             struct_size,
             from: receive.from,
-            sent: pcty_str::lend(&receive.sent),
+            sent: pcty_str::borrowed(&receive.sent),
             to: receive.to,
-            field: pcty_str::lend(&receive.field),
+            field: pcty_str::borrowed(&receive.field),
         })
     };
     // SAFETY: by the header's contract `out` is NULL or such a struct.
@@ -468,8 +470,8 @@ pub extern "C" fn pcty_mcl_resource_info(
 ) -> bool {
     quiet(false, || {
         let data = resource.map(|pcty_mcl_resource(resource)| pcty_mcl_resource_data {
-            kind: pcty_str::lend(resource.kind()),
-            name: pcty_str::lend(resource.name()),
+            kind: pcty_str::borrowed(resource.kind()),
+            name: pcty_str::borrowed(resource.name()),
             is_hidden: resource.meta.hidden,
             field_count: resource.fields().len(),
             export_count: resource.meta.export.len(),
@@ -492,8 +494,8 @@ pub extern "C" fn pcty_mcl_resource_field_at(
     quiet(false, || {
         let field = resource.and_then(|resource| resource.0.fields().get(index));
         let field = field.map(|(name, value)| pcty_mcl_field_value {
-            name: pcty_str::lend(name),
-            value: pcty_value::lend(value),
+            name: pcty_str::borrowed(name),
+            value: pcty_value::borrowed(value),
         });
         write_found(field, out)
     })
@@ -512,7 +514,7 @@ pub extern "C" fn pcty_mcl_resource_field_get(
     quiet(ptr::null(), || {
         let name = text(&name, "name").ok();
         let field = resource.and_then(|resource| resource.0.field(name?));
-        field.map_or(ptr::null(), pcty_value::lend)
+        field.map_or(ptr::null(), pcty_value::borrowed)
     })
 }
 
@@ -553,7 +555,7 @@ pub extern "C" fn pcty_mcl_resource_export_at(
 ) -> pcty_str {
     quiet(pcty_str::NONE, || {
         let host = resource.and_then(|resource| resource.0.meta.export.get(index));
-        host.map_or(pcty_str::NONE, |host| pcty_str::lend(host))
+        host.map_or(pcty_str::NONE, |host| pcty_str::borrowed(host))
     })
 }
 
@@ -646,15 +648,15 @@ pub unsafe extern "C" fn pcty_mcl_difference_at(
         };
         let added = index.wrapping_sub(found.removed.len());
         if let Some(resource) = found.removed.get(index) {
-            change.before = pcty_mcl_resource::lend(resource);
+            change.before = pcty_mcl_resource::borrowed(resource);
         } else if let Some(resource) = found.added.get(added) {
             change.kind = PCTY_MCL_CHANGE_ADDED;
-            change.after = pcty_mcl_resource::lend(resource);
+            change.after = pcty_mcl_resource::borrowed(resource);
         } else {
             let changed = changed_at(found, index).ok_or_else(past_the_end)?;
             change.kind = PCTY_MCL_CHANGE_CHANGED;
-            change.before = pcty_mcl_resource::lend(&changed.before);
-            change.after = pcty_mcl_resource::lend(&changed.after);
+            change.before = pcty_mcl_resource::borrowed(&changed.before);
+            change.after = pcty_mcl_resource::borrowed(&changed.after);
             change.field_count = changed.fields.len();
             change.meta_count = changed.meta.len();
         }
@@ -685,7 +687,7 @@ pub extern "C" fn pcty_mcl_difference_field_at(
     quiet(pcty_str::NONE, || {
         let changed = difference.and_then(|difference| changed_at(&difference.0, index));
         let field = changed.and_then(|changed| changed.fields.get(field));
-        field.map_or(pcty_str::NONE, |field| pcty_str::lend(field))
+        field.map_or(pcty_str::NONE, |field| pcty_str::borrowed(field))
     })
 }
 
@@ -704,7 +706,7 @@ pub extern "C" fn pcty_mcl_difference_meta_at(
     quiet(pcty_str::NONE, || {
         let changed = difference.and_then(|difference| changed_at(&difference.0, index));
         let name = changed.and_then(|changed| changed.meta.get(meta));
-        name.map_or(pcty_str::NONE, |name| pcty_str::lend(name))
+        name.map_or(pcty_str::NONE, |name| pcty_str::borrowed(name))
     })
 }
 
@@ -761,8 +763,8 @@ fn receives(
 ) -> impl Iterator<Item = pcty_mcl_edge_change> + '_ {
     all.iter()
         .map(move |(from, sent, to, field)| pcty_mcl_edge_change {
-            sent: pcty_str::lend(sent),
-            field: pcty_str::lend(field),
+            sent: pcty_str::borrowed(sent),
+            field: pcty_str::borrowed(field),
             ..edge_change(kind, from, to)
         })
 }
@@ -776,11 +778,11 @@ fn edge_change(
         struct_size: 0,
         kind,
         flags: 0,
-        from_kind: pcty_str::lend(&from.kind),
-        from_name: pcty_str::lend(&from.name),
+        from_kind: pcty_str::borrowed(&from.kind),
+        from_name: pcty_str::borrowed(&from.name),
         sent: pcty_str::NONE,
-        to_kind: pcty_str::lend(&to.kind),
-        to_name: pcty_str::lend(&to.name),
+        to_kind: pcty_str::borrowed(&to.kind),
+        to_name: pcty_str::borrowed(&to.name),
         field: pcty_str::NONE,
     }
 }

@@ -194,7 +194,7 @@ impl Running {
 
 #[cold]
 fn in_use() -> Error {
-    invalid("the runtime is in use, by the call that this callback serves or by another thread")
+    invalid("the runtime is in use by the call that runs this callback or by another thread")
 }
 
 /// Ends a freed runtime: immediately, or with the call that uses it.

@@ -130,7 +130,7 @@ pub extern "C" fn pcty_mcl_sender_fail(
         if let Some(sender) = sender {
             let failure = error.map(|error| error.0.clone());
             sender.0.fail(failure.unwrap_or_else(|| {
-                Error::new(Code::Callback, "the stream has failed without saying why")
+                Error::new(Code::Callback, "the stream failed without an error")
             }));
         }
     })
@@ -168,10 +168,10 @@ impl Following {
             let status = unsafe {
                 (self.follow)(
                     host.data,
-                    pcty_str::lend(function),
+                    pcty_str::borrowed(function),
                     arguments.as_ptr().cast(),
                     arguments.len(),
-                    pcty_mcl_sender::lend(sender),
+                    pcty_mcl_sender::borrowed(sender),
                     &raw mut error,
                 )
             };
@@ -187,7 +187,7 @@ impl Following {
     pub(super) unsafe fn end(&self, host: &Owned, sender: &Sender) {
         if let Some(unfollow) = self.unfollow {
             // SAFETY: this function has the same contract; the sender outlives the call.
-            apart(|| unsafe { unfollow(host.data, pcty_mcl_sender::lend(sender)) });
+            apart(|| unsafe { unfollow(host.data, pcty_mcl_sender::borrowed(sender)) });
         }
     }
 }

@@ -18,7 +18,7 @@ mod unix {
         reader: PipeReader,
         writer: PipeWriter,
         /// The duplicate of the read end that the host borrows.
-        lent: RawFd,
+        borrowed: RawFd,
     }
 
     impl Bell {
@@ -26,21 +26,24 @@ mod unix {
             let opened = io::pipe().and_then(|(reader, writer)| {
                 never_blocking(reader.as_raw_fd())?;
                 never_blocking(writer.as_raw_fd())?;
-                let lent = reader.try_clone()?.into_raw_fd();
+                let borrowed = reader.try_clone()?.into_raw_fd();
                 Ok(Bell {
                     reader,
                     writer,
-                    lent,
+                    borrowed,
                 })
             });
-            opened.map_err(|fault| {
-                Error::new(Code::Unsupported, format!("there is no pipe: {fault}"))
+            opened.map_err(|failure| {
+                Error::new(
+                    Code::Unsupported,
+                    format!("cannot create a pipe: {failure}"),
+                )
             })
         }
 
         /// Returns the descriptor that becomes readable.
         pub(in super::super) fn descriptor(&self) -> RawFd {
-            self.lent
+            self.borrowed
         }
 
         pub(in super::super) fn ring(&self) {
@@ -57,9 +60,9 @@ mod unix {
     impl Drop for Bell {
         fn drop(&mut self) {
             let own = identity(self.reader.as_raw_fd());
-            if own.is_some() && identity(self.lent) == own {
+            if own.is_some() && identity(self.borrowed) == own {
                 // SAFETY: the number still refers to the pipe, and no other code may close it.
-                unsafe { libc::close(self.lent) };
+                unsafe { libc::close(self.borrowed) };
             }
         }
     }
@@ -99,7 +102,7 @@ mod elsewhere {
 
     impl Bell {
         pub(in super::super) fn new() -> Result<Bell> {
-            let message = "there are no descriptors on this system";
+            let message = "this system has no file descriptors";
             Err(Error::new(Code::Unsupported, message))
         }
 

@@ -6,7 +6,7 @@
 //! (`pcty_pcl_type_input`), so an output is accepted wherever its value is. An expression that
 //! depends on a deferred value is deferred itself.
 
-use super::node::{Node, certainty, lent, nodes, pcty_pcl_conversion, pcty_pcl_node};
+use super::node::{Node, borrowed, certainty, nodes, pcty_pcl_conversion, pcty_pcl_node};
 use super::scope::pcty_pcl_type_scope;
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::pcl::{
@@ -152,7 +152,7 @@ pub unsafe extern "C" fn pcty_pcl_checked_new(
         let Expr::Native(expression) = need(expression, "expression")?.0.clone() else {
             return Err(Error::new(
                 Code::Unsupported,
-                "only expressions in native syntax have types before they have values",
+                "only expressions in native syntax can be checked",
             ));
         };
         // SAFETY: by the header's contract `options` is NULL or has the size in its `struct_size`.
@@ -195,8 +195,8 @@ pub extern "C" fn pcty_pcl_checked_info(
 ) -> bool {
     quiet(false, || {
         let data = checked.map(|pcty_pcl_checked(checked)| pcty_pcl_checked_data {
-            ty: pcty_type::lend(checked.checked.ty()),
-            diagnostics: (checked.diagnostics.as_ref()).map_or(ptr::null(), pcty_error::lend),
+            ty: pcty_type::borrowed(checked.checked.ty()),
+            diagnostics: (checked.diagnostics.as_ref()).map_or(ptr::null(), pcty_error::borrowed),
             has_errors: checked.has_errors,
             conversion_count: checked.checked.conversions.len(),
         });
@@ -226,11 +226,11 @@ pub unsafe extern "C" fn pcty_pcl_checked_conversion_at(
         let needed = checked.conversions.get(index).ok_or_else(|| {
             Error::new(
                 Code::NotFound,
-                format!("there is no conversion number {index}"),
+                format!("there is no conversion at index {index}"),
             )
         })?;
         let range = pcty_range::of(Some(checked.tree().range(needed.span)));
-        Ok(lent(struct_size, needed, range))
+        Ok(borrowed(struct_size, needed, range))
     };
     // SAFETY: by the header's contract `out` is NULL or has the size in its `struct_size`.
     unsafe { fill(out, error, body) }
@@ -288,7 +288,7 @@ pub extern "C" fn pcty_pcl_checked_root(
     quiet(ptr::null(), || {
         checked.map_or(ptr::null(), |checked| {
             let checked = &checked.0;
-            pcty_pcl_node::lend(checked.root.get_or_init(|| nodes(&checked.checked)))
+            pcty_pcl_node::borrowed(checked.root.get_or_init(|| nodes(&checked.checked)))
         })
     })
 }

@@ -524,7 +524,7 @@ pub(crate) fn certainty(kind: Convertibility) -> pcty_conversion {
 }
 
 /// Returns a conversion whose types are borrowed from the checked expression.
-pub(crate) fn lent(
+pub(crate) fn borrowed(
     struct_size: u32,
     checked: &NeededConversion,
     range: pcty_range,
@@ -533,8 +533,8 @@ pub(crate) fn lent(
         struct_size,
         kind: certainty(checked.kind),
         range,
-        from: pcty_type::lend(&checked.from),
-        to: pcty_type::lend(&checked.to),
+        from: pcty_type::borrowed(&checked.from),
+        to: pcty_type::borrowed(&checked.to),
     }
 }
 
@@ -557,7 +557,9 @@ fn binary(operator: BinaryOp) -> pcty_pcl_operator {
 }
 
 fn named(name: Option<Name>, node: &Node) -> pcty_str {
-    name.map_or(pcty_str::NONE, |name| pcty_str::lend(node.tree.text(name)))
+    name.map_or(pcty_str::NONE, |name| {
+        pcty_str::borrowed(node.tree.text(name))
+    })
 }
 
 /// Writes the data of a node.
@@ -575,11 +577,12 @@ pub extern "C" fn pcty_pcl_node_info(
         let data = node.map(|pcty_pcl_node(node)| pcty_pcl_node_data {
             kind: node.kind,
             role: node.role,
-            ty: pcty_type::lend(&node.ty),
-            text: pcty_str::lend(node.tree.slice(node.span)),
+            ty: pcty_type::borrowed(&node.ty),
+            text: pcty_str::borrowed(node.tree.slice(node.span)),
             name: named(node.name, node),
             key_name: named(node.key_name, node),
-            value: (node.value).map_or(ptr::null(), |value| pcty_value::lend(&node.tree[value])),
+            value: (node.value)
+                .map_or(ptr::null(), |value| pcty_value::borrowed(&node.tree[value])),
             operator_: node.operator,
             has_ellipsis: node.ellipsis,
             child_count: node.children.len(),
@@ -610,7 +613,7 @@ pub extern "C" fn pcty_pcl_node_child_at(
 ) -> *const pcty_pcl_node {
     quiet(ptr::null(), || {
         node.and_then(|node| node.0.children.get(index))
-            .map_or(ptr::null(), pcty_pcl_node::lend)
+            .map_or(ptr::null(), pcty_pcl_node::borrowed)
     })
 }
 
@@ -634,7 +637,7 @@ pub unsafe extern "C" fn pcty_pcl_node_conversion(
             return true;
         }
         let range = pcty_range::of(Some(node.0.tree.range(needed.span)));
-        let made = |struct_size| Ok(lent(struct_size, needed, range));
+        let made = |struct_size| Ok(borrowed(struct_size, needed, range));
         // SAFETY: by the header's contract `out` has the size in its `struct_size`.
         unsafe { fill(out, None, made) == PCTY_OK }
     })

@@ -172,10 +172,10 @@ fn signature(ty: &Type) -> Result<Signature> {
         return refused("a function type is required");
     };
     let (Some(params), Some(_)) = (&func.params, &func.result) else {
-        return refused("the function type has to say its parameters and its result");
+        return refused("the function type must have parameters and a result");
     };
     if params.size.is_some() || func.block.is_some() {
-        return refused("functions of PCL have neither a block nor a range of arguments");
+        return refused("a function of PCL has no block and no range of argument counts");
     }
     Ok(Signature::from(func.clone()))
 }
@@ -257,12 +257,14 @@ fn ask(rule: Rule, host: &Owned, call: &TypedCall<'_>) -> GenericResult {
             })
         })
         .collect();
-    let lent: Vec<*const pcty_hcl_expression> =
-        expressions.iter().map(pcty_hcl_expression::lend).collect();
+    let borrowed: Vec<*const pcty_hcl_expression> = expressions
+        .iter()
+        .map(pcty_hcl_expression::borrowed)
+        .collect();
     let types: Vec<*const pcty_type> = call
         .arguments
         .iter()
-        .map(|argument| pcty_type::lend(&argument.ty))
+        .map(|argument| pcty_type::borrowed(&argument.ty))
         .collect();
     let mut out: *mut pcty_type = ptr::null_mut();
     let mut error: *mut pcty_error = ptr::null_mut();
@@ -272,7 +274,7 @@ fn ask(rule: Rule, host: &Owned, call: &TypedCall<'_>) -> GenericResult {
         let status = rule(
             host.data,
             types.as_ptr(),
-            lent.as_ptr(),
+            borrowed.as_ptr(),
             types.len(),
             &raw mut out,
             &raw mut error,
@@ -304,8 +306,8 @@ fn ask(rule: Rule, host: &Owned, call: &TypedCall<'_>) -> GenericResult {
         Err(error) => {
             match error.diagnostics() {
                 [] => {
-                    let fault = Diagnostic::error(error.message(), "");
-                    diagnostics.push(placed(&fault, &error, call));
+                    let failure = Diagnostic::error(error.message(), "");
+                    diagnostics.push(placed(&failure, &error, call));
                 }
                 all => diagnostics.extend(all.iter().map(|one| placed(one, &error, call))),
             }
@@ -347,7 +349,7 @@ pub extern "C" fn pcty_pcl_type_scope_variable_get(
         scope
             .zip(name)
             .and_then(|(scope, name)| scope.0.variable(name))
-            .map_or(ptr::null(), pcty_type::lend)
+            .map_or(ptr::null(), pcty_type::borrowed)
     })
 }
 

@@ -117,7 +117,7 @@ const _: () = assert!(PCTY_PCL_COLUMNS == pcl::COLUMNS);
 /// Ownership: the result has static lifetime; do not free it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_id() -> *const pcty_type {
-    quiet(ptr::null(), || pcty_type::lend(pcl::id()))
+    quiet(ptr::null(), || pcty_type::borrowed(pcl::id()))
 }
 
 /// Creates a type that is known by its name alone. For the name of a built-in type, such as `int`
@@ -385,7 +385,7 @@ pub extern "C" fn pcty_pcl_type_info(
                     | PclType::Promise(inner)
                     | PclType::Output(inner)
                     | PclType::Const(inner, _)
-                    | PclType::Enum { ty: inner, .. } => pcty_type::lend(inner),
+                    | PclType::Enum { ty: inner, .. } => pcty_type::borrowed(inner),
                     _ => ptr::null(),
                 },
                 value_count: match &shape {

@@ -79,7 +79,7 @@ pub extern "C" fn pcty_pcl_value_data(
             Some(owned.data)
         });
         data.ok_or_else(|| {
-            Error::new(Code::Type, "an eventual value is required").with_found(value.ty())
+            Error::new(Code::Type, "a deferred value is required").with_found(value.ty())
         })
     })
 }
@@ -105,7 +105,9 @@ pub extern "C" fn pcty_pcl_value_identity(value: Option<&pcty_value>) -> u64 {
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_value_origin(value: Option<&pcty_value>) -> *const pcty_type {
     quiet(ptr::null(), || {
-        eventual(value).map_or(ptr::null(), |eventual| pcty_type::lend(eventual.origin()))
+        eventual(value).map_or(ptr::null(), |eventual| {
+            pcty_type::borrowed(eventual.origin())
+        })
     })
 }
 
@@ -140,7 +142,7 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
         let resolver = need(resolver, "resolver")?;
         calling(|budget| {
             let mut resolved = |eventual: &DeferredValue| {
-                let lent = Value::extension(eventual.clone());
+                let borrowed = Value::extension(eventual.clone());
                 let mut out = ptr::null_mut();
                 let mut error = ptr::null_mut();
                 during(budget, || {
@@ -149,7 +151,7 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
                     let status = unsafe {
                         resolver(
                             host.data,
-                            pcty_value::lend(&lent),
+                            pcty_value::borrowed(&borrowed),
                             &raw mut out,
                             &raw mut error,
                         )

@@ -114,7 +114,7 @@ pub extern "C" fn pcty_puppet_aliases_name_at(
     quiet(pcty_str::NONE, || {
         aliases
             .and_then(|aliases| aliases.0.iter().nth(index))
-            .map_or(pcty_str::NONE, |(name, _)| pcty_str::lend(name))
+            .map_or(pcty_str::NONE, |(name, _)| pcty_str::borrowed(name))
     })
 }
 
@@ -132,7 +132,7 @@ pub extern "C" fn pcty_puppet_aliases_type_at(
     quiet(ptr::null(), || {
         aliases
             .and_then(|aliases| aliases.0.iter().nth(index))
-            .map_or(ptr::null(), |(_, ty)| pcty_type::lend(ty))
+            .map_or(ptr::null(), |(_, ty)| pcty_type::borrowed(ty))
     })
 }
 
@@ -151,6 +151,6 @@ pub extern "C" fn pcty_puppet_aliases_get(
         aliases
             .zip(name)
             .and_then(|(aliases, name)| aliases.0.get(name))
-            .map_or(ptr::null(), pcty_type::lend)
+            .map_or(ptr::null(), pcty_type::borrowed)
     })
 }

@@ -204,6 +204,6 @@ pub unsafe extern "C" fn pcty_puppet_call_mismatch(
 fn callable_parts(ty: &Type) -> Result<&FuncType> {
     match ty.kind() {
         Kind::Func(func) => Ok(func),
-        _ => Err(Error::new(Code::Type, "a signature is a Callable").with_found(ty)),
+        _ => Err(Error::new(Code::Type, "a signature must be a Callable").with_found(ty)),
     }
 }

@@ -136,7 +136,7 @@ pub extern "C" fn pcty_puppet_type_format(
             }
             (mode, Detail::Canonical) => mode.format_type(ty, budget)?,
             _ => {
-                let message = "the early notation has only the canonical detail";
+                let message = "the early notation supports only the canonical detail";
                 return Err(Error::new(Code::Unsupported, message));
             }
         };

@@ -221,13 +221,13 @@ pub extern "C" fn pcty_puppet_value_info(
             part_count: 0,
         };
         match special(value) {
-            Some(Special::Sensitive(content)) => data.content = pcty_value::lend(content),
+            Some(Special::Sensitive(content)) => data.content = pcty_value::borrowed(content),
             Some(Special::Iterator(sequence)) => {
-                data.part_type = pcty_type::lend(&sequence.element);
+                data.part_type = pcty_type::borrowed(&sequence.element);
                 data.part_count = sequence.items.len();
             }
             Some(Special::Object(ty, attributes)) => {
-                data.part_type = pcty_type::lend(ty);
+                data.part_type = pcty_type::borrowed(ty);
                 data.part_count = attributes.len();
             }
             _ => return false,
@@ -253,7 +253,7 @@ pub extern "C" fn pcty_puppet_value_part_at(
             Some(Special::Object(_, attributes)) => attributes.get(index).map(|(_, part)| part),
             _ => None,
         };
-        part.map_or(ptr::null(), pcty_value::lend)
+        part.map_or(ptr::null(), pcty_value::borrowed)
     })
 }
 
@@ -270,7 +270,7 @@ pub extern "C" fn pcty_puppet_value_part_name_at(
     quiet(pcty_str::NONE, || match special(value) {
         Some(Special::Object(_, attributes)) => attributes
             .get(index)
-            .map_or(pcty_str::NONE, |(name, _)| pcty_str::lend(name)),
+            .map_or(pcty_str::NONE, |(name, _)| pcty_str::borrowed(name)),
         _ => pcty_str::NONE,
     })
 }
@@ -290,7 +290,7 @@ pub extern "C" fn pcty_puppet_value_get(
             .filter(|value| !value.0.is_marked())
             .zip(key)
             .and_then(|(value, key)| value.0.as_ordered_map()?.get(&key.0))
-            .map_or(ptr::null(), pcty_value::lend)
+            .map_or(ptr::null(), pcty_value::borrowed)
     })
 }
 

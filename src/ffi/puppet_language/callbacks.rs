@@ -59,13 +59,13 @@ use std::ptr;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_puppet_call(Lent);
+pub struct pcty_puppet_call(Borrowed);
 
-handle!(pcty_puppet_call, Lent);
+handle!(pcty_puppet_call, Borrowed);
 
 /// A call without its lifetimes, which the contract of the callback replaces. It is taken while its
 /// block runs, because the block may call the callback again.
-pub struct Lent(RefCell<*mut HostCall<'static, 'static>>);
+pub struct Borrowed(RefCell<*mut HostCall<'static, 'static>>);
 
 /// Computes the result of a call of a host function. The arguments match one of the function's
 /// signatures. The arguments and the call are borrowed during the call. On success the callback
@@ -270,10 +270,10 @@ unsafe fn call_host(
     args: &[Value],
     call: &mut HostCall<'_, '_>,
 ) -> Result<Value> {
-    let args: Vec<*const pcty_value> = args.iter().map(pcty_value::lend).collect();
+    let args: Vec<*const pcty_value> = args.iter().map(pcty_value::borrowed).collect();
     let budget = call.budget();
     // Until the function returns, the call is only accessed through this pointer.
-    let lent = Lent(RefCell::new(ptr::from_mut(call).cast()));
+    let borrowed = Borrowed(RefCell::new(ptr::from_mut(call).cast()));
     during(budget, || {
         let mut out = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -283,7 +283,7 @@ unsafe fn call_host(
                 host.data,
                 args.as_ptr(),
                 args.len(),
-                pcty_puppet_call::lend(&lent),
+                pcty_puppet_call::borrowed(&borrowed),
                 &raw mut out,
                 &raw mut error,
             )
@@ -299,10 +299,10 @@ unsafe fn call_host(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_call_has_block(call: Option<&pcty_puppet_call>) -> bool {
     quiet(false, || {
-        let lent = call.and_then(|call| call.0.0.try_borrow().ok());
+        let borrowed = call.and_then(|call| call.0.0.try_borrow().ok());
         // SAFETY: by the header's contract the callback that borrows the call is still running on
         // this thread, and no other code uses the call during this borrow.
-        lent.is_some_and(|lent| unsafe { &**lent }.has_block())
+        borrowed.is_some_and(|borrowed| unsafe { &**borrowed }.has_block())
     })
 }
 
@@ -324,10 +324,10 @@ pub unsafe extern "C" fn pcty_puppet_call_block(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let lent = &need(call, "call")?.0.0;
-        let lent = lent.try_borrow_mut();
-        let lent = lent.map_err(|_| invalid("the block of `call` is running"))?;
-        let pointer = *lent;
+        let borrowed = &need(call, "call")?.0.0;
+        let borrowed = borrowed.try_borrow_mut();
+        let borrowed = borrowed.map_err(|_| invalid("the block of `call` is already running"))?;
+        let pointer = *borrowed;
         // SAFETY: by the header's contract the callback that borrows the call is still running on
         // this thread, and no other code uses the call during this borrow.
         let call = unsafe { &mut *pointer };
@@ -368,7 +368,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_logger(
             // SAFETY: the host registered the logger with this data; the message outlives the call;
             // its error is NULL or owned.
             untold(|| unsafe {
-                let message = pcty_str::lend(message);
+                let message = pcty_str::borrowed(message);
                 let status = logger(host.data, level_of(level), message, &raw mut error);
                 finished(status, error)
             })
@@ -405,7 +405,7 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
             // SAFETY: the host registered the loader with this data; the name outlives the call;
             // its outputs are NULL or owned.
             let (text, file) = untold(|| unsafe {
-                let (sought, name) = (sought_of(sought), pcty_str::lend(name));
+                let (sought, name) = (sought_of(sought), pcty_str::borrowed(name));
                 let (out, file) = (&raw mut out, &raw mut file);
                 let status = loader(host.data, sought, name, out, file, &raw mut error);
                 // Both strings are freed if the call failed.
@@ -477,9 +477,9 @@ unsafe fn taken(string: *mut pcty_string) -> Option<Box<OwnedText>> {
 /// Returns the text of a string from a callback.
 fn utf8(string: &OwnedText) -> Result<Str> {
     let text = std::str::from_utf8(string.bytes());
-    text.map(Str::from).map_err(|fault| {
+    text.map(Str::from).map_err(|failure| {
         Error::new(Code::InvalidUtf8, "the loaded text is not valid UTF-8")
-            .with_offset(fault.valid_up_to())
+            .with_offset(failure.valid_up_to())
     })
 }
 
@@ -535,7 +535,7 @@ enum Answer {
 
 impl Answers {
     fn ask(&self, question: pcty_puppet_question, args: &[Value]) -> Result<Answer> {
-        let args: Vec<*const pcty_value> = args.iter().map(pcty_value::lend).collect();
+        let args: Vec<*const pcty_value> = args.iter().map(pcty_value::borrowed).collect();
         let mut out = ptr::null_mut::<pcty_value>();
         let mut error = ptr::null_mut();
         let answer = untold(|| {
@@ -585,7 +585,7 @@ fn string(value: &Value) -> Result<String> {
 
 #[cold]
 fn unfit(value: &Value, wanted: &str) -> Error {
-    let message = format!("the host has not answered with {wanted}");
+    let message = format!("the host's answer must be {wanted}");
     Error::new(Code::Misbehaved, message).with_found(value.ty())
 }
 

@@ -244,7 +244,9 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_options(
 fn nanoseconds(time: &pcty_puppet_time) -> Result<i128> {
     const SECOND: u32 = 1_000_000_000;
     if time.nanoseconds >= SECOND {
-        return Err(invalid("`options->time->nanoseconds` is a second or more"));
+        return Err(invalid(
+            "`options->time->nanoseconds` must be less than 1000000000",
+        ));
     }
     Ok(i128::from(time.seconds) * i128::from(SECOND) + i128::from(time.nanoseconds))
 }

@@ -94,7 +94,7 @@ fn prepared(
     let prepared = match syntax {
         PCTY_PUPPET_MANIFEST => Prepared::manifest_in(source, mode, strict, budget)?,
         PCTY_PUPPET_TEMPLATE if mode == Mode::Early => {
-            let message = "the early mode has no templates";
+            let message = "the early mode does not support templates";
             return Err(Error::new(Code::Unsupported, message));
         }
         PCTY_PUPPET_TEMPLATE => Prepared::template(source, strict, budget)?,
@@ -185,8 +185,8 @@ pub extern "C" fn pcty_puppet_manifest_info(
 ) -> bool {
     quiet(false, || {
         let data = manifest.map(|manifest| pcty_puppet_manifest_data {
-            file: pcty_str::lend(&manifest.0.prepared.program().source().name),
-            warnings: (manifest.0.warnings.as_ref()).map_or(ptr::null(), pcty_error::lend),
+            file: pcty_str::borrowed(&manifest.0.prepared.program().source().name),
+            warnings: (manifest.0.warnings.as_ref()).map_or(ptr::null(), pcty_error::borrowed),
         });
         write_found(data, out)
     })
@@ -209,7 +209,11 @@ pub extern "C" fn pcty_puppet_manifest_evaluate(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let text = of_syntax(manifest, PCTY_PUPPET_MANIFEST, "a template is rendered")?;
+        let text = of_syntax(
+            manifest,
+            PCTY_PUPPET_MANIFEST,
+            "expected a manifest, found a template",
+        )?;
         in_environment(environment, |environment| {
             within(|budget| evaluate(&text.prepared, environment, budget))
         })
@@ -234,7 +238,11 @@ pub extern "C" fn pcty_puppet_manifest_render(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let text = of_syntax(manifest, PCTY_PUPPET_TEMPLATE, "a manifest is evaluated")?;
+        let text = of_syntax(
+            manifest,
+            PCTY_PUPPET_TEMPLATE,
+            "expected a template, found a manifest",
+        )?;
         // A callback may free the parameters.
         let parameters = parameters.map(|given| given.0.clone());
         in_environment(environment, |environment| {
@@ -293,7 +301,11 @@ pub extern "C" fn pcty_puppet_manifest_class_parameters(
 pub(crate) fn manifest_or_nothing(manifest: Option<&pcty_puppet_manifest>) -> Result<Prepared> {
     match manifest {
         Some(_) => {
-            let text = of_syntax(manifest, PCTY_PUPPET_MANIFEST, "a template has no classes")?;
+            let text = of_syntax(
+                manifest,
+                PCTY_PUPPET_MANIFEST,
+                "expected a manifest, found a template",
+            )?;
             Ok(text.prepared.clone())
         }
         None => Prepared::manifest(Source::new("", ""), Strict::Error, &Budget::standard()),
@@ -312,7 +324,7 @@ fn of_syntax(
         Ok(text)
     } else {
         Err(invalid(format!(
-            "`manifest` is of another syntax: {otherwise}"
+            "`manifest` has the wrong syntax: {otherwise}"
         )))
     }
 }
@@ -322,7 +334,9 @@ fn hash<'v>(value: &'v Value, name: &str, budget: &Budget) -> Result<&'v Value> 
     let given = supported(value, budget)?;
     match given.as_ordered_map() {
         Some(_) => Ok(value),
-        None => Err(Error::new(Code::Type, format!("`{name}` is no Hash")).with_found(given.ty())),
+        None => {
+            Err(Error::new(Code::Type, format!("`{name}` is not a Hash")).with_found(given.ty()))
+        }
     }
 }
 

@@ -65,7 +65,7 @@ impl Outlined {
     }
 
     fn text(&self, span: Span) -> pcty_str {
-        pcty_str::lend(self.program().slice(span))
+        pcty_str::borrowed(self.program().slice(span))
     }
 
     /// Returns a text, or the empty text if it is missing.
@@ -291,8 +291,8 @@ pub extern "C" fn pcty_puppet_outline_to_json(
         let outlined = &need(outline, "outline")?.0;
         let program = outlined.program();
         budget.charge(program.source().text.len() as u64)?;
-        let findings = validate(program, outlined.strict, outlined.prepared.mode());
-        let warnings: Vec<SyntaxDiagnostic> = findings.warnings().cloned().collect();
+        let diagnostics = validate(program, outlined.strict, outlined.prepared.mode());
+        let warnings: Vec<SyntaxDiagnostic> = diagnostics.warnings().cloned().collect();
         let json = outlined.outline.to_json(program, &warnings, budget)?;
         Ok(OwnedText::new(json))
     })
@@ -301,7 +301,7 @@ pub extern "C" fn pcty_puppet_outline_to_json(
 /// Returns the element at a position of a list.
 fn at<'l, T>(list: &'l [T], index: usize, what: &str) -> Result<&'l T> {
     list.get(index).ok_or_else(|| {
-        let message = format!("there is no {what} number {index}");
+        let message = format!("there is no {what} at index {index}");
         Error::new(Code::NotFound, message)
     })
 }
@@ -384,10 +384,10 @@ pub unsafe extern "C" fn pcty_puppet_outline_definition_at(
                 DefinedKind::Node => PCTY_PUPPET_DEFINES_NODE,
                 DefinedKind::Type => PCTY_PUPPET_DEFINES_TYPE,
             },
-            keyword: pcty_str::lend(defined.kind.text()),
-            name: pcty_str::lend(&defined.name),
-            documentation: lent(defined.documentation.as_deref()),
-            inherits: lent(inherits),
+            keyword: pcty_str::borrowed(defined.kind.text()),
+            name: pcty_str::borrowed(&defined.name),
+            documentation: borrowed(defined.documentation.as_deref()),
+            inherits: borrowed(inherits),
             type_text: outlined.some(defined.returns.or(defined.aliased)),
             parameter_count: defined.parameters.len(),
             match_count: defined.matches.len(),
@@ -400,8 +400,8 @@ pub unsafe extern "C" fn pcty_puppet_outline_definition_at(
 }
 
 /// Returns a text, or the empty text if it is missing.
-fn lent(text: Option<&str>) -> pcty_str {
-    text.map_or(pcty_str::NONE, pcty_str::lend)
+fn borrowed(text: Option<&str>) -> pcty_str {
+    text.map_or(pcty_str::NONE, pcty_str::borrowed)
 }
 
 /// Writes a parameter of a definition, by the positions of both, from 0.
@@ -434,7 +434,7 @@ fn parameter_of(
     pcty_puppet_parameter {
         struct_size,
         is_rest: parameter.takes == Takes::Rest,
-        name: pcty_str::lend(outlined.program().name(parameter.name)),
+        name: pcty_str::borrowed(outlined.program().name(parameter.name)),
         type_text: outlined.some(parameter.ty),
         default_text: outlined.some(parameter.default),
         place: outlined.position(parameter.at),
@@ -495,7 +495,7 @@ pub unsafe extern "C" fn pcty_puppet_outline_resource_at(
                 "collect-exported" => PCTY_PUPPET_RESOURCE_COLLECT_EXPORTED,
                 _ => PCTY_PUPPET_RESOURCE_RELATIONSHIP,
             },
-            word: pcty_str::lend(word),
+            word: pcty_str::borrowed(word),
             type_text: outlined.text(ty),
             other_text: outlined.some(other),
             body_count,
@@ -568,7 +568,7 @@ pub unsafe extern "C" fn pcty_puppet_outline_attribute_at(
         Ok(pcty_puppet_attribute {
             struct_size,
             is_added: matches!(attribute.operator, AttributeOp::Append),
-            name: pcty_str::lend(outlined.program().name(attribute.name)),
+            name: pcty_str::borrowed(outlined.program().name(attribute.name)),
             value_text: outlined.text(attribute.value),
             place: outlined.position(attribute.at),
         })
@@ -595,7 +595,7 @@ pub unsafe extern "C" fn pcty_puppet_outline_call_at(
         Ok(pcty_puppet_call_site {
             struct_size,
             has_lambda: called.lambda.is_some(),
-            name: lent(called.name.map(|name| outlined.program().name(name))),
+            name: borrowed(called.name.map(|name| outlined.program().name(name))),
             argument_count: called.arguments,
             parameter_count: called.lambda.as_ref().map_or(0, Vec::len),
             place: outlined.position(called.at),
@@ -646,7 +646,7 @@ pub unsafe extern "C" fn pcty_puppet_outline_variable_at(
         let used = at(&outlined.outline.variables, index, "variable")?;
         Ok(pcty_puppet_variable {
             struct_size,
-            name: pcty_str::lend(outlined.program().name(used.name)),
+            name: pcty_str::borrowed(outlined.program().name(used.name)),
             place: outlined.position(used.at),
         })
     };

@@ -24,12 +24,12 @@ use std::mem::MaybeUninit;
 ///     pcty_value *unknown = pcty_value_unknown(pcty_type_string());
 ///     pcty_value *url = NULL;
 ///     pcty_refinement_builder *builder = pcty_refinement_builder_new(unknown);
-///     pcty_refinement_step step = PCTY_REFINEMENT_STEP_INIT;
-///     step.fact = PCTY_REFINEMENT_FACT_NOT_NULL;
-///     must(pcty_refinement_builder_add(builder, &step, NULL));
-///     step.fact = PCTY_REFINEMENT_FACT_PREFIX;
-///     step.prefix = PCTY_STR("https://");
-///     must(pcty_refinement_builder_add(builder, &step, NULL));
+///     pcty_refinement_fact fact = PCTY_REFINEMENT_FACT_INIT;
+///     fact.kind = PCTY_REFINEMENT_FACT_NOT_NULL;
+///     must(pcty_refinement_builder_add(builder, &fact, NULL));
+///     fact.kind = PCTY_REFINEMENT_FACT_PREFIX;
+///     fact.prefix = PCTY_STR("https://");
+///     must(pcty_refinement_builder_add(builder, &fact, NULL));
 ///     must(pcty_refinement_builder_build(builder, &url, NULL));
 ///     pcty_refinement_builder_free(builder);
 ///     pcty_value_free(unknown);
@@ -77,35 +77,35 @@ fn take(
     }
 }
 
-/// A fact about an unknown value.
-pub type pcty_refinement_fact = u32;
+/// The kind of a fact about an unknown value.
+pub type pcty_refinement_fact_kind = u32;
 
 /// The value is not null.
-pub const PCTY_REFINEMENT_FACT_NOT_NULL: pcty_refinement_fact = 1;
+pub const PCTY_REFINEMENT_FACT_NOT_NULL: pcty_refinement_fact_kind = 1;
 /// The value is null.
-pub const PCTY_REFINEMENT_FACT_NULL: pcty_refinement_fact = 2;
+pub const PCTY_REFINEMENT_FACT_NULL: pcty_refinement_fact_kind = 2;
 /// The string begins with `prefix`. Characters at the end of the prefix that the next character
 /// could change are omitted.
-pub const PCTY_REFINEMENT_FACT_PREFIX: pcty_refinement_fact = 3;
+pub const PCTY_REFINEMENT_FACT_PREFIX: pcty_refinement_fact_kind = 3;
 /// The string begins with exactly `prefix`; the next character must not combine with its last
 /// character.
-pub const PCTY_REFINEMENT_FACT_PREFIX_FULL: pcty_refinement_fact = 4;
+pub const PCTY_REFINEMENT_FACT_PREFIX_FULL: pcty_refinement_fact_kind = 4;
 /// The number is at least `bound`, or greater than it if it is exclusive.
-pub const PCTY_REFINEMENT_FACT_NUMBER_MIN: pcty_refinement_fact = 5;
+pub const PCTY_REFINEMENT_FACT_NUMBER_MIN: pcty_refinement_fact_kind = 5;
 /// The number is at most `bound`, or less than it if it is exclusive.
-pub const PCTY_REFINEMENT_FACT_NUMBER_MAX: pcty_refinement_fact = 6;
+pub const PCTY_REFINEMENT_FACT_NUMBER_MAX: pcty_refinement_fact_kind = 6;
 /// The list, set or map has at least `length` elements.
-pub const PCTY_REFINEMENT_FACT_LENGTH_MIN: pcty_refinement_fact = 7;
+pub const PCTY_REFINEMENT_FACT_LENGTH_MIN: pcty_refinement_fact_kind = 7;
 /// The list, set or map has at most `length` elements.
-pub const PCTY_REFINEMENT_FACT_LENGTH_MAX: pcty_refinement_fact = 8;
+pub const PCTY_REFINEMENT_FACT_LENGTH_MAX: pcty_refinement_fact_kind = 8;
 
-/// A fact with its data. Start from PCTY_REFINEMENT_STEP_INIT.
+/// A fact about an unknown value, with its data. Start from PCTY_REFINEMENT_FACT_INIT.
 #[repr(C)]
-pub struct pcty_refinement_step {
+pub struct pcty_refinement_fact {
     /// The size of this struct.
     pub struct_size: u32,
-    /// The fact.
-    pub fact: pcty_refinement_fact,
+    /// The kind of the fact.
+    pub kind: pcty_refinement_fact_kind,
     /// The prefix, for PCTY_REFINEMENT_FACT_PREFIX and PCTY_REFINEMENT_FACT_PREFIX_FULL.
     pub prefix: pcty_str,
     /// The bound, for PCTY_REFINEMENT_FACT_NUMBER_MIN and PCTY_REFINEMENT_FACT_NUMBER_MAX. An
@@ -123,37 +123,37 @@ pub struct pcty_refinement_step {
 /// PCTY_ERROR_TYPE for a value or a bound of a different type; PCTY_ERROR_MARKED for a bound with
 /// marks; PCTY_ERROR_INVALID_ARGUMENT for a fact that contradicts the known ones, a fact without a
 /// constant and a wrong `struct_size`; PCTY_ERROR_INVALID_UTF8.
-/// Ownership: changes `builder`; the members of `step` stay the caller's.
+/// Ownership: changes `builder`; the members of `fact` stay the caller's.
 /// NULL: `error` may be NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_refinement_builder_add(
     builder: Option<&mut pcty_refinement_builder>,
-    step: *const pcty_refinement_step,
+    fact: *const pcty_refinement_fact,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
         let builder = need(builder, "builder")?;
-        // SAFETY: by the header's contract `step` is NULL or has its stated size.
-        let data = unsafe { versioned(step, "step") }?;
-        let prefix = || text(&data.prefix, "step->prefix");
+        // SAFETY: by the header's contract `fact` is NULL or has its stated size.
+        let data = unsafe { versioned(fact, "fact") }?;
+        let prefix = || text(&data.prefix, "fact->prefix");
         // SAFETY: by the header's contract the bound is NULL or valid.
-        let bound = || need(unsafe { data.bound.as_ref() }, "step->bound");
-        let kind = if data.is_exclusive {
+        let bound = || need(unsafe { data.bound.as_ref() }, "fact->bound");
+        let bound_kind = if data.is_exclusive {
             BoundKind::Exclusive
         } else {
             BoundKind::Inclusive
         };
         take(builder, |builder| {
-            Ok(match data.fact {
+            Ok(match data.kind {
                 PCTY_REFINEMENT_FACT_NOT_NULL => builder.not_null(),
                 PCTY_REFINEMENT_FACT_NULL => builder.null(),
                 PCTY_REFINEMENT_FACT_PREFIX => builder.prefix(prefix()?),
                 PCTY_REFINEMENT_FACT_PREFIX_FULL => builder.prefix_full(prefix()?),
-                PCTY_REFINEMENT_FACT_NUMBER_MIN => builder.at_least(&bound()?.0, kind),
-                PCTY_REFINEMENT_FACT_NUMBER_MAX => builder.at_most(&bound()?.0, kind),
+                PCTY_REFINEMENT_FACT_NUMBER_MIN => builder.at_least(&bound()?.0, bound_kind),
+                PCTY_REFINEMENT_FACT_NUMBER_MAX => builder.at_most(&bound()?.0, bound_kind),
                 PCTY_REFINEMENT_FACT_LENGTH_MIN => builder.length_at_least(data.length),
                 PCTY_REFINEMENT_FACT_LENGTH_MAX => builder.length_at_most(data.length),
-                other => return Err(unnamed("step->fact", other)),
+                other => return Err(unnamed("fact->kind", other)),
             })
         })
     })

@@ -4,5 +4,5 @@
     {sizeof(pcty_refinement), PCTY_REFINEMENT_NOTHING, false, {NULL, 0}, 0, 0}
 
 // A fact without data.
-#define PCTY_REFINEMENT_STEP_INIT                                                       \
-    {sizeof(pcty_refinement_step), PCTY_REFINEMENT_FACT_NOT_NULL, {NULL, 0}, NULL, false, 0}
+#define PCTY_REFINEMENT_FACT_INIT                                                       \
+    {sizeof(pcty_refinement_fact), PCTY_REFINEMENT_FACT_NOT_NULL, {NULL, 0}, NULL, false, 0}

@@ -75,7 +75,7 @@ pub unsafe extern "C" fn pcty_value_refinement(
             Detail::Nothing => {}
             Detail::Prefix(prefix) => {
                 known.kind = PCTY_REFINEMENT_PREFIX;
-                known.prefix = pcty_str::lend(prefix);
+                known.prefix = pcty_str::borrowed(prefix);
             }
             Detail::Number { .. } => known.kind = PCTY_REFINEMENT_NUMBER,
             Detail::Length { min, max } => {

@@ -226,7 +226,7 @@ handle!(pcty_schema_relation, Found);
 
 /// A relation with its witnesses as text.
 pub struct Found {
-    verdict: Inclusion,
+    inclusion: Inclusion,
     more: Option<String>,
     less: Option<String>,
 }
@@ -243,7 +243,7 @@ impl Found {
             Ok(Some(text))
         };
         Ok(Found {
-            verdict: relation.verdict,
+            inclusion: relation.inclusion,
             more: written(&relation.more)?,
             less: written(&relation.less)?,
         })
@@ -297,16 +297,16 @@ pub extern "C" fn pcty_schema_relation_info(
 ) -> bool {
     quiet(false, || {
         let data = relation.map(|relation| pcty_schema_relation_data {
-            inclusion: relation.0.verdict as pcty_schema_inclusion,
-            more: lent(relation.0.more.as_ref()),
-            less: lent(relation.0.less.as_ref()),
+            inclusion: relation.0.inclusion as pcty_schema_inclusion,
+            more: borrowed(relation.0.more.as_ref()),
+            less: borrowed(relation.0.less.as_ref()),
         });
         write_found(data, out)
     })
 }
 
-fn lent(witness: Option<&String>) -> pcty_str {
-    witness.map_or(pcty_str::NONE, |text| pcty_str::lend(text))
+fn borrowed(witness: Option<&String>) -> pcty_str {
+    witness.map_or(pcty_str::NONE, |text| pcty_str::borrowed(text))
 }
 
 /// Frees a relation.

@@ -234,8 +234,8 @@ pub extern "C" fn pcty_schema_pair_info(
 ) -> bool {
     quiet(false, || {
         let data = pair.map(|pair| pcty_schema_pair_data {
-            ty: pcty_type::lend(pair.0.ty()),
-            schema: pcty_schema::lend(pair.0.schema()),
+            ty: pcty_type::borrowed(pair.0.ty()),
+            schema: pcty_schema::borrowed(pair.0.schema()),
             note_count: pair.0.notes().len(),
         });
         write_found(data, out)
@@ -283,9 +283,9 @@ pub extern "C" fn pcty_schema_pair_note_at(
     quiet(false, || {
         let note = pair.and_then(|pair| pair.0.notes().get(index));
         let note = note.map(|note| pcty_schema_pair_note {
-            pointer: pcty_str::lend(&note.place),
-            path: pcty_path::lend(&note.path),
-            message: pcty_str::lend(note.message),
+            pointer: pcty_str::borrowed(&note.place),
+            path: pcty_path::borrowed(&note.path),
+            message: pcty_str::borrowed(note.message),
             mismatch: note.mismatch as pcty_schema_mismatch,
         });
         write_found(note, out)

@@ -154,7 +154,7 @@ pub extern "C" fn pcty_terraform_evaluation_get(
             let at = names.get(text(&name, "name").ok()?)?;
             values.get(*at)?.as_ref()
         });
-        value.map_or(ptr::null(), pcty_value::lend)
+        value.map_or(ptr::null(), pcty_value::borrowed)
     })
 }
 
@@ -181,7 +181,7 @@ pub extern "C" fn pcty_terraform_evaluation_output_name_at(
 ) -> pcty_str {
     quiet(pcty_str::NONE, || {
         let output = evaluation.and_then(|it| it.0.module.inventory().outputs.get(index));
-        output.map_or(pcty_str::NONE, |output| pcty_str::lend(&output.name))
+        output.map_or(pcty_str::NONE, |output| pcty_str::borrowed(&output.name))
     })
 }
 

@@ -315,7 +315,7 @@ impl Called {
             Some(lister) => self.find(lister, path, budget),
             None => Err(Error::new(
                 Code::Unsupported,
-                "the program that evaluates this does not say which files there are",
+                "the host does not list files",
             )),
         }
     }
@@ -474,8 +474,8 @@ struct FoundModules {
 impl ModuleSources for FoundModules {
     fn directory(&self, request: &ModuleRequest<'_>, budget: &Budget) -> Result<Option<String>> {
         let found = called_for_text(budget, |out, error| {
-            let version = request.version.map_or(pcty_str::NONE, pcty_str::lend);
-            let (key, source) = (pcty_str::lend(request.key), pcty_str::lend(request.source));
+            let version = request.version.map_or(pcty_str::NONE, pcty_str::borrowed);
+            let (key, source) = (pcty_str::borrowed(request.key), pcty_str::borrowed(request.source));
             // SAFETY: the host registered the callback with this data; both outputs are writable.
             unsafe { (self.finder)(self.given.data, key, source, version, out, error) }
         })?;

@@ -481,7 +481,7 @@ fn declared(
     let listed = &need(module, "module")?.0;
     let list = list_of(kind).ok_or_else(|| unnamed("kind", kind))?;
     found(listed, list, index).ok_or_else(|| {
-        let message = format!("there is no declaration number {index} of the kind {kind}");
+        let message = format!("there is no declaration at index {index} of the kind {kind}");
         Error::new(Code::NotFound, message)
     })
 }
@@ -501,7 +501,7 @@ pub extern "C" fn pcty_terraform_module_declaration_count(
 }
 
 fn some(text: Option<&str>) -> pcty_str {
-    text.map_or(pcty_str::NONE, pcty_str::lend)
+    text.map_or(pcty_str::NONE, pcty_str::borrowed)
 }
 
 /// Writes the declaration of a kind at a position, in the order of the files.
@@ -523,10 +523,10 @@ pub unsafe extern "C" fn pcty_terraform_module_declaration_at(
         Ok(pcty_terraform_declaration {
             struct_size,
             kind,
-            name: pcty_str::lend(found.name),
+            name: pcty_str::borrowed(found.name),
             label: some(found.label),
             target: some(found.target),
-            file: pcty_str::lend(&found.place.source.name),
+            file: pcty_str::borrowed(&found.place.source.name),
             range: pcty_range::of(Some(found.place.range)),
         })
     };
@@ -551,7 +551,7 @@ pub unsafe extern "C" fn pcty_terraform_module_variable_at(
         let listed = &need(module, "module")?.0;
         let variables = &listed.module.inventory().variables;
         let variable = variables.get(index).ok_or_else(|| {
-            let message = format!("there is no variable number {index}");
+            let message = format!("there is no variable at index {index}");
             Error::new(Code::NotFound, message)
         })?;
         let place = &variable.declared.place;
@@ -561,12 +561,12 @@ pub unsafe extern "C" fn pcty_terraform_module_variable_at(
             is_nullable: variable.is_nullable(),
             is_sensitive: variable.is_sensitive(),
             is_ephemeral: variable.is_ephemeral(),
-            name: pcty_str::lend(&variable.name),
+            name: pcty_str::borrowed(&variable.name),
             description: some(variable.description.as_deref()),
-            r#type: pcty_type::lend(variable.ty()),
-            default_value: (variable.default.as_ref()).map_or(ptr::null(), pcty_value::lend),
+            r#type: pcty_type::borrowed(variable.ty()),
+            default_value: (variable.default.as_ref()).map_or(ptr::null(), pcty_value::borrowed),
             validation_count: variable.validations.len(),
-            file: pcty_str::lend(&place.source.name),
+            file: pcty_str::borrowed(&place.source.name),
             range: pcty_range::of(Some(place.range)),
         })
     };

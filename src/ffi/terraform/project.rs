@@ -262,7 +262,7 @@ pub extern "C" fn pcty_terraform_schemas_provider_at(
 ) -> pcty_str {
     quiet(pcty_str::NONE, || {
         let source = schemas.and_then(|it| it.0.providers.get(index));
-        source.map_or(pcty_str::NONE, |source| pcty_str::lend(source))
+        source.map_or(pcty_str::NONE, |source| pcty_str::borrowed(source))
     })
 }
 
@@ -478,10 +478,10 @@ pub unsafe extern "C" fn pcty_terraform_project_module_at(
         Ok(pcty_terraform_module_info {
             struct_size,
             is_available: directory.is_some(),
-            address: pcty_str::lend(&module.address),
-            source: pcty_str::lend(&module.source),
-            directory: directory.map_or(pcty_str::NONE, pcty_str::lend),
-            file: call.map_or(pcty_str::NONE, |call| pcty_str::lend(&call.source.name)),
+            address: pcty_str::borrowed(&module.address),
+            source: pcty_str::borrowed(&module.source),
+            directory: directory.map_or(pcty_str::NONE, pcty_str::borrowed),
+            file: call.map_or(pcty_str::NONE, |call| pcty_str::borrowed(&call.source.name)),
             range: pcty_range::of(call.map(|call| call.range)),
         })
     };
@@ -537,7 +537,7 @@ pub extern "C" fn pcty_terraform_project_file_at(
 ) -> pcty_str {
     quiet(pcty_str::NONE, || {
         let file = project.and_then(|it| it.0.project.files().get(index));
-        file.map_or(pcty_str::NONE, |file| pcty_str::lend(file))
+        file.map_or(pcty_str::NONE, |file| pcty_str::borrowed(file))
     })
 }
 
@@ -673,10 +673,10 @@ pub unsafe extern "C" fn pcty_terraform_outputs_at(
         })?;
         Ok(pcty_terraform_output_info {
             struct_size,
-            name: pcty_str::lend(&output.name),
-            module: pcty_str::lend(&output.module),
-            address: pcty_str::lend(&output.address),
-            value: pcty_value::lend(value),
+            name: pcty_str::borrowed(&output.name),
+            module: pcty_str::borrowed(&output.module),
+            address: pcty_str::borrowed(&output.address),
+            value: pcty_value::borrowed(value),
         })
     };
     // SAFETY: by the header's contract `out` is NULL or has the size in its `struct_size`.
@@ -699,7 +699,7 @@ pub extern "C" fn pcty_terraform_outputs_get(
             let at = all.positions.get(text(&name, "name").ok()?)?;
             all.values.get(*at)
         });
-        value.map_or(ptr::null(), pcty_value::lend)
+        value.map_or(ptr::null(), pcty_value::borrowed)
     })
 }
 

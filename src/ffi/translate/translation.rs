@@ -135,7 +135,7 @@ pub extern "C" fn pcty_translation_info(
 ) -> bool {
     quiet(false, || {
         let data = translation.map(|translation| pcty_translation_data {
-            ty: pcty_type::lend(&translation.0.translation.ty),
+            ty: pcty_type::borrowed(&translation.0.translation.ty),
             fit: translation.0.translation.fit as pcty_fit,
             note_count: translation.0.translation.notes.len(),
         });
@@ -157,8 +157,8 @@ pub extern "C" fn pcty_translation_note_at(
     quiet(false, || {
         let note = translation.and_then(|translation| translation.0.translation.notes.get(index));
         let note = note.map(|note| pcty_translation_note {
-            path: pcty_path::lend(&note.path),
-            message: pcty_str::lend(note.message),
+            path: pcty_path::borrowed(&note.path),
+            message: pcty_str::borrowed(note.message),
         });
         write_found(note, out)
     })

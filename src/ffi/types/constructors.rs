@@ -116,7 +116,7 @@ pub extern "C" fn pcty_type_free(ty: Option<Box<pcty_type>>) {
 }
 
 fn shared(ty: impl FnOnce() -> &'static Type) -> *const pcty_type {
-    quiet(std::ptr::null(), || pcty_type::lend(ty()))
+    quiet(std::ptr::null(), || pcty_type::borrowed(ty()))
 }
 
 /// Returns the type any: not yet known in HCL, dynamic in PCL, the top type in Puppet.

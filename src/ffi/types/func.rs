@@ -124,7 +124,9 @@ unsafe fn listed(func: &pcty_function_type) -> Result<Option<FuncParams>> {
             if empty {
                 Ok(None)
             } else {
-                Err(invalid("`func` lists parameters under PCTY_PARAMETERS_ANY"))
+                Err(invalid(
+                    "`func` has parameters, but `params` is PCTY_PARAMETERS_ANY",
+                ))
             }
         }
         PCTY_PARAMETERS_LISTED => {
@@ -178,8 +180,11 @@ const NO_PARAMETER: pcty_type_parameter = pcty_type_parameter {
 
 fn borrowed(param: &FuncParam) -> pcty_type_parameter {
     pcty_type_parameter {
-        name: param.name.as_deref().map_or(pcty_str::NONE, pcty_str::lend),
-        ty: pcty_type::lend(&param.ty),
+        name: param
+            .name
+            .as_deref()
+            .map_or(pcty_str::NONE, pcty_str::borrowed),
+        ty: pcty_type::borrowed(&param.ty),
     }
 }
 
@@ -208,13 +213,13 @@ pub extern "C" fn pcty_type_function_info(
                 variadic: variadic.map_or(NO_PARAMETER, borrowed),
                 has_size: size.is_some(),
                 size: size.map_or(pcty_size_range { min: 0, max: 0 }, pcty_size_range::of),
-                block: block.map_or(ptr::null(), |block| pcty_type::lend(&block.ty)),
+                block: block.map_or(ptr::null(), |block| pcty_type::borrowed(&block.ty)),
                 block_presence: if optional {
                     PCTY_OPTIONAL
                 } else {
                     PCTY_REQUIRED
                 },
-                result: (func.result.as_ref()).map_or(ptr::null(), pcty_type::lend),
+                result: (func.result.as_ref()).map_or(ptr::null(), pcty_type::borrowed),
             }
         });
         write_found(data, out)

@@ -211,8 +211,8 @@ pub(crate) fn kind(ty: &Type) -> pcty_kind {
     }
 }
 
-fn lend(ty: Option<&Type>) -> *const pcty_type {
-    ty.map_or(ptr::null(), pcty_type::lend)
+fn borrowed(ty: Option<&Type>) -> *const pcty_type {
+    ty.map_or(ptr::null(), pcty_type::borrowed)
 }
 
 /// Returns the element type of a list, set or map, or the inner type of an optional, not-undef,
@@ -223,7 +223,9 @@ fn lend(ty: Option<&Type>) -> *const pcty_type {
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_element(ty: Option<&pcty_type>) -> *const pcty_type {
-    quiet(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.element())))
+    quiet(std::ptr::null(), || {
+        borrowed(ty.and_then(|ty| ty.0.element()))
+    })
 }
 
 /// Returns the key type of a map.
@@ -233,7 +235,7 @@ pub extern "C" fn pcty_type_element(ty: Option<&pcty_type>) -> *const pcty_type 
 /// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_key(ty: Option<&pcty_type>) -> *const pcty_type {
-    quiet(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.key())))
+    quiet(std::ptr::null(), || borrowed(ty.and_then(|ty| ty.0.key())))
 }
 
 /// The data of a type.
@@ -301,17 +303,17 @@ pub extern "C" fn pcty_type_info(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_part_at(ty: Option<&pcty_type>, index: usize) -> *const pcty_type {
     quiet(std::ptr::null(), || {
-        lend(ty.and_then(|ty| match ty.0.elements() {
+        borrowed(ty.and_then(|ty| match ty.0.elements() {
             Some(elements) => elements.get(index),
             None => ty.0.fields().get(index).map(Field::ty),
         }))
     })
 }
 
-fn lent_field(field: &Field) -> pcty_field {
+fn borrowed_field(field: &Field) -> pcty_field {
     pcty_field {
-        name: pcty_str::lend(field.name()),
-        ty: pcty_type::lend(field.ty()),
+        name: pcty_str::borrowed(field.name()),
+        ty: pcty_type::borrowed(field.ty()),
         presence: if field.is_optional() {
             PCTY_OPTIONAL
         } else {
@@ -333,7 +335,7 @@ pub extern "C" fn pcty_type_field_at(
 ) -> bool {
     quiet(false, || {
         let field = ty.and_then(|ty| ty.0.fields().get(index));
-        write_found(field.map(lent_field), out)
+        write_found(field.map(borrowed_field), out)
     })
 }
 
@@ -352,7 +354,7 @@ pub extern "C" fn pcty_type_field_get(
         let field = ty
             .zip(text(&name, "name").ok())
             .and_then(|(ty, name)| ty.0.field(name));
-        write_found(field.map(lent_field), out)
+        write_found(field.map(borrowed_field), out)
     })
 }
 
@@ -411,7 +413,7 @@ pub extern "C" fn pcty_type_text_at(ty: Option<&pcty_type>, index: usize) -> pct
     quiet(pcty_str::NONE, || {
         texts(ty)
             .get(index)
-            .map_or(pcty_str::NONE, |text| pcty_str::lend(text))
+            .map_or(pcty_str::NONE, |text| pcty_str::borrowed(text))
     })
 }
 
@@ -477,7 +479,7 @@ pub extern "C" fn pcty_type_nominal_parameter_at(
         }
         .ok_or_else(|| Error::new(Code::NotFound, "the type has no such parameter"))?;
         let (ty, scalar) = match found {
-            NominalParam::Type(ty) => (pcty_type::lend(ty), ptr::null_mut()),
+            NominalParam::Type(ty) => (pcty_type::borrowed(ty), ptr::null_mut()),
             NominalParam::Scalar(scalar) => (ptr::null(), pcty_value::own(scalar_value(scalar))),
             NominalParam::Default => (ptr::null(), ptr::null_mut()),
             NominalParam::Undef => {
@@ -562,7 +564,7 @@ pub unsafe extern "C" fn pcty_type_walk(
             let step = step.as_ref().map_or(ptr::null(), ptr::from_ref);
             let answer = untold(|| {
                 // SAFETY: the host passed the callback for this data.
-                Ok(unsafe { visit(user_data, steps.len(), step, pcty_type::lend(part)) })
+                Ok(unsafe { visit(user_data, steps.len(), step, pcty_type::borrowed(part)) })
             });
             match answer {
                 Ok(PCTY_VISIT_DESCEND) => Visit::Into,
@@ -587,7 +589,7 @@ pub(crate) fn step(step: &PartStep) -> pcty_type_step {
         PartStep::Element => (PCTY_PART_ELEMENT, 0, pcty_str::NONE),
         PartStep::Key => (PCTY_PART_KEY, 0, pcty_str::NONE),
         PartStep::Position(at) => (PCTY_PART_POSITION, *at, pcty_str::NONE),
-        PartStep::Field(name) => (PCTY_PART_FIELD, 0, pcty_str::lend(name)),
+        PartStep::Field(name) => (PCTY_PART_FIELD, 0, pcty_str::borrowed(name)),
         PartStep::Variadic => (PCTY_PART_VARIADIC, 0, pcty_str::NONE),
         PartStep::Block => (PCTY_PART_BLOCK, 0, pcty_str::NONE),
         PartStep::Result => (PCTY_PART_RESULT, 0, pcty_str::NONE),
@@ -663,11 +665,11 @@ fn data_of(handle: &pcty_type) -> pcty_type_data {
                 _ => {}
             }
         }
-        Kind::Enumeration { token, .. } => data.name = pcty_str::lend(token),
-        Kind::Capsule(capsule) => data.name = pcty_str::lend(capsule.name()),
+        Kind::Enumeration { token, .. } => data.name = pcty_str::borrowed(token),
+        Kind::Capsule(capsule) => data.name = pcty_str::borrowed(capsule.name()),
         Kind::Nominal(nominal) => {
-            data.name = pcty_str::lend(&nominal.name);
-            data.dialect = pcty_str::lend(&nominal.dialect);
+            data.name = pcty_str::borrowed(&nominal.name);
+            data.dialect = pcty_str::borrowed(&nominal.dialect);
             data.nominal_parameter_count = nominal.params.len();
         }
         Kind::Variable { scope, id } => {

@@ -342,8 +342,8 @@ impl<'a> Parts<'a> {
     }
 }
 
-fn lend(value: Option<&Value>) -> *const pcty_value {
-    value.map_or(ptr::null(), pcty_value::lend)
+fn borrowed(value: Option<&Value>) -> *const pcty_value {
+    value.map_or(ptr::null(), pcty_value::borrowed)
 }
 
 /// Writes the number of elements of a list, set or tuple, entries of a map or hash, or attributes
@@ -376,7 +376,7 @@ pub extern "C" fn pcty_value_element_at(
 ) -> *const pcty_value {
     quiet(std::ptr::null(), || {
         let parts = open(value).and_then(Parts::of);
-        lend(parts.and_then(|parts| parts.get(index)))
+        borrowed(parts.and_then(|parts| parts.get(index)))
     })
 }
 
@@ -401,7 +401,7 @@ pub extern "C" fn pcty_value_key_at(value: Option<&pcty_value>, index: usize) ->
                 }
             },
         });
-        key.map_or(pcty_str::NONE, pcty_str::lend_bytes)
+        key.map_or(pcty_str::NONE, pcty_str::borrowed_bytes)
     })
 }
 
@@ -417,7 +417,7 @@ pub extern "C" fn pcty_value_entry_key_at(
     index: usize,
 ) -> *const pcty_value {
     quiet(ptr::null(), || {
-        lend(open(value).and_then(|value| match value.entries() {
+        borrowed(open(value).and_then(|value| match value.entries() {
             Some(entries) => entries.get(index).map(Entry::key),
             None => Some(&value.as_ordered_map()?.entries().get(index)?.0),
         }))
@@ -436,7 +436,7 @@ pub extern "C" fn pcty_value_attribute_get(
 ) -> *const pcty_value {
     quiet(ptr::null(), || {
         let name = text(&name, "name").ok();
-        lend(
+        borrowed(
             open(value)
                 .zip(name)
                 .and_then(|(value, name)| value.attribute(name)),
@@ -453,7 +453,7 @@ pub extern "C" fn pcty_value_attribute_get(
 pub extern "C" fn pcty_value_get(value: Option<&pcty_value>, key: pcty_str) -> *const pcty_value {
     quiet(ptr::null(), || {
         let key = text(&key, "key").ok();
-        lend(
+        borrowed(
             open(value)
                 .zip(key)
                 .and_then(|(value, key)| match value.as_ordered_map() {

@@ -244,7 +244,7 @@ pub extern "C" fn pcty_value_as_string(
         let value = readable(value)?;
         value
             .as_str_bytes()
-            .map(pcty_str::lend_bytes)
+            .map(pcty_str::borrowed_bytes)
             .ok_or_else(|| other_type(value, Type::string(), "a string"))
     })
 }
@@ -260,6 +260,6 @@ pub extern "C" fn pcty_value_as_type(value: Option<&pcty_value>) -> *const pcty_
         value
             .filter(|value| !value.0.is_marked())
             .and_then(|value| value.0.as_type())
-            .map_or(std::ptr::null(), pcty_type::lend)
+            .map_or(std::ptr::null(), pcty_type::borrowed)
     })
 }

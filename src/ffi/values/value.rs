@@ -290,7 +290,7 @@ pub extern "C" fn pcty_value_from_type(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_type(value: Option<&pcty_value>) -> *const pcty_type {
     quiet(std::ptr::null(), || {
-        value.map_or(std::ptr::null(), |value| pcty_type::lend(value.0.ty()))
+        value.map_or(std::ptr::null(), |value| pcty_type::borrowed(value.0.ty()))
     })
 }
 

@@ -67,7 +67,13 @@ pub unsafe extern "C" fn pcty_value_walk(
             let path = path_to(steps);
             let answer = during(budget, || {
                 // SAFETY: the host passed the callback for this data.
-                Ok(unsafe { visit(user_data, pcty_path::lend(&path), pcty_value::lend(part)) })
+                Ok(unsafe {
+                    visit(
+                        user_data,
+                        pcty_path::borrowed(&path),
+                        pcty_value::borrowed(part),
+                    )
+                })
             })?;
             match answer {
                 PCTY_VISIT_DESCEND => Ok(Visit::Into),
@@ -107,10 +113,10 @@ pub unsafe extern "C" fn pcty_value_transform(
             let rewritten = during(budget, || {
                 let mut out = std::ptr::null_mut();
                 let mut error = std::ptr::null_mut();
-                let (path, lent) = (pcty_path::lend(&path), pcty_value::lend(&part));
+                let (path, borrowed) = (pcty_path::borrowed(&path), pcty_value::borrowed(&part));
                 // SAFETY: the host passed the callback for this data.
                 let status =
-                    unsafe { rewrite(user_data, path, lent, &raw mut out, &raw mut error) };
+                    unsafe { rewrite(user_data, path, borrowed, &raw mut out, &raw mut error) };
                 // SAFETY: the outputs of the callback are NULL or owned.
                 unsafe { answered_or_none(status, out, error) }
             })?;

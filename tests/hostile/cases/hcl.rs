@@ -237,7 +237,7 @@ const OPEN: &[Text] = &[
     }),
     ("lines", 50_000, |n| format!("[{}]", "\n".repeat(n))),
     ("comments", 20_000, |n| format!("{}1", "/**/".repeat(n))),
-    ("faults", 50_000, |n| "]".repeat(n)),
+    ("failures", 50_000, |n| "]".repeat(n)),
     ("text", 50_000, |n| format!("\"{}\"", "\\u0041".repeat(n))),
     ("interpolations", 20_000, |n| {
         format!("\"{}\"", "${a}-".repeat(n))
@@ -289,7 +289,9 @@ const MUCH: &[Text] = &[
     ("tuples-of-three-loops", 12, |n| three_loops(n, "[c]")),
     ("objects-of-three-loops", 12, |n| three_loops(n, "{x=c}")),
     ("no-names-of-three-loops", 12, |n| three_loops(n, "zz")),
-    ("faults-of-three-loops", 12, |n| three_loops(n, "upper([])")),
+    ("failures-of-three-loops", 12, |n| {
+        three_loops(n, "upper([])")
+    }),
     ("numbers-of-three-loops", 12, |n| three_loops(n, "1")),
     ("texts-of-three-loops", 12, |n| {
         three_loops(n, "\"${a}-${b}-${c}\"")
@@ -481,7 +483,7 @@ const TRAVERSALS: &[Text] = &[
     ("long-name", 50_000, |n| format!("a.{}", "b".repeat(n))),
     ("splats", 20_000, |n| format!("a{}", "[*]".repeat(n))),
     ("open-brackets", 50_000, |n| format!("a{}", "[".repeat(n))),
-    ("faults", 50_000, |n| "]".repeat(n)),
+    ("failures", 50_000, |n| "]".repeat(n)),
 ];
 
 /// Adds the nested expressions.
@@ -518,7 +520,7 @@ pub fn add(cases: &mut Cases) {
     let texts = cases.add_texts("hcl/parse", OPEN, |text| parse_all(text, PCTY_HCL_NATIVE));
     texts
         .except(LIMIT, NESTING)
-        .except(syntax, "faults invalid-utf8-signs")
+        .except(syntax, "failures invalid-utf8-signs")
         .except(OK.then(8, PCTY_ERROR_SYNTAX), "digits");
     let texts = cases.add_texts("hcl/parse-template", OPEN, |text| {
         parse_all(text, PCTY_HCL_TEMPLATE)
@@ -527,7 +529,7 @@ pub fn add(cases: &mut Cases) {
     let texts = cases.add_texts("hcl/evaluate", OPEN, evaluate);
     texts
         .except(LIMIT, NESTING)
-        .except(syntax, "faults invalid-utf8-signs")
+        .except(syntax, "failures invalid-utf8-signs")
         .except(OK.then(8, PCTY_ERROR_SYNTAX), "digits");
     // There are no such names.
     let undefined = always(PCTY_ERROR_DIAGNOSTICS);
@@ -537,7 +539,7 @@ pub fn add(cases: &mut Cases) {
     texts
         .except(
             undefined.then(8, PCTY_ERROR_LIMIT),
-            "unknown-names-of-three-loops no-names-of-three-loops faults-of-three-loops",
+            "unknown-names-of-three-loops no-names-of-three-loops failures-of-three-loops",
         )
         .except(
             limit_from(8),
@@ -615,7 +617,7 @@ pub fn add(cases: &mut Cases) {
         });
         found.map(drop)
     });
-    texts.except(syntax, "splats open-brackets faults");
+    texts.except(syntax, "splats open-brackets failures");
     for mode in [PCTY_HCL_TYPE_EXACT, PCTY_HCL_TYPE_DEFAULTS] {
         let with_defaults = mode == PCTY_HCL_TYPE_DEFAULTS;
         let tables = [TYPES, if with_defaults { DEFAULTS } else { &[] }];

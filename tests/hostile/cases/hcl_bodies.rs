@@ -164,7 +164,7 @@ const BODIES: &[Text] = &[
     }),
     ("deep-blocks", 50, |n| nested("b \"x\" {\n", "", "}\n", n)),
     ("open-blocks", 20_000, |n| "b {\n".repeat(n)),
-    ("faults", 50_000, |n| "}".repeat(n)),
+    ("failures", 50_000, |n| "}".repeat(n)),
     ("dynamic", 100, |n| {
         let values = numbered(|at| at.to_string(), ",", n);
         format!(
@@ -378,7 +378,7 @@ pub fn add(cases: &mut Cases) {
     texts.except(syntax, "one-attribute");
     let texts = native(cases.add_texts("hcl/body", BODIES, of_content));
     texts
-        .except(syntax, "faults")
+        .except(syntax, "failures")
         // The schema has one label.
         .except(always(PCTY_ERROR_DIAGNOSTICS), "labels");
     let texts = cases.add_texts("hcl/attributes", ATTRIBUTES, |text| {
@@ -404,7 +404,7 @@ pub fn add(cases: &mut Cases) {
     }
     let texts = cases.add_texts("hcl/decode-rest", ATTRIBUTES, rest_of);
     texts.except(syntax, "one-attribute");
-    native(cases.add_texts("hcl/decode-rest", BODIES, rest_of)).except(syntax, "faults");
+    native(cases.add_texts("hcl/decode-rest", BODIES, rest_of)).except(syntax, "failures");
     let texts = cases.add_texts("hcl/decode-attributes", ATTRIBUTES, attributes_of);
     texts.except(syntax, "one-attribute");
     let texts = cases.add_texts("hcl/spec", SPECS, |text| decode(text, ""));

@@ -111,7 +111,7 @@ const VALUES: &[Text] = &[
         format!("\"{}\"", "\\u0041\\n".repeat(n))
     }),
     ("comments", 20_000, |n| format!("{}1", "/* */".repeat(n))),
-    ("faults", 20_000, |n| "]".repeat(n)),
+    ("failures", 20_000, |n| "]".repeat(n)),
     ("deep-arrays", 25, |n| nested("[", "1", "]", n)),
     ("deep-hashes", 25, |n| nested("{'a'=>", "1", "}", n)),
     ("digits", 10_000, |n| "9".repeat(n)),
@@ -173,7 +173,7 @@ pub fn add(cases: &mut Cases) {
             });
             case.expect(match name {
                 "open-arrays" | "open-hashes" | "open-parentheses" | "minus" => LIMIT,
-                "faults" => always(PCTY_ERROR_SYNTAX),
+                "failures" => always(PCTY_ERROR_SYNTAX),
                 // Values nest at most 128 levels, texts 256.
                 "deep-arrays" | "deep-hashes" | "methods" => limit_from(8),
                 "methods-in-arrays" => limit_from(4),

@@ -186,7 +186,7 @@ const MANIFESTS: &[Text] = &[
     ("documentation", 5_000, |n| {
         format!("{}class a {{ }}", "# x\n".repeat(n))
     }),
-    ("faults", 10_000, |n| "] ".repeat(n)),
+    ("failures", 10_000, |n| "] ".repeat(n)),
     ("idle", 3_000, |n| "if a { 1 2 } ".repeat(n)),
 ];
 
@@ -229,7 +229,7 @@ pub fn add(cases: &mut Cases) {
         .except(limit_from(8), "hash-keys-of-arrays")
         .except(
             syntax,
-            "open-heredocs heredoc-open-json heredoc-open-pp regexp-classes faults",
+            "open-heredocs heredoc-open-json heredoc-open-pp regexp-classes failures",
         )
         // Declared twice.
         .except(syntax, "one-parameter one-key")

@@ -39,7 +39,7 @@ const EXPRESSIONS: &[Text] = &[
     ("templates", LARGE, |n| filled("\"", "${a}", "\"", n)),
     ("one-text", LARGE, |n| filled("\"", "a", "\"", n)),
     ("lines", LARGE, |n| filled("<<E\n", "a\n", "E\n", n)),
-    ("faults", LARGE, |n| filled("", "]", "", n)),
+    ("failures", LARGE, |n| filled("", "]", "", n)),
     ("for", LARGE, |n| filled("[", "[for a in b:c],", "]", n)),
 ];
 
@@ -138,7 +138,7 @@ pub fn add(cases: &mut Cases) {
         .except(limit_from(8), "fractions templates lines for")
         .except(
             always(PCTY_ERROR_SYNTAX).then(4, PCTY_ERROR_LIMIT),
-            "faults",
+            "failures",
         );
     let texts = cases.add_texts("read/hcl-body", BODIES, |from| body(from, PCTY_HCL_NATIVE));
     texts

@@ -33,9 +33,9 @@ func parameters(modules, class, file string) (string, error) {
 	}
 	var manifest *polycty.PuppetManifest
 	all, err := manifest.ClassParameters(class, data, environment)
-	var faults *polycty.Error
-	if errors.As(err, &faults) {
-		return "", errors.New(faults.Message) // one line for each problem, where Error returns one line
+	var failures *polycty.Error
+	if errors.As(err, &failures) {
+		return "", errors.New(failures.Message) // one line for each problem, where Error returns one line
 	}
 	return polycty.PuppetRules{}.Interpolate(all)
 }

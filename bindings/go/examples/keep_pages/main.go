@@ -104,7 +104,7 @@ func apply(folder string, resource *polycty.MCLResource) error {
 // inside rejects names outside of the folder.
 func inside(resource *polycty.MCLResource) error {
 	if strings.Contains(resource.Name, "..") || filepath.IsAbs(resource.Name) {
-		return errors.New("the name leads out of the folder")
+		return errors.New("the name is outside the folder")
 	}
 	return nil
 }

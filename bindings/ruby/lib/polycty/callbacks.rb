@@ -5,7 +5,7 @@ module Polycty
   #
   # The library gets a number as its `user_data`, the number of a {Box}. A box of {keep} lives until
   # the library calls `destroy`: this is for data, such as the object in a capsule, and for blocks
-  # of one call. A box of {lend} is found through a weak reference. The Ruby object that the block
+  # of one call. A box of {refer} is found through a weak reference. The Ruby object that the block
   # was passed to owns the box ({Handle#hold}). A block that refers to that object therefore forms a
   # cycle within Ruby alone, which the garbage collector frees.
   #
@@ -17,7 +17,7 @@ module Polycty
   # a block end the call, too. Their target cannot be determined, so {Left} is raised instead.
   # @private
   module Callbacks
-    # The boxes that {keep} has created, and nil for each one of {lend}, until the library calls
+    # The boxes that {keep} has created, and nil for each one of {refer}, until the library calls
     # `destroy`.
     LIVE = {}
     BOXES = ObjectSpace::WeakMap.new
@@ -67,7 +67,7 @@ module Polycty
 
       # The box of an object that can be called while the box is referenced.
       # @return [Box]
-      def lend(object)
+      def refer(object)
         box = Box.new(object)
         BOXES[box.object_id] = box
         LIVE[box.object_id] = nil
@@ -94,7 +94,7 @@ module Polycty
         thread = Thread.current
         outer = thread[FRAME]
         frame = Frame.new(outer)
-        raise LimitError, "blocks and library call each other too deep" if frame.depth > MAX_DEPTH
+        raise LimitError, "calls between blocks and the library are nested too deep" if frame.depth > MAX_DEPTH
 
         thread[FRAME] = frame
         begin

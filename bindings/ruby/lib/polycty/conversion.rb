@@ -18,10 +18,10 @@ module Polycty
     end
 
     # @return [Type] the type of the values that it takes
-    def from = Type.lend(Native.info(Native::ConverterData, :pcty_converter_info, self)[:source], lender, dialect: @dialect)
+    def from = Type.borrow(Native.info(Native::ConverterData, :pcty_converter_info, self)[:source], root_owner, dialect: @dialect)
 
     # @return [Type] the type of the results
-    def to = Type.lend(Native.info(Native::ConverterData, :pcty_converter_info, self)[:target], lender, dialect: @dialect)
+    def to = Type.borrow(Native.info(Native::ConverterData, :pcty_converter_info, self)[:target], root_owner, dialect: @dialect)
 
     # @param value [Value] of the type {#from}, or an object that represents such a value
     # @return [Value]
@@ -50,12 +50,12 @@ module Polycty
     end
 
     # @return [Type] the common type
-    def type = Type.lend(Native.info(Native::UnificationData, :pcty_unification_info, self)[:type], lender, dialect: @dialect)
+    def type = Type.borrow(Native.info(Native::UnificationData, :pcty_unification_info, self)[:type], root_owner, dialect: @dialect)
 
     # @return [Array<Converter, nil>] for each given type; nil if no conversion is needed
     def converters
       Array.new(Native.info(Native::UnificationData, :pcty_unification_info, self)[:count]) do |index|
-        Converter.lend(Native.pcty_unification_converter_at(self, index), lender, dialect: @dialect)
+        Converter.borrow(Native.pcty_unification_converter_at(self, index), root_owner, dialect: @dialect)
       end
     end
 
@@ -78,7 +78,7 @@ module Polycty
     end
 
     # @return [Type] the type in the other dialect
-    def type = Type.lend(data[:type], lender, dialect: @dialect)
+    def type = Type.borrow(data[:type], root_owner, dialect: @dialect)
 
     # @return [Symbol] `:exact`, `:wider` (it has further values) or `:narrower` (the type has
     #   values that the other dialect has not)

@@ -25,15 +25,15 @@ module Polycty
         text = Native.text(struct[name])
         [name, (text unless text && text.empty? && name != :summary && name != :detail)]
       end
-      lent = struct[:source]
-      unless lent[:len].zero?
-        texts[:source] = sources[[lent[:data].address, lent[:len]]] ||= Native.text(lent).freeze
+      borrowed = struct[:source]
+      unless borrowed[:len].zero?
+        texts[:source] = sources[[borrowed[:data].address, borrowed[:len]]] ||= Native.text(borrowed).freeze
       end
       ranges = %i[subject context].to_h do |name|
         [name, (SourceRange.from_native(struct[name]) if struct[:"has_#{name}"])]
       end
       path = Path.from_native(struct[:path]) unless struct[:path].null?
-      types = %i[expected found].to_h { |name| [name, Type.lend(struct[name], owner)] }
+      types = %i[expected found].to_h { |name| [name, Type.borrow(struct[name], owner)] }
       new(severity: struct[:severity], code: Native.text(struct[:code]), path: path, **texts, **ranges,
           **types, **parts).freeze
     end
@@ -44,7 +44,7 @@ module Polycty
       struct = Native::Diagnostic.sized
       struct[:severity] = severity || :error
       %i[summary detail suggestion file source code].each do |name|
-        struct.lend_text(name, self[name]) if self[name]
+        struct.borrow_text(name, self[name]) if self[name]
       end
       %i[subject context].each do |name|
         struct[:"has_#{name}"] = !self[name].nil?

@@ -18,7 +18,7 @@ module Polycty
         found.uniq!
         return found.first || default if found.length < 2
 
-        raise ::ArgumentError, "these are of different dialects: #{found.join(', ')}"
+        raise ::ArgumentError, "the dialects differ: #{found.join(', ')}"
       end
 
       # The dialect, if it is one that the library contains.

@@ -115,10 +115,10 @@ module Polycty
     def offset = (data[:offset] if data[:has_offset])
 
     # @return [Type, nil] the type that was expected
-    def expected = Type.lend(data[:expected], self)
+    def expected = Type.borrow(data[:expected], self)
 
     # @return [Type, nil] the type that was found
-    def found = Type.lend(data[:found], self)
+    def found = Type.borrow(data[:found], self)
 
     # @return [Array<Diagnostic>] the diagnostics about the source text
     def diagnostics

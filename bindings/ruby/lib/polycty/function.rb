@@ -27,25 +27,25 @@ module Polycty
     # @yieldreturn [Value, Object] the result; an object becomes a value of the return type
     def initialize(parameters = {}, returns:, variadic: nil, not_null: false, promise: nil,
                    description: nil, &block)
-      raise ::ArgumentError, "a function needs a block" unless block
+      raise ::ArgumentError, "a function requires a block" unless block
 
       parameters = parameters.map { |name, type| Parameter.new(name, type) } if parameters.is_a?(Hash)
       variadic = Parameter.new("arguments", variadic) unless variadic.nil? || variadic.is_a?(Parameter)
       returns = Type.coerce(returns) unless returns.respond_to?(:call)
       spec = Native::FunctionSpec.sized
       spec[:refine] = not_null ? 1 : 0
-      spec.lend(:promise, promise && Value.expect(promise))
-      spec.lend_text(:description, description || "")
+      spec.borrow(:promise, promise && Value.expect(promise))
+      spec.borrow_text(:description, description || "")
       @types = parameters.map(&:type).freeze
       @further = variadic&.type
       @whole = @types.map { |type| Function.whole?(type) }.freeze
       whole = returns.is_a?(Type) && Function.whole?(returns)
-      box = Callbacks.lend(Body.new(block, returns, whole))
-      hold(POINTER.take { make(spec, parameters, variadic, returns, box) }, nil, held: box)
+      box = Callbacks.refer(Body.new(block, returns, whole))
+      hold(POINTER.take { make(spec, parameters, variadic, returns, box) }, nil, block_owners: box)
     end
 
     # @private
-    def hold(pointer, owner, held: nil)
+    def hold(pointer, owner, block_owners: nil)
       super
       freeze
     end
@@ -100,7 +100,7 @@ module Polycty
     end
 
     # @return [Type, nil] the return type, if it is the same for all arguments
-    def return_type = Type.lend(data[:fixed_return_type], lender)
+    def return_type = Type.borrow(data[:fixed_return_type], root_owner)
 
     # @return [String, nil] a description of the function
     def description
@@ -169,7 +169,7 @@ module Polycty
       index = data[:parameter_count] if index > data[:parameter_count]
       struct = Native::Parameter.sized
       found = Native.pcty_function_parameter_at(self, index, struct, nil)
-      Type.lend(struct[:type], lender) if found.zero?
+      Type.borrow(struct[:type], root_owner) if found.zero?
     end
 
     # The data that a call of a Ruby function needs.
@@ -178,7 +178,7 @@ module Polycty
       def give(result, return_type)
         return Value.own_whole(result) if whole && result.is_a?(Integer) && result.bit_length < 64
 
-        result = Value.from(result, Type.lend(FFI::Pointer.new(return_type), nil)) unless result.is_a?(Value)
+        result = Value.from(result, Type.borrow(FFI::Pointer.new(return_type), nil)) unless result.is_a?(Value)
         Native.pcty_value_clone(result)
       end
     end
@@ -220,9 +220,9 @@ module Polycty
     end
 
     def make(spec, parameters, variadic, returns, box)
-      spec.lend(:parameters, array(parameters))
+      spec.borrow(:parameters, array(parameters))
       spec[:parameter_count] = parameters.length
-      spec.lend(:variadic, variadic && array([variadic]))
+      spec.borrow(:variadic, variadic && array([variadic]))
       if returns.is_a?(Type) then spec[:return_type] = returns.to_ptr
       else spec[:return_type_callback] = RETURN_TYPE
       end

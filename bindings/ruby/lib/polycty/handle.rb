@@ -4,7 +4,7 @@ module Polycty
   # A Ruby object for a pointer of the library.
   #
   # An owned pointer is released exactly once, when the object is collected: the pointer is an
-  # FFI::AutoPointer that copies of the object share, or a Native::Keeper owns it and the object
+  # FFI::AutoPointer that copies of the object share, or a Native::SharedFinalizer owns it and the object
   # borrows it from there. A borrowed pointer keeps its owner alive and needs neither a copy nor a
   # finalizer.
   # @private
@@ -22,7 +22,7 @@ module Polycty
 
       # An object for a pointer that a different object owns; nil for NULL.
       # @private
-      def lend(pointer, owner, **details)
+      def borrow(pointer, owner, **details)
         allocate.hold(pointer, owner, **details) unless pointer.null?
       end
 
@@ -70,22 +70,22 @@ module Polycty
     private
 
     # Pointers borrowed through a borrowed object are owned by its owner.
-    def lender = @owner || self
+    def root_owner = @owner || self
   end
 
   # A handle that can be closed, and that owns the blocks that the library calls through it.
   #
-  # The library finds a block through a weak reference ({Callbacks.lend}). `held` refers to the
+  # The library finds a block through a weak reference ({Callbacks.refer}). `block_owners` refers to the
   # boxes of the blocks, and to the owners of other blocks that the native object may call. Objects
   # that borrow from this one refer to the lease, so they remain valid after it is closed.
   # @private
   class Closable < Handle
-    Lease = Struct.new(:pointer, :held)
+    Lease = Struct.new(:pointer, :block_owners)
     private_constant :Lease
 
     # @private
-    def hold(pointer, owner, held: nil)
-      @lease = [Lease.new(pointer, held)]
+    def hold(pointer, owner, block_owners: nil)
+      @lease = [Lease.new(pointer, block_owners)]
       super(nil, owner)
     end
 
@@ -94,7 +94,7 @@ module Polycty
 
     # The owner of the blocks that may be called through this object.
     # @private
-    def held = [lease.held, @owner]
+    def block_owners = [lease.block_owners, @owner]
 
     # Closes the object and releases its blocks. The garbage collector frees the memory in its next
     # run, or when the last call that uses the object has returned. A later use raises
@@ -120,7 +120,7 @@ module Polycty
 
     def lease = @lease.first || raise(InvalidArgumentError, "the #{self.class.name} is closed")
 
-    def lender = @owner || lease
+    def root_owner = @owner || lease
   end
 
   # Checks for mutations, which raise on a frozen object.
@@ -143,26 +143,26 @@ module Polycty
 
     # The current owner of the blocks. It is copied, never changed.
     # @private
-    def held
+    def block_owners
       @shared = true unless frozen? # a frozen table is not changed any more
-      lease.held
+      lease.block_owners
     end
 
     private
 
     # Registers an owner of blocks under a key, in place of the previous one; the library has
     # already accepted it.
-    def own_block(key, held)
-      now = lease.held || {}
+    def own_block(key, block_owners)
+      now = lease.block_owners || {}
       before = now[key]
       if @shared
         @shared = false
         now = now.dup
       end
-      now[key] = held
+      now[key] = block_owners
       # Another thread may have started to use the table in the meantime.
       now[now.length] = before if @shared && before
-      lease.held = now
+      lease.block_owners = now
     end
   end
 end

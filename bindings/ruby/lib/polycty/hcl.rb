@@ -28,7 +28,7 @@ module Polycty
       private_class_method :new
 
       # @return [Type] the type that contains the defaults
-      def type = Type.lend(Native.pcty_hcl_defaults_type(self), lender)
+      def type = Type.borrow(Native.pcty_hcl_defaults_type(self), root_owner)
 
       private def details = type
 
@@ -67,7 +67,7 @@ module Polycty
       # together with the scope of the call. (A parameter of {Type::Constructors#meta} takes its
       # argument as a type expression.)
       # @return [Type]
-      def closure_type = Type.lend(Native.pcty_hcl_closure_type, nil)
+      def closure_type = Type.borrow(Native.pcty_hcl_closure_type, nil)
 
       # Combines an expression and a scope to the value that a function receives for such a
       # parameter.

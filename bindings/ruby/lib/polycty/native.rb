@@ -33,12 +33,12 @@ module Polycty
       end
 
       # Sets a member that is text.
-      def lend_text(member, text)
+      def borrow_text(member, text)
         self[member].pointer.put_bytes(0, keep(Native.str(text)).pointer.read_bytes(STR_SIZE))
       end
 
       # Sets a member that is a pointer; nil is NULL.
-      def lend(member, object) = self[member] = keep(object)&.to_ptr
+      def borrow(member, object) = self[member] = keep(object)&.to_ptr
 
       private
 
@@ -51,7 +51,7 @@ module Polycty
 end
 
 require_relative "native/declarations"
-require_relative "native/keeper"
+require_relative "native/shared_finalizer"
 require_relative "native/weight"
 
 module Polycty
@@ -66,8 +66,8 @@ end
 module Polycty
   module Native
     unless pcty_abi_version == ABI_VERSION
-      raise ::LoadError, "libpolycty speaks version #{pcty_abi_version} of its ABI, " \
-                         "this gem version #{ABI_VERSION}"
+      raise ::LoadError, "libpolycty has version #{pcty_abi_version} of the ABI, " \
+                         "but this gem requires version #{ABI_VERSION}"
     end
 
     POINTER_SIZE = FFI::Pointer.size
@@ -144,7 +144,7 @@ module Polycty
       end
 
       # Yields the text to a block.
-      def self.lend(text)
+      def self.borrow(text)
         short = STORE.pop || new
         result = yield short.say(text)
         STORE.push(short)
@@ -200,11 +200,11 @@ module Polycty
       end
 
       # Yields a text argument to a block that performs one call.
-      def lend(text, &)
+      def borrow(text, &)
         return yield(str(text)) if text.is_a?(Symbol)
 
         text = utf8(text)
-        text.bytesize <= ShortText::ROOM ? ShortText.lend(text, &) : yield(str(text))
+        text.bytesize <= ShortText::ROOM ? ShortText.borrow(text, &) : yield(str(text))
       end
 
       # An array of text arguments in one allocation; nil for an empty one.
@@ -311,7 +311,7 @@ module Polycty
       end
 
       # Performs a call that returns borrowed text, which is copied.
-      def lent_text
+      def borrowed_text
         room = Room.take
         room.fail unless yield(room.out, room.error).zero?
         text = read_text(room.out)

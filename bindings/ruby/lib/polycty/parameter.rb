@@ -35,7 +35,7 @@ module Polycty
     # @private
     def self.from_native(struct, owner)
       flags = struct[:flags]
-      new(Native.text(struct[:name]) || "", Type.lend(struct[:type], owner),
+      new(Native.text(struct[:name]) || "", Type.borrow(struct[:type], owner),
           allow: Native::PARAMETER_FLAGS.filter_map { |name, bit| name if flags.anybits?(bit) },
           description: Native.text(struct[:description]))
     end
@@ -45,9 +45,9 @@ module Polycty
     def write(struct)
       struct[:struct_size] = Native::Parameter.size
       struct[:flags] = @flags
-      struct.lend_text(:name, @name)
-      struct.lend_text(:description, @description || "")
-      struct.lend(:type, @type)
+      struct.borrow_text(:name, @name)
+      struct.borrow_text(:description, @description || "")
+      struct.borrow(:type, @type)
     end
   end
 end

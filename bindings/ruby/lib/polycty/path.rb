@@ -42,7 +42,7 @@ module Polycty
         case step
         when Symbol, Integer, Value then step
         when String then -step
-        else raise ::TypeError, "a step of a path is no #{step.class}"
+        else raise ::TypeError, "expected a name or an index as a step of a path, found #{step.class}"
         end
       end.freeze
       freeze

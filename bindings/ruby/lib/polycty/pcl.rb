@@ -22,7 +22,7 @@ module Polycty
       def type(notation) = Type.parse(notation, dialect: :pcl)
 
       # @return [Type] identifiers of resources, given as strings
-      def id = Type.lend(Native.pcty_pcl_type_id, nil, dialect: :pcl)
+      def id = Type.borrow(Native.pcty_pcl_type_id, nil, dialect: :pcl)
 
       # @param name [String] the name; that of a built-in type returns that type
       # @return [Type] an opaque type, identified by its name
@@ -246,7 +246,7 @@ module Polycty
       # @return [Type, nil] the type of a deferred value at its creation
       def origin(deferred)
         Value.expect(deferred)
-        Type.lend(Native.pcty_pcl_value_origin(deferred), deferred, dialect: :pcl)
+        Type.borrow(Native.pcty_pcl_value_origin(deferred), deferred, dialect: :pcl)
       end
 
       # The value with each deferred value in it replaced by its resolved value.
@@ -261,7 +261,7 @@ module Polycty
       # @return [Value]
       # @raise [Error] with the path to the deferred value
       def resolve(object, &block)
-        raise ::ArgumentError, "what has become of it, a block has to say" unless block
+        raise ::ArgumentError, "a block that resolves the value is required" unless block
 
         object = Value.coerce(object, dialect: :pcl)
         data = Callbacks.keep(block)
@@ -302,10 +302,10 @@ module Polycty
           when SPLAT then struct[:kind] = :splat
           when Symbol
             struct[:kind] = :attribute
-            struct.lend_text(:name, step)
+            struct.borrow_text(:name, step)
           else
             struct[:kind] = :index
-            struct.lend(:key, Value.coerce(step, dialect: :pcl))
+            struct.borrow(:key, Value.coerce(step, dialect: :pcl))
           end
         end
       end
@@ -315,8 +315,8 @@ module Polycty
       :uint32, %i[pointer pointer pointer pointer]
     ) do |user_data, deferred, out, error|
       Callbacks.enter(error) do
-        lent = Value.copy(deferred, dialect: :pcl)
-        become = Value.coerce(Callbacks[user_data].call(lent), dialect: :pcl)
+        borrowed = Value.copy(deferred, dialect: :pcl)
+        become = Value.coerce(Callbacks[user_data].call(borrowed), dialect: :pcl)
         out.write_pointer(Native.pcty_value_clone(become))
       end
     end

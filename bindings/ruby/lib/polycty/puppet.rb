@@ -41,7 +41,7 @@ module Polycty
       # @param name [String, Symbol]
       # @return [Type, nil] the type of an alias; {Type::Parts#unfold} returns its definition
       def [](name)
-        Type.lend(Native.pcty_puppet_aliases_get(self, Native.str(name)), lender,
+        Type.borrow(Native.pcty_puppet_aliases_get(self, Native.str(name)), root_owner,
                   dialect: :puppet)
       end
     end
@@ -127,7 +127,7 @@ module Polycty
       def value_mismatch(value, expected, subject: "value")
         value = from(value)
         expected = coerce(expected)
-        fault do |out, e|
+        error_of do |out, e|
           Native.pcty_puppet_value_mismatch(value, expected, Native.str(subject), out, e)
         end
       end
@@ -140,7 +140,7 @@ module Polycty
       def type_mismatch(found, expected, subject: "value")
         found = coerce(found)
         expected = coerce(expected)
-        fault do |out, e|
+        error_of do |out, e|
           Native.pcty_puppet_type_mismatch(found, expected, Native.str(subject), out, e)
         end
       end
@@ -156,9 +156,9 @@ module Polycty
         arguments = infer(arguments, :detailed) unless arguments.is_a?(Type)
         text = Native.str(function)
         array = Native::PuppetSignature.array(signatures) do |struct, signature|
-          struct.lend(:callable, coerce(signature))
+          struct.borrow(:callable, coerce(signature))
         end
-        fault do |out, e|
+        error_of do |out, e|
           Native.pcty_puppet_call_mismatch(arguments, array, signatures.length, text, out, e)
         end
       end
@@ -261,7 +261,7 @@ module Polycty
       # @return [Value, nil] its content
       def content(value)
         Value.expect(value)
-        Value.lend(Native.info(Native::PuppetValueData, :pcty_puppet_value_info, value)[:content], value, dialect: :puppet)
+        Value.borrow(Native.info(Native::PuppetValueData, :pcty_puppet_value_info, value)[:content], value, dialect: :puppet)
       end
 
       # @param value [Value] a SemVer, SemVerRange, Timespan, Timestamp, URI or Regexp
@@ -301,7 +301,7 @@ module Polycty
       def parts(value)
         Value.expect(value)
         Array.new(Native.info(Native::PuppetValueData, :pcty_puppet_value_info, value)[:part_count]) do |index|
-          Value.lend(Native.pcty_puppet_value_part_at(value, index), value, dialect: :puppet)
+          Value.borrow(Native.pcty_puppet_value_part_at(value, index), value, dialect: :puppet)
         end
       end
 
@@ -311,7 +311,7 @@ module Polycty
 
       def result(&call) = Value.own(dialect: :puppet) { Native.result(&call) }
 
-      def fault(&call)
+      def error_of(&call)
         Native.uninterrupted { HCL.diagnosed(Native.result(&call)) }
       end
 

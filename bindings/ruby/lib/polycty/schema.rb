@@ -8,7 +8,7 @@ module Polycty
   #   made = schema.import(:hcl)
   #   made.type.to_s             # => "number"
   #   made.relate.inclusion        # => :wider
-  #   made.notes.last.message    # => "number has no bounds and holds fractions too"
+  #   made.notes.last.message    # => "number has no bounds and includes fractions"
   class Schema < Closable
     frees_with :pcty_schema_free
     private_class_method :new
@@ -127,14 +127,14 @@ module Polycty
       end
 
       # @return [Type]
-      def type = Type.lend(data[:type], lender, dialect: @dialect)
+      def type = Type.borrow(data[:type], root_owner, dialect: @dialect)
 
       private def details = type
 
       private def data = Native.info(Native::SchemaPairData, :pcty_schema_pair_info, self)
 
       # @return [Schema]
-      def schema = Schema.lend(data[:schema], lender)
+      def schema = Schema.borrow(data[:schema], root_owner)
 
       # @return [Relation] the relation of the result to its source
       def relate = Relation.take { Native.result { |out, e| Native.pcty_schema_pair_relate(self, out, e) } }

@@ -15,7 +15,7 @@ module Polycty
       def [](name)
         text = Native.str(name)
         index = Native.plain(:size_t) { |out, e| Native.pcty_hcl_stdlib_get(text, out, e) }
-        Function.lend(Native.pcty_hcl_stdlib_function_at(index.get(:size_t, 0)), nil)
+        Function.borrow(Native.pcty_hcl_stdlib_function_at(index.get(:size_t, 0)), nil)
       end
 
       # @return [Array<Symbol>] the names of the functions, sorted

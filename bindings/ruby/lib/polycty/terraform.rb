@@ -153,10 +153,10 @@ module Polycty
         options[:unset] = :error if require_all
         paths.each do |which, path|
           member = PATHS.fetch(which) { raise ::ArgumentError, "there is no path #{which.inspect}" }
-          options.lend_text(member, path)
+          options.borrow_text(member, path)
         end
-        options.lend_text(:workspace, workspace) if workspace
-        options.lend(:host, HCL::TerraformHost.expect(host)) if host
+        options.borrow_text(:workspace, workspace) if workspace
+        options.borrow(:host, HCL::TerraformHost.expect(host)) if host
         options
       end
     end
@@ -168,13 +168,13 @@ module Polycty
       frees_with :pcty_terraform_evaluation_free
 
       # @return [Value, nil] the value of a variable, of its type
-      def variable(name) = lent(Native.pcty_terraform_evaluation_get(self, Native.str(name), :variable))
+      def variable(name) = borrowed(Native.pcty_terraform_evaluation_get(self, Native.str(name), :variable))
 
       # @return [Value, nil] a local value
-      def local(name) = lent(Native.pcty_terraform_evaluation_get(self, Native.str(name), :local))
+      def local(name) = borrowed(Native.pcty_terraform_evaluation_get(self, Native.str(name), :local))
 
       # @return [Value, nil] the value of an output
-      def output(name) = lent(Native.pcty_terraform_evaluation_get(self, Native.str(name), :output))
+      def output(name) = borrowed(Native.pcty_terraform_evaluation_get(self, Native.str(name), :output))
 
       # @return [Array<String>] the names of the outputs in the order of their declarations
       def outputs
@@ -188,7 +188,7 @@ module Polycty
 
       private
 
-      def lent(value) = Value.lend(value, lender)
+      def borrowed(value) = Value.borrow(value, root_owner)
     end
   end
 end

@@ -31,15 +31,15 @@ module Polycty
     # @return [Symbol] `:hcl`, `:pcl`, `:puppet` or `:mcl`
     attr_reader :dialect
 
-    KEEPER = Native::Keeper.new(:pcty_type_free)
-    private_constant :KEEPER
+    FINALIZER = Native::SharedFinalizer.new(:pcty_type_free)
+    private_constant :FINALIZER
 
     class << self
       # @private
       def own(**details)
         Native.uninterrupted do
           pointer = yield
-          lend(pointer, KEEPER.light(pointer), **details) unless pointer.null?
+          borrow(pointer, FINALIZER.light(pointer), **details) unless pointer.null?
         end
       end
 
@@ -49,7 +49,7 @@ module Polycty
       # @return [Type]
       # @raise [SyntaxError, TypeError] with diagnostics
       def parse(notation, dialect: :hcl)
-        Native.lend(notation) do |text|
+        Native.borrow(notation) do |text|
           own(dialect: dialect) { Native.result { |out, e| Native.pcty_type_parse(text, dialect, out, e) } }
         end
       end
@@ -105,7 +105,7 @@ module Polycty
     # another dialect that has the same values.)
     # @param dialect [Symbol]
     # @return [Type]
-    def in(dialect) = dialect == @dialect ? self : Type.lend(@pointer, lender, dialect: dialect)
+    def in(dialect) = dialect == @dialect ? self : Type.borrow(@pointer, root_owner, dialect: dialect)
 
     # The type with one more annotation: any object that a program attaches to it, such as the
     # location of its declaration. Types that differ only in annotations are equal.
@@ -163,7 +163,7 @@ module Polycty
     private
 
     # Wraps a borrowed or a new type in the same dialect.
-    def lent(pointer) = Type.lend(pointer, lender, dialect: @dialect)
+    def borrowed(pointer) = Type.borrow(pointer, root_owner, dialect: @dialect)
 
     def made(&call) = Type.own(dialect: @dialect) { Native.result(&call) }
   end

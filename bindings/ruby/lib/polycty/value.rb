@@ -35,12 +35,12 @@ module Polycty
     # @return [Symbol] the dialect of the value: `:hcl`, `:pcl`, `:puppet` or `:mcl`
     attr_reader :dialect
 
-    KEEPER = Native::Keeper.new(:pcty_value_free)
+    FINALIZER = Native::SharedFinalizer.new(:pcty_value_free)
     # The size limit of texts that may share a finalizer, and the weight limit of such a value.
     SHORT = 1024
     LIGHT = SHORT + 256
     SMALL_SIZE = Native::Small.size
-    private_constant :KEEPER, :SHORT, :LIGHT, :SMALL_SIZE
+    private_constant :FINALIZER, :SHORT, :LIGHT, :SMALL_SIZE
 
     class << self
       # @private
@@ -56,7 +56,7 @@ module Polycty
       def own_small(dialect)
         Native.uninterrupted do
           pointer = yield
-          Value.allocate.hold(pointer, KEEPER.light(pointer), dialect)
+          Value.allocate.hold(pointer, FINALIZER.light(pointer), dialect)
         end
       end
 
@@ -75,7 +75,7 @@ module Polycty
       def own_whole(number) = Native.pcty_value_clone(FromRuby.of(:hcl).words(number))
 
       # @private
-      def lend(pointer, owner, dialect: :hcl)
+      def borrow(pointer, owner, dialect: :hcl)
         class_of(pointer).allocate.hold(pointer, owner, dialect) unless pointer.null?
       end
 
@@ -115,8 +115,8 @@ module Polycty
         case type.dialect
         when :puppet
           value = coerce(object, dialect: dialect)
-          fault = Puppet.value_mismatch(value, type)
-          fault ? raise(fault) : value
+          error = Puppet.value_mismatch(value, type)
+          error ? raise(error) : value
         when :mcl then coerce(object).translate(:mcl, type)
         else
           value = coerce(object, dialect: dialect)
@@ -244,7 +244,7 @@ module Polycty
       # The object that owns a pointer.
       def adopt(pointer, dialect)
         # Small values are light and have no parts.
-        return Value.allocate.hold(pointer, KEEPER.light(pointer), dialect) if Native.pcty_value_small(pointer, nil)
+        return Value.allocate.hold(pointer, FINALIZER.light(pointer), dialect) if Native.pcty_value_small(pointer, nil)
 
         value = class_of(pointer).allocate
         unless Native.pcty_value_is_light(pointer, LIGHT)
@@ -253,7 +253,7 @@ module Polycty
         end
 
 
-        value.hold(pointer, KEEPER.light(pointer), dialect)
+        value.hold(pointer, FINALIZER.light(pointer), dialect)
       end
 
       def class_of(pointer)
@@ -298,11 +298,11 @@ module Polycty
     # @param dialect [Symbol]
     # @return [Value]
     def in(dialect)
-      dialect == @dialect ? self : Value.lend(@pointer, lender, dialect: Dialect.expect(dialect))
+      dialect == @dialect ? self : Value.borrow(@pointer, root_owner, dialect: Dialect.expect(dialect))
     end
 
     # @return [Type] the value's exact type, independent of marks
-    def type = Type.lend(Native.pcty_value_type(@pointer), lender, dialect: @dialect)
+    def type = Type.borrow(Native.pcty_value_type(@pointer), root_owner, dialect: @dialect)
 
     # @return [Symbol] `:known`, `:null` or `:unknown`
     def state = Native.pcty_value_state(@pointer)
@@ -384,7 +384,7 @@ module Polycty
     # @private
     def encode_with(coder)
       object = to_ruby
-      raise UnsupportedError, "no object of YAML stands for #{inspect}" if object.is_a?(Value)
+      raise UnsupportedError, "#{inspect} has no YAML counterpart" if object.is_a?(Value)
 
       coder.represent_object(nil, object)
     end
@@ -414,12 +414,12 @@ module Polycty
     def unwrap
       return as_bytes if type == BYTES_TYPE
 
-      raise TypeError, "this is no capsule" unless type.kind == :capsule
+      raise TypeError, "the value is not a capsule" unless type.kind == :capsule
 
       data = Native.result do |out, e|
         Native.pcty_value_as_capsule(@pointer, Native.pcty_value_type(@pointer), out, e)
       end
-      Callbacks.fetch(data) { raise TypeError, "this capsule is not of this program's making" }
+      Callbacks.fetch(data) { raise TypeError, "the capsule was not created by this program" }
     end
 
     private
@@ -460,7 +460,7 @@ module Polycty
 
   # The type of the standard library's capsules of bytes.
   # @private
-  BYTES_TYPE = Type.lend(Native.pcty_hcl_stdlib_bytes_type, nil)
+  BYTES_TYPE = Type.borrow(Native.pcty_hcl_stdlib_bytes_type, nil)
   private_constant :BYTES_TYPE
 end
 

@@ -345,7 +345,7 @@ class Answers
     to = bounded { Polycty::Type.parse(notation, dialect: dialect) }
     value = bounded { Polycty::Value.from_json(document) }.in(dialect)
     text.part { text.value(bounded { value.convert(to) }) }
-    text.part { bounded { to.check(value) }.each { |fault| text.failed(fault) } }
+    text.part { bounded { to.check(value) }.each { |error| text.failed(error) } }
     text.part do
       kind = bounded { value.type.conversion_to(to) }
       text.say("\n", Text::CONVERSION.fetch(kind))

@@ -76,7 +76,7 @@ fn programs_of_mcl_follow_files() {
 
 #[test]
 fn watched_mcl_programs_survive_errors() {
-    let folder = mcl_folder("mcl-faults");
+    let folder = mcl_folder("mcl-failures");
     let module = folder.join("modules/example.com/web");
     std::fs::create_dir_all(module.join("files")).unwrap();
     std::fs::write(
@@ -241,7 +241,7 @@ fn programs_of_mcl_have_limits() {
     for (limit, wanted) in [
         ("--max-steps=30", "more than 30 steps"),
         ("--max-bytes=1000", "more than 1000 bytes"),
-        ("--timeout=0", "the time for the operation is over"),
+        ("--timeout=0", "the time limit of the operation is exceeded"),
     ] {
         let refused = fail(&["mcl", "check", &kinds, limit], program, 1);
         assert!(refused.contains(wanted), "{refused}");

@@ -72,7 +72,7 @@ fn two_sides_are_compared() {
             &["schema", "diff", "puppet:Integer", "puppet:Integer[1]"],
             ""
         ),
-        "{\n  \"verdict\": \"narrower\",\n  \"less\": 0\n}"
+        "{\n  \"inclusion\": \"narrower\",\n  \"less\": 0\n}"
     );
     let message = fail(&["schema", "diff", "no such file", "hcl:string"], "", 1);
     assert!(message.contains("no such file"), "{message}");
@@ -112,7 +112,7 @@ fn a_module_becomes_a_schema_and_is_compared() {
     let (old, new) = (format!("tf:{old}"), format!("tf:{new}"));
     assert_eq!(
         succeed(&["schema", "diff", &old, &new], ""),
-        "{\n  \"verdict\": \"wider\",\n  \"more\": {}\n}"
+        "{\n  \"inclusion\": \"wider\",\n  \"more\": {}\n}"
     );
     std::fs::remove_dir_all(&folder).unwrap();
 }

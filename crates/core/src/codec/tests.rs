@@ -16,7 +16,7 @@ fn ty(json: &str) -> Type {
     read_type(json).unwrap()
 }
 
-fn fault(text: &[u8], type_json: &str) -> Error {
+fn failure(text: &[u8], type_json: &str) -> Error {
     json::decode(text, &ty(type_json)).unwrap_err()
 }
 
@@ -159,13 +159,13 @@ fn strings_are_read_as_in_go_cty() {
 #[test]
 fn errors_have_an_offset() {
     assert_eq!(
-        fault(b"[1, true]", r#"["list","number"]"#).offset(),
+        failure(b"[1, true]", r#"["list","number"]"#).offset(),
         Some(4)
     );
-    assert_eq!(fault(b"[1, @]", r#"["list","number"]"#).offset(), Some(4));
+    assert_eq!(failure(b"[1, @]", r#"["list","number"]"#).offset(), Some(4));
     let object = r#"["object",{"a":"number"}]"#;
-    assert_eq!(fault(br#" {"b":1}"#, object).offset(), Some(2));
-    assert_eq!(fault(br#"{"a":"x"}"#, object).offset(), Some(5));
+    assert_eq!(failure(br#" {"b":1}"#, object).offset(), Some(2));
+    assert_eq!(failure(br#"{"a":"x"}"#, object).offset(), Some(5));
     let bytes = [0x92, 0xa1, b'a', 0xa2, b'b', 0xff];
     let error = msgpack::decode(&bytes, &ty(r#"["list","string"]"#)).unwrap_err();
     assert_eq!((error.code(), error.offset()), (Code::InvalidUtf8, Some(5)));
@@ -210,7 +210,7 @@ fn excessive_input_fails_early() {
         "{\"a\":".repeat(1_000_000),
     ] {
         for type_json in [r#""string""#, r#"["list","string"]"#, r#"["map","string"]"#] {
-            let error = fault(text.as_bytes(), type_json);
+            let error = failure(text.as_bytes(), type_json);
             assert!(matches!(error.code(), Code::Limit | Code::Type), "{error}");
         }
         let error = json::implied_type(text.as_bytes()).unwrap_err();
@@ -221,7 +221,7 @@ fn excessive_input_fails_early() {
         wrapped = format!(r#"{{"value":{wrapped},"type":"dynamic"}}"#);
     }
     assert_eq!(
-        fault(wrapped.as_bytes(), r#""dynamic""#).code(),
+        failure(wrapped.as_bytes(), r#""dynamic""#).code(),
         Code::Limit
     );
     for number in [

@@ -188,8 +188,8 @@ fn complex(reader: &mut Reader<'_>, depth: u32) -> Result<Type> {
 fn begin_argument(reader: &mut Reader<'_>, depth: u32) -> Result<()> {
     match reader.peek_byte() {
         Some(b',') => reader.seek(reader.offset() + 1),
-        Some(_) => return Err(reader.fault("expected comma after array element")),
-        None => return Err(reader.fault("EOF")),
+        Some(_) => return Err(reader.failure("expected comma after array element")),
+        None => return Err(reader.failure("EOF")),
     }
     if depth == 0 {
         let start = reader.offset();
@@ -215,7 +215,7 @@ fn end(reader: &mut Reader<'_>) -> Result<()> {
             Err(extra_data(reader).with_offset(comma))
         }
         Some(_) => Err(reader.unexpected("after array element")),
-        None => Err(reader.fault("EOF")),
+        None => Err(reader.failure("EOF")),
     }
 }
 
@@ -339,7 +339,7 @@ fn mismatch(reader: &Reader<'_>, found: Peek, wanted: &str) -> Error {
 mod tests {
     use super::*;
 
-    fn fault(text: &str) -> (String, Option<usize>) {
+    fn failure(text: &str) -> (String, Option<usize>) {
         let error = read_type(text).unwrap_err();
         (error.message().to_owned(), error.offset())
     }
@@ -414,7 +414,7 @@ mod tests {
                 0,
             ),
         ] {
-            assert_eq!(fault(text), (message.to_owned(), Some(at)), "{text}");
+            assert_eq!(failure(text), (message.to_owned(), Some(at)), "{text}");
         }
     }
 

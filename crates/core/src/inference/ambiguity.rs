@@ -39,9 +39,9 @@ struct UndeterminedExpr {
 impl StandardSolver {
     pub(super) fn find_outcome(&mut self, budget: &Budget) -> Result<Solution> {
         if self.conflict.is_none()
-            && let Err(fault) = self.propagate(budget)
+            && let Err(failure) = self.propagate(budget)
         {
-            self.fail(fault);
+            self.fail(failure);
         }
         budget.finish()?;
         self.steps = self.budget;
@@ -91,8 +91,8 @@ impl StandardSolver {
                 continue;
             }
             let decided = self.decide(choice, number);
-            if let Err(fault) = decided.and_then(|()| self.propagate(budget)) {
-                return self.fail(fault);
+            if let Err(failure) = decided.and_then(|()| self.propagate(budget)) {
+                return self.fail(failure);
             }
         }
     }

@@ -157,7 +157,7 @@ pub(super) fn check_signature(ty: &Type) -> Result<()> {
     if plain {
         return Ok(());
     }
-    let message = "a signature is a function type with its parameters and its result";
+    let message = "expected a function type with parameters and a result";
     Err(Error::new(Code::Type, message).with_found(ty))
 }
 

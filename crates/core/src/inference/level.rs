@@ -30,19 +30,22 @@ impl StandardSolver {
         budget: &Budget,
     ) -> Result<Vec<Scheme>> {
         let Some(start) = self.levels.pop() else {
-            let message = "no definition has been begun";
+            let message = "no definition is open";
             return Err(Error::new(Code::InvalidArgument, message));
         };
         let level = self.levels.len() as u32;
         self.terms.set_level(level);
         if self.conflict.is_none()
-            && let Err(fault) = self.propagate(budget)
+            && let Err(failure) = self.propagate(budget)
         {
-            self.fail(fault);
+            self.fail(failure);
         }
         budget.finish()?;
         if self.conflict.is_some() {
-            return Err(Error::new(Code::Type, "the invariants cannot all hold"));
+            return Err(Error::new(
+                Code::Type,
+                "the invariants contradict each other",
+            ));
         }
         let mut outer: Vec<Node> = (start.node..self.terms.len() as Node)
             .filter(|node| self.terms.level(*node) <= level)

@@ -81,7 +81,7 @@ pub struct Annotation {
     pub candidates: Vec<Type>,
 }
 
-/// The reason why the invariants cannot all hold.
+/// The reason why the invariants contradict each other.
 #[derive(Clone, Debug)]
 pub struct Conflict {
     /// One of two invariants that cannot both hold.

@@ -42,8 +42,10 @@ impl Rule {
             Rule::FieldNames => "the types have different fields",
             Rule::ParameterCount => "the functions take different numbers of arguments",
             Rule::Occurs => "the type would contain itself",
-            Rule::Reported => "the function refuses the call",
-            Rule::Generalized => "a generalised variable stands for every type",
+            Rule::Reported => "the function rejects the call",
+            Rule::Generalized => {
+                "a generalized variable represents every type and cannot be constrained"
+            }
         }
     }
 }

@@ -73,9 +73,9 @@ impl Solver for StandardSolver {
         let mut assertion = Assertion::default();
         self.lower(&invariant, id, false, &mut assertion)?;
         if self.conflict.is_none()
-            && let Err(fault) = self.assert(&assertion, id)
+            && let Err(failure) = self.assert(&assertion, id)
         {
-            self.fail(fault);
+            self.fail(failure);
         }
         Ok(id)
     }

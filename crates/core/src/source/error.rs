@@ -150,7 +150,7 @@ impl Error {
         let mut error = self.clone();
         let inner = &mut *error.0;
         if inner.quotes.take().is_some() {
-            inner.message = "the value is marked, so what is wrong with it is not shown".into();
+            inner.message = "the value is marked, so the error is not shown".into();
             inner.coverage = Coverage::None;
             inner.headline = OnceLock::new();
             inner.diagnostics = Vec::new();

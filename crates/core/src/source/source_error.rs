@@ -13,15 +13,15 @@ use std::fmt::Write;
 ///
 /// ```
 /// use polycty_core::source::{Code, SourceError, Source, Span};
-/// let fault = SourceError::new(Code::Syntax, "a type is missing", Span::at(5));
-/// let error = fault.into_error(Source::new("type", "list("));
+/// let failure = SourceError::new(Code::Syntax, "a type is missing", Span::at(5));
+/// let error = failure.into_error(Source::new("type", "list("));
 /// assert_eq!(error.to_string(), "type:1,6-6: a type is missing");
 /// ```
 #[derive(Debug)]
-pub struct SourceError(Box<FaultData>);
+pub struct SourceError(Box<SourceErrorData>);
 
 #[derive(Debug)]
-struct FaultData {
+struct SourceErrorData {
     code: Code,
     severity: Severity,
     summary: Cow<'static, str>,
@@ -42,7 +42,7 @@ impl SourceError {
     #[must_use]
     #[cold]
     pub fn new(code: Code, summary: impl Into<Cow<'static, str>>, subject: Span) -> SourceError {
-        SourceError(Box::new(FaultData {
+        SourceError(Box::new(SourceErrorData {
             code,
             severity: Severity::Error,
             summary: summary.into(),
@@ -64,9 +64,9 @@ impl SourceError {
         detail: impl Into<Cow<'static, str>>,
         subject: Span,
     ) -> SourceError {
-        let mut fault = SourceError::new(Code::Syntax, summary, subject);
-        fault.0.detail = detail.into();
-        fault
+        let mut failure = SourceError::new(Code::Syntax, summary, subject);
+        failure.0.detail = detail.into();
+        failure
     }
 
     /// Creates a diagnostic of a text that exceeds a limit of the parser.
@@ -89,9 +89,9 @@ impl SourceError {
             Code::Cancelled => "Reading cancelled",
             _ => "Reading limit reached",
         };
-        let mut fault = SourceError::new(error.code(), summary, Span::default());
-        fault.0.detail = error.sentence().into();
-        fault
+        let mut failure = SourceError::new(error.code(), summary, Span::default());
+        failure.0.detail = error.sentence().into();
+        failure
     }
 
     /// Creates a diagnostic of an error that has no location in the text.
@@ -206,10 +206,10 @@ pub struct SourceErrors {
 impl SourceErrors {
     /// Adds a diagnostic.
     #[cold]
-    pub fn push(&mut self, fault: SourceError) {
+    pub fn push(&mut self, failure: SourceError) {
         self.found += 1;
         if self.kept.len() < MAX_DIAGNOSTICS {
-            self.kept.push(fault);
+            self.kept.push(failure);
         }
     }
 
@@ -224,7 +224,7 @@ impl SourceErrors {
     #[must_use]
     pub fn diagnose(self, text: &SourceText, reporter: Reporter) -> Vec<Diagnostic> {
         let each = self.kept.into_iter();
-        each.map(|fault| fault.reported_by(reporter).diagnose(text))
+        each.map(|failure| failure.reported_by(reporter).diagnose(text))
             .collect()
     }
 }
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn bytes_become_lines_and_columns() {
-        let fault = SourceError::syntax("Bad", "See ", Span::new(4, 8))
+        let failure = SourceError::syntax("Bad", "See ", Span::new(4, 8))
             .within(Span::new(0, 8))
             .at(Span::new(0, 3), ".")
             .meant("c")
@@ -248,7 +248,7 @@ mod tests {
         let column = column.diagnose(&text("é =\nb = 1\n"));
         assert_eq!(column.subject.unwrap().to_string(), "1,6-7");
         assert!(column.is_refusal());
-        let diagnostic = fault.diagnose(&text("é =\nb = 1\n"));
+        let diagnostic = failure.diagnose(&text("é =\nb = 1\n"));
         assert_eq!(diagnostic.detail, "See a.hcl:1,1-3.");
         assert_eq!(diagnostic.subject.unwrap().to_string(), "1,4-2,4");
         assert_eq!(diagnostic.context.unwrap().to_string(), "1,1-2,4");
@@ -268,13 +268,13 @@ mod tests {
 
     #[test]
     fn only_the_first_diagnostics_are_kept() {
-        let mut faults = SourceErrors::default();
+        let mut failures = SourceErrors::default();
         for at in 0..=MAX_DIAGNOSTICS {
-            faults.push(SourceError::new(Code::Syntax, "m", Span::at(at)));
+            failures.push(SourceError::new(Code::Syntax, "m", Span::at(at)));
         }
-        assert_eq!(faults.count(), MAX_DIAGNOSTICS + 1);
+        assert_eq!(failures.count(), MAX_DIAGNOSTICS + 1);
         assert_eq!(
-            faults.diagnose(&text("x"), Reporter::Hcl).len(),
+            failures.diagnose(&text("x"), Reporter::Hcl).len(),
             MAX_DIAGNOSTICS
         );
     }

@@ -40,7 +40,7 @@ impl Type {
         } else {
             Type(triomphe::Arc::new(Node {
                 hash: self.0.hash.clone(),
-                heads: self.0.heads,
+                type_tags: self.0.type_tags,
                 outline: self.0.outline,
                 size: self.0.size,
                 depth: self.0.depth,

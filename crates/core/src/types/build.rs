@@ -302,7 +302,7 @@ impl Type {
         Ok(Type(triomphe::Arc::new(Node {
             hash: Hash64::not_computed(),
             size,
-            heads: TypeTags::of(&kind),
+            type_tags: TypeTags::of(&kind),
             outline: TypeSummary::of(&kind, flags),
             depth: (depth + 1) as u16,
             flags,
@@ -315,7 +315,7 @@ impl Type {
     fn leaf(kind: Kind) -> Type {
         Type(triomphe::Arc::new(Node {
             hash: Hash64::not_computed(),
-            heads: TypeTags::of(&kind),
+            type_tags: TypeTags::of(&kind),
             outline: TypeSummary::of(&kind, Flags::NONE),
             size: long_texts(&kind).saturating_add(1).min(MAX_SIZE),
             depth: 1,

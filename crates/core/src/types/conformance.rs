@@ -182,7 +182,7 @@ mod tests {
         let reported: Vec<(usize, String)> = given
             .nonconformities(&wanted)
             .into_iter()
-            .map(|fault| (fault.path.len(), fault.message))
+            .map(|failure| (failure.path.len(), failure.message))
             .collect();
         assert_eq!(
             reported,

@@ -77,7 +77,7 @@ pub struct Type(triomphe::Arc<Node>);
 
 struct Node {
     hash: Hash64,
-    heads: TypeTags,
+    type_tags: TypeTags,
     outline: TypeSummary,
     size: u32,
     depth: u16,
@@ -286,8 +286,8 @@ impl Type {
 
     /// The outermost constructors.
     #[inline]
-    pub fn heads(&self) -> TypeTags {
-        self.0.heads
+    pub fn type_tags(&self) -> TypeTags {
+        self.0.type_tags
     }
 
     /// The summary of its parts and bounds.

@@ -146,11 +146,11 @@ impl TypeSummary {
             Kind::String(StringConstraint::Length(size)) => {
                 sized(TypeTags::EVERY, ScaleRange::of_sizes(*size))
             }
-            Kind::List { element, size } => sized(element.heads(), sizes(size)),
+            Kind::List { element, size } => sized(element.type_tags(), sizes(size)),
             Kind::Map { key, size, .. } => {
                 let range = sizes(size);
                 TypeSummary {
-                    first: key.heads(),
+                    first: key.type_tags(),
                     wanted: range,
                     own: if flags.contains(Flags::REFERENCE) {
                         ScaleRange::NOTHING
@@ -162,7 +162,7 @@ impl TypeSummary {
             Kind::Tuple { elements, size } => {
                 let first = elements
                     .first()
-                    .map_or(TypeTags::EVERY, |first| first.heads());
+                    .map_or(TypeTags::EVERY, |first| first.type_tags());
                 match size {
                     Some(size) => sized(first, ScaleRange::of_sizes(*size)),
                     None if elements.is_empty() => empty,
@@ -189,23 +189,23 @@ impl TypeSummary {
                 let first = members.first();
                 let wanted = members.iter().map(|member| member.outline().wanted);
                 TypeSummary {
-                    first: first.map_or(TypeTags::EVERY, |first| first.heads()),
+                    first: first.map_or(TypeTags::EVERY, |first| first.type_tags()),
                     own: first.map_or(ScaleRange::NOTHING, |first| first.outline().own),
                     wanted: wanted.reduce(ScaleRange::hull).unwrap_or(ScaleRange::ALL),
                 }
             }
             Kind::Optional(inner) => TypeSummary {
-                first: inner.heads(),
+                first: inner.type_tags(),
                 ..inner.outline()
             },
             // Rules test the values without undef only after the presence of undef.
             Kind::NotUndef(inner) => TypeSummary {
-                first: inner.heads(),
+                first: inner.type_tags(),
                 own: ScaleRange::NOTHING,
                 wanted: inner.outline().wanted,
             },
             Kind::Meta(Some(inner)) => TypeSummary {
-                first: inner.heads(),
+                first: inner.type_tags(),
                 ..empty
             },
             Kind::Nominal(nominal) => TypeSummary::of_nominal(nominal),
@@ -224,7 +224,7 @@ impl TypeSummary {
             };
         }
         let first = match params.first() {
-            Some(NominalParam::Type(first)) => first.heads(),
+            Some(NominalParam::Type(first)) => first.type_tags(),
             _ => TypeTags::EVERY,
         };
         TypeSummary {

@@ -103,11 +103,11 @@ impl TypeTags {
         TypeTags(match kind {
             // The dialect defines the members of a union without explicit members.
             Kind::Union(members) if members.is_empty() => own(head::UNION) | own(head::OTHER),
-            Kind::Union(members) => members
-                .iter()
-                .fold(own(head::UNION), |heads, member| heads | member.heads().0),
-            Kind::Optional(content) => own(head::OPTIONAL) | content.heads().0,
-            Kind::NotUndef(content) => own(head::NOT_UNDEF) | content.heads().0,
+            Kind::Union(members) => members.iter().fold(own(head::UNION), |type_tags, member| {
+                type_tags | member.type_tags().0
+            }),
+            Kind::Optional(content) => own(head::OPTIONAL) | content.type_tags().0,
+            Kind::NotUndef(content) => own(head::NOT_UNDEF) | content.type_tags().0,
             Kind::Any => own(head::ANY),
             Kind::None => own(head::NONE),
             Kind::Bool(_) => own(head::BOOL),
@@ -218,15 +218,15 @@ mod tests {
     fn tags_include_members_of_unions_and_optionals() {
         let bits = |numbers: &[u8]| numbers.iter().fold(0, |bits, at| bits | 1u64 << at);
         let text = Type::string().clone();
-        assert_eq!(text.heads(), TypeTags(bits(&[head::STRING])));
+        assert_eq!(text.type_tags(), TypeTags(bits(&[head::STRING])));
         let union = Type::union([text.clone(), Type::integer().clone()]).unwrap();
         let optional = Type::optional(union.clone()).unwrap();
         let numbers = [head::UNION, head::OPTIONAL, head::STRING, head::INTEGER];
-        assert_eq!(optional.heads(), TypeTags(bits(&numbers)));
-        assert_eq!(optional.heads().first(), head::UNION);
+        assert_eq!(optional.type_tags(), TypeTags(bits(&numbers)));
+        assert_eq!(optional.type_tags().first(), head::UNION);
         let list = Type::list(optional).unwrap();
-        assert_eq!(list.heads(), TypeTags(bits(&[head::LIST])));
-        assert!(!list.heads().meets(union.heads()));
+        assert_eq!(list.type_tags(), TypeTags(bits(&[head::LIST])));
+        assert!(!list.type_tags().meets(union.type_tags()));
     }
 
     #[test]
@@ -236,11 +236,11 @@ mod tests {
         let numbered = Type::numbered_nominal("d".into(), "N".into(), number, []).unwrap();
         assert_eq!(plain, numbered);
         assert_eq!(plain.structural_hash(), numbered.structural_hash());
-        assert_eq!(plain.heads().first(), head::NOMINAL);
-        assert_eq!(numbered.heads().first(), head::NUMBERED + 3);
+        assert_eq!(plain.type_tags().first(), head::NOMINAL);
+        assert_eq!(numbered.type_tags().first(), head::NUMBERED + 3);
         let inside = Type::optional(numbered).unwrap();
         let rebuilt = inside.replace(&mut |_| Ok::<_, crate::types::TypeError>(None));
-        assert_eq!(rebuilt.unwrap().heads(), inside.heads());
+        assert_eq!(rebuilt.unwrap().type_tags(), inside.type_tags());
         assert_eq!(NameNumber::new(NameNumber::COUNT).get(), None);
     }
 }

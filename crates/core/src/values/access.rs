@@ -438,7 +438,7 @@ fn has_element(set: &Value, element: &Value) -> Result<Value> {
     if element.contains_marked() {
         return Err(Error::new(
             Code::Marked,
-            "an element to look for must not have marks inside",
+            "the element must not contain marks",
         ));
     }
     Ok(if set_has(elements, element) {

@@ -55,7 +55,7 @@ impl Extent {
         if facts.marked() || facts.unknown() {
             return Err(Error::new(
                 Code::Unsupported,
-                "a value of this kind holds neither marks nor unknown values",
+                "the value cannot contain marks or unknown values",
             ));
         }
         let facts = facts.bounded()?;

@@ -350,7 +350,7 @@ impl DynamicBody {
         }
         let content = found.content;
         let before = sink.count();
-        let fault = |summary: &str, detail: String, at: Range| {
+        let failure = |summary: &str, detail: String, at: Range| {
             Reporter::Hcl.error(summary, detail).with_subject(at)
         };
 
@@ -363,13 +363,13 @@ impl DynamicBody {
                 "Cannot use a {} value in for_each. An iterable collection is required.",
                 collection.ty().friendly_name()
             );
-            sink.report(fault(INVALID_FOR_EACH, detail, for_each.range()));
+            sink.report(failure(INVALID_FOR_EACH, detail, for_each.range()));
             sink.report_all(evaluated.diagnostics);
             return None;
         }
         if collection.is_null() {
             let detail = "Cannot use a null value in for_each.".to_owned();
-            sink.report(fault(INVALID_FOR_EACH, detail, for_each.range()));
+            sink.report(failure(INVALID_FOR_EACH, detail, for_each.range()));
             sink.report_all(evaluated.diagnostics);
             return None;
         }
@@ -383,7 +383,7 @@ impl DynamicBody {
                 "This dynamic block would generate {count} blocks, but it may generate {}.",
                 self.remaining
             );
-            let refusal = fault("Too many dynamic blocks", detail, for_each.range());
+            let refusal = failure("Too many dynamic blocks", detail, for_each.range());
             sink.report(refusal.with_code(Code::Limit));
             return None;
         }

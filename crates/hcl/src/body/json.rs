@@ -50,12 +50,12 @@ impl JsonBody {
         });
         if !is_body {
             body.node = None;
-            let fault = SourceError::syntax(
+            let failure = SourceError::syntax(
                 "Root value must be object",
                 "The root value in a JSON-based configuration must be either a JSON object or a JSON array of objects.",
                 value.start_span(),
             );
-            diagnostics.push(body.document.diagnose(fault));
+            diagnostics.push(body.document.diagnose(failure));
         }
         body
     }
@@ -396,7 +396,7 @@ fn deep_properties<'a>(
     sink: &mut DiagnosticSink<'_>,
 ) -> Vec<&'a Property> {
     let at = LazyRange(document, document[node].span);
-    let fault = |detail: String, at: NodeId| {
+    let failure = |detail: String, at: NodeId| {
         let range = document.range(document.start_span(at));
         Reporter::Hcl.error(INCORRECT, detail).with_subject(range)
     };
@@ -424,7 +424,7 @@ fn deep_properties<'a>(
                     NodeKind::Object(properties) => found.extend(properties),
                     _ => {
                         let detail = format!("A JSON object is required here, {purpose}.");
-                        sink.report(fault(detail, *part));
+                        sink.report(failure(detail, *part));
                     }
                 }
             }
@@ -434,7 +434,7 @@ fn deep_properties<'a>(
             let detail = format!(
                 "Either a JSON object or JSON array of objects is required here, {purpose}."
             );
-            sink.report(fault(detail, node));
+            sink.report(failure(detail, node));
             Vec::new()
         }
     }
@@ -473,7 +473,7 @@ impl Unpacking<'_, '_> {
                     "At least one object property is required, whose name represents the {} block's {label}.",
                     self.block.block_type
                 );
-                self.fault("Missing block label", detail, node);
+                self.failure("Missing block label", detail, node);
             }
             for property in properties {
                 self.labels.push(property.name.text.clone());
@@ -493,7 +493,7 @@ impl Unpacking<'_, '_> {
                     "Either a JSON object or a JSON array is required, representing the contents of one or more {} blocks.",
                     Quoted(&self.block.block_type)
                 );
-                self.fault(INCORRECT, detail, node);
+                self.failure(INCORRECT, detail, node);
             }
         }
     }
@@ -517,7 +517,7 @@ impl Unpacking<'_, '_> {
         });
     }
 
-    fn fault(&mut self, summary: &str, detail: String, at: NodeId) {
+    fn failure(&mut self, summary: &str, detail: String, at: NodeId) {
         let document = &self.body.document;
         let range = document.range(document.start_span(at));
         (self.sink).report(Reporter::Hcl.error(summary, detail).with_subject(range));

@@ -186,12 +186,12 @@ a = twice(t)
 #[test]
 fn what_is_no_body_in_json_is_told_with_its_text() {
     let parsed = parse_json_config(b" 5", "main.tf.json");
-    let [fault] = &*parsed.diagnostics else {
+    let [failure] = &*parsed.diagnostics else {
         panic!("{:?}", parsed.diagnostics)
     };
-    assert_eq!(fault.summary, "Root value must be object");
-    assert_eq!(fault.subject.unwrap().to_string(), "1,2-3");
-    assert_eq!(&*fault.source.as_ref().unwrap().name, "main.tf.json");
+    assert_eq!(failure.summary, "Root value must be object");
+    assert_eq!(failure.subject.unwrap().to_string(), "1,2-3");
+    assert_eq!(&*failure.source.as_ref().unwrap().name, "main.tf.json");
 }
 
 #[test]

@@ -129,8 +129,8 @@ impl Decoder<'_> {
                 Entry::Occupied(there) => *there.get(),
             };
             let detail = format!(
-                "The argument {} was already set at {}, in other characters: a map has one key for \
-                 both.",
+                "The argument {} was already set at {}, under a name that is equal in normal form \
+                 C: a map has one key for both.",
                 Quoted(&attribute.name),
                 range_text(&earlier.source, earlier.name_range)
             );
@@ -147,7 +147,7 @@ impl Decoder<'_> {
         &mut self,
         found: &Found,
         ty: &Type,
-        fault: impl FnOnce(&str) -> Diagnostic,
+        failure: impl FnOnce(&str) -> Diagnostic,
     ) -> Option<Value> {
         if is_type_constraint(ty) {
             return Some(self.type_constraint(&found.expr));
@@ -166,7 +166,7 @@ impl Decoder<'_> {
                     start: found.name_range.start,
                     end: range.end,
                 };
-                let mut diagnostic = fault(error.message())
+                let mut diagnostic = failure(error.message())
                     .with_subject(range)
                     .with_context(whole);
                 diagnostic.source = Some(found.source.clone());

@@ -342,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn many_faults_of_a_body_are_a_thousand() {
+    fn a_body_has_at_most_a_thousand_diagnostics() {
         let text: String = (0..3000).map(|at| format!("a{at} = 1\n")).collect();
         let spec = Spec::literal(Value::bool(true));
         let budget = Budget::new();
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_in_one_of_several_texts_names_that() {
+    fn a_diagnostic_names_its_text() {
         let second = "n = 5\nfunction \"f\" {\n  params = 1\n  result = 1\n}\n";
         let parts = [("first", ""), ("second", second)];
         let parsed = parts.map(|(name, text)| parse_config(text.as_bytes(), name).body);
@@ -431,18 +431,18 @@ mod tests {
         let all = spec.variables_with_dynamic(&body("x = v\ny = v\n"), Needs::All);
         assert_eq!(all.len(), 2);
 
-        let faults = |text| {
+        let failures = |text| {
             let found = spec.decode(&body(text), None).diagnostics.into_iter();
             found
                 .map(|one| (one.summary.to_string(), one.subject.unwrap().start.line))
                 .collect::<Vec<_>>()
         };
         assert_eq!(
-            faults("c {\n}\n"),
+            failures("c {\n}\n"),
             [("Unexpected \"c\" block".to_owned(), 1)]
         );
         let wrong = "Incorrect attribute value type".to_owned();
-        assert_eq!(faults("x = 1\ny = []\n"), [(wrong, 2)]);
+        assert_eq!(failures("x = 1\ny = []\n"), [(wrong, 2)]);
         // With the element type `any`, the result is an object.
         let any = Spec::rest_attributes(Type::any().clone()).unwrap();
         let decoded = any.decode(&body("x = 1\ny = []\n"), None);
@@ -459,7 +459,7 @@ mod tests {
             (block.unwrap(), format!("b {{\n{two}}}\n"), 4),
         ] {
             let [found] = &*spec.decode(&body(&text), None).diagnostics else {
-                panic!("{spec:?} says nothing, or too much");
+                panic!("{spec:?}: expected one diagnostic");
             };
             assert_eq!(&*found.summary, "Duplicate argument");
             assert_eq!(found.subject.unwrap().start.line, line);

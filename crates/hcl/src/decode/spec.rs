@@ -302,7 +302,7 @@ impl Spec {
         if labels.is_empty() {
             return Err(Error::new(
                 Code::InvalidArgument,
-                "blocks that are known by their labels need at least one",
+                "a spec of blocks by label requires at least one label",
             ));
         }
         if labels.len() > MAX_DEPTH as usize {
@@ -345,7 +345,7 @@ impl Spec {
         if index >= MAX_DEPTH as usize {
             return Err(Error::new(
                 Code::Limit,
-                format!("a block may have {MAX_DEPTH} labels"),
+                format!("a block may have at most {MAX_DEPTH} labels"),
             ));
         }
         let name = name.into();
@@ -545,7 +545,9 @@ impl Spec {
 fn too_large() -> Error {
     Error::new(
         Code::Limit,
-        format!("a spec may be {MAX_DEPTH} deep and have {MAX_SIZE} parts"),
+        format!(
+            "a spec may be nested at most {MAX_DEPTH} levels deep and have at most {MAX_SIZE} parts"
+        ),
     )
 }
 

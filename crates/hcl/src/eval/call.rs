@@ -322,11 +322,11 @@ impl<'a> Evaluator<'a> {
         start: Span,
         whole: Span,
     ) {
-        let at_fault = error.argument().and_then(|at| {
+        let wrong_argument = error.argument().and_then(|at| {
             let parameter = function.signature().parameter_at(at)?;
             Some((parameter, arguments.get(at)?))
         });
-        match at_fault {
+        match wrong_argument {
             Some((parameter, argument)) => {
                 let at = self.start_span(&argument);
                 let detail = format!(

@@ -181,7 +181,7 @@ impl Evaluator<'_> {
         let spans = [self.tree[yes].span, self.tree[no].span];
         let at = self.tree[condition].span;
         if given.unmarked().is_null() {
-            self.condition_fault(
+            self.condition_failure(
                 at,
                 id,
                 "Null condition",
@@ -193,7 +193,7 @@ impl Evaluator<'_> {
             return undecided(&given, &yes_value, &no_value, ty);
         }
         let Ok(decision) = self.convert(condition, &given, Type::bool()) else {
-            self.condition_fault(
+            self.condition_failure(
                 at,
                 id,
                 "Incorrect condition type",
@@ -238,7 +238,7 @@ impl Evaluator<'_> {
     }
 
     #[cold]
-    fn condition_fault(&mut self, at: Span, id: ExprId, summary: &str, detail: &str) {
+    fn condition_failure(&mut self, at: Span, id: ExprId, summary: &str, detail: &str) {
         let diagnostic = Reporter::Hcl
             .error(summary, detail)
             .with_subject(self.range(at))

@@ -193,7 +193,7 @@ impl Expr {
         match self {
             Expr::Native(expression) => {
                 let read = expression.tree.absolute_traversal(expression.id);
-                read.map_err(|fault| Box::new(self.placed(*fault)))
+                read.map_err(|failure| Box::new(self.placed(*failure)))
             }
             Expr::Json(expression) => expression.as_traversal(budget).ok_or_else(refused),
             Expr::Value(..) => Err(refused()),

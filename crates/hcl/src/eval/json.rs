@@ -109,14 +109,14 @@ impl Evaluation<'_> {
                 return Value::dynamic();
             }
             let (document, budget) = (self.document, self.sink.budget);
-            let mut fault = |summary: &str, detail: String| {
+            let mut failure = |summary: &str, detail: String| {
                 let diagnostic = Reporter::Hcl.error(summary, detail);
                 (self.sink).report(diagnostic.with_subject(document.range(at)));
             };
             let name = match convert_within(&name, Type::string(), budget) {
                 Ok(name) => name,
                 Err(error) => {
-                    fault(
+                    failure(
                         SUMMARY,
                         format!(
                             "Cannot use this expression as an object key: {}.",
@@ -128,14 +128,14 @@ impl Evaluation<'_> {
             };
             let bare = name.unmarked();
             if bare.is_null() {
-                fault(
+                failure(
                     SUMMARY,
                     "Cannot use null value as an object key.".to_owned(),
                 );
                 continue;
             }
             if name.is_marked() {
-                fault(
+                failure(
                     SUMMARY,
                     "Cannot use a marked value as an object key.".to_owned(),
                 );

@@ -334,7 +334,7 @@ fn check_function_name(name: &str) -> Result<()> {
 #[cold]
 fn no_name(what: &str, name: &str) -> Error {
     let name = Excerpt(name);
-    let message = format!("no expression can use a {what} of the name {name}");
+    let message = format!("{name} is not a valid name of a {what}");
     Error::new(Code::InvalidArgument, message)
 }
 

@@ -40,7 +40,7 @@ pub fn try_function() -> Function {
 #[must_use]
 pub fn can_function() -> Function {
     let signature = Signature::new()
-        .describe("Tells whether its argument can be evaluated without errors.")
+        .describe("Returns whether its argument can be evaluated without errors.")
         .parameter(
             Parameter::new("expression", closure_type().clone()).describe("The expression to try."),
         );

@@ -142,11 +142,11 @@ fn a_splat_of_splats_makes_a_list_of_one_type() {
         let diagnostics: Vec<String> = diagnostics.map(|found| found.summary.to_string()).collect();
         (found.value, diagnostics)
     };
-    let (value, faults) = diagnostics(services(Value::string("b")));
-    assert_eq!((value.part_count(), faults.len()), (Some(2), 0));
+    let (value, failures) = diagnostics(services(Value::string("b")));
+    assert_eq!((value.part_count(), failures.len()), (Some(2), 0));
     // A splat of null is an empty tuple.
-    let (value, faults) = diagnostics(services(Value::null(text.clone())));
-    assert_eq!(faults, ["Invalid nested splat expressions"]);
+    let (value, failures) = diagnostics(services(Value::null(text.clone())));
+    assert_eq!(failures, ["Invalid nested splat expressions"]);
     assert!(!value.is_known());
 }
 

@@ -67,7 +67,7 @@ fn table(text: &str, call: &Call<'_>) -> Result<Value> {
     let mut fields = Vec::with_capacity(header.len());
     while let Some(line) = reader.record(&mut fields)? {
         if fields.len() != header.len() {
-            return Err(fault(line, "wrong number of fields"));
+            return Err(failure(line, "wrong number of fields"));
         }
         makes_elements(ROW + fields.len(), call)?;
         makes_text(fields.iter().map(String::len).sum(), call)?;
@@ -77,7 +77,7 @@ fn table(text: &str, call: &Call<'_>) -> Result<Value> {
     Value::sequence(ty.clone(), rows)
 }
 
-fn fault(line: usize, what: &str) -> Error {
+fn failure(line: usize, what: &str) -> Error {
     refused(format!("CSV parse error on line {line}: {what}"))
         .with_code(polycty_core::source::Code::Syntax)
 }
@@ -144,7 +144,7 @@ impl<'a> Reader<'a> {
                     None => (line, None),
                 };
                 if field.contains('"') {
-                    return Err(fault(self.line, "bare \" in non-quoted-field"));
+                    return Err(failure(self.line, "bare \" in non-quoted-field"));
                 }
                 fields.push(field.to_owned());
                 match rest {
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
             };
             line = quoted;
             let mut field = String::new();
-            let unbalanced = |at| fault(at, "extraneous or missing \" in quoted-field");
+            let unbalanced = |at| failure(at, "extraneous or missing \" in quoted-field");
             loop {
                 if let Some((part, rest)) = line.split_once('"') {
                     field.push_str(part);

@@ -178,7 +178,7 @@ pub fn wrong(argument: &Value) -> Error {
     } else {
         Code::Unknown
     };
-    Error::new(code, "a known value of another type is required").with_found(argument.ty())
+    Error::new(code, "the argument is unknown or has the wrong type").with_found(argument.ty())
 }
 
 /// Returns the whole number of an argument.

@@ -74,8 +74,8 @@ standard! {
         ),
         Type::string().clone(),
         |args, call| {
-            let expression = Expression::read_as(text(args[1])?, call.budget, |fault| {
-                let PatternError { what, part } = fault;
+            let expression = Expression::read_as(text(args[1])?, call.budget, |failure| {
+                let PatternError { what, part } = failure;
                 let error = syntax(format!("error parsing regexp: {what}: `{part}`"));
                 error.quoting(Quotes::Argument(1))
             })?;

@@ -35,18 +35,18 @@ pub(super) fn check_within(
 ) -> Result<Vec<Error>, BudgetError> {
     let mut check = Check {
         path: Vec::new(),
-        faults: Vec::new(),
+        failures: Vec::new(),
         budget,
     };
     check_part(value, wanted, &mut check)?;
     budget.finish()?;
-    Ok(check.faults)
+    Ok(check.failures)
 }
 
 /// The errors so far, and the path of the current part.
 struct Check<'b> {
     path: Vec<PathStep>,
-    faults: Vec<Error>,
+    failures: Vec<Error>,
     budget: &'b Budget,
 }
 
@@ -68,7 +68,7 @@ impl Check<'_> {
 
 /// Adds the errors of one part.
 fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<(), BudgetError> {
-    if check.faults.len() >= MAX_DIAGNOSTICS || value.ty() == wanted {
+    if check.failures.len() >= MAX_DIAGNOSTICS || value.ty() == wanted {
         return Ok(());
     }
     // Only parts that correspond to `any` have to agree with each other; otherwise checking the
@@ -81,11 +81,11 @@ fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<(),
     } else {
         None
     };
-    let before = check.faults.len();
+    let before = check.failures.len();
     let parts = value.part_count();
     let inside = parts.is_some() && check_inside(value, wanted, check)?;
     let error = match whole {
-        _ if check.faults.len() > before => return Ok(()),
+        _ if check.failures.len() > before => return Ok(()),
         Some(error) => error,
         // For a collection without parts, only its type can be checked.
         None if inside && parts != Some(0) => return Ok(()),
@@ -94,15 +94,15 @@ fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<(),
             Some(error) => error,
         },
     };
-    let mut fault = if error.expected().is_some() {
+    let mut failure = if error.expected().is_some() {
         error
     } else {
         error.with_expected(wanted).with_found(value.ty())
     };
     for step in check.path.iter().rev() {
-        fault = fault.in_step(step.clone());
+        failure = failure.in_step(step.clone());
     }
-    check.faults.push(fault);
+    check.failures.push(failure);
     Ok(())
 }
 
@@ -121,8 +121,8 @@ fn check_inside(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<b
                 } else if !field.is_optional() {
                     let message = format!("attribute {} is required", Quoted(field.name()));
                     check
-                        .faults
-                        .push(fault(message, wanted, value, &check.path));
+                        .failures
+                        .push(failure(message, wanted, value, &check.path));
                 }
             }
             true
@@ -161,8 +161,8 @@ fn check_inside(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<b
                 let (want, have) = (elements.len(), found.len());
                 let message = format!("a tuple of {want} elements is required, but it has {have}");
                 check
-                    .faults
-                    .push(fault(message, wanted, value, &check.path));
+                    .failures
+                    .push(failure(message, wanted, value, &check.path));
                 return Ok(true);
             }
             let parts = value.parts().unwrap_or_default();
@@ -199,13 +199,13 @@ fn into_field(value: &Value, field: &Field) -> PathStep {
     }
 }
 
-fn fault(message: String, wanted: &Type, value: &Value, path: &[PathStep]) -> Error {
-    let fault = Error::new(Code::Conversion, message)
+fn failure(message: String, wanted: &Type, value: &Value, path: &[PathStep]) -> Error {
+    let failure = Error::new(Code::Conversion, message)
         .with_expected(wanted)
         .with_found(value.ty());
     path.iter()
         .rev()
-        .fold(fault, |fault, step| fault.in_step(step.clone()))
+        .fold(failure, |failure, step| failure.in_step(step.clone()))
 }
 
 #[cfg(test)]
@@ -219,7 +219,7 @@ mod tests {
     use polycty_core::values::Value;
 
     /// Formats the errors of a JSON document for a type, one per line.
-    fn faults(document: &str, ty: &str) -> Vec<String> {
+    fn failures(document: &str, ty: &str) -> Vec<String> {
         let implied = json::implied_type(document.as_bytes()).unwrap();
         let value = json::decode(document.as_bytes(), &implied).unwrap();
         check(
@@ -229,16 +229,16 @@ mod tests {
                 .ty,
         )
         .iter()
-        .map(|fault| {
-            assert!(fault.expected().is_some() && fault.found().is_some());
-            fault.to_string()
+        .map(|failure| {
+            assert!(failure.expected().is_some() && failure.found().is_some());
+            failure.to_string()
         })
         .collect()
     }
 
     #[test]
     fn every_fault_is_found_with_its_path() {
-        let found = faults(
+        let found = failures(
             r#"{"a": "x", "b": [1, "two", "3"], "c": {"k": true, "l": []}}"#,
             "object({a = number, b = list(number), c = map(bool), d = string})",
         );
@@ -257,11 +257,11 @@ mod tests {
     fn what_converts_has_no_fault() {
         let none: Vec<String> = Vec::new();
         assert_eq!(
-            faults(r#"{"a": "1", "z": 0}"#, "object({a = number})"),
+            failures(r#"{"a": "1", "z": 0}"#, "object({a = number})"),
             none
         );
-        assert_eq!(faults(r#"[1, "a", true]"#, "set(string)"), none);
-        assert_eq!(faults("null", "list(string)"), none);
+        assert_eq!(failures(r#"[1, "a", true]"#, "set(string)"), none);
+        assert_eq!(failures("null", "list(string)"), none);
     }
 
     #[test]
@@ -293,11 +293,11 @@ mod tests {
     #[test]
     fn a_fault_of_the_whole_is_found_where_no_part_has_one() {
         assert_eq!(
-            faults(r#"[1, {}]"#, "list(any)"),
+            failures(r#"[1, {}]"#, "list(any)"),
             ["all list elements must have the same type"]
         );
         assert_eq!(
-            faults("[1]", "tuple([number, number])"),
+            failures("[1]", "tuple([number, number])"),
             ["a tuple of 2 elements is required, but it has 1"]
         );
     }

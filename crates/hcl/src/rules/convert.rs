@@ -252,7 +252,7 @@ impl Conversion for Linked {
         }
         Err(Error::new(
             Code::Type,
-            "the value is not of the type that the conversion was made for",
+            "the value does not have the source type of the conversion",
         )
         .with_expected(&self.from)
         .with_found(found))
@@ -705,7 +705,7 @@ fn forget(value: &Value) -> Value {
 fn misused(plan: &Plan, value: &Value) -> Error {
     Error::new(
         Code::Type,
-        "the value is not of the type that the conversion was made for",
+        "the value does not have the source type of the conversion",
     )
     .with_expected(&plan.from)
     .with_found(value.ty())

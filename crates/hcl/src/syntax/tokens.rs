@@ -57,7 +57,7 @@ impl Tokens {
     /// [`Code::Limit`] if the budget is exceeded or the text is longer than [`MAX_SOURCE_BYTES`].
     pub fn read(text: &[u8], budget: &Budget) -> Result<Tokens> {
         if text.len() > MAX_SOURCE_BYTES {
-            let message = "the text is longer than what is read";
+            let message = "the text is too long";
             return Err(Error::new(Code::Limit, message));
         }
         budget.hold(2 * text.len() as u64)?;

@@ -64,7 +64,7 @@ impl Defaults {
         } else {
             Err(Error::new(
                 Code::InvalidArgument,
-                "defaults are for parts that their type does not have",
+                "the defaults refer to parts that the type does not have",
             )
             .with_expected(&ty))
         }

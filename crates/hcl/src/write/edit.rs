@@ -376,7 +376,7 @@ impl File {
         let mut around = body;
         while let Some(owner) = self.owner(around) {
             if owner == item {
-                let message = "a block cannot stand in itself";
+                let message = "a block cannot contain itself";
                 return Err(Error::new(Code::InvalidArgument, message));
             }
             around = Body(self.nodes.node(owner.0).body);
@@ -480,7 +480,7 @@ impl File {
     pub fn set_labels(&mut self, block: Item, labels: &[&str], budget: &Budget) -> Result<()> {
         let node = *there(&self.nodes, block)?;
         if node.kind != NodeKind::Block {
-            return Err(Error::new(Code::NotFound, "the item is no block"));
+            return Err(Error::new(Code::NotFound, "the item is not a block"));
         }
         let spans = self.nodes.labels_of(&node).to_vec();
         let old = self.labels(block);
@@ -619,10 +619,7 @@ impl File {
             if node.body == body.0 {
                 Ok(node)
             } else {
-                Err(Error::new(
-                    Code::NotFound,
-                    "the item stands in another body",
-                ))
+                Err(Error::new(Code::NotFound, "the item is in another body"))
             }
         };
         Ok(match place {
@@ -853,7 +850,7 @@ fn comment(line: &str) -> Result<String> {
         tokens.len() == 3 && tokens[0].kind == Kind::Comment && tokens[1].kind == Kind::Newline
     };
     if line.contains(['\n', '\r']) {
-        let message = "a line of comments has no newline";
+        let message = "a comment line must not contain a newline";
         return Err(Error::new(Code::InvalidArgument, message));
     }
     Ok(match () {
@@ -868,13 +865,13 @@ fn checked_name(name: &str) -> Result<()> {
     if is_identifier(name) {
         Ok(())
     } else {
-        let message = format!("{name:?} is no name");
+        let message = format!("{name:?} is not a valid name");
         Err(Error::new(Code::InvalidArgument, message))
     }
 }
 
 #[cold]
 fn is_set(name: &str) -> Error {
-    let message = format!("the body has an argument {name:?} already");
+    let message = format!("the body already has an argument {name:?}");
     Error::new(Code::InvalidArgument, message)
 }

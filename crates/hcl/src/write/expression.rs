@@ -130,18 +130,18 @@ impl Expr {
     pub fn traversal(traversal: &Traversal, budget: &Budget) -> Result<Expr> {
         let bad = |what: &str| Err(Error::new(Code::InvalidArgument, what));
         if !traversal.is_absolute() {
-            return bad("a traversal begins with a variable");
+            return bad("a traversal must start with a variable");
         }
         let mut text = String::new();
         for (at, step) in traversal.steps.iter().enumerate() {
             match &step.kind {
                 TraversalStepKind::Root(_) if at > 0 => {
-                    return bad("a traversal has one variable, its first step");
+                    return bad("only the first step of a traversal may be a variable");
                 }
                 TraversalStepKind::Root(name) | TraversalStepKind::Attr(name)
                     if !is_identifier(name) =>
                 {
-                    return bad("a step of a traversal is no name");
+                    return bad("a step of the traversal is not a valid name");
                 }
                 TraversalStepKind::Root(name) => text.push_str(name),
                 TraversalStepKind::Attr(name) => {
@@ -166,7 +166,7 @@ impl Expr {
     /// exceeded.
     pub fn call(name: &str, arguments: &[Expr], last: Arguments, budget: &Budget) -> Result<Expr> {
         if !name.split("::").all(is_identifier) {
-            let message = format!("{name:?} is no name of a function");
+            let message = format!("{name:?} is not a valid name of a function");
             return Err(Error::new(Code::InvalidArgument, message));
         }
         let mut text = format!("{name}(");
@@ -236,7 +236,7 @@ impl Expr {
             .filter(|kind| !is_end(kind))
             .eq(kinds.into_iter().filter(|kind| !is_end(kind)))
         {
-            let message = "the texts are not the tokens that they are said to be";
+            let message = "a text does not match the kind of its token";
             return Err(Error::new(Code::InvalidArgument, message));
         }
         Expr::raw(&text, budget)

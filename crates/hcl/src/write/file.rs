@@ -75,7 +75,7 @@ impl File {
     /// [`MAX_SOURCE_BYTES`](crate::syntax::MAX_SOURCE_BYTES).
     pub fn read(text: &[u8], name: &str, budget: &Budget) -> Result<File> {
         if text.len() > crate::syntax::MAX_SOURCE_BYTES {
-            let message = "the text is longer than what is read";
+            let message = "the text is too long";
             return Err(Error::new(Code::Limit, message));
         }
         let temporary = TemporaryCharges::new(budget);
@@ -439,7 +439,10 @@ fn nodes_of(tree: &Tree) -> usize {
 
 #[cold]
 pub(super) fn no_attribute() -> Error {
-    Error::new(Code::NotFound, "the item is no argument that is there")
+    Error::new(
+        Code::NotFound,
+        "the item is not an argument, or was removed",
+    )
 }
 
 #[cold]

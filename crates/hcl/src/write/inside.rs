@@ -33,7 +33,7 @@ struct References<'a> {
 impl<'a> References<'a> {
     fn of(from: &'a Traversal, to: &'a Expr) -> Result<References<'a>> {
         let Some(root) = from.root() else {
-            let message = "a reference begins with a variable";
+            let message = "a reference must start with a variable";
             return Err(Error::new(Code::InvalidArgument, message));
         };
         Ok(References {
@@ -69,7 +69,7 @@ impl File {
         let temporary = TemporaryCharges::new(budget);
         let parsed = parse::any_expression(text, budget)?;
         if !is_replaceable(&parsed, part) {
-            let message = "no expression stands there that can be another one";
+            let message = "the range is not that of a replaceable expression";
             return Err(Error::new(Code::InvalidArgument, message));
         }
         let change = self.part_change(attribute, part, value, budget)?;
@@ -617,7 +617,7 @@ fn find_list(parsed: &Parsed<ExprId>, path: &[&str], brackets: Brackets) -> Opti
 fn no_object() -> Error {
     Error::new(
         Code::NotFound,
-        "the path does not lead to an object that is written as such",
+        "the path does not refer to an object constructor",
     )
 }
 

@@ -277,7 +277,7 @@ impl<'a> Writer<'a> {
             Kind::Map { .. } => {
                 let entries = value.entries().unwrap_or_default();
                 if entries.iter().any(|entry| entry.key().as_str().is_none()) {
-                    return refused(Code::Unsupported, "a map with keys that are no texts");
+                    return refused(Code::Unsupported, "a map whose keys are not strings");
                 }
                 self.list(['{', '}'], entries, indent, |writer, entry| {
                     writer.string(&text(entry.key_str()));
@@ -285,7 +285,10 @@ impl<'a> Writer<'a> {
                     writer.value(entry.value(), indent + 1)
                 })
             }
-            _ => refused(Code::Unsupported, "a value that HCL does not have"),
+            _ => refused(
+                Code::Unsupported,
+                "a value of a type that HCL does not have",
+            ),
         }
     }
 }
@@ -311,7 +314,7 @@ fn key_of(tree: &Tree, item: &ObjectItem) -> Option<String> {
 /// Checks the nesting limit of JSON parsing.
 fn nests(indent: usize) -> Result<()> {
     if indent > MAX_NESTING as usize {
-        let message = format!("JSON nests up to {MAX_NESTING} levels deep");
+        let message = format!("JSON may be nested at most {MAX_NESTING} levels deep");
         return Err(Error::new(Code::Limit, message));
     }
     Ok(())

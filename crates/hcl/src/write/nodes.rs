@@ -267,7 +267,7 @@ impl Nodes {
         if self.text.len() as u64 + bytes < u64::from(NONE) {
             Ok(())
         } else {
-            let message = "the texts of a file are longer than what is kept";
+            let message = "the text of the file is too long";
             Err(Error::new(Code::Limit, message))
         }
     }

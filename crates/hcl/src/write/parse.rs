@@ -129,8 +129,7 @@ pub(super) fn check_level(items: &str, level: u32, budget: &Budget) -> Result<()
 
 #[cold]
 pub(super) fn too_deep() -> Error {
-    let message =
-        format!("blocks and what is in them may be nested up to {MAX_NESTING} levels deep");
+    let message = format!("blocks and expressions may be nested at most {MAX_NESTING} levels deep");
     Error::new(Code::Limit, message)
 }
 

@@ -13,7 +13,7 @@ pub type Reported = (String, u64, u64);
 /// The result of an expression.
 pub struct Answer {
     /// The diagnostics in the order of the report.
-    pub faults: Vec<Reported>,
+    pub failures: Vec<Reported>,
     pub ty: Json,
     pub value: Json,
     /// Whether the other library panicked.
@@ -22,16 +22,16 @@ pub struct Answer {
 
 impl Answer {
     pub fn theirs(case: &Json) -> Answer {
-        let fault = |fault: &Json| -> Reported {
+        let failure = |failure: &Json| -> Reported {
             (
-                fault[0].as_str().unwrap().to_owned(),
-                fault[1].as_u64().unwrap(),
-                fault[2].as_u64().unwrap(),
+                failure[0].as_str().unwrap().to_owned(),
+                failure[1].as_u64().unwrap(),
+                failure[2].as_u64().unwrap(),
             )
         };
-        let faults = case["faults"].as_array();
+        let failures = case["failures"].as_array();
         Answer {
-            faults: faults.map_or_else(Vec::new, |all| all.iter().map(fault).collect()),
+            failures: failures.map_or_else(Vec::new, |all| all.iter().map(failure).collect()),
             ty: case["value"]["type"].clone(),
             value: case["value"]["value"].clone(),
             panicked: case["panic"] == true,
@@ -39,13 +39,13 @@ impl Answer {
     }
 
     pub fn ours(found: &Evaluated) -> Answer {
-        let fault = |fault: &Diagnostic| -> Reported {
-            let range = fault.subject.expect("a place");
+        let failure = |failure: &Diagnostic| -> Reported {
+            let range = failure.subject.expect("a place");
             let (start, end) = (range.start.byte as u64, range.end.byte as u64);
-            (fault.summary.to_string(), start, end)
+            (failure.summary.to_string(), start, end)
         };
         Answer {
-            faults: found.diagnostics.iter().map(fault).collect(),
+            failures: found.diagnostics.iter().map(failure).collect(),
             ty: written_type(found.value.ty()),
             value: written(&found.value),
             panicked: false,
@@ -53,7 +53,7 @@ impl Answer {
     }
 
     pub fn failed(&self) -> bool {
-        !self.faults.is_empty()
+        !self.failures.is_empty()
     }
 }
 
@@ -63,8 +63,11 @@ pub fn difference(theirs: &Answer, ours: &Answer) -> Option<String> {
     if theirs.panicked {
         return Some("a panic".to_owned());
     }
-    if theirs.faults != ours.faults {
-        return Some(format!("{:?}\n  is here {:?}", theirs.faults, ours.faults));
+    if theirs.failures != ours.failures {
+        return Some(format!(
+            "{:?}\n  is here {:?}",
+            theirs.failures, ours.failures
+        ));
     }
     // The value of an expression that fails is not compared.
     if theirs.failed() || finer(&theirs.value, &ours.value) {

@@ -36,67 +36,71 @@ pub const RULES: &[Rule] = &[
     Rule {
         what: "an operand that is of no fitting type is told before what is wrong inside of it",
         explains: |text, theirs, ours| {
-            has(text, &OPERATORS) && sorted(&theirs.faults) == sorted(&ours.faults)
+            has(text, &OPERATORS) && sorted(&theirs.failures) == sorted(&ours.failures)
         },
     },
     Rule {
         what: "where the left side of && or || is unknown, what the right side tells is dropped",
         explains: |text, theirs, ours| {
-            has(text, &["&&", "||"]) && is_part(&ours.faults, &theirs.faults)
+            has(text, &["&&", "||"]) && is_part(&ours.failures, &theirs.failures)
         },
     },
     Rule {
         what: "the condition of a `for` is looked at where there is nothing known to go through",
         explains: |text, theirs, ours| {
-            has(text, &[" if "]) && has(text, &["for "]) && is_part(&theirs.faults, &ours.faults)
+            has(text, &[" if "])
+                && has(text, &["for "])
+                && is_part(&theirs.failures, &ours.failures)
         },
     },
     Rule {
-        what: "a splat goes through the parts of a tuple that is not known, each with its fault",
+        what: "a splat goes through the parts of a tuple that is not known, each with its failure",
         explains: |text, theirs, ours| {
-            let of_parts = |fault: &Reported| theirs.faults.contains(fault);
+            let of_parts = |failure: &Reported| theirs.failures.contains(failure);
             has(text, &["*"])
                 && theirs.failed()
-                && ours.faults.len() > theirs.faults.len()
-                && ours.faults.iter().all(of_parts)
+                && ours.failures.len() > theirs.failures.len()
+                && ours.failures.iter().all(of_parts)
         },
     },
     Rule {
         what: "what decides a conditional is known, so what its result tells is told",
         explains: |text, theirs, ours| {
-            has(text, &["?"]) && has(text, &UNKNOWN) && is_part(&theirs.faults, &ours.faults)
+            has(text, &["?"]) && has(text, &UNKNOWN) && is_part(&theirs.failures, &ours.failures)
         },
     },
     Rule {
         what: "a conditional both of whose results are null is null",
         explains: |text, theirs, ours| {
             let places = |answer: &Answer| -> Vec<(u64, u64)> {
-                let faults = answer.faults.iter();
-                faults.map(|fault| (fault.1, fault.2)).collect()
+                let failures = answer.failures.iter();
+                failures.map(|failure| (failure.1, failure.2)).collect()
             };
-            let of_null = |fault: &Reported| fault.0.ends_with("null value");
-            has(text, &["?"]) && places(theirs) == places(ours) && ours.faults.iter().any(of_null)
+            let of_null = |failure: &Reported| failure.0.ends_with("null value");
+            has(text, &["?"]) && places(theirs) == places(ours) && ours.failures.iter().any(of_null)
         },
     },
     Rule {
         what: "what an operator or a template gives is not null, so a splat makes a tuple of it",
         explains: |text, theirs, ours| {
-            has(text, &["[*]", ".*"]) && is_part(&theirs.faults, &ours.faults)
+            has(text, &["[*]", ".*"]) && is_part(&theirs.failures, &ours.failures)
         },
     },
     Rule {
-        what: "a template takes up nothing after its first fault",
+        what: "a template takes up nothing after its first failure",
         explains: |text, theirs, ours| {
-            let failed = |fault: &Reported| fault.0.starts_with("Invalid template");
+            let failed = |failure: &Reported| failure.0.starts_with("Invalid template");
             has(text, &["${"])
-                && theirs.faults.iter().any(failed)
-                && is_part(&theirs.faults, &ours.faults)
+                && theirs.failures.iter().any(failed)
+                && is_part(&theirs.failures, &ours.failures)
         },
     },
     Rule {
         what: "what a template begins with is known",
         explains: |text, theirs, ours| {
-            has(text, &["${"]) && has(text, &["==", "!="]) && is_part(&theirs.faults, &ours.faults)
+            has(text, &["${"])
+                && has(text, &["==", "!="])
+                && is_part(&theirs.failures, &ours.failures)
         },
     },
     Rule {
@@ -104,16 +108,16 @@ pub const RULES: &[Rule] = &[
         explains: |text, theirs, ours| {
             // A null was rejected, the other side failed, or the next operand has a different
             // error.
-            let refused = |fault: &Reported| fault.0 == "Operation failed";
-            let dropped = |fault: &Reported| {
-                matches!(&*fault.0, "Unknown variable" | "Invalid operand")
-                    && !ours.faults.contains(fault)
+            let refused = |failure: &Reported| failure.0 == "Operation failed";
+            let dropped = |failure: &Reported| {
+                matches!(&*failure.0, "Unknown variable" | "Invalid operand")
+                    && !ours.failures.contains(failure)
             };
-            let decided = |fault: &Reported| refused(fault) || dropped(fault);
+            let decided = |failure: &Reported| refused(failure) || dropped(failure);
             has(text, &["&&", "||"])
-                && (theirs.faults.iter().any(decided)
+                && (theirs.failures.iter().any(decided)
                     || has(text, &["?", "for ", "%{ if"])
-                    || is_part(&theirs.faults, &ours.faults))
+                    || is_part(&theirs.failures, &ours.failures))
         },
     },
 ];
@@ -129,8 +133,8 @@ fn has(text: &str, any: &[&str]) -> bool {
     any.iter().any(|part| text.contains(part))
 }
 
-fn sorted(faults: &[Reported]) -> Vec<Reported> {
-    let mut sorted = faults.to_vec();
+fn sorted(failures: &[Reported]) -> Vec<Reported> {
+    let mut sorted = failures.to_vec();
     sorted.sort();
     sorted
 }
@@ -138,8 +142,8 @@ fn sorted(faults: &[Reported]) -> Vec<Reported> {
 /// Whether all diagnostics of one list are in the other, which has more.
 fn is_part(some: &[Reported], all: &[Reported]) -> bool {
     let mut rest = all.to_vec();
-    let found = some.iter().all(|fault| {
-        let at = rest.iter().position(|other| other == fault);
+    let found = some.iter().all(|failure| {
+        let at = rest.iter().position(|other| other == failure);
         at.map(|at| rest.remove(at)).is_some()
     });
     found && !rest.is_empty()

@@ -182,7 +182,8 @@ pub(super) fn of_type(answer: Value, wanted: &Type, function: &str) -> Outcome {
     let found = type_of(&answer)?;
     if found != *wanted {
         let (found, wanted) = (format_type(&found)?, format_type(wanted)?);
-        let message = format!("the host answers {function} with {found}, not {wanted}");
+        let message =
+            format!("{function}: expected an answer of type {wanted} from the host, found {found}");
         return Err(fatal(Code::Misbehaved, message));
     }
     Ok(answer)
@@ -257,7 +258,7 @@ pub(super) fn refused(message: impl Into<String>) -> Failure {
 pub(super) fn unanswered(function: &str) -> Failure {
     fatal(
         Code::Unsupported,
-        format!("{function} needs a host that answers it"),
+        format!("the host does not implement {function}"),
     )
 }
 

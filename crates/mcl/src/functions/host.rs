@@ -54,7 +54,7 @@ pub trait Host: Send + Sync {
     /// Any error ends the program.
     fn subscribe(&self, function: &str, arguments: &[&Value], sender: &Sender) -> Result<()> {
         let _ = (arguments, sender);
-        Err(absent(&format!("following {function}")))
+        Err(absent(&format!("subscriptions to {function}")))
     }
 
     /// Ends the subscription of the sender.
@@ -68,7 +68,7 @@ pub trait Host: Send + Sync {
     /// Any error ends the program.
     fn wake(&self, after: Duration, sender: &Sender) -> Result<()> {
         let _ = (after, sender);
-        Err(absent("waiting for a time"))
+        Err(absent("timers"))
     }
 
     /// Returns the milliseconds since 1970-01-01 UTC.
@@ -76,7 +76,7 @@ pub trait Host: Send + Sync {
     /// # Errors
     /// Any error ends the program.
     fn now(&self) -> Result<i64> {
-        Err(absent("telling the time"))
+        Err(absent("the current time"))
     }
 
     /// Returns the host's time zone at a time, in seconds since 1970-01-01 UTC.
@@ -93,7 +93,7 @@ pub trait Host: Send + Sync {
     /// # Errors
     /// Any error ends the program.
     fn random(&self) -> Result<u64> {
-        Err(absent("a random number"))
+        Err(absent("random numbers"))
     }
 
     /// Returns the content of a file of the deploy by its absolute path, if it exists.
@@ -140,5 +140,8 @@ impl Host for NoHost {}
 
 #[cold]
 fn absent(what: &str) -> Error {
-    Error::new(Code::Unsupported, format!("{what} needs a host that can"))
+    Error::new(
+        Code::Unsupported,
+        format!("the host does not support {what}"),
+    )
 }

@@ -130,7 +130,7 @@ fn substr(call: &Call<'_>) -> Outcome {
     };
     // mgmt returns a part of a character here, which is not a valid string.
     let part = text.get(low..high);
-    let part = part.ok_or_else(|| fatal(Code::InvalidUtf8, "low/high is inside of a character"));
+    let part = part.ok_or_else(|| fatal(Code::InvalidUtf8, "low/high is inside a character"));
     call.text(part?)
 }
 

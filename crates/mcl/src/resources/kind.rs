@@ -153,7 +153,10 @@ pub trait Behavior: Send + Sync {
     /// The reason why they cannot be merged.
     fn merge(&self, first: &Resource, second: &Resource) -> Result<Resource> {
         let _ = (first, second);
-        Err(Error::new(Code::Unsupported, "the kind says not how"))
+        Err(Error::new(
+            Code::Unsupported,
+            "the kind does not implement merging",
+        ))
     }
 
     /// Decodes the fields of a resource that another host has exported.
@@ -164,7 +167,7 @@ pub trait Behavior: Send + Sync {
         let _ = data;
         Err(Error::new(
             Code::Unsupported,
-            "the kind says not how it is collected",
+            "the kind does not implement collecting",
         ))
     }
 

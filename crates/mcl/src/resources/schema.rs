@@ -103,7 +103,7 @@ impl<'a> Schema<'a> {
         }
         match self.reader.peek_byte() {
             None => Ok(kinds),
-            Some(_) => Err(self.reader.fault("unexpected text after the kinds")),
+            Some(_) => Err(self.reader.failure("unexpected text after the kinds")),
         }
     }
 
@@ -123,14 +123,14 @@ impl<'a> Schema<'a> {
                     sends = fields;
                 }),
                 "traits" => self.traits(&mut kind, &mut is_sender),
-                _ => Err(self.refused("a kind has no such member")),
+                _ => Err(self.refused("unknown member of a kind")),
             };
             read.map_err(|error| error.in_attribute(&key))?;
         }
         kind.sends = is_sender.then_some(sends);
         match name {
             Some(name) if !name.is_empty() => Ok((name, kind)),
-            _ => Err(wrong("a kind needs a name, `kind`").with_offset(at)),
+            _ => Err(wrong("a kind requires the member `kind`").with_offset(at)),
         }
     }
 
@@ -177,11 +177,12 @@ impl<'a> Schema<'a> {
                 "name" => self.text().map(|text| name = Some(text)),
                 "storage" => self.text().map(|text| storage = Some(text)),
                 "type" => self.ty().map(|found| ty = Some(found)),
-                _ => Err(self.refused("a field has no such member")),
+                _ => Err(self.refused("unknown member of a field")),
             };
             read.map_err(|error| error.in_attribute(&key))?;
         }
-        let missing = |what: &str| wrong(format!("a field needs `{what}`")).with_offset(at);
+        let missing =
+            |what: &str| wrong(format!("a field requires the member `{what}`")).with_offset(at);
         let lang = lang.filter(|lang| !lang.is_empty());
         let lang = lang.ok_or_else(|| missing("lang"))?;
         let ty = ty.ok_or_else(|| missing("type"))?;
@@ -233,7 +234,9 @@ impl ResourceField {
 pub fn field_type(text: &str) -> Result<Type> {
     let ty = parse_type(text, VariableScope::new())?;
     if ty.has(Flags::VARIABLE) {
-        Err(wrong(format!("the type {text} of a field has variables")))
+        Err(wrong(format!(
+            "the type {text} of a field must not contain variables"
+        )))
     } else {
         Ok(ty)
     }

@@ -83,7 +83,7 @@ fn declared(ty: Option<&Type>) -> Result<Type> {
     match ty {
         Some(ty) if is_mcl(ty) => Ok(ty.clone()),
         Some(ty) => Err(unsupported(ty)),
-        None => Err(Error::new(Code::Internal, "a container without parts")),
+        None => Err(Error::new(Code::Internal, "a container has no parts")),
     }
 }
 

@@ -248,7 +248,7 @@ impl ResourceStatement {
         if let Some(data) = found.and_then(|found| found.attribute("data")?.as_str())
             && !data.is_empty()
         {
-            let unsaid = || Error::new(Code::Unsupported, "the kind says not how it is collected");
+            let unsaid = || Error::new(Code::Unsupported, "the kind does not implement collecting");
             let behavior = kind.behavior.as_ref().ok_or_else(unsaid);
             let fields = behavior.and_then(|behavior| behavior.collect(data));
             for (field, value) in fields.map_err(|error| wrong(&error))? {

@@ -78,7 +78,8 @@ impl<'b, 'g> Builder<'b, 'g> {
         let NodeKind::Builtin(builtin) = &program.nodes()[closure.func].kind else {
             let applied = apply(self, closure.func, args, &closure.env)?;
             return applied.ok_or_else(|| {
-                let message = format!("applied functions nest more than {MAX_APPLIED} levels deep");
+                let message =
+                    format!("applied functions are nested more than {MAX_APPLIED} levels deep");
                 Failure::fatal(Error::new(Code::Limit, message))
             });
         };

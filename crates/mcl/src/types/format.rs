@@ -65,7 +65,7 @@ impl Writer<'_> {
             }
             MclType::Func(params, result) => {
                 if repeated_name(params.iter().map(|param| param.name.as_deref())).is_some() {
-                    let message = "two arguments of the function have one name";
+                    let message = "two arguments of the function have the same name";
                     return Err(unsupported(ty).with_message(message));
                 }
                 self.out.push_str("func(");

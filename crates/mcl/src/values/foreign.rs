@@ -56,7 +56,7 @@ fn refuse_foreign_parts(value: &Value) -> Result<()> {
 /// Returns the error for an integer that does not fit in 64 bits.
 #[cold]
 pub(crate) fn too_wide() -> Error {
-    Error::new(Code::Unsupported, "mcl has integers of 64 bits only")
+    Error::new(Code::Unsupported, "integers of mcl have 64 bits")
 }
 
 /// Returns the error for a value of a kind that mcl does not have.

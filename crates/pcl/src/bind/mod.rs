@@ -266,7 +266,7 @@ pub fn bind(
     binder.bind(expression.id);
     budget.finish()?;
     if binder.too_deep {
-        let message = format!("expressions nest more than {MAX_LEVELS} levels deep");
+        let message = format!("expressions are nested more than {MAX_LEVELS} levels deep");
         return Err(Error::new(Code::Limit, message));
     }
     Ok(CheckedExpression {

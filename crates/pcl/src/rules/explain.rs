@@ -122,12 +122,12 @@ impl Search<'_> {
             return whole;
         };
         let reason = match (shape(&from), shape(&to)) {
-            (PclType::Dynamic, _) => "its type is not known before it is there",
-            (PclType::Union(_), _) => "some members of the union do not, or may not",
-            (PclType::List(_) | PclType::Tuple(_), PclType::Set(_)) => "equal elements become one",
-            (PclType::List(_) | PclType::Set(_), PclType::Tuple(_)) => "it may have another length",
+            (PclType::Dynamic, _) => "its type is not known before evaluation",
+            (PclType::Union(_), _) => "some members of the union may not convert",
+            (PclType::List(_) | PclType::Tuple(_), PclType::Set(_)) => "equal elements are merged",
+            (PclType::List(_) | PclType::Set(_), PclType::Tuple(_)) => "its length may differ",
             (PclType::Map(_), PclType::Object(_)) => "keys may be missing",
-            (_, PclType::Const(..)) => "it has to be this one value",
+            (_, PclType::Const(..)) => "only this value converts",
             (_, PclType::Enum { .. }) => "only the listed values convert",
             _ => return whole,
         };

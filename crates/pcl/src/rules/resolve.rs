@@ -67,7 +67,10 @@ fn resolved(
         if depth.resolutions >= MAX_RESOLUTIONS {
             return Err(Error::new(
                 Code::Limit,
-                format!("more than {MAX_RESOLUTIONS} eventual values come out of each other"),
+                format!(
+                    "the resolution of a deferred value returned a deferred value more than \
+                     {MAX_RESOLUTIONS} times"
+                ),
             ));
         }
         let resolutions = depth.resolutions + 1;

@@ -28,7 +28,7 @@ use polycty_hcl::syntax::is_identifier;
 /// assert_eq!(pcl::display_type(&size), "enum(\"small\" | \"large\")?");
 /// assert_eq!(pcl::parse_type(&pcl::format_type(&size)?)?, size);
 /// let error = pcl::parse_type("list(strin)").unwrap_err();
-/// assert!(error.message().contains("\"string\" may be meant"));
+/// assert!(error.message().contains("did you mean \"string\""));
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
 ///
@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
         } else {
             format!("{found:?}")
         };
-        let message = format!("{wanted} is required, not {found}");
+        let message = format!("expected {wanted}, found {found}");
         SourceError::new(Code::Syntax, message, self.cursor.next_span())
     }
 
@@ -194,7 +194,8 @@ impl<'a> Parser<'a> {
         if !self.cursor.take("(") {
             if let Some(meant) = view::misspelled(name) {
                 let message = format!(
-                    "there is no type {name:?}; {meant:?} may be meant, or the opaque type type({name})"
+                    "there is no type {name:?}; did you mean {meant:?} or the opaque type \
+                     type({name})?"
                 );
                 return Err(SourceError::new(
                     Code::Type,
@@ -338,7 +339,7 @@ impl<'a> Parser<'a> {
             .map(|at| self.open[at]);
         let Some(number) = number else {
             self.cursor.go_to(start);
-            return Err(self.required("an object around it"));
+            return Err(self.required("an enclosing object"));
         };
         if self.pass == Pass::Looking {
             self.meant.push(number);
@@ -353,7 +354,7 @@ impl<'a> Parser<'a> {
                     .reference(),
             )
         });
-        member.ok_or_else(|| self.required("an object around it"))
+        member.ok_or_else(|| self.required("an enclosing object"))
     }
 
     /// Parses a constructor with one type between its brackets.
@@ -598,7 +599,8 @@ mod tests {
         for (text, wanted) in [
             (
                 "list(strin)",
-                "there is no type \"strin\"; \"string\" may be meant, or the opaque type type(strin)",
+                "there is no type \"strin\"; did you mean \"string\" or the opaque type \
+                 type(strin)?",
             ),
             ("enum(\"a\" | 1)", "not of the literal's type"),
             ("const()", "a value is required, not \")\""),

@@ -236,7 +236,7 @@ pub fn enumeration(
 
 /// The error for a definition that is a union or a promise of itself.
 pub(crate) const UNGUARDED: &str =
-    "a recursive type leads to itself only through unions, promises and outputs";
+    "a recursive type contains itself only through unions, promises and outputs";
 
 /// Returns whether no definition of a group refers to itself that way.
 pub(crate) fn all_guarded(group: &Group) -> bool {

@@ -99,7 +99,7 @@ pub fn eventual(ty: &Type, data: DeferredValueData) -> Result<Value> {
     if !matches!(shape(ty), PclType::Promise(_) | PclType::Output(_)) {
         return Err(Error::new(
             Code::Type,
-            "an eventual value is of a promise or output type",
+            "the type of a deferred value must be a promise or an output",
         )
         .with_found(ty));
     }

@@ -17,6 +17,6 @@ pub(crate) const MAX_DEPTH: usize = 256;
 pub(crate) fn too_deep() -> Error {
     Error::new(
         Code::Limit,
-        format!("the value nests more than {MAX_DEPTH} levels deep"),
+        format!("the value is nested more than {MAX_DEPTH} levels deep"),
     )
 }

@@ -67,8 +67,9 @@ pub fn arithmetic(operator: Operator, left: &Value, right: &Value, mode: Mode) -
         }
         (Operand::Integer(left), Operand::Float(right)) => match operator {
             Operator::ShiftLeft | Operator::ShiftRight => {
-                let count = Integer::from_f64(right.trunc())
-                    .ok_or_else(|| arithmetic_error(format!("{right} is no count of bits")))?;
+                let count = Integer::from_f64(right.trunc()).ok_or_else(|| {
+                    arithmetic_error(format!("expected a number of bits, found {right}"))
+                })?;
                 return integers(operator, &left, &count, mode).map(Value::from_integer);
             }
             Operator::Modulo => {

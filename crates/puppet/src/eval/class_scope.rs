@@ -158,7 +158,7 @@ impl Interpreter<'_> {
         self.budget.hold(name.len() as u64)?;
         let recursion = Error::new(
             Code::Diagnostics,
-            format!("the class '{name}' is evaluated while it is being evaluated"),
+            format!("the class '{name}' depends on itself"),
         );
         let unfinished = ClassScope::failed(&name, recursion);
         self.classes.insert(key.clone(), unfinished);

@@ -106,7 +106,7 @@ pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
     let Some(text) = value.as_str() else {
         return Err(Error::new(
             Code::Conversion,
-            "a match wants a regular expression or a string that says one",
+            "expected a regular expression or a string with a regular expression",
         ));
     };
     let source = match (mode, regexp::syntax_error(text)) {

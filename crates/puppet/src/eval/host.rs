@@ -102,7 +102,10 @@ impl Host for NoHost {}
 
 #[cold]
 pub(crate) fn absent(what: &str) -> Error {
-    Error::new(Code::Unsupported, format!("{what} needs a host that can"))
+    Error::new(
+        Code::Unsupported,
+        format!("the host does not support {what}"),
+    )
 }
 
 /// The implementation of a host function.
@@ -206,7 +209,7 @@ impl<'e> HostCall<'_, 'e> {
             .call_block(block, arguments)
             .map_err(|stop| {
                 self.stopped = Some(stop);
-                Error::new(Code::Callback, "the block has stopped")
+                Error::new(Code::Callback, "the block did not return a value")
             })
     }
 }

@@ -183,7 +183,7 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
             ],
         ) => {
             let components = Components::parse(uri)
-                .ok_or_else(|| refused(format!("'{uri}' is no absolute URI")))?;
+                .ok_or_else(|| refused(format!("'{uri}' is not an absolute URI")))?;
             Special::Uri(components.into())
         }
         (
@@ -254,7 +254,7 @@ fn called(text: &str, arg: &Arg<'_>, ty: &Type, args: &[Arg<'_>]) -> Result<Valu
             return Err(TextError::new(
                 Code::Unsupported,
                 arg.start,
-                format!("{} does not make a value of these literals", short_name(ty)),
+                format!("{} has no constructor for these literals", short_name(ty)),
             ));
         }
     };
@@ -313,7 +313,7 @@ fn iterated(
         _ => {
             return Err(TextError::argument(
                 arg.start,
-                format!("a literal is iterated by reverse_each and by step(n), not by {method}"),
+                format!("expected the method reverse_each or step, found {method}"),
             ));
         }
     }

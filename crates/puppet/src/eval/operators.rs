@@ -697,7 +697,7 @@ fn floor_div(a: i128, b: i128) -> i128 {
 
 #[cold]
 fn out_of_range() -> Box<Stop> {
-    raised("The result is no time that can be said")
+    raised("The result is outside the range of times")
 }
 /// Ruby's error for converting a version to a float.
 const NO_FLOAT: &str = "can't convert SemanticPuppet::Version into Float";

@@ -521,7 +521,7 @@ mod tests {
         ];
         assert_eq!(
             answer_with(FILES, "{}"),
-            "! the class 'q' is evaluated while it is being evaluated"
+            "! the class 'q' depends on itself"
         );
         let environment = Environment::new().loader(|_, name| {
             let text = format!("class {name}($x = $y) inherits {name}x {{ }}");

@@ -163,7 +163,7 @@ fn fqdn_rand(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
     let name = part(part(facts.clone(), "networking"), "fqdn").or_else(|| part(facts, "fqdn"));
     let Some(name) = name else {
         return Err(raised(
-            "fqdn_rand() needs the fact 'networking.fqdn', which the host has to give",
+            "fqdn_rand() requires the fact 'networking.fqdn', which the host does not provide",
         ));
     };
     let mut seed = host_text(&name, interpreter.budget)?;

@@ -289,9 +289,7 @@ fn answered(
 
 /// A function that only Hiera can call, because a program has no argument for its signature.
 fn of_hiera(_: &mut Interpreter<'_>, _: Arguments<'_>) -> Eval<Value> {
-    Err(raised(
-        "the function is one of Hiera's, which reads its data",
-    ))
+    Err(raised("only Hiera can call this function"))
 }
 
 fn eyaml_lookup_key(_: &mut Interpreter<'_>, _: Arguments<'_>) -> Eval<Value> {

@@ -44,7 +44,7 @@ pub fn instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
 /// Returns the result of [`instance`] if the type tags determine it, without a step.
 #[must_use]
 #[inline]
-pub fn instance_at_a_glance(value: &Value, ty: &Type) -> Option<bool> {
+pub fn quick_instance(value: &Value, ty: &Type) -> Option<bool> {
     if value.is_plain() && !may_hold(ty, TypeTag::of_value(value)) {
         Some(false)
     } else {

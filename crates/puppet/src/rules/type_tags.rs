@@ -267,7 +267,7 @@ static INSTANCES: [TypeTags; COUNT] = takers(Table::Instances);
 /// Whether a type may accept one with this tag.
 #[inline]
 pub(crate) fn may_accept(target: &Type, source: TypeTag) -> bool {
-    ACCEPTING[source as usize].meets(target.heads())
+    ACCEPTING[source as usize].meets(target.type_tags())
 }
 
 /// The targets that must accept the first part of a source with some tag.
@@ -394,16 +394,16 @@ static COMPARED: [[u8; head::COUNT]; head::COUNT] = {
 #[inline]
 pub(crate) fn rejects(target: &Type, source: &Type) -> bool {
     let (have, want) = (source.outline(), target.outline());
-    let (head, heads) = (source.heads().first(), target.heads());
+    let (head, type_tags) = (source.type_tags().first(), target.type_tags());
     let compared = COMPARED[usize::from(head)][usize::from(have.first().first())];
     let source = &REQUIREMENTS[usize::from(head)];
-    let by_first_part = heads.within(source.part.targets);
+    let by_first_part = type_tags.within(source.part.targets);
     let wanted_tags =
-        select_unpredictable(by_first_part, want.first(), heads.or(source.part.added));
+        select_unpredictable(by_first_part, want.first(), type_tags.or(source.part.added));
     // The conditions are combined by their signs into one branch, because separate branches would
     // be unpredictable.
-    let sizes = !have.margin(want) | source.part.unsized_targets.and(heads).sign();
-    let tags = source.accepting.and(heads).sign();
+    let sizes = !have.margin(want) | source.part.unsized_targets.and(type_tags).sign();
+    let tags = source.accepting.and(type_tags).sign();
     let parts = REQUIREMENTS[usize::from(compared)]
         .accepting
         .and(wanted_tags)
@@ -414,14 +414,14 @@ pub(crate) fn rejects(target: &Type, source: &Type) -> bool {
 /// Whether a value with this tag may be an instance of a type.
 #[inline]
 pub(crate) fn may_hold(ty: &Type, value: TypeTag) -> bool {
-    INSTANCES[value as usize].meets(ty.heads())
+    INSTANCES[value as usize].meets(ty.type_tags())
 }
 
 impl TypeTag {
     /// Returns the tag of a type.
     #[inline]
     pub(crate) fn of(ty: &Type) -> TypeTag {
-        TAGS[usize::from(ty.heads().first())]
+        TAGS[usize::from(ty.type_tags().first())]
     }
 
     /// Returns the tag of a type; for [`TypeTag::Foreign`], looks up the name.

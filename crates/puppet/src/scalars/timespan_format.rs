@@ -57,7 +57,7 @@ pub(crate) fn parse(text: &str, formats: Formats<'_>) -> Result<i128, String> {
     let too_long = |text: &str| text.len() > MAX_LENGTH;
     if too_long(text) || all.iter().any(|format| too_long(format)) {
         return Err(format!(
-            "a text of a duration, and its format, have at most {MAX_LENGTH} bytes"
+            "the text of a duration and its format may have at most {MAX_LENGTH} bytes"
         ));
     }
     for format in &all {

@@ -60,13 +60,13 @@ pub struct SyntaxDiagnostics(pub Vec<SyntaxDiagnostic>);
 impl SyntaxDiagnostics {
     /// The errors, in order.
     pub fn errors(&self) -> impl Iterator<Item = &SyntaxDiagnostic> {
-        let is = |finding: &&SyntaxDiagnostic| finding.severity == Severity::Error;
+        let is = |diagnostic: &&SyntaxDiagnostic| diagnostic.severity == Severity::Error;
         self.0.iter().filter(is)
     }
 
     /// The warnings, in order.
     pub fn warnings(&self) -> impl Iterator<Item = &SyntaxDiagnostic> {
-        let is = |finding: &&SyntaxDiagnostic| finding.severity == Severity::Warning;
+        let is = |diagnostic: &&SyntaxDiagnostic| diagnostic.severity == Severity::Warning;
         self.0.iter().filter(is)
     }
 

@@ -24,8 +24,8 @@ fn errors(text: &str, notation: Notation) -> String {
             return format!("{}:{} {}", start.line, start.column, error.message());
         }
     };
-    let findings = validate(&program, Strict::Error, Mode::Current);
-    let errors = findings.errors().map(|error| {
+    let diagnostics = validate(&program, Strict::Error, Mode::Current);
+    let errors = diagnostics.errors().map(|error| {
         let location = program.place(error.at.unwrap().start);
         format!("{}:{} {}", location.line, location.column, error.message)
     });
@@ -171,9 +171,9 @@ fn what_the_setting_decides_on_passes_when_it_is_off() {
             .count(),
         1
     );
-    let findings = validate(&program, Strict::Warning, Mode::Current);
+    let diagnostics = validate(&program, Strict::Warning, Mode::Current);
     assert_eq!(
-        (findings.errors().count(), findings.warnings().count()),
+        (diagnostics.errors().count(), diagnostics.warnings().count()),
         (0, 1)
     );
     assert!(validate(&program, Strict::Off, Mode::Current).0.is_empty());
@@ -182,8 +182,8 @@ fn what_the_setting_decides_on_passes_when_it_is_off() {
 #[test]
 fn several_errors_are_summed_up() {
     let program = program("$A = $B");
-    let findings = validate(&program, Strict::Error, Mode::Current);
-    let error = findings.into_result(program.text()).unwrap_err();
+    let diagnostics = validate(&program, Strict::Error, Mode::Current);
+    let error = diagnostics.into_result(program.text()).unwrap_err();
     let summary = "Language validation logged 2 errors. Giving up";
     assert_eq!((error.message(), error.diagnostics().len()), (summary, 2));
     assert_eq!(error.offset(), Some(0));
@@ -200,8 +200,8 @@ fn several_errors_are_summed_up() {
 #[test]
 fn warnings_are_kept_beside_an_error() {
     let program = program("class plan {} node 'a b' {}");
-    let findings = validate(&program, Strict::Error, Mode::Current);
-    let error = findings.into_result(program.text()).unwrap_err();
+    let diagnostics = validate(&program, Strict::Error, Mode::Current);
+    let error = diagnostics.into_result(program.text()).unwrap_err();
     let messages = error.diagnostics().iter().map(|each| each.message());
     assert_eq!(
         messages.collect::<Vec<_>>(),
@@ -225,24 +225,24 @@ fn plan_is_a_future_reserved_word() {
         ("class a { class plan {} }", 0),
     ] {
         let program = program(text);
-        let findings = validate(&program, Strict::Error, Mode::Current);
-        let warnings = findings.warnings().map(|each| &*each.message);
+        let diagnostics = validate(&program, Strict::Error, Mode::Current);
+        let warnings = diagnostics.warnings().map(|each| &*each.message);
         let words = "Use of future reserved word: 'plan'";
         assert_eq!(
             warnings.filter(|each| *each == words).count(),
             expected,
             "{text}"
         );
-        assert_eq!(findings.errors().count(), 0, "{text}");
+        assert_eq!(diagnostics.errors().count(), 0, "{text}");
     }
 }
 
 #[test]
 fn at_most_a_thousand_errors_are_kept() {
     let program = program(&"$A\n".repeat(MAX_DIAGNOSTICS + 5));
-    let findings = validate(&program, Strict::Error, Mode::Current);
-    let found = findings.errors().count();
-    let error = findings.into_result(program.text()).unwrap_err();
+    let diagnostics = validate(&program, Strict::Error, Mode::Current);
+    let found = diagnostics.errors().count();
+    let error = diagnostics.into_result(program.text()).unwrap_err();
     let summary = format!("Language validation logged {found} errors. Giving up");
     assert!(found > MAX_DIAGNOSTICS);
     assert_eq!(

@@ -37,9 +37,9 @@ impl TextError {
 
     /// An error of the grammar. If something is missing at the end, the position is the end.
     #[cold]
-    pub(crate) fn of_finding(finding: SyntaxDiagnostic) -> TextError {
-        let at = finding.at.map_or(usize::MAX, |at| at.start as usize);
-        TextError::new(finding.code, at, finding.message)
+    pub(crate) fn of_diagnostic(diagnostic: SyntaxDiagnostic) -> TextError {
+        let at = diagnostic.at.map_or(usize::MAX, |at| at.start as usize);
+        TextError::new(diagnostic.code, at, diagnostic.message)
     }
 
     /// Sets the code of an error in a text that is not part of a program, if the text follows the

@@ -24,7 +24,7 @@ pub fn read_json(text: &str) -> Result<Value> {
     let value = document.value()?;
     match document.reader.peek_byte() {
         None => Ok(value),
-        Some(_) => Err(document.reader.fault("extraneous data after JSON value")),
+        Some(_) => Err(document.reader.failure("extraneous data after JSON value")),
     }
 }
 
@@ -81,7 +81,7 @@ impl Document<'_> {
 
     fn enter(&mut self) -> Result<()> {
         if self.open >= MAX_DEPTH {
-            let error = Error::new(Code::Limit, "the document nests too deep");
+            let error = Error::new(Code::Limit, "the document is nested too deep");
             return Err(error.with_offset(self.reader.offset()));
         }
         self.open += 1;

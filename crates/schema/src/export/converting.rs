@@ -33,7 +33,7 @@ impl<'a> Export<'a> {
         let node = match self.language {
             DialectId::Mcl => None,
             DialectId::Puppet => {
-                let why = "what new takes is said by no schema";
+                let why = "a schema cannot express the arguments of new";
                 self.note(place, Mismatch::Wider, why, Vec::new());
                 Some(Node::of(Types::ALL))
             }
@@ -145,7 +145,7 @@ impl<'a> Export<'a> {
             let members = object([("a", a.clone()), ("b", b.clone())]);
             [Document::Array(vec![a, b]), members]
         });
-        let why = "elements of unlike types are brought to one, which there need not be";
+        let why = "elements of different types are converted to a common type, which may not exist";
         let hints = hints.chain(super::unlike::unlike(element));
         self.note(place, Mismatch::Wider, why, hints.collect());
     }

@@ -17,7 +17,7 @@ impl Export<'_> {
                 ..Node::of(Types::OBJECT)
             }),
             MclType::Variable(..) => {
-                let why = "a variable may stand for any type";
+                let why = "a type variable can be any type";
                 self.note(place, Mismatch::Either, why, Vec::new());
                 Some(Node::of(Types::ALL - Types::NULL))
             }

@@ -280,7 +280,7 @@ impl<'a> Export<'a> {
             SemanticType::Set { element, alike } => {
                 self.alike(alike, &element, place);
                 if element.has(Flags::SET.union(Flags::OPTIONAL_FIELD)) || has_either(&element) {
-                    let why = "elements that are one in the set may be two in a document";
+                    let why = "elements that are equal in the set may differ in a document";
                     self.note(place, Mismatch::Wider, why, Vec::new());
                 }
                 Node {
@@ -386,7 +386,7 @@ impl<'a> Export<'a> {
                 wrap(Document::string("a")),
             ]));
             hints.extend(unlike::unlike(element));
-            let why = "the elements share one type, whichever it is";
+            let why = "all elements must have the same type, whatever it is";
             self.note(place, Mismatch::Wider, why, hints);
         }
     }

@@ -47,7 +47,7 @@ pub fn export_module(
         let refuses_null = variable.is_required() && !variable.is_nullable();
         if !variable.validations.is_empty() {
             export.path = vec![step.clone()];
-            let why = "the variable has rules, which no schema says";
+            let why = "a schema cannot express the validation rules of the variable";
             export.note(&place, Mismatch::Wider, why, Vec::new());
         }
         export.waiting.push_back(Waiting {

@@ -71,7 +71,8 @@ impl<'a> Export<'a> {
             | PclType::Tuple(_)
             | PclType::Object(_) => {
                 if !matches!(pcl::shape(ty), PclType::Object(_)) || ty.has(Flags::REFERENCE) {
-                    let why = "PCL converts between more containers than are said here";
+                    let why =
+                        "PCL converts between more types of containers than the schema covers";
                     self.note(place, Mismatch::Either, why, Vec::new());
                 }
                 self.made_by_cty(ty, place, details)?
@@ -79,7 +80,7 @@ impl<'a> Export<'a> {
             PclType::Union(_) => None,
             PclType::Recursive(_) => None,
             _ => {
-                let why = "other documents may convert to what has only some values";
+                let why = "other documents may convert to a type with few values";
                 self.note(place, Mismatch::Either, why, Vec::new());
                 None
             }

@@ -43,12 +43,12 @@ impl Export<'_> {
                 }
             }
             Name::Iterable => {
-                let why = "what can be iterated hangs on the elements of what it is";
+                let why = "whether a value is iterable depends on the types of its elements";
                 self.note(place, Mismatch::Wider, why, Vec::new());
                 Node::of(Types::ARRAY | Types::OBJECT | Types::STRING | Types::INTEGER)
             }
             Name::Init | Name::TypeReference | Name::TypeAlias => {
-                let why = "what a type can be made of is said by no schema";
+                let why = "a schema cannot express the arguments that create a value of a type";
                 self.note(place, Mismatch::Wider, why, Vec::new());
                 Node::of(Types::ALL)
             }

@@ -31,7 +31,7 @@ impl Export<'_> {
                         ..strings
                     }
                 } else {
-                    let why = "a schema has no strings that are one but for their case";
+                    let why = "a schema cannot compare strings without regard to case";
                     self.note(place, Mismatch::Wider, why, vec![Document::string("")]);
                     strings
                 }
@@ -48,7 +48,7 @@ impl Export<'_> {
             match pattern::from_ruby(source) {
                 Some(text) => texts.push(text),
                 None => {
-                    let why = "the expression says something that a schema's expressions cannot";
+                    let why = "a schema cannot express the regular expression";
                     self.note(place, Mismatch::Wider, why, vec![Document::string("")]);
                     return Ok(strings);
                 }

@@ -37,7 +37,10 @@ pub(super) fn answer(
     if instance(&value, ty, budget)? {
         Ok(())
     } else {
-        Err(Error::new(Code::Conversion, "no instance"))
+        Err(Error::new(
+            Code::Conversion,
+            "the value is not an instance of the type",
+        ))
     }
 }
 
@@ -90,7 +93,7 @@ impl Reading<'_> {
             (Kind::Float(_), Document::Number(number)) => match double(number) {
                 Some(double) => Value::from_double(double),
                 None => {
-                    let why = "the number is no double";
+                    let why = "the number is not a double";
                     return Err(Error::new(Code::Unsupported, why));
                 }
             },

@@ -16,17 +16,17 @@ use polycty_translate::semantic::{Alike, Attribute, Keys, Presence, SemanticType
 /// The maximum number of leading elements with their own types.
 const MAX_PLACES: u64 = 256;
 
-const CONTAINS: &str = "a type does not say of how many elements something holds";
-const PLACES: &str = "the places of an array of several lengths have one type";
+const CONTAINS: &str = "a type cannot express how many elements match";
+const PLACES: &str = "the elements of an array of variable length have one type";
 const SIZE: &str = "a set has no range of sizes";
 const MEMBERS: &str = "an object has no range of sizes";
-const NAMES: &str = "which names there may be is not said";
-const TOGETHER: &str = "which members are needed together is not said";
-const NEEDED: &str = "which members there have to be is not said of a map";
-const EXTRA: &str = "members besides those that are named are not let through";
+const NAMES: &str = "the type does not limit the names";
+const TOGETHER: &str = "the type does not express which members are required together";
+const NEEDED: &str = "a map cannot express which members are required";
+const EXTRA: &str = "only the named members are accepted";
 const LOOSE: &str = "a map has one type for all members";
-const LINES: &str = "names of several lines are taken for others";
-const TWICE: &str = "an element may come twice";
+const LINES: &str = "names with several lines are treated as other names";
+const TWICE: &str = "an element may be repeated";
 
 /// Expressions that match every name.
 const EVERYTHING: [&str; 5] = ["", ".*", "^.*", ".*$", "^"];

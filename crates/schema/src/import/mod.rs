@@ -30,11 +30,11 @@ use polycty_translate::semantic::{
     Mapping, Nearest, Null, NullMismatch, PartPosition, Parts, SemanticType,
 };
 
-const RECURSIVE: &str = "the schema is recursive: what comes again may be any data";
-const LIMIT: &str = "the type would nest too deep or grow too large: the part may be any data";
-const NO_NULL: &str = "mcl has no null, nor data with null in it";
-const LOST: &str = "a part lets something through that the type has not";
-const TWICE: &str = "elements that a document tells apart may be one in a set";
+const RECURSIVE: &str = "the schema is recursive: the recursive part may be any data";
+const LIMIT: &str = "the type would be too deep or too large: the part may be any data";
+const NO_NULL: &str = "mcl has no null and no data that contain null";
+const LOST: &str = "a part accepts values that the type does not have";
+const TWICE: &str = "elements that differ in a document may be equal in a set";
 
 /// The maximum nesting of an imported type.
 const MAX_DEPTH: u32 = 48;

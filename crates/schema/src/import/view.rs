@@ -19,24 +19,25 @@ use std::rc::Rc;
 /// The maximum number of alternatives of a part, including those around it.
 const MAX_ALTERNATIVES: usize = 128;
 
-const MANY: &str = "there are too many alternatives: they are not said";
-const REQUIREMENTS: &str = "which members are needed together is not said";
-const EXCLUSIVE: &str = "just one alternative has to hold, not more";
-const CONDITION: &str = "the condition itself is not said, only what follows from it";
-const NOT: &str = "what must not be is not said";
+const MANY: &str = "the schema has too many alternatives: the type does not express them";
+const REQUIREMENTS: &str = "the type does not express which members are required together";
+const EXCLUSIVE: &str = "the type does not express that only one alternative may match";
+const CONDITION: &str = "the type does not express the condition, only its consequences";
+const NOT: &str = "the type does not express what is excluded";
 const OPAQUE: &str = "a keyword is not evaluated";
-const STEP: &str = "a type has no steps of numbers";
-const ENDS: &str = "the ends of the range are among the numbers of the type";
+const STEP: &str = "a type cannot express multiples of a number";
+const ENDS: &str = "the type includes the ends of the range";
 const BOUNDS: &str = "numbers have no bounds";
-const ROUNDED: &str = "an end of the range is no double";
-const VALUE_ROUNDED: &str = "the value is no double";
-const FAR: &str = "an end of the range is beyond all whole numbers of the type";
-const VALUE_FAR: &str = "the value is beyond all whole numbers of the type";
-const PATTERN: &str = "the expression says something that Puppet's expressions cannot";
-const LENGTH: &str = "the lengths are more than an expression can count";
-const FRACTIONS: &str = "whole numbers are among the numbers";
-const NOTHING: &str = "nothing is let through, for which there is no type";
-const UNSURE: &str = "whether a listed value is let through hangs on what is not evaluated";
+const ROUNDED: &str = "an end of the range is not a double";
+const VALUE_ROUNDED: &str = "the value is not a double";
+const FAR: &str = "an end of the range is outside the integers of the type";
+const VALUE_FAR: &str = "the value is outside the integers of the type";
+const PATTERN: &str = "Puppet cannot express the regular expression";
+const LENGTH: &str = "the lengths are too large for a regular expression";
+const FRACTIONS: &str = "the numbers include integers";
+const NOTHING: &str = "the schema accepts no value, and no type has no values";
+const UNSURE: &str =
+    "whether a listed value is accepted depends on keywords that are not evaluated";
 
 /// The semantic type of a part.
 pub(super) struct Seen {

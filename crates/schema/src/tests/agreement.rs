@@ -119,7 +119,7 @@ fn witnesses_are_confirmed() {
             let found = made
                 .relation(Side::Type(&ty, language, question), &budget)
                 .unwrap();
-            assert_eq!(found.verdict == Inclusion::Exact, made.notes.is_empty());
+            assert_eq!(found.inclusion == Inclusion::Exact, made.notes.is_empty());
             let judge = validator(&made.schema);
             for (witness, taken) in [(&found.more, true), (&found.less, false)] {
                 let Some(witness) = witness else { continue };

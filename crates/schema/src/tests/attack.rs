@@ -568,7 +568,7 @@ fn in_puppet(text: &str) -> (String, bool) {
     let made = import(&schema, Puppet, OpenObjects::Closed, &budget).unwrap();
     let found = made.relation(&schema, Puppet, &budget).unwrap();
     assert_eq!(
-        found.verdict == Inclusion::Exact,
+        found.inclusion == Inclusion::Exact,
         made.notes.is_empty(),
         "{text}"
     );
@@ -720,7 +720,7 @@ fn names_of_several_lines_show_the_difference() {
     let budget = Budget::standard();
     let made = import(&schema, Puppet, OpenObjects::Closed, &budget).unwrap();
     let found = made.relation(&schema, Puppet, &budget).unwrap();
-    assert_eq!(found.verdict, Inclusion::Narrower);
+    assert_eq!(found.inclusion, Inclusion::Narrower);
     assert_eq!(
         found.less.unwrap().to_text(Layout::Compact),
         r#"{"\n":null}"#
@@ -734,7 +734,7 @@ fn how_many_elements_are_such_counts() {
         read(r#"{"type":"array","contains":{"type":"integer"},"minContains":0,"maxContains":1}"#);
     assert!(!includes(&b, &a, &Budget::standard()).unwrap());
     let found = relation(Side::Schema(&a), Side::Schema(&b), &Budget::standard()).unwrap();
-    assert_ne!(found.verdict, Inclusion::Exact);
+    assert_ne!(found.inclusion, Inclusion::Exact);
     let b = read(r#"{"type":"array","contains":{"type":"integer"},"minContains":0}"#);
     assert!(includes(&b, &a, &Budget::standard()).unwrap());
 }
@@ -794,7 +794,7 @@ fn growth_is_linear() {
         let again = Schema::parse(text, Reading::default(), &budget).unwrap();
         let sides = [&schema, &again].map(Side::Schema);
         let found = relation(sides[0], sides[1], &budget).unwrap();
-        assert_eq!(found.verdict, Inclusion::Exact);
+        assert_eq!(found.inclusion, Inclusion::Exact);
         budget.steps()
     };
     let list = |count: usize, one: &dyn Fn(usize) -> String| {

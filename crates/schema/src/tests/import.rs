@@ -137,7 +137,7 @@ fn claims(language: DialectId, open: OpenObjects, most: usize) {
         let found = made
             .relation(&schema, language, &Budget::standard())
             .unwrap();
-        verdicts[found.verdict as usize] += 1;
+        verdicts[found.inclusion as usize] += 1;
         for (witness, taken) in [(&found.more, false), (&found.less, true)] {
             if let Some(witness) = witness {
                 assert_eq!(judge.is_valid(&json(witness)), taken, "{text}");

@@ -215,7 +215,7 @@ fn a_class_is_a_schema_of_its_parameters() {
             &budget,
         )
         .unwrap();
-    assert_eq!(found.verdict, Inclusion::Exact);
+    assert_eq!(found.inclusion, Inclusion::Exact);
 }
 
 fn module(text: &str) -> Module {
@@ -260,7 +260,7 @@ fn a_module_is_a_schema_of_its_variables() {
     );
     let side = Side::Variables(&variables, Question::IsValue);
     assert_eq!(
-        made.relation(side, &budget).unwrap().verdict,
+        made.relation(side, &budget).unwrap().inclusion,
         Inclusion::Exact
     );
     let takes = |text: &str, question| {
@@ -310,15 +310,15 @@ fn witnesses_violate_the_rules_of_a_variable() {
     let (_, made) = export_module(one.module(), Question::Converts, &budget).unwrap();
     let side = Side::Variables(&one, Question::Converts);
     let found = made.relation(side, &budget).unwrap();
-    assert_eq!(found.verdict, Inclusion::Wider);
+    assert_eq!(found.inclusion, Inclusion::Wider);
     assert_eq!(text(&found.more.unwrap()), r#"{"port":0}"#);
     // The newer version accepts every document of the older one.
     let newer = Side::Variables(&other, Question::Converts);
-    let (_, more, less) = verdict(side, newer);
+    let (_, more, less) = inclusion(side, newer);
     assert_eq!((more.as_deref(), less), (Some("{}"), None));
 }
 
-fn verdict(a: Side<'_>, b: Side<'_>) -> (Inclusion, Option<String>, Option<String>) {
+fn inclusion(a: Side<'_>, b: Side<'_>) -> (Inclusion, Option<String>, Option<String>) {
     let found = relation(a, b, &Budget::standard()).unwrap();
     for (witness, taken) in [
         (&found.more, Validity::Valid),
@@ -330,7 +330,7 @@ fn verdict(a: Side<'_>, b: Side<'_>) -> (Inclusion, Option<String>, Option<Strin
         }
     }
     (
-        found.verdict,
+        found.inclusion,
         found.more.as_ref().map(text),
         found.less.as_ref().map(text),
     )
@@ -341,32 +341,35 @@ fn two_sides_are_compared() {
     let a = schema(r#"{"type":"integer","minimum":1}"#);
     let b = schema(r#"{"type":"integer","exclusiveMinimum":0,"maximum":9}"#);
     assert_eq!(
-        verdict(Side::Schema(&a), Side::Schema(&b)),
+        inclusion(Side::Schema(&a), Side::Schema(&b)),
         (Inclusion::Unknown, None, Some("10".to_owned()))
     );
     let b = schema(r#"{"type":"integer","minimum":1,"maximum":9}"#);
     assert_eq!(
-        verdict(Side::Schema(&a), Side::Schema(&b)),
+        inclusion(Side::Schema(&a), Side::Schema(&b)),
         (Inclusion::Narrower, None, Some("10".to_owned()))
     );
     let puppet = ty(DialectId::Puppet, "Integer[1, 9]");
     let puppet = Side::Type(&puppet, DialectId::Puppet, Question::IsValue);
-    assert_eq!(verdict(Side::Schema(&b), puppet).0, Inclusion::Exact);
+    assert_eq!(inclusion(Side::Schema(&b), puppet).0, Inclusion::Exact);
     let hcl = ty(DialectId::Hcl, "number");
     let hcl = Side::Type(&hcl, DialectId::Hcl, Question::IsValue);
     assert_eq!(
-        verdict(puppet, hcl),
+        inclusion(puppet, hcl),
         (Inclusion::Wider, Some("null".to_owned()), None)
     );
     let strings = schema(r#"{"type":"string"}"#);
-    assert_eq!(verdict(Side::Schema(&strings), puppet).0, Inclusion::Unlike);
+    assert_eq!(
+        inclusion(Side::Schema(&strings), puppet).0,
+        Inclusion::Unlike
+    );
 }
 
 #[test]
 fn identical_sides_are_exact() {
     let alike = |a: &str, b: &str| {
         let (a, b) = (schema(a), schema(b));
-        verdict(Side::Schema(&a), Side::Schema(&b)).0
+        inclusion(Side::Schema(&a), Side::Schema(&b)).0
     };
     let one = r##"{"oneOf":[{"type":"string"},{"maxLength":3}],"not":{"const":1},"items":{"if":{"minimum":1},"then":{"$ref":"#"}}}"##;
     assert_eq!(alike(one, one), Inclusion::Exact);
@@ -378,13 +381,13 @@ fn identical_sides_are_exact() {
     assert_eq!(alike(opaque, opaque), Inclusion::Unknown);
     let read = schema(opaque);
     assert_eq!(
-        verdict(Side::Schema(&read), Side::Schema(&read)).0,
+        inclusion(Side::Schema(&read), Side::Schema(&read)).0,
         Inclusion::Exact
     );
     // A side that no schema describes is still equal to itself.
     let set = ty(DialectId::Hcl, "set(any)");
     let side = Side::Type(&set, DialectId::Hcl, Question::Converts);
-    assert_eq!(verdict(side, side).0, Inclusion::Exact);
+    assert_eq!(inclusion(side, side).0, Inclusion::Exact);
 }
 
 /// Members that are only required by other members are tried, too.
@@ -392,7 +395,7 @@ fn identical_sides_are_exact() {
 fn missing_requirements_of_members_have_a_witness() {
     let related = |a: &str, b: &str| {
         let (a, b) = (schema(a), schema(b));
-        verdict(Side::Schema(&a), Side::Schema(&b)).0
+        inclusion(Side::Schema(&a), Side::Schema(&b)).0
     };
     let needs = |needed: &str| format!(r#"{{"dependentRequired":{{"a":["{needed}"]}}}}"#);
     assert_eq!(related(&needs("b"), "{}"), Inclusion::Wider);
@@ -426,7 +429,7 @@ fn differences_are_found_in_large_schemas() {
     for required in [false, true] {
         let a = with(r#"{"type":"integer","minimum":5}"#, required);
         let b = with(r#"{"type":"integer","minimum":7}"#, required);
-        let (found, more, less) = verdict(Side::Schema(&a), Side::Schema(&b));
+        let (found, more, less) = inclusion(Side::Schema(&a), Side::Schema(&b));
         assert_eq!((found, more), (Inclusion::Narrower, None));
         let less = less.unwrap();
         assert!(
@@ -447,7 +450,7 @@ fn differences_are_found_in_large_schemas() {
     // Steps alone limit the search, so that the result does not depend on the machine's load.
     let budget = Budget::new().limit_steps(Limits::STANDARD.steps);
     let found = relation(Side::Schema(&a), Side::Schema(&b), &budget).unwrap();
-    assert_eq!(found.verdict, Inclusion::Unlike);
+    assert_eq!(found.inclusion, Inclusion::Unlike);
 }
 
 #[test]
@@ -611,13 +614,13 @@ fn notes_name_both_places() {
     let notes: Vec<String> = made.notes.iter().map(ToString::to_string).collect();
     assert_eq!(
         notes,
-        ["#/properties/a (.a): a type does not say of how many elements something holds"]
+        ["#/properties/a (.a): a type cannot express how many elements match"]
     );
     assert_eq!(made.notes[0].mismatch, Mismatch::Wider);
     let found = made
         .relation(&schema(text), DialectId::Puppet, &budget)
         .unwrap();
-    assert_eq!(found.verdict, Inclusion::Wider);
+    assert_eq!(found.inclusion, Inclusion::Wider);
     assert_eq!(found.more, Some(document(r#"{"a":[]}"#)));
 }
 
@@ -642,7 +645,7 @@ fn elements_with_an_open_part_are_distinguished() {
             let made = export(&ty, DialectId::Hcl, question, &Details::default(), &budget).unwrap();
             let side = Side::Type(&ty, DialectId::Hcl, question);
             let found = made.relation(side, &budget).unwrap();
-            assert_eq!(found.verdict, Inclusion::Wider, "{text} {question:?}");
+            assert_eq!(found.inclusion, Inclusion::Wider, "{text} {question:?}");
             let shown = document(shown);
             let taken = side.takes(&shown, &budget).unwrap();
             assert_eq!(taken, Validity::Invalid, "{text} {question:?}");

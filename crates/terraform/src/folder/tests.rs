@@ -48,7 +48,7 @@ fn no_path_leads_out_of_a_folder() {
     ] {
         let message = read(path);
         assert!(
-            message.contains("leads out of the folder"),
+            message.contains("is outside the folder"),
             "{path}: {message}"
         );
     }
@@ -83,7 +83,7 @@ fn files_outside_are_not_revealed() {
     link("turning", root.join("turning"));
     let files = Folder::new(&root).unwrap();
     let outside = |path: &str| match files.kind(path, &Budget::new()) {
-        Err(FileError::Other(error)) => error.message().contains("leads out of the folder"),
+        Err(FileError::Other(error)) => error.message().contains("is outside the folder"),
         _ => false,
     };
     for path in [

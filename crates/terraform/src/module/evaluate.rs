@@ -661,7 +661,7 @@ impl ScopeParts {
 fn of_a_provider() -> Function {
     let any = Parameter::new("args", Type::any().clone());
     let signature = Signature::new()
-        .describe("Is a provider's.")
+        .describe("Belongs to a provider.")
         .variadic(any.allow(Allow::ALL));
     Function::new(
         signature,

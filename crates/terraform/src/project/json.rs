@@ -131,7 +131,7 @@ fn string_end(text: &str) -> Result<usize> {
             _ => at += 1,
         }
     }
-    Err(invalid("a string has no end"))
+    Err(invalid("the string is not terminated"))
 }
 
 /// The value that a text begins with, and the text after it.
@@ -147,7 +147,7 @@ fn value_at(text: &str) -> Result<(Json<'_>, &str)> {
             b'{' | b'[' => {
                 depth += 1;
                 if depth > MAX_DEPTH {
-                    return Err(Error::new(Code::Limit, "the JSON text nests too deep"));
+                    return Err(Error::new(Code::Limit, "the JSON text is nested too deep"));
                 }
                 at += 1;
             }
@@ -208,7 +208,7 @@ fn unescaped(text: &str) -> Result<Str> {
                 out.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
             }
             Some(c) => out.push(c),
-            None => return Err(invalid("an escape has no end")),
+            None => return Err(invalid("the escape sequence is not terminated")),
         }
     }
     Ok(out.into())
@@ -218,8 +218,9 @@ fn code_unit(chars: &mut std::str::Chars<'_>) -> Result<u32> {
     let digits = chars
         .as_str()
         .get(..4)
-        .ok_or_else(|| invalid("an escape has no end"))?;
-    let unit = u32::from_str_radix(digits, 16).map_err(|_| invalid("an escape has no digits"))?;
+        .ok_or_else(|| invalid("the escape sequence is not terminated"))?;
+    let unit = u32::from_str_radix(digits, 16)
+        .map_err(|_| invalid("the escape sequence has no digits"))?;
     chars.nth(3);
     Ok(unit)
 }

@@ -188,7 +188,7 @@ impl Schemas {
             return Ok(None);
         };
         let key = (Str::from(source), kind, Str::from(name));
-        let broken = || Error::new(Code::Internal, "a thread failed while it read a schema");
+        let broken = || Error::new(Code::Internal, "a thread that read a schema failed");
         if let Some(found) = self.0.read.lock().map_err(|_| broken())?.get(&key) {
             budget.charge(1)?;
             return Ok(Some(found.clone()));
@@ -473,7 +473,7 @@ impl NestedBlock {
 fn too_deep() -> Error {
     Error::new(
         Code::Limit,
-        format!("a schema nests deeper than {MAX_DEPTH} levels"),
+        format!("a schema is nested more than {MAX_DEPTH} levels deep"),
     )
 }
 

@@ -279,7 +279,10 @@ impl<'l> Loader<'l> {
         if depth > MAX_DEPTH || self.modules.len() >= MAX_MODULES {
             self.sink.report(call.declared.place.error(
                 "Too many module calls",
-                format!("Calls of modules may nest {MAX_DEPTH} levels deep, and a project may have {MAX_MODULES} modules."),
+                format!(
+                    "Module calls may be nested at most {MAX_DEPTH} levels deep, and a \
+                         project may have at most {MAX_MODULES} modules."
+                ),
             ))?;
             return Ok(None);
         }

@@ -193,7 +193,7 @@ impl Reading<'_> {
     /// Begins a container with its anchor, at a depth.
     fn begun(&mut self, anchor: Option<String>, made: Made, depth: usize) -> Result<Open> {
         if depth >= MAX_DEPTH as usize {
-            return Err(Error::new(Code::Limit, "the document nests too deep"));
+            return Err(Error::new(Code::Limit, "the document is nested too deep"));
         }
         if let Some(anchor) = &anchor {
             self.anchors.insert(anchor.clone(), None);

@@ -34,9 +34,9 @@ module Polycty
       # @private
       def native
         schema = Native::HclSchema.sized
-        schema.lend(:attributes, native_attributes)
+        schema.borrow(:attributes, native_attributes)
         schema[:attribute_count] = @attributes.length
-        schema.lend(:blocks, native_blocks)
+        schema.borrow(:blocks, native_blocks)
         schema[:block_count] = @blocks.length
         schema
       end
@@ -45,15 +45,15 @@ module Polycty
 
       def native_attributes
         Native::HclAttributeSchema.array(@attributes.to_a) do |struct, (name, presence)|
-          struct.lend_text(:name, name)
+          struct.borrow_text(:name, name)
           struct[:required] = presence == :required
         end
       end
 
       def native_blocks
         Native::HclBlockSchema.array(@blocks.to_a) do |struct, (type, labels)|
-          struct.lend_text(:type, type)
-          struct.lend(:labels, Native.strs(labels))
+          struct.borrow_text(:type, type)
+          struct.borrow(:labels, Native.strs(labels))
           struct[:label_count] = labels.length
         end
       end
@@ -65,7 +65,7 @@ module Polycty
       def name = Native.text(data[:name])
 
       # @return [Expression] the expression that it is set to
-      def expression = Expression.lend(data[:expression], lender)
+      def expression = Expression.borrow(data[:expression], root_owner)
 
       # @return [SourceRange] from its name to the end of its expression
       def range = SourceRange.from_native(data[:range])
@@ -101,7 +101,7 @@ module Polycty
       end
 
       # @return [Body]
-      def body = Body.lend(data[:body], lender)
+      def body = Body.borrow(data[:body], root_owner)
 
       # @return [SourceRange] the range of its type and its labels
       def range = SourceRange.from_native(Native.pcty_hcl_block_range(self, :header))
@@ -126,14 +126,14 @@ module Polycty
       # @return [Array<Attribute>] in the order of the schema, or of the text if there was no schema
       def attributes
         Array.new(data[:attribute_count]) do |index|
-          Attribute.lend(Native.pcty_hcl_content_attribute_at(self, index), lender)
+          Attribute.borrow(Native.pcty_hcl_content_attribute_at(self, index), root_owner)
         end
       end
 
       # @param name [Symbol, String]
       # @return [Attribute, nil]
       def [](name)
-        Attribute.lend(Native.pcty_hcl_content_attribute_get(self, Native.str(name)), lender)
+        Attribute.borrow(Native.pcty_hcl_content_attribute_get(self, Native.str(name)), root_owner)
       end
 
       private def data = Native.found(Native::HclContentData) { |out| Native.pcty_hcl_content_info(self, out) }
@@ -144,7 +144,7 @@ module Polycty
       # @return [Array<Block>] in the order of the text
       def blocks(type = nil)
         blocks = Array.new(data[:block_count]) do |index|
-          Block.lend(Native.pcty_hcl_content_block_at(self, index), lender)
+          Block.borrow(Native.pcty_hcl_content_block_at(self, index), root_owner)
         end
         type ? blocks.select { |block| block.type == type.to_s } : blocks
       end
@@ -200,7 +200,7 @@ module Polycty
         # @return [Body]
         def merge(*bodies)
           array = Native.handles(bodies.each { |body| expect(body) })
-          own(held: bodies.map(&:held)) { Native.result { |out, e| Native.pcty_hcl_body_merge(array, bodies.length, out, e) } }
+          own(block_owners: bodies.map(&:block_owners)) { Native.result { |out, e| Native.pcty_hcl_body_merge(array, bodies.length, out, e) } }
         end
       end
 
@@ -211,7 +211,7 @@ module Polycty
       def content(schema)
         native = schema.native
         Callbacks.guard do
-          Content.own(held: held) { Native.result { |out, e| Native.pcty_hcl_body_content(self, native, out, nil, e) } }
+          Content.own(block_owners: block_owners) { Native.result { |out, e| Native.pcty_hcl_body_content(self, native, out, nil, e) } }
         end
       end
 
@@ -225,7 +225,7 @@ module Polycty
             content, error = Native.results(2) do |out, diagnostics, e|
               Native.pcty_hcl_body_content(self, native, out, diagnostics, e)
             end
-            [Content.own(held: held) { content }, HCL.diagnosed(error)]
+            [Content.own(block_owners: block_owners) { content }, HCL.diagnosed(error)]
           end
         end
       end
@@ -242,7 +242,7 @@ module Polycty
               Native.pcty_hcl_body_partial_content(self, native, out, rest, nil, e)
             end
           end
-          [Content.own(held: held) { content }, Body.own(held: held) { rest }]
+          [Content.own(block_owners: block_owners) { content }, Body.own(block_owners: block_owners) { rest }]
         end
       end
 
@@ -251,7 +251,7 @@ module Polycty
       # @raise [DiagnosticsError] if, for example, there is a block
       def attributes
         Callbacks.guard do
-          Content.own(held: held) { Native.result { |out, e| Native.pcty_hcl_body_attributes(self, out, nil, e) } }
+          Content.own(block_owners: block_owners) { Native.result { |out, e| Native.pcty_hcl_body_attributes(self, out, nil, e) } }
         end.attributes
       end
 
@@ -260,7 +260,7 @@ module Polycty
       # @return [Body]
       def expand_dynamic(scope = nil)
         scope &&= Scope.expect(scope)
-        Body.own(held: [held, scope&.held]) do
+        Body.own(block_owners: [block_owners, scope&.block_owners]) do
           Native.result do |out, e|
             Native.pcty_hcl_body_expand_dynamic(self, scope, out, e)
           end

@@ -69,10 +69,10 @@ module Polycty
       # @raise [DiagnosticsError] with all diagnostics, if one of them is an error
       def evaluate(scope = nil)
         Callbacks.guard do
-          Scope.lent(scope) do |lent|
+          Scope.borrowed(scope) do |borrowed|
             Value.own do
               Native.result do |out, e|
-                Native.pcty_hcl_expression_evaluate(self, lent, out, nil, e)
+                Native.pcty_hcl_expression_evaluate(self, borrowed, out, nil, e)
               end
             end
           end
@@ -85,9 +85,9 @@ module Polycty
       def evaluate_diagnosed(scope = nil)
         Callbacks.guard do
           Native.uninterrupted do
-            value, error = Scope.lent(scope) do |lent|
+            value, error = Scope.borrowed(scope) do |borrowed|
               Native.results(2) do |out, diagnostics, e|
-                Native.pcty_hcl_expression_evaluate(self, lent, out, diagnostics, e)
+                Native.pcty_hcl_expression_evaluate(self, borrowed, out, diagnostics, e)
               end
             end
             [Value.own { value }, HCL.diagnosed(error)]

@@ -33,12 +33,12 @@ module Polycty
         # The record as the value of an argument.
         def object_type
           unless members.all?(&:field)
-            raise ::ArgumentError, "a record with labels, blocks or a remain is no value of an argument"
+            raise ::ArgumentError, "a record with labels, blocks or a remain cannot be the value of an argument"
           end
 
           names = members.map(&:attribute)
           twice = names.detect { |name| names.count(name) > 1 }
-          raise ::ArgumentError, "#{twice.inspect} comes twice" if twice
+          raise ::ArgumentError, "#{twice.inspect} is described twice" if twice
 
           Type.object(members.to_h { |member| [member.attribute, member.field.type] },
                       optional: members.reject(&:required).map(&:attribute))
@@ -86,8 +86,8 @@ module Polycty
         end
 
         # Whether {#update} would change nothing.
-        def held?(body, record, scope)
-          inside.all? { |member| member.held?(body, record.public_send(member.member), self, scope) }
+        def matches?(body, record, scope)
+          inside.all? { |member| member.matches?(body, record.public_send(member.member), self, scope) }
         end
 
         private
@@ -134,7 +134,7 @@ module Polycty
       # @param as [Symbol, String]
       def label(member, as: member)
         unless @members.all?(&:label?)
-          raise ::ArgumentError, "the label #{as.to_s.inspect} comes after what stands in the body"
+          raise ::ArgumentError, "the label #{as.to_s.inspect} must come before the content of the body"
         end
 
         add(Mapping::Label.new(member, as))
@@ -169,7 +169,7 @@ module Polycty
 
         shapes = { optional: optional, many: many, keyed: keyed }.select { |_, chosen| chosen }.keys
         raise ::ArgumentError, "blocks are one of #{shapes.join(', ')}" if shapes.length > 1
-        raise ::ArgumentError, "min and max are no counts: #{min}, #{max}" if min.negative? || max.negative?
+        raise ::ArgumentError, "min and max must not be negative: #{min}, #{max}" if min.negative? || max.negative?
         raise ::ArgumentError, "at least #{min} blocks are more than #{max}" if min > max && !max.zero?
 
         add(Mapping::Blocks.new(member, as, record, shapes.first || :one, min, max))
@@ -188,14 +188,14 @@ module Polycty
 
       def add(member)
         rest = member.sort == :rest
-        raise ::ArgumentError, "#{member.name.inspect} is no name" unless rest || Mapping.name?(member.name)
+        raise ::ArgumentError, "#{member.name.inspect} is not a valid name" unless rest || Mapping.name?(member.name)
 
         @members.each do |before|
-          raise ::ArgumentError, "the member #{member.member} comes twice" if before.member == member.member
+          raise ::ArgumentError, "the member #{member.member} is described twice" if before.member == member.member
           # A label may have the same name as an argument.
           next unless before.name == member.name && before.label? == member.label?
 
-          raise ::ArgumentError, "#{rest ? 'a remain' : member.name.inspect} comes twice"
+          raise ::ArgumentError, "#{rest ? 'a remain' : member.name.inspect} is described twice"
         end
         @members << member
       end
@@ -210,7 +210,7 @@ module Polycty
       def to_hcl
         mapping = self.class.mapping
         if mapping.members.any?(&:label?)
-          raise InvalidArgumentError, "a record with labels belongs into a block"
+          raise InvalidArgumentError, "a record with labels must be written to a block"
         end
 
         file = File.new
@@ -242,7 +242,7 @@ module Polycty
         mapping.fill(File.new.body, self)
         labels = mapping.labels(self)
         unless labels.empty?
-          raise InvalidArgumentError, "a record with labels belongs into a block" unless node.kind == :block
+          raise InvalidArgumentError, "a record with labels must be written to a block" unless node.kind == :block
 
           node.labels = labels unless node.labels == labels
         end
@@ -307,7 +307,7 @@ module Polycty
       # @return [Class] which extends {Records} and includes {Record}
       # @raise [ArgumentError] for a description that no body can match
       def record(of = nil, &block)
-        raise ::ArgumentError, "a record is described in a block" unless block
+        raise ::ArgumentError, "a block that describes the record is required" unless block
 
         describing = Describing.new
         describing.instance_eval(&block)
@@ -323,21 +323,21 @@ module Polycty
       private
 
       def record_class(members)
-        raise ::ArgumentError, "nothing is described" if members.empty?
+        raise ::ArgumentError, "no members are described" if members.empty?
 
         Struct.new(*members, keyword_init: true).prepend(Mapping::Defaults)
       end
 
       def check_members(record, described)
-        raise ::ArgumentError, "#{record.inspect} is no Struct or Data class" unless record.respond_to?(:members)
+        raise ::ArgumentError, "#{record.inspect} is not a Struct or Data class" unless record.respond_to?(:members)
 
         has = record.members
         taken = described & %i[to_hcl save encode class public_send]
         missing = described - has
         left = has - described
         raise ::ArgumentError, "#{record} has no member #{missing.first}" unless missing.empty?
-        raise ::ArgumentError, "nothing is said of the member #{left.first}" unless left.empty?
-        raise ::ArgumentError, "a member may not be called #{taken.first}" unless taken.empty?
+        raise ::ArgumentError, "the member #{left.first} is not described" unless left.empty?
+        raise ::ArgumentError, "#{taken.first} is not allowed as the name of a member" unless taken.empty?
       end
     end
   end

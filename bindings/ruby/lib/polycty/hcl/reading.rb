@@ -31,9 +31,9 @@ module Polycty
         Array.new(Native.pcty_hcl_items_count(self)) do |at|
           item = Native.found(Native::HclItem) { |out| Native.pcty_hcl_items_at(self, at, out) }
           blocks = Array.new(item[:block_count]) do |block|
-            Block.lend(Native.pcty_hcl_items_block_at(self, at, block), lender)
+            Block.borrow(Native.pcty_hcl_items_block_at(self, at, block), root_owner)
           end
-          Item.new(item[:kind], Attribute.lend(item[:attribute], lender), blocks.freeze).freeze
+          Item.new(item[:kind], Attribute.borrow(item[:attribute], root_owner), blocks.freeze).freeze
         end
       end
     end
@@ -48,11 +48,11 @@ module Polycty
       def read
         found = Native.found(Native::HclLocationData) { |out| Native.pcty_hcl_location_info(self, out) }
         blocks = Array.new(found[:block_count]) do |at|
-          Block.lend(Native.pcty_hcl_location_block_at(self, at), lender)
+          Block.borrow(Native.pcty_hcl_location_block_at(self, at), root_owner)
         end
-        attribute = Attribute.lend(found[:attribute], lender)
+        attribute = Attribute.borrow(found[:attribute], root_owner)
         expressions = Array.new(found[:expression_count]) do |at|
-          Expression.lend(Native.pcty_hcl_location_expression_at(self, at), lender)
+          Expression.borrow(Native.pcty_hcl_location_expression_at(self, at), root_owner)
         end
         Location.new(blocks, attribute, expressions).freeze
       end

@@ -51,7 +51,7 @@ module Polycty
         Function.expect(function)
         text = Native.str(name)
         set { |e| Native.pcty_hcl_scope_set_function(self, text, function, e) }
-        own_block(name.to_s, function.held)
+        own_block(name.to_s, function.block_owners)
         self
       end
 
@@ -70,7 +70,7 @@ module Polycty
       def define_terraform_functions(host = nil)
         TerraformHost.expect(host) if host
         set { |e| Native.pcty_hcl_scope_set_terraform_functions(self, host, e) }
-        own_block(:terraform, host.held) if host
+        own_block(:terraform, host.block_owners) if host
         self
       end
 
@@ -78,7 +78,7 @@ module Polycty
       # @return [Function, nil]
       def function(name)
         found = Native.pcty_hcl_scope_function_get(self, Native.str(name))
-        Function.own(held: held) { Native.pcty_function_clone(found) }
+        Function.own(block_owners: block_owners) { Native.pcty_function_clone(found) }
       end
 
       # Allows variables even if none are defined. An unknown name is then reported as such, not as
@@ -125,8 +125,8 @@ module Polycty
         check_frozen
         Body.expect(body)
         text = Native.str(block_type)
-        box = Callbacks.lend(self)
-        rest = Body.own(held: body.held) do
+        box = Callbacks.refer(self)
+        rest = Body.own(block_owners: body.block_owners) do
           Native.result do |out, e|
             Native.pcty_hcl_body_decode_functions(body, text, self, AROUND, box.to_ptr, Callbacks::DESTROY, out, nil, e)
           end
@@ -140,7 +140,7 @@ module Polycty
       # @param functions [Hash{Symbol, String => Function}]
       # @return [Scope]
       def child(variables: {}, functions: {})
-        child = Scope.own(held: { around: held }) { Native.result { |out, e| Native.pcty_hcl_scope_child(self, out, e) } }
+        child = Scope.own(block_owners: { around: block_owners }) { Native.result { |out, e| Native.pcty_hcl_scope_child(self, out, e) } }
         variables.each { |name, value| child[name] = value }
         functions.each { |name, function| child.define(name, function) }
         child
@@ -149,13 +149,13 @@ module Polycty
       # Yields a copy of the current state of a scope for a call, during which other threads may
       # change the scope; nil for no scope.
       # @private
-      def self.lent(scope)
+      def self.borrowed(scope)
         return yield unless scope
 
-        held = expect(scope).held
+        block_owners = expect(scope).block_owners
         copy = Native.pcty_hcl_scope_clone(scope)
         begin
-          yield copy, held
+          yield copy, block_owners
         ensure
           Native.pcty_hcl_scope_free(copy)
         end
@@ -172,8 +172,8 @@ module Polycty
       # @private
       def initialize_copy(other)
         super
-        held = other.held
-        hold(POINTER.take { Native.pcty_hcl_scope_clone(other) }, nil, held: held&.dup)
+        block_owners = other.block_owners
+        hold(POINTER.take { Native.pcty_hcl_scope_clone(other) }, nil, block_owners: block_owners&.dup)
       end
 
       private

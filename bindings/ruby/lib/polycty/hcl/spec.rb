@@ -109,7 +109,7 @@ module Polycty
         %i[map object].each do |kind|
           define_method(:"block_#{kind}") do |type, labels, nested|
             blocks(type, nested, kind) do |options|
-              options.lend(:labels, Native.strs(labels))
+              options.borrow(:labels, Native.strs(labels))
               options[:label_count] = labels.length
             end
           end
@@ -156,13 +156,13 @@ module Polycty
           scope &&= Scope.expect(scope)
           Callbacks.guard do
             made = Native.uninterrupted { POINTER.take { Native.result { |out, e| Native.pcty_hcl_spec_parse(body, scope, out, nil, e) } } }
-            allocate.hold(made, nil, held: scope&.held)
+            allocate.hold(made, nil, block_owners: scope&.block_owners)
           end
         end
 
         private
 
-        def make(owners = [], &call) = own(held: owners.map(&:held)) { Native.result(&call) }
+        def make(owners = [], &call) = own(block_owners: owners.map(&:block_owners)) { Native.result(&call) }
 
         # The spec of the blocks of a type; the block sets the options.
         def blocks(type, nested, kind)
@@ -196,9 +196,9 @@ module Polycty
       # @yieldparam value [Value]
       # @return [Spec]
       def validate(&block)
-        raise ::ArgumentError, "a check needs a block" unless block
+        raise ::ArgumentError, "a check requires a block" unless block
 
-        box = Callbacks.lend(block)
+        box = Callbacks.refer(block)
         make([self], box) do |out, e|
           Native.pcty_hcl_spec_validate(self, CHECK, box.to_ptr, Callbacks::DESTROY, out, e)
         end
@@ -209,9 +209,9 @@ module Polycty
       # @yieldparam builder [RefinementBuilder]
       # @return [Spec]
       def refine(&block)
-        raise ::ArgumentError, "a refinement needs a block" unless block
+        raise ::ArgumentError, "a refinement requires a block" unless block
 
-        box = Callbacks.lend(block)
+        box = Callbacks.refer(block)
         make([self], box) do |out, e|
           Native.pcty_hcl_spec_refine(self, REFINE, box.to_ptr, Callbacks::DESTROY, out, e)
         end
@@ -224,8 +224,8 @@ module Polycty
       def decode(body, scope = nil)
         Body.expect(body)
         Callbacks.guard do
-          Scope.lent(scope) do |lent|
-            Value.own { Native.result { |out, e| Native.pcty_hcl_spec_decode(self, body, lent, out, nil, e) } }
+          Scope.borrowed(scope) do |borrowed|
+            Value.own { Native.result { |out, e| Native.pcty_hcl_spec_decode(self, body, borrowed, out, nil, e) } }
           end
         end
       end
@@ -238,9 +238,9 @@ module Polycty
         Body.expect(body)
         Callbacks.guard do
           Native.uninterrupted do
-            value, error = Scope.lent(scope) do |lent|
+            value, error = Scope.borrowed(scope) do |borrowed|
               Native.results(2) do |out, diagnostics, e|
-                Native.pcty_hcl_spec_decode(self, body, lent, out, diagnostics, e)
+                Native.pcty_hcl_spec_decode(self, body, borrowed, out, diagnostics, e)
               end
             end
             [Value.own { value }, HCL.diagnosed(error)]
@@ -257,12 +257,12 @@ module Polycty
         Body.expect(body)
         Callbacks.guard do
           Native.uninterrupted do
-            value, rest = Scope.lent(scope) do |lent|
+            value, rest = Scope.borrowed(scope) do |borrowed|
               Native.results(2) do |out, rest, e|
-                Native.pcty_hcl_spec_partial_decode(self, body, lent, out, rest, nil, e)
+                Native.pcty_hcl_spec_partial_decode(self, body, borrowed, out, rest, nil, e)
               end
             end
-            [Value.own { value }, Body.own(held: body.held) { rest }]
+            [Value.own { value }, Body.own(block_owners: body.block_owners) { rest }]
           end
         end
       end
@@ -288,7 +288,7 @@ module Polycty
       end
 
       # @return [Type] the type of decoded values, as far as it is known without a body
-      def implied_type = Type.lend(Native.pcty_hcl_spec_implied_type(self), lender)
+      def implied_type = Type.borrow(Native.pcty_hcl_spec_implied_type(self), root_owner)
 
       private def details = "#{implied_type}"
 
@@ -298,9 +298,9 @@ module Polycty
         end
       end
       REFINE = FFI::Function.new(:void, %i[pointer pointer]) do |user_data, builder|
-        lent = RefinementBuilder.lend(builder, nil)
-        failure = Callbacks.failure { Callbacks[user_data].call(lent) }
-        lent.close # the library frees the builder when the block has returned
+        borrowed = RefinementBuilder.borrow(builder, nil)
+        failure = Callbacks.failure { Callbacks[user_data].call(borrowed) }
+        borrowed.close # the library frees the builder when the block has returned
         if failure
           Native.pcty_refinement_builder_fail(builder, failure, nil)
           Native.pcty_error_free(failure)
@@ -310,7 +310,7 @@ module Polycty
 
       private
 
-      def make(owners, *boxes, &call) = Spec.own(held: owners.map(&:held) + boxes) { Native.result(&call) }
+      def make(owners, *boxes, &call) = Spec.own(block_owners: owners.map(&:block_owners) + boxes) { Native.result(&call) }
     end
 
     class << self

@@ -28,8 +28,8 @@ module Polycty
       def initialize(root: nil, files: nil, home: nil, plan_time: nil, clock: nil, random: nil,
                      texts: {}, modules: nil)
         files = Files.new(files) if files.is_a?(Hash)
-        reader, now, bytes, finder = boxes = [files, clock, random, modules].map { |object| object && Callbacks.lend(object) }
-        hold(POINTER.take { Native.pcty_terraform_host_new }, nil, held: boxes)
+        reader, now, bytes, finder = boxes = [files, clock, random, modules].map { |object| object && Callbacks.refer(object) }
+        hold(POINTER.take { Native.pcty_terraform_host_new }, nil, block_owners: boxes)
         text = root && Native.str(root)
         set { |e| Native.pcty_terraform_host_set_root(self, text, e) } if text
         set { |e| Native.pcty_terraform_host_set_files(self, READER, LISTER, reader.to_ptr, Callbacks::DESTROY, e) } if reader

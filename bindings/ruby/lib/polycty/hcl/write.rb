@@ -87,7 +87,7 @@ module Polycty
         def tokens(tokens)
           given = Native::HclToken.array(tokens) do |struct, token|
             struct[:kind] = token.kind
-            struct.lend_text(:text, token.text)
+            struct.borrow_text(:text, token.text)
           end
           made { |out, e| Native.pcty_hcl_fragment_tokens(given, tokens.length, out, e) }
         end

@@ -67,7 +67,7 @@ module Polycty
       def kind(name, validate: nil, compare: nil, merge: nil, after: nil, collect: nil)
         given = { validate:, compare:, merge:, after:, collect: }
         record = Native::MclKind.sized
-        record.lend_text(:name, name)
+        record.borrow_text(:name, name)
         { validate: VALIDATE, compare: COMPARE, merge: MERGE, after: AFTER, collect: COLLECT }.each do |member, function|
           record[member] = function if given[member]
         end
@@ -115,8 +115,8 @@ module Polycty
         raise ::ArgumentError, "a block is required" unless block
 
         record = Native::MclFunctionSpec.sized
-        record.lend_text(:name, name)
-        record.lend_text(:signature, signature || "")
+        record.borrow_text(:name, name)
+        record.borrow_text(:signature, signature || "")
         record[:flags] = (pure || speculative ? 1 : 0) | (speculative ? 2 : 0)
         record[:infer] = INFER if infer
         record[:call] = CALL
@@ -167,7 +167,7 @@ module Polycty
 
       # The current state of the host, for the duration of a call.
       # @private
-      def now = Host.own(held: held) { Native.pcty_mcl_host_clone(self) }
+      def now = Host.own(block_owners: block_owners) { Native.pcty_mcl_host_clone(self) }
 
       STR = Native::Str.by_value
       CALL = FFI::Function.new(:uint32, %i[pointer pointer size_t pointer pointer pointer]) do |data, args, count, type, out, error|
@@ -256,7 +256,7 @@ module Polycty
         end
 
         # @private
-        def type(lent) = Type.own(dialect: :mcl) { Native.pcty_type_clone(lent) }
+        def type(borrowed) = Type.own(dialect: :mcl) { Native.pcty_type_clone(borrowed) }
 
         # @private
         def give(result, type, out)
@@ -284,7 +284,7 @@ module Polycty
       end
 
       def register(key, object)
-        box = Callbacks.lend(object)
+        box = Callbacks.refer(object)
         set { |e| yield box.to_ptr, e }
         own_block(key, box)
         self

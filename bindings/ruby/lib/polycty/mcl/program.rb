@@ -54,7 +54,7 @@ module Polycty
               end
             end
           end
-        end, nil, held: now&.held)
+        end, nil, block_owners: now&.block_owners)
         freeze
       end
 
@@ -106,21 +106,21 @@ module Polycty
 
       def vertices(native)
         Array.new(Native.info(Native::MclGraphData, :pcty_mcl_graph_info, native)[:vertex_count]) do |at|
-          lent = Native::MclVertex.sized
-          Native.check { |e| Native.pcty_mcl_graph_vertex_at(native, at, lent, e) }
-          file = Native.text(lent[:file])
-          Vertex.new(kind: lent[:kind], name: Native.text(lent[:name]), file:,
-                     line: file && lent[:line], column: file && lent[:column],
-                     value: Value.copy(lent[:value], dialect: :mcl),
-                     type: Type.own(dialect: :mcl) { Native.pcty_type_clone(lent[:type]) }).freeze
+          borrowed = Native::MclVertex.sized
+          Native.check { |e| Native.pcty_mcl_graph_vertex_at(native, at, borrowed, e) }
+          file = Native.text(borrowed[:file])
+          Vertex.new(kind: borrowed[:kind], name: Native.text(borrowed[:name]), file:,
+                     line: file && borrowed[:line], column: file && borrowed[:column],
+                     value: Value.copy(borrowed[:value], dialect: :mcl),
+                     type: Type.own(dialect: :mcl) { Native.pcty_type_clone(borrowed[:type]) }).freeze
         end
       end
 
       def edges(native)
         Array.new(Native.info(Native::MclGraphData, :pcty_mcl_graph_info, native)[:edge_count]) do |at|
-          lent = Native::MclEdge.sized
-          Native.check { |e| Native.pcty_mcl_graph_edge_at(native, at, lent, e) }
-          Edge.new(from: lent[:from], to: lent[:to], arguments: Native.text(lent[:arguments])).freeze
+          borrowed = Native::MclEdge.sized
+          Native.check { |e| Native.pcty_mcl_graph_edge_at(native, at, borrowed, e) }
+          Edge.new(from: borrowed[:from], to: borrowed[:to], arguments: Native.text(borrowed[:arguments])).freeze
         end
       end
     end
@@ -138,7 +138,7 @@ module Polycty
           Native.result do |out, e|
             Native.pcty_mcl_runtime_start(Program.expect(program), vertices, out, e)
           end
-        end, nil, held: program.held)
+        end, nil, block_owners: program.block_owners)
         descriptor = Native.plain(:int32) { |out, e| Native.pcty_mcl_runtime_descriptor(self, out, e) }
         @woken = IO.for_fd(descriptor.read_int32, autoclose: false)
       end

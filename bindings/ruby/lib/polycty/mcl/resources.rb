@@ -15,17 +15,17 @@ module Polycty
       class << self
         # Copies a borrowed resource; nil for NULL.
         # @private
-        def read(lent)
-          return if lent.null?
+        def read(borrowed)
+          return if borrowed.null?
 
-          data = data(lent)
+          data = data(borrowed)
           field = Native::MclFieldValue.new
           fields = Array.new(data[:field_count]) do |at|
-            Native.pcty_mcl_resource_field_at(lent, at, field)
+            Native.pcty_mcl_resource_field_at(borrowed, at, field)
             [Native.text(field[:name]), Value.copy(field[:value], dialect: :mcl)]
           end
           exports = Array.new(data[:export_count]) do |at|
-            Native.text(Native.pcty_mcl_resource_export_at(lent, at))
+            Native.text(Native.pcty_mcl_resource_export_at(borrowed, at))
           end
           new(kind: Native.text(data[:kind]), name: Native.text(data[:name]),
               fields: fields.to_h.freeze, hidden: data[:is_hidden], exports:, meta: {}).freeze
@@ -33,8 +33,8 @@ module Polycty
 
         # The data of a borrowed resource.
         # @private
-        def data(lent)
-          Native::MclResourceData.new.tap { |data| Native.pcty_mcl_resource_info(lent, data) }
+        def data(borrowed)
+          Native::MclResourceData.new.tap { |data| Native.pcty_mcl_resource_info(borrowed, data) }
         end
 
         # @private
@@ -198,44 +198,44 @@ module Polycty
 
       def edges
         Array.new(Native.info(Native::MclResourcesData, :pcty_mcl_resources_info, self)[:edge_count]) do |at|
-          lent = Native::MclResourceEdge.sized
-          Native.check { |e| Native.pcty_mcl_resources_edge_at(self, at, lent, e) }
-          Link.new(from: reference(lent[:from]), to: reference(lent[:to]),
-                   notifies: flag?(lent, :notify), automatic: flag?(lent, :automatic))
+          borrowed = Native::MclResourceEdge.sized
+          Native.check { |e| Native.pcty_mcl_resources_edge_at(self, at, borrowed, e) }
+          Link.new(from: reference(borrowed[:from]), to: reference(borrowed[:to]),
+                   notifies: flag?(borrowed, :notify), automatic: flag?(borrowed, :automatic))
         end
       end
 
       def receives
         Array.new(Native.info(Native::MclResourcesData, :pcty_mcl_resources_info, self)[:receive_count]) do |at|
-          lent = Native::MclReceive.sized
-          Native.check { |e| Native.pcty_mcl_resources_receive_at(self, at, lent, e) }
-          Link.new(from: reference(lent[:from]), to: reference(lent[:to]), notifies: false,
-                   automatic: false, sent: Native.text(lent[:sent]), field: Native.text(lent[:field]))
+          borrowed = Native::MclReceive.sized
+          Native.check { |e| Native.pcty_mcl_resources_receive_at(self, at, borrowed, e) }
+          Link.new(from: reference(borrowed[:from]), to: reference(borrowed[:to]), notifies: false,
+                   automatic: false, sent: Native.text(borrowed[:sent]), field: Native.text(borrowed[:field]))
         end
       end
 
-      def flag?(lent, name) = (lent[:flags] & Native::MCL_EDGE_FLAGS[name]) != 0
+      def flag?(borrowed, name) = (borrowed[:flags] & Native::MCL_EDGE_FLAGS[name]) != 0
 
       def changes(native)
         Array.new(Native.info(Native::MclDifferenceData, :pcty_mcl_difference_info, native)[:change_count]) do |at|
-          lent = Native::MclChange.sized
-          Native.check { |e| Native.pcty_mcl_difference_at(native, at, lent, e) }
-          fields = Array.new(lent[:field_count]) { |i| Native.text(Native.pcty_mcl_difference_field_at(native, at, i)) }
-          meta = Array.new(lent[:meta_count]) { |i| Native.text(Native.pcty_mcl_difference_meta_at(native, at, i)) }
-          Change.new(kind: lent[:kind], before: Resource.read(lent[:before]),
-                     after: Resource.read(lent[:after]), fields:, meta:).freeze
+          borrowed = Native::MclChange.sized
+          Native.check { |e| Native.pcty_mcl_difference_at(native, at, borrowed, e) }
+          fields = Array.new(borrowed[:field_count]) { |i| Native.text(Native.pcty_mcl_difference_field_at(native, at, i)) }
+          meta = Array.new(borrowed[:meta_count]) { |i| Native.text(Native.pcty_mcl_difference_meta_at(native, at, i)) }
+          Change.new(kind: borrowed[:kind], before: Resource.read(borrowed[:before]),
+                     after: Resource.read(borrowed[:after]), fields:, meta:).freeze
         end
       end
 
       def link_changes(native)
         Array.new(Native.info(Native::MclDifferenceData, :pcty_mcl_difference_info, native)[:edge_count]) do |at|
-          lent = Native::MclEdgeChange.sized
-          Native.check { |e| Native.pcty_mcl_difference_edge_at(native, at, lent, e) }
-          texts = %i[from_kind from_name to_kind to_name sent field].to_h { |name| [name, Native.text(lent[name])] }
+          borrowed = Native::MclEdgeChange.sized
+          Native.check { |e| Native.pcty_mcl_difference_edge_at(native, at, borrowed, e) }
+          texts = %i[from_kind from_name to_kind to_name sent field].to_h { |name| [name, Native.text(borrowed[name])] }
           link = Link.new(from: texts.values_at(:from_kind, :from_name), to: texts.values_at(:to_kind, :to_name),
-                          notifies: flag?(lent, :notify), automatic: false, sent: texts[:sent],
+                          notifies: flag?(borrowed, :notify), automatic: false, sent: texts[:sent],
                           field: texts[:field])
-          LinkChange.new(kind: lent[:kind], link:).freeze
+          LinkChange.new(kind: borrowed[:kind], link:).freeze
         end
       end
     end

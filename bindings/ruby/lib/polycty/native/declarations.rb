@@ -226,7 +226,7 @@ module Polycty
       :length, 3
     ]
 
-    enum :pcty_refinement_fact, [
+    enum :pcty_refinement_fact_kind, [
       :not_null, 1,
       :null, 2,
       :prefix, 3,
@@ -1000,10 +1000,10 @@ module Polycty
              :max_length, :uint64
     end
 
-    # The struct `pcty_refinement_step`.
-    class RefinementStep < Record
+    # The struct `pcty_refinement_fact`.
+    class RefinementFact < Record
       layout :struct_size, :uint32,
-             :fact, :pcty_refinement_fact,
+             :kind, :pcty_refinement_fact_kind,
              :prefix, Str,
              :bound, :pointer,
              :is_exclusive, :bool,

@@ -7,7 +7,7 @@ module Polycty
     Conversion = Struct.new(:range, :from, :to, :kind) do
       # @private
       def self.from_native(struct, owner)
-        types = %i[from to].map { |end_| Type.lend(struct[end_], owner, dialect: :pcl) }
+        types = %i[from to].map { |end_| Type.borrow(struct[end_], owner, dialect: :pcl) }
         new(SourceRange.from_native(struct[:range]), *types, struct[:kind]).freeze
       end
     end
@@ -18,7 +18,7 @@ module Polycty
       private_class_method :new
 
       # @return [Type] the type of the whole expression
-      def type = Type.lend(data[:type], lender, dialect: :pcl)
+      def type = Type.borrow(data[:type], root_owner, dialect: :pcl)
 
       # @return [Error, nil] an error with all diagnostics including warnings; nil if there are none
       def diagnostics
@@ -43,7 +43,7 @@ module Polycty
         Array.new(data[:conversion_count]) do |index|
           struct = Native::PclConversion.sized
           Native.check { |e| Native.pcty_pcl_checked_conversion_at(self, index, struct, e) }
-          Conversion.from_native(struct, lender)
+          Conversion.from_native(struct, root_owner)
         end
       end
 
@@ -60,7 +60,7 @@ module Polycty
       end
 
       # @return [Node] the node of the whole expression
-      def root = Node.lend(Native.pcty_pcl_checked_root(self), lender)
+      def root = Node.borrow(Native.pcty_pcl_checked_root(self), root_owner)
 
       private
 
@@ -98,7 +98,7 @@ module Polycty
       def role = data[:role]
 
       # @return [Type]
-      def type = Type.lend(data[:type], lender, dialect: :pcl)
+      def type = Type.borrow(data[:type], root_owner, dialect: :pcl)
 
       # @return [SourceRange] its range in the text
       def range = SourceRange.from_native(Native.pcty_pcl_node_range(self))
@@ -113,7 +113,7 @@ module Polycty
       def key_name = Native.text(data[:key_name])
 
       # @return [Value, nil] the value of a literal, or the key of a step
-      def value = Value.lend(data[:value], lender, dialect: :pcl)
+      def value = Value.borrow(data[:value], root_owner, dialect: :pcl)
 
       # @return [Symbol] the operator, such as `:add`; `:none` for other nodes
       def operator = data[:operator]
@@ -124,7 +124,7 @@ module Polycty
       # @return [Array<Node>] its parts
       def children
         Array.new(data[:child_count]) do |index|
-          Node.lend(Native.pcty_pcl_node_child_at(self, index), lender)
+          Node.borrow(Native.pcty_pcl_node_child_at(self, index), root_owner)
         end
       end
 
@@ -141,7 +141,7 @@ module Polycty
       # @return [Conversion, nil] the conversion that its value needs in its position
       def conversion
         struct = Native::PclConversion.sized
-        Conversion.from_native(struct, lender) if Native.pcty_pcl_node_conversion(self, struct)
+        Conversion.from_native(struct, root_owner) if Native.pcty_pcl_node_conversion(self, struct)
       end
 
       # @return [HCL::Expression, nil] its expression; steps, operations within a chain and items

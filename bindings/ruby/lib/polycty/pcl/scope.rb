@@ -64,7 +64,7 @@ module Polycty
       # @param variables [Hash{Symbol, String => Type, String}]
       # @return [TypeScope]
       def child(variables: {})
-        child = TypeScope.own(held: { around: held }) { Native.result { |out, e| Native.pcty_pcl_type_scope_child(self, out, e) } }
+        child = TypeScope.own(block_owners: { around: block_owners }) { Native.result { |out, e| Native.pcty_pcl_type_scope_child(self, out, e) } }
         variables.each { |name, type| child[name] = type }
         child
       end
@@ -73,8 +73,8 @@ module Polycty
       # @private
       def initialize_copy(other)
         super
-        held = other.held
-        hold(POINTER.take { Native.pcty_pcl_type_scope_clone(other) }, nil, held: held&.dup)
+        block_owners = other.block_owners
+        hold(POINTER.take { Native.pcty_pcl_type_scope_clone(other) }, nil, block_owners: block_owners&.dup)
       end
 
       RULE = FFI::Function.new(
@@ -101,7 +101,7 @@ module Polycty
       end
 
       def define_rule(name, text, block)
-        box = Callbacks.lend(block)
+        box = Callbacks.refer(block)
         set do |e|
           Native.pcty_pcl_type_scope_set_generic_function(self, text, RULE, box.to_ptr, Callbacks::DESTROY, e)
         end

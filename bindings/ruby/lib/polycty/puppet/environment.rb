@@ -117,7 +117,7 @@ module Polycty
 
       # The current state of the environment, for the duration of a call.
       # @private
-      def now = Environment.own(held: held) { Native.pcty_puppet_environment_clone(self) }
+      def now = Environment.own(block_owners: block_owners) { Native.pcty_puppet_environment_clone(self) }
 
       FUNCTION = FFI::Function.new(
         :uint32, %i[pointer pointer size_t pointer pointer pointer]
@@ -199,7 +199,7 @@ module Polycty
       def register(key, block)
         raise ::ArgumentError, "a block is required" unless block
 
-        box = Callbacks.lend(block)
+        box = Callbacks.refer(block)
         set { |e| yield box.to_ptr, e }
         own_block(key, box)
         self

@@ -93,7 +93,7 @@ module Polycty
           end
           record = record(**options)
           name = Native.str(within)
-          own(held: HCL::TerraformHost.expect(host).held) do
+          own(block_owners: HCL::TerraformHost.expect(host).block_owners) do
             Callbacks.guard { yield host, name, record }
           end
         end
@@ -101,9 +101,9 @@ module Polycty
         def record(version: nil, schemas: nil, workspace: nil, manifest: nil, queries: false, inputs: nil)
           record = Native::TerraformProjectOptions.sized
           record[:has_queries] = queries ? true : false
-          { version:, workspace:, manifest: }.each { |name, text| record.lend_text(name, text) if text }
-          record.lend(:schemas, Schemas.expect(schemas)) if schemas
-          record.lend(:inputs, Inputs.new(**inputs)) if inputs
+          { version:, workspace:, manifest: }.each { |name, text| record.borrow_text(name, text) if text }
+          record.borrow(:schemas, Schemas.expect(schemas)) if schemas
+          record.borrow(:inputs, Inputs.new(**inputs)) if inputs
           record
         end
       end
@@ -193,14 +193,14 @@ module Polycty
           found = Native::TerraformOutputInfo.sized
           Native.check { |e| Native.pcty_terraform_outputs_at(self, index, found, e) }
           Output.new(Native.text(found[:address]), Native.text(found[:module]).to_s,
-                     Native.text(found[:name]), Value.lend(found[:value], lender))
+                     Native.text(found[:name]), Value.borrow(found[:value], root_owner))
         end
       end
 
       # @param address [String] the name for the root module, else for example
       #   `module.network[0].output.ids`
       # @return [Value, nil] the value of an output
-      def output(address) = Value.lend(Native.pcty_terraform_outputs_get(self, Native.str(address)), lender)
+      def output(address) = Value.borrow(Native.pcty_terraform_outputs_get(self, Native.str(address)), root_owner)
 
       # @return [String] all outputs and diagnostics as one JSON object
       def json = Native.text_result { |out, e| Native.pcty_terraform_outputs_to_json(self, out, e) }

@@ -34,7 +34,7 @@ module Polycty
       %i[any none bool number string integer float meta].each do |name|
         constant = Native.public_send("pcty_type_#{name}")
         define_method(name) do |dialect: :hcl|
-          lend(constant, nil, dialect: dialect)
+          borrow(constant, nil, dialect: dialect)
         end
       end
 
@@ -139,8 +139,8 @@ module Polycty
         types = fields.values.map { |type| coerce(type) }
         optional = optional.map(&:to_s)
         array = Native::Field.array(fields.keys.map(&:to_s).zip(types)) do |field, (name, type)|
-          field.lend_text(:name, name)
-          field.lend(:type, type)
+          field.borrow_text(:name, name)
+          field.borrow(:type, type)
           field[:presence] = optional.include?(name) ? :optional : :required
         end
         function = ordered ? :pcty_type_ordered_object : :pcty_type_object
@@ -223,9 +223,9 @@ module Polycty
         struct = Native::FunctionType.sized
         struct[:params] = parameters ? :listed : :any
         struct[:positional_count] = types.length
-        struct.lend(:positional, params(types))
-        struct.lend(:variadic, variadic && params({ nil => variadic }))
-        struct.lend(:result, result)
+        struct.borrow(:positional, params(types))
+        struct.borrow(:variadic, variadic && params({ nil => variadic }))
+        struct.borrow(:result, result)
         make(dialect || Dialect.of([*types.values, result, variadic])) do |out, e|
           Native.pcty_type_function(struct, out, e)
         end
@@ -313,8 +313,8 @@ module Polycty
 
       def params(types)
         Native::TypeParameter.array(types.to_a) do |param, (name, type)|
-          param.lend_text(:name, name) if name
-          param.lend(:type, type)
+          param.borrow_text(:name, name) if name
+          param.borrow(:type, type)
         end
       end
     end

@@ -9,15 +9,15 @@ module Polycty
 
       # @return [Type, nil] the element type of a list, set or map; the inner type of an optional,
       #   not-undef, promise, output, literal, enumeration or meta type
-      def element = lent(Native.pcty_type_element(@pointer))
+      def element = borrowed(Native.pcty_type_element(@pointer))
 
       # @return [Type, nil] the key type of a map
-      def key = lent(Native.pcty_type_key(@pointer))
+      def key = borrowed(Native.pcty_type_key(@pointer))
 
       # @return [Array<Type>] the types of a tuple, or the members of a union
       def elements
         Array.new(Native.info(Native::TypeData, :pcty_type_info, @pointer)[:part_count]) do |index|
-          lent(Native.pcty_type_part_at(@pointer, index))
+          borrowed(Native.pcty_type_part_at(@pointer, index))
         end
       end
       alias members elements
@@ -34,7 +34,7 @@ module Polycty
       # @return [Type, nil] the type of a field
       def [](name)
         field = Native::Field.new
-        lent(field[:type]) if Native.pcty_type_field_get(@pointer, Native.str(name), field)
+        borrowed(field[:type]) if Native.pcty_type_field_get(@pointer, Native.str(name), field)
       end
 
       # @return [Range<Integer>, nil] the sizes of a list, map or tuple, or the lengths of strings
@@ -63,20 +63,20 @@ module Polycty
         Array.new(parts[:parameter_count]) do |index|
           param = Native::TypeParameter.new
           Native.pcty_type_function_parameter_at(@pointer, index, param)
-          [Native.text(param[:name]), lent(param[:type])]
+          [Native.text(param[:name]), borrowed(param[:type])]
         end
       end
 
       # @return [Type, nil] the type of all further arguments of a function type
       def variadic
         parts = function_parts
-        lent(parts[:variadic][:type]) if parts
+        borrowed(parts[:variadic][:type]) if parts
       end
 
       # @return [Type, nil] the result of a function type
       def result
         parts = function_parts
-        lent(parts[:result]) if parts
+        borrowed(parts[:result]) if parts
       end
 
       # @return [Array<String>] the strings of a string enumeration, or the patterns
@@ -131,7 +131,7 @@ module Polycty
         field = Native::Field.new
         index = 0
         while Native.pcty_type_field_at(@pointer, index, field)
-          yield Native.text(field[:name]).to_sym, lent(field[:type]), field[:presence]
+          yield Native.text(field[:name]).to_sym, borrowed(field[:type]), field[:presence]
           index += 1
         end
       end

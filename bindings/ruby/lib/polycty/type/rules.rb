@@ -171,7 +171,7 @@ module Polycty
         return other if other.dialect == dialect
 
         raise ::ArgumentError, "a type of #{dialect} and one of #{other.dialect}: " \
-                               "`in` gives a type the other's rules"
+                               "use `in` to convert a type to the other dialect"
       end
 
       # Whether a conversion has only added nulls for missing attributes.

@@ -85,14 +85,14 @@ module Polycty
     # @return [Value, nil]
     def [](key)
       case key
-      when String, Symbol then Native.lend(key) { |name| named(name) }
+      when String, Symbol then Native.borrow(key) { |name| named(name) }
       when Value then keyed_by_value(key)
       when Integer
         return keyed_by_value(Value.from(key, dialect: @dialect)) if keyed?
 
         key += length if key.negative?
         at(key) unless key.negative?
-      else raise ::TypeError, "#{key.class} is neither a position nor a key"
+      else raise ::TypeError, "#{key.class} is neither an index nor a key"
       end
     end
 
@@ -171,29 +171,29 @@ module Polycty
       element.is_a?(Collection) ? element : element.to_ruby { |value| value }
     end
 
-    def at(index) = lent(Native.pcty_value_element_at(@pointer, index))
+    def at(index) = borrowed(Native.pcty_value_element_at(@pointer, index))
 
-    def lent(pointer) = Value.lend(pointer, lender, dialect: @dialect)
+    def borrowed(pointer) = Value.borrow(pointer, root_owner, dialect: @dialect)
 
     def named(text)
       found = Native.pcty_value_attribute_get(@pointer, text)
       found = Native.pcty_value_get(@pointer, text) if found.null?
-      lent(found)
+      borrowed(found)
     end
 
     def keyed_by_value(key)
       kind = key.type.kind
       return named(Native.str(key.as_text)) if kind == :string
       return self[key.to_i] if kind == :number && !keyed?
-      return lent(Native.pcty_mcl_value_get(@pointer, key)) if @dialect == :mcl
+      return borrowed(Native.pcty_mcl_value_get(@pointer, key)) if @dialect == :mcl
       return unless Polycty.feature?(:puppet) # only Puppet has other keys
 
-      lent(Native.pcty_puppet_value_get(@pointer, key))
+      borrowed(Native.pcty_puppet_value_get(@pointer, key))
     end
 
     def key_at(index)
       text = Native.text(Native.pcty_value_key_at(@pointer, index))
-      text || lent(Native.pcty_value_entry_key_at(@pointer, index))
+      text || borrowed(Native.pcty_value_entry_key_at(@pointer, index))
     end
 
     def keyed_by_puppet?(kind)

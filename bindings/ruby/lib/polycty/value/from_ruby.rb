@@ -72,7 +72,7 @@ module Polycty
       end
 
       def build(object, depth)
-        raise LimitError, "this is nested too deep" if depth > MAX_DEPTH
+        raise LimitError, "the object is nested too deep" if depth > MAX_DEPTH
 
         case object
         when nil then Native.pcty_value_null(Native.pcty_type_any)
@@ -104,15 +104,15 @@ module Polycty
 
           return build(object.public_send(conversion), depth + 1)
         end
-        raise TypeError, "no value stands for a Ruby #{object.class}"
+        raise TypeError, "a Ruby #{object.class} cannot be converted to a value"
       end
 
       def string(text)
-        Native.lend(text) do |lent|
+        Native.borrow(text) do |borrowed|
           Native.result do |out, e|
-            next Native.pcty_value_string_verbatim(lent, out, e) if @exact
+            next Native.pcty_value_string_verbatim(borrowed, out, e) if @exact
 
-            Native.pcty_value_string(lent, out, e)
+            Native.pcty_value_string(borrowed, out, e)
           end
         end
       end
@@ -153,7 +153,7 @@ module Polycty
       end
 
       def decimal_text(text)
-        Native.lend(text) do |digits|
+        Native.borrow(text) do |digits|
           Native.result { |out, e| Native.pcty_value_number_from_text(digits, out, e) }
         end
       end
@@ -195,7 +195,7 @@ module Polycty
         case key
         when String then key
         when Symbol then key.name
-        else raise TypeError, "the name of an attribute is no #{key.class}"
+        else raise TypeError, "expected a string or symbol as the name of an attribute, found #{key.class}"
         end
       end
 
@@ -212,7 +212,7 @@ module Polycty
       end
 
       def puppet_only(object)
-        raise TypeError, "no value of #{@dialect} stands for a Ruby #{object.class}" unless @puppet
+        raise TypeError, "a Ruby #{object.class} cannot be converted to a value of #{@dialect}" unless @puppet
 
         case object
         when Regexp then puppet_literal("/#{object.source.gsub(%r{(?<!\\)/}, '\\/')}/")

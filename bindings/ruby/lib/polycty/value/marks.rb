@@ -33,7 +33,7 @@ module Polycty
       # derived from it.
       # @return [Value]
       def unmark
-        Value.lend(Native.pcty_value_unmarked(@pointer), lender, dialect: @dialect)
+        Value.borrow(Native.pcty_value_unmarked(@pointer), root_owner, dialect: @dialect)
       end
 
       # @return [Array(Value, Array<String>)] the value without marks at any depth, and all removed

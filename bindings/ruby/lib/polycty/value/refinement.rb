@@ -56,7 +56,7 @@ module Polycty
   end
 
   # Collects the refinements of one value, within the block of {Value#refine} or of
-  # {HCL::Spec#refine}. Each step is checked at once and returns the builder.
+  # {HCL::Spec#refine}. Each method checks its fact at once and returns the builder.
   class RefinementBuilder < Closable
     include Freezable
 
@@ -65,11 +65,11 @@ module Polycty
 
     # Excludes null.
     # @return [self]
-    def not_null = step(:not_null)
+    def not_null = add(:not_null)
 
     # Requires null.
     # @return [self]
-    def null = step(:null)
+    def null = add(:null)
 
     # Sets a prefix of the string.
     # @param text [String]
@@ -78,7 +78,7 @@ module Polycty
     # @return [self]
     def prefix(text, exact: false)
       text = Native.str(text)
-      step(exact ? :prefix_full : :prefix) { |step| step[:prefix] = text }
+      add(exact ? :prefix_full : :prefix) { |fact| fact[:prefix] = text }
     end
 
     # Sets the lower bound of a number.
@@ -86,7 +86,7 @@ module Polycty
     # @param inclusive [Boolean] whether the number may equal the bound
     # @return [self]
     def min(bound, inclusive: true)
-      step(:number_min) { |step| set_bound(step, bound, inclusive) }
+      add(:number_min) { |fact| set_bound(fact, bound, inclusive) }
     end
 
     # Sets the upper bound of a number.
@@ -94,35 +94,35 @@ module Polycty
     # @param inclusive [Boolean] whether the number may equal the bound
     # @return [self]
     def max(bound, inclusive: true)
-      step(:number_max) { |step| set_bound(step, bound, inclusive) }
+      add(:number_max) { |fact| set_bound(fact, bound, inclusive) }
     end
 
     # Sets the minimum number of elements of a list, set or map.
     # @param length [Integer]
     # @return [self]
-    def min_length(length) = step(:length_min) { |step| step[:length] = length }
+    def min_length(length) = add(:length_min) { |fact| fact[:length] = length }
 
     # Sets the maximum number of elements of a list, set or map.
     # @param length [Integer]
     # @return [self]
-    def max_length(length) = step(:length_max) { |step| step[:length] = length }
+    def max_length(length) = add(:length_max) { |fact| fact[:length] = length }
 
     private
 
-    def step(fact)
+    def add(kind)
       check_frozen
-      step = Native::RefinementStep.sized
-      step[:fact] = fact
-      _alive = yield step if block_given?
-      Native.check { |e| Native.pcty_refinement_builder_add(self, step, e) }
+      fact = Native::RefinementFact.sized
+      fact[:kind] = kind
+      _alive = yield fact if block_given?
+      Native.check { |e| Native.pcty_refinement_builder_add(self, fact, e) }
       self
     end
 
-    # Sets the bound of a step, and returns its value, which must live until the step is added.
-    def set_bound(step, bound, inclusive)
+    # Sets the bound of a fact, and returns its value, which must live until the fact is added.
+    def set_bound(fact, bound, inclusive)
       Value.coerce(bound).tap do |value|
-        step[:bound] = value.to_ptr
-        step[:is_exclusive] = !inclusive
+        fact[:bound] = value.to_ptr
+        fact[:is_exclusive] = !inclusive
       end
     end
   end

@@ -10,7 +10,7 @@ module Polycty
 
       # @return [String]
       def as_text
-        Native.lent_text { |out, e| Native.pcty_value_as_string(@pointer, out, e) }
+        Native.borrowed_text { |out, e| Native.pcty_value_as_string(@pointer, out, e) }
       end
 
       # @return [Integer] a whole number, however large
@@ -53,7 +53,7 @@ module Polycty
       end
 
       # @return [Type, nil] the type in a type value
-      def as_type = Type.lend(Native.pcty_value_as_type(@pointer), lender, dialect: @dialect)
+      def as_type = Type.borrow(Native.pcty_value_as_type(@pointer), root_owner, dialect: @dialect)
 
       private
 

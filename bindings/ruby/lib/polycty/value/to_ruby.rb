@@ -125,10 +125,10 @@ module Polycty
 
       def stand_in(value)
         return @stand_in.call(value) if @stand_in
-        raise MarkedError, "this value is marked" if value.marked?
-        raise UnknownError, "this value is not known" if value.unknown?
+        raise MarkedError, "the value is marked" if value.marked?
+        raise UnknownError, "the value is unknown" if value.unknown?
 
-        raise UnsupportedError, "no Ruby object stands for a value of the type #{value.type}"
+        raise UnsupportedError, "a value of the type #{value.type} has no Ruby counterpart"
       end
 
       def within(step)

@@ -40,8 +40,8 @@ module Polycty
           :uint32, %i[pointer pointer pointer pointer pointer]
         ) do |_, path, part, out, error|
           Callbacks.enter(error) do
-            lent = Value.copy(part, dialect: dialect)
-            become = Value.coerce(block.call(Path.from_native(path), lent), dialect: dialect)
+            borrowed = Value.copy(part, dialect: dialect)
+            become = Value.coerce(block.call(Path.from_native(path), borrowed), dialect: dialect)
             out.write_pointer(Native.pcty_value_clone(become))
           end
         end

@@ -39,7 +39,7 @@ pub fn implied_type_within(text: &[u8], budget: &Budget) -> Result<Type> {
     // cty accepts a closing bracket as the end.
     match implier.reader.peek_byte() {
         None | Some(b']' | b'}') => Ok(implier.types.ty(ty).clone()),
-        Some(_) => Err(implier.reader.fault("extraneous data after JSON object")),
+        Some(_) => Err(implier.reader.failure("extraneous data after JSON object")),
     }
 }
 

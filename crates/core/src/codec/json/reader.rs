@@ -379,12 +379,12 @@ impl<'a> Reader<'a> {
                 format!("invalid character {quoted} {context}")
             }
         };
-        self.fault(message)
+        self.failure(message)
     }
 
     /// An error at the next byte.
     #[cold]
-    pub fn fault(&self, message: impl Into<String>) -> Error {
+    pub fn failure(&self, message: impl Into<String>) -> Error {
         Error::new(Code::Syntax, message).with_offset(self.at)
     }
 
@@ -412,7 +412,7 @@ impl<'a> Reader<'a> {
         // Check first whether the text is a value at all.
         self.peek()?;
         let message = format!("missing expected {}", char::from(bracket));
-        Err(self.fault(message).with_code(Code::Type))
+        Err(self.failure(message).with_code(Code::Type))
     }
 
     fn literal(&mut self, word: &str) -> Result<()> {

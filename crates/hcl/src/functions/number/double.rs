@@ -8,7 +8,7 @@
 
 #![allow(
     clippy::excessive_precision,
-    reason = "constants stand as they were published"
+    reason = "constants are written as published"
 )]
 
 use std::f64::consts::FRAC_1_SQRT_2;

@@ -67,7 +67,7 @@ pub(super) fn refine(result: Value, promise: &Refinement) -> Result<Value> {
     }
     narrow(&result, promise).map_err(|error| {
         misbehaved(
-            "the function returned a value other than it promises",
+            "the function returned a value that contradicts its refinement",
             &error,
         )
     })

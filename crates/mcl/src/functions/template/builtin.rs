@@ -290,7 +290,7 @@ fn slice(args: &[GoValue], budget: &Budget) -> Answer {
         }))),
         GoValue::Text(text) => match text.get(range) {
             Some(part) => Ok(GoValue::text(part)),
-            None => Err(error("a slice ends inside of a character")),
+            None => Err(error("a slice ends inside a character")),
         },
         _ => Ok(GoValue::Nil),
     }

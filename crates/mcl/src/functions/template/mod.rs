@@ -102,7 +102,7 @@ const MAX_LEVELS: usize = 100;
 
 #[cold]
 fn too_deep() -> Stop {
-    let message = format!("a template nests deeper than {MAX_LEVELS} levels");
+    let message = format!("a template is nested more than {MAX_LEVELS} levels deep");
     Stop::Refused(super::call::fatal(
         polycty_core::source::Code::Limit,
         message,

@@ -52,7 +52,7 @@ pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool>
 /// Returns the result of [`assignable`] if the type summaries determine it, without a step.
 #[must_use]
 #[inline]
-pub fn assignable_at_a_glance(source: &Type, target: &Type) -> Option<bool> {
+pub fn quick_assignable(source: &Type, target: &Type) -> Option<bool> {
     if rejects(target, source) {
         Some(false)
     } else {
@@ -195,7 +195,7 @@ impl<'b> Check<'b> {
     pub(crate) fn too_much(&mut self) -> bool {
         self.fail(Error::new(
             Code::Limit,
-            "the types are too deeply recursive to be compared",
+            "the types are nested too deep to be compared",
         ))
     }
 

@@ -1,7 +1,7 @@
 //! Tests of assignability that the vectors do not contain.
 
 use crate::mode::Mode;
-use crate::rules::assignable::{assignable, assignable_at_a_glance};
+use crate::rules::assignable::{assignable, quick_assignable};
 use crate::rules::equal::{Comparison, compare, equal};
 use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
@@ -109,7 +109,7 @@ fn bare_and_sized_are_equal_but_not_the_same() {
 /// returns an error for it. The rule uses the summary for parts only, so this test covers all its
 /// uses.
 #[test]
-fn a_glance_refuses_what_the_rule_does() {
+fn a_quick_answer_agrees_with_the_rule() {
     let aliases = [("Tree", "Variant[Integer, Hash[String, Tree]]")];
     let aliases = Aliases::define(aliases.iter().copied()).unwrap();
     // A name in a Struct rejects an Init without a constructor; the type of a key does not.
@@ -191,7 +191,7 @@ fn a_glance_refuses_what_the_rule_does() {
     let mut refused = 0;
     for (source, source_text) in types.iter().zip(&texts) {
         for (target, target_text) in types.iter().zip(&texts) {
-            if assignable_at_a_glance(source, target).is_some() {
+            if quick_assignable(source, target).is_some() {
                 refused += 1;
                 let answer = assignable(source, target, &Budget::standard());
                 assert_eq!(answer.ok(), Some(false), "{target_text} <- {source_text}");

@@ -56,7 +56,7 @@ fn charge_items(count: u64, budget: &Budget) -> Result<(), Failure> {
 fn items(from: &Value, budget: &Budget) -> Result<Option<Vec<Value>>, Failure> {
     let too_many = || {
         Failure::limit(format!(
-            "iterating would give more than {MAX_ITEMS} elements"
+            "the iteration would return more than {MAX_ITEMS} elements"
         ))
     };
     if let Some(map) = from.as_ordered_map() {

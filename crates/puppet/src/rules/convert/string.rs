@@ -241,7 +241,7 @@ impl Writer<'_> {
         match Special::of(value) {
             Some(special) => self.special(special, value, format, indentation),
             None => Err(Failure::unsupported(
-                "the value is of a kind that Puppet does not have",
+                "the value has a type that Puppet does not have",
             )),
         }
     }
@@ -310,7 +310,7 @@ impl Writer<'_> {
                     .filter(|code| *code <= 0x7fff_ffff)
                     .ok_or(out_of_range)?;
                 let c = char::from_u32(code)
-                    .ok_or_else(|| format!("{code:#x} is no character that can be written"))?;
+                    .ok_or_else(|| format!("{code:#x} is not a valid character"))?;
                 let text = if format.directive.sharp {
                     format!("\"{c}\"")
                 } else {
@@ -463,9 +463,7 @@ impl Writer<'_> {
                 (text, call, number(*nanos))
             }
             _ => {
-                return Err(Failure::unsupported(
-                    "the value is of a kind that has no text",
-                ));
+                return Err(Failure::unsupported("the value has no text form"));
             }
         };
         let class = class_of(value);

@@ -50,7 +50,7 @@ fn what_would_grow_too_large_is_refused() {
 
 #[test]
 fn the_current_time_needs_a_clock() {
-    let missing = "Unsupported: a Timestamp of the current time needs a clock";
+    let missing = "Unsupported: a Timestamp of the current time requires a clock";
     for ty in ["Timestamp", "Optional[Timestamp]", "NotUndef[Timestamp]"] {
         assert_eq!(made(ty, &[]), missing, "{ty}");
     }

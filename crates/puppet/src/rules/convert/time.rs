@@ -105,8 +105,9 @@ fn of_fields<'v>(field: impl Fn(usize, &str) -> Option<&'v Value>) -> Result<i12
 pub(super) fn timestamp(now: Option<i128>, args: &[Value], budget: &Budget) -> Made {
     let which = constructors::timestamp().select(args, budget)?;
     let nanos = match which {
-        0 => now
-            .ok_or_else(|| Failure::unsupported("a Timestamp of the current time needs a clock"))?,
+        0 => now.ok_or_else(|| {
+            Failure::unsupported("a Timestamp of the current time requires a clock")
+        })?,
         1 => of_seconds(&args[0])?,
         _ => {
             let part = |at: usize, name: &str| match which {

@@ -155,7 +155,9 @@ fn put(
                         .and_then(|position| parts.get_mut(position))
                         .ok_or("undefined method `[]' for nil:NilClass")?;
                 }
-                Node::Value(_) => return Err("the path leads into a value without parts".into()),
+                Node::Value(_) => {
+                    return Err("the path refers to a part of a value without parts".into());
+                }
             }
         }
     }

@@ -50,11 +50,11 @@ pub fn validate_parameters(
     let Kind::Object(params) = params.kind() else {
         return Err(Error::new(
             Code::InvalidArgument,
-            "parameters are described by a Struct",
+            "expected a Struct as the type of the parameters",
         ));
     };
     let Some(given) = given.as_ordered_map() else {
-        return Err(Error::new(Code::Type, "arguments by name are a Hash"));
+        return Err(Error::new(Code::Type, "expected a Hash of named arguments"));
     };
     let mut found = Vec::new();
     for (key, _) in given.entries() {

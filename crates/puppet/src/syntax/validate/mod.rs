@@ -71,7 +71,7 @@ fn checked(
         program,
         strict,
         mode,
-        findings: program.warnings.clone(),
+        diagnostics: program.warnings.clone(),
         classes: String::new(),
         location,
         effects: Effects::new(program),
@@ -86,7 +86,7 @@ fn checked(
         validator.template_parameters(&program[parameters]);
     }
     validator.block(program.body(), context);
-    SyntaxDiagnostics(validator.findings)
+    SyntaxDiagnostics(validator.diagnostics)
 }
 
 /// The context of an expression.
@@ -106,7 +106,7 @@ struct Validator<'p> {
     program: &'p Program,
     strict: Strict,
     mode: Mode,
-    findings: Vec<SyntaxDiagnostic>,
+    diagnostics: Vec<SyntaxDiagnostic>,
     /// The names of the enclosing classes, each followed by `::`.
     classes: String,
     /// The names that may be defined, for a file of a module.
@@ -118,7 +118,7 @@ impl Validator<'_> {
     #[cold]
     fn error(&mut self, at: u32, message: impl Into<String>) {
         let at = Span::at(at as usize);
-        self.findings
+        self.diagnostics
             .push(SyntaxDiagnostic::error(Code::Syntax, at, message));
     }
 
@@ -131,7 +131,8 @@ impl Validator<'_> {
             Strict::Off => return,
         };
         let error = SyntaxDiagnostic::error(Code::Syntax, Span::at(at as usize), message);
-        self.findings.push(SyntaxDiagnostic { severity, ..error });
+        self.diagnostics
+            .push(SyntaxDiagnostic { severity, ..error });
     }
 
     #[cold]
@@ -142,7 +143,8 @@ impl Validator<'_> {
     #[cold]
     fn warning_at(&mut self, id: ExprId, message: impl Into<String>) {
         let at = Span::at(self.program.at(id) as usize);
-        self.findings.push(SyntaxDiagnostic::warning(at, message));
+        self.diagnostics
+            .push(SyntaxDiagnostic::warning(at, message));
     }
 
     /// Checks statements, of which only the last may be only a value.

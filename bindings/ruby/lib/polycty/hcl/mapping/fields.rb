@@ -28,7 +28,7 @@ module Polycty
         def same?(one, other) = value(one) == value(other)
 
         # Whether an existing argument in a file already has this value.
-        def held?(node, object, scope)
+        def matches?(node, object, scope)
           found, error = node.expression.evaluate_diagnosed(scope)
           error.nil? && same?(read(found.convert(type)), object)
         rescue Error
@@ -84,7 +84,7 @@ module Polycty
 
         def same?(one, other) = [one, other].map { |each| each && fragment(each).to_s }.uniq.one?
 
-        def held?(node, object, _scope) = Fragment.parse(node.value).to_s == fragment(object).to_s
+        def matches?(node, object, _scope) = Fragment.parse(node.value).to_s == fragment(object).to_s
       end
 
       # A record with arguments only, as an object.

@@ -34,7 +34,7 @@ module Polycty
         def check_whole(value)
           return if value.is_a?(Collection)
           raise MarkedError, "the value is marked" if value.marked?
-          raise UnknownError, "the value is not known" if value.unknown?
+          raise UnknownError, "the value is unknown" if value.unknown?
 
           filled(value)
         end
@@ -42,10 +42,10 @@ module Polycty
         # Checks that an object to be written exists and is of a class.
         # @private
         def check_given(object, expected, kind = ::Object)
-          raise NullError, "#{expected} is required, not nil" if object.nil?
+          raise NullError, "#{expected} is required, found nil" if object.nil?
           return if object.is_a?(kind)
 
-          raise InvalidArgumentError, "#{expected} is required, not an object of #{object.class}"
+          raise InvalidArgumentError, "#{expected} is required, found an object of #{object.class}"
         end
 
         # Checks whether a body may have an argument or blocks of a name.
@@ -144,14 +144,14 @@ module Polycty
         def update(body, object, _mapping, scope)
           there = body[name]
           if !required && object.nil? then there&.remove
-          elsif there then there.value = fragment(object) unless field.held?(there, object, scope)
+          elsif there then there.value = fragment(object) unless field.matches?(there, object, scope)
           elsif !left_out?(object) then body.set(name, fragment(object))
           end
         end
 
-        def held?(body, object, _mapping, scope)
+        def matches?(body, object, _mapping, scope)
           there = body[name] or return left_out?(object)
-          (required || !object.nil?) && field.held?(there, object, scope)
+          (required || !object.nil?) && field.matches?(there, object, scope)
         end
 
         def left_out?(object)
@@ -204,23 +204,23 @@ module Polycty
           end
         end
 
-        def fill(body, held)
-          expected(held).each { |labels, record, step| Mapping.within(step) { made(body, labels, record) } }
+        def fill(body, object)
+          expected(object).each { |labels, record, step| Mapping.within(step) { made(body, labels, record) } }
         end
 
         # Blocks are matched by their labels. Blocks without labels: equal ones at the beginning and
         # at the end stay, and those between them are matched in order.
-        def update(body, held, _mapping, scope)
+        def update(body, object, _mapping, scope)
           there = body.blocks(name)
-          expected = expected(held)
+          expected = expected(object)
           found = match(there, expected, scope)
           (there - found.compact).each(&:remove)
           place(body, there, expected.zip(found), scope)
         end
 
-        def held?(body, held, _mapping, scope)
+        def matches?(body, object, _mapping, scope)
           there = body.blocks(name)
-          expected = expected(held)
+          expected = expected(object)
           there.length == expected.length && there.zip(expected).all? { |node, each| same?(node, each, scope) }
         end
 
@@ -232,21 +232,21 @@ module Polycty
           whole = [value]
           whole += value.is_a?(Collection) ? value.values : [] unless value.marked? || %i[one optional].include?(@shape)
           whole.each do |part|
-            raise MarkedError, "blocks that come of a marked value are no records" if part.marked?
-            raise UnknownError, "it is not known yet which blocks there are" if part.unknown?
+            raise MarkedError, "blocks from a marked value cannot be read as records" if part.marked?
+            raise UnknownError, "the blocks are not known yet" if part.unknown?
           end
         end
 
         # The labels and the record of each expected block, and the identity of the block.
-        def expected(held)
+        def expected(object)
           case @shape
           when :many
-            Mapping.check_given(held, "an Array of records", ::Enumerable)
-            held.each_with_index.map { |record, at| labelled([], record, at) }
+            Mapping.check_given(object, "an Array of records", ::Enumerable)
+            object.each_with_index.map { |record, at| labelled([], record, at) }
           when :keyed
-            Mapping.check_given(held, "a Hash of records", ::Hash)
-            held.map { |key, record| labelled([key.to_s], record, key.to_s) }
-          else held.nil? && @shape == :optional ? [] : [labelled([], held, [])]
+            Mapping.check_given(object, "a Hash of records", ::Hash)
+            object.map { |key, record| labelled([key.to_s], record, key.to_s) }
+          else object.nil? && @shape == :optional ? [] : [labelled([], object, [])]
           end
         end
 
@@ -260,7 +260,7 @@ module Polycty
         end
 
         def same?(node, expected, scope)
-          node.labels == expected[0] && mapping.held?(node, expected[1], scope)
+          node.labels == expected[0] && mapping.matches?(node, expected[1], scope)
         end
 
         # The node of each expected block, or nil.
@@ -322,7 +322,7 @@ module Polycty
 
         def update(*) = nil
 
-        def held?(*) = true
+        def matches?(*) = true
 
         private
 
@@ -330,8 +330,8 @@ module Polycty
         def text(rest, kind)
           items = rest ? rest.items : []
           if items.any? { |item| item.kind == :either }
-            raise UnsupportedError, "what is left of a body in JSON syntax may be an argument or blocks, " \
-                                    "and is not written"
+            raise UnsupportedError, "the rest of a body in JSON syntax cannot be written, because it may be " \
+                                    "an argument or blocks"
           end
           items.select { |item| item.kind == kind }.map { |item| kind == :block ? block(item.blocks.first) : argument(item) }.join
         end
@@ -365,25 +365,25 @@ module Polycty
 
         def fill(*) = nil
 
-        def write(held, mapping)
-          Mapping.check_given(held, "a Hash", ::Hash)
-          held.map { |name, object| Mapping.within(name.to_s) { line(name.to_s, object, mapping) } }.join
+        def write(entries, mapping)
+          Mapping.check_given(entries, "a Hash", ::Hash)
+          entries.map { |name, object| Mapping.within(name.to_s) { line(name.to_s, object, mapping) } }.join
         end
 
-        def update(body, held, mapping, scope)
-          found, others = match(body, held, mapping)
+        def update(body, entries, mapping, scope)
+          found, others = match(body, entries, mapping)
           others.each(&:remove)
           found.each do |name, there|
-            object = held[name]
+            object = entries[name]
             if there.nil? then body.set(name, @field.fragment(object))
-            elsif !@field.held?(there, object, scope) then there.value = @field.fragment(object)
+            elsif !@field.matches?(there, object, scope) then there.value = @field.fragment(object)
             end
           end
         end
 
-        def held?(body, held, mapping, scope)
-          found, others = match(body, held, mapping)
-          others.empty? && found.all? { |name, there| there && @field.held?(there, held[name], scope) }
+        def matches?(body, entries, mapping, scope)
+          found, others = match(body, entries, mapping)
+          others.empty? && found.all? { |name, there| there && @field.matches?(there, entries[name], scope) }
         end
 
         private
@@ -395,9 +395,9 @@ module Polycty
 
         # A key is arbitrary text of the program.
         def line(name, object, mapping)
-          raise InvalidArgumentError, "#{name.inspect} is no name" unless Mapping.name?(name)
+          raise InvalidArgumentError, "#{name.inspect} is not a valid name" unless Mapping.name?(name)
           if mapping.arguments.include?(name)
-            raise InvalidArgumentError, "#{name.inspect} is described, and none of the others"
+            raise InvalidArgumentError, "#{name.inspect} is a described argument, not one of the others"
           end
 
           Mapping.check_given(object, "a value") unless @field.takes_all?
@@ -406,10 +406,10 @@ module Polycty
 
         # The argument of each name of the hash, or nil; and the arguments that neither the record
         # describes nor the hash contains.
-        def match(body, held, mapping)
+        def match(body, entries, mapping)
           there = body.items.select { |item| item.kind == :attribute }.to_h { |item| [item.name, item] }
           there.reject! { |name, _| mapping.arguments.include?(name) }
-          found = held.to_h { |name, _| [name, there.delete(name.to_s)] }
+          found = entries.to_h { |name, _| [name, there.delete(name.to_s)] }
           if @normalized && !there.empty?
             written = there.keys.to_h { |name| [name.unicode_normalize(:nfc), name] }
             found.each_key { |name| found[name] ||= there.delete(written[name.to_s]) }

@@ -9,7 +9,7 @@ module Polycty
     # that may be heavy, or that may hold a Ruby object, must not be added: such an object could
     # keep the other objects of the batch alive, and they it, permanently.
     # @private
-    class Keeper
+    class SharedFinalizer
       # The number of pointers that share a finalizer.
       ROOM = 32
 
@@ -19,11 +19,11 @@ module Polycty
 
         def initialize(free)
           @pointers = []
-          ObjectSpace.define_finalizer(self, Batch.finaliser(@pointers, free))
+          ObjectSpace.define_finalizer(self, Batch.finalizer(@pointers, free))
         end
 
         # Defined outside the object, because the finalizer must not reference it.
-        def self.finaliser(pointers, free) = proc { pointers.each { |pointer| free.call(pointer) } }
+        def self.finalizer(pointers, free) = proc { pointers.each { |pointer| free.call(pointer) } }
 
         # The batch itself, which the owner of the pointer must reference.
         def add(pointer)
