@@ -250,14 +250,14 @@ static void woken(void) {
 
 // Callbacks of a kind that change the builder that calls them, and the host.
 static void add_one(struct world *world) {
-    pcty_mcl_resource_builder *builder = NULL;
+    pcty_mcl_resource_builder *resource_builder = NULL;
     world->inside = NULL;
     CHECK_OK(pcty_mcl_host_add_kinds(world->host, pcty_str_from_cstr(NOTES), NULL)); // without callbacks
-    CHECK_OK(pcty_mcl_resource_builder_new(world->host, PCTY_STR("note"), PCTY_STR("more"), &builder, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_new(world->host, PCTY_STR("note"), PCTY_STR("more"), &resource_builder, NULL));
     for (int i = 0; i < 100; i++) {
-        CHECK_OK(pcty_mcl_builder_add(world->builder, builder, NULL));
+        CHECK_OK(pcty_mcl_builder_add(world->builder, resource_builder, NULL));
     }
-    pcty_mcl_resource_builder_free(builder);
+    pcty_mcl_resource_builder_free(resource_builder);
 }
 
 static void check_built(struct world *world, size_t want) {
@@ -269,11 +269,11 @@ static void check_built(struct world *world, size_t want) {
 
 static void builders(void) {
     struct world world = world_of(add_one);
-    pcty_mcl_resource_builder *builder = NULL;
+    pcty_mcl_resource_builder *resource_builder = NULL;
     add_callbacks(&world, validate, after);
     world.builder = pcty_mcl_builder_new(world.host);
-    CHECK_OK(pcty_mcl_resource_builder_new(world.host, PCTY_STR("note"), PCTY_STR("a"), &builder, NULL));
-    CHECK_OK(pcty_mcl_builder_add(world.builder, builder, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_new(world.host, PCTY_STR("note"), PCTY_STR("a"), &resource_builder, NULL));
+    CHECK_OK(pcty_mcl_builder_add(world.builder, resource_builder, NULL));
     check_built(&world, 2);
     pcty_mcl_builder_free(world.builder);
 
@@ -281,14 +281,14 @@ static void builders(void) {
     world.builder = pcty_mcl_builder_new(world.host);
     add_callbacks(&world, NULL, after);
     pcty_mcl_builder *other = pcty_mcl_builder_new(world.host);
-    CHECK_OK(pcty_mcl_builder_add(other, builder, NULL));
+    CHECK_OK(pcty_mcl_builder_add(other, resource_builder, NULL));
     pcty_mcl_builder_free(world.builder);
     world.builder = other;
     world.inside = add_one;
     check_built(&world, 1); // as at its start
     check_built(&world, 2);
     pcty_mcl_builder_free(world.builder);
-    pcty_mcl_resource_builder_free(builder);
+    pcty_mcl_resource_builder_free(resource_builder);
     end(&world);
 }
 
@@ -301,11 +301,11 @@ static void edges(void) {
     for (int which = 0; which < 6; which++) {
         pcty_mcl_builder *builder = pcty_mcl_builder_new(world.host);
         for (int i = 0; i < 6; i++) {
-            pcty_mcl_resource_builder *builder = NULL;
-            CHECK_OK(pcty_mcl_resource_builder_new(world.host, note, pcty_str_from_cstr(names[i % 3]), &builder,
+            pcty_mcl_resource_builder *resource_builder = NULL;
+            CHECK_OK(pcty_mcl_resource_builder_new(world.host, note, pcty_str_from_cstr(names[i % 3]), &resource_builder,
                                         NULL));
-            CHECK_OK(pcty_mcl_builder_add(builder, builder, NULL)); // each twice
-            pcty_mcl_resource_builder_free(builder);
+            CHECK_OK(pcty_mcl_builder_add(builder, resource_builder, NULL)); // each twice
+            pcty_mcl_resource_builder_free(resource_builder);
         }
         pcty_str from = PCTY_STR("a"), to = PCTY_STR("b");
         pcty_status want = PCTY_ERROR_VALUE;
