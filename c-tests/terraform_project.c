@@ -83,8 +83,7 @@ static void check_validation(void) {
     check_type(outputs, PCTY_STR("module.m.output.id"), "string");
     CHECK(!pcty_value_is_wholly_known(
         pcty_terraform_outputs_get(outputs, PCTY_STR("module.m.output.id"))));
-    // As in Terraform, the instances of a call with `for_each` have no type in a validation.
-    check_type(outputs, PCTY_STR("id"), "any");
+    check_type(outputs, PCTY_STR("id"), "string");
     CHECK(pcty_value_is_marked(pcty_terraform_outputs_get(outputs, PCTY_STR("key"))));
     CHECK(pcty_terraform_outputs_get(outputs, PCTY_STR("nope")) == NULL);
     CHECK_OK(pcty_terraform_outputs_at(outputs, 0, &found, NULL));

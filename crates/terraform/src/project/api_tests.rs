@@ -74,8 +74,45 @@ fn a_validation_infers_the_types_of_outputs() {
     assert_eq!(inner.address, "module.m.output.id");
     assert_eq!(inner.value.ty(), Type::string());
     assert!(!inner.value.is_known());
-    let key = found.outputs.iter().find(|one| one.address == "key");
-    assert!(key.unwrap().marked().contains_marked());
+    let value = |address: &str| {
+        let found = found.outputs.iter().find(|one| one.address == address);
+        found.unwrap().marked()
+    };
+    assert!(value("key").contains_marked());
+    // Through the map of the module's instances.
+    assert_eq!(value("ids").ty(), Type::string());
+}
+
+#[test]
+fn types_are_inferred_through_calls() {
+    let mut files = Overlay::default();
+    files.set(
+        "main.tf",
+        "module \"one\" {\n source = \"./m\"\n}\n\
+         module \"many\" {\n source = \"./m\"\n count = 2\n}\n\
+         output \"one\" {\n value = module.one.o\n}\n\
+         output \"all\" {\n value = module.many[*].o\n}\n\
+         output \"wrong\" {\n value = module.one.none\n}\n",
+    );
+    files.set(
+        "m/main.tf",
+        "output \"o\" {\n value = { a = 1, b = timestamp() }\n}\n",
+    );
+    let project = load(&files, &Given::default(), &LocalOnly);
+    let found = project.infer(&Budget::standard()).unwrap();
+    assert_eq!(summaries(&found), ["Unsupported attribute"]);
+    assert_eq!(
+        found.diagnostics,
+        project.validate(&Budget::standard()).unwrap()
+    );
+    let ty = |address: &str| {
+        let found = found.outputs.iter().find(|one| one.address == address);
+        found.map(|one| polycty_hcl::format_type(one.value.ty()).unwrap())
+    };
+    let object = "object({a=number,b=string})";
+    assert_eq!(ty("one").as_deref(), Some(object));
+    assert_eq!(ty("all"), Some(format!("list({object})")));
+    assert_eq!(ty("wrong"), None);
 }
 
 #[test]

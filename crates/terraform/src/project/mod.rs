@@ -57,10 +57,10 @@ use polycty_core::source::{Diagnostic, Result};
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::Scope;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use tree::Loader;
-use walk::Phase;
+use walk::{OutputTypes, Phase};
 
 /// Directories of modules that are not local, such as those of a registry.
 pub trait ModuleSources: Send + Sync {
@@ -256,17 +256,40 @@ impl Project {
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn validate(&self, budget: &Budget) -> Result<Vec<Diagnostic>> {
-        Ok(self.infer(budget)?.diagnostics)
+        Ok(self
+            .walk_without_values(OutputTypes::Declared, budget)?
+            .diagnostics)
     }
 
     /// Checks the project as [`Project::validate`] does, and returns the outputs of its modules,
     /// too. Each module has one instance. Variables of the root module are unknown; an output has
-    /// the type that follows from the declarations, and its value as far as it is known.
+    /// the type that follows from all modules, and its value as far as it is known. `count` gives a
+    /// list of objects, and `for_each` a map of objects.
     ///
     /// # Errors
     /// As [`Project::validate`].
     pub fn infer(&self, budget: &Budget) -> Result<Planned> {
-        walk::walk(self, Phase::Validate, &BTreeMap::new(), budget)
+        let mut found = self.walk_without_values(OutputTypes::Declared, budget)?;
+        if self.modules.len() > 1 {
+            // Its diagnostics are dropped: with more exact types there can be errors that a
+            // validation does not find.
+            let inferred = self.walk_without_values(OutputTypes::Inferred, budget)?;
+            let mut inferred: HashMap<String, PlannedOutput> = inferred
+                .outputs
+                .into_iter()
+                .map(|output| (output.address.clone(), output))
+                .collect();
+            for output in &mut found.outputs {
+                if let Some(exact) = inferred.remove(&output.address) {
+                    *output = exact;
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    fn walk_without_values(&self, types: OutputTypes, budget: &Budget) -> Result<Planned> {
+        walk::walk(self, Phase::Validate, types, &BTreeMap::new(), budget)
     }
 
     /// Evaluates the project with values for the variables of the root module, on an empty state.
@@ -274,7 +297,7 @@ impl Project {
     /// # Errors
     /// As [`Project::validate`].
     pub fn plan(&self, given: &BTreeMap<Str, Value>, budget: &Budget) -> Result<Planned> {
-        walk::walk(self, Phase::Plan, given, budget)
+        walk::walk(self, Phase::Plan, OutputTypes::Declared, given, budget)
     }
 }
 

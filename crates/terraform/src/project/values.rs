@@ -3,7 +3,7 @@
 use super::deprecation::{Depth, mark};
 use super::schemas::{Attribute, Block, Nesting, SchemaKind};
 use super::scope::place_of;
-use super::walk::{InstanceKey, Phase, Site, Walk};
+use super::walk::{InstanceKey, OutputTypes, Phase, Site, Walk};
 use crate::module::declare::fitted;
 use crate::module::inventory::{Output, Repetition, ResourceMode, Variable, address};
 use crate::module::sink::DiagnosticSink;
@@ -197,16 +197,22 @@ impl Walk<'_> {
             let constraint = output.constraint.as_ref();
             constraint.is_some_and(|constraint| !constraint.ty.has(Flags::ANY))
         });
-        let ty = |output: &Output| -> Result<Type> {
-            Ok(match &output.constraint {
-                Some(constraint) => constraint.ty.without_optional_fields()?,
-                None => Type::any().clone(),
+        let inferred = match self.output_types {
+            OutputTypes::Declared => None,
+            OutputTypes::Inferred => self.states[child].first(),
+        };
+        let inferred = |at: usize| inferred.and_then(|state| state.outputs[at].as_ref());
+        let ty = |at: usize, output: &Output| -> Result<Type> {
+            Ok(match (&output.constraint, inferred(at)) {
+                (_, Some(value)) => value.ty().clone(),
+                (Some(constraint), None) => constraint.ty.without_optional_fields()?,
+                (None, None) => Type::any().clone(),
             })
         };
         let object_type = || -> Result<Type> {
             let mut fields = Vec::new();
-            for output in outputs {
-                fields.push(Field::new(output.name.clone(), ty(output)?));
+            for (at, output) in outputs.iter().enumerate() {
+                fields.push(Field::new(output.name.clone(), ty(at, output)?));
             }
             fields.sort();
             Ok(Type::object(fields)?)
@@ -215,8 +221,11 @@ impl Walk<'_> {
             let many = match call.repetition {
                 Repetition::Single => {
                     let mut parts = Vec::new();
-                    for output in outputs {
-                        let value = Value::unknown(ty(output)?);
+                    for (at, output) in outputs.iter().enumerate() {
+                        let value = match inferred(at) {
+                            Some(value) => value.clone(),
+                            None => Value::unknown(ty(at, output)?),
+                        };
                         parts.push((output.name.clone(), self.read(output, value, child, None)));
                     }
                     return Value::object(parts);
@@ -224,7 +233,8 @@ impl Walk<'_> {
                 Repetition::Count(_) => Type::list,
                 Repetition::ForEach(_) => Type::map,
             };
-            return Ok(if !typed || exact {
+            let infers = self.output_types == OutputTypes::Inferred;
+            return Ok(if !typed || exact || infers {
                 Value::unknown(many(object_type()?)?)
             } else {
                 Value::dynamic()
@@ -241,7 +251,7 @@ impl Walk<'_> {
             for (at, output) in outputs.iter().enumerate() {
                 let value = match &state.outputs[at] {
                     Some(value) => value.clone(),
-                    None => Value::unknown(ty(output)?),
+                    None => Value::unknown(ty(at, output)?),
                 };
                 let value = self.read(output, value, child, Some(&state.prefix));
                 parts.push((output.name.clone(), value));

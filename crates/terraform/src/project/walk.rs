@@ -37,6 +37,15 @@ pub(crate) enum Phase {
     Plan,
 }
 
+/// The types that outputs of called modules have in a validation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OutputTypes {
+    /// Those of their declarations, and `any` without one, as in Terraform.
+    Declared,
+    /// Those of their values.
+    Inferred,
+}
+
 /// The values of `count.index`, `each.key` and `each.value`, as far as they are available.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RepetitionValues {
@@ -165,6 +174,7 @@ impl<'s> Site<'s> {
 pub(crate) struct Walk<'p> {
     pub(crate) project: &'p Project,
     pub(crate) phase: Phase,
+    pub(crate) output_types: OutputTypes,
     given: &'p BTreeMap<Str, Value>,
     pub(crate) configurations: Configurations,
     /// The instances of each module.
@@ -176,6 +186,7 @@ pub(crate) struct Walk<'p> {
 pub(crate) fn walk(
     project: &Project,
     phase: Phase,
+    output_types: OutputTypes,
     given: &BTreeMap<Str, Value>,
     budget: &Budget,
 ) -> Result<Planned> {
@@ -183,6 +194,7 @@ pub(crate) fn walk(
     let mut walk = Walk {
         project,
         phase,
+        output_types,
         given,
         configurations: Configurations::default(),
         states: Vec::new(),
