@@ -106,7 +106,7 @@ type TerraformProjectModule struct {
 	Source string
 	// Directory is the directory in the files of the host; empty if the module is not available.
 	Directory string
-	// Available tells whether the module could be found and read.
+	// Available is whether the module could be found and read.
 	Available bool
 	// File and Line are the position of the call.
 	File string

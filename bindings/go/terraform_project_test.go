@@ -4,6 +4,7 @@ package polycty
 
 import (
 	"errors"
+	"os"
 	"reflect"
 	"runtime"
 	"strings"
@@ -148,5 +149,30 @@ func TestUnsavedTextsReplaceFilesAndSchemasApply(t *testing.T) {
 	}
 	if _, err := OpenTerraformProject("p", TerraformProjectOptions{Host: options.Host, Version: "0.12"}); !errors.Is(err, ErrUnsupported) {
 		t.Fatal(err)
+	}
+}
+
+// The expected output of the example, for all languages, is next to its data.
+func TestTheExampleOfAProjectWritesWhatItsDataSay(t *testing.T) {
+	const data = "../../examples/data/"
+	project, err := OpenTerraformProject(data+"terraform-project", TerraformProjectOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	values, err := os.ReadFile(data + "terraform-project-good.tfvars")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(data + "terraform-project.out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	outputs, err := project.Plan(TerraformInputs{Files: []TerraformFile{{Name: "good.tfvars", Text: values}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	json, err := outputs.JSON()
+	if err != nil || json+"\n" != string(want) {
+		t.Fatalf("%s %v", json, err)
 	}
 }

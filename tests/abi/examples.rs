@@ -111,6 +111,50 @@ fn variables_of_a_module_are_checked_in_less_than_sixty_lines() {
     }
 }
 
+/// The programs that check a Terraform project, in four languages.
+const TERRAFORM_PROJECT: [&str; 4] = [
+    "examples/c/terraform_project.c",
+    "examples/cpp/terraform_project.cpp",
+    "bindings/go/examples/terraform_project/main.go",
+    "bindings/ruby/examples/terraform_project.rb",
+];
+
+/// The programs write `examples/data/terraform-project.out` and `terraform-project-broken.err`. The
+/// tests of the bindings compare with the first of them.
+#[test]
+fn a_project_is_checked_with_the_modules_that_it_calls() {
+    let cpp = build(&root().join(TERRAFORM_PROJECT[1]), Linked::Static);
+    for program in [compiled("terraform_project"), cpp] {
+        let check = |values: &str| {
+            let output = Command::new(&program)
+                .current_dir(root())
+                .args(["examples/data/terraform-project", values])
+                .output()
+                .expect("the program starts");
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            (text(&output.stdout), text(&output.stderr))
+        };
+        let good = file("examples/data/terraform-project.out");
+        assert_eq!(
+            check("examples/data/terraform-project-good.tfvars"),
+            (good, String::new())
+        );
+        let broken = file("examples/data/terraform-project-broken.err");
+        assert_eq!(
+            check("examples/data/terraform-project-broken.tfvars"),
+            (String::new(), broken)
+        );
+    }
+}
+
+/// `docs/how-to/check-terraform-project.md` states this limit.
+#[test]
+fn projects_are_checked_in_less_than_sixty_lines() {
+    for path in TERRAFORM_PROJECT {
+        assert!(file(path).lines().count() < 60, "{path}");
+    }
+}
+
 /// The output of the demo in the tutorial of C.
 fn page_of_the_demo() -> Vec<String> {
     let page = file("docs/tutorials/c.md");

@@ -181,6 +181,7 @@ fn the_tour_of_puppet_prints_what_it_shows() {
 #[test]
 fn the_tour_of_terraform_prints_what_it_shows() {
     tour("how-to/validate-tfvars", &CPP, 6);
+    tour("how-to/check-terraform-project", &CPP, 4);
 }
 
 #[test]

@@ -28,6 +28,10 @@ class Signatures
     "HCL::Location" => { blocks: "Array<Block>", attribute: "Attribute, nil", expressions: "Array<Expression>" },
     "HCL::Operator" => { symbol: "String", range: "SourceRange" },
     "PCL::Conversion" => { range: "SourceRange", from: "Type", to: "Type", kind: "Symbol" },
+    "Terraform::Project::Module" => {
+      address: "String", source: "String", directory: "String, nil", file: "String, nil", line: "Integer, nil"
+    },
+    "Terraform::Outputs::Output" => { address: "String", module_address: "String", name: "String", value: "Value" },
     "MCL::Vertex" => {
       kind: "Symbol", name: "String", file: "String, nil", line: "Integer, nil", column: "Integer, nil",
       value: "Value, nil", type: "Type, nil"

@@ -185,7 +185,7 @@ module Polycty
 
       # An output of an instance of a module. The value is unknown if it depends on values that are
       # not known; its type is the inferred type.
-      Output = Struct.new(:address, :module, :name, :value)
+      Output = Struct.new(:address, :module_address, :name, :value)
 
       # @return [Array<Output>] all outputs, each after those that it depends on
       def to_a

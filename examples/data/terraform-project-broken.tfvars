@@ -1,0 +1,2 @@
+zones = ["a", "bc"]
+token = "secret"

@@ -1,0 +1,2 @@
+zones = ["a", "b"]
+token = "secret"
