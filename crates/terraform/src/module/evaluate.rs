@@ -111,6 +111,7 @@ impl Module {
             walk.all(&mut are_valid, &mut sink)?;
         }
         let mut diagnostics = sink.into_vec();
+        self.hide_secrets(&mut diagnostics, budget)?;
         // Diagnostics without a position are about the whole module and come first.
         sort_by(&mut diagnostics, |a, b| place_of(a).cmp(&place_of(b)));
         Ok(Evaluation {

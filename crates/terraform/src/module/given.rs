@@ -5,9 +5,9 @@
 
 use super::files::{ModuleFile, Notation, Secrets, notation_of, parsed_as};
 use super::merge::Index;
+use super::secrets::HiddenLines;
 use super::sink::{DiagnosticSink, Location};
-use polycty_core::sort::sort_by;
-use polycty_core::source::{Range, Result};
+use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::{Keyed, Str};
 use polycty_core::values::Value;
@@ -181,39 +181,6 @@ fn read_file(
         all.push((attribute.name, Raw::Argument(attribute.expr, place)));
     }
     Ok(())
-}
-
-/// The lines of a file that contain values of sensitive variables.
-struct HiddenLines {
-    /// First and last lines, in order and without overlaps.
-    spans: Vec<(u32, u32)>,
-}
-
-impl HiddenLines {
-    fn of(ranges: impl Iterator<Item = Range>) -> HiddenLines {
-        let mut all: Vec<(u32, u32)> = ranges
-            .map(|range| (range.start.line, range.end.line))
-            .collect();
-        sort_by(&mut all, Ord::cmp);
-        let mut spans: Vec<(u32, u32)> = Vec::with_capacity(all.len());
-        for (first, last) in all {
-            match spans.last_mut() {
-                Some(before) if first <= before.1 => before.1 = before.1.max(last),
-                _ => spans.push((first, last)),
-            }
-        }
-        HiddenLines { spans }
-    }
-
-    /// Returns whether a line of the range is hidden.
-    fn overlap(&self, range: Range) -> bool {
-        let next = self
-            .spans
-            .partition_point(|(_, last)| *last < range.start.line);
-        self.spans
-            .get(next)
-            .is_some_and(|(first, _)| *first <= range.end.line)
-    }
 }
 
 /// Reports declarations of variables in a file of values. Returns whether there are any.

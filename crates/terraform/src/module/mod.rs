@@ -55,6 +55,7 @@ mod release;
 pub(crate) mod repetition;
 pub(crate) mod report;
 pub(crate) mod rules;
+pub(crate) mod secrets;
 pub(crate) mod sink;
 #[cfg(test)]
 mod tests;

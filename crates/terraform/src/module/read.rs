@@ -5,6 +5,7 @@ use super::files::{FileRole, ModuleFile, is_query, read_folder, role_of};
 use super::inventory::Inventory;
 use super::merge::{Merged, Places, check_backends};
 use super::release::Release;
+use super::secrets::SecretLines;
 use super::sink::DiagnosticSink;
 use crate::host::Files;
 use polycty_core::calls::Budget;
@@ -71,14 +72,17 @@ impl Module {
             }
         }
         check_backends(&merged.whole.settings, &mut sink)?;
+        let module = Module {
+            inventory: Arc::new(merged.whole),
+            places: Arc::new(merged.places),
+            is_sound: !sink.failed_since(0),
+            release,
+        };
+        let mut diagnostics = sink.into_vec();
+        module.hide_secrets(&mut diagnostics, budget)?;
         Ok(ReadModule {
-            module: Module {
-                inventory: Arc::new(merged.whole),
-                places: Arc::new(merged.places),
-                is_sound: !sink.failed_since(0),
-                release,
-            },
-            diagnostics: sink.into_vec(),
+            module,
+            diagnostics,
         })
     }
 
@@ -97,6 +101,21 @@ impl Module {
     #[must_use]
     pub fn inventory(&self) -> &Inventory {
         &self.inventory
+    }
+
+    /// Hides the lines of defaults that are secrets in diagnostics.
+    pub(crate) fn hide_secrets(
+        &self,
+        diagnostics: &mut [Diagnostic],
+        budget: &Budget,
+    ) -> Result<()> {
+        if diagnostics.is_empty() {
+            return Ok(());
+        }
+        let mut secrets = SecretLines::default();
+        secrets.add_defaults(&self.inventory, self.is_sound, budget)?;
+        secrets.hide(diagnostics);
+        Ok(())
     }
 
     /// Whether it was read without errors.

@@ -99,7 +99,7 @@ impl<'b> DiagnosticSink<'b> {
 }
 
 /// The detail of a diagnostic whose own detail would quote a secret.
-const WITHHELD: &str =
+pub(crate) const WITHHELD: &str =
     "The details are not shown because they may include a part of a sensitive value.";
 
 /// Removes the parts that come from a source text that may contain secrets: a suggestion, and a

@@ -99,6 +99,7 @@ impl Project {
         let values = values_of(&self.modules[0].module, given, unset, &mut sink)?;
         let failed = sink.failed_since(0);
         let mut diagnostics: Vec<Diagnostic> = sink.into_vec();
+        super::secrets::hide(&self.modules, &mut diagnostics, &mut [], budget)?;
         if failed || !self.is_loaded {
             return Ok(Planned {
                 diagnostics,

@@ -13,6 +13,7 @@
 //! - `nodes`: the graph of all modules; `prepare`: checks before the walk; `walk`: the
 //!   order of evaluation, calls and outputs
 //! - `scope`: references of expressions; `steps`: those to resources; `values`: their values; `deprecation`: deprecated values
+//! - `secrets`: source lines that are not shown
 //! - `bodies`: bodies by the schemas; `resources`: resources, actions and providers;
 //!   `lists`: list resources of query files; `changes`: imports, and actions that resources trigger
 
@@ -35,6 +36,9 @@ mod provisioners;
 mod resources;
 mod schemas;
 mod scope;
+mod secrets;
+#[cfg(test)]
+mod secrets_tests;
 mod source;
 mod steps;
 #[cfg(test)]

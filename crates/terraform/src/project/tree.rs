@@ -155,6 +155,9 @@ impl<'l> Loader<'l> {
             super::links::check(&self.modules, &mut self.sink)?;
         }
         let has_errors = self.sink.failed_since(0);
+        let budget = self.sink.budget;
+        let mut diagnostics = self.sink.into_vec();
+        super::secrets::hide(&self.modules, &mut diagnostics, &mut self.missing, budget)?;
         let project = Project {
             modules: self.modules.into(),
             files: self.names.into(),
@@ -164,7 +167,7 @@ impl<'l> Loader<'l> {
         };
         Ok(LoadedProject {
             project,
-            diagnostics: self.sink.into_vec(),
+            diagnostics,
             missing: self.missing,
         })
     }

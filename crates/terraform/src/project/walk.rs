@@ -203,9 +203,12 @@ pub(crate) fn walk(
     if walk.prepare(&mut sink)? {
         walk.run(&mut sink)?;
     }
+    let outputs = walk.outputs;
+    let mut diagnostics = sink.into_vec();
+    super::secrets::hide(&project.modules, &mut diagnostics, &mut [], budget)?;
     Ok(Planned {
-        outputs: walk.outputs,
-        diagnostics: sink.into_vec(),
+        outputs,
+        diagnostics,
     })
 }
 
