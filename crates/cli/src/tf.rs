@@ -388,6 +388,16 @@ fn merge_diagnostics(
         let (summary, detail) = (one.summary.clone(), one.detail.clone());
         (one.severity, summary, detail, one.subject, file)
     };
+    // Only the project has the declarations of the called modules, which can be sensitive.
+    let has_secrets =
+        |one: &&Diagnostic| one.source.as_ref().is_some_and(|source| source.has_secrets);
+    for secret in added.iter().filter(has_secrets) {
+        let place = |one: &Diagnostic| {
+            let file = one.source.as_ref().map(|source| source.name.clone());
+            (one.severity, one.subject, file)
+        };
+        all.retain(|one| place(one) != place(secret) || one.summary != secret.summary);
+    }
     let mut known: HashSet<Identity> = all.iter().map(identity).collect();
     let rename = |source: &mut Source| source.name = displayed_name(folder, &source.name).into();
     // The other sources of the module itself are files and options with values.

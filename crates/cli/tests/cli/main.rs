@@ -509,3 +509,21 @@ fn paths_of_a_module_begin_at_its_folder() {
     let message = succeed(&["tf", "check", folder.to_str().unwrap()], "");
     assert_eq!(message, "o = [\".\", \".\", \"hello\"]");
 }
+
+#[test]
+fn arguments_for_sensitive_variables_are_not_shown() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("terraform-secrets");
+    std::fs::create_dir_all(folder.join("m")).unwrap();
+    let called = "variable \"key\" {\n  type = number\n  sensitive = true\n}\n";
+    std::fs::write(folder.join("m/main.tf"), called).unwrap();
+    let path = folder.to_str().unwrap();
+    for argument in ["\"hunter2${var.none}\"", "tonumber(\"hunter2\")"] {
+        let main = format!("module \"m\" {{\n  source = \"./m\"\n  key = {argument}\n}}\n");
+        std::fs::write(folder.join("main.tf"), main).unwrap();
+        for format in ["text", "json", "sarif"] {
+            let message = fail(&["tf", "check", path, "--diagnostics", format], "", 1);
+            assert!(message.contains("main.tf"), "{message}");
+            assert!(!message.contains("hunter2"), "{message}");
+        }
+    }
+}
