@@ -262,6 +262,13 @@ impl Reader<'_, '_> {
         };
         const SUMMARY: &str = "Invalid replace_triggered_by expression";
         for part in list {
+            // In JSON syntax, each reference is a string with its text.
+            let native = match &part {
+                Expr::Json(text) => text.as_native(self.sink.budget).map(Expr::Native),
+                _ => None,
+            };
+            let is_json = native.is_some();
+            let part = native.unwrap_or(part);
             let place = Location::new(&attribute.source, part.range());
             let mut found = false;
             for on in part.variables() {
@@ -279,7 +286,10 @@ impl Reader<'_, '_> {
                 }
                 let source = attribute.source.clone();
                 if self.sink.release < Release::V1_12 {
-                    resource.depends_on.push(Dependency { on, source });
+                    // References of JSON strings are not validated in Terraform 1.11.
+                    if !is_json {
+                        resource.depends_on.push(Dependency { on, source });
+                    }
                 } else {
                     resource.replaced_by.push((part.clone(), source));
                 }
