@@ -54,8 +54,8 @@ pub use polycty_core::source::{MAX_DIAGNOSTICS, Reporter, Span};
 pub use polycty_core::syntax::{List, MAX_NESTING};
 pub use scan::{Kind, Token};
 pub(super) use token_errors::TOO_DEEP;
-pub(crate) use tokens::significant;
 pub use tokens::{Tokens, tokens};
+pub(crate) use tokens::{significant, template_tokens};
 
 use ast::Nodes;
 use parser::Parser;

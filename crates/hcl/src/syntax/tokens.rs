@@ -38,7 +38,7 @@ pub(crate) enum Blanks {
 /// [`BudgetError`] if the budget is exceeded.
 pub fn tokens(text: &[u8], budget: &Budget) -> Result<Vec<Token>, BudgetError> {
     let (text, bad) = decode(&text[..text.len().min(MAX_SOURCE_BYTES)]);
-    all(&text, &bad, Blanks::Kept, budget)
+    all(&text, &bad, Start::Code, Blanks::Kept, budget)
 }
 
 /// A text with all of its [`tokens`].
@@ -62,7 +62,7 @@ impl Tokens {
         }
         budget.hold(2 * text.len() as u64)?;
         let (decoded, bad) = decode(text);
-        let list = all(&decoded, &bad, Blanks::Kept, budget)?;
+        let list = all(&decoded, &bad, Start::Code, Blanks::Kept, budget)?;
         // Positions at which a character would join an adjacent one of a different token.
         let mut breaks = Vec::new();
         for Token { span, .. } in &list {
@@ -115,17 +115,23 @@ impl Tokens {
 
 /// Returns the tokens of a text without its blanks.
 pub(crate) fn significant(text: &str, budget: &Budget) -> Result<Vec<Token>, BudgetError> {
-    all(text, &[], Blanks::Skipped, budget)
+    all(text, &[], Start::Code, Blanks::Skipped, budget)
+}
+
+/// Returns the tokens of a template without quotes, with its blanks.
+pub(crate) fn template_tokens(text: &str, budget: &Budget) -> Result<Vec<Token>, BudgetError> {
+    all(text, &[], Start::Template, Blanks::Kept, budget)
 }
 
 fn all(
     text: &str,
     bad: &[u32],
+    start: Start,
     blanks: Blanks,
     budget: &Budget,
 ) -> Result<Vec<Token>, BudgetError> {
     budget.charge(text.len() as u64)?;
-    let (scanned, _) = scan(text, bad, Start::Code, budget);
+    let (scanned, _) = scan(text, bad, start, budget);
     // If the budget is exceeded, the tokens are incomplete.
     budget.finish()?;
     let tokens = lossless(text, &scanned.tokens, blanks, budget)?;

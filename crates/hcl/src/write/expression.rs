@@ -7,11 +7,12 @@
 use super::format::{UNIT, joins_blanks, lay_out};
 use super::parse::{self, TemporaryCharges, value_tokens};
 use crate::syntax::{
-    ExprKind, Kind, Token, Traversal, TraversalStepKind, is_identifier, significant,
+    ExprKind, Kind, Token, Traversal, TraversalStepKind, is_identifier, parse_template_within,
+    significant, template_tokens,
 };
 use crate::values::{NotationPolicy, format_value_within, is_plain_key, quoted};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Result};
+use polycty_core::source::{Code, Error, Position, Result};
 use polycty_core::text::is_printable;
 use polycty_core::types;
 use polycty_core::values::{Value, grapheme_count};
@@ -120,6 +121,53 @@ impl Expr {
             Texts::Heredocs => write_value(value, 0, &mut text, budget)?,
         }
         Expr::raw(&text, budget)
+    }
+
+    /// Creates the expression that has the value of a template without quotes, such as a string in
+    /// JSON syntax: the expression of a single interpolation, or a template in quotes.
+    ///
+    /// # Errors
+    /// [`Code::Syntax`] with diagnostics if the text is not a valid template; [`Code::Limit`] if the
+    /// budget is exceeded.
+    pub fn template(text: &str, budget: &Budget) -> Result<Expr> {
+        let temporary = TemporaryCharges::new(budget);
+        let parsed = parse_template_within(text.as_bytes(), "", Position::START, budget);
+        budget.finish()?;
+        if !parsed.diagnostics.is_empty() {
+            return Err(Error::from_diagnostics(Code::Syntax, parsed.diagnostics));
+        }
+        let tree = &parsed.tree;
+        if let ExprKind::TemplateWrap(inner) = tree[parsed.root].kind {
+            let inner = tree.slice(tree[inner].span).to_owned();
+            drop(temporary);
+            return Expr::raw(&inner, budget);
+        }
+        let mut quoted = String::from("\"");
+        let mut depth = 0_u32;
+        for token in template_tokens(text, budget)? {
+            let part = token.span.slice(text);
+            match token.kind {
+                Kind::Interpolation | Kind::Directive => depth += 1,
+                Kind::SequenceEnd => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            if token.kind != Kind::PlainText || depth > 0 {
+                quoted.push_str(part);
+                continue;
+            }
+            for c in part.chars() {
+                match c {
+                    '"' | '\\' => quoted.extend(['\\', c]),
+                    '\n' => quoted.push_str("\\n"),
+                    '\r' => quoted.push_str("\\r"),
+                    '\t' => quoted.push_str("\\t"),
+                    c => quoted.push(c),
+                }
+            }
+        }
+        quoted.push('"');
+        drop(temporary);
+        Expr::raw(&quoted, budget)
     }
 
     /// Creates a variable with traversal steps.

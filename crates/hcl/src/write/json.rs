@@ -6,17 +6,63 @@
 //! - The blocks of one type become one property: nested objects, one for each label, and an array
 //!   if there are several blocks.
 //!
-//! The order of blocks of one type is kept. Layout and comments are lost.
+//! The order of blocks of one type is kept. Layout is lost.
+//!
+//! A language may treat some arguments differently ([`JsonForms`]): Terraform expects names and types
+//! as strings, for example.
 
 use super::file::File;
+use super::json_comments::Comments;
 use super::parse;
-use crate::syntax::{BodyId, ExprId, ExprKind, MAX_NESTING, Name, ObjectItem, Tree};
+use crate::eval::evaluate_within;
+use crate::syntax::{
+    Block, BodyId, ExprId, ExprKind, Expression, MAX_NESTING, Name, ObjectItem, Span, Tree,
+    UnaryOp, significant,
+};
 use polycty_core::calls::{Budget, cost};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::json::{Escaping, write_string};
 use polycty_core::types::Kind;
 use polycty_core::values::Value;
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// The form of an argument in JSON syntax.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum JsonForm {
+    /// An expression, which is evaluated. Its strings are templates.
+    Expression,
+    /// A value that is evaluated without variables. Its strings are not templates.
+    Literal,
+    /// Names, references or types, which are not evaluated. Each is a string with its source text;
+    /// only lists and objects are written as such.
+    Static,
+}
+
+/// The rules of a language for its JSON syntax.
+pub trait JsonForms {
+    /// Returns the form of an argument. `block_types` are the types of the blocks that contain it,
+    /// the outermost one first.
+    fn form(&self, block_types: &[&str], argument: &str) -> JsonForm;
+
+    /// Whether the labels of the blocks of a type identify them, so that the blocks may be properties
+    /// of one object. `block_types` are the types of the blocks that contain them.
+    fn is_keyed(&self, block_types: &[&str], block_type: &str) -> bool;
+}
+
+/// The rules of HCL itself: all arguments are expressions, and the order of blocks is kept.
+struct AllExpressions;
+
+impl JsonForms for AllExpressions {
+    fn form(&self, _: &[&str], _: &str) -> JsonForm {
+        JsonForm::Expression
+    }
+
+    fn is_keyed(&self, _: &[&str], _: &str) -> bool {
+        false
+    }
+}
 
 impl File {
     /// Returns the body of the file in JSON syntax, as [`body_as_json`] does.
@@ -39,7 +85,34 @@ impl File {
 /// represent; [`Code::Limit`] if the budget is exceeded or the body nests too deep.
 pub fn body_as_json(tree: &Tree, body: BodyId, budget: &Budget) -> Result<String> {
     let mut writer = Writer::new(budget);
-    writer.body(tree, body, 0)?;
+    writer.body(tree, body, 0, Vec::new())?;
+    writer.out.push('\n');
+    writer.hold()?;
+    Ok(writer.out)
+}
+
+/// Returns a text in native syntax as JSON syntax by the rules of a language. Comments become the
+/// property `//` of the body that contains them, which JSON syntax ignores.
+///
+/// # Errors
+/// [`Code::Syntax`] with diagnostics if the text cannot be parsed; otherwise the errors of
+/// [`body_as_json`].
+pub fn config_as_json(
+    text: &[u8],
+    name: &str,
+    forms: &dyn JsonForms,
+    budget: &Budget,
+) -> Result<String> {
+    let parsed = parse::config(text, name, budget)?;
+    let tokens = significant(&parsed.tree.source().text, budget)?;
+    budget.hold(size_of_val(&*tokens) as u64)?;
+    let mut writer = Writer {
+        forms,
+        tree: Some(&parsed.tree),
+        comments: Some(Comments::new(tokens)),
+        ..Writer::new(budget)
+    };
+    writer.body(&parsed.tree, parsed.root, 0, Vec::new())?;
     writer.out.push('\n');
     writer.hold()?;
     Ok(writer.out)
@@ -53,7 +126,7 @@ pub fn body_as_json(tree: &Tree, body: BodyId, budget: &Budget) -> Result<String
 /// [`Code::Limit`] if the budget is exceeded or the value nests too deep.
 pub fn value_as_json(value: &Value, budget: &Budget) -> Result<String> {
     let mut writer = Writer::new(budget);
-    writer.value(value, 0)?;
+    writer.value(value, Strings::Templates, 0)?;
     writer.hold()?;
     Ok(writer.out)
 }
@@ -63,6 +136,21 @@ struct Writer<'a> {
     /// The number of bytes of the text that have been charged.
     charged: usize,
     budget: &'a Budget,
+    forms: &'a dyn JsonForms,
+    /// The tree, if values without variables may be evaluated.
+    tree: Option<&'a Arc<Tree>>,
+    comments: Option<Comments>,
+    /// The types of the blocks that contain the current body.
+    path: Vec<String>,
+}
+
+/// The notation of strings.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Strings {
+    /// Strings are templates.
+    Templates,
+    /// Strings are not templates.
+    Verbatim,
 }
 
 impl<'a> Writer<'a> {
@@ -71,7 +159,17 @@ impl<'a> Writer<'a> {
             out: String::new(),
             charged: 0,
             budget,
+            forms: &AllExpressions,
+            tree: None,
+            comments: None,
+            path: Vec::new(),
         }
+    }
+
+    /// The form of an argument of the current body.
+    fn form(&self, argument: &str) -> JsonForm {
+        let path: Vec<&str> = self.path.iter().map(|name| &**name).collect();
+        self.forms.form(&path, argument)
     }
 
     fn hold(&mut self) -> Result<()> {
@@ -117,18 +215,29 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    fn body(&mut self, tree: &Tree, id: BodyId, indent: usize) -> Result<()> {
+    /// Writes a body. `lead` are the lines of the comments of its block.
+    fn body(
+        &mut self,
+        tree: &Tree,
+        id: BodyId,
+        indent: usize,
+        mut lead: Vec<String>,
+    ) -> Result<()> {
         let body = &tree[id];
+        let mut found = self.comments_of(tree, id);
+        lead.append(&mut found.own);
         // The blocks of each type, in the order of the first block of the type.
-        let mut types: Vec<(&str, Vec<&crate::syntax::Block>)> = Vec::new();
+        let mut types: Vec<(&str, Vec<Lead<'_>>)> = Vec::new();
         let mut places: HashMap<&str, usize> = HashMap::new();
+        let mut comments = found.blocks.into_iter();
         for block in &tree[body.blocks] {
             let name = tree.text(block.block_type);
             let place = *places.entry(name).or_insert_with(|| {
                 types.push((name, Vec::new()));
                 types.len() - 1
             });
-            types[place].1.push(block);
+            let lead = comments.next().unwrap_or_default();
+            types[place].1.push(Lead { block, lead });
         }
         let attributes = tree[body.attributes].iter();
         let twice = attributes
@@ -142,39 +251,144 @@ impl<'a> Writer<'a> {
             ));
         }
         enum Property<'t> {
+            Comment(Vec<String>),
             Attribute(&'t crate::syntax::Attribute),
-            Blocks(&'t str, Vec<&'t crate::syntax::Block>),
+            Blocks(&'t str, Vec<Lead<'t>>),
         }
+        let comment = (!lead.is_empty()).then_some(Property::Comment(lead));
         let attributes = attributes.map(Property::Attribute);
         let blocks = types
             .into_iter()
             .map(|(name, blocks)| Property::Blocks(name, blocks));
         self.list(
             ['{', '}'],
-            attributes.chain(blocks),
+            comment.into_iter().chain(attributes).chain(blocks),
             indent,
             |writer, property| match property {
+                Property::Comment(lines) => {
+                    writer.out.push_str("\"//\": ");
+                    if let [line] = &lines[..] {
+                        writer.string(line);
+                        return Ok(());
+                    }
+                    writer.list(['[', ']'], lines, indent + 1, |writer, line| {
+                        writer.string(&line);
+                        Ok(())
+                    })
+                }
                 Property::Attribute(attribute) => {
-                    writer.string(tree.text(attribute.name));
+                    let name = tree.text(attribute.name);
+                    writer.string(name);
                     writer.out.push_str(": ");
-                    writer.expression(tree, attribute.value, indent + 1)
+                    match writer.form(name) {
+                        JsonForm::Expression => {
+                            writer.expression(tree, attribute.value, indent + 1)
+                        }
+                        JsonForm::Literal => writer.literal(tree, attribute.value, indent + 1),
+                        JsonForm::Static => writer.names(tree, attribute.value, indent + 1),
+                    }
                 }
                 Property::Blocks(name, blocks) => {
                     writer.string(name);
                     writer.out.push_str(": ");
-                    if let [block] = blocks[..] {
-                        return writer.block(tree, block, indent + 1);
-                    }
-                    writer.list(['[', ']'], blocks, indent + 1, |writer, block| {
-                        writer.block(tree, block, indent + 2)
-                    })
+                    writer.blocks(tree, name, blocks, indent + 1)
                 }
             },
         )
     }
 
+    /// The comments of a body.
+    fn comments_of(&self, tree: &Tree, id: BodyId) -> super::json_comments::BodyComments {
+        let Some(comments) = &self.comments else {
+            return Default::default();
+        };
+        let body = &tree[id];
+        let span = if self.path.is_empty() {
+            Span::new(0, tree.source().text.len())
+        } else {
+            body.span
+        };
+        comments.of_body(tree, body, span, &|at| {
+            let attribute = &tree[body.attributes][at];
+            // The text of other expressions is written with its comments.
+            let kind = tree[attribute.value].kind;
+            matches!(kind, ExprKind::Tuple(_) | ExprKind::Object(_))
+                || self.form(tree.text(attribute.name)) != JsonForm::Expression
+        })
+    }
+
+    /// Writes the blocks of a type.
+    fn blocks(
+        &mut self,
+        tree: &Tree,
+        name: &str,
+        mut blocks: Vec<Lead<'_>>,
+        indent: usize,
+    ) -> Result<()> {
+        let path: Vec<&str> = self.path.iter().map(|name| &**name).collect();
+        let is_keyed = self.forms.is_keyed(&path, name);
+        let labels = blocks[0].block.labels.len();
+        let have_same = blocks.iter().all(|one| one.block.labels.len() == labels);
+        self.path.push(name.to_owned());
+        let written = if is_keyed && have_same {
+            self.keyed(tree, blocks, 0, indent)
+        } else if blocks.len() == 1 {
+            let Lead { block, lead } = blocks.remove(0);
+            self.block(tree, block, indent, lead)
+        } else {
+            self.list(['[', ']'], blocks, indent, |writer, one| {
+                writer.block(tree, one.block, indent + 1, one.lead)
+            })
+        };
+        self.path.pop();
+        written
+    }
+
+    /// Writes blocks with the same first labels as an object of their next labels. The recursion is
+    /// as deep as the number of labels.
+    fn keyed(
+        &mut self,
+        tree: &Tree,
+        mut blocks: Vec<Lead<'_>>,
+        level: usize,
+        indent: usize,
+    ) -> Result<()> {
+        nests(indent)?;
+        if level == blocks[0].block.labels.len() {
+            if blocks.len() == 1 {
+                let Lead { block, lead } = blocks.remove(0);
+                return self.body(tree, block.body, indent, lead);
+            }
+            return self.list(['[', ']'], blocks, indent, |writer, one| {
+                writer.body(tree, one.block.body, indent + 1, one.lead)
+            });
+        }
+        let mut groups: Vec<(&str, Vec<Lead<'_>>)> = Vec::new();
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        for one in blocks {
+            self.budget.charge(1)?;
+            let label = tree.text(tree[one.block.labels][level].text);
+            let place = *places.entry(label).or_insert_with(|| {
+                groups.push((label, Vec::new()));
+                groups.len() - 1
+            });
+            groups[place].1.push(one);
+        }
+        self.list(['{', '}'], groups, indent, |writer, (label, blocks)| {
+            writer.string(label);
+            writer.out.push_str(": ");
+            writer.keyed(tree, blocks, level + 1, indent + 1)
+        })
+    }
+
     /// Writes the body of a block inside one object for each label.
-    fn block(&mut self, tree: &Tree, block: &crate::syntax::Block, indent: usize) -> Result<()> {
+    fn block(
+        &mut self,
+        tree: &Tree,
+        block: &Block,
+        indent: usize,
+        lead: Vec<String>,
+    ) -> Result<()> {
         let labels = &tree[block.labels];
         nests(indent + labels.len())?;
         for (level, label) in labels.iter().enumerate() {
@@ -183,7 +397,7 @@ impl<'a> Writer<'a> {
             self.string(tree.text(label.text));
             self.out.push_str(": ");
         }
-        self.body(tree, block.body, indent + labels.len())?;
+        self.body(tree, block.body, indent + labels.len(), lead)?;
         for level in (0..labels.len()).rev() {
             self.line(indent + level);
             self.out.push('}');
@@ -191,10 +405,71 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
+    /// Writes the value of an expression without variables, or the expression if it has no value.
+    fn literal(&mut self, tree: &Tree, id: ExprId, indent: usize) -> Result<()> {
+        if let Some(tree) = self.tree {
+            let tree = tree.clone();
+            let found = evaluate_within(&Expression { tree, id }, None, self.budget);
+            self.budget.finish()?;
+            let value = &found.value;
+            if !found.has_errors() && value.is_wholly_known() {
+                return self.value(value, Strings::Verbatim, indent);
+            }
+        }
+        self.expression(tree, id, indent)
+    }
+
+    /// Writes names, references and types as strings. The recursion is as deep as expressions nest.
+    fn names(&mut self, tree: &Tree, id: ExprId, indent: usize) -> Result<()> {
+        self.hold()?;
+        match tree[id].kind {
+            ExprKind::Tuple(elements) => {
+                self.list(['[', ']'], &tree[elements], indent, |writer, element| {
+                    writer.names(tree, *element, indent + 1)
+                })
+            }
+            ExprKind::Object(items) => {
+                self.list(['{', '}'], &tree[items], indent, |writer, item| {
+                    let key = key_of(tree, item);
+                    let key = key.unwrap_or_else(|| tree.slice(tree[item.key].span).to_owned());
+                    writer.string(&key);
+                    writer.out.push_str(": ");
+                    writer.names(tree, item.value, indent + 1)
+                })
+            }
+            kind => {
+                let part = match kind {
+                    ExprKind::Template(parts) => match tree[parts] {
+                        [part] => part,
+                        _ => id,
+                    },
+                    _ => id,
+                };
+                if let ExprKind::Literal(value) = tree[part].kind
+                    && let Some(text) = tree[value].as_str()
+                {
+                    self.string(text);
+                    return Ok(());
+                }
+                let mut text = String::new();
+                write_line(tree, id, &mut text);
+                self.string(&text);
+                Ok(())
+            }
+        }
+    }
+
     fn expression(&mut self, tree: &Tree, id: ExprId, indent: usize) -> Result<()> {
         self.hold()?;
         match tree[id].kind {
-            ExprKind::Literal(value) => self.value(&tree[value], indent),
+            ExprKind::Literal(value) => self.value(&tree[value], Strings::Templates, indent),
+            ExprKind::Unary {
+                operator: UnaryOp::Negate,
+                operand,
+            } if is_positive(tree, operand) => {
+                self.out.push('-');
+                self.expression(tree, operand, indent)
+            }
             ExprKind::Tuple(elements) => {
                 self.list(['[', ']'], &tree[elements], indent, |writer, element| {
                     writer.expression(tree, *element, indent + 1)
@@ -222,7 +497,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn value(&mut self, value: &Value, indent: usize) -> Result<()> {
+    fn value(&mut self, value: &Value, strings: Strings, indent: usize) -> Result<()> {
         self.hold()?;
         let refused = |code, what| Err(Error::new(code, format!("{what} cannot be written")));
         if value.is_marked() {
@@ -237,7 +512,10 @@ impl<'a> Writer<'a> {
         }
         let text = |text: &str| {
             let mut template = String::with_capacity(text.len());
-            write_literal(text, Next::Text, &mut template);
+            match strings {
+                Strings::Templates => write_literal(text, Next::Text, &mut template),
+                Strings::Verbatim => template.push_str(text),
+            }
             template
         };
         match value.ty().kind() {
@@ -262,7 +540,7 @@ impl<'a> Writer<'a> {
             Kind::List { .. } | Kind::Set(_) | Kind::Tuple { .. } => {
                 let parts = value.parts().unwrap_or_default();
                 self.list(['[', ']'], parts, indent, |writer, part| {
-                    writer.value(part, indent + 1)
+                    writer.value(part, strings, indent + 1)
                 })
             }
             Kind::Object(object) => {
@@ -271,7 +549,7 @@ impl<'a> Writer<'a> {
                 self.list(['{', '}'], parts, indent, |writer, (name, part)| {
                     writer.string(&text(name));
                     writer.out.push_str(": ");
-                    writer.value(part, indent + 1)
+                    writer.value(part, strings, indent + 1)
                 })
             }
             Kind::Map { .. } => {
@@ -282,7 +560,7 @@ impl<'a> Writer<'a> {
                 self.list(['{', '}'], entries, indent, |writer, entry| {
                     writer.string(&text(entry.key_str()));
                     writer.out.push_str(": ");
-                    writer.value(entry.value(), indent + 1)
+                    writer.value(entry.value(), strings, indent + 1)
                 })
             }
             _ => refused(
@@ -290,6 +568,63 @@ impl<'a> Writer<'a> {
                 "a value of a type that HCL does not have",
             ),
         }
+    }
+}
+
+/// A block with the lines of its comments.
+struct Lead<'t> {
+    block: &'t Block,
+    lead: Vec<String>,
+}
+
+/// Whether an expression is a literal number greater than zero.
+fn is_positive(tree: &Tree, id: ExprId) -> bool {
+    let ExprKind::Literal(value) = tree[id].kind else {
+        return false;
+    };
+    let number = tree[value].as_number();
+    number.is_some_and(|number| !number.is_zero() && !number.is_infinite())
+}
+
+/// Writes the text of an expression on one line, if its form permits it. The recursion is as deep as
+/// expressions nest.
+fn write_line(tree: &Tree, id: ExprId, out: &mut String) {
+    let expr = &tree[id];
+    let text = tree.slice(expr.span);
+    if !text.contains('\n') {
+        out.push_str(text);
+        return;
+    }
+    let list = |parts: &[ExprId], out: &mut String| {
+        for (at, part) in parts.iter().enumerate() {
+            out.push_str(if at == 0 { "" } else { ", " });
+            write_line(tree, *part, out);
+        }
+    };
+    match expr.kind {
+        ExprKind::Call(call) if !tree[call].expand_final => {
+            let call = &tree[call];
+            out.push_str(tree.text(call.name));
+            out.push('(');
+            list(&tree[call.arguments], out);
+            out.push(')');
+        }
+        ExprKind::Tuple(parts) => {
+            out.push('[');
+            list(&tree[parts], out);
+            out.push(']');
+        }
+        ExprKind::Object(items) => {
+            out.push('{');
+            for (at, item) in tree[items].iter().enumerate() {
+                out.push_str(if at == 0 { " " } else { ", " });
+                out.push_str(tree.slice(tree[item.key].span));
+                out.push_str(" = ");
+                write_line(tree, item.value, out);
+            }
+            out.push_str(if items.is_empty() { "}" } else { " }" });
+        }
+        _ => out.push_str(text),
     }
 }
 

@@ -9,7 +9,7 @@ use polycty_hcl::body::{
     AttributeSchema, BlockSchema, Body as AnyBody, Schema, parse_config, parse_json_config,
 };
 use polycty_hcl::syntax::{BodyId, Tree};
-use polycty_hcl::write::{File, value_as_json};
+use polycty_hcl::write::{Expr, File, value_as_json};
 use polycty_hcl::{Scope, functions};
 use std::collections::BTreeMap;
 
@@ -201,4 +201,25 @@ fn json_is_laid_out() {
     let wanted = "{\n  \"a\": [\n    1,\n    \"${b}\"\n  ],\n  \"c\": {\n    \"x\": {\n      \"y\": {}\n    }\n  },\n  \"d\": [\n    {\n      \"e\": {}\n    },\n    {}\n  ]\n}\n";
     let file = File::read(source.as_bytes(), "t", &budget()).expect("small");
     assert_eq!(file.write_json(&budget()).expect("a body"), wanted);
+}
+
+/// Expressions that have the value of a JSON string.
+#[test]
+fn templates_become_expressions() {
+    for (template, wanted) in [
+        ("a", "\"a\""),
+        ("${a.b}", "a.b"),
+        ("${a +\n b}", "(a +\n  b\n)"),
+        ("$${a}", "\"$${a}\""),
+        ("a\n\t\"\\${b}", "\"a\\n\\t\\\"\\\\${b}\""),
+        (
+            "%{for x in y}\n${\"<\\n>\"}%{endfor}",
+            "\"%{for x in y}\\n${\"<\\n>\"}%{endfor}\"",
+        ),
+    ] {
+        let made = Expr::template(template, &budget()).expect("a template");
+        assert_eq!(made.text(), wanted, "{template}");
+    }
+    let error = Expr::template("${", &budget()).expect_err("broken");
+    assert_eq!(error.code(), Code::Syntax);
 }
