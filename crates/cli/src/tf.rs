@@ -1,6 +1,7 @@
 //! Commands of Terraform: the inventory of a module, the check of values for its variables, and
 //! changes of a project.
 
+mod notation;
 mod rename;
 
 use crate::process::{Outcome, check_diagnostics, failed, read, report, terraform_host};
@@ -53,6 +54,16 @@ pub enum Terraform {
     /// is added for a resource or a module call. The changes are printed as a unified diff, or
     /// written with --write.
     Rename(rename::Rename),
+    /// Convert files from native syntax to JSON syntax: `polycty tf json main.tf`.
+    ///
+    /// Types, references in depends_on and other names that Terraform does not evaluate become strings
+    /// with their text. Comments become the property "//" of the body that contains them.
+    Json(notation::Convert),
+    /// Convert files from JSON syntax to native syntax: `polycty tf hcl main.tf.json`.
+    ///
+    /// Blocks of providers are recognized by the schemas of --schemas. Without them, each of these
+    /// blocks is written as an argument, which is reported as a warning.
+    Hcl(notation::Convert),
 }
 
 #[derive(Args)]
@@ -111,6 +122,8 @@ pub fn run(command: &Terraform) -> Outcome<String> {
         Terraform::Inspect(command) => inspect(command),
         Terraform::Check(command) => check(command),
         Terraform::Rename(command) => rename::run(command),
+        Terraform::Json(command) => notation::run(command, notation::Target::Json),
+        Terraform::Hcl(command) => notation::run(command, notation::Target::Native),
     }
 }
 
@@ -120,6 +133,7 @@ pub fn main_file(command: &Terraform) -> String {
         Terraform::Inspect(command) => first_file(&command.folder),
         Terraform::Check(command) => first_file(&command.folder),
         Terraform::Rename(command) => first_file(command.folder()),
+        Terraform::Json(command) | Terraform::Hcl(command) => command.first_file().to_owned(),
     }
 }
 
@@ -320,7 +334,7 @@ fn check_project(
     let folder = Folder::open(&command.folder)?;
     let options = ProjectOptions {
         release: command.version.release,
-        schemas: schemas(command)?,
+        schemas: schemas(command.schemas.as_deref())?,
         host,
         workspace: Some(command.workspace.as_str().into()),
         ..ProjectOptions::default()
@@ -366,8 +380,8 @@ fn has_errors(diagnostics: &[Diagnostic]) -> bool {
 }
 
 /// The schemas of providers, if the command line names a file.
-fn schemas(command: &Check) -> Outcome<Option<Schemas>> {
-    let Some(name) = &command.schemas else {
+fn schemas(name: Option<&str>) -> Outcome<Option<Schemas>> {
+    let Some(name) = name else {
         return Ok(None);
     };
     let text = String::from_utf8(read(name)?).map_err(|error| failed(name, &error))?;

@@ -14,7 +14,8 @@
 //!   [`Overlay`]: texts of a program in place of files
 //! - [`module`]: declarations and values of one folder of files
 //! - [`project`]: a module with the modules that it calls and the schemas of providers
-//! - [`refactor`]: changes of the text of a project
+//! - [`refactor`]: changes of the text of a project; [`notation`]: conversion between native and JSON
+//!   syntax
 //! - `table`: the table of functions; `own`: the definition of a function
 //! - one file for each family: `collection`, `text`, `encoding`, `hash`, `rsa`, `cidr`, `time`,
 //!   `path`, `file`, `fileset`, `template`, `sensitive`, `yaml`
@@ -46,6 +47,7 @@ mod host;
 pub mod module;
 mod newer;
 mod overlay;
+pub mod notation;
 mod own;
 mod path;
 mod pattern;

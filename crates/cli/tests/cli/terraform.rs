@@ -2,6 +2,7 @@
 
 use super::{fail, run, succeed};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// A new folder with some files.
 fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
@@ -71,4 +72,103 @@ fn a_rename_is_previewed_and_written() {
     assert!(moved.contains("+  from = module.m"), "{moved}");
     let plain = succeed(&["tf", "rename", "module.m", "n", path, "--no-moved"], "");
     assert!(!plain.contains("moved"), "{plain}");
+}
+
+/// Runs `terraform validate`; `None` if Terraform is not installed.
+fn is_valid(folder: &Path) -> Option<bool> {
+    let mut command = Command::new("terraform");
+    let command = command.args(["validate", "-json"]).current_dir(folder);
+    let output = command.env("CHECKPOINT_DISABLE", "1").output().ok()?;
+    Some(output.status.success())
+}
+
+/// The converted file has every argument that Terraform does not evaluate.
+#[test]
+fn converted_files_mean_the_same() {
+    let text = include_str!("../notation.tf");
+    let folder = folder(
+        "converted",
+        &[("native/main.tf", text), ("json/main.tf", text)],
+    );
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let written = succeed(&["tf", "json", &path("json/main.tf"), "--write"], "");
+    assert_eq!(written, path("json/main.tf.json"));
+    let message = fail(&["tf", "json", &path("json/main.tf"), "--write"], "", 1);
+    assert!(message.contains("exists"), "{message}");
+    std::fs::remove_file(path("json/main.tf")).unwrap();
+    std::fs::create_dir(path("back")).unwrap();
+    let back = succeed(&["tf", "hcl", &path("json/main.tf.json")], "");
+    std::fs::write(path("back/main.tf"), back).unwrap();
+    let outputs = succeed(&["tf", "check", &path("native")], "");
+    assert!(
+        outputs.contains("u = \"%%{x} $${y} \\\"q\\\"\\n\""),
+        "{outputs}"
+    );
+    for name in ["json", "back"] {
+        let found = succeed(&["tf", "check", &path(name)], "");
+        assert_eq!(found, outputs, "{name}");
+        assert_ne!(is_valid(&folder.join(name)), Some(false), "{name}");
+    }
+}
+
+/// A valid module of the tests of diagnostics is valid for Terraform in JSON syntax, too.
+#[test]
+fn converted_modules_are_valid_for_terraform() {
+    let modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modules");
+    for module in std::fs::read_dir(modules).unwrap() {
+        let module = module.unwrap().path();
+        let name = module.file_name().unwrap().to_str().unwrap();
+        let files: Vec<PathBuf> = std::fs::read_dir(&module)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .collect();
+        // Modules that are called would have to be installed.
+        if files.iter().any(|file| file.is_dir()) {
+            continue;
+        }
+        let copied = folder(&format!("valid-{name}"), &[("empty.tf", "")]);
+        for file in &files {
+            std::fs::copy(file, copied.join(file.file_name().unwrap())).unwrap();
+        }
+        if is_valid(&copied) != Some(true) {
+            continue;
+        }
+        for file in files {
+            let file = copied.join(file.file_name().unwrap());
+            if file.extension().is_some_and(|extension| extension == "tf") {
+                succeed(&["tf", "json", file.to_str().unwrap(), "--write"], "");
+                std::fs::remove_file(file).unwrap();
+            }
+        }
+        assert_eq!(is_valid(&copied), Some(true), "{name}");
+    }
+}
+
+#[test]
+fn blocks_of_providers_need_schemas() {
+    let json = r#"{"resource": {"x_y": {"a": {"b": [{"c": 1}], "timeouts": {"create": "1m"}}}}}"#;
+    let schemas = r#"{"format_version": "1.0", "provider_schemas": {"registry.terraform.io/a/x": {"resource_schemas": {"x_y": {"version": 0, "block": {"block_types": {"b": {"nesting_mode": "list", "block": {"attributes": {"c": {"type": "number", "optional": true}}}}}}}}}}}"#;
+    let folder = folder(
+        "blocks",
+        &[("main.tf.json", json), ("schemas.json", schemas)],
+    );
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    let output = run(&["tf", "hcl", &path("main.tf.json")], "");
+    let warning = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        warning.contains("\"b\" is written as an argument"),
+        "{warning}"
+    );
+    let text = String::from_utf8(output.stdout).unwrap();
+    let wanted = "resource \"x_y\" \"a\" {\n  b = [{\n    c = 1\n  }]\n\n  timeouts {\n    create = \"1m\"\n  }\n}\n";
+    assert_eq!(text, wanted);
+    let arguments = [
+        "tf",
+        "hcl",
+        &path("main.tf.json"),
+        "--schemas",
+        &path("schemas.json"),
+    ];
+    let wanted = "resource \"x_y\" \"a\" {\n  b {\n    c = 1\n  }\n\n  timeouts {\n    create = \"1m\"\n  }\n}";
+    assert_eq!(succeed(&arguments, ""), wanted);
 }

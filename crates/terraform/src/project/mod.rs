@@ -7,7 +7,8 @@
 //!
 //! - `tree`: the modules, and the evaluation of source addresses; `source`: their syntax;
 //!   [`Manifest`]: the modules that `terraform init` has installed
-//! - [`Schemas`], `json`: schemas of providers, read as far as they are used
+//! - [`Schemas`], `json`: schemas of providers, read as far as they are used; `schema_blocks`: their
+//!   nested blocks
 //! - `providers`: their addresses and configurations; `links`: configurations between modules
 //! - `inputs`: values of files and texts for variables; `outputs`: the values of a result as JSON
 //! - `nodes`: the graph of all modules; `prepare`: checks before the walk; `walk`: the
@@ -34,6 +35,7 @@ mod prepare;
 mod providers;
 mod provisioners;
 mod resources;
+mod schema_blocks;
 mod schemas;
 mod scope;
 mod secrets;
@@ -49,6 +51,7 @@ mod walk;
 
 pub(crate) use json::Json;
 pub use manifest::Manifest;
+pub(crate) use schema_blocks::blocks_of;
 pub use schemas::Schemas;
 pub(crate) use source::is_local;
 pub(crate) use tree::ModuleNode;

@@ -60,7 +60,7 @@ pub(super) struct BlockView<'d> {
 }
 
 /// The blocks that a body may have: their types and the number of their labels.
-pub(super) type Blocks = [(&'static str, usize)];
+pub(crate) type Blocks = [(&'static str, usize)];
 
 impl Document {
     /// Parses a file. The syntax is JSON if the name ends in `.json`.
@@ -231,7 +231,7 @@ pub(super) fn dynamic_blocks(
 }
 
 /// The bytes of a JSON value.
-pub(super) fn json_span(value: &JsonExpression) -> Span {
+pub(crate) fn json_span(value: &JsonExpression) -> Span {
     let range = value.range();
     Span::new(range.start.byte, range.end.byte)
 }
@@ -258,15 +258,15 @@ fn inside_quotes(written: &str, span: Span) -> Span {
 }
 
 /// The text of a JSON string with the position of each byte in the file.
-pub(super) struct Unescaped {
-    pub(super) text: String,
+pub(crate) struct Unescaped {
+    pub(crate) text: String,
     /// By byte of the text, and for its end, the byte of the file.
     at: Vec<u32>,
 }
 
 impl Unescaped {
     /// Reads a string with quotes that starts at a byte of the file.
-    fn of(written: &str, start: u32) -> Unescaped {
+    pub(crate) fn of(written: &str, start: u32) -> Unescaped {
         let mut found = Unescaped {
             text: String::with_capacity(written.len()),
             at: Vec::with_capacity(written.len()),

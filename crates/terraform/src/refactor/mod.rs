@@ -42,7 +42,9 @@ mod sites;
 mod tests;
 
 pub use address::{Address, Kind};
+pub(crate) use document::{Unescaped, json_span};
 pub use rename::{RenameOptions, rename};
+pub(crate) use sites::FILE;
 
 use polycty_core::source::{Diagnostic, Span};
 

@@ -56,7 +56,7 @@ pub(super) enum Site<'s> {
 }
 
 /// The blocks of a file.
-pub(super) const FILE: &Blocks = &[
+pub(crate) const FILE: &Blocks = &[
     ("terraform", 0),
     ("provider", 1),
     ("variable", 1),
