@@ -118,6 +118,28 @@ pub fn config_as_json(
     Ok(writer.out)
 }
 
+/// Returns the text of an expression on one line, if its form permits it: calls, tuples and objects,
+/// such as types, are joined with commas, and their comments are left out.
+///
+/// # Errors
+/// [`Code::Syntax`] with diagnostics if the text cannot be parsed; [`Code::Limit`] if the budget is
+/// exceeded.
+///
+/// ```
+/// use polycty_core::calls::Budget;
+/// use polycty_hcl::write::on_one_line;
+/// let text = "object({\n  a = string # ours\n  b = number\n})";
+/// let line = on_one_line(text, &Budget::standard()).unwrap();
+/// assert_eq!(line, "object({ a = string, b = number })");
+/// ```
+pub fn on_one_line(text: &str, budget: &Budget) -> Result<String> {
+    let parsed = parse::expression(text, budget)?;
+    budget.hold(text.len() as u64)?;
+    let mut line = String::with_capacity(text.len());
+    write_line(&parsed.tree, parsed.root, &mut line);
+    Ok(line)
+}
+
 /// Returns a value as an expression in JSON syntax. Strings are escaped, so that they contain no
 /// template sequences.
 ///

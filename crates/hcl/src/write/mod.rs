@@ -29,5 +29,5 @@ pub use edit::InsertPosition;
 pub use expression::{Arguments, Expr, Texts};
 pub use file::{File, ItemKind};
 pub use format::{Style, format};
-pub use json::{JsonForm, JsonForms, body_as_json, config_as_json, value_as_json};
+pub use json::{JsonForm, JsonForms, body_as_json, config_as_json, on_one_line, value_as_json};
 pub use nodes::{Body, Item};
