@@ -1,6 +1,7 @@
 //! Commands of Terraform: the inventory of a module, the check of values for its variables, and
 //! changes of a project.
 
+mod document;
 mod notation;
 mod rename;
 
@@ -64,6 +65,18 @@ pub enum Terraform {
     /// Blocks of providers are recognized by the schemas of --schemas. Without them, each of these
     /// blocks is written as an argument, which is reported as a warning.
     Hcl(notation::Convert),
+    /// Print the inputs and outputs of a module as Markdown: `polycty tf doc modules/network`.
+    ///
+    /// With --json, the result is one JSON object with the types also in the JSON form of cty, and
+    /// the JSON Schema of the values of all variables. Defaults of sensitive and ephemeral variables
+    /// are not printed.
+    Doc(document::Doc),
+    /// Print a file of values for the variables of a module: `polycty tf skeleton . >
+    /// terraform.tfvars`.
+    ///
+    /// Required variables have a value of their type to replace. The others are comments with their
+    /// defaults.
+    Skeleton(document::Skeleton),
 }
 
 #[derive(Args)]
@@ -122,6 +135,8 @@ pub fn run(command: &Terraform) -> Outcome<String> {
         Terraform::Inspect(command) => inspect(command),
         Terraform::Check(command) => check(command),
         Terraform::Rename(command) => rename::run(command),
+        Terraform::Doc(command) => document::run(command),
+        Terraform::Skeleton(command) => document::skeleton(command),
         Terraform::Json(command) => notation::run(command, notation::Target::Json),
         Terraform::Hcl(command) => notation::run(command, notation::Target::Native),
     }
@@ -133,6 +148,8 @@ pub fn main_file(command: &Terraform) -> String {
         Terraform::Inspect(command) => first_file(&command.folder),
         Terraform::Check(command) => first_file(&command.folder),
         Terraform::Rename(command) => first_file(command.folder()),
+        Terraform::Doc(command) => first_file(command.folder()),
+        Terraform::Skeleton(command) => first_file(command.folder()),
         Terraform::Json(command) | Terraform::Hcl(command) => command.first_file().to_owned(),
     }
 }
@@ -213,12 +230,7 @@ fn listed(module: &Module) -> Outcome<String> {
     };
     for variable in &all.variables {
         let ty = match &variable.constraint {
-            // On one line.
-            Some(constraint) => constraint
-                .text
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" "),
+            Some(constraint) => constraint.line(&Budget::standard())?,
             None => "any".to_owned(),
         };
         let default = match &variable.default {

@@ -172,3 +172,35 @@ fn blocks_of_providers_need_schemas() {
     let wanted = "resource \"x_y\" \"a\" {\n  b {\n    c = 1\n  }\n\n  timeouts {\n    create = \"1m\"\n  }\n}";
     assert_eq!(succeed(&arguments, ""), wanted);
 }
+
+#[test]
+fn a_module_is_documented() {
+    let text = "variable \"a\" {\n  description = \"Ours.\"\n  type = object({\n    b = string\n    c = number\n  })\n}\noutput \"o\" {\n  value = var.a.c\n}\n";
+    let folder = folder("documented", &[("main.tf", text)]);
+    let path = folder.to_str().unwrap();
+    let ty = "object({ b = string, c = number })";
+    let inspected = succeed(&["tf", "inspect", path], "");
+    assert!(
+        inspected.contains(&format!("variable a: {ty}")),
+        "{inspected}"
+    );
+    let document = succeed(&["tf", "doc", path], "");
+    assert!(
+        document.contains(&format!("| `a` | Ours. | `{ty}` | required |")),
+        "{document}"
+    );
+    assert!(document.ends_with("| `o` |  | `number` |"), "{document}");
+    let json = succeed(&["tf", "doc", path, "--json"], "");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["inputs"][0]["type"], ty);
+    let cty = r#"["object",{"b":"string","c":"number"}]"#;
+    assert_eq!(json["inputs"][0]["cty_type"].to_string(), cty);
+    assert_eq!(json["schema"]["required"][0], "a");
+    let values = succeed(&["tf", "skeleton", path], "");
+    assert!(
+        values.ends_with("a = {\n  b = \"\"\n  c = 0\n}"),
+        "{values}"
+    );
+    std::fs::write(folder.join("terraform.tfvars"), values).unwrap();
+    assert_eq!(succeed(&["tf", "check", path], ""), "o = 0");
+}

@@ -14,7 +14,8 @@
 //! - `address`: the subject of a reference; `references`: checks that it exists; `graph`: order of
 //!   evaluation
 //! - `evaluate`: local values, outputs and all other nodes in order; `rules`: conditions
-//! - `report`: inventory and values as JSON
+//! - `report`: inventory and values as JSON; `document`: inputs and outputs as a document, and files
+//!   of values to fill in
 //!
 //! Diagnostics have Terraform's texts and positions.
 //!
@@ -42,6 +43,7 @@
 
 pub(crate) mod address;
 pub(crate) mod declare;
+mod document;
 mod evaluate;
 mod files;
 mod given;

@@ -63,7 +63,7 @@ impl Evaluation {
 /// A JSON writer that charges a budget.
 pub(crate) struct Json<'b> {
     budget: &'b Budget,
-    out: String,
+    pub(super) out: String,
 }
 
 impl<'b> Json<'b> {
@@ -90,7 +90,7 @@ impl<'b> Json<'b> {
         Ok(())
     }
 
-    fn separate(&mut self) {
+    pub(super) fn separate(&mut self) {
         if !self.out.is_empty() && !self.out.ends_with(['{', '[', ':']) {
             self.out.push(',');
         }
@@ -105,14 +105,14 @@ impl<'b> Json<'b> {
         self.out.push(bracket);
     }
 
-    fn write(&mut self, text: &str) -> Result<()> {
+    pub(super) fn write(&mut self, text: &str) -> Result<()> {
         self.budget.charge(1)?;
         self.budget.hold(text.len() as u64)?;
         self.out.push_str(text);
         Ok(())
     }
 
-    fn string(&mut self, text: &str) -> Result<()> {
+    pub(super) fn string(&mut self, text: &str) -> Result<()> {
         self.budget.charge(1)?;
         self.budget.hold(text.len() as u64)?;
         self.separate();
@@ -131,7 +131,7 @@ impl<'b> Json<'b> {
         self.string(text)
     }
 
-    fn some_text(&mut self, key: &str, text: Option<&str>) -> Result<()> {
+    pub(super) fn some_text(&mut self, key: &str, text: Option<&str>) -> Result<()> {
         text.map_or(Ok(()), |text| self.text(key, text))
     }
 
@@ -140,7 +140,7 @@ impl<'b> Json<'b> {
         self.write(if flag { "true" } else { "false" })
     }
 
-    fn list<T>(
+    pub(super) fn list<T>(
         &mut self,
         key: &str,
         items: &[T],
