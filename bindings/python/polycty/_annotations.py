@@ -170,15 +170,16 @@ def plain(value: Any) -> Any:
         return list(value)
     fractions = sys.modules.get("fractions")
     if fractions is not None and isinstance(value, fractions.Fraction):
-        numerator, denominator = value.numerator, value.denominator
+        ratio: Any = value
+        numerator, denominator = ratio.numerator, ratio.denominator
         return _native.value_binary(
             _native.value_from_python(numerator, "hcl", plain),
             _native.value_from_python(denominator, "hcl", plain),
             "divide",
         )
-    index = getattr(value, "__index__", None)
-    if callable(index):
-        return int(value)
+    number: Any = value
+    if callable(getattr(value, "__index__", None)):
+        return int(number)
     if callable(getattr(value, "__float__", None)):
-        return float(value)
+        return float(number)
     raise TypeError(f"no value represents an object of {type(value)}")

@@ -19,9 +19,12 @@ class Limits(NamedTuple):
 
 def _limits(budget: Budget | None) -> Limits:
     data = _native.budget_limits(budget)
-    bounds = [None if n == _UNLIMITED else n for n in (data.steps, data.bytes)]
     micros = data.microseconds
-    return Limits(*bounds, None if micros in (0, _UNLIMITED) else micros / 1e6)
+    return Limits(
+        steps=None if data.steps == _UNLIMITED else data.steps,
+        bytes=None if data.bytes == _UNLIMITED else data.bytes,
+        time=None if micros in (0, _UNLIMITED) else micros / 1e6,
+    )
 
 
 def _bound(most: float | None) -> int:

@@ -290,7 +290,7 @@ class ConverterData(NamedTuple):
 
 class UnificationData(NamedTuple):
     type: Type | None
-    count: int
+    count: int  # type: ignore[assignment]
 
 class Parameter(NamedTuple):
     flags: int
@@ -535,7 +535,7 @@ class MclEdgeChange(NamedTuple):
     field: str | None
 
 class MclResourcesData(NamedTuple):
-    count: int
+    count: int  # type: ignore[assignment]
     edge_count: int
     receive_count: int
 

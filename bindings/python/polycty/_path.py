@@ -6,11 +6,11 @@ index is an `int`, to a key of a map a plain `str`, and to an element of a set a
 
 from __future__ import annotations
 
-from typing import Tuple, Union
+from typing import TYPE_CHECKING, Tuple, Union
 
 from . import _native
 
-if False:  # for type checkers only
+if TYPE_CHECKING:
     from ._value import Value
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, NamedTuple, Sequence, Tuple, Union
 
 from . import _native
 from ._path import Path, path_of
 from .errors import Diagnostic, Error, diagnostics_of, exception_of
 
-if False:  # for type checkers only
+if TYPE_CHECKING:
     from typing import Any, Iterator
 
     from ._native import Dialect

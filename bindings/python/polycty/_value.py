@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping
 
 from . import _native
 from ._path import Path, native_path, path_of
 from ._type import Mismatch, Type, TypeLike, mismatches_of
 
-if False:  # for type checkers only
+if TYPE_CHECKING:
     from typing import Literal
 
     from ._native import Dialect

@@ -14,12 +14,12 @@ DiagnosticsError 1 5 Variables not allowed
 
 from __future__ import annotations
 
-from typing import NamedTuple, Optional, Tuple
+from typing import TYPE_CHECKING, NamedTuple, Optional, Tuple
 
 from . import _native
 from ._path import Path, path_of
 
-if False:  # for type checkers only
+if TYPE_CHECKING:
     from ._type import Type
 
 __all__ = [
@@ -99,7 +99,7 @@ class Diagnostic(NamedTuple):
 
 
 def range_of(data: _native.Range) -> Range:
-    return Range(Position(*data.start), Position(*data.end))  # type: ignore[arg-type]
+    return Range(Position(*data.start), Position(*data.end))
 
 
 def diagnostics_of(error: _native.ErrorHandle) -> tuple[Diagnostic, ...]:

@@ -10,12 +10,12 @@ Type('map(number)')
 from __future__ import annotations
 
 import builtins as _builtins
-from typing import Any, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Iterable, Mapping
 
 from . import _native
 from ._type import Type, TypeLike, unify
 
-if False:  # for type checkers only
+if TYPE_CHECKING:
     from ._value import Value
 
 __all__ = [

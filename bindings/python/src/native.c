@@ -299,6 +299,20 @@ static pcty_error *note_exception(pcty_status *status) {
         top_frame->is_fatal = !PyObject_TypeCheck(exception, (PyTypeObject *)PyExc_Exception);
     }
     if (top_frame != NULL && top_frame->is_fatal) *status = PCTY_ERROR_CANCELLED;
+    if (PyObject_TypeCheck(exception, (PyTypeObject *)PyExc_NotImplementedError)) {
+        /* The host does not support the request; the language reports this. */
+        *status = PCTY_ERROR_UNSUPPORTED;
+        Py_DECREF(exception);
+        return NULL;
+    }
+    PyObject *named = PyObject_GetAttrString(exception, "status");
+    uint32_t number = 0;
+    if (named != NULL && PyUnicode_Check(named) && *status != PCTY_ERROR_CANCELLED &&
+        argument_enumeration(named, &enumerations[ENUM_status], &number)) {
+        *status = (pcty_status)number;
+    }
+    PyErr_Clear();
+    Py_XDECREF(named);
     PyObject *own = PyObject_GetAttrString(exception, "_error");
     void *pointer = NULL;
     if (own != NULL && argument_handle(own, KIND_error, false, &pointer)) {

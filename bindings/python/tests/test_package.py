@@ -40,7 +40,7 @@ def test_every_function_of_the_stubs_exists():
 
 
 def test_import_takes_at_most_30_ms():
-    code = "import time; t = time.perf_counter(); import polycty; print(time.perf_counter() - t)"
+    code = "import time; t = time.process_time(); import polycty; print(time.process_time() - t)"
     times = [
         float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
         for _ in range(7)

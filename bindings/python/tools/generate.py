@@ -1006,7 +1006,8 @@ class Generator:
                     hint = self.hint(m["type"])
                     if m["type"].endswith("*") or base(m["type"]) == "pcty_str":
                         hint += " | None"
-                    lines.append(f"    {python_name(m['name'])}: {hint}")
+                    ignore = "  # type: ignore[assignment]" if m["name"] in ("count", "index") else ""
+                    lines.append(f"    {python_name(m['name'])}: {hint}{ignore}")
             lines.append("")
         for name in sorted(self.stub):
             lines += self.stub[name]

@@ -16,7 +16,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Mapping
 
 from .. import _native
 from .._function import Function, function
@@ -28,7 +28,7 @@ from ._file import File, Node, Raw, format, fragment_of
 from ._scope import Scope, ScopeLike, scope_of
 from ._spec import Label, Spec, decode, spec_of
 
-if False:  # for type checkers only
+if TYPE_CHECKING:
     from .._value import Numbers
 
 __all__ = [

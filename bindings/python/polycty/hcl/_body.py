@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping
 
 from .. import _native
 from .._function import Function
@@ -11,7 +11,7 @@ from ..errors import Diagnostic, Range, diagnostics_of, range_of
 from ._expression import Call, Expression, Reference, calls_of, references_of
 from ._scope import ScopeLike, scope_of
 
-if False:  # for type checkers only
+if TYPE_CHECKING:
     from .._value import Numbers
 
 

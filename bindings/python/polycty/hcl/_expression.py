@@ -139,7 +139,7 @@ class Expression(_native.HclExpressionHandle):
 
 
 def _each(found: _native.HclExpressionsHandle) -> list[Tuple[str, Expression]]:
-    result = []
+    result: list[Tuple[str, Expression]] = []
     for at in range(_native.hcl_expressions_count(found)):
         each = _native.hcl_expressions_at(found, at)
         assert each is not None

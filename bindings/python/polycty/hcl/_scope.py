@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Mapping, Union
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Union
 
 from .. import _native
 from .._function import Function, native_function
 from .._value import Value
 
-if False:  # for type checkers only
+if TYPE_CHECKING:
     from ..terraform import Host
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Mapping, Sequence
+from typing import Any, Callable, Mapping, Sequence, Tuple
 
 from .. import _native
 from .._type import Type, TypeLike
@@ -10,6 +10,8 @@ from .._value import Value
 from ..errors import Error
 from ._body import Body
 from ._scope import ScopeLike, scope_of
+
+_Any = Any
 
 
 @_native.set_class
@@ -48,7 +50,7 @@ class Spec(_native.HclSpecHandle):
         return _native.hcl_spec_attribute(name, Type.of(type), required)
 
     @staticmethod
-    def literal(value: object) -> Spec:
+    def literal(value: _Any) -> Spec:
         """A value that does not depend on the body."""
         return _native.hcl_spec_literal(Value.of(value))
 
@@ -106,7 +108,7 @@ class Spec(_native.HclSpecHandle):
         """The value of a body."""
         return _native.hcl_spec_decode(self, body, scope_of(scope))
 
-    def decode_partial(self, body: Body, scope: ScopeLike = None) -> tuple_[Value, Body]:
+    def decode_partial(self, body: Body, scope: ScopeLike = None) -> Tuple[Value, Body]:
         """The value of a body that may have further items, and a body of the rest."""
         value, rest = _native.hcl_spec_partial_decode(self, body, scope_of(scope))
         assert rest is not None
@@ -114,10 +116,6 @@ class Spec(_native.HclSpecHandle):
 
     def __repr__(self) -> str:
         return f"<Spec of {self.implied_type}>"
-
-
-_Any = Any
-tuple_ = tuple
 
 
 def spec_of(cls: Any) -> Spec:

@@ -1,0 +1,388 @@
+"""mgmt's mcl: programs whose result is a graph of resources that changes over time.
+
+>>> from polycty import mcl
+>>> host = mcl.Host(kinds=[{"kind": "dir", "fields": [{"lang": "mode", "type": "str"}]}])
+>>> program = mcl.Program('$n = "a"\\ndir "/tmp/${n}" { mode => "0755", }\\n', host=host)
+>>> runtime = program.start()
+>>> runtime.time = 0
+>>> runtime.step()
+'changed'
+>>> [(r.kind, r.name, r["mode"].to_python()) for r in runtime.resources]
+[('dir', '/tmp/a', '0755')]
+"""
+
+from __future__ import annotations
+
+import json
+import time as _time
+from typing import Any, AsyncIterator, Callable, Iterator, Mapping, NamedTuple, Sequence
+
+from . import _native
+from ._type import Type
+from ._value import Value
+
+__all__ = ["Change", "Edge", "Host", "Program", "Resource", "Resources", "Runtime", "Sender"]
+
+
+class Sender:
+    """Announces, on any thread, that the result of a followed function has changed."""
+
+    __slots__ = ("_handle",)
+
+    def __init__(self, handle: _native.MclSenderHandle) -> None:
+        self._handle = handle
+
+    @property
+    def id(self) -> int:
+        """A number that is unique among the current senders."""
+        return _native.mcl_sender_id(self._handle)
+
+    def announce(self) -> None:
+        """Announces that the result has changed."""
+        _native.mcl_sender_send(self._handle)
+
+    def fail(self, message: str) -> None:
+        """Announces that the source has failed permanently, which ends the program."""
+        _native.mcl_sender_fail(self._handle, _native.error_new("callback", message))
+
+
+@_native.set_class
+class Host(_native.MclHostHandle):
+    """The environment of programs: kinds of resources, functions, variables, files, modules.
+
+    A program uses the content that its host had when the program was compiled.
+    """
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        *,
+        variables: Mapping[str, object] | None = None,
+        kinds: Sequence[Mapping[str, object]] | str | None = None,
+        files: Callable[[str], str | None] | Mapping[str, str] | None = None,
+        modules: Callable[[str], str | None] | Mapping[str, str] | None = None,
+    ) -> Host:
+        """Makes a host; `files` and `modules` return the text at a path, or None."""
+        host = _native.mcl_host_new()
+        assert host is not None
+        for name, value in (variables or {}).items():
+            _native.mcl_host_set_variable(host, "", name, Value.of(value, dialect="mcl"))
+        if kinds is not None:
+            host.add_kinds(kinds)
+        if files is not None:
+            _native.mcl_host_set_files(host, _reader(files))
+        if modules is not None:
+            _native.mcl_host_set_modules(host, _reader(modules))
+        return host
+
+    def add_kinds(self, kinds: Sequence[Mapping[str, object]] | str) -> None:
+        """Adds the kinds of a schema."""
+        text = kinds if isinstance(kinds, str) else json.dumps(list(kinds))
+        _native.mcl_host_add_kinds(self, text)
+
+    def define(
+        self,
+        name: str,
+        signature: str,
+        function: Callable[..., object],
+        *,
+        pure: bool = False,
+        speculative: bool = False,
+        follow: Callable[[list[Value], Sender], object] | None = None,
+        unfollow: Callable[[int], object] | None = None,
+    ) -> None:
+        """Defines a function: `define("m.loud", "func(text str) str", str.upper)`.
+
+        A function returns None if it has no value yet. With `follow`, the result changes when the sender that it receives announces it; `unfollow`
+        receives the number of a sender that is not used any more.
+        """
+
+        def call(arguments: list[Value], type: Type) -> Value | None:
+            info = _native.type_function_info(type)
+            assert info is not None and info.result is not None
+            return _answer(function(*(a.to_python() for a in arguments)), info.result)
+
+        spec: dict[str, object] = {
+            "name": name,
+            "signature": signature,
+            "flags": (1 if pure else 0) | (2 if speculative else 0),
+            "call": call,
+        }
+        if follow is not None:
+            spec["follow"] = lambda _, arguments, sender: follow(arguments, Sender(sender))
+            spec["unfollow"] = lambda sender: unfollow and unfollow(_native.mcl_sender_id(sender))
+        _native.mcl_host_add_function(self, spec)
+
+    def set_world(
+        self,
+        answer: Callable[..., object],
+        follow: Callable[[str, list[Value], Sender], object] | None = None,
+        unfollow: Callable[[int], object] | None = None,
+    ) -> None:
+        """Sets the handler for questions about the outside world, such as `os.readfile`.
+
+        `answer(question, *arguments)` returns the answer, or None for a question that it does not
+        support.
+        """
+
+        def respond(question: str, arguments: list[Value], type: Type) -> Value | None:
+            return _answer(answer(question, *(a.to_python() for a in arguments)), type)
+
+        def start(question: str, arguments: list[Value], sender: _native.MclSenderHandle) -> None:
+            if follow is not None:
+                follow(question, arguments, Sender(sender))
+
+        def end(sender: _native.MclSenderHandle) -> None:
+            if unfollow is not None:
+                unfollow(_native.mcl_sender_id(sender))
+
+        _native.mcl_host_set_world(self, respond, start, end)
+
+
+def value_of(value: object, type: Type) -> Value:
+    """The value of a type of mcl."""
+    if isinstance(value, Value):
+        return value
+    return _native.mcl_value_from_json(json.dumps(value), type, "flexible")
+
+
+def _answer(found: object, type: Type) -> Value | None:
+    return None if found is None else value_of(found, type)
+
+
+def _reader(source: Callable[[str], str | None] | Mapping[str, str]) -> Callable[[str], str | None]:
+    return source.get if isinstance(source, Mapping) else source
+
+
+class Edge(NamedTuple):
+    """An edge between two resources, by their positions."""
+
+    source: int
+    target: int
+    notify: bool
+    automatic: bool
+
+
+class Change(NamedTuple):
+    """A resource that was `added`, `removed` or `changed`."""
+
+    kind: str
+    before: "Resource | None"
+    after: "Resource | None"
+
+
+class Resource(Mapping[str, Value]):
+    """A resource: its kind, its name, and its fields as a mapping."""
+
+    __slots__ = ("_handle", "_data")
+
+    def __init__(self, handle: _native.MclResourceHandle) -> None:
+        data = _native.mcl_resource_info(handle)
+        assert data is not None
+        self._handle = handle
+        self._data = data
+
+    @property
+    def kind(self) -> str:
+        """The kind."""
+        return self._data.kind or ""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+        return self._data.name or ""
+
+    def meta(self, name: str) -> Value:
+        """A meta parameter, such as `noop`."""
+        return _native.mcl_resource_meta_get(self._handle, name)
+
+    def __getitem__(self, name: str) -> Value:
+        found = _native.mcl_resource_field_get(self._handle, name)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        for at in range(self._data.field_count):
+            field = _native.mcl_resource_field_at(self._handle, at)
+            yield (field.name if field else None) or ""
+
+    def __len__(self) -> int:
+        return self._data.field_count
+
+    def __repr__(self) -> str:
+        return f"<Resource {self.kind}[{self.name}]>"
+
+
+@_native.set_class
+class Resources(_native.MclResourcesHandle):
+    """A graph of resources. It never changes."""
+
+    __slots__ = ()
+
+    def __len__(self) -> int:
+        info = _native.mcl_resources_info(self)
+        return info.count if info else 0
+
+    def __iter__(self) -> Iterator[Resource]:
+        for at in range(len(self)):
+            found = _native.mcl_resources_at(self, at)
+            assert found is not None
+            yield Resource(found)
+
+    def in_order(self) -> Iterator[Resource]:
+        """The resources in an order in which each follows those that it depends on."""
+        for at in range(len(self)):
+            found = _native.mcl_resources_in_order_at(self, at)
+            assert found is not None
+            yield Resource(found)
+
+    def get(self, kind: str, name: str) -> Resource:
+        """The resource of a kind and a name."""
+        found = _native.mcl_resources_at(self, _native.mcl_resources_get(self, kind, name))
+        assert found is not None
+        return Resource(found)
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        """The edges."""
+        info = _native.mcl_resources_info(self)
+        found = (_native.mcl_resources_edge_at(self, at) for at in range(info.edge_count if info else 0))
+        return tuple(Edge(e.from_, e.to, bool(e.flags & 1), bool(e.flags & 2)) for e in found)
+
+    def difference(self, after: Resources) -> tuple[Change, ...]:
+        """The changes from this graph to another."""
+        made = _native.mcl_difference_new(self, after)
+        info = _native.mcl_difference_info(made)
+        found = (_native.mcl_difference_at(made, at) for at in range(info.change_count if info else 0))
+        return tuple(Change(c.kind, _resource(c.before), _resource(c.after)) for c in found)
+
+    def to_text(self, format: _native.MclGraphFormat = "text") -> str:
+        """The graph as `text` or in the notation of `graphviz`."""
+        return _native.mcl_resources_to_text(self, format) or ""
+
+    def __repr__(self) -> str:
+        return f"<Resources: {', '.join(f'{r.kind}[{r.name}]' for r in self)}>"
+
+
+def _resource(handle: _native.MclResourceHandle | None) -> Resource | None:
+    return None if handle is None else Resource(handle)
+
+
+@_native.set_class
+class Program(_native.MclProgramHandle):
+    """A compiled program. It never changes."""
+
+    __slots__ = ()
+
+    def __new__(
+        cls, text: str | None = None, *, file: str = "main.mcl", host: Host | None = None
+    ) -> Program:
+        """Compiles a text, or without one the file of the host."""
+        if text is None:
+            return _native.mcl_program_compile(file, host or Host())
+        return _native.mcl_program_compile_text(text, file, host)
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The paths of the source files."""
+        count = _native.mcl_program_file_count(self)
+        return tuple(_native.mcl_program_file_at(self, at) or "" for at in range(count))
+
+    def graph_text(self, format: _native.MclGraphFormat = "text") -> str:
+        """The graph of functions before the program runs."""
+        return _native.mcl_graph_to_text(_native.mcl_program_graph(self), format) or ""
+
+    def start(self, *, vertices: int = 0) -> Runtime:
+        """Starts the program; nothing is computed before the first step."""
+        return Runtime(_native.mcl_runtime_start(self, vertices))
+
+    async def stream(self) -> AsyncIterator[Resources]:
+        """The graphs of the running program, by the system's clock.
+
+        The event loop waits for the descriptor of the runtime and for the next timer.
+        """
+        runtime = self.start()
+        while True:
+            runtime.time = _time.time()
+            if runtime.step() == "changed":
+                yield runtime.resources
+            await runtime.wait_async()
+
+    def run(self) -> Iterator[Resources]:
+        """The graphs of the running program, by the system's clock. It blocks between them."""
+        runtime = self.start()
+        while True:
+            runtime.time = _time.time()
+            if runtime.step() == "changed":
+                yield runtime.resources
+            runtime.wait()
+
+    def __repr__(self) -> str:
+        return f"<Program {', '.join(self.files)}>"
+
+
+class Runtime:
+    """A running program. Only one thread at a time may use it; senders may be used by any."""
+
+    __slots__ = ("_handle", "_time")
+
+    def __init__(self, handle: _native.MclRuntimeHandle) -> None:
+        self._handle = handle
+        self._time = 0.0
+
+    def fileno(self) -> int:
+        """A descriptor that is readable when a step has work to do; do not read from it."""
+        return _native.mcl_runtime_descriptor(self._handle)
+
+    @property
+    def time(self) -> float:
+        """The time in seconds since 1970; when it is set, expired timers are announced."""
+        return self._time
+
+    @time.setter
+    def time(self, time: float) -> None:
+        self._time = time
+        _native.mcl_runtime_set_time(self._handle, int(time * 1000 // 1))
+
+    @property
+    def next_time(self) -> float | None:
+        """The time of the next timer."""
+        found = _native.mcl_runtime_next_time(self._handle)
+        return None if found is None else found / 1000
+
+    def step(self) -> str:
+        """Computes until there is no more work: `changed`, `same`, or `waiting` for values."""
+        return _native.mcl_runtime_step(self._handle)
+
+    @property
+    def resources(self) -> Resources:
+        """The graph of the last step."""
+        return _native.mcl_runtime_resources(self._handle)
+
+    def _delay(self) -> float | None:
+        due = self.next_time
+        return None if due is None else max(0.0, due - _time.time())
+
+    def wait(self, most: float | None = None) -> None:
+        """Waits until a step has work to do, at most for some seconds."""
+        import select
+
+        bounds = [bound for bound in (most, self._delay()) if bound is not None]
+        select.select([self], [], [], min(bounds, default=None))
+
+    async def wait_async(self, most: float | None = None) -> None:
+        """Waits in the event loop until a step has work to do, at most for some seconds."""
+        import asyncio
+
+        loop = asyncio.get_running_loop()
+        woken: Any = loop.create_future()
+        loop.add_reader(self.fileno(), lambda: woken.done() or woken.set_result(None))
+        bounds = [bound for bound in (most, self._delay()) if bound is not None]
+        try:
+            await asyncio.wait_for(woken, min(bounds, default=None))
+        except asyncio.TimeoutError:
+            pass
+        finally:
+            loop.remove_reader(self.fileno())

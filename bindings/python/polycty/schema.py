@@ -1,0 +1,159 @@
+"""JSON Schema: conversion of types to schemas and of schemas to types, and relations.
+
+>>> from polycty import schema
+>>> found = schema.Schema.parse('{"type": "integer", "minimum": 1}').to_type("hcl")
+>>> found.type, found.relate().inclusion
+(Type('number'), 'wider')
+>>> schema.of_type("list(string)").schema.data["type"]
+['array', 'null']
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional
+
+from . import _native
+from ._path import Path, path_of
+from ._type import Type, TypeLike
+
+if TYPE_CHECKING:
+    from ._native import Dialect
+    from .puppet import Environment, Manifest
+    from .terraform import Module
+
+__all__ = ["Note", "Pair", "Relation", "Schema", "of_class", "of_module", "of_type"]
+
+
+class Relation(NamedTuple):
+    """The relation of a second set of documents to a first one.
+
+    `inclusion` is `exact`, `wider`, `narrower`, `unrelated` or `unknown`. `more` is a document that
+    only the second set contains, `less` one that only the first contains, as JSON.
+    """
+
+    inclusion: str
+    more: Optional[str]
+    less: Optional[str]
+
+
+class Note(NamedTuple):
+    """A part in which a result differs from its source."""
+
+    pointer: str
+    path: Path
+    message: str
+    mismatch: str
+
+
+def _relation(found: _native.SchemaRelationHandle) -> Relation:
+    data = _native.schema_relation_info(found)
+    assert data is not None
+    return Relation(data.inclusion, data.more, data.less)
+
+
+@_native.set_class
+class Schema(_native.SchemaHandle):
+    """A JSON Schema. It never changes."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def parse(
+        text: str | bytes,
+        *,
+        draft: _native.SchemaDraft = "draft_2020_12",
+        pointer: str = "",
+        address: str = "",
+        retrieve: Callable[[str], str | None] | None = None,
+    ) -> Schema:
+        """Parses a schema; `retrieve` returns the text of another document, or None."""
+        return _native.schema_parse_part(text, pointer, address, draft, retrieve)
+
+    def to_json(self, *, layout: _native.JsonLayout = "pretty") -> str:
+        """The schema as JSON, in draft 2020-12."""
+        return _native.schema_to_json(self, "whole", layout)
+
+    @property
+    def data(self) -> Any:
+        """The schema as plain data."""
+        return json.loads(self.to_json())
+
+    def to_type(self, dialect: Dialect = "hcl", *, open: _native.SchemaOpenObjects = "closed") -> Pair:
+        """The nearest type of a dialect."""
+        return Pair(_native.schema_import(self, dialect, open))
+
+    def validates(self, document: str | bytes) -> bool | None:
+        """Whether the schema accepts a document, which is JSON; None if this is not known."""
+        documents = _native.schema_documents_of_schema(self)
+        found = _native.schema_documents_take(documents, document)
+        return None if found == "unknown" else found == "valid"
+
+    def relate(self, other: Schema) -> Relation:
+        """The relation of the documents of another schema to those of this one."""
+        first, second = (_native.schema_documents_of_schema(s) for s in (self, other))
+        return _relation(_native.schema_documents_relate(first, second))
+
+    def __repr__(self) -> str:
+        return f"Schema({self.to_json(layout='compact')})"
+
+
+class Pair:
+    """A type and a schema, one of which was generated from the other."""
+
+    __slots__ = ("_handle", "_data")
+
+    def __init__(self, handle: _native.SchemaPairHandle) -> None:
+        data = _native.schema_pair_info(handle)
+        assert data is not None
+        self._handle = handle
+        self._data = data
+
+    @property
+    def type(self) -> Type:
+        """The type."""
+        assert self._data.type is not None
+        return self._data.type
+
+    @property
+    def schema(self) -> Schema:
+        """The schema."""
+        assert self._data.schema is not None
+        return self._data.schema
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The parts in which the result differs from its source."""
+        found = (_native.schema_pair_note_at(self._handle, at) for at in range(self._data.note_count))
+        return tuple(
+            Note(n.pointer or "", path_of(n.path), n.message or "", n.mismatch)
+            for n in found
+            if n is not None
+        )
+
+    def relate(self) -> Relation:
+        """The relation of the result to its source."""
+        return _relation(_native.schema_pair_relate(self._handle))
+
+    def __repr__(self) -> str:
+        return f"<Pair {self.type}>"
+
+
+def of_type(
+    type: TypeLike,
+    dialect: Dialect = "hcl",
+    *,
+    documents: _native.SchemaDocumentsQuestion = "values",
+) -> Pair:
+    """The schema of the JSON of a type's values, or of the documents that convert to it."""
+    return Pair(_native.schema_export(Type.of(type, dialect), None, dialect, documents))
+
+
+def of_class(manifest: Manifest, name: str, environment: Environment | None = None) -> Pair:
+    """The schema of the data of a Puppet class."""
+    return Pair(_native.schema_export_class(manifest, name, environment))
+
+
+def of_module(module: Module, *, documents: _native.SchemaDocumentsQuestion = "converting") -> Pair:
+    """The schema of the variables of a Terraform module."""
+    return Pair(_native.schema_export_module(module, documents))
