@@ -163,10 +163,6 @@ static PyObject *source_text(const Body *body, pcty_str text) {
         Py_DECREF(heredoc);
         return quoted;
     }
-    if (body->flags & BODY_STRIPS && text.len >= 2) {
-        text.data++;
-        text.len -= 2;
-    }
     return result_text(text);
 }
 
@@ -195,6 +191,13 @@ static PyObject *number_text(const Body *body, const pcty_hcl_expression *expres
 
 static bool is_quoted(pcty_str text) {
     return starts_with(text, "\"") || starts_with(text, "<<");
+}
+
+/* Whether a string stays as it is written. Without quotes, escapes are resolved, except in
+ * heredocs. */
+static bool keeps_source(const Body *body, pcty_str text) {
+    if (!(body->flags & BODY_SOURCE) || !is_quoted(text)) return false;
+    return !(body->flags & BODY_STRIPS) || text.data[0] == '<';
 }
 
 static bool is_numeral(pcty_str text) {
@@ -236,12 +239,12 @@ static PyObject *expression_object(const Body *body, const pcty_hcl_expression *
     if (!pcty_hcl_expression_info(expression, &data)) return none();
     switch (data.form) {
     case PCTY_HCL_FORM_LITERAL:
-        if (body->flags & BODY_SOURCE && is_quoted(data.text)) return source_text(body, data.text);
+        if (keeps_source(body, data.text)) return source_text(body, data.text);
         return literal_object(body, expression, data.text);
     case PCTY_HCL_FORM_TEMPLATE:
     case PCTY_HCL_FORM_TEMPLATE_WRAP:
     case PCTY_HCL_FORM_TEMPLATE_JOIN:
-        if (body->flags & BODY_SOURCE && is_quoted(data.text)) return source_text(body, data.text);
+        if (keeps_source(body, data.text)) return source_text(body, data.text);
         if (data.form == PCTY_HCL_FORM_TEMPLATE) return template_text(expression);
         if (data.form == PCTY_HCL_FORM_TEMPLATE_WRAP && data.text.len >= 2) {
             return result_text((pcty_str){data.text.data + 1, data.text.len - 2});

@@ -41,8 +41,14 @@ def test_every_function_of_the_stubs_exists():
 
 def test_import_takes_at_most_30_ms():
     code = "import time; t = time.process_time(); import polycty; print(time.process_time() - t)"
+    # Installed packages have bytecode.
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     times = [
-        float(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
+        float(
+            subprocess.run(
+                [sys.executable, "-c", code], capture_output=True, check=True, env=environment
+            ).stdout
+        )
         for _ in range(7)
     ]
     assert min(times) < 0.030
