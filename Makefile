@@ -41,7 +41,7 @@ INSTALL_TOOL := PREFIX='$(PREFIX)' BINDIR='$(BINDIR)' DATADIR='$(DATADIR)' DESTD
     OBJCOPY='$(OBJCOPY)' packaging/tool
 
 .PHONY: help demo library cli examples check test test-rust test-bindings test-all test-everything clear-left-out \
-    test-go features lint conformance hostile audit differential \
+    test-go test-python python-wheel python-sdist features lint conformance hostile audit differential \
     bench header abi docs memcheck fuzz soak install uninstall clean
 
 help:
@@ -53,6 +53,9 @@ help:
 	@echo 'make lint         format, lints, the header, the ABI, the reference'
 	@echo 'make cli          the command line tool, target/release/polycty'
 	@echo 'make test-go      the binding for Go alone'
+	@echo 'make test-python  the binding for Python alone, in a fresh virtual environment'
+	@echo 'make python-wheel the wheel for Python with the library and the tool, in bindings/python/dist'
+	@echo 'make python-sdist the source distribution for Python, in bindings/python/dist'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
 	@echo 'make hostile      [ONLY=hcl/]  what hostile inputs cost, in an optimized build'
 	@echo 'make audit        [ONLY=hcl/]  measured work against the work that is charged'
@@ -129,6 +132,15 @@ clear-left-out:
 
 test-go: library
 	bindings/go/test
+
+test-python: library
+	bindings/python/test
+
+python-wheel: library cli
+	bindings/python/tools/distribution wheel
+
+python-sdist:
+	bindings/python/tools/distribution sdist
 
 # Builds and tests the library with some languages alone; the table of sizes with SIZES=1.
 features:

@@ -57,3 +57,14 @@ def test_import_takes_at_most_30_ms():
 def test_version_and_features():
     assert polycty.__version__ == polycty._native.version()
     assert "hcl" in polycty.features()
+
+
+def test_the_tool_is_installed():
+    from polycty.__main__ import command
+
+    if command() is None:
+        pytest.skip("the wheel was built without the command line tool")
+    direct = subprocess.run([command(), "--version"], capture_output=True, text=True, check=True)
+    assert polycty.__version__ in direct.stdout
+    module = [sys.executable, "-m", "polycty", "--version"]
+    assert subprocess.run(module, capture_output=True, text=True, check=True).stdout == direct.stdout
