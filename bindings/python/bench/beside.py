@@ -1,0 +1,104 @@
+"""Times reading, calls, editing and import beside python-hcl2 and pygohcl, where they are installed.
+
+    python bench/beside.py [LINES]      a file of about 10,000 lines without LINES
+
+Each figure is the least of several runs; python-hcl2 runs twice.
+"""
+
+import subprocess
+import sys
+import time
+import timeit
+
+import polycty
+from polycty import Value, hcl
+
+BLOCK = """
+# module {i}
+resource "aws_instance" "web{i}" {{
+  ami           = "ami-0c55b159cbfafe1f0"
+  instance_type = var.instance_type # size
+  count         = {n}
+  tags = {{
+    Name = "web-${{var.env}}-{i}"
+    Team = "platform"
+  }}
+  ports = [80, 443, 8080]
+  ebs_block_device {{
+    device_name = "/dev/sda1"
+    volume_size = 100
+    encrypted   = true
+  }}
+}}
+"""
+
+
+def best(call, runs):
+    times = []
+    for _ in range(runs):
+        start = time.perf_counter()
+        call()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def show(name, seconds, base=None):
+    ratio = f"  {seconds / base:8.1f}x" if base else ""
+    print(f"{name:48} {seconds * 1e3:12.4f} ms{ratio}")
+
+
+def edit(text):
+    file = hcl.File.parse(text)
+    for number, block in enumerate(file.blocks("resource")):
+        if number % 10 == 0:
+            block["count"] = number
+    return file.to_text()
+
+
+def main():
+    lines = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    text = "".join(BLOCK.format(i=i, n=i % 5) for i in range(lines // 17 + 1))
+    print(f"{text.count(chr(10))} lines, {len(text)} bytes")
+    ours = best(lambda: hcl.loads(text), 20)
+    show("polycty.hcl.loads", ours)
+    from polycty.compat import hcl2 as compat
+
+    show("polycty.compat.hcl2.loads", best(lambda: compat.loads(text), 5), ours)
+    try:
+        import pygohcl
+
+        show("pygohcl.loads", best(lambda: pygohcl.loads(text), 5), ours)
+    except ImportError:
+        print("pygohcl is not installed")
+    try:
+        import hcl2
+
+        show("hcl2.loads (python-hcl2)", best(lambda: hcl2.loads(text), 2), ours)
+    except ImportError:
+        print("python-hcl2 is not installed")
+    show("edit every tenth block, and write", best(lambda: edit(text), 5))
+
+    value = Value.of([{"name": f"n{i}", "port": i, "on": True} for i in range(1000)])
+    data = value.to_python()
+    expression = hcl.parse_expression("1 + 2")
+    native = polycty._native
+    small = {
+        "native.value_length": lambda: native.value_length(value),
+        "len(value)": lambda: len(value),
+        "expression.evaluate()": lambda: expression.evaluate(),
+        "value.to_python(), 1,000 objects": lambda: value.to_python(),
+        "Value.of, 1,000 objects": lambda: Value.of(data),
+    }
+    for name, call in small.items():
+        count = 200 if "1,000" in name else 20_000
+        show(name, min(timeit.repeat(call, number=count, repeat=5)) / count)
+    code = "import time; t = time.perf_counter(); import {}; print(time.perf_counter() - t)"
+    for module in ("polycty", "hcl2", "pygohcl"):
+        run = [sys.executable, "-c", code.format(module)]
+        found = [subprocess.run(run, capture_output=True, text=True) for _ in range(7)]
+        if found[0].returncode == 0:
+            show(f"import {module}", min(float(each.stdout) for each in found))
+
+
+if __name__ == "__main__":
+    main()
