@@ -12,8 +12,6 @@ The modules of the languages are loaded when they are used: `hcl`, `terraform`, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from . import _native
 from ._path import Attribute, Path
 from .errors import *  # noqa: F403
@@ -24,8 +22,10 @@ from ._budget import Budget, Limits
 from ._function import Function, function, function_of
 from . import hcl
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from . import compat, mcl, pcl, puppet, schema, terraform, types
+
 
 __all__ = [
     "Attribute",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Sequence
-
 from . import _native
 from ._type import Type, TypeLike
 from ._value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, Sequence
 
 _ALLOW_NULL, _ALLOW_UNKNOWN, _ALLOW_DYNAMIC, _ALLOW_MARKED = 1, 2, 4, 8
 
@@ -95,7 +97,7 @@ def _annotated(call: Callable[..., Any], name: str) -> Type:
         hints = typing.get_type_hints(call)
     except Exception:
         hints = {}
-    found = hints.get(name, Any)
+    found = hints.get(name, typing.Any)
     return Type.of(type(None) if found is None else found)
 
 

@@ -6,11 +6,12 @@ index is an `int`, to a key of a map a plain `str`, and to an element of a set a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Tuple, Union
-
 from . import _native
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Tuple, Union
+
     from ._value import Value
 
 
@@ -20,8 +21,11 @@ class Attribute(str):
     __slots__ = ()
 
 
-Step = Union[str, int, "Value"]
-Path = Tuple[Step, ...]
+if TYPE_CHECKING:
+    Step = Union[str, int, Value]
+    Path = Tuple[Step, ...]
+else:
+    Step, Path = object, tuple
 
 
 def path_of(path: _native.PathHandle | None) -> Path:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Sequence, Tuple, Union
-
+from ._record import NamedTuple
 from . import _native
 from ._path import Path, path_of
 from .errors import Diagnostic, Error, diagnostics_of, exception_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Iterator
+    from typing import Any, Iterator, Sequence, Tuple, Union
 
     from ._native import Dialect
     from ._value import Value
@@ -211,8 +211,11 @@ class Type(_native.TypeHandle):
         return self
 
 
-#: A type, its notation, or an annotation of Python that represents it.
-TypeLike = Union[Type, str, type, object]
+if TYPE_CHECKING:
+    #: A type, its notation, or an annotation of Python that represents it.
+    TypeLike = Union[Type, str, type, object]
+else:
+    TypeLike = object
 
 
 def _native_dialects() -> tuple[Dialect, ...]:

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Iterable, Iterator, Mapping
-
 from . import _native
 from ._path import Path, native_path, path_of
 from ._type import Mismatch, Type, TypeLike, mismatches_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal
+    from typing import Any, Callable, Iterable, Iterator, Literal, Mapping
 
     from ._native import Dialect
-
     Numbers = Literal["exact", "float", "decimal"]
+
 
 _NUMBERS = {"exact": 0, "float": 1, "decimal": 2}
 _CONTAINERS = ("list", "set", "map", "tuple", "object", "nominal")

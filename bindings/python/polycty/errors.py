@@ -14,13 +14,16 @@ DiagnosticsError 1 5 Variables not allowed
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Optional, Tuple
-
+from ._record import NamedTuple
 from . import _native
 from ._path import Path, path_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Optional, Tuple
+
     from ._type import Type
+
 
 __all__ = [
     "ArithmeticFailure",

@@ -16,8 +16,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Mapping
-
 from .. import _native
 from .._function import Function, function
 from .._type import Type
@@ -28,8 +26,12 @@ from ._file import File, Node, Raw, format, fragment_of
 from ._scope import Scope, ScopeLike, scope_of
 from ._spec import Label, Spec, decode, spec_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, Callable, Mapping, Union
+
     from .._value import Numbers
+
 
 __all__ = [
     "Attribute",
@@ -61,7 +63,8 @@ __all__ = [
     "spec_of",
 ]
 
-Functions = Mapping[str, "Function | Callable[..., Any]"]
+if TYPE_CHECKING:
+    Functions = Mapping[str, Union[Function, Callable[..., Any]]]
 
 
 def loads(

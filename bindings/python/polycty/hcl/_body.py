@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping
-
 from .. import _native
 from .._function import Function
 from .._value import _NUMBERS, special_object
@@ -11,7 +9,10 @@ from ..errors import Diagnostic, Range, diagnostics_of, range_of
 from ._expression import Call, Expression, Reference, calls_of, references_of
 from ._scope import ScopeLike, scope_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, Callable, Iterator, Mapping
+
     from .._value import Numbers
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Optional, Tuple
-
+from .._record import NamedTuple
 from .. import _native
 from .._path import Path, path_of
 from .._type import Type
 from .._value import Value
 from ..errors import Diagnostic, Range, raise_errors, range_of
 from ._scope import ScopeLike, scope_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Optional, Tuple
 
 
 class Reference(NamedTuple):
@@ -154,4 +157,4 @@ def parse_expression(
     return _native.hcl_expression_parse(text, file, None, syntax)
 
 
-__all__ = ["Any", "Call", "Expression", "Part", "Reference", "parse_expression", "raise_errors"]
+__all__ = ["Call", "Expression", "Part", "Reference", "parse_expression", "raise_errors"]

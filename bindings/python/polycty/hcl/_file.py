@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterator, Sequence
-
 from .. import _native
 from .._value import Value
 from ._expression import Expression
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Iterator, Sequence
 
 _NONE, _ROOT = 0, 1
 

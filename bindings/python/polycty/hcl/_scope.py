@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Mapping, Union
-
 from .. import _native
 from .._function import Function, native_function
 from .._value import Value
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, Callable, Mapping, Union
+
     from ..terraform import Host
 
 
@@ -95,8 +96,11 @@ class Scope(_native.HclScopeHandle):
         return f"<Scope at {id(self):#x}>"
 
 
-#: A scope, or the variables of one.
-ScopeLike = Union[Scope, Mapping[str, object], None]
+if TYPE_CHECKING:
+    #: A scope, or the variables of one.
+    ScopeLike = Union[Scope, Mapping[str, object], None]
+else:
+    ScopeLike = object
 
 
 def scope_of(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Mapping, Sequence, Tuple
-
 from .. import _native
 from .._type import Type, TypeLike
 from .._value import Value
@@ -11,7 +9,9 @@ from ..errors import Error
 from ._body import Body
 from ._scope import ScopeLike, scope_of
 
-_Any = Any
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, Callable, Mapping, Sequence, Tuple
 
 
 @_native.set_class
@@ -50,7 +50,7 @@ class Spec(_native.HclSpecHandle):
         return _native.hcl_spec_attribute(name, Type.of(type), required)
 
     @staticmethod
-    def literal(value: _Any) -> Spec:
+    def literal(value: Any) -> Spec:
         """A value that does not depend on the body."""
         return _native.hcl_spec_literal(Value.of(value))
 
@@ -89,7 +89,7 @@ class Spec(_native.HclSpecHandle):
         """This value, or the fallback if it is null."""
         return _native.hcl_spec_default(self, fallback)
 
-    def validate(self, check: Callable[[Value], _Any]) -> Spec:
+    def validate(self, check: Callable[[Value], Any]) -> Spec:
         """This value if the check raises no exception."""
 
         def call(value: Value) -> None:
