@@ -1,4 +1,4 @@
-"""Times the boundary between Python and C: this extension module beside cffi.
+"""Times the boundary between Python and C: this extension module, and cffi.
 
     python bench/boundary.py [LIBRARY]      libpolycty.so, by default that of target/release
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from cffi import FFI
 
 import polycty
-from beside import BLOCK
+from packages import BLOCK
 
 TREE = Path(__file__).resolve().parents[3]
 DECLARATIONS = """

@@ -1,4 +1,4 @@
-"""`polycty.compat.hcl2` beside python-hcl2, over tutorial files and generated ones."""
+"""`polycty.compat.hcl2` compared with python-hcl2, over tutorial files and generated ones."""
 
 import io
 import json

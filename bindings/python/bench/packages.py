@@ -1,6 +1,6 @@
-"""Times reading, calls, editing and import beside python-hcl2 and pygohcl, where they are installed.
+"""Times reading, calls, editing and import, and python-hcl2 and pygohcl if they are installed.
 
-    python bench/beside.py [LINES]      a file of about 10,000 lines without LINES
+    python bench/packages.py [LINES]      a file of about 10,000 lines without LINES
 
 Each figure is the least of several runs; python-hcl2 runs twice.
 """
