@@ -19,8 +19,15 @@ static PyObject *evaluated(const Body *body, const pcty_hcl_expression *expressi
     pcty_error *error = NULL;
     Frame frame;
     frame_enter(&frame);
-    pcty_status status =
-        pcty_hcl_expression_evaluate(expression, body->scope, &value, NULL, &error);
+    pcty_status status;
+    if (body->scope == NULL) {
+        /* Constants take less time than giving up the lock. */
+        status = pcty_hcl_expression_evaluate(expression, NULL, &value, NULL, &error);
+    } else {
+        Unlocked unlocked = unlock();
+        status = pcty_hcl_expression_evaluate(expression, body->scope, &value, NULL, &error);
+        lock(unlocked);
+    }
     PyObject *object = NULL;
     if (status != PCTY_OK || frame.is_fatal) {
         raise_error(error);
@@ -444,7 +451,8 @@ PyObject *body_to_python(PyObject *self, PyObject *const *args, Py_ssize_t n) {
     if (!argument_count("body_to_python", n, 6, 6) ||
         !argument_handle(args[0], KIND_hcl_body, false, &from) ||
         !argument_handle(args[1], KIND_hcl_scope, true, &scope) ||
-        !argument_u32(args[2], &body.flags) || !argument_bool(args[4], &body.reader.keeps)) {
+        !argument_u32(args[2], &body.flags) || !argument_bool(args[4], &body.reader.keeps) ||
+        !handles_take(&args[1], 1)) {
         return NULL;
     }
     body.scope = scope;
@@ -454,6 +462,7 @@ PyObject *body_to_python(PyObject *self, PyObject *const *args, Py_ssize_t n) {
     body.start_line_key = PyUnicode_InternFromString("__start_line__");
     body.end_line_key = PyUnicode_InternFromString("__end_line__");
     PyObject *dict = body_dict(&body, from);
+    handles_leave(&args[1], 1);
     Py_XDECREF(body.is_block_key);
     Py_XDECREF(body.start_line_key);
     Py_XDECREF(body.end_line_key);

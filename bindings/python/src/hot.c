@@ -377,7 +377,7 @@ static pcty_value *float_value(Writer *writer, PyObject *object) {
 
 static void free_values(pcty_value **values, size_t count) {
     for (size_t i = 0; i < count; i++) pcty_value_free(values[i]);
-    PyMem_Free(values);
+    free(values);
 }
 
 static void at_index(Writer *writer, size_t index) {
@@ -401,7 +401,7 @@ static pcty_value **values_of(Writer *writer, PyObject *sequence, size_t *count)
     PyObject *items = PySequence_Tuple(sequence);
     if (items == NULL) return NULL;
     size_t length = (size_t)PyTuple_Size(items);
-    pcty_value **values = PyMem_Calloc(length + 1, sizeof *values);
+    pcty_value **values = calloc(length + 1, sizeof *values);
     *count = 0;
     if (values == NULL) PyErr_NoMemory();
     while (values != NULL && *count < length) {
@@ -445,8 +445,8 @@ static pcty_value *list_value(Writer *writer, PyObject *object, bool is_set) {
 static pcty_value *dict_value(Writer *writer, PyObject *object) {
     Py_ssize_t length = PyDict_Size(object), position = 0;
     PyObject *key, *item;
-    pcty_value **values = PyMem_Calloc((size_t)length + 1, sizeof *values);
-    pcty_str *names = PyMem_Calloc((size_t)length + 1, sizeof *names);
+    pcty_value **values = calloc((size_t)length + 1, sizeof *values);
+    pcty_str *names = calloc((size_t)length + 1, sizeof *names);
     /* The references keep names and items alive if a fallback changes the dict. */
     PyObject *kept = PyTuple_New(2 * length);
     pcty_value *value = NULL;
@@ -480,7 +480,7 @@ static pcty_value *dict_value(Writer *writer, PyObject *object) {
                                       &writer->error));
     }
     if (values != NULL) free_values(values, count);
-    PyMem_Free(names);
+    free(names);
     Py_XDECREF(kept);
     return value;
 }

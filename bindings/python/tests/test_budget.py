@@ -57,7 +57,8 @@ def test_other_threads_run_during_a_call():
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 @pytest.mark.parametrize("budget", ["polycty.Budget()", "polycty.Budget(steps=1e30, bytes=1e30)"])
-def test_an_interrupt_ends_a_call(budget):
+@pytest.mark.parametrize("call", [f"hcl.evaluate({LONG!r}, scope)", f"hcl.loads('a = {LONG}', variables=scope)"])
+def test_an_interrupt_ends_a_call(budget, call):
     code = f"""
 import os, polycty, signal, threading, time
 from polycty import hcl
@@ -68,7 +69,7 @@ try:
     with {budget}:
         while True:
             try:
-                hcl.evaluate({LONG!r}, scope)
+                {call}
             except polycty.LimitError:
                 pass
 except KeyboardInterrupt:
