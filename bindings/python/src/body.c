@@ -444,6 +444,29 @@ static PyObject *body_dict(const Body *body, const pcty_hcl_body *from) {
     return dict;
 }
 
+/* The kinds and texts of tokens without blanks. */
+PyObject *tokens_to_python(PyObject *self, PyObject *object) {
+    (void)self;
+    void *tokens = NULL;
+    if (!argument_handle(object, KIND_hcl_tokens, false, &tokens)) return NULL;
+    PyObject *list = PyList_New(0);
+    pcty_hcl_token token;
+    for (size_t i = 0; list != NULL && pcty_hcl_tokens_at(tokens, i, &token); i++) {
+        if (token.kind == PCTY_HCL_TOKEN_BLANK) continue;
+        PyObject *kind = result_enumeration(&enumerations[ENUM_hcl_token_kind], token.kind);
+        PyObject *text = name_text(token.text);
+        PyObject *pair = kind == NULL || text == NULL ? NULL : PyTuple_Pack(2, kind, text);
+        if (pair == NULL || PyList_Append(list, pair) != 0) {
+            Py_DECREF(list);
+            list = NULL;
+        }
+        Py_XDECREF(kind);
+        Py_XDECREF(text);
+        Py_XDECREF(pair);
+    }
+    return list;
+}
+
 PyObject *body_to_python(PyObject *self, PyObject *const *args, Py_ssize_t n) {
     (void)self;
     void *from = NULL, *scope = NULL;

@@ -572,6 +572,7 @@ PyMethodDef hot_methods[] = {
     {"value_to_python", (PyCFunction)(void (*)(void))value_to_python, METH_FASTCALL, NULL},
     {"value_from_python", (PyCFunction)(void (*)(void))value_from_python, METH_FASTCALL, NULL},
     {"body_to_python", (PyCFunction)(void (*)(void))body_to_python, METH_FASTCALL, NULL},
+    {"tokens_to_python", tokens_to_python, METH_O, NULL},
     {"number_from_object", number_from_object, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

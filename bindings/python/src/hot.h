@@ -36,6 +36,7 @@ struct Step {
 PyObject *value_object(const Reader *reader, const pcty_value *value, const Step *step);
 /* The text of a name; frequent names are shared. */
 PyObject *name_text(pcty_str name);
+PyObject *tokens_to_python(PyObject *self, PyObject *object);
 PyObject *body_to_python(PyObject *self, PyObject *const *args, Py_ssize_t n);
 
 #endif

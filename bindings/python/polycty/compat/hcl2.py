@@ -130,11 +130,7 @@ def _add_comments(text: str, data: dict[str, Any], strips: bool) -> None:
     depth = 0
     stack: list[bool] = []
     line: list[tuple[str, str]] = []
-    for at in range(_native.hcl_tokens_count(tokens)):
-        token = _native.hcl_tokens_at(tokens, at)
-        if token is None:
-            continue
-        kind, content = token.kind, token.text or ""
+    for kind, content in _native.tokens_to_python(tokens):
         if kind == "comment":
             if depth == 0:
                 bodies.comment(_comment(content))
@@ -154,7 +150,7 @@ def _add_comments(text: str, data: dict[str, Any], strips: bool) -> None:
                 line.clear()
             else:
                 depth -= 1
-        elif kind not in ("blank", "open_quote", "close_quote") and depth == 0:
+        elif kind not in ("open_quote", "close_quote") and depth == 0:
             line.append((kind, content))
 
 
