@@ -16,7 +16,7 @@ from . import _native
 from ._path import Attribute, Path
 from .errors import *  # noqa: F403
 from .errors import Diagnostic, Error
-from ._type import Mismatch, Translation, Type, unify
+from ._type import Converter, Mismatch, Translation, Type, unify
 from ._value import Value
 from ._budget import Budget, Limits
 from ._function import Function, function, function_of
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Attribute",
     "Budget",
+    "Converter",
     "Diagnostic",
     "Error",
     "Function",

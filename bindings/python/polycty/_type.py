@@ -68,6 +68,15 @@ class Type(_native.TypeHandle):
         return _native.type_from_json(text)
 
     @staticmethod
+    def implied_by_json(text: str | bytes) -> Type:
+        """The type of a JSON text.
+
+        >>> Type.implied_by_json('{"a": [1]}')
+        Type('object({a=tuple([number])})')
+        """
+        return _native.type_implied_by_json(text)
+
+    @staticmethod
     def of(type: TypeLike, dialect: Dialect = "hcl") -> Type:
         """The type of a notation, of an annotation such as `list[int]`, or the type itself.
 
@@ -141,6 +150,17 @@ class Type(_native.TypeHandle):
         """
         return _native.type_conversion(self, Type.of(target, dialect), dialect)
 
+    def converter_to(
+        self, target: TypeLike, dialect: Dialect = "hcl", *, safety: _native.Safety = "unsafe"
+    ) -> Converter:
+        """A conversion that is compiled once: the fastest way to convert many values of this type.
+
+        >>> to_number = Type.of("string").converter_to("number")
+        >>> [to_number(text).to_python() for text in ("1", "2.5")]
+        [1, 2.5]
+        """
+        return Converter(_native.converter_new(self, Type.of(target, dialect), dialect, safety))
+
     def is_assignable_to(self, target: TypeLike, dialect: Dialect = "hcl") -> bool:
         """Whether values of this type may be used where the target is expected."""
         return _native.type_assignable(self, Type.of(target, dialect), dialect)
@@ -209,6 +229,25 @@ class Type(_native.TypeHandle):
 
     def __deepcopy__(self, memo: object) -> Type:
         return self
+
+
+class Converter:
+    """A compiled conversion of values from one type to another."""
+
+    __slots__ = ("_handle",)
+
+    def __init__(self, handle: _native.ConverterHandle) -> None:
+        self._handle = handle
+
+    def __call__(self, value: object) -> Value:
+        """Converts a value, or an object that represents one."""
+        from ._value import Value
+
+        return _native.converter_apply(self._handle, Value.of(value))
+
+    def __repr__(self) -> str:
+        info = _native.converter_info(self._handle)
+        return f"<Converter {info.source} -> {info.target}>" if info else "<Converter>"
 
 
 if TYPE_CHECKING:

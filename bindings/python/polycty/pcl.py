@@ -16,7 +16,7 @@ from ._value import Value
 from .errors import Diagnostic, Range, diagnostics_of, range_of
 from .hcl._expression import Expression, parse_expression
 
-__all__ = ["Checked", "Conversion", "Node", "TypeScope", "check", "input_type", "resolve"]
+__all__ = ["Checked", "Conversion", "Node", "TypeScope", "check", "input_type", "resolve", "traverse"]
 
 Rule = Callable[[Sequence[Type], Sequence[Expression]], Type]
 
@@ -179,6 +179,19 @@ def check(
         expression = parse_expression(expression)
     scope = scope or TypeScope(variables, functions)
     return Checked(_native.pcl_checked_new(expression, scope._handle, None))
+
+
+def traverse(type: TypeLike, *steps: str | int) -> Type:
+    """The type that attributes and indices lead to.
+
+    >>> traverse("list(string)", 0)
+    Type('string')
+    """
+    found = [
+        {"kind": "attribute", "name": s} if isinstance(s, str) else {"kind": "index", "key": Value.of(s)}
+        for s in steps
+    ]
+    return _native.pcl_type_traverse(Type.of(type, "pcl"), found)
 
 
 def input_type(type: TypeLike) -> Type:

@@ -18,7 +18,7 @@ from typing import Any, Callable, Mapping, Sequence
 from . import _native
 from ._type import Type, TypeLike
 from ._value import Value
-from .errors import Diagnostic, diagnostics_of
+from .errors import Diagnostic, Error, diagnostics_of, exception_of
 
 __all__ = [
     "Aliases",
@@ -28,6 +28,7 @@ __all__ = [
     "common_type",
     "evaluate",
     "infer",
+    "mismatch",
     "parse_value",
     "python_object",
     "render",
@@ -74,6 +75,16 @@ def parse_value(literal: str) -> Value:
 def infer(of: Any, inference: _native.PuppetInference = "detailed") -> Type:
     """The type that Puppet infers for a value."""
     return _native.puppet_value_infer(value(of), inference, "current")
+
+
+def mismatch(of: Any, type: TypeLike, subject: str = "value") -> Error:
+    """The message of Puppet for a value of a wrong type, as an exception.
+
+    >>> mismatch("x", "Integer", "parameter 'port'").message
+    "parameter 'port' expects an Integer value, got String"
+    """
+    error = _native.puppet_value_mismatch(value(of), Type.of(type, "puppet"), subject)
+    return exception_of(error, _native.error_code(error))
 
 
 def common_type(*types: TypeLike) -> Type:

@@ -36,3 +36,15 @@ def test_readmes(page):
             code, _, result = line.partition(" # ") if not line.startswith("file = ") else (line, "", "")
             session += [f">>> {code}", result] if code.strip() else []
         run("\n".join(session) + "\n", page)
+
+
+def test_the_page_of_tasks_names_what_exists():
+    """The last column of docs/reference/tasks.md."""
+    names = set()
+    for path in (TREE / "bindings/python/polycty").rglob("*.py"):
+        names |= set(re.findall(r"\w+", path.read_text()))
+    rows = [r for r in (TREE / "docs/reference/tasks.md").read_text().split("\n") if r.startswith("| ")]
+    cells = [row.strip("| ").split(" | ")[-1] for row in rows if not row.startswith("| task")]
+    found = {name for cell in cells for code in re.findall(r"`(.*?)`", cell) for name in re.findall(r"[a-zA-Z]\w*", code)}
+    assert len(cells) > 50 and len(found) > 40
+    assert found <= names

@@ -118,6 +118,14 @@ def test_bodies():
     assert spec.decode(dynamic.expand_dynamic()).to_python() == [{"size": 1}, {"size": 2}]
 
 
+def test_content_by_a_schema():
+    body = hcl.parse('a = 1\nb "x" {\n}\nc = 2\n')
+    attributes, blocks = body.content({"a": True, "z": False}, {"b": ["name"]}, partial=True)
+    assert list(attributes) == ["a"] and blocks[0].labels == ("x",)
+    with pytest.raises(polycty.DiagnosticsError, match="c"):
+        body.content({"a": True}, {"b": ["name"]})
+
+
 @dataclasses.dataclass
 class Disk:
     size: int

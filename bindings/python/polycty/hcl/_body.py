@@ -11,7 +11,7 @@ from ._scope import ScopeLike, scope_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Callable, Iterator, Mapping
+    from typing import Any, Callable, Iterator, Mapping, Sequence
 
     from .._value import Numbers
 
@@ -156,6 +156,33 @@ class Body(_native.HclBodyHandle):
 
     def __contains__(self, name: str) -> bool:
         return name in self.attributes
+
+    def content(
+        self,
+        attributes: Mapping[str, bool] = {},
+        blocks: Mapping[str, Sequence[str]] = {},
+        *,
+        partial: bool = False,
+    ) -> tuple[dict[str, Attribute], tuple[Block, ...]]:
+        """The arguments and blocks of a schema.
+
+        `attributes` are names and whether they are required; `blocks` are types and the names of
+        their labels. With `partial`, the body may have further items.
+        """
+        schema = {
+            "attributes": [{"name": n, "required": r} for n, r in attributes.items()],
+            "blocks": [{"type": t, "labels": list(labels)} for t, labels in blocks.items()],
+        }
+        if partial:
+            found = _native.hcl_body_partial_content(self, schema)[0]
+        else:
+            found = _native.hcl_body_content(self, schema)
+        info = _native.hcl_content_info(found)
+        assert info is not None
+        each = (_native.hcl_content_attribute_at(found, at) for at in range(info.attribute_count))
+        made = [Attribute(a) for a in each if a is not None]
+        inside = (_native.hcl_content_block_at(found, at) for at in range(info.block_count))
+        return {a.name: a for a in made}, tuple(Block(b) for b in inside if b is not None)
 
     def to_python(
         self,
