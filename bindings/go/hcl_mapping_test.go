@@ -50,8 +50,8 @@ func decoded[T any](t *testing.T, source string, scope *polycty.HCLScope) (read 
 	return read, err
 }
 
-// diagnosticsOf returns the diagnostics of an error, each with its position.
-func diagnosticsOf(t *testing.T, err error) []string {
+// bodyDiagnosticsOf returns the diagnostics of an error, each with its position.
+func bodyDiagnosticsOf(t *testing.T, err error) []string {
 	t.Helper()
 	var failure *polycty.Error
 	if !errors.As(err, &failure) {
@@ -185,12 +185,12 @@ func TestErrorsOfBodiesHaveTheirRanges(t *testing.T) {
 	} {
 		_, err := decoded[mapped](t, source, scope)
 		if !strings.Contains(source, "hidden") || strings.HasPrefix(source, "region = hidden") {
-			sameTexts(t, diagnosticsOf(t, err), want)
+			sameTexts(t, bodyDiagnosticsOf(t, err), want)
 			continue
 		}
 		// A marked text cannot be converted to a number: the conversion is reported first, and does not
 		// show the text.
-		found := diagnosticsOf(t, err)
+		found := bodyDiagnosticsOf(t, err)
 		if len(found) == 0 || strings.Contains(fmt.Sprint(found), "hush") {
 			t.Errorf("%v", found)
 		}
@@ -211,7 +211,7 @@ server "web" "b" {
 	if err == nil || read.Region != "eu" || len(read.Servers) != 2 || read.Servers[0].Ports[0] != 80 || read.Servers[1].Name != "b" {
 		t.Errorf("%+v, %v", read, err)
 	}
-	if found := diagnosticsOf(t, err); len(found) != 2 || !strings.HasPrefix(found[0], "3,10-13: Unsuitable value") {
+	if found := bodyDiagnosticsOf(t, err); len(found) != 2 || !strings.HasPrefix(found[0], "3,10-13: Unsuitable value") {
 		t.Errorf("%q", found)
 	}
 	if !strings.HasPrefix(err.Error(), "main.hcl:3,10-13: Unsuitable value; ") || !strings.HasSuffix(err.Error(), ", and 1 other diagnostic(s)") {
@@ -300,7 +300,7 @@ more {}
 		t.Errorf("%d and %d items", len(rest), len(all))
 	}
 	_, err = decoded[keptParts](t, "name = 1\nsize = x\none \"a\" \"b\" {}\none \"a\" {}\none \"a\" {}\nblock \"a\" {\n  inner {}\n}\n", scope)
-	sameTexts(t, diagnosticsOf(t, err), []string{
+	sameTexts(t, bodyDiagnosticsOf(t, err), []string{
 		`2,8-9: Unsuitable value; Inappropriate value for attribute "size": the value must be known.`,
 		`3,9-12: Extraneous label for one; Only 1 labels (label) are expected for one blocks.`,
 		`5,1-8: Duplicate one block; Only one block of type "one" is allowed. Previous definition was at main.hcl:4,1-8.`,
@@ -310,11 +310,11 @@ more {}
 		Size int           `hcl:"size"`
 		At   polycty.Range `hcl:"size,attr_range"`
 	}](t, "\n", nil)
-	sameTexts(t, diagnosticsOf(t, err), []string{
+	sameTexts(t, bodyDiagnosticsOf(t, err), []string{
 		`1,1-1: Missing required argument; The argument "size" is required, but no definition was found.`,
 	})
 	_, err = decoded[keptParts](t, "name = 1\n", scope)
-	sameTexts(t, diagnosticsOf(t, err), []string{`1,1-1: Missing one block; A block of type "one" is required here.`})
+	sameTexts(t, bodyDiagnosticsOf(t, err), []string{`1,1-1: Missing one block; A block of type "one" is required here.`})
 }
 
 func TestBodiesDecodeIntoMaps(t *testing.T) {
@@ -323,7 +323,7 @@ func TestBodiesDecodeIntoMaps(t *testing.T) {
 		t.Errorf("%v, %v", numbers, err)
 	}
 	numbers, err = decoded[map[string]int](t, "a = 1\nb = 1.5\nc = true\n", nil)
-	sameTexts(t, diagnosticsOf(t, err), []string{
+	sameTexts(t, bodyDiagnosticsOf(t, err), []string{
 		`2,5-8: Unsuitable value; Inappropriate value for attribute "b": expected a whole number between -9223372036854775808 and 9223372036854775807, found 1.5.`,
 		`3,5-9: Incorrect attribute value type; Inappropriate value for attribute "c": number required, but have bool.`,
 	})
@@ -345,7 +345,7 @@ func TestBodiesDecodeIntoMaps(t *testing.T) {
 		t.Errorf("%+v, %v", anything, err)
 	}
 	_, err = decoded[map[string]any](t, "a {}\n", nil)
-	sameTexts(t, diagnosticsOf(t, err), []string{`1,1-2: Unexpected "a" block; Blocks are not allowed here.`})
+	sameTexts(t, bodyDiagnosticsOf(t, err), []string{`1,1-2: Unexpected "a" block; Blocks are not allowed here.`})
 }
 
 // Blocks whose values have types of their own, and values that are marked or unknown.
@@ -450,7 +450,7 @@ func TestMarkedBlocks(t *testing.T) {
 		} `hcl:"one,block"`
 	}
 	err := polycty.DecodeHCLBody(body, scope, &numbers)
-	sameTexts(t, diagnosticsOf(t, err), []string{`4,13-14: Unsuitable value; Inappropriate value for attribute "value": the value must not be marked.`})
+	sameTexts(t, bodyDiagnosticsOf(t, err), []string{`4,13-14: Unsuitable value; Inappropriate value for attribute "value": the value must not be marked.`})
 	var labels struct {
 		One []struct {
 			Label string         `hcl:"label,label"`
@@ -459,7 +459,7 @@ func TestMarkedBlocks(t *testing.T) {
 	}
 	body = expanded("dynamic \"one\" {\n  for_each = hidden\n  labels = [one.value]\n  content {\n    value = 1\n  }\n}\n")
 	err = polycty.DecodeHCLBody(body, scope, &labels)
-	if found := diagnosticsOf(t, err); len(found) != 1 || !strings.HasPrefix(found[0], "1,1-14: Unsuitable value; Inappropriate one block: ") {
+	if found := bodyDiagnosticsOf(t, err); len(found) != 1 || !strings.HasPrefix(found[0], "1,1-14: Unsuitable value; Inappropriate one block: ") {
 		t.Errorf("%q", found)
 	}
 }
@@ -495,7 +495,7 @@ func TestNamesThatAreNotNormalized(t *testing.T) {
 	_, err = decoded[struct {
 		A int "hcl:\"e\u0301\""
 	}](t, written+" = 1.5\n", nil)
-	if found := diagnosticsOf(t, err); len(found) != 1 || !strings.Contains(found[0], "expected a whole number between") {
+	if found := bodyDiagnosticsOf(t, err); len(found) != 1 || !strings.Contains(found[0], "expected a whole number between") {
 		t.Errorf("%q", found)
 	}
 }
@@ -677,7 +677,7 @@ func TestManyErrorsOfManyBodiesAreBounded(t *testing.T) {
 		} `hcl:"block,block"`
 	}](t, source, nil)
 	for _, err := range []error{ofSpec, ofWalk} {
-		if found := diagnosticsOf(t, err); len(found) != 1000 || !strings.HasPrefix(found[0], "2,7-11: Unsuitable value") {
+		if found := bodyDiagnosticsOf(t, err); len(found) != 1000 || !strings.HasPrefix(found[0], "2,7-11: Unsuitable value") {
 			t.Errorf("%d failures", len(found))
 		}
 	}
@@ -724,7 +724,7 @@ func TestErrorsShareTheirText(t *testing.T) {
 		runtime.ReadMemStats(&before)
 		err := polycty.DecodeHCL("main.hcl", []byte(source), nil, each.target)
 		runtime.ReadMemStats(&after)
-		if found := diagnosticsOf(t, err); len(found) != 201 || !strings.HasPrefix(found[0], "131074,7-10: Incorrect") {
+		if found := bodyDiagnosticsOf(t, err); len(found) != 201 || !strings.HasPrefix(found[0], "131074,7-10: Incorrect") {
 			t.Errorf("%q into %T: %d failures, %q", each.block, each.target, len(found), found[0])
 		}
 		if taken := after.TotalAlloc - before.TotalAlloc; taken > 20<<20 {
@@ -783,9 +783,9 @@ func TestStructsThatContainEachOther(t *testing.T) {
 		t.Errorf("%+v, %v", read, err)
 	}
 	_, err = decoded[cyclicB](t, strings.Replace(source, "n = 2", "n = null", 1), nil)
-	sameTexts(t, diagnosticsOf(t, err), []string{`1,1-2: Unsupported block type; Blocks of type "b" are not expected here. Did you mean "a"?`})
+	sameTexts(t, bodyDiagnosticsOf(t, err), []string{`1,1-2: Unsupported block type; Blocks of type "b" are not expected here. Did you mean "a"?`})
 	_, err = decoded[cyclicA](t, strings.Replace(source, "n = 2", "n = null", 1), nil)
-	sameTexts(t, diagnosticsOf(t, err), []string{`7,15-19: Unsuitable value; Inappropriate value for attribute "n": a null value is not allowed.`})
+	sameTexts(t, bodyDiagnosticsOf(t, err), []string{`7,15-19: Unsuitable value; Inappropriate value for attribute "n": a null value is not allowed.`})
 }
 
 func TestGoroutinesDecodeIntoOneType(t *testing.T) {
