@@ -1,7 +1,7 @@
 //! Values of resources in a plan on an empty state.
 
 use super::Computed;
-use super::schemas::{Attribute, Block, Nested, Nesting};
+use super::schemas::{Attribute, Block, Nested, Nesting, named};
 use crate::sensitive::SENSITIVE;
 use polycty_core::source::Result;
 use polycty_core::types::Str;
@@ -74,8 +74,8 @@ impl Planning {
     fn nested(&self, nested: &Nested, value: &Value) -> Result<Value> {
         each(nested.nesting, value, &mut |part| {
             object(part, &mut |name, part| {
-                let mut attributes = nested.attributes.iter();
-                match attributes.find(|attribute| attribute.name == *name) {
+                let attributes = &nested.attributes;
+                match named(attributes, name, |attribute| &attribute.name) {
                     Some(attribute) => self.attribute(attribute, part),
                     None => Ok(part.clone()),
                 }

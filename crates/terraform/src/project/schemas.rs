@@ -5,6 +5,7 @@
 
 use super::json::Json;
 use polycty_core::calls::Budget;
+use polycty_core::sort::sort_by_key;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::Value;
@@ -385,14 +386,12 @@ pub(crate) struct NestedBlock {
 impl Block {
     /// The attribute of a name.
     pub(crate) fn attribute(&self, name: &str) -> Option<&Attribute> {
-        self.attributes
-            .iter()
-            .find(|attribute| &*attribute.name == name)
+        named(&self.attributes, name, |attribute| &attribute.name)
     }
 
     /// The blocks of a type.
     pub(crate) fn nested(&self, name: &str) -> Option<&NestedBlock> {
-        self.blocks.iter().find(|block| &*block.name == name)
+        named(&self.blocks, name, |block| &block.name)
     }
 
     /// The type of values of the body.
@@ -440,6 +439,23 @@ impl Block {
         self.attributes.iter().any(modern)
             || self.blocks.iter().any(|nested| nested.block.is_modern())
     }
+}
+
+/// Lists of more than this number of attributes or blocks have the order of their names. Shorter
+/// ones can have another order.
+const SMALL: usize = 32;
+
+/// The item of a name.
+pub(crate) fn named<'l, T>(
+    list: &'l [T],
+    name: &str,
+    name_of: impl Fn(&T) -> &Str,
+) -> Option<&'l T> {
+    if list.len() <= SMALL {
+        return list.iter().find(|item| **name_of(item) == *name);
+    }
+    let at = list.binary_search_by(|item| (**name_of(item)).cmp(name));
+    list.get(at.ok()?)
 }
 
 impl NestedBlock {
@@ -515,6 +531,7 @@ fn block_schema(json: Json<'_>, depth: usize, budget: &Budget) -> Result<Block> 
             _ => {}
         }
     }
+    sort_by_key(&mut block.blocks, |nested| nested.name.clone());
     block.deprecated = is_deprecated.then(|| message.unwrap_or_default());
     Ok(block)
 }
@@ -591,6 +608,7 @@ fn attributes(json: Json<'_>, depth: usize, budget: &Budget) -> Result<Vec<Attri
         attribute.deprecated = is_deprecated.then(|| message.unwrap_or_default());
         found.push(attribute);
     }
+    sort_by_key(&mut found, |attribute| attribute.name.clone());
     Ok(found)
 }
 
