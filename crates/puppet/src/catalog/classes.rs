@@ -43,6 +43,21 @@ impl Interpreter<'_> {
             .get_or_insert_with(|| Box::new(Compiler::new(Default::default(), Default::default())))
     }
 
+    /// Makes the top level the current scope, in which functions declare resources.
+    pub(crate) fn enter_top_scope(&mut self) -> ScopeId {
+        match self.compiler.as_deref_mut() {
+            Some(compiler) => std::mem::replace(&mut compiler.current, TOP),
+            None => TOP,
+        }
+    }
+
+    /// Makes the scope of the caller the current scope again.
+    pub(crate) fn leave_top_scope(&mut self, scope: ScopeId) {
+        if let Some(compiler) = self.compiler.as_deref_mut() {
+            compiler.current = scope;
+        }
+    }
+
     /// Returns a variable of the top level that the first manifest does not have.
     pub(crate) fn compiled_variable(&self, name: &str) -> Option<&Value> {
         let compiler = self.compiler.as_deref()?;

@@ -277,11 +277,11 @@ impl Interpreter<'_> {
         type_name: &str,
         condition: Option<&Condition>,
     ) -> Eval<Vec<ResourceId>> {
+        let Some(store) = self.compiling().options.exported.clone() else {
+            return Ok(Vec::new());
+        };
         let mut matched = self.matching(type_name, condition, true)?;
         let compiler = self.compiling();
-        let Some(store) = compiler.options.exported.clone() else {
-            return Ok(matched);
-        };
         let query = condition.map(exported_query);
         let (node, scope) = (
             compiler.node.name.clone(),

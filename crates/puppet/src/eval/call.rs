@@ -284,11 +284,14 @@ impl Interpreter<'_> {
         let defined = &code.functions[number as usize];
         let lambda = &defined.lambda;
         let frame = self.frames.len() as u32;
-        self.within_frame(code, lambda.frame, frame, |interpreter| {
+        let scope = self.enter_top_scope();
+        let value = self.within_frame(code, lambda.frame, frame, |interpreter| {
             interpreter.matched = None;
             interpreter.check_call(code, lambda, &defined.name, args, block)?;
             interpreter.run(code, lambda, args, Runner::Function(&defined.name))
-        })
+        });
+        self.leave_top_scope(scope);
+        value
     }
 
     /// Checks the arguments of a function against its parameters.
