@@ -6,9 +6,10 @@
 //! metaparameters are handed down, and references are checked.
 
 use super::declare::{parse_error, place_of};
+use super::definitions::check_definitions;
 use super::model::{Catalog, CompileError, CompileOptions, NodeInput, place};
 use super::state::{Compiler, Definition, Form, Kind, Origin, Param, Params, Place, Scope, TOP};
-use crate::eval::code::{ClassKind, NodeMatch, Unit};
+use crate::eval::code::NodeMatch;
 use crate::eval::environment::{Environment, Level};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::program::Prepared;
@@ -16,7 +17,6 @@ use crate::eval::running::Running;
 use crate::eval::statement::RESERVED;
 use crate::eval::stop::{Eval, Stop};
 use crate::mode::Strict;
-use crate::resource_types::is_metaparameter;
 use crate::values::special::hash;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Source};
@@ -123,6 +123,11 @@ fn compile_node(
 
 impl Interpreter<'_> {
     fn compile_all(&mut self) -> std::result::Result<(), CompileError> {
+        let mut texts = vec![self.main.clone()];
+        texts.extend(self.compiling().others.iter().cloned());
+        for text in &texts {
+            self.check_metaparameters(text).map_err(of_stop)?;
+        }
         self.prepare_top().map_err(of_stop)?;
         self.evaluate_top().map_err(of_stop)?;
         self.evaluate_node().map_err(of_stop)?;
@@ -438,7 +443,7 @@ fn params_of(params: &Option<Value>) -> Option<&[(Value, Value)]> {
 }
 
 /// Returns the title of a node that is defined by a regular expression.
-fn regexp_title(source: &str) -> String {
+pub(super) fn regexp_title(source: &str) -> String {
     let lower = source.to_lowercase();
     let kept = lower
         .chars()
@@ -545,95 +550,4 @@ fn of_error(error: Error, file: Option<&Str>) -> CompileError {
         ),
         None => CompileError::new(error.code(), message).at(file, None, None),
     }
-}
-
-/// Rejects names that the manifests define twice.
-fn check_definitions(manifests: &[Prepared]) -> std::result::Result<(), CompileError> {
-    let mut known: KeyedMap<Str, (bool, Place)> = KeyedMap::default();
-    let mut nodes: KeyedMap<String, Place> = KeyedMap::default();
-    for prepared in manifests {
-        let unit: &Unit = prepared.unit();
-        if let Some(message) = &unit.redefinition {
-            return Err(CompileError::new(Code::Diagnostics, message.as_str()));
-        }
-        let running = Rc::new(Running::new(prepared.unit().clone()));
-        for node in &unit.nodes {
-            for name in &node.matches {
-                let name = match name {
-                    NodeMatch::Default => "default".to_owned(),
-                    NodeMatch::Name(name) => name.to_lowercase(),
-                    NodeMatch::Regexp(source) => regexp_title(source),
-                };
-                let place = place_of(&running, node.at);
-                if let Some(first) = nodes.get(&name) {
-                    return Err(CompileError::new(
-                        Code::Diagnostics,
-                        format!(
-                            "Node '{name}' is already defined{}; cannot redefine{}",
-                            first.text(),
-                            place.text()
-                        ),
-                    ));
-                }
-                nodes.insert(name, place);
-            }
-        }
-        let mut order: Vec<usize> = (0..unit.classes.len()).collect();
-        polycty_core::sort::sort_by(&mut order, |a: &usize, b: &usize| {
-            unit.classes[*a].at.cmp(&unit.classes[*b].at)
-        });
-        for number in order {
-            let class = &unit.classes[number];
-            let is_class = matches!(class.kind, ClassKind::Class { .. });
-            let place = place_of(&running, class.at);
-            for parameter in &class.lambda.parameters {
-                if is_metaparameter(&parameter.name) && parameter.default.is_none() {
-                    return Err(CompileError::new(
-                        Code::Diagnostics,
-                        format!(
-                            "{} is a metaparameter; please choose another parameter name in the \
-                             {} definition",
-                            parameter.name, class.name
-                        ),
-                    ));
-                }
-            }
-            let Some((was_class, first)) = known.get(&class.name) else {
-                known.insert(class.name.clone(), (is_class, place));
-                continue;
-            };
-            let message = match (was_class, is_class) {
-                (true, true) => format!(
-                    "Class '{}' is already defined{}; cannot redefine",
-                    class.name,
-                    first.text()
-                ),
-                (true, false) => format!(
-                    "'{}' is already defined{} as a class; cannot redefine as a definition",
-                    class.name,
-                    first.text()
-                ),
-                (false, true) => format!(
-                    "Definition '{}' is already defined{}; cannot be redefined as a class",
-                    class.name,
-                    first.text()
-                ),
-                (false, false) => {
-                    format!(
-                        "Attempt to redefine entity \
-                         'http://puppet.com/2016.1/runtime/type/{}'. Originally set at \
-                         file:{}?line={}&pos=1.",
-                        class.name,
-                        first.file.as_deref().unwrap_or_default(),
-                        first.line.unwrap_or_default()
-                    )
-                }
-            };
-            return Err(CompileError::new(
-                Code::Diagnostics,
-                format!("{message}{}", place.text()),
-            ));
-        }
-    }
-    Ok(())
 }

@@ -6,6 +6,7 @@
 //! - [`mod@compile`]: the steps of a compilation
 //! - `state`: the resources, scopes and pending work of a compilation
 //! - `classes`: classes, defined types and nodes
+//! - `definitions`: checks of definitions
 //! - `declare`: resource expressions
 //! - `overrides`: defaults and overrides
 //! - `collect`: collectors and `realize`
@@ -22,6 +23,7 @@ mod compile;
 mod cycles;
 mod declare;
 pub mod diff;
+mod definitions;
 mod finish;
 mod functions;
 pub mod json;

@@ -367,6 +367,9 @@ impl Interpreter<'_> {
             }
             None => None,
         };
+        if let (Definitions::Class, Some(code), true) = (kind, &found, self.compiler.is_some()) {
+            self.check_metaparameters(code)?;
+        }
         // Failed lookups are also stored.
         self.budget.hold(LOADED_BYTES + name.len() as u64)?;
         self.loaded.texts.insert(key, found.clone());

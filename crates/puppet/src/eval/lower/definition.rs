@@ -28,7 +28,7 @@ impl<'t> Lowering<'t> {
             DefinitionKind::Function { returns } => {
                 let lambda = self.function(definition.parameters, returns, definition.body)?;
                 let number = self.here.get(&*name).copied().unwrap_or_default();
-                let at = definition.name_span.start;
+                let at = span.start;
                 let before = self.functions[number as usize].replace(Defined { name, lambda, at });
                 if let Some(before) = before {
                     let entity = format!("function/{}", before.name);
@@ -121,6 +121,7 @@ impl<'t> Lowering<'t> {
                 let location = self.tree.place(at);
                 let file = match &*self.tree.source().name {
                     "" => "string:".to_owned(),
+                    name if name.starts_with('/') => format!("file://{name}"),
                     name => format!("file:{name}"),
                 };
                 format!("{file}?line={}&pos={}", location.line, location.column)
