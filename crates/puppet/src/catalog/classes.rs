@@ -78,9 +78,12 @@ impl Interpreter<'_> {
 
     /// Whether a text is a manifest of the environment and not of a module.
     fn is_top_manifest(&self, code: &Rc<Running>) -> bool {
-        let others = self.compiler.as_ref().map(|compiler| &compiler.others);
+        let compiler = self.compiler.as_deref();
         Rc::ptr_eq(code, &self.main)
-            || others.is_some_and(|others| others.iter().any(|other| Rc::ptr_eq(other, code)))
+            || compiler.is_some_and(|compiler| {
+                let address = Rc::as_ptr(code) as usize;
+                compiler.defined.texts.contains(&address)
+            })
     }
 
     /// Returns the text that defines a class or a defined type, by its lowercase name: a manifest
@@ -89,8 +92,7 @@ impl Interpreter<'_> {
         if self.main.class(name).is_some() {
             return Ok(Some(self.main.clone()));
         }
-        let mut others = self.compiling().others.iter();
-        if let Some(found) = others.find(|other| other.class(name).is_some()) {
+        if let Some(found) = self.compiling().defined.classes.get(name) {
             return Ok(Some(found.clone()));
         }
         let mut file = name;
@@ -636,7 +638,7 @@ impl Interpreter<'_> {
             scope: TOP,
             sensitive: Vec::new(),
             from_title: Vec::new(),
-            collected: false,
+            exported_by: None,
         };
         resource.tags.add(&type_name.to_lowercase());
         if title == "main" {

@@ -195,7 +195,10 @@ impl Interpreter<'_> {
         exported: bool,
     ) -> Eval<Vec<ResourceId>> {
         let compiler = self.compiling();
-        let ids = compiler.by_type.get(type_name).cloned().unwrap_or_default();
+        let ids = match condition.and_then(required_title) {
+            Some(title) => compiler.titled(type_name, title),
+            None => compiler.by_type.get(type_name).cloned().unwrap_or_default(),
+        };
         let mut matched = Vec::new();
         for id in ids {
             self.budget.charge(1)?;
@@ -297,13 +300,7 @@ impl Interpreter<'_> {
                 title: other.title.clone(),
             };
             if let Some(id) = self.find_resource(&reference)? {
-                let compiler = self.compiling();
-                if compiler
-                    .collectors
-                    .iter()
-                    .any(|collector| collector.known.contains(&id))
-                    && compiler.resources[id].collected
-                {
+                if self.compiling().resources[id].exported_by.as_ref() == Some(&other.node) {
                     continue;
                 }
                 return Err(parse_error(
@@ -342,7 +339,7 @@ impl Interpreter<'_> {
                 Place::default(),
             );
             let added = made.and_then(|mut resource| {
-                resource.collected = true;
+                resource.exported_by = Some(other.node);
                 other.tags.iter().for_each(|tag| resource.tags.add(tag));
                 self.add_resource(resource)
             });
@@ -370,6 +367,15 @@ impl Interpreter<'_> {
         }
         self.add_collector(Collects::Named(references), None)?;
         Ok(())
+    }
+}
+
+/// Returns the title that a condition requires.
+fn required_title(condition: &Condition) -> Option<&str> {
+    match condition {
+        Condition::Equal(name, value) if &**name == "title" => value.as_str(),
+        Condition::All(parts) => parts.iter().find_map(required_title),
+        _ => None,
     }
 }
 

@@ -10,7 +10,7 @@ use super::definitions::check_definitions;
 use super::model::{Catalog, CompileError, CompileOptions, NodeInput, place};
 use super::state::{Compiler, Definition, Form, Kind, Origin, Param, Params, Place, Scope, TOP};
 use crate::eval::code::NodeMatch;
-use crate::eval::environment::{Environment, Level};
+use crate::eval::environment::{Environment, Level, Unknown};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::program::Prepared;
 use crate::eval::running::Running;
@@ -113,6 +113,9 @@ fn compile_node(
         .iter()
         .map(|other| Rc::new(Running::new(other.unit().clone())))
         .collect();
+    for other in &compiler.others {
+        compiler.defined.add(other);
+    }
     interpreter.compiler = Some(Box::new(compiler));
     let done = interpreter.compile_all();
     interpreter.retained = 0;
@@ -225,6 +228,19 @@ impl Interpreter<'_> {
         top.insert("name".into(), Value::string("main"));
         top.insert("module_name".into(), Value::string(""));
         top.insert("caller_module_name".into(), Value::string(""));
+        let strict = match self.environment.strictness() {
+            Strict::Off => "off",
+            Strict::Warning => "warning",
+            Strict::Error => "error",
+        };
+        let refused = self.environment.unknown() == Unknown::Refused;
+        for (name, value) in [
+            ("environment", Value::string(&options.environment)),
+            ("strict", Value::string(strict)),
+            ("strict_variables", Value::bool(refused)),
+        ] {
+            top.insert(format!("settings::{name}").as_str().into(), value);
+        }
         for (name, value) in &options.settings {
             top.insert(format!("settings::{name}").as_str().into(), value.clone());
         }

@@ -251,7 +251,7 @@ impl Interpreter<'_> {
             scope,
             sensitive: Vec::new(),
             from_title: Vec::new(),
-            collected: false,
+            exported_by: None,
         };
         for default in defaults.iter() {
             if resource.params.get(&default.name).is_none() {
@@ -347,6 +347,10 @@ impl Interpreter<'_> {
         let reference = has_stage.then(|| resource.reference());
         let container = compiler.container();
         let type_name = resource.type_name.clone();
+        if let Some(index) = &mut compiler.by_title {
+            let key = (type_name.clone(), resource.title.to_lowercase());
+            index.entry(key).or_default().push(id);
+        }
         compiler.by_type.entry(type_name).or_default().push(id);
         compiler.resources.push(resource);
         if let Some(reference) = reference {

@@ -15,7 +15,7 @@ use crate::values::label::of_value;
 use crate::values::special::{array, array_elements};
 use crate::words::a_an;
 use polycty_core::source::Code;
-use polycty_core::types::{KeyedSet, NominalParam, Str, Type};
+use polycty_core::types::{KeyedMap, KeyedSet, NominalParam, Str, Type};
 use polycty_core::values::Value;
 use std::rc::Rc;
 
@@ -24,6 +24,9 @@ const COLLECTOR: &str = "\0collector";
 
 /// The bytes of a relationship.
 const RELATIONSHIP_BYTES: u64 = 160;
+
+/// The bytes of the text of a reference, without its characters.
+const REFERENCE_BYTES: u64 = 64;
 
 /// The parameters that relate resources, in the order in which Puppet defines them.
 pub(crate) const RELATIONS: [&str; 4] = ["require", "subscribe", "before", "notify"];
@@ -213,14 +216,26 @@ impl Interpreter<'_> {
     /// Applies the relationships of arrows to the parameters of their sources.
     pub(crate) fn apply_relationships(&mut self) -> Eval<()> {
         let relationships = std::mem::take(&mut self.compiling().relationships);
+        let mut added: KeyedMap<(ResourceId, &'static str), usize> = KeyedMap::default();
+        let mut lists: Vec<(ResourceId, &'static str, Vec<Value>)> = Vec::new();
         for relationship in &relationships {
-            let sources = self.sources(&relationship.source)?;
-            for source in &sources {
+            let attribute = relationship.attribute;
+            for source in &self.sources(&relationship.source)? {
                 for target in self.related(&relationship.target) {
                     self.budget.charge(1)?;
-                    self.relate_one(source, &target, relationship.attribute)?;
+                    let id = self.related_source(source, &target)?;
+                    let text = target.text();
+                    self.keep_bytes(REFERENCE_BYTES + text.len() as u64)?;
+                    let at = *added.entry((id, attribute)).or_insert(lists.len());
+                    if at == lists.len() {
+                        lists.push((id, attribute, Vec::new()));
+                    }
+                    lists[at].2.push(Value::string(&text));
                 }
             }
+        }
+        for (id, attribute, targets) in lists {
+            self.add_targets(id, attribute, targets)?;
         }
         Ok(())
     }
@@ -263,13 +278,11 @@ impl Interpreter<'_> {
         }
     }
 
-    fn relate_one(
-        &mut self,
-        source: &Reference,
-        target: &Reference,
-        attribute: &'static str,
-    ) -> Eval<()> {
-        let (from, to) = (source.text(), target.text());
+    /// Returns the source of a relationship.
+    ///
+    /// # Errors
+    /// If the source or the target does not exist.
+    fn related_source(&mut self, source: &Reference, target: &Reference) -> Eval<ResourceId> {
         for reference in [source, target] {
             if reference.title.is_empty() {
                 return Err(parse_error(no_title(&reference.text()), &Place::default()));
@@ -277,18 +290,29 @@ impl Interpreter<'_> {
         }
         let Some(id) = self.find_resource(source)? else {
             return Err(raised(format!(
-                "Could not find resource '{from}' for relationship on '{to}'"
+                "Could not find resource '{}' for relationship on '{}'",
+                source.text(),
+                target.text()
             )));
         };
         if self.find_resource(target)?.is_none() {
             return Err(raised(format!(
-                "Could not find resource '{to}' for relationship from '{from}'"
+                "Could not find resource '{}' for relationship from '{}'",
+                target.text(),
+                source.text()
             )));
         }
-        let bytes = 64 + to.len() as u64;
-        self.keep_bytes(bytes)?;
+        Ok(id)
+    }
+
+    /// Adds the targets of relationships to a parameter of their source.
+    fn add_targets(
+        &mut self,
+        id: ResourceId,
+        attribute: &'static str,
+        targets: Vec<Value>,
+    ) -> Eval<()> {
         let resource = &mut self.compiling().resources[id];
-        let target = Value::string(&to);
         let origin = resource.origin.clone();
         let (mut values, place) = match resource.params.get(attribute) {
             Some(param) => match array_elements(&param.value) {
@@ -298,8 +322,8 @@ impl Interpreter<'_> {
             },
             None => (Vec::new(), Place::default()),
         };
+        values.extend(targets);
         self.budget.charge(values.len() as u64 / 4)?;
-        values.push(target);
         self.compiling().resources[id].params.set(Param {
             name: attribute.into(),
             value: array(values)?,

@@ -160,8 +160,8 @@ pub(crate) struct Resource {
     pub(crate) sensitive: Vec<Str>,
     /// The attributes that the title sets.
     pub(crate) from_title: Vec<(Str, Value)>,
-    /// Whether the store of exported resources contains it.
-    pub(crate) collected: bool,
+    /// The node that exported it, for a resource from the store of exported resources.
+    pub(crate) exported_by: Option<Str>,
 }
 
 impl Resource {
@@ -268,12 +268,43 @@ pub(crate) struct Relationship {
     pub(crate) attribute: &'static str,
 }
 
+/// The manifests, other than the first, that define names.
+#[derive(Default)]
+pub(crate) struct DefinedNames {
+    pub(crate) classes: KeyedMap<Str, Rc<Running>>,
+    pub(crate) functions: KeyedMap<Str, Rc<Running>>,
+    /// By lowercase name.
+    pub(crate) aliases: KeyedMap<String, Rc<Running>>,
+    /// The addresses of the texts.
+    pub(crate) texts: KeyedSet<usize>,
+}
+
+impl DefinedNames {
+    pub(crate) fn add(&mut self, text: &Rc<Running>) {
+        for class in &text.classes {
+            let known = self.classes.entry(class.name.clone());
+            known.or_insert_with(|| text.clone());
+        }
+        for function in &text.functions {
+            let known = self.functions.entry(function.name.clone());
+            known.or_insert_with(|| text.clone());
+        }
+        for alias in &text.aliases {
+            let known = self.aliases.entry(alias.name.to_lowercase());
+            known.or_insert_with(|| text.clone());
+        }
+        self.texts.insert(Rc::as_ptr(text) as usize);
+    }
+}
+
 /// The state of a compilation.
 pub(crate) struct Compiler {
     pub(crate) node: NodeInput,
     pub(crate) options: CompileOptions,
     /// The manifests other than the first.
     pub(crate) others: Vec<Rc<Running>>,
+    /// The names that these manifests define.
+    pub(crate) defined: DefinedNames,
     /// The variables of the top level that no running text has.
     pub(crate) top: KeyedMap<Str, Value>,
     /// The frame of the manifest that is being evaluated, if it is not the first.
@@ -283,6 +314,8 @@ pub(crate) struct Compiler {
     pub(crate) table: KeyedMap<String, ResourceId>,
     /// The resources by type.
     pub(crate) by_type: KeyedMap<Str, Vec<ResourceId>>,
+    /// The resources by type and lowercase title, once a collector has looked for a title.
+    pub(crate) by_title: Option<KeyedMap<(Str, String), Vec<ResourceId>>>,
     pub(crate) edges: Vec<(ResourceId, ResourceId)>,
     pub(crate) edge_set: KeyedSet<(ResourceId, ResourceId)>,
     pub(crate) classes: Vec<Str>,
@@ -320,11 +353,13 @@ impl Compiler {
             node,
             options,
             others: Vec::new(),
+            defined: DefinedNames::default(),
             top: KeyedMap::default(),
             live_top: None,
             resources: Vec::new(),
             table: KeyedMap::default(),
             by_type: KeyedMap::default(),
+            by_title: None,
             edges: Vec::new(),
             edge_set: KeyedSet::default(),
             classes: Vec::new(),
@@ -372,6 +407,21 @@ impl Compiler {
             at = parent;
         }
         false
+    }
+
+    /// Returns the resources of a type with a title, ignoring case.
+    pub(crate) fn titled(&mut self, type_name: &str, title: &str) -> Vec<ResourceId> {
+        let resources = &self.resources;
+        let index = self.by_title.get_or_insert_with(|| {
+            let mut index: KeyedMap<(Str, String), Vec<ResourceId>> = KeyedMap::default();
+            for (id, resource) in resources.iter().enumerate() {
+                let key = (resource.type_name.clone(), resource.title.to_lowercase());
+                index.entry(key).or_default().push(id);
+            }
+            index
+        });
+        let key = (type_name.into(), title.to_lowercase());
+        index.get(&key).cloned().unwrap_or_default()
     }
 
     /// Adds an edge of containment.

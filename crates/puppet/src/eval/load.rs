@@ -254,6 +254,11 @@ impl Interpreter<'_> {
             };
             return Ok(known.then(|| self.main.clone()));
         }
+        if let Some(compiler) = &self.compiler
+            && let Some(code) = compiler.defined.aliases.get(&name.to_lowercase())
+        {
+            return Ok(Some(code.clone()));
+        }
         let Some(code) = self.loaded(Definitions::Type, name)? else {
             return self.set_with(name);
         };
@@ -301,6 +306,12 @@ impl Interpreter<'_> {
         let main = self.main.clone();
         if let Some(number) = main.function(name) {
             return Ok(Some((main, number)));
+        }
+        if let Some(compiler) = &self.compiler
+            && let Some(code) = compiler.defined.functions.get(name)
+            && let Some(number) = code.function(name)
+        {
+            return Ok(Some((code.clone(), number)));
         }
         let Some(code) = self.loaded(Definitions::Function, name)? else {
             return Ok(None);
