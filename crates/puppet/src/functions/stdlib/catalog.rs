@@ -1,8 +1,9 @@
 //! Functions that declare resources: `ensure_resource`, `ensure_resources`, `ensure_packages`,
-//! `defined_with_params`, `getparam`.
+//! `defined_with_params`, `getparam`, and `assert_private`.
 //!
 //! A resource that is declared with the wanted parameters is not declared again.
 
+use crate::catalog::state::Origin;
 use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
@@ -53,6 +54,13 @@ pub(super) const TABLE: &[Entry] = &[
         Makes::Nothing,
         &["Variant[String, Type[CatalogEntry]] reference, String name"],
         getparam,
+    ),
+    Entry::new(
+        "assert_private",
+        Cost::Constant,
+        Makes::Nothing,
+        &["Optional[String] message?"],
+        assert_private,
     ),
 ];
 
@@ -233,4 +241,26 @@ fn getparam(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     } else {
         found
     })
+}
+
+/// Fails if a class or a defined type was declared outside of its module.
+fn assert_private(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    let own = interpreter.variable_by_name("module_name")?;
+    if own == interpreter.variable_by_name("caller_module_name")? {
+        return Ok(undef());
+    }
+    let origin = interpreter
+        .compiler
+        .as_ref()
+        .map(|compiler| compiler.origin());
+    let (kind, name) = match origin {
+        Some(Origin::Class(name)) => ("Class", name.to_string()),
+        Some(Origin::Defined(name)) => ("Definition", name.to_string()),
+        _ => return Ok(undef()),
+    };
+    let message = match arguments.text(0) {
+        "" => format!("{kind} {name} is private"),
+        given => given.to_owned(),
+    };
+    Err(raised(message))
 }

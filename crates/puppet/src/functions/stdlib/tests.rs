@@ -1,3 +1,5 @@
+use crate::catalog::{EnvironmentFolder, NodeInput, compile, parse_manifests};
+use crate::hiera::MemoryFiles;
 use crate::{Environment, Prepared, Strict, evaluate, format_value};
 use polycty_core::calls::Budget;
 use polycty_core::source::Source;
@@ -100,4 +102,93 @@ fn the_set_is_optional_and_definitions_have_precedence() {
     );
     assert_eq!(evaluated("function pick($x) { $x + 1 } pick(1)"), "2");
     assert_eq!(evaluated("call('pick', '', 2)"), "2");
+}
+
+/// Returns the resources of a manifest with their lines and parameters, or the error.
+fn compiled(manifest: &str) -> Vec<String> {
+    let files = MemoryFiles::new([
+        ("/e/manifests/site.pp", manifest),
+        (
+            "/e/modules/m/manifests/init.pp",
+            "class m { include m::own }",
+        ),
+        (
+            "/e/modules/m/manifests/own.pp",
+            "class m::own { assert_private() notify { 'own': } }",
+        ),
+    ]);
+    let folder = EnvironmentFolder::new(files, "e", "/e").unwrap();
+    let budget = Budget::new();
+    let manifests = folder.manifests().unwrap();
+    let manifests = parse_manifests(manifests, "e", Strict::Error, &budget).unwrap();
+    let environment = folder.environment(Environment::new().stdlib());
+    let node = NodeInput {
+        name: "n".into(),
+        ..NodeInput::default()
+    };
+    match compile(&manifests, &node, &folder.options(), &environment, &budget) {
+        Ok(catalog) => catalog
+            .resources
+            .iter()
+            .filter(|resource| !matches!(&*resource.resource_type, "Class" | "Stage"))
+            .map(|resource| {
+                let parameters = resource.parameters.iter();
+                let parameters: Vec<String> = parameters
+                    .map(|(name, value)| format!(" {name}={}", format_value(value)))
+                    .collect();
+                let line = resource.line.unwrap_or_default();
+                format!("{}:{line}{}", resource.reference(), parameters.concat())
+            })
+            .collect(),
+        Err(error) => vec![format!("! {error}")],
+    }
+}
+
+#[test]
+fn resources_are_declared_once_at_the_call() {
+    let texts = compiled(
+        "package { 'a': ensure => 'installed' }\n\
+         ensure_packages(['a', 'b'])\n\
+         ensure_packages({'c' => {ensure => absent}}, {provider => 'x'})\n\
+         ensure_packages('b', {ensure => present})\n\
+         ensure_resource('user', ['u', 'v'], {ensure => present})\n\
+         ensure_resource('user', 'u', {ensure => present})\n\
+         ensure_resources('notify', {'n' => {message => 'm'}, 'o' => {}}, {withpath => true})\n\
+         notice(defined_with_params(User['u'], {ensure => present}))\n\
+         notify { getparam(User['u'], 'ensure'): }",
+    );
+    assert_eq!(
+        texts,
+        [
+            "Package[a]:1 ensure='installed'",
+            "Package[b]:2 ensure='installed'",
+            "Package[c]:3 provider='x' ensure='absent'",
+            "User[u]:5 ensure='present'",
+            "User[v]:5 ensure='present'",
+            "Notify[n]:7 withpath=true message='m'",
+            "Notify[o]:7 withpath=true",
+            "Notify[present]:9",
+        ]
+    );
+    assert_eq!(
+        compiled("user { 'u': uid => 1 }\nensure_resource('user', 'u', {uid => 2})"),
+        [
+            "! Evaluation Error: Error while evaluating a Function Call, Duplicate declaration: \
+             User[u] is already declared at (file: /e/manifests/site.pp, line: 1); cannot \
+             redeclare (file: /e/manifests/site.pp, line: 2) (file: /e/manifests/site.pp, line: \
+             2, column: 1) on node n"
+        ]
+    );
+}
+
+#[test]
+fn a_private_class_is_declared_by_its_module_alone() {
+    assert_eq!(compiled("include m"), ["Notify[own]:1"]);
+    assert_eq!(
+        compiled("include m::own"),
+        [
+            "! Evaluation Error: Error while evaluating a Function Call, Class m::own is private \
+             (file: /e/modules/m/manifests/own.pp, line: 1, column: 16) on node n"
+        ]
+    );
 }
