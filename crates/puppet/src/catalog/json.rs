@@ -16,7 +16,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::base64;
 use polycty_core::text::json::{Escaping, write_string};
-use polycty_core::types::{Scalar, Str, Type};
+use polycty_core::types::{KeyedSet, Scalar, Str, Type};
 use polycty_core::values::Value;
 use std::fmt::Write;
 
@@ -38,6 +38,18 @@ pub struct JsonOptions {
     pub uuid: Str,
     /// The identifier of the deployed code.
     pub code_id: Option<Str>,
+    /// Whether secret values are written; an agent needs them.
+    pub secrets: Secrets,
+}
+
+/// Whether secret values are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Secrets {
+    /// Secret values are written as they are.
+    #[default]
+    Written,
+    /// A secret value is an object with only the key `__ptype`.
+    Redacted,
 }
 
 impl Default for JsonOptions {
@@ -46,6 +58,7 @@ impl Default for JsonOptions {
             version: 0,
             uuid: "00000000-0000-0000-0000-000000000000".into(),
             code_id: None,
+            secrets: Secrets::default(),
         }
     }
 }
@@ -59,6 +72,7 @@ impl Catalog {
     /// - [`Code::Limit`] if the budget is exceeded.
     pub fn to_json(&self, options: &JsonOptions, budget: &Budget) -> Result<String> {
         let mut json = Writer::new(budget);
+        json.secrets = options.secrets;
         json.out.push('{');
         json.key("tags")?;
         json.texts(&self.tags)?;
@@ -151,6 +165,7 @@ pub(super) struct Writer<'b> {
     pub(super) out: String,
     /// The bytes that are held.
     held: usize,
+    secrets: Secrets,
 }
 
 impl<'b> Writer<'b> {
@@ -159,6 +174,7 @@ impl<'b> Writer<'b> {
             budget,
             out: String::new(),
             held: 0,
+            secrets: Secrets::default(),
         }
     }
 
@@ -238,9 +254,16 @@ impl<'b> Writer<'b> {
         if !resource.parameters.is_empty() {
             self.key("parameters")?;
             self.out.push('{');
+            let hidden: KeyedSet<&str> = match self.secrets {
+                Secrets::Redacted => resource.sensitive.iter().map(|name| &**name).collect(),
+                Secrets::Written => KeyedSet::default(),
+            };
             for (name, value) in &resource.parameters {
                 self.key(name)?;
-                self.value(value)?;
+                match hidden.contains(&**name) {
+                    true => self.redacted()?,
+                    false => self.value(value)?,
+                }
             }
             self.out.push('}');
         }
@@ -377,6 +400,7 @@ impl<'b> Writer<'b> {
                 Ok(())
             }
             Special::Regexp(source) => self.typed("Regexp", source),
+            Special::Sensitive(_) if self.secrets == Secrets::Redacted => self.redacted(),
             Special::Sensitive(content) => {
                 self.open("Sensitive")?;
                 self.key(VALUE_KEY)?;
@@ -402,6 +426,13 @@ impl<'b> Writer<'b> {
             }
             Special::Object(ty, attributes) => self.object(ty, attributes),
         }
+    }
+
+    /// Writes a secret value without its content.
+    fn redacted(&mut self) -> Result<()> {
+        self.open("Sensitive")?;
+        self.out.push('}');
+        Ok(())
     }
 
     /// Writes an object with the attributes that it sets.
@@ -563,6 +594,12 @@ mod tests {
             json,
             r#"{"tags":[],"name":"n","version":0,"code_id":null,"catalog_uuid":"00000000-0000-0000-0000-000000000000","catalog_format":2,"environment":"e","resources":[{"type":"Notify","title":"a","tags":[],"exported":false,"kind":"compilable_type","parameters":{"message":"s"},"sensitive_parameters":["message"]}],"edges":[{"source":"Notify[a]","target":"Notify[a]"}],"classes":[]}"#
         );
+        let redacted = JsonOptions {
+            secrets: Secrets::Redacted,
+            ..JsonOptions::default()
+        };
+        let json = catalog.to_json(&redacted, &Budget::new()).unwrap();
+        assert!(json.contains(r#""parameters":{"message":{"__ptype":"Sensitive"}}"#));
         let few = Budget::new().limit_steps(10);
         let error = catalog.to_json(&JsonOptions::default(), &few).unwrap_err();
         assert_eq!(error.code(), Code::Limit);

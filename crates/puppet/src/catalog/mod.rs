@@ -12,6 +12,7 @@
 //! - `collect`: collectors and `realize`
 //! - `relate`: references and relationships
 //! - `functions`: functions such as `include`
+//! - `folder`: the folder of an environment
 //! - `finish`: checks at the end, and the conversion to a catalog
 //! - `tags`, `types`: tags, and resource types
 //! - [`relationships`]: the graph of an agent
@@ -25,6 +26,7 @@ mod declare;
 pub mod diff;
 mod definitions;
 mod finish;
+mod folder;
 mod functions;
 pub mod json;
 mod json_type;
@@ -42,7 +44,8 @@ mod tests;
 
 pub use compile::{compile, parse_manifests};
 pub use diff::CatalogDiff;
-pub use json::JsonOptions;
+pub use folder::EnvironmentFolder;
+pub use json::{JsonOptions, Secrets};
 pub use model::{
     Catalog, CatalogResource, CompileError, CompileOptions, Edge, ExportedQuery, ExportedResource,
     ExportedStore, NodeInput, ResourceKind, ResourceTypeSource,
