@@ -6,7 +6,7 @@
 
 use super::vectors::same;
 use super::{Case, CaseResult, Plan};
-use crate::puppet_environment::{Files, Log, environment, strictness};
+use crate::puppet_environment::{Log, environment, folder, strictness};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::catalog::relationships::Events;
 use polycty::dialect::puppet::catalog::{
@@ -14,7 +14,7 @@ use polycty::dialect::puppet::catalog::{
     JsonOptions, NodeInput, compile, parse_manifests,
 };
 use polycty::dialect::puppet::read_json;
-use polycty::source::{Result as Answer, Source};
+use polycty::source::Result as Answer;
 use polycty::types::Str;
 use polycty::values::Value;
 use serde_json::{Map, Value as Json, json};
@@ -50,24 +50,21 @@ fn compiled(case: &Case, log: &Log) -> Result<Catalog, CompileError> {
     let ordered =
         read_json(&case.1).map_err(|error| CompileError::new(error.code(), error.message()))?;
     let case = &case.0;
-    let files = Files::of(case);
     let strict = strictness(case);
     let name = case["node"].as_str().unwrap_or("n.example.com");
     let fail = |error: polycty::source::Error| CompileError::new(error.code(), error.message());
     let node = node(case, &ordered, name).map_err(fail)?;
+    let folder = folder(case).map_err(fail)?;
+    let exported = member(&ordered, "exported").cloned();
     let options = CompileOptions {
-        environment: "e".into(),
-        exported: match member(&ordered, "exported") {
-            Some(resources) => Some(Arc::new(Store(resources.clone()))),
-            None => None,
-        },
-        ..CompileOptions::default()
+        exported: exported
+            .map(|resources| -> Arc<dyn ExportedStore> { Arc::new(Store(resources)) }),
+        ..folder.options()
     };
-    let manifests = files
-        .below("manifests/")
-        .map(|(path, text)| Source::new(format!("/e/{path}"), text));
-    let manifests = parse_manifests(manifests, "e", strict, &budget)?;
-    let environment = environment(case, files.clone(), log);
+    let manifests = folder.manifests().map_err(fail)?;
+    let manifests =
+        parse_manifests(manifests, "e", strict, &budget).map_err(|error| error.on_node(name))?;
+    let environment = environment(case, &folder, log);
     compile(&manifests, &node, &options, &environment, &budget)
 }
 
