@@ -19,6 +19,8 @@ mod process;
 #[cfg(feature = "puppet")]
 mod puppet;
 #[cfg(feature = "puppet")]
+mod puppet_catalog;
+#[cfg(feature = "puppet")]
 mod puppet_run;
 #[cfg(all(feature = "schema", feature = "puppet", feature = "terraform"))]
 mod schema;
@@ -101,7 +103,7 @@ enum Command {
     #[command(subcommand)]
     #[cfg(feature = "mcl")]
     Mcl(mcl::Mcl),
-    /// Inspect, validate and evaluate Puppet manifests and templates.
+    /// Inspect, validate, evaluate and compile Puppet manifests and templates.
     #[command(subcommand)]
     #[cfg(feature = "puppet")]
     Puppet(puppet::Puppet),

@@ -1,6 +1,7 @@
-//! Commands of Puppet: inspection, validation and evaluation of manifests and templates.
+//! Commands of Puppet: inspection, validation, evaluation and compilation of manifests.
 
 use crate::process::{Outcome, check_diagnostics, read, report};
+use crate::puppet_catalog;
 use crate::puppet_run;
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
@@ -33,6 +34,16 @@ pub enum Puppet {
     /// The parameters are those in the class's manifest. All errors are reported at once. If there
     /// are none, the parameters are printed with their resulting values.
     CheckData(puppet_run::CheckDataCommand),
+    /// Compile the catalog of a node: `polycty puppet compile --node web.example.com --facts
+    /// facts.json`.
+    ///
+    /// The environment is a folder, by default the current one. The resources of the catalog are
+    /// printed with their parameters, messages are written to standard error. Functions of the
+    /// module stdlib that manifests call most are built in.
+    Compile(puppet_catalog::CompileCommand),
+    /// Compare catalogs.
+    #[command(subcommand)]
+    Catalog(puppet_catalog::CatalogCommand),
 }
 
 #[derive(Args)]
@@ -59,6 +70,10 @@ pub fn run(command: &Puppet) -> Outcome<String> {
         Puppet::Validate(command) => validate_files(command),
         Puppet::Eval(command) => puppet_run::eval(command),
         Puppet::CheckData(command) => puppet_run::check_data(command),
+        Puppet::Compile(command) => puppet_catalog::compile_node(command),
+        Puppet::Catalog(puppet_catalog::CatalogCommand::Diff(command)) => {
+            puppet_catalog::diff(command)
+        }
     }
 }
 

@@ -30,13 +30,23 @@ pub struct EvalCommand {
 
 /// The strictness of the language.
 #[derive(Clone, Copy, ValueEnum)]
-enum Strictness {
+pub enum Strictness {
     /// Probable mistakes are errors.
     Error,
     /// Probable mistakes are warnings.
     Warning,
     /// Probable mistakes are ignored.
     Off,
+}
+
+impl From<Strictness> for Strict {
+    fn from(strictness: Strictness) -> Strict {
+        match strictness {
+            Strictness::Error => Strict::Error,
+            Strictness::Warning => Strict::Warning,
+            Strictness::Off => Strict::Off,
+        }
+    }
 }
 
 #[derive(Args)]
@@ -53,11 +63,7 @@ pub struct CheckDataCommand {
 
 /// Returns the value of a program in Puppet's notation. Messages are written to standard error.
 pub fn eval(command: &EvalCommand) -> Outcome<String> {
-    let strict = match command.strict {
-        Strictness::Error => Strict::Error,
-        Strictness::Warning => Strict::Warning,
-        Strictness::Off => Strict::Off,
-    };
+    let strict = command.strict.into();
     let source = match (&command.file, &command.expression) {
         (Some(file), _) => Source::new(file.as_str(), text(file)?),
         (None, expression) => Source::new("", expression.as_deref().unwrap_or_default()),

@@ -281,6 +281,9 @@ fn the_pages_show_the_output_of_commands() {
         ("main.hcl", "n = [1]\n"),
         ("more.json", "{}"),
         ("site.pp", "class site { }\n"),
+        ("facts.json", "{}"),
+        ("old.json", "{}"),
+        ("new.json", "{}"),
         (
             "infrastructure/main.tf",
             "variable \"region\" {\n type = string\n}\n",

@@ -1,0 +1,275 @@
+//! Commands of Puppet's catalogs: compilation and comparison.
+
+use crate::process::{Outcome, failed, print_error, since_1970};
+use crate::puppet_run::{Strictness, environment, text};
+use clap::{Args, Subcommand};
+use polycty::calls::Budget;
+use polycty::dialect::puppet::catalog::{
+    Catalog, CompileError, EnvironmentFolder, JsonOptions, NodeInput, Secrets, compile,
+    parse_manifests,
+};
+use polycty::dialect::puppet::hiera::FolderFiles;
+use polycty::dialect::puppet::{format_redacted, hash, read_json, undef};
+use polycty::source::{Code, Error, Position, Range, Reporter, Source};
+use polycty::values::Value;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+#[derive(Args)]
+pub struct CompileCommand {
+    /// Name of the node.
+    #[arg(long, value_name = "NAME")]
+    node: String,
+    /// Folder of the environment: manifests, modules, `hiera.yaml`, `environment.conf`.
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    environment: PathBuf,
+    /// Folder of modules, instead of those of the environment; can be repeated.
+    #[arg(long, value_name = "DIR")]
+    modules: Vec<PathBuf>,
+    /// The manifest or the folder of manifests, instead of that of the environment.
+    #[arg(long, value_name = "PATH")]
+    manifest: Option<PathBuf>,
+    /// The facts of the node: a JSON object.
+    #[arg(long, value_name = "FILE")]
+    facts: Option<String>,
+    /// The `hiera.yaml` of the global layer. Its folder can be read.
+    #[arg(long, value_name = "FILE")]
+    hiera: Option<PathBuf>,
+    /// Strictness of the language.
+    #[arg(long, value_enum, default_value_t = Strictness::Error)]
+    strict: Strictness,
+    /// Print the catalog as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Print secret values in the JSON.
+    #[arg(long, requires = "json")]
+    secrets: bool,
+    /// Print the dependency cycles of the catalog as errors.
+    #[arg(long)]
+    check_cycles: bool,
+}
+
+#[derive(Subcommand)]
+pub enum CatalogCommand {
+    /// Compare two catalogs in JSON: `polycty puppet catalog diff old.json new.json`.
+    ///
+    /// Added, removed and changed resources are printed with their positions. Secret values are
+    /// compared but not printed. The exit status is 0 also if the catalogs differ.
+    Diff(DiffCommand),
+}
+
+#[derive(Args)]
+pub struct DiffCommand {
+    /// The old catalog.
+    old: String,
+    /// The new catalog.
+    new: String,
+    /// Print the difference as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Returns the catalog of a node. Messages are written to standard error.
+pub fn compile_node(command: &CompileCommand) -> Outcome<String> {
+    let budget = Budget::standard();
+    let folder = folder(command)?;
+    let node = node(command)?;
+    let strict = command.strict.into();
+    let on_node = |error: CompileError| located(error.on_node(&command.node));
+    let options = folder.options();
+    let manifests = parse_manifests(folder.manifests()?, &options.environment, strict, &budget)
+        .map_err(on_node)?;
+    for manifest in &manifests {
+        for warning in manifest.warnings() {
+            print_error(&format!("warning: {}", warning.summary));
+        }
+    }
+    let environment = folder.environment(environment(None)?.strict(strict).stdlib());
+    let catalog = compile(&manifests, &node, &options, &environment, &budget).map_err(on_node)?;
+    if command.check_cycles {
+        check_cycles(&catalog, &budget)?;
+    }
+    if !command.json {
+        return Ok(shown(&catalog));
+    }
+    let options = JsonOptions {
+        version: since_1970().map_or(0, |time| time.as_secs() as i64),
+        secrets: match command.secrets {
+            true => Secrets::Written,
+            false => Secrets::Redacted,
+        },
+        ..JsonOptions::default()
+    };
+    catalog.to_json(&options, &budget)
+}
+
+/// Returns the error of a compilation, with its position in the text of its file.
+fn located(error: CompileError) -> Error {
+    let (Some(file), Some(line)) = (error.file(), error.line()) else {
+        return error.into_error();
+    };
+    let Ok(text) = std::fs::read_to_string(file) else {
+        return error.into_error();
+    };
+    let (before, rest) = match line {
+        0 | 1 => (0, &*text),
+        _ => match text.match_indices('\n').nth(line as usize - 2) {
+            Some((at, _)) => (at + 1, text.get(at + 1..).unwrap_or_default()),
+            None => return error.into_error(),
+        },
+    };
+    let characters = error.column().map_or(0, |column| column.saturating_sub(1));
+    let byte = rest.char_indices().nth(characters as usize);
+    let at = Position {
+        line,
+        column: error.column().unwrap_or(1),
+        byte: before + byte.map_or(0, |(at, _)| at),
+    };
+    let diagnostic = Reporter::Puppet
+        .error(error.message(), "")
+        .with_subject(Range { start: at, end: at });
+    Error::summing_up(error.code(), error.full(), vec![diagnostic])
+        .with_source(Source::new(file, text.as_str()))
+}
+
+/// Returns the difference of two catalogs.
+pub fn diff(command: &DiffCommand) -> Outcome<String> {
+    let budget = Budget::standard();
+    let read = |file: &str| {
+        Catalog::from_json(&text(file)?, &budget)
+            .map_err(|error| Error::new(error.code(), format!("{file}: {}", error.message())))
+    };
+    let diff = read(&command.old)?.diff(&read(&command.new)?, &budget)?;
+    Ok(match command.json {
+        true => diff.to_json(),
+        false if diff.is_empty() => "no differences".into(),
+        false => diff.to_text().trim_end().to_owned(),
+    })
+}
+
+/// Returns the absolute path of a file or folder, with `/` between the names.
+fn absolute(path: &Path) -> Outcome<String> {
+    let shown = path.display().to_string();
+    let found = std::fs::canonicalize(path).map_err(|error| failed(&shown, &error))?;
+    match found.to_str() {
+        Some(path) => Ok(path.replace('\\', "/")),
+        None => Err(Error::new(
+            Code::InvalidUtf8,
+            format!("{shown}: the path is not UTF-8"),
+        )),
+    }
+}
+
+/// Returns the environment of a command: only its folders can be read.
+fn folder(command: &CompileCommand) -> Outcome<EnvironmentFolder> {
+    let root = absolute(&command.environment)?;
+    let name = match root.rsplit('/').next() {
+        Some(name) if !name.is_empty() => name,
+        _ => "production",
+    };
+    let mut files = FolderFiles::new().folder(&root, &root)?;
+    let mut modules = Vec::new();
+    for folder in &command.modules {
+        let folder = absolute(folder)?;
+        files = files.folder(&folder, &folder)?;
+        modules.push(folder);
+    }
+    let mut parents = Vec::new();
+    for path in [&command.manifest, &command.hiera].into_iter().flatten() {
+        let path = absolute(path)?;
+        let parent = path.rsplit_once('/').map_or("/", |(parent, _)| parent);
+        files = files.folder(parent, parent)?;
+        parents.push(path);
+    }
+    let mut folder = EnvironmentFolder::new(files, name, &root)?;
+    if !modules.is_empty() {
+        folder = folder.modules(modules);
+    }
+    let mut paths = parents.iter();
+    if command.manifest.is_some()
+        && let Some(path) = paths.next()
+    {
+        folder = folder.manifest(path);
+    }
+    if let Some(path) = paths.next() {
+        folder = folder.global_hiera(path);
+    }
+    Ok(folder)
+}
+
+/// Returns the node of a command, with the trusted facts of a node without extensions.
+fn node(command: &CompileCommand) -> Outcome<NodeInput> {
+    let facts = match &command.facts {
+        Some(file) => {
+            let facts = read_json(&text(file)?).map_err(|error| {
+                Error::new(error.code(), format!("{file}: {}", error.message()))
+            })?;
+            if facts.as_ordered_map().is_none() {
+                let message = format!("{file}: expected an object, found a different value");
+                return Err(Error::new(Code::Value, message));
+            }
+            Some(facts)
+        }
+        None => None,
+    };
+    let name = &*command.node;
+    let (host, domain) = match name.split_once('.') {
+        Some((host, domain)) => (host, Value::string(domain)),
+        None => (name, undef()),
+    };
+    let trusted = [
+        ("authenticated", Value::string("local")),
+        ("certname", Value::string(name)),
+        ("domain", domain),
+        ("extensions", hash([])?),
+        ("external", hash([])?),
+        ("hostname", Value::string(host)),
+    ];
+    let trusted = trusted.map(|(key, value)| (Value::string(key), value));
+    Ok(NodeInput {
+        name: name.to_lowercase().into(),
+        facts,
+        trusted: Some(hash(trusted)?),
+        ..NodeInput::default()
+    })
+}
+
+/// Fails if the agent could not order the resources.
+fn check_cycles(catalog: &Catalog, budget: &Budget) -> Outcome<()> {
+    let graph = catalog.relationships(budget)?;
+    let cycles = graph.cycles(budget)?;
+    if cycles.is_empty() {
+        return Ok(());
+    }
+    let mut message = format!("found {} dependency cycles", cycles.len());
+    if cycles.len() == 1 {
+        message = "found 1 dependency cycle".into();
+    }
+    for cycle in &cycles {
+        let _ = write!(message, "\n  {}", graph.cycle_text(cycle));
+    }
+    Err(Error::new(Code::Value, message))
+}
+
+/// Returns the resources of a catalog with their positions and parameters, without secrets.
+fn shown(catalog: &Catalog) -> String {
+    let mut out = format!("classes: {}", catalog.classes.join(", "));
+    for resource in &catalog.resources {
+        if resource.is_virtual {
+            continue;
+        }
+        let _ = write!(out, "\n{}", resource.reference());
+        if let (Some(file), Some(line)) = (&resource.file, resource.line) {
+            let _ = write!(out, " {file}:{line}");
+        }
+        for (name, value) in &resource.parameters {
+            let is_secret = resource.sensitive.iter().any(|secret| secret == name);
+            let value = match is_secret {
+                true => "(sensitive)".into(),
+                false => format_redacted(value),
+            };
+            let _ = write!(out, "\n    {name} => {value}");
+        }
+    }
+    out
+}

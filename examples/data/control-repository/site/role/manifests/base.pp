@@ -1,0 +1,4 @@
+# A node with the common settings only.
+class role::base {
+  include profile::base
+}
