@@ -148,53 +148,76 @@ impl Reader<'_> {
         })
     }
 
-    /// Returns the value that rich data represents.
+    /// Returns the value that rich data represents. Loops instead of iterators keep the stack small,
+    /// because values nest.
     fn value(&self, value: &Value) -> Result<Value> {
         self.budget.charge(1)?;
         if let Some(elements) = array_elements(value) {
-            let elements = elements.iter().map(|element| self.value(element));
-            return array(elements.collect::<Result<_>>()?);
+            return self.elements(elements);
         }
-        let Some(map) = value.as_ordered_map() else {
-            return Ok(value.clone());
-        };
-        let content = member(map, VALUE_KEY);
-        let own = match (member(map, TYPE_KEY).and_then(Value::as_str), content) {
-            (Some("Default"), _) => Some(Special::Default.into_value()?),
-            (Some("Sensitive"), Some(content)) => {
-                Some(Special::Sensitive(self.value(content)?).into_value()?)
-            }
-            (Some("Regexp"), Some(source)) => match source.as_str() {
-                Some(source) => Some(Special::Regexp(source.into()).into_value()?),
-                None => None,
-            },
-            (Some("Hash"), Some(flat)) => match array_elements(flat) {
-                Some(flat) => Some(self.pairs(flat)?),
-                None => None,
-            },
-            (
-                Some(
-                    name @ ("Binary" | "SemVer" | "SemVerRange" | "Timespan" | "Timestamp" | "URI"),
-                ),
-                Some(text),
-            ) => Some(self.instance(name, std::slice::from_ref(text))?),
-            (Some("Deferred"), _) => self.deferred(map)?,
-            _ => None,
-        };
-        if let Some(own) = own {
+        match value.as_ordered_map() {
+            Some(map) => self.map(map),
+            None => Ok(value.clone()),
+        }
+    }
+
+    #[inline(never)]
+    fn elements(&self, elements: &[Value]) -> Result<Value> {
+        let mut read = Vec::with_capacity(elements.len());
+        for element in elements {
+            read.push(self.value(element)?);
+        }
+        array(read)
+    }
+
+    #[inline(never)]
+    fn map(&self, map: &OrderedMap) -> Result<Value> {
+        if let Some(name) = member(map, TYPE_KEY).and_then(Value::as_str)
+            && let Some(own) = self.rich(name, map)?
+        {
             return Ok(own);
         }
-        let entries = map.entries().iter();
-        let entries = entries.map(|(key, value)| Ok((key.clone(), self.value(value)?)));
-        hash(entries.collect::<Result<Vec<_>>>()?)
+        let mut read = Vec::with_capacity(map.len());
+        for (key, value) in map.entries() {
+            read.push((key.clone(), self.value(value)?));
+        }
+        hash(read)
+    }
+
+    /// Returns the value of a type that JSON does not have, or `None` for an unknown type.
+    #[inline(never)]
+    fn rich(&self, name: &str, map: &OrderedMap) -> Result<Option<Value>> {
+        let content = member(map, VALUE_KEY);
+        match (name, content) {
+            ("Default", _) => Special::Default.into_value().map(Some),
+            ("Sensitive", Some(content)) => {
+                let content = self.value(content)?;
+                Special::Sensitive(content).into_value().map(Some)
+            }
+            ("Regexp", Some(source)) => match source.as_str() {
+                Some(source) => Special::Regexp(source.into()).into_value().map(Some),
+                None => Ok(None),
+            },
+            ("Hash", Some(flat)) => match array_elements(flat) {
+                Some(flat) => self.pairs(flat).map(Some),
+                None => Ok(None),
+            },
+            (
+                "Binary" | "SemVer" | "SemVerRange" | "Timespan" | "Timestamp" | "URI",
+                Some(text),
+            ) => self.instance(name, std::slice::from_ref(text)).map(Some),
+            ("Deferred", _) => self.deferred(map),
+            _ => Ok(None),
+        }
     }
 
     fn pairs(&self, flat: &[Value]) -> Result<Value> {
         let (pairs, _) = flat.as_chunks::<2>();
-        let pairs = pairs
-            .iter()
-            .map(|[key, value]| Ok((self.value(key)?, self.value(value)?)));
-        hash(pairs.collect::<Result<Vec<_>>>()?)
+        let mut read = Vec::with_capacity(pairs.len());
+        for [key, value] in pairs {
+            read.push((self.value(key)?, self.value(value)?));
+        }
+        hash(read)
     }
 
     fn deferred(&self, map: &OrderedMap) -> Result<Option<Value>> {
@@ -248,6 +271,27 @@ mod tests {
         let catalog = Catalog::from_json(CATALOG, &budget).unwrap();
         let json = catalog.to_json(&JsonOptions::default(), &budget).unwrap();
         assert_eq!(json, CATALOG);
+    }
+
+    #[test]
+    fn the_deepest_values_need_little_stack() {
+        const LEVELS: usize = polycty_core::types::MAX_DEPTH as usize - 6;
+        let value = format!(
+            "{}1{}",
+            r#"[{"a":"#.repeat(LEVELS / 2),
+            "}]".repeat(LEVELS / 2)
+        );
+        let text =
+            format!(r#"{{"resources":[{{"type":"N","title":"a","parameters":{{"p":{value}}}}}]}}"#);
+        let run = move || {
+            let budget = Budget::new();
+            let catalog = Catalog::from_json(&text, &budget).unwrap();
+            let json = catalog.to_json(&JsonOptions::default(), &budget).unwrap();
+            assert!(json.contains(&value));
+            assert!(catalog.diff(&catalog, &budget).unwrap().is_empty());
+        };
+        let thread = std::thread::Builder::new().stack_size(256 << 10);
+        thread.spawn(run).unwrap().join().unwrap();
     }
 
     #[test]
