@@ -151,7 +151,8 @@ impl ExportedStore for Store {
     }
 }
 
-/// Whether an exported resource matches a query: tags include the type and the title.
+/// Whether an exported resource matches a query: tags include the parameter `tag`, the type and the
+/// title.
 fn matches(resource: &Value, query: &ExportedQuery) -> bool {
     let is = |name: &str, wanted: &Value| {
         let found = match name {
@@ -163,8 +164,12 @@ fn matches(resource: &Value, query: &ExportedQuery) -> bool {
     match query {
         ExportedQuery::Equal(name, wanted) if **name == *"tag" => {
             let wanted = wanted.as_str().unwrap_or_default().to_lowercase();
+            let set = member(resource, "parameters").and_then(|all| member(all, "tag"));
+            let set = set.map_or(&[][..], |tag| {
+                tag.parts().unwrap_or(std::slice::from_ref(tag))
+            });
             let own = [member(resource, "type"), member(resource, "title")];
-            let tags = elements(member(resource, "tags")).iter();
+            let tags = elements(member(resource, "tags")).iter().chain(set);
             let mut tags = tags
                 .chain(own.into_iter().flatten())
                 .filter_map(Value::as_str);
