@@ -115,10 +115,10 @@ fn is_later(file: &str) -> bool {
     file == "puppet-catalogs/hiera.jsonl"
 }
 
-/// Whether the library supports the cases of a file in part: a difference means that a case is not
-/// supported yet.
-pub fn is_in_progress(file: &str) -> bool {
-    file == "puppet-catalogs/catalogs.jsonl"
+/// The number of agreeing cases of a file that the library supports in part: a difference means
+/// that a case is not supported yet. A run with fewer cases fails.
+pub fn in_progress(file: &str) -> Option<usize> {
+    (file == "puppet-catalogs/catalogs.jsonl").then_some(1323)
 }
 
 /// Whether the agreement of each kind of cases in a file is printed.
