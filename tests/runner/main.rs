@@ -48,6 +48,8 @@ mod puppet_environment;
 #[cfg(feature = "puppet")]
 mod puppet_expr;
 #[cfg(feature = "puppet")]
+mod puppet_hiera;
+#[cfg(feature = "puppet")]
 mod puppet_infer;
 #[cfg(feature = "puppet")]
 mod puppet_mismatch;

@@ -10,8 +10,8 @@ use crate::{codec, convert, function, functions, hcl, hcl_body, ops, own, types}
 use crate::{mcl, mcl_own};
 #[cfg(feature = "puppet")]
 use crate::{
-    puppet, puppet_assignable, puppet_catalogs, puppet_expr, puppet_infer, puppet_mismatch,
-    puppet_new, puppet_outline,
+    puppet, puppet_assignable, puppet_catalogs, puppet_expr, puppet_hiera, puppet_infer,
+    puppet_mismatch, puppet_new, puppet_outline,
 };
 #[cfg(feature = "terraform")]
 use crate::{terraform, terraform_projects};
@@ -73,8 +73,9 @@ fn plan(file: &str, case: &Case) -> Plan {
         (file, _) if file.starts_with("terraform/") => terraform::plan(case),
         #[cfg(feature = "terraform")]
         (file, _) if file.starts_with("terraform-projects/") => Plan::Run(terraform_projects::run),
+        #[cfg(feature = "puppet")]
+        ("puppet-catalogs/hiera.jsonl", _) => puppet_hiera::plan(case),
         // The library does not support these suites yet.
-        (file, _) if is_later(file) => Plan::Later,
         // The other dialects.
         #[cfg(feature = "pcl")]
         (file, _) if file.starts_with("hclext/") => pcl::plan(file, case),
@@ -110,11 +111,6 @@ fn plan(file: &str, case: &Case) -> Plan {
     }
 }
 
-/// Whether the library does not support the cases of a file yet.
-fn is_later(file: &str) -> bool {
-    file == "puppet-catalogs/hiera.jsonl"
-}
-
 /// The number of agreeing cases of a file that the library supports in part: a difference means
 /// that a case is not supported yet. A run with fewer cases fails.
 pub fn in_progress(file: &str) -> Option<usize> {
@@ -128,9 +124,6 @@ pub fn has_kinds(file: &str) -> bool {
 
 /// Returns the feature that the cases of a file need, if this build lacks it.
 pub fn missing_feature(file: &str) -> Option<&'static str> {
-    if is_later(file) {
-        return None;
-    }
     let (feature, is_built_in) = match file.split(['/', '-']).next() {
         Some("hclext") => ("pcl", cfg!(feature = "pcl")),
         Some("terraform") => ("terraform", cfg!(feature = "terraform")),

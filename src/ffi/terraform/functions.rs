@@ -475,7 +475,10 @@ impl ModuleSources for FoundModules {
     fn directory(&self, request: &ModuleRequest<'_>, budget: &Budget) -> Result<Option<String>> {
         let found = called_for_text(budget, |out, error| {
             let version = request.version.map_or(pcty_str::NONE, pcty_str::borrowed);
-            let (key, source) = (pcty_str::borrowed(request.key), pcty_str::borrowed(request.source));
+            let (key, source) = (
+                pcty_str::borrowed(request.key),
+                pcty_str::borrowed(request.source),
+            );
             // SAFETY: the host registered the callback with this data; both outputs are writable.
             unsafe { (self.finder)(self.given.data, key, source, version, out, error) }
         })?;

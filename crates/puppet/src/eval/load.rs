@@ -323,8 +323,8 @@ impl Interpreter<'_> {
             ))),
             [only] if *only.name == *name => Ok(Some((code, 0))),
             [only] => Err(raised(format!(
-                "The code loaded from {file} produced mis-matched name, expected '{name}', actual \
-                 {}",
+                "The code loaded from {file} produced function with the wrong name, expected \
+                 {name}, actual {}",
                 only.name
             ))),
             _ => Err(raised(format!(

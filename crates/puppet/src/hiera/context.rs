@@ -30,7 +30,7 @@ pub(super) fn context_type() -> &'static Type {
     &TYPE
 }
 
-/// A symbol of Ruby, which is no data.
+/// Returns a symbol of Ruby. Data cannot contain it.
 pub(super) fn symbol(name: &str) -> Outcome<Value> {
     static TYPE: LazyLock<Option<Type>> = LazyLock::new(|| {
         let text = |text: &str| NominalParam::Scalar(Scalar::String(text.into()));

@@ -45,7 +45,10 @@ impl Session<'_, '_> {
                 arguments.len() + 1
             )));
         };
-        let path = super::config::text(options, "path").filter(|path| !path.is_empty());
+        // The function takes the path alone: other options are those of a different function.
+        let is_alone = options.as_ordered_map().is_some_and(|map| map.len() == 1);
+        let path = super::config::text(options, "path");
+        let path = path.filter(|path| is_alone && !path.is_empty());
         let Some(path) = path else {
             return Err(runtime_error(format!(
                 "'{function}' one of 'path', 'paths' 'glob', 'globs' or 'mapped_paths' must be \

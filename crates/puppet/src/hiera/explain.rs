@@ -7,10 +7,12 @@ use super::config::Layer;
 use super::failure::{Failure, Outcome};
 use super::inspect::inspect;
 use super::invocation::Invocation;
-use crate::values::special::array_elements;
+use super::key::LOOKUP_OPTIONS;
+use crate::values::special::{Special, array_elements, undef};
 use polycty_core::values::Value;
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::LazyLock;
 
 /// A part of the search.
 #[derive(Debug)]
@@ -19,7 +21,7 @@ pub(super) enum Scope {
     /// The search for a key.
     Top(String),
     InvalidKey(String),
-    /// The options come from the data.
+    /// The merge options are those of the data.
     MergeSource,
     /// A merge: the name of the strategy and its options.
     Merge(&'static str, Option<Value>),
@@ -75,13 +77,17 @@ pub(super) struct Explainer {
     nodes: Vec<Node>,
     current: usize,
     pub(super) what: Explains,
+    /// Whether the values of keys are shown, also if their options make them sensitive.
+    shows_secrets: bool,
+    /// Whether the options of a key make its value sensitive.
+    pub(super) has_secret: bool,
 }
 
 /// An explanation that several invocations write.
 pub(super) type Shared = Rc<RefCell<Explainer>>;
 
 impl Explainer {
-    pub(super) fn new(what: Explains) -> Shared {
+    pub(super) fn new(what: Explains, shows_secrets: bool) -> Shared {
         Rc::new(RefCell::new(Explainer {
             nodes: vec![Node {
                 scope: Scope::Root,
@@ -92,6 +98,8 @@ impl Explainer {
             }],
             current: 0,
             what,
+            shows_secrets,
+            has_secret: false,
         }))
     }
 
@@ -129,24 +137,28 @@ impl Explainer {
     pub(super) fn explanation(&self) -> String {
         let mut out = String::new();
         for branch in &self.nodes[0].branches {
-            self.dump(&mut out, *branch, 0);
+            self.dump(&mut out, *branch, (0, false));
         }
-        self.texts(&mut out, &self.nodes[0], 0);
+        texts(&mut out, &self.nodes[0], 0);
         out
     }
 
-    fn dump(&self, out: &mut String, number: usize, depth: usize) {
+    /// Writes a node at a depth. The values below a key with a secret are not shown.
+    fn dump(&self, out: &mut String, number: usize, (depth, is_secret): (usize, bool)) {
         let node = &self.nodes[number];
         let branches = |out: &mut String| {
             for branch in &node.branches {
-                self.dump(out, *branch, depth + 1);
+                self.dump(out, *branch, (depth + 1, is_secret));
             }
         };
         match &node.scope {
-            Scope::Root | Scope::Segment => self.outcome(out, node, depth),
+            Scope::Root | Scope::Segment => outcome(out, node, (depth, is_secret)),
             Scope::Top(key) => {
                 line(out, depth, &format!("Searching for \"{key}\""));
-                branches(out);
+                let hides = self.has_secret && !self.shows_secrets && key != LOOKUP_OPTIONS;
+                for branch in &node.branches {
+                    self.dump(out, *branch, (depth + 1, hides));
+                }
             }
             Scope::InvalidKey(key) => line(out, depth, &format!("Invalid key \"{key}\"")),
             Scope::MergeSource => {
@@ -159,7 +171,7 @@ impl Explainer {
             Scope::Merge(name, options) => {
                 // A merge of a single branch is not shown.
                 if let [branch] = &*node.branches {
-                    return self.dump(out, *branch, depth);
+                    return self.dump(out, *branch, (depth, is_secret));
                 }
                 if node.branches.is_empty() {
                     return;
@@ -170,6 +182,7 @@ impl Explainer {
                 }
                 branches(out);
                 if let Some(Event::Result(value)) = &node.event {
+                    let value = shown(value, is_secret);
                     labeled(out, depth + 1, "Merged result: ", value, "");
                 }
             }
@@ -179,12 +192,12 @@ impl Explainer {
                     line(out, depth + 1, &format!("Using configuration \"{path}\""));
                 }
                 branches(out);
-                self.outcome(out, node, depth + 1);
+                outcome(out, node, (depth + 1, is_secret));
             }
             Scope::Entry(name) => {
                 line(out, depth, name);
                 branches(out);
-                self.outcome(out, node, depth + 1);
+                outcome(out, node, (depth + 1, is_secret));
             }
             Scope::Path { path, original } => {
                 line(out, depth, &format!("Path \"{path}\""));
@@ -193,13 +206,13 @@ impl Explainer {
                 if let Some(Event::NoLocation) = node.event {
                     line(out, depth + 1, "Path not found");
                 }
-                self.outcome(out, node, depth + 1);
+                outcome(out, node, (depth + 1, is_secret));
             }
             Scope::Uri { uri, original } => {
                 line(out, depth, &format!("URI \"{uri}\""));
                 line(out, depth + 1, &format!("Original uri: \"{original}\""));
                 branches(out);
-                self.outcome(out, node, depth + 1);
+                outcome(out, node, (depth + 1, is_secret));
             }
             Scope::Interpolation(text) => {
                 line(out, depth, &format!("Interpolation on \"{text}\""));
@@ -208,12 +221,12 @@ impl Explainer {
             Scope::SubKey(key) => {
                 line(out, depth, &format!("Sub key: \"{key}\""));
                 branches(out);
-                self.outcome(out, node, depth + 1);
+                outcome(out, node, (depth + 1, is_secret));
             }
             Scope::Named(name) => {
                 line(out, depth, name);
                 branches(out);
-                self.outcome(out, node, depth + 1);
+                outcome(out, node, (depth + 1, is_secret));
             }
             Scope::ModuleNotFound(name) => {
                 line(out, depth, &format!("Module \"{name}\" not found"));
@@ -224,28 +237,34 @@ impl Explainer {
             }
         }
     }
+}
 
-    fn outcome(&self, out: &mut String, node: &Node, depth: usize) {
-        match &node.event {
-            Some(Event::NotFound(key)) => line(out, depth, &format!("No such key: \"{key}\"")),
-            Some(Event::Found(key, value, from)) => {
-                labeled(
-                    out,
-                    depth,
-                    &format!("Found key: \"{key}\" value: "),
-                    value,
-                    from,
-                );
-            }
-            _ => {}
-        }
-        self.texts(out, node, depth);
+/// The value that is shown in place of a secret.
+static SECRET: LazyLock<Option<Value>> =
+    LazyLock::new(|| Special::Sensitive(undef()).into_value().ok());
+
+fn shown(value: &Value, is_secret: bool) -> &Value {
+    match &*SECRET {
+        Some(secret) if is_secret => secret,
+        _ => value,
     }
+}
 
-    fn texts(&self, out: &mut String, node: &Node, depth: usize) {
-        for text in &node.texts {
-            line(out, depth, text);
+fn outcome(out: &mut String, node: &Node, (depth, is_secret): (usize, bool)) {
+    match &node.event {
+        Some(Event::NotFound(key)) => line(out, depth, &format!("No such key: \"{key}\"")),
+        Some(Event::Found(key, value, from)) => {
+            let label = format!("Found key: \"{key}\" value: ");
+            labeled(out, depth, &label, shown(value, is_secret), from);
         }
+        _ => {}
+    }
+    texts(out, node, depth);
+}
+
+fn texts(out: &mut String, node: &Node, depth: usize) {
+    for text in &node.texts {
+        line(out, depth, text);
     }
 }
 

@@ -19,7 +19,7 @@ use std::rc::Rc;
 pub(super) struct Resolved {
     main: Rc<[Rc<Provider>]>,
     default: Rc<[Rc<Provider>]>,
-    /// The variables on which the locations depend.
+    /// The variables that the locations use.
     variables: Vec<Interpolated>,
 }
 

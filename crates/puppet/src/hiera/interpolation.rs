@@ -287,7 +287,12 @@ impl Session<'_, '_> {
             return Ok(Some(value.clone()));
         }
         drop(local);
-        Ok(self.interpreter.variable_by_name(name)?)
+        let found = self.interpreter.variable_by_name(name)?;
+        Ok(found.or_else(|| match name {
+            // The title of the top scope is that of the class around all manifests.
+            "title" | "name" => Some(Value::string("main")),
+            _ => None,
+        }))
     }
 
     /// Reports an unknown variable.

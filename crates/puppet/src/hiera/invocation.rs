@@ -12,12 +12,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// The levels of a nested lookup.
-pub(super) const LOOKUP_LEVELS: u32 = 40;
+pub(super) const LOOKUP_LEVELS: u32 = 24;
 
 /// The names that are being looked up, outermost first.
 type Names = Rc<RefCell<Vec<Str>>>;
 
-/// A variable in a configuration, with the value for which the hierarchy was created.
+/// A variable in a configuration, with its value when the hierarchy was created.
 #[derive(Clone, Debug)]
 pub(super) struct Interpolated {
     pub(super) key: Str,
@@ -45,7 +45,7 @@ pub(super) struct Invocation {
     pub(super) collected: Option<Vec<Interpolated>>,
 }
 
-/// The current lookup, from which lookups of functions are derived.
+/// The current lookup, which the lookups of functions continue.
 #[derive(Clone, Debug)]
 pub(super) struct Current {
     names: Names,

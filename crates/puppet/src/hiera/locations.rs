@@ -137,7 +137,7 @@ impl Session<'_, '_> {
                 }
             }
         };
-        // The name is not one of the variables on which the hierarchy depends.
+        // The hierarchy does not depend on the variable that has this name.
         let outer = invocation.collected.replace(Vec::new());
         let mut found = Vec::with_capacity(values.len());
         for value in values {
@@ -301,7 +301,7 @@ fn expand_braces(text: &str, out: &mut Vec<String>) {
 /// Whether a name matches a pattern with `*`, `?` and `[...]`.
 fn fits(pattern: &[char], text: &[char]) -> bool {
     let (mut at, mut pos) = (0, 0);
-    // The position after the last `*`, and the position in the text to which it extends.
+    // The position after the last `*`, and the end of its match in the text.
     let mut star: Option<(usize, usize)> = None;
     loop {
         let matched = match pattern.get(at) {

@@ -4,6 +4,7 @@ use super::Session;
 use super::config::{Place, entry};
 use super::explain::{Explainer, Explains, Scope};
 use super::failure::{Failure, Outcome, lookup_error};
+use super::inspect::inspect;
 use super::invocation::Invocation;
 use super::key::{Key, LOOKUP_OPTIONS};
 use super::strategy::{Kind, Strategy};
@@ -49,6 +50,9 @@ pub struct Query {
     pub defaults: Option<Value>,
     /// The explanation.
     pub explain: Explain,
+    /// Whether the explanation shows the data of keys whose options convert it to a sensitive value,
+    /// as Puppet does.
+    pub shows_secrets: bool,
 }
 
 /// The result of [`lookup`].
@@ -56,7 +60,7 @@ pub struct Query {
 pub struct Answer {
     /// The value.
     pub value: Result<Value>,
-    /// The explanation, if the query wants one. It shows data, except for sensitive values.
+    /// The explanation, if the query has one. It shows data, except for sensitive values.
     pub explanation: Option<String>,
 }
 
@@ -88,8 +92,8 @@ pub fn lookup(
     };
     let explainer = match query.explain {
         Explain::Nothing => None,
-        Explain::Data => Some(Explainer::new(Explains::Data)),
-        Explain::Options => Some(Explainer::new(Explains::Options)),
+        Explain::Data => Some(Explainer::new(Explains::Data, query.shows_secrets)),
+        Explain::Options => Some(Explainer::new(Explains::Options, query.shows_secrets)),
     };
     let wanted = Wanted {
         names: query.names.clone(),
@@ -116,7 +120,7 @@ pub fn lookup(
     }
 }
 
-/// The keys of a lookup, and what is expected.
+/// The keys of a lookup, with the expected type, the strategy and the default.
 #[derive(Debug, Default)]
 pub(crate) struct Wanted {
     pub(crate) names: Vec<String>,
@@ -311,6 +315,14 @@ impl Session<'_, '_> {
                 };
             }
             let options = session.options_for(&key, invocation)?;
+            if let Some(explainer) = &invocation.explainer
+                && let Some(wanted) = options
+                    .as_ref()
+                    .and_then(|found| entry(found, "convert_to"))
+                && inspect(wanted).contains("Sensitive")
+            {
+                explainer.borrow_mut().has_secret = true;
+            }
             let own = match merge {
                 Some(_) => None,
                 None => options

@@ -229,3 +229,6 @@ impl<'s, 'e> Session<'s, 'e> {
         Some(Session { interpreter, state })
     }
 }
+
+#[cfg(test)]
+mod tests;

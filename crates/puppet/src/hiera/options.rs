@@ -6,7 +6,7 @@
 use super::Session;
 use super::config::{Place, entry};
 use super::explain::Scope;
-use super::failure::{Failure, Outcome, lookup_error};
+use super::failure::{Failure, Outcome, lookup_error, runtime_error};
 use super::hierarchy::Which;
 use super::invocation::Invocation;
 use super::key::{Key, LOOKUP_OPTIONS};
@@ -15,7 +15,7 @@ use crate::eval::coercion::to_string_within;
 use crate::eval::function::Arguments;
 use crate::eval::stop::ends_the_operation;
 use crate::scalars::pattern;
-use crate::values::special::{array, array_elements};
+use crate::values::special::{array, array_elements, undef};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 
@@ -41,7 +41,20 @@ impl Session<'_, '_> {
                 options
             }
         };
-        self.option_of(options.as_ref(), &key.root)
+        let found = self.option_of(options.as_ref(), &key.root)?;
+        match &found {
+            // Ruby reads an option from a text, too, which has none.
+            Some(found) if found.as_ordered_map().is_none() && found.as_str().is_none() => {
+                match found.as_bool() {
+                    Some(false) => Ok(None),
+                    _ => Err(runtime_error(format!(
+                        "the lookup_options of key '{}' are not a hash",
+                        key.root
+                    ))),
+                }
+            }
+            _ => Ok(found),
+        }
     }
 
     fn keep_options(&mut self, module: Option<Str>, options: Option<Value>) -> Outcome<()> {
@@ -325,7 +338,10 @@ impl Session<'_, '_> {
             wanted[0] = self.interpreter.type_value(ty)?;
         }
         let mut values = wanted.clone();
-        values.insert(1.min(values.len()), value);
+        if values.is_empty() {
+            values.push(undef());
+        }
+        values.insert(1, value);
         let code = self.interpreter.main.clone();
         let arguments = Arguments {
             values: &values,
@@ -335,7 +351,7 @@ impl Session<'_, '_> {
             position: 0,
         };
         let made = match self.interpreter.call_by_name("new", arguments) {
-            Ok(made) => made.unwrap_or_else(crate::values::special::undef),
+            Ok(made) => made.unwrap_or_else(undef),
             Err(stop) if ends_the_operation(&stop) => return Err(stop.into()),
             Err(stop) => {
                 return Err(lookup_error(format!(
