@@ -21,6 +21,8 @@ mod puppet;
 #[cfg(feature = "puppet")]
 mod puppet_catalog;
 #[cfg(feature = "puppet")]
+mod puppet_lookup;
+#[cfg(feature = "puppet")]
 mod puppet_run;
 #[cfg(all(feature = "schema", feature = "puppet", feature = "terraform"))]
 mod schema;

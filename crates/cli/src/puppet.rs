@@ -1,8 +1,7 @@
 //! Commands of Puppet: inspection, validation, evaluation and compilation of manifests.
 
 use crate::process::{Outcome, check_diagnostics, read, report};
-use crate::puppet_catalog;
-use crate::puppet_run;
+use crate::{puppet_catalog, puppet_lookup, puppet_run};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::outline::Outline;
@@ -44,6 +43,11 @@ pub enum Puppet {
     /// Compare catalogs.
     #[command(subcommand)]
     Catalog(puppet_catalog::CatalogCommand),
+    /// Look up a key in Hiera: `polycty puppet lookup --environment . --facts facts.json ntp::servers`.
+    ///
+    /// The value is printed in Puppet's notation. With `--explain`, the places that were searched
+    /// are printed instead. No file outside of the given folders is read.
+    Lookup(Box<puppet_lookup::LookupCommand>),
 }
 
 #[derive(Args)]
@@ -74,6 +78,7 @@ pub fn run(command: &Puppet) -> Outcome<String> {
         Puppet::Catalog(puppet_catalog::CatalogCommand::Diff(command)) => {
             puppet_catalog::diff(command)
         }
+        Puppet::Lookup(command) => puppet_lookup::run(command),
     }
 }
 

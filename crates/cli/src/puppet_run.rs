@@ -3,8 +3,10 @@
 //! Definitions are loaded from a directory of modules, as Puppet lays one out.
 
 use crate::process::{Outcome, print_error, read, since_1970};
+use crate::puppet_lookup::{absolute, set_facts};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
+use polycty::dialect::puppet::hiera::{FolderFiles, Hiera};
 use polycty::dialect::puppet::{
     Environment, Level, Modules, Prepared, Strict, class_parameters, evaluate, format_redacted,
     read_json,
@@ -59,6 +61,9 @@ pub struct CheckDataCommand {
     /// Directory of modules.
     #[arg(long, value_name = "DIR")]
     modules: PathBuf,
+    /// Facts for the hierarchy of the module's own data: a JSON object.
+    #[arg(long, value_name = "FILE")]
+    facts: Option<String>,
 }
 
 /// Returns the value of a program in Puppet's notation. Messages are written to standard error.
@@ -77,7 +82,8 @@ pub fn eval(command: &EvalCommand) -> Outcome<String> {
     Ok(format_redacted(&evaluate(&program, &environment, &budget)?))
 }
 
-/// Returns the parameters of a class with their resulting values.
+/// Returns the parameters of a class with their resulting values. A parameter without data has that
+/// of the module.
 pub fn check_data(command: &CheckDataCommand) -> Outcome<String> {
     let data = read_json(&text(&command.data)?).map_err(|error| {
         Error::new(
@@ -85,7 +91,12 @@ pub fn check_data(command: &CheckDataCommand) -> Outcome<String> {
             format!("{}: {}", command.data, error.message()),
         )
     })?;
-    let environment = environment(Some(&command.modules))?;
+    let folder = absolute(&command.modules)?;
+    let shown = folder.to_string_lossy().into_owned();
+    let files = FolderFiles::new().folder(&shown, &folder)?;
+    let mut environment =
+        environment(Some(&command.modules))?.hiera(Hiera::new(files).modules(&shown));
+    set_facts(&mut environment, command.facts.as_deref())?;
     let budget = Budget::standard();
     let nothing = Prepared::manifest(Source::new("", ""), Strict::Error, &budget)?;
     let all = class_parameters(&nothing, &command.class, &data, &environment, &budget)?;

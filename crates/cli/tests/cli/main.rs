@@ -471,6 +471,94 @@ fn puppets_programs_run_and_its_classes_check_data() {
     std::fs::remove_dir_all(modules).unwrap();
 }
 
+#[test]
+fn keys_are_looked_up_in_hiera() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hiera");
+    let _ = std::fs::remove_dir_all(&folder);
+    for (file, text) in [
+        (
+            "hiera.yaml",
+            "version: 5\nhierarchy:\n  - {name: node, path: \"%{trusted.certname}.yaml\"}\n  \
+             - {name: os, path: \"%{facts.os}.yaml\"}\n  - {name: shell, path: ../../x.yaml}\n",
+        ),
+        ("data/web.example.com.yaml", "ports: [443]\nsecret: s3\n"),
+        (
+            "data/Debian.yaml",
+            "ports: [80]\nlookup_options: {secret: {convert_to: Sensitive}}\n",
+        ),
+        ("modules/web/hiera.yaml", "version: 5\n"),
+        ("modules/web/data/common.yaml", "web::port: 80\n"),
+        (
+            "modules/web/manifests/init.pp",
+            "class web(Integer $port, String $user) { }",
+        ),
+        ("../x.yaml", "outside: 1\n"),
+        ("facts.json", "{\"os\": \"Debian\"}"),
+    ] {
+        let path = folder.join(file);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    let (environment, facts) = (folder.display().to_string(), folder.join("facts.json"));
+    let facts = facts.display().to_string();
+    let of = |more: &[&str]| -> Vec<String> {
+        let first = [
+            "puppet",
+            "lookup",
+            "--environment",
+            &environment,
+            "--facts",
+            &facts,
+        ];
+        let node = ["--node", "web.example.com"];
+        let all = first.iter().chain(&node).chain(more);
+        all.map(|text| (*text).to_owned()).collect()
+    };
+    let found = |more: &[&str]| {
+        let all = of(more);
+        succeed(&all.iter().map(String::as_str).collect::<Vec<_>>(), "")
+    };
+    let refused = |more: &[&str]| {
+        let all = of(more);
+        fail(&all.iter().map(String::as_str).collect::<Vec<_>>(), "", 1)
+    };
+    assert_eq!(found(&["ports"]), "[443]");
+    assert_eq!(found(&["ports", "--merge", "unique"]), "[443, 80]");
+    let sorted = ["ports", "--merge", "deep", "--sort-merged-arrays"];
+    assert_eq!(found(&sorted), "[80, 443]");
+    assert_eq!(found(&["ports", "--type", "Array[Integer]"]), "[443]");
+    assert_eq!(found(&["none", "--default", "d"]), "'d'");
+    assert_eq!(found(&["web::port"]), "80");
+    assert!(refused(&["none"]).contains("did not find a value for the name 'none'"));
+    assert!(refused(&["ports", "--type", "String"]).contains("expects a String value"));
+    // A file outside of the environment is not read.
+    assert!(refused(&["outside"]).contains("did not find a value"));
+    for secret in [found(&["secret"]), found(&["secret", "--explain"])] {
+        assert!(!secret.contains("s3"), "{secret}");
+    }
+    let explained = found(&["ports", "--explain"]);
+    assert!(
+        explained.contains("Hierarchy entry \"node\""),
+        "{explained}"
+    );
+    assert!(
+        explained.contains("Found key: \"ports\" value: ["),
+        "{explained}"
+    );
+    let options = found(&["ports", "--explain-options"]);
+    assert!(
+        options.starts_with("Environment Data Provider"),
+        "{options}"
+    );
+    let modules = folder.join("modules").display().to_string();
+    let check = ["puppet", "check-data", "web", "--modules", &modules];
+    assert_eq!(
+        succeed(&check, "{\"web::user\": \"w\"}"),
+        "{'port' => 80, 'user' => 'w'}"
+    );
+    assert!(fail(&check, "{}", 1).contains("expects a value for parameter 'user'"));
+}
+
 /// Links in a module's folder are followed, also out of the folder. A broken link is reported.
 #[cfg(unix)]
 #[test]
