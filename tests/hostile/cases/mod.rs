@@ -14,6 +14,7 @@ mod pcl;
 mod puppet;
 mod puppet_costs;
 mod puppet_functions;
+mod puppet_hiera;
 mod puppet_language;
 mod puppet_programs;
 mod reading;
@@ -40,6 +41,7 @@ pub fn all() -> Vec<Case> {
     puppet_language::add(&mut cases);
     puppet_programs::add(&mut cases);
     puppet_functions::add(&mut cases);
+    puppet_hiera::add(&mut cases);
     puppet_costs::add(&mut cases);
     mcl::add(&mut cases);
     mcl_language::add(&mut cases);
