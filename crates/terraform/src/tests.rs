@@ -3,6 +3,7 @@
 use crate::{Folder, Host, SENSITIVE, define};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Position};
+use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::eval::evaluate_within;
 use polycty_hcl::functions::standard_function;
@@ -59,6 +60,36 @@ pub(crate) fn with_files(root: &Path) -> Host {
         files: Some(Arc::new(Folder::new(root).unwrap())),
         ..Host::default()
     }
+}
+
+/// Terraform decides by the known prefix of an unknown text.
+#[test]
+fn the_prefix_of_an_unknown_text_may_decide() {
+    let mut scope = Scope::new();
+    let unknown = Value::unknown(Type::string().clone());
+    scope.set_variable("u", unknown).unwrap();
+    scope
+        .set_variable("n", Value::null(Type::string().clone()))
+        .unwrap();
+    define(&mut scope, &Host::default()).unwrap();
+    for (text, expected) in [
+        (r#"startswith("arn:${u}", "arn")"#, Some(true)),
+        (r#"startswith("arn:${u}", "arn:")"#, Some(true)),
+        (r#"startswith("arn:${u}", "brn")"#, Some(false)),
+        (r#"startswith("arn:${u}", "arn:aws")"#, None),
+        (r#"startswith("arn:${u}", "brn:aws")"#, None),
+        (r#"startswith(u, "")"#, Some(true)),
+        (r#"startswith(u, "a")"#, None),
+        (r#"startswith("a", u)"#, None),
+        (r#"startswith("ab", "a")"#, Some(true)),
+    ] {
+        let parsed = parse_expression(text.as_bytes(), "t", Position::START);
+        let found = evaluate(&parsed.expression(), Some(&scope));
+        assert!(found.diagnostics.is_empty(), "{text}");
+        assert_eq!(found.value.as_bool(), expected, "{text}");
+    }
+    let parsed = parse_expression(b"startswith(n, \"a\")", "t", Position::START);
+    assert!(evaluate(&parsed.expression(), Some(&scope)).has_errors());
 }
 
 #[test]

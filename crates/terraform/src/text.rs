@@ -2,7 +2,7 @@
 
 use crate::own::{Own, own, standard, text_function};
 use flate2::{Compression, write::GzEncoder};
-use polycty_core::calls::{Call, Signature};
+use polycty_core::calls::{Allow, Call, Signature};
 use polycty_core::source::{Error, Quotes, Result};
 use polycty_core::text::{Quoted, base64, push_query};
 use polycty_core::types::Type;
@@ -43,15 +43,7 @@ pub(crate) fn functions() -> Vec<Own> {
             Cost::Linear,
             text_function("str", "Escapes a text for the query of a URL.", escaped),
         ),
-        own(
-            "startswith",
-            Cost::Linear,
-            of_two(
-                "prefix",
-                "Returns whether a text starts with another text.",
-                |text, prefix| text.starts_with(prefix),
-            ),
-        ),
+        own("startswith", Cost::Linear, starts_with()),
         own(
             "endswith",
             Cost::Linear,
@@ -119,6 +111,33 @@ fn of_two(second: &str, description: &str, answer: fn(&str, &str) -> bool) -> Fu
         move |args: &[&Value], _: &Call<'_>| {
             let (text, other) = (text(args[0])?, text(args[1])?);
             Ok(Value::bool(answer(text, other)))
+        },
+    )
+}
+
+/// `startswith`: the known prefix of an unknown text may suffice for the result.
+fn starts_with() -> Function {
+    let signature = Signature::new()
+        .describe("Returns whether a text begins with a prefix.")
+        .parameter(string("str", "").allow(Allow::UNKNOWN))
+        .parameter(string("prefix", ""));
+    Function::new(
+        never_null(signature),
+        Type::bool().clone(),
+        move |args: &[&Value], _: &Call<'_>| {
+            let prefix = text(args[1])?;
+            if args[0].is_known() {
+                return Ok(Value::bool(text(args[0])?.starts_with(prefix)));
+            }
+            let range = args[0].range()?;
+            let known = range.string_prefix().unwrap_or_default();
+            Ok(if known.starts_with(prefix) {
+                Value::bool(true)
+            } else if known.len() >= prefix.len() {
+                Value::bool(false)
+            } else {
+                Value::unknown(Type::bool().clone())
+            })
         },
     )
 }
