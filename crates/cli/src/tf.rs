@@ -55,6 +55,12 @@ pub enum Terraform {
     /// is added for a resource or a module call. The changes are printed as a unified diff, or
     /// written with --write.
     Rename(rename::Rename),
+    /// Move a declaration with its comments to a different file of its module: `polycty tf move
+    /// aws_instance.web compute.tf`.
+    ///
+    /// ADDRESS is that of `tf rename`. The file is created if it does not exist. The changes are
+    /// printed as a unified diff, or written with --write.
+    Move(rename::Move),
     /// Convert files from native syntax to JSON syntax: `polycty tf json main.tf`.
     ///
     /// Types, references in depends_on and other names that Terraform does not evaluate become strings
@@ -135,6 +141,7 @@ pub fn run(command: &Terraform) -> Outcome<String> {
         Terraform::Inspect(command) => inspect(command),
         Terraform::Check(command) => check(command),
         Terraform::Rename(command) => rename::run(command),
+        Terraform::Move(command) => rename::run_move(command),
         Terraform::Doc(command) => document::run(command),
         Terraform::Skeleton(command) => document::skeleton(command),
         Terraform::Json(command) => notation::run(command, notation::Target::Json),
@@ -148,6 +155,7 @@ pub fn main_file(command: &Terraform) -> String {
         Terraform::Inspect(command) => first_file(&command.folder),
         Terraform::Check(command) => first_file(&command.folder),
         Terraform::Rename(command) => first_file(command.folder()),
+        Terraform::Move(command) => first_file(command.folder()),
         Terraform::Doc(command) => first_file(command.folder()),
         Terraform::Skeleton(command) => first_file(command.folder()),
         Terraform::Json(command) | Terraform::Hcl(command) => command.first_file().to_owned(),

@@ -1,4 +1,4 @@
-//! The command `tf rename`, and the output of changes of a project.
+//! The commands `tf rename` and `tf move`, and the output of changes of a project.
 
 use super::{Version, displayed_name};
 use crate::fmt::diff;
@@ -7,8 +7,11 @@ use clap::Args;
 use polycty::calls::Budget;
 use polycty::dialect::terraform::Folder;
 use polycty::dialect::terraform::project::{Manifest, ProjectOptions};
-use polycty::dialect::terraform::refactor::{FileEdit, Refactoring, RenameOptions, rename};
+use polycty::dialect::terraform::refactor::{
+    FileEdit, Refactoring, RenameOptions, move_declaration, rename,
+};
 use polycty::source::{Code, Error, Source};
+use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -31,6 +34,27 @@ pub struct Rename {
     version: Version,
     #[command(flatten)]
     output: Output,
+}
+
+#[derive(Args)]
+pub struct Move {
+    /// The address of the declaration, such as `var.size` or `module.network.aws_subnet.a`.
+    address: String,
+    /// The name of the file.
+    file: String,
+    /// The folder of the root module.
+    #[arg(default_value = ".")]
+    folder: String,
+    #[command(flatten)]
+    version: Version,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl Move {
+    pub(super) fn folder(&self) -> &str {
+        &self.folder
+    }
 }
 
 impl Rename {
@@ -64,6 +88,20 @@ pub(super) fn run(command: &Rename) -> Outcome<String> {
     let sources = Manifest::open(&folder, ".", &budget)?;
     let (from, to) = (&command.from, &command.to);
     let changes = rename(&folder, ".", &sources, from, to, &options, &budget);
+    let changes = changes.map_err(|error| in_folder(error, &command.folder))?;
+    command.output.apply(&command.folder, changes)
+}
+
+pub(super) fn run_move(command: &Move) -> Outcome<String> {
+    let folder = Folder::open(&command.folder)?;
+    let options = ProjectOptions {
+        release: command.version.release,
+        ..ProjectOptions::default()
+    };
+    let budget = Budget::standard();
+    let sources = Manifest::open(&folder, ".", &budget)?;
+    let (from, to) = (&command.address, &command.file);
+    let changes = move_declaration(&folder, ".", &sources, from, to, &options, &budget);
     let changes = changes.map_err(|error| in_folder(error, &command.folder))?;
     command.output.apply(&command.folder, changes)
 }
@@ -109,12 +147,19 @@ impl Output {
             }
         }
         for (path, edit) in written {
+            let name = path.to_string_lossy();
+            if edit.is_new {
+                let opened = OpenOptions::new().write(true).create_new(true).open(&path);
+                let written = opened.and_then(|mut file| file.write_all(&edit.after()));
+                written.map_err(|error| failed(&name, &error))?;
+                continue;
+            }
             let opened = polycty_files::open_to_write(&path);
-            let result = opened.and_then(|mut file| {
+            let written = opened.and_then(|mut file| {
                 file.set_len(0)?;
                 Ok(file.write_all(&edit.after())?)
             });
-            result.map_err(|error| failed(&path.to_string_lossy(), &error))?;
+            written.map_err(|error| failed(&name, &error))?;
         }
         printed.truncate(printed.trim_end_matches('\n').len());
         Ok(printed)
@@ -124,6 +169,9 @@ impl Output {
 /// Checks that a file still has the text that was read.
 fn check_unchanged(path: &Path, edit: &FileEdit) -> Outcome<()> {
     let name = path.to_string_lossy();
+    if edit.is_new {
+        return Ok(());
+    }
     if crate::process::read(&name)? == edit.before {
         return Ok(());
     }

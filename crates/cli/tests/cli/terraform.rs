@@ -204,3 +204,26 @@ fn a_module_is_documented() {
     std::fs::write(folder.join("terraform.tfvars"), values).unwrap();
     assert_eq!(succeed(&["tf", "check", path], ""), "o = 0");
 }
+
+#[test]
+fn a_declaration_is_moved_to_a_file() {
+    let text = "# ours\nvariable \"a\" {}\n\noutput \"o\" {\n  value = 1\n}\n";
+    let folder = folder("relocated", &[("main.tf", text)]);
+    let path = folder.to_str().unwrap();
+    let preview = succeed(&["tf", "move", "var.a", "vars.tf", path], "");
+    for line in [
+        "-# ours",
+        "+# ours",
+        "-variable \"a\" {}",
+        "+variable \"a\" {}",
+    ] {
+        assert!(preview.lines().any(|found| found == line), "{preview}");
+    }
+    assert!(!folder.join("vars.tf").exists());
+    succeed(&["tf", "move", "var.a", "vars.tf", path, "--write"], "");
+    let read = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    assert_eq!(read("vars.tf"), "# ours\nvariable \"a\" {}\n");
+    assert_eq!(read("main.tf"), "output \"o\" {\n  value = 1\n}\n");
+    let message = fail(&["tf", "move", "var.a", "vars.tf", path], "", 1);
+    assert!(message.contains("already declared in vars.tf"), "{message}");
+}

@@ -1,13 +1,14 @@
 //! Changes of the text of a project: renamed and moved declarations.
 //!
 //! [`rename`] gives a declaration a new name in all files of a project. The result is a list of
-//! [`FileEdit`]s, which replace bytes of files; all other bytes stay the same. Nothing is written.
+//! [`FileEdit`]s, which replace bytes of files; all other bytes stay the same. [`move_declaration`]
+//! moves a declaration to a different file of its module. Nothing is written.
 //!
 //! - [`Address`]: the name of a declaration, such as `module.network.var.cidr`
 //! - `document`: files in either syntax with the positions of names; `sites`: the places where a
 //!   declaration is named
 //! - `project`: the folders and files of a project; `rename`: the edits of a rename; `moved`: `moved`
-//!   blocks
+//!   blocks; `relocate`: declarations in different files
 //!
 //! ```
 //! # use polycty_core::calls::Budget;
@@ -36,6 +37,7 @@ mod address;
 mod document;
 mod moved;
 mod project;
+mod relocate;
 mod rename;
 mod sites;
 #[cfg(test)]
@@ -43,6 +45,7 @@ mod tests;
 
 pub use address::{Address, Kind};
 pub(crate) use document::{Unescaped, json_span};
+pub use relocate::move_declaration;
 pub use rename::{RenameOptions, rename};
 pub(crate) use sites::FILE;
 
@@ -66,6 +69,8 @@ pub struct FileEdit {
     pub file: String,
     /// The text of the file; empty if the file does not exist.
     pub before: Vec<u8>,
+    /// Whether the file does not exist.
+    pub is_new: bool,
     /// The replacements in the order of their positions, without overlaps.
     pub replacements: Vec<Replacement>,
 }

@@ -429,6 +429,7 @@ impl<'r> Rename<'r> {
                 FileEdit {
                     file,
                     before,
+                    is_new: false,
                     replacements: replacements
                         .map(|(start, end, text)| Replacement {
                             span: Span { start, end },

@@ -1,6 +1,6 @@
-//! Tests of renames.
+//! Tests of renames and moves.
 
-use super::{Refactoring, RenameOptions, rename};
+use super::{Refactoring, RenameOptions, move_declaration, rename};
 use crate::project::tests::Texts;
 use crate::project::{LocalOnly, Project};
 use polycty_core::calls::Budget;
@@ -485,4 +485,53 @@ fn a_rename_is_charged() {
     let whole = Budget::standard();
     rename(&files, ".", &LocalOnly, "var.a", "b", &options, &whole).unwrap();
     assert!(whole.bytes() - budget.bytes() > 2_000 * 100);
+}
+
+fn relocated(files: &Texts, from: &str, to: &str) -> Result<Refactoring> {
+    let (options, budget) = (RenameOptions::default(), Budget::standard());
+    move_declaration(files, ".", &LocalOnly, from, to, &options.project, &budget)
+}
+
+#[test]
+fn a_declaration_is_moved_with_its_comments() {
+    let files = Texts::new(&[
+        (
+            "main.tf",
+            "# loose\n\n# ours\nvariable \"a\" {\n  default = 1\n} # end\n\n# other\noutput \"o\" {\n  value = var.a\n}\n",
+        ),
+        ("vars.tf", "variable \"b\" {}"),
+    ]);
+    let found = after(&files, &relocated(&files, "var.a", "vars.tf").unwrap());
+    assert_eq!(
+        found.0["vars.tf"],
+        "variable \"b\" {}\n\n# ours\nvariable \"a\" {\n  default = 1\n} # end\n"
+    );
+    let rest = &found.0["main.tf"];
+    assert!(rest.starts_with("# loose\n"), "{rest}");
+    assert!(
+        rest.ends_with("# other\noutput \"o\" {\n  value = var.a\n}\n"),
+        "{rest}"
+    );
+    assert!(!rest.contains("ours"), "{rest}");
+    let changes = relocated(&files, "output.o", "outputs.tf").unwrap();
+    let created = changes.edits.iter().find(|edit| edit.is_new).unwrap();
+    assert_eq!(created.file, "outputs.tf");
+    let text = String::from_utf8(created.after()).unwrap();
+    assert_eq!(text, "# other\noutput \"o\" {\n  value = var.a\n}\n");
+}
+
+#[test]
+fn wrong_moves_are_refused() {
+    let files = Texts::new(&[("main.tf", "variable \"a\" {}\nlocals {\n  l = 1\n}\n")]);
+    for (from, to, code) in [
+        ("var.a", "main.tf", Code::InvalidArgument),
+        ("var.a", "override.tf", Code::InvalidArgument),
+        ("var.a", "x/main.tf", Code::InvalidArgument),
+        ("var.a", "x.tf.json", Code::Unsupported),
+        ("local.l", "x.tf", Code::Unsupported),
+        ("var.b", "x.tf", Code::NotFound),
+    ] {
+        let error = relocated(&files, from, to).unwrap_err();
+        assert_eq!(error.code(), code, "{from} {to}: {error}");
+    }
 }

@@ -1,0 +1,154 @@
+//! Declarations that are moved to a different file of their module.
+//!
+//! A declaration takes its comments along. All other text stays the same. The meaning of a module does
+//! not depend on the files of its declarations, so that no `moved` block is needed.
+
+use super::address::{Address, Kind};
+use super::project::Workspace;
+use super::{FileEdit, Refactoring, Replacement};
+use crate::host::{FileError, Files};
+use crate::module::{FileRole, read_folder, role_of};
+use crate::path::joined;
+use crate::project::{ModuleSources, ProjectOptions};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Code, Error, Result, Span};
+use polycty_hcl::write::{Body, File};
+
+/// Returns the edits that move a declaration to a file of its module, which is created if it does not
+/// exist. `to` is the name of the file.
+///
+/// # Errors
+/// - [`Code::InvalidArgument`] if the address is not valid, or the file cannot have declarations.
+/// - [`Code::NotFound`] if the declaration does not exist.
+/// - [`Code::Unsupported`] if a file is in JSON syntax, the declaration is a local value, or the module
+///   is not part of the project.
+/// - [`Code::Diagnostics`] with diagnostics if the project cannot be loaded.
+/// - [`Code::Limit`] if the budget is exceeded.
+pub fn move_declaration(
+    files: &dyn Files,
+    root: &str,
+    sources: &dyn ModuleSources,
+    from: &str,
+    to: &str,
+    options: &ProjectOptions,
+    budget: &Budget,
+) -> Result<Refactoring> {
+    let address = Address::parse(from)?;
+    let is_file = !to.contains('/') && role_of(to) == Some(FileRole::Primary);
+    if !is_file {
+        let message =
+            format!("{to:?} is not the name of a file with declarations, such as main.tf");
+        return Err(Error::new(Code::InvalidArgument, message));
+    }
+    let unsupported = |message: String| Err(Error::new(Code::Unsupported, message));
+    if to.ends_with(".json") {
+        return unsupported(format!("{to}: expected a file in native syntax"));
+    }
+    if address.kind == Kind::Local {
+        return unsupported(format!(
+            "{address}: a local value cannot be moved on its own"
+        ));
+    }
+    let workspace = Workspace::load(files, root, sources, options, budget)?;
+    let at = workspace.at(&address.path)?;
+    if !workspace.is_own(at) {
+        return unsupported(format!("{address}: its module is not part of the project"));
+    }
+    let directory = &workspace.nodes()[at].directory;
+    let to = joined(directory, to);
+    let (block_type, labels) = block_of(&address);
+    let labels: Vec<&str> = labels.iter().map(|label| &**label).collect();
+    for file in read_folder(files, directory, budget)? {
+        let is_native = !file.name.ends_with(".json");
+        if !is_native || role_of(&file.name) != Some(FileRole::Primary) {
+            continue;
+        }
+        let mut source = File::read(&file.text, &file.name, budget)?;
+        let Some(item) = source.block(Body::ROOT, block_type, &labels) else {
+            continue;
+        };
+        if file.name == to {
+            let message = format!("{address} is already declared in {to}");
+            return Err(Error::new(Code::InvalidArgument, message));
+        }
+        let moved = source.write_item(item, budget)?;
+        source.remove(item, budget)?;
+        let rest = source.write(budget)?;
+        let (is_new, before) = match files.read(&to, budget) {
+            Ok(text) => (false, text),
+            Err(FileError::NotFound) => (true, Vec::new()),
+            Err(FileError::Other(error)) => return Err(error),
+            Err(_) => {
+                let message = format!("{to}: expected a file");
+                return Err(Error::new(Code::NotFound, message));
+            }
+        };
+        let added = appended(&before, &moved);
+        budget.hold((file.text.len() + added.len()) as u64)?;
+        let mut edits = vec![
+            FileEdit {
+                replacements: vec![difference(&file.text, &rest)],
+                file: file.name,
+                before: file.text,
+                is_new: false,
+            },
+            FileEdit {
+                replacements: vec![Replacement {
+                    span: Span::at(before.len()),
+                    text: added,
+                }],
+                file: to,
+                before,
+                is_new,
+            },
+        ];
+        edits.sort_by(|a, b| a.file.cmp(&b.file));
+        return Ok(Refactoring {
+            edits,
+            warnings: Vec::new(),
+        });
+    }
+    let message = format!(
+        "{address}: the {} is not declared in a file in native syntax",
+        address.kind.noun()
+    );
+    Err(Error::new(Code::NotFound, message))
+}
+
+/// The type and labels of the block of a declaration.
+fn block_of(address: &Address) -> (&'static str, Vec<String>) {
+    let name = address.name.clone();
+    match &address.kind {
+        Kind::Variable => ("variable", vec![name]),
+        Kind::Output => ("output", vec![name]),
+        Kind::Module => ("module", vec![name]),
+        Kind::Resource(mode, of) => (mode.keyword(), vec![of.clone(), name]),
+        Kind::Local => ("locals", Vec::new()),
+    }
+}
+
+/// The text to append to a file: a block after a blank line.
+fn appended(before: &[u8], block: &[u8]) -> String {
+    let newline = if block.contains(&b'\r') { "\r\n" } else { "\n" };
+    let mut text = String::new();
+    if !before.is_empty() {
+        text.push_str(if before.ends_with(b"\n") { "" } else { newline });
+        text.push_str(newline);
+    }
+    text.push_str(String::from_utf8_lossy(block).trim_matches(['\r', '\n']));
+    text.push_str(newline);
+    text
+}
+
+/// The smallest replacement that turns one text into another.
+fn difference(before: &[u8], after: &[u8]) -> Replacement {
+    let pairs = before.iter().zip(after);
+    let start = pairs.take_while(|(a, b)| a == b).count();
+    let rest = (before[start..].iter().rev()).zip(after[start..].iter().rev());
+    let same = rest.take_while(|(a, b)| a == b).count();
+    let inserted = &after[start..after.len() - same];
+    Replacement {
+        span: Span::new(start, before.len() - same),
+        text: String::from_utf8_lossy(inserted).into_owned(),
+    }
+}
