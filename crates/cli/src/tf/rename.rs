@@ -11,6 +11,7 @@ use polycty::dialect::terraform::refactor::{
     FileEdit, Refactoring, RenameOptions, move_declaration, rename,
 };
 use polycty::source::{Code, Error, Source};
+use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -140,6 +141,8 @@ impl Output {
                 written.push((path, edit));
                 printed.push_str(&name);
                 printed.push('\n');
+            } else if is_values_file(&name) {
+                printed.push_str(&renamed_values(&name, edit));
             } else {
                 let before = String::from_utf8_lossy(&edit.before);
                 let after = edit.after();
@@ -164,6 +167,28 @@ impl Output {
         printed.truncate(printed.trim_end_matches('\n').len());
         Ok(printed)
     }
+}
+
+/// Whether a file has values of variables, which may be secrets.
+fn is_values_file(name: &str) -> bool {
+    name.ends_with(".tfvars") || name.ends_with(".tfvars.json")
+}
+
+/// The changed names of a file of values, without its values.
+fn renamed_values(name: &str, edit: &FileEdit) -> String {
+    let mut printed = String::new();
+    for replacement in &edit.replacements {
+        let (start, end) = (
+            replacement.span.start as usize,
+            replacement.span.end as usize,
+        );
+        let before = edit.before.get(..start).unwrap_or_default();
+        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+        let old = edit.before.get(start..end).unwrap_or_default();
+        let old = String::from_utf8_lossy(old);
+        let _ = writeln!(printed, "{name}:{line}: {old} -> {}", replacement.text);
+    }
+    printed
 }
 
 /// Checks that a file still has the text that was read.
